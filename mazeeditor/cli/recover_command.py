@@ -15,6 +15,7 @@ from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.files.snapshots import Claim, StoredSnapshot, snapshot, snapshots
 from mazeeditor.job import Job
 from mazeeditor.translation import _, printable
+from mazeeditor.workspace.unsaved_content import read_work
 from mazeeditor.workspace.user_folders import recovery_folder
 
 
@@ -65,7 +66,7 @@ def facts_of(stored: StoredSnapshot) -> dict[str, Any]:
     """Return the object that ``--json`` prints for one snapshot."""
     known = {"id": stored.identifier, "running": stored.running, "snapshot": str(stored.path)}
     try:
-        project, origin = stored.read()
+        project, origin, *_steps = read_work(stored, Job())
     except MazeError as problem:
         return {**known, "problem": str(problem)}
     lattice = project.maze.lattice
@@ -90,5 +91,4 @@ def _line(facts: dict[str, Any]) -> str:
 
 
 def _restore(chosen: StoredSnapshot, output: str, job: Job) -> None:
-    project, _origin = chosen.read()
-    write(project, Path(output), job)
+    write(read_work(chosen, job).project, Path(output), job)

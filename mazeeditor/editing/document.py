@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +21,9 @@ from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.underlay import Underlay
 from mazeeditor.editing.content import EVERYTHING, Change, Content
 from mazeeditor.editing.edits import Edit
+from mazeeditor.editing.file_origin import FileOrigin
 from mazeeditor.editing.history import BUDGET, History, Stroke
+from mazeeditor.editing.journal import NO_JOURNAL, EditOperation
 from mazeeditor.editing.shown_solution import ShownSolution
 from mazeeditor.errors import MazeError
 from mazeeditor.listeners import Listeners
@@ -38,34 +40,13 @@ if TYPE_CHECKING:
     from mazeeditor.transforms.symmetry_group import SymmetryGroup
 
 
-@dataclass(frozen=True)
-class FileOrigin:
-    """The file that Save writes (``path``), or a title where there is none yet.
-
-    ``page`` and ``extra`` hold the keys of newer programs, which survive; ``order`` is that of all
-    keys in the file. ``state`` is what the file was when it was read or written, where that is
-    known: whether somebody has changed it since is found out with it.
-    """
-
-    path: Path | None = None
-    title: str = ""
-    page: Mapping[str, Any] = field(default_factory=dict)
-    extra: Mapping[str, Any] = field(default_factory=dict)
-    order: tuple[str, ...] = ()
-    state: FileState | None = None
-
-    @property
-    def name(self) -> str:
-        """The name in the window's title."""
-        return self.path.name if self.path else self.title or _("Untitled")
-
-
 class Document:
     """One content with its history, its file and the route shown.
 
     Read ``maze``, never write it: ``apply`` and ``begin`` do that. ``revision`` grows with every
     change of walls, openings or locks, so that an outdated result can be recognized.
-    ``find_symmetry`` returns the symmetry by which edits of a lattice are repeated. For one thread.
+    ``find_symmetry`` returns the symmetry by which edits of a lattice are repeated. ``journal`` is
+    told of each change before ``changed`` is notified. For one thread.
     """
 
     def __init__(
@@ -78,6 +59,7 @@ class Document:
         """Begin with ``maze``, as ``new`` does; ``budget`` bytes may go into the history."""
         self.revision = 0
         self.changed: Listeners[[Change]] = Listeners()
+        self.journal = NO_JOURNAL
         self.find_symmetry: Callable[[Lattice], SymmetryGroup | None] = _no_symmetry
         self._budget = budget
         self._shown: ShownSolution | None = None
@@ -176,25 +158,32 @@ class Document:
         """
         self.settle()
         with self._restored_on_error(edit):
+            planned = self.journal.plan(edit, self._content)
             change = edit.swap(self._content)
             if not isinstance(change, Change):  # it is unknown then what to draw again
                 raise TypeError(f"{type(edit).__name__}.swap returned {change!r}, not a Change")
             if change:
-                self.history.push(edit)
+                self.journal.note(self.history.push(edit), planned)
         self._notify(change)
 
     def undo(self) -> None:
         """Undo the last step, or the stroke that is running."""
         self.settle()
-        with self._restored_on_error(self.history.next_undo):
-            change = self.history.undo(self._content)
-        self._notify(change)
+        self._go(EditOperation.UNDO, self.history.next_undo, self.history.undo)
 
     def redo(self) -> None:
         """Redo the step that was undone last."""
         self.settle()
-        with self._restored_on_error(self.history.next_redo):
-            change = self.history.redo(self._content)
+        self._go(EditOperation.REDO, self.history.next_redo, self.history.redo)
+
+    def _go(self, what: EditOperation, edit: Edit | None, go: Callable[[Content], Change]) -> None:
+        """Undo or redo the step that is next, where there is one."""
+        if edit is None:
+            return
+        with self._restored_on_error(edit):
+            planned = self.journal.plan(edit, self._content)
+            change = go(self._content)
+            self.journal.note(what, planned)
         self._notify(change)
 
     @contextmanager
@@ -226,8 +215,13 @@ class Document:
     def begin(self) -> Stroke:
         """Begin a stroke: walls change at once and are one step in the end."""
         self.settle()
-        self._stroke = Stroke(self._content, self._notify, self._end)
+        self._stroke = Stroke(self._content, self._follow_stroke, self._end)
         return self._stroke
+
+    def _follow_stroke(self, change: Change) -> None:
+        if self._stroke:  # else it was cancelled
+            self.journal.note(EditOperation.TOGGLE, change.walls)
+        self._notify(change)
 
     def settle(self) -> None:
         """Make the running stroke a step of its own, if there is one."""
@@ -236,16 +230,19 @@ class Document:
 
     def _end(self, stroke: Stroke) -> None:
         """Make a stroke a step; its walls are as before where that fails."""
+        ended = EditOperation.CANCEL
         try:
             if not stroke.void:
                 edit = stroke.edit
                 with self.history.restored_on_error(edit):
                     self.history.push(edit)
+                ended = EditOperation.END
         except BaseException:
             self._notify(stroke.take_back())
             raise
         finally:
             self._stroke = None
+            self.journal.note(ended)
 
     def go_back_to(self, state: tuple[object, ...]) -> None:
         """Cancel the running stroke, and undo the steps since ``state`` of an earlier moment.
@@ -351,6 +348,7 @@ class Document:
     def _load(self, content: Content, origin: FileOrigin, history: History | None = None) -> None:
         self.settle()
         self._begin_with(content, origin, history)
+        self.journal.note(EditOperation.OTHER)
         self._notify(EVERYTHING)
 
     def project(self) -> Project:
@@ -379,6 +377,7 @@ class Document:
     def file_changed(self) -> None:
         """Note that no file holds the content any more: it counts as not saved."""
         self.history.forget_saved()
+        self.journal.note(EditOperation.OTHER)
         self._notify(Change(file=True))
 
     def saved(
@@ -387,6 +386,7 @@ class Document:
         """Note that a file was written; ``state`` is that of ``history`` when it began."""
         self._origin = replace(self._origin, path=path, state=file_state)
         self.history.save(self.history.state if state is None else state)
+        self.journal.note(EditOperation.OTHER)
         self._notify(Change(file=True))
 
 

@@ -18,6 +18,7 @@ import numpy as np
 
 from mazeeditor.editing.content import Change, Content
 from mazeeditor.editing.edits import Edit, ToggleWalls, name_walls
+from mazeeditor.editing.journal import EditOperation
 from mazeeditor.maze.geometry import Ids
 
 BUDGET = 256 * 2**20  # bytes
@@ -123,26 +124,57 @@ class History:
     ) -> None:
         """Fill an empty history with steps, as these properties return them."""
         for edit in done:
-            self.push(edit)
-            self._mergeable = False
+            self.push_apart(edit)
         position = self._done
         for edit in undone:
-            self.push(edit)
-            self._mergeable = False
+            self.push_apart(edit)
         self._done = position
         states = dict(enumerate(self._states))
         self.saved = NEVER if saved_after is None else states.get(saved_after, NEVER)
 
-    def push(self, edit: Edit) -> None:
-        """Keep a step that was just done; steps undone before are removed."""
+    def push(self, edit: Edit) -> EditOperation:
+        """Keep a step that was just done; steps undone before are removed.
+
+        Returns whether that is a step more, or was merged into the one before.
+        """
         self._cut(self._done, len(self._steps))
         if self._merge(edit):
-            return
+            return EditOperation.MERGE if self._mergeable else EditOperation.MERGE_AWAY
         self._steps.append(_Step(edit, next(self._numbers), edit.size))
         self.size += edit.size
         self._done += 1
         self._mergeable = True
         self._trim(self._steps[-1])
+        return EditOperation.DO
+
+    def push_apart(self, edit: Edit) -> None:
+        """Keep a step that was just done; neither it nor the next one is merged."""
+        self._mergeable = False
+        self.push(edit)
+        self._mergeable = False
+
+    def push_merged(self, *, away: bool) -> None:
+        """Note that what was just done is part of the last step, or took it back (``away``).
+
+        The step keeps what it holds, which is what was before both.
+        """
+        self._cut(self._done, len(self._steps))
+        if self._done:
+            self._steps[-1].state = next(self._numbers)
+        if self._done and away:
+            self._done -= 1
+            self._cut(self._done, len(self._steps))
+        self._mergeable = False
+
+    def push_undone(self, edit: Edit) -> None:
+        """Keep a step that was just taken back, where no steps before it are known."""
+        if self._done:
+            raise ValueError("other steps came after this one")
+        self._steps.insert(0, _Step(edit, self._base, edit.size))
+        self._base = min(self._base, NEVER) - 1  # before all others, and none of them
+        self.size += edit.size
+        self._mergeable = False
+        self._trim(self._steps[0])
 
     def _merge(self, edit: Edit) -> bool:
         """Merge into the step before, unless its state was saved or has been returned to."""
@@ -261,6 +293,11 @@ class Stroke:
         """What menus call the step that the stroke makes."""
         added = sum(self._closed.values())
         return name_walls(added, len(self._closed) - added)
+
+    def resume(self, walls: Ids) -> None:
+        """Go on with a stroke that has toggled ``walls`` int64[k] before."""
+        closed = self._content.maze.is_closed(walls)
+        self._closed = dict(zip(walls.tolist(), closed.tolist(), strict=True))
 
     @property
     def edit(self) -> ToggleWalls:

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -47,6 +47,7 @@ from mazeeditor.editing.set_underlay import SetUnderlay
 from mazeeditor.files import Project
 from mazeeditor.files.project import as_bytes, parse
 from mazeeditor.job import Job
+from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.recipe import Recipe
 from mazeeditor.transforms.carried_lines import CarriedLines
@@ -60,18 +61,20 @@ LONG = 1_000  # characters of a text that is kept once
 def record_history(document: Document) -> Json:
     """Return the steps of a document, the newest first to go in: as many as are small.
 
-    A stroke that is running is a step, and goes on.
+    A stroke that is ``running`` is the last step: the end of the stroke would remove the steps
+    undone before it, so these are kept apart.
     """
-    history = document.history
-    done = [*history.done, *([document.running.edit] if document.running else [])]
+    history, running = document.history, document.running
+    done = [*history.done, *([running.edit] if running else [])]
     texts = _texts_of(document.underlay, document.page)
     recorded_done = _recorded(reversed(done), texts)[::-1]
-    recorded_undone = [] if document.running else _recorded(history.undone, texts)
+    recorded_undone = _recorded(history.undone, texts)
     saved = history.saved_after
     dropped = len(done) - len(recorded_done)
+    undone: Json = {"undone": recorded_undone}
     return {
         "done": recorded_done,
-        "undone": recorded_undone,
+        **({"undone": [], "running": undone} if running and recorded_done else undone),
         "texts": texts[2:],
         "dropped": history.dropped + dropped,
         "saved_after": None if saved is None or saved < dropped else saved - dropped,
@@ -87,27 +90,33 @@ def _recorded(edits: Iterable[Edit], texts: list[str]) -> list[Json]:
     records: list[Json] = []
     left = MOST_BYTES
     for edit in edits:
-        kind = KINDS.get(type(edit))
-        if kind is None or len(records) == MOST_STEPS:
+        if type(edit) not in KINDS or len(records) == MOST_STEPS:
             break
-        name, record, _restore = kind
         shares = isinstance(edit, SetPart)  # its values hold texts that other steps hold as well
         left -= OVERHEAD if shares else edit.size
         if left < 0:
             break
-        values, known = record(edit), len(texts)
+        values, known = record_step(edit), len(texts)
         if shares:
             values = {key: _shared(value, texts) for key, value in values.items()}
             left -= sum(map(len, texts[known:]))
             if left < 0:
                 del texts[known:]
                 break
-        records.append({"kind": name, "name": edit.name, **values})
+        records.append(values)
     return records
 
 
-def _shared(values: Json, texts: list[str]) -> Json:
+def record_step(edit: Edit) -> Json:
+    """Return what one step would do; raises ``KeyError`` for a kind that has no records."""
+    name, record, _restore = KINDS[type(edit)]
+    return {"kind": name, "name": edit.name, **record(edit)}
+
+
+def _shared(values: Any, texts: list[str]) -> Any:
     """Return values with numbers in the place of long texts, which go to ``texts``."""
+    if not isinstance(values, dict):
+        return values
     result = dict(values)
     for key, value in values.items():
         if isinstance(value, str) and len(value) > LONG:
@@ -127,7 +136,18 @@ def _own(values: Any, texts: Sequence[str]) -> Any:
     }
 
 
-def restore_history(records: Any, content: Content) -> tuple[Content, History]:
+class Restored(NamedTuple):
+    """A content with the steps that led to it, and with those of the walls of a running stroke.
+
+    Its walls int64[k] have changed already, and are no step yet.
+    """
+
+    content: Content
+    history: History
+    running: Ids | None = None
+
+
+def restore_history(records: Any, content: Content) -> Restored:
     """Return a history made of records, and the content that it belongs to, a copy.
 
     All steps are taken back and done again first. Where that does not lead back to the content
@@ -135,17 +155,27 @@ def restore_history(records: Any, content: Content) -> tuple[Content, History]:
     """
     trial = replace(content, maze=content.maze.copy())
     history = History()
+    running: ToggleWalls | None = None
     try:
         texts = [*_texts_of(content.underlay, content.page), *records.get("texts", ())]
-        done, undone = (
-            [_restored(record, texts) for record in records[key]] for key in ("done", "undone")
-        )
+        under = records.get("running")
+        kept = [*records["done"]], (under or records)["undone"]
+        done, undone = ([restored_step(record, texts) for record in part] for part in kept)
+        if under:
+            stroke = done.pop()
+            assert isinstance(stroke, ToggleWalls)
+            running = stroke
+            running.swap(trial)
         history.restore(done, undone, records["saved_after"])
         history.dropped = int(records["dropped"])
         _rehearse(history, trial, len(done), len(undone))
+        if running:
+            running.swap(trial)
     except Exception:  # whatever such a step raises, the maze itself is whole
-        return content, _empty()
-    return (trial, history) if _alike(trial, content) else (content, _empty())
+        return Restored(content, _empty())
+    if not _alike(trial, content):
+        return Restored(content, _empty())
+    return Restored(trial, history, running.walls if running else None)
 
 
 def _empty() -> History:
@@ -293,7 +323,8 @@ KINDS: dict[type[Edit], tuple[str, Callable[[Any], Json], Callable[[Json], Edit]
 }
 
 
-def _restored(record: Json, texts: Sequence[str]) -> Edit:
+def restored_step(record: Json, texts: Sequence[str] = ()) -> Edit:
+    """Return the step of a record; raises ``ValueError`` and the like."""
     for name, _record, restore in KINDS.values():
         if name == record["kind"]:
             return restore({key: _own(value, texts) for key, value in record.items()})

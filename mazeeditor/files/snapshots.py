@@ -5,18 +5,23 @@
     <folder>/20261122-101530-4711/
         lock             held by the process; the system frees it, however the process ends
         snapshot.maze    a project file with one more key, "recovery"
+        journal-12       the changes since (``change_journal``), and those since the next snapshot
+        journal-40       while that is written
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
+from errno import ENOENT
 from pathlib import Path
+from secrets import token_hex
 from shutil import rmtree
-from threading import RLock
+from sys import maxsize
+from threading import Lock, RLock
 from time import time
 from typing import Any
 from urllib.parse import quote_from_bytes, unquote_to_bytes
@@ -24,9 +29,19 @@ from urllib.parse import quote_from_bytes, unquote_to_bytes
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.files import Project
 from mazeeditor.files.atomic import write_whole
+from mazeeditor.files.change_journal import (
+    JournalEntry,
+    append,
+    changes_after,
+    encoded,
+    journals,
+    name_of,
+    sync,
+)
 from mazeeditor.files.file_lock import lock
 from mazeeditor.files.file_state import FileState
 from mazeeditor.files.project import load, save
+from mazeeditor.job import Job
 from mazeeditor.translation import _, quoted
 
 SETTLED = 60  # s: a younger folder may not be locked yet
@@ -38,7 +53,8 @@ class Origin:
     """What a snapshot is of: when it was taken, and the title and the file of the document.
 
     ``state`` is what the file was when it was read or written last. ``history`` holds the steps of
-    undo, as plain JSON values.
+    undo, as plain JSON values. ``changes`` is the number of the last change that the snapshot
+    holds; those since are in journals, whose lines belong to ``key``, where there is one.
     """
 
     time: datetime
@@ -46,14 +62,23 @@ class Origin:
     file: Path | None = None
     state: FileState | None = None
     history: dict[str, Any] = field(default_factory=dict)
+    changes: int = 0
+    key: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """Return the object for a snapshot; the bytes of the file's name are kept."""
         file = self.file and quote_from_bytes(os.fsencode(self.file))
         moment = self.time.astimezone().isoformat(timespec="milliseconds")
         state = self.state and asdict(self.state)
-        names = ("time", "title", "file", "state", "history")
-        return dict(zip(names, (moment, self.title, file, state, self.history), strict=True))
+        return {
+            "time": moment,
+            "title": self.title,
+            "file": file,
+            "state": state,
+            "history": self.history,
+            "changes": self.changes,
+            "key": self.key,
+        }
 
     @classmethod
     def from_json(cls, values: Any) -> Origin:
@@ -62,7 +87,9 @@ class Origin:
             file = values["file"] and Path(os.fsdecode(unquote_to_bytes(values["file"])))
             moment = datetime.fromisoformat(values["time"]).astimezone()
             state = values["state"] and _state_from_json(values["state"])
-            return cls(moment, str(values["title"]), file, state, dict(values["history"]))
+            history, title = dict(values["history"]), str(values["title"])
+            changes = int(values.get("changes", 0))  # older versions had no journal
+            return cls(moment, title, file, state, history, changes, str(values.get("key", "")))
         except (LookupError, TypeError, ValueError, AttributeError):
             raise MazeError(_("this is no snapshot of unsaved work.")) from None
 
@@ -80,30 +107,38 @@ class StoredSnapshot:
     path: Path
     running: bool
 
-    def read(self) -> tuple[Project, Origin]:
-        """Return the project as it would be saved, and where it comes from.
+    def read(self, job: Job | None = None) -> tuple[Project, Origin, list[JournalEntry]]:
+        """Return the project, where it comes from, and what was changed since.
 
-        Raises ``MazeError``.
+        Raises ``MazeError`` and ``CancelledError``.
         """
-        project = load(self.path)
+        project = load(self.path, job)
         origin = Origin.from_json(project.extra.pop(KEY, None))
         project.order = tuple(key for key in project.order if key != KEY)
-        return project, origin
+        changes = changes_after(self.path.parent, origin.changes, origin.key) if origin.key else []
+        if changes:
+            origin = replace(origin, time=datetime.fromtimestamp(changes[-1].time).astimezone())
+        return project, origin, changes
 
 
 class SnapshotFolder:
-    """Where this process keeps its snapshot; used by several threads, one at a time.
+    """Where this process keeps its snapshot, and the changes since; used by several threads.
 
     The folder is made by the first ``write``. ``parent`` is ``None`` where a user has no folder.
+    ``key`` is a name that no other process has. ``appended`` are the bytes of the newest journal.
     """
 
     def __init__(self, parent: Path | None) -> None:
         self._parent = parent
+        self.key = token_hex(16)
+        self.appended = 0
         self._path: Path | None = None
         self._process_lock: _FolderLock | None = None
         self._closed = False
         self._newest = 0
-        self._one_at_a_time = RLock()
+        self._journal: Path | None = None
+        self._one_at_a_time = RLock()  # for what takes as long as a snapshot
+        self._appending = Lock()
 
     def write(self, number: int, project: Project | None, origin: Origin | None) -> None:
         """Replace the snapshot, or remove it where there is nothing to keep.
@@ -116,6 +151,7 @@ class SnapshotFolder:
             if project and origin:
                 project.extra[KEY] = origin.to_json()
                 save(project, path)
+                self.drop_journals(origin.changes)
 
         self._replace(number, store if project and origin else None)
 
@@ -131,21 +167,54 @@ class SnapshotFolder:
                 store(self._folder() / SNAPSHOT)
             elif self._path:
                 (self._path / SNAPSHOT).unlink(missing_ok=True)
+                self.drop_journals(maxsize)
             self._newest = number
 
     def _folder(self) -> Path:
         """Return the folder, made and locked; raises ``MazeError``."""
-        if self._path is None or not self._path.is_dir():  # others may clear the folder of states
-            if self._process_lock:
-                self._process_lock.release()
-            self._path = self._process_lock = None
-            with _reported(self._parent):
-                self._path, self._process_lock = _new_folder(self._parent)
-        return self._path
+        with self._appending:
+            if self._path is None or not self._path.is_dir():  # others may clear it
+                if self._process_lock:
+                    self._process_lock.release()
+                self._path = self._process_lock = self._journal = None
+                with _reported(self._parent):
+                    self._path, self._process_lock = _new_folder(self._parent)
+            return self._path
+
+    def append(self, start: int, changes: Sequence[JournalEntry]) -> None:
+        """Write changes to the journal that goes on after change ``start``.
+
+        Never waits for a snapshot. Raises ``MazeError``, also where snapshot or journal are gone.
+        """
+        data = encoded(changes, self.key)
+        with self._appending, _reported(self._parent):
+            if self._closed:
+                return
+            journal = self._path / name_of(start) if self._path else None
+            if journal is None or not journal.parent.is_dir():
+                raise FileNotFoundError(ENOENT, os.strerror(ENOENT))
+            new = journal != self._journal
+            append(journal, data, new=new)
+            self._journal, self.appended = journal, len(data) + (0 if new else self.appended)
+
+    def sync(self) -> None:
+        """Wait until the newest journal is on the disk."""
+        if self._journal:
+            with suppress(OSError):  # it may have been removed: a snapshot holds its changes
+                sync(self._journal)
+
+    def drop_journals(self, before: int) -> None:
+        """Remove the journals whose changes the snapshot holds: those that begin before one."""
+        with self._one_at_a_time, self._appending:
+            for start, path in journals(self._path) if self._path else ():
+                if start < before:
+                    with suppress(OSError):
+                        path.unlink()
+                    self._journal = None if path == self._journal else self._journal
 
     def close(self) -> None:
         """Remove the snapshot and its folder: nothing is unsaved, or the user has discarded it."""
-        with self._one_at_a_time:
+        with self._one_at_a_time, self._appending:
             self._closed = True
             _remove(self._path, self._process_lock)
 
@@ -187,7 +256,8 @@ class _FolderLock:
     """
 
     def __init__(self, folder: Path) -> None:
-        self._number: int | None = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
+        flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
+        self._number: int | None = os.open(folder / LOCK, flags, 0o600)
         if not lock(self._number):
             self.release()
             raise BlockingIOError(_("it is in use"))
@@ -221,12 +291,26 @@ def snapshots(parent: Path | None) -> list[StoredSnapshot]:
     with _reported(parent):
         if parent is None or not parent.is_dir():
             return []
-        folders = [path for path in parent.iterdir() if (path / SNAPSHOT).is_file()]
-        dated = sorted(((path / SNAPSHOT).stat().st_mtime_ns, path) for path in folders)
+        dated = sorted(
+            (_modified(path), path)
+            for path in parent.iterdir()
+            if _is_folder(path) and (path / SNAPSHOT).is_file()
+        )
     return [
         StoredSnapshot(path.name, path / SNAPSHOT, running=_is_locked(path))
-        for _modified, path in reversed(dated)
+        for _time, path in reversed(dated)
     ]
+
+
+def _is_folder(path: Path) -> bool:
+    """Whether a path is a folder of ours, not a link to one of somebody else's."""
+    return path.is_dir() and not path.is_symlink()
+
+
+def _modified(folder: Path) -> int:
+    """Return when a snapshot, or a journal after it, was written last; raises ``OSError``."""
+    files = [folder / SNAPSHOT, *(path for _start, path in journals(folder))]
+    return max(path.stat().st_mtime_ns for path in files)
 
 
 def snapshot(parent: Path | None, identifier: str) -> StoredSnapshot:
@@ -247,8 +331,8 @@ def sweep_folders(parent: Path | None) -> None:
     """Remove the folders of processes that have ended without anything unsaved; never fails."""
     with suppress(OSError):
         for folder in parent.iterdir() if parent else ():
-            settled = time() - folder.stat().st_mtime > SETTLED
-            if settled and folder.is_dir() and not (folder / SNAPSHOT).exists():
+            settled = time() - folder.lstat().st_mtime > SETTLED
+            if settled and _is_folder(folder) and not (folder / SNAPSHOT).exists():
                 _sweep_folder(folder)
 
 
@@ -279,7 +363,7 @@ class Claim:
 
     def __init__(self, kept: StoredSnapshot) -> None:
         self.snapshot, self._folder = kept, kept.path.parent
-        if not kept.path.is_file():
+        if not _is_folder(self._folder) or not kept.path.is_file():
             raise MazeError(_("This work was opened or discarded by another window."))
         with _reported(self._folder):
             try:

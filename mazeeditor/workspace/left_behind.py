@@ -12,6 +12,7 @@ from mazeeditor.screen.maze_picture import compose_page, raster_for
 from mazeeditor.screen.palette import LIGHT
 from mazeeditor.screen.pixel_colours import Pixels, pixel_colours
 from mazeeditor.screen.viewport import Viewport
+from mazeeditor.workspace.unsaved_content import read_work
 from mazeeditor.workspace.user_folders import recovery_folder
 
 SIDE = 192  # px of a picture
@@ -44,16 +45,16 @@ def left_behind(job: Job) -> list[UnsavedWork]:
     for snapshot in snapshots(recovery_folder()):
         job.check()
         if not snapshot.running:
-            offered.append(_offer(snapshot))
+            offered.append(_offer(snapshot, job))
     return offered
 
 
-def _offer(snapshot: StoredSnapshot) -> UnsavedWork:
+def _offer(snapshot: StoredSnapshot, job: Job) -> UnsavedWork:
     try:
-        project, origin = snapshot.read()
+        work = read_work(snapshot, job)
     except MazeError as problem:
         return UnsavedWork(snapshot, problem=str(problem))
-    maze = project.maze
+    maze, origin = work.project.maze, work.origin
     size = maze.lattice.rows, maze.lattice.columns
     return UnsavedWork(snapshot, origin, size, _picture(maze))
 

@@ -14,11 +14,13 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from mazeeditor.editing.content import Change, Content
-from mazeeditor.editing.document import Document, FileOrigin
+from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import Edit, ReplaceMaze, SetLocks, SetOpenings, SetPage, ToggleWalls
 from mazeeditor.editing.entrances import choices
+from mazeeditor.editing.file_origin import FileOrigin
 from mazeeditor.editing.history import Stroke
-from mazeeditor.editing.step_records import record_history, restore_history
+from mazeeditor.editing.operations import replayed
+from mazeeditor.editing.step_records import record_history
 from mazeeditor.maze.locks import with_locks
 from mazeeditor.recipe import Recipe
 from tests.editing.samples import Seen, box, closed, ids, inner_walls, seen
@@ -152,7 +154,7 @@ class Editing(RuleBasedStateMachine):
         records = json.loads(json.dumps(record_history(self.document)))
         content = Content(project.maze, project.recipe, self.document.page)
         self.settle()
-        self.document.recover(project, *restore_history(records, content), FileOrigin())
+        self.document.recover(project, *replayed(records, content), FileOrigin())
         self.mergeable = False
 
     @rule(data=st.data(), parts=st.integers(1, 3), end=st.sampled_from(["finish", "cancel", ""]))

@@ -37,12 +37,14 @@ from mazeeditor.editing.blanking import blanking
 from mazeeditor.editing.cell_blocks import walls_within
 from mazeeditor.editing.clips import copied
 from mazeeditor.editing.content import Change, Content
-from mazeeditor.editing.document import Document, FileOrigin
+from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import SetLocks, ToggleWalls
+from mazeeditor.editing.file_origin import FileOrigin
 from mazeeditor.editing.generating_parts import finishing, generating_part
 from mazeeditor.editing.gesture import Selected
+from mazeeditor.editing.operations import replayed
 from mazeeditor.editing.set_underlay import SetUnderlay
-from mazeeditor.editing.step_records import record_history, restore_history
+from mazeeditor.editing.step_records import record_history
 from mazeeditor.editing.tools import TOOLS
 from mazeeditor.editing.tools.stamp import Stamp
 from mazeeditor.editing.work import Work, generating, transforming
@@ -334,7 +336,7 @@ class Editing(RuleBasedStateMachine):
         content = Content(project.maze, project.recipe, document.page, project.underlay)
         names = document.undo_name, document.redo_name
         done = len(document.history)
-        document.recover(project, *restore_history(records, content), FileOrigin())
+        document.recover(project, *replayed(records, content), FileOrigin())
         assert seen(document) == before
         assert (document.undo_name, document.redo_name) == names
         assert len(document.history) == done

@@ -18,7 +18,7 @@ from mazeeditor.drawing.underlay import Underlay
 from mazeeditor.editing import step_records
 from mazeeditor.editing.blanking import blanked
 from mazeeditor.editing.content import Change, Content
-from mazeeditor.editing.document import Document, FileOrigin
+from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import (
     ChangeMaze,
     ReplaceMaze,
@@ -27,9 +27,11 @@ from mazeeditor.editing.edits import (
     SetPage,
     ToggleWalls,
 )
+from mazeeditor.editing.file_origin import FileOrigin
+from mazeeditor.editing.operations import replayed
 from mazeeditor.editing.set_tabs import SetTabs
 from mazeeditor.editing.set_underlay import SetUnderlay
-from mazeeditor.editing.step_records import KINDS, record_history, restore_history
+from mazeeditor.editing.step_records import KINDS, record_history
 from mazeeditor.editing.work import step
 from mazeeditor.generators import generate
 from mazeeditor.maze.geometry import Ids
@@ -50,7 +52,7 @@ def recovered(document: Document, records: Any = None) -> Document:
     page = Page.from_dict(project.page)
     content = Content(project.maze, project.recipe, page, project.underlay, project.tabs)
     result = Document(box(1, 2))
-    result.recover(project, *restore_history(records, content), FileOrigin())
+    result.recover(project, *replayed(records, content), FileOrigin())
     return result
 
 

@@ -52,11 +52,12 @@ def test_a_snapshot_comes_back(file: str | None, tmp_path: Path) -> None:
     state = FileState(10, 20, 30, (40, 50), 60, "digest", 70)
     folder.write(1, written, Origin(NOW, "half a \ud800 title", path, state, {"done": []}))
     (kept,) = snapshots(tmp_path / "deep" / "down")
-    read, origin = kept.read()
+    read, origin, changes = kept.read()
     assert read.maze.walls.tolist() == project().maze.walls.tolist()
     assert read.extra == {"kept": [1]}
     assert origin == Origin(NOW, "half a \ud800 title", path, state, {"done": []})
     assert "recovery" not in read.order
+    assert changes == []
 
 
 def test_the_newest_is_first_and_each_replaces_the_one_before(tmp_path: Path) -> None:

@@ -11,8 +11,9 @@ import time
 import pytest
 
 from mazeeditor.files.snapshots import snapshots
-from mazeeditor.workspace.recovery import PAUSE
+from mazeeditor.job import Job
 from mazeeditor.workspace.ui import Recover
+from mazeeditor.workspace.unsaved_content import read_work
 from mazeeditor.workspace.user_folders import recovery_folder
 from tests.display import Display
 from tests.gui.desk import open_desk
@@ -69,7 +70,7 @@ def test_each_window_is_kept(display: Display, name: str) -> None:
     process = edited(display)
     folder = recovery_folder()
     if number == signal.SIGKILL:
-        until = time.monotonic() + 60 + PAUSE / 1000
+        until = time.monotonic() + 60
         while len(snapshots(folder)) < WINDOWS and time.monotonic() < until:
             time.sleep(0.1)
     process.send_signal(number)
@@ -78,7 +79,7 @@ def test_each_window_is_kept(display: Display, name: str) -> None:
     kept = snapshots(folder)
     assert len(kept) == WINDOWS
     assert not any(one.running for one in kept)
-    mazes = [one.read()[0].maze for one in kept]
+    mazes = [read_work(one, Job()).project.maze for one in kept]
     assert len({maze.walls.tobytes() for maze in mazes}) == WINDOWS
 
 

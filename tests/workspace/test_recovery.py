@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Iterator
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +18,13 @@ from mazeeditor.editing.set_underlay import SetUnderlay
 from mazeeditor.errors import MazeError
 from mazeeditor.files import read
 from mazeeditor.files.snapshots import SnapshotFolder, StoredSnapshot, snapshots
+from mazeeditor.job import Job
 from mazeeditor.maze.locks import free_walls, locks_of
 from mazeeditor.workspace import recovery
 from mazeeditor.workspace.commands.recover_work import offer_at_start
-from mazeeditor.workspace.recovery import LONGEST, LONGEST_LARGE, PAUSE
+from mazeeditor.workspace.recovery import PAUSE, SOON
 from mazeeditor.workspace.ui import Recover, Unsaved
+from mazeeditor.workspace.unsaved_content import read_work
 from mazeeditor.workspace.user_folders import recovery_folder
 from tests.workspace.scripted import Program, opened
 
@@ -67,43 +68,71 @@ def crashed(*edits: int, path: Path | None = None) -> list[int]:
         return program.walls()
 
 
-def test_a_snapshot_is_taken_after_a_pause(program: Program) -> None:
+def saved_walls(kept: StoredSnapshot) -> list[int]:
+    """Return the walls that a snapshot comes back with, with the journal."""
+    return read_work(kept, Job()).project.maze.walls.tolist()
+
+
+def snapshot_time() -> int:
+    """Return when the one snapshot was written."""
+    return kept()[0].path.stat().st_mtime_ns
+
+
+def test_the_first_edit_is_on_the_disk_soon(program: Program) -> None:
     program.edit(5)
-    program.timer.advance(PAUSE - 100)
+    program.timer.advance(SOON - 10)
     assert kept() == []
-    pass_time(program, 100)
+    pass_time(program, 10)
     (snapshot,) = kept()
-    project, origin = snapshot.read()
-    assert project.maze.walls.tolist() == program.walls()
-    assert (origin.title, origin.file) == ("Untitled", None)
+    work = read_work(snapshot, Job())
+    assert work.project.maze.walls.tolist() == program.walls()
+    assert (work.origin.title, work.origin.file) == ("Untitled", None)
 
 
-def test_editing_without_a_pause_does_not_put_it_off_for_ever(program: Program) -> None:
-    on_the_disk: list[int] = []  # at which second it was taken
-    for second in range(40):
-        program.edit(second % 14)
-        program.timer.advance(1000)
-        program.timer.advance_until(lambda: not program.workspace.threads.busy)
-        now = [kept.read()[0].maze.walls.tolist() for kept in kept()]
-        if now == [program.walls()]:
-            on_the_disk.append(second)
-    assert on_the_disk[0] == PAUSE // 1000 - 1
-    gaps = {later - earlier for earlier, later in pairwise(on_the_disk)}
-    assert gaps == {LONGEST // 1000}
+def test_every_edit_is_on_the_disk_soon_and_no_snapshot_is_taken_for_it(program: Program) -> None:
+    program.edit(5)
+    pass_time(program, SOON)
+    first = snapshot_time()
+    for tenth in range(400):
+        program.edit(tenth % 14)
+        pass_time(program, 100)
+        if tenth % 20 == 3:
+            pass_time(program, SOON)
+            (snapshot,) = kept()
+            assert saved_walls(snapshot) == program.walls()
+    assert snapshot_time() == first
 
 
-def test_large_mazes_are_written_less_often(
+def test_a_snapshot_takes_the_place_of_the_journal_after_a_pause(program: Program) -> None:
+    program.edit(5)
+    pass_time(program, SOON)
+    first = snapshot_time()
+    program.edit(6)
+    pass_time(program, PAUSE - 10)
+    assert snapshot_time() == first
+    pass_time(program, 10)
+    assert snapshot_time() > first
+    assert kept()[0].read()[0].maze.walls.tolist() == program.walls()
+    assert [*kept()[0].path.parent.glob("journal-*")] == []
+
+
+def test_a_long_journal_ends_with_a_snapshot(
     program: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(recovery, "LARGE", 100)
-    times: dict[int, int] = {}  # when a snapshot was written, and the second of the test
-    for second in range(40):
-        program.edit(second % 14)
-        program.timer.advance(1000)
-        program.timer.advance_until(lambda: not program.workspace.threads.busy)
-        for each in kept():
-            times.setdefault(each.path.stat().st_mtime_ns, second)
-    assert [*times.values()] == [PAUSE // 1000 - 1, PAUSE // 1000 - 1 + LONGEST_LARGE // 1000]
+    monkeypatch.setattr(recovery, "LONGEST_JOURNAL", 2_000)
+    program.edit()
+    pass_time(program, SOON)
+    times, longest = set(), 0
+    for tenth in range(300):
+        program.edit(tenth % 14)
+        pass_time(program, 100)
+        times.add(snapshot_time())
+        journals = kept()[0].path.parent.glob("journal-*")
+        longest = max(longest, sum(path.stat().st_size for path in journals))
+    assert 5 < len(times) < 30
+    assert 2_000 < longest < 6_000
+    pass_time(program, SOON)
+    assert saved_walls(kept()[0]) == program.walls()
 
 
 def test_a_stroke_goes_on_while_it_is_kept(program: Program) -> None:
@@ -113,7 +142,7 @@ def test_a_stroke_goes_on_while_it_is_kept(program: Program) -> None:
     stroke.toggle(np.array([wall]))
     pass_time(program, PAUSE)
     assert stroke.open
-    assert kept()[0].read()[0].maze.walls.tolist() == program.walls()
+    assert saved_walls(kept()[0]) == program.walls()
 
 
 def test_nothing_is_kept_once_it_is_saved_undone_or_left(program: Program, tmp_path: Path) -> None:
@@ -151,7 +180,7 @@ def test_work_that_is_abandoned_is_kept_at_once(program: Program) -> None:
     assert kept() == []
     program.edit()
     assert program.workspace.abandon()
-    assert kept()[0].read()[0].maze.walls.tolist() == program.walls()
+    assert saved_walls(kept()[0]) == program.walls()
 
 
 def test_a_full_disk_is_reported_once(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -320,7 +349,7 @@ def test_it_survives_the_next_crash_at_any_moment() -> None:
         crash(program)
     offered = [snapshot for snapshot in kept() if not snapshot.running]
     assert offered
-    assert all(snapshot.read()[0].maze.walls.tolist() == walls for snapshot in offered)
+    assert all(saved_walls(snapshot) == walls for snapshot in offered)
 
 
 def test_what_is_left_for_later_is_offered_again() -> None:

@@ -166,10 +166,10 @@ def _save_as(
     def run(job: Job) -> None:
         from mazeeditor.files.project import save
         from mazeeditor.files.snapshots import Claim
+        from mazeeditor.workspace.unsaved_content import read_work
 
         with Claim(chosen.snapshot) as claim:
-            project, _origin = chosen.snapshot.read()
-            save(project, path, job)
+            save(read_work(chosen.snapshot, job).project, path, job)
         claim.discard()
 
     def saved(_none: None) -> None:

@@ -1,0 +1,101 @@
+"""A journal gives back whole changes without a gap, whatever has become of its bytes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mazeeditor.files.change_journal import (
+    JournalEntry,
+    append,
+    changes_after,
+    encoded,
+    journals,
+    name_of,
+    sync,
+)
+
+KEY = "0123456789abcdef"
+CHANGES = [
+    JournalEntry(number, 1.5 * number, ["do", {"walls": [number]}]) for number in range(1, 9)
+]
+
+
+def written(folder: Path, *parts: tuple[int, list[JournalEntry]]) -> list[Path]:
+    """Write journals, each with the change that it follows."""
+    paths = []
+    for start, changes in parts:
+        paths.append(folder / name_of(start))
+        append(paths[-1], encoded(changes, KEY), new=True)
+    return paths
+
+
+def test_journals_are_read_in_the_order_of_their_changes(tmp_path: Path) -> None:
+    written(tmp_path, (5, CHANGES[5:]), (0, CHANGES[:3]))
+    append(tmp_path / name_of(0), encoded(CHANGES[3:5], KEY), new=False)
+    sync(tmp_path / name_of(0))
+    (tmp_path / "journal-x").write_text("no journal")
+    assert changes_after(tmp_path, 0, KEY) == CHANGES
+    assert changes_after(tmp_path, 6, KEY) == CHANGES[6:]
+    assert changes_after(tmp_path, 8, KEY) == []
+    assert changes_after(tmp_path, 9, KEY) == []
+    assert [start for start, _path in journals(tmp_path)] == [0, 5]
+    assert changes_after(tmp_path / "missing", 0, KEY) == []
+
+
+def test_nothing_is_read_behind_a_gap_or_of_another_process(tmp_path: Path) -> None:
+    written(tmp_path, (0, CHANGES[:3]), (4, CHANGES[4:]))
+    assert changes_after(tmp_path, 0, KEY) == CHANGES[:3]
+    assert changes_after(tmp_path, 0, "of another process") == []
+
+
+@given(cut=st.integers(0, 1000))
+def test_a_journal_that_was_cut_gives_its_whole_lines(
+    tmp_path_factory: pytest.TempPathFactory, cut: int
+) -> None:
+    folder = tmp_path_factory.mktemp("cut")
+    (path,) = written(folder, (0, CHANGES))
+    data = path.read_bytes()[:cut]
+    path.write_bytes(data)
+    assert changes_after(folder, 0, KEY) == CHANGES[: data.count(b"\n")]
+
+
+@given(place=st.integers(0, 10**6), flip=st.integers(1, 255))
+def test_a_damaged_byte_ends_what_is_read(
+    tmp_path_factory: pytest.TempPathFactory, place: int, flip: int
+) -> None:
+    folder = tmp_path_factory.mktemp("damaged")
+    (path,) = written(folder, (0, CHANGES))
+    data = bytearray(path.read_bytes())
+    place %= len(data)
+    data[place] ^= flip
+    path.write_bytes(data)
+    assert changes_after(folder, 0, KEY) == CHANGES[: data[:place].count(b"\n")]
+
+
+def test_a_journal_that_is_gone_is_not_begun_again(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        append(tmp_path / name_of(0), b"", new=False)
+    written(tmp_path, (0, CHANGES))
+    with pytest.raises(FileExistsError):
+        append(tmp_path / name_of(0), b"", new=True)
+
+
+def test_no_link_is_followed(tmp_path: Path) -> None:
+    (path,) = written(tmp_path, (0, CHANGES))
+    (tmp_path / name_of(3)).symlink_to(path)
+    before = path.read_bytes()
+    with pytest.raises(OSError, match=r"."):
+        append(tmp_path / name_of(3), b"more", new=False)
+    assert path.read_bytes() == before
+    path.rename(tmp_path / "elsewhere")
+    path.symlink_to(tmp_path / "elsewhere")
+    assert changes_after(tmp_path, 0, KEY) == []
+
+
+def test_others_cannot_read_it(tmp_path: Path) -> None:
+    (path,) = written(tmp_path, (0, CHANGES))
+    assert path.stat().st_mode & 0o077 == 0
