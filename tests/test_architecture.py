@@ -41,6 +41,7 @@ FLOORS: tuple[frozenset[str], ...] = (
             "end_signals",
             "listeners",
             "icon_files",
+            "input_files",
         }
         | {"translation", "errors"}
     ),

@@ -18,6 +18,7 @@ from mazeeditor.cli.subcommands import DONE, subcommand
 from mazeeditor.cli.terminal import follow
 from mazeeditor.errors import UsageError
 from mazeeditor.files.atomic import write_whole
+from mazeeditor.input_files import input_path
 from mazeeditor.job import Job
 from mazeeditor.maze.random import SEED, new_seed
 from mazeeditor.options import options_of
@@ -35,7 +36,9 @@ STYLE = tuple(option for option in options_of(BookStyle) if option.name in OF_FI
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the file, what a new one begins with, and the flags of formats and workers."""
-    parser.add_argument("file", nargs="?", metavar=_("FILE.mazebook"), help=_("the book"))
+    parser.add_argument(
+        "file", nargs="?", metavar=_("FILE.mazebook"), help=_("the book; - is standard input")
+    )
     text = _("write the file of a new book: {names}").format(names=", ".join(templates()))
     parser.add_argument("--new", metavar=_("NAME"), help=text)
     add_flags(parser, (SEED,))
@@ -71,7 +74,7 @@ def run(parsed: argparse.Namespace) -> int:
     workers = read_flags(parsed, (WORKERS,)).get("workers")
     style = read_flags(parsed, STYLE)
     format_ = format_.for_press(style.get("pdfx", ""))
-    book = follow(lambda job: read_book(Path(parsed.file), job))
+    book = follow(lambda job: read_book(input_path(parsed.file), job))
     book = book.bound(style.get("binding", book.style.binding))
 
     def written(job: Job) -> list[Path]:

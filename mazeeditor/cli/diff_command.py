@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from mazeeditor.cli.maze_files import open_project
+from mazeeditor.cli.maze_files import MAZE_FILE, open_project
 from mazeeditor.cli.subcommands import DONE, subcommand
 from mazeeditor.cli.terminal import follow
 from mazeeditor.errors import MazeError, UsageError
@@ -26,7 +26,7 @@ NAMES = ("a", "b")  # the two files in the keys of --json
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the two files."""
     for name in NAMES:
-        parser.add_argument(name, metavar=name.upper(), help=_("a project or a text file"))
+        parser.add_argument(name, metavar=name.upper(), help=MAZE_FILE)
     parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
 
 

@@ -10,7 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
-from mazeeditor.cli.maze_files import check_folder, check_other, check_target, open_project, write
+from mazeeditor.cli.maze_files import (
+    MAZE_FILE,
+    check_folder,
+    check_other,
+    check_target,
+    open_project,
+    write,
+)
 from mazeeditor.cli.subcommands import DONE, subcommand
 from mazeeditor.cli.terminal import follow
 from mazeeditor.drawing.page import Page, page_options
@@ -32,7 +39,7 @@ from mazeeditor.workspace.user_folders import making_folders
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the files and the flags of the page and of every format."""
     formats = ", ".join(dict.fromkeys(known.suffix for known in (*EXPORTERS, *CUT_FORMATS)))
-    parser.add_argument("file", metavar=_("FILE"), help=_("a project or a text file"))
+    parser.add_argument("file", metavar=_("FILE"), help=MAZE_FILE)
     parser.add_argument(
         "-o", "--output", metavar=_("OUT"), required=True, help=f"{formats}, {SUFFIX}"
     )

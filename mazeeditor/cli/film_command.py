@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
-from mazeeditor.cli.maze_files import check_folder, check_other, open_project
+from mazeeditor.cli.maze_files import MAZE_FILE, check_folder, check_other, open_project
 from mazeeditor.cli.recipe_flags import add_outline, read_recipe, refuse_outline, report_pieces
 from mazeeditor.cli.subcommands import DONE, subcommand
 from mazeeditor.cli.terminal import follow
@@ -31,7 +31,7 @@ FILM_OPTIONS = options_of(FilmOptions)
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the flags of the film, and those of every shape, generator and solver."""
-    parser.add_argument("file", metavar=_("FILE"), nargs="?", help=_("the maze to be solved"))
+    parser.add_argument("file", metavar=_("FILE"), nargs="?", help=MAZE_FILE)
     parser.add_argument(
         "--solver",
         action="append",

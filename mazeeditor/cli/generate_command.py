@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from mazeeditor.cli.flags import add_flags, read_flags
-from mazeeditor.cli.maze_files import check_target, write
+from mazeeditor.cli.maze_files import check_maze_target, summary_stream, write
 from mazeeditor.cli.recipe_flags import (
     add_recipe,
     generator_options,
@@ -26,6 +26,7 @@ from mazeeditor.errors import UsageError
 from mazeeditor.files import Project
 from mazeeditor.files.plain_text import text_of, why_no_text
 from mazeeditor.files.route_file import read_route
+from mazeeditor.input_files import input_path
 from mazeeditor.job import Job
 from mazeeditor.maze.drawn_route import route_of
 from mazeeditor.maze.geometry import Ids
@@ -50,8 +51,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_recipe(parser)
     add_flags(parser, size_options())
     text = _(
-        "make the maze around a route, so that it is the only one: one row,column a line, an SVG "
-        "along whose paths it leads, or a picture around whose dark parts"
+        "make the maze around a route, so that it is the only one: one row,column a line (- is "
+        "standard input), an SVG along whose paths it leads, or a picture around whose dark parts"
     )
     parser.add_argument("--route", metavar=_("FILE"), help=text)
     text = _("make the maze around a route that leads around the letters of a text")
@@ -60,7 +61,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     names = ", ".join(LABELS)
     parser.add_argument("--symmetry", metavar=_("NAME"), help=text.format(names=names))
     parser.add_argument(
-        "-o", "--output", metavar=_("FILE"), help=_("without it, the maze is printed as text")
+        "-o",
+        "--output",
+        metavar=_("FILE"),
+        help=_("without it, the maze is printed as text; - prints a project"),
     )
 
 
@@ -74,7 +78,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(parsed: argparse.Namespace) -> int:
     """Generate, then write."""
     if parsed.output:
-        check_target(Path(parsed.output))
+        check_maze_target(Path(parsed.output))
     usual, page = preset_of(parsed)
     recipe = read_recipe(parsed, generator_options(), usual).kept()
     recipe, page = _in_millimetres(parsed, recipe, page)
@@ -92,9 +96,11 @@ def run(parsed: argparse.Namespace) -> int:
         sys.stdout.write(text_of(maze).decode())
         return DONE
     project = Project(maze, made_by, page.to_dict() if page != Page() else {})
-    written = follow(lambda job: write(project, Path(parsed.output), job, page=page))
-    paths = ", ".join(map(str, written))
-    print(_("{path}: seed {seed}").format(path=paths, seed=recipe.seed))
+    output = Path(parsed.output)
+    written = follow(lambda job: write(project, output, job, page=page))
+    paths = ", ".join(map(str, written or [output]))
+    text = _("{path}: seed {seed}").format(path=paths, seed=recipe.seed)
+    print(text, file=summary_stream(output))
     return DONE
 
 
@@ -115,7 +121,7 @@ def _route(parsed: argparse.Namespace, lattice: Lattice, job: Job) -> Ids:
     """Return the route of the flags: from a list, or along a text, picture or drawing."""
     if parsed.route_text:
         return route_along(Maze(lattice), job, text=parsed.route_text, picture=parsed.route or "")
-    path = Path(parsed.route)
+    path = input_path(parsed.route)
     if path.suffix.lower() in FILES:
         return route_along(Maze(lattice), job, picture=str(path))
     return route_of(lattice, read_route(path))

@@ -11,7 +11,7 @@ from dataclasses import asdict
 from functools import partial
 from typing import Any
 
-from mazeeditor.cli.maze_files import open_project
+from mazeeditor.cli.maze_files import MAZE_FILE, open_project
 from mazeeditor.cli.subcommands import DONE, FAILED, subcommand
 from mazeeditor.cli.terminal import follow
 from mazeeditor.errors import MazeError
@@ -26,7 +26,7 @@ BAR = 50  # characters of the longest bar
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the files."""
-    parser.add_argument("files", metavar=_("FILE"), nargs="+", help=_("a project or a text file"))
+    parser.add_argument("files", metavar=_("FILE"), nargs="+", help=MAZE_FILE)
     parser.add_argument("--json", action="store_true", help=_("print one JSON object a line"))
     text = _("the longest path too, which is slow in large mazes with loops")
     parser.add_argument("--all", action="store_true", help=text)

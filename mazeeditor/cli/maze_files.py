@@ -1,28 +1,34 @@
-"""The files of a command: opens a maze, and writes one in the format of the file name."""
+"""The files of a command: opens a maze, and writes one in the format of the file name.
+
+``-`` is standard input where a file is read, and standard output where a maze is written.
+"""
 
 from __future__ import annotations
 
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from mazeeditor.drawing.page import Page
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.exporters import EXPORTERS, export
 from mazeeditor.files import Project, read
-from mazeeditor.files.project import SUFFIX
+from mazeeditor.files.project import SUFFIX, chunks_of
 from mazeeditor.files.project import save as save_project
+from mazeeditor.input_files import input_path
 from mazeeditor.job import Job
 from mazeeditor.maze.solution import Solution
 from mazeeditor.translation import _, printable
 
+MAZE_FILE = _("a project or a text file; - is standard input")
+STANDARD_OUTPUT = Path("-")
 MAZES = (SUFFIX, ".txt")  # hold a maze, and may replace the one that is read
 
 
 def open_project(name: str, job: Job) -> Project:
     """Return the project in any readable file, and print its warnings; raises ``MazeError``."""
-    project = read(Path(name), job)
+    project = read(input_path(name), job)
     for warning in project.warnings:
         print(f"mazeeditor: {name}: {warning}", file=sys.stderr)
     return project
@@ -37,16 +43,31 @@ def write(
     shown: Solution | None = None,
     **options: Any,
 ) -> list[Path]:
-    """Write a project file or an export; return the files written.
+    """Write a project file or an export, or a project to standard output; return the files written.
 
     ``shown`` is as in ``exporters.export``. Raises ``UsageError``, ``MazeError`` and
     ``CancelledError``.
     """
+    if path == STANDARD_OUTPUT:
+        for chunk in chunks_of(project, job):
+            sys.stdout.write(chunk.decode())
+        return []
     check_target(path)
     if path.suffix.lower() == SUFFIX:
         save_project(project, path, job)
         return [path]
     return export(project.maze, path, page or Page(), shown, job, **options)
+
+
+def summary_stream(output: Path) -> TextIO:
+    """Return where a command prints what it did: standard output is for the maze, if for that."""
+    return sys.stderr if output == STANDARD_OUTPUT else sys.stdout
+
+
+def check_maze_target(path: Path, source: str | None = None) -> None:
+    """Raise what ``check_target`` does, but for standard output, to which a project is written."""
+    if path != STANDARD_OUTPUT:
+        check_target(path, source)
 
 
 def check_target(path: Path, source: str | None = None) -> None:

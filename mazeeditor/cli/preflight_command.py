@@ -10,6 +10,7 @@ from mazeeditor.cli.maze_files import check_folder, check_other
 from mazeeditor.cli.subcommands import DONE, FAILED, subcommand
 from mazeeditor.cli.terminal import follow
 from mazeeditor.errors import UsageError
+from mazeeditor.input_files import input_path
 from mazeeditor.translation import _
 
 USUAL = "kdp"
@@ -18,7 +19,7 @@ EXAMPLE = "mazeeditor preflight maze.pdf --rules general"
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the file, what it is checked by, and where it is mended."""
-    parser.add_argument("file", metavar=_("FILE.pdf"), help=_("the file for the print shop"))
+    parser.add_argument("file", metavar=_("FILE.pdf"), help=_("the file; - is standard input"))
     text = _("the size of a page after it was cut: 8.5x11in, A5; default: as the file has it")
     parser.add_argument("--trim", metavar=_("SIZE"), help=text)
     text = _("more is printed around the page, and cut off (--no-bleed: no); default: as the file")
@@ -52,11 +53,12 @@ def run(parsed: argparse.Namespace) -> int:
     rules = rule_set(parsed.rules, rules_folders())
     options = {"rules": rules, "trim": parsed.trim, "bleed": parsed.bleed}
     options["binding"] = parsed.binding
+    file = input_path(parsed.file)
     if parsed.mend:
         output = _target(parsed.output, parsed.file)
-        report = follow(lambda job: mend(parsed.file, output, **options, job=job))
+        report = follow(lambda job: mend(file, output, **options, job=job))
     else:
-        report = follow(lambda job: preflight(parsed.file, **options, job=job))
+        report = follow(lambda job: preflight(file, **options, job=job))
     if parsed.json:
         for finding in report.findings:
             print(json.dumps(finding.to_dict()))

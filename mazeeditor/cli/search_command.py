@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from mazeeditor.cli.flags import add_flags, read_flags
-from mazeeditor.cli.maze_files import check_target, open_project, write
+from mazeeditor.cli.maze_files import check_maze_target, open_project, summary_stream, write
 from mazeeditor.cli.recipe_flags import (
     add_recipe,
     generator_options,
@@ -50,7 +50,10 @@ OWN = (SEEDS, PLACES, WORKERS)
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the flags of a recipe, and what is looked for."""
-    text = _("change this maze by tweaks, instead of making others; locked walls stay")
+    text = _(
+        "change this maze by tweaks, instead of making others; locked walls stay; - is standard "
+        "input"
+    )
     parser.add_argument("file", metavar=_("FILE"), nargs="?", help=text)
     add_recipe(parser)
     add_flags(parser, OWN)
@@ -63,7 +66,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help=text.format(known=", ".join(KINDS)),
     )
     parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
-    parser.add_argument("-o", "--output", metavar=_("FILE"), required=True)
+    parser.add_argument(
+        "-o", "--output", metavar=_("FILE"), required=True, help=_("- prints a project")
+    )
 
 
 @subcommand(
@@ -79,7 +84,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(parsed: argparse.Namespace) -> int:
     """Search, then write the nearest maze; the status is 1 where that does not meet the goal."""
     output, goal = Path(parsed.output), SearchGoal.of(parsed.want)
-    check_target(output, parsed.file)
+    check_maze_target(output, parsed.file)
     options = {option.name: option.default for option in OWN} | read_flags(parsed, OWN)
     started = _of_changes(parsed, goal) if parsed.file else _of_seeds(parsed, goal)
     search, project = started
@@ -89,7 +94,8 @@ def run(parsed: argparse.Namespace) -> int:
     changed = replace(project, maze=maze, recipe=best.recipe)
     page = Page.from_dict(project.page)
     follow(lambda job: write(changed, output, job, page=page))
-    print(json.dumps(_as_json(best)) if parsed.json else _as_text(best, output))
+    text = json.dumps(_as_json(best)) if parsed.json else _as_text(best, output)
+    print(text, file=summary_stream(output))
     if best.distance:
         text = _("None of {number:,} mazes meets the goal; the nearest misses {wants}.")
         wants = ", ".join(goal.missed(best.figures))

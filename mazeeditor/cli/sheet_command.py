@@ -25,6 +25,7 @@ from mazeeditor.errors import UsageError
 from mazeeditor.exporters import EXPORTERS, Exporter
 from mazeeditor.files import Project
 from mazeeditor.generators import BRAID
+from mazeeditor.input_files import input_path
 from mazeeditor.job import Job
 from mazeeditor.maze.random import SEED
 from mazeeditor.options import Option, options_of
@@ -41,13 +42,16 @@ WORKERS = Option("workers", int, None, low=1, high=256, optional=True)
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the flags of recipe, sheet, page and formats."""
-    text = _("projects or text files, one maze each; without any, mazes are generated")
+    text = _("projects or text files, one maze each (- is standard input); else they are generated")
     parser.add_argument("files", nargs="*", metavar=_("FILE"), help=text)
     add_recipe(parser)
     add_flags(parser, options_of(Sheet))
     add_flags(parser, _page_options())
     add_flags(parser, format_options())
-    text = _("a CSV with a name, or any columns, in each row: a sheet for each, with {name} in it")
+    text = _(
+        "a CSV with a name, or any columns, in each row (- is standard input): a sheet for each, "
+        "with {name} in it"
+    )
     parser.add_argument("--names", metavar=_("FILE"), help=text.replace("%", "%%"))
     add_pictures(parser)
     add_workers(parser)
@@ -131,7 +135,7 @@ def _order(parsed: argparse.Namespace) -> SheetOrder:
     """Return what is to be printed; raises ``UsageError`` and ``MazeError``."""
     sheet = Sheet(**read_flags(parsed, options_of(Sheet)))
     style = read_flags(parsed, _page_options())
-    rows = read_names(Path(parsed.names), placeholders(sheet)) if parsed.names else []
+    rows = read_names(input_path(parsed.names), placeholders(sheet)) if parsed.names else []
     if parsed.files:
         projects = follow(lambda job: _projects(parsed.files, job))
         _refuse_recipe(parsed)

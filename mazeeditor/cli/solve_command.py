@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
-from mazeeditor.cli.maze_files import check_target, open_project, write
+from mazeeditor.cli.maze_files import MAZE_FILE, check_target, open_project, write
 from mazeeditor.cli.subcommands import DONE, NO_ROUTE, subcommand
 from mazeeditor.cli.terminal import follow
 from mazeeditor.drawing.page import Page
@@ -23,7 +23,7 @@ WITHOUT_ROUTES = (".maze", ".txt")  # these hold the maze alone
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the file, the solver and its flags."""
-    parser.add_argument("file", metavar=_("FILE"), help=_("a project or a text file"))
+    parser.add_argument("file", metavar=_("FILE"), help=MAZE_FILE)
     parser.add_argument("--solver", default="breadth-first", help=", ".join(SOLVERS.names()))
     parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
     parser.add_argument(

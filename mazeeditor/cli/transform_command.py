@@ -8,7 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
-from mazeeditor.cli.maze_files import check_target, open_project, write
+from mazeeditor.cli.maze_files import (
+    MAZE_FILE,
+    check_maze_target,
+    open_project,
+    summary_stream,
+    write,
+)
 from mazeeditor.cli.subcommands import DONE, subcommand
 from mazeeditor.cli.terminal import follow
 from mazeeditor.drawing.page import Page
@@ -21,9 +27,11 @@ from mazeeditor.translation import _, count
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the file, the transform and the flags of all."""
-    parser.add_argument("file", metavar=_("FILE"), help=_("a project or a text file"))
+    parser.add_argument("file", metavar=_("FILE"), help=MAZE_FILE)
     parser.add_argument("name", metavar=_("NAME"), help=", ".join(TRANSFORMS.names()))
-    parser.add_argument("-o", "--output", metavar=_("FILE"), required=True)
+    parser.add_argument(
+        "-o", "--output", metavar=_("FILE"), required=True, help=_("- prints a project")
+    )
     add_flags(parser, _options())
 
 
@@ -41,7 +49,7 @@ def _options() -> list[Option]:
 def run(parsed: argparse.Namespace) -> int:
     """Read, change, write; a project keeps its page and recipe."""
     output = Path(parsed.output)
-    check_target(output, parsed.file)
+    check_maze_target(output, parsed.file)
     chosen = TRANSFORMS[parsed.name]
     refuse_others(parsed, chosen.options, chosen.label, _options())
     options = read_flags(parsed, chosen.options)
@@ -53,16 +61,17 @@ def run(parsed: argparse.Namespace) -> int:
     underlay = project.underlay.moved(*lines.shift) if lines else project.underlay
     changed = replace(project, maze=maze, recipe=recipe, underlay=underlay)
     follow(lambda job: write(changed, output, job, page=page))
-    lattice = maze.lattice
+    lattice, report = maze.lattice, summary_stream(output)
     print(
         _("{path}: {rows}, {columns}").format(
             path=output,
             rows=count(lattice.rows, _("row"), _("rows")),
             columns=count(lattice.columns, _("column"), _("columns")),
-        )
+        ),
+        file=report,
     )
     if note:
-        print(note)
+        print(note, file=report)
     return DONE
 
 

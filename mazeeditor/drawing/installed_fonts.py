@@ -218,6 +218,8 @@ def read_names(path: Path) -> list[Typeface]:
     library: Any = import_module("fontTools.ttLib")
     typefaces: list[Typeface] = []
     try:
+        if not path.is_file():  # a pipe would wait
+            return typefaces
         with path.open("rb") as file:
             collection = file.read(4) == b"ttcf"
             file.seek(0)

@@ -11,6 +11,7 @@ read again and nothing but these lines is in a project::
 
 from __future__ import annotations
 
+import os
 import re
 from base64 import b64decode
 from collections.abc import Sequence
@@ -24,6 +25,7 @@ import numpy as np
 from mazeeditor.drawing.free_ground import Box
 from mazeeditor.drawing.pictures import (
     DATA_URI,
+    MOST_BYTES,
     SUFFIXES,
     Logo,
     as_text,
@@ -34,8 +36,9 @@ from mazeeditor.drawing.pictures import (
 )
 from mazeeditor.drawing.scene import Ink, Points, Polygons, Strokes
 from mazeeditor.drawing.svg_shapes import MOST_POINTS, DrawnPart, read_shapes
-from mazeeditor.errors import UsageError
+from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.icon_files import icons_folder
+from mazeeditor.input_files import STANDARD_INPUT, bytes_of
 from mazeeditor.lengths import POINT
 from mazeeditor.translation import _, quoted
 
@@ -147,19 +150,19 @@ def load_motif(path: Path) -> str:
     name = str(path).strip().lower()
     if name in names():
         return name
-    if path.suffix.lower() != SVG:
-        if not path.suffix:
-            raise UsageError(_unknown(str(path)))
+    suffix = path.suffix.lower()
+    if suffix in SUFFIXES:
         return load_logo(path)
+    if not (suffix or path == STANDARD_INPUT or os.path.exists(path)):  # noqa: PTH110
+        raise UsageError(_unknown(str(path)))
     try:
-        with path.open("rb") as file:
-            return kept(file.read(), path.name)
-    except UsageError as error:
-        reason = str(error)
-    except (OSError, ValueError) as error:
-        reason = f"{getattr(error, 'strerror', None) or error}".rstrip(".") + "."
-    text = _("Cannot take the drawing {file}: {reason}")
-    raise UsageError(text.format(file=path.name, reason=reason))
+        data = bytes_of(path, MOST_BYTES)
+        if suffix == SVG or data.lstrip().startswith(b"<"):
+            return kept(data, path.name)
+    except MazeError as error:
+        text = _("Cannot take the drawing {file}: {reason}")
+        raise UsageError(text.format(file=path.name, reason=error)) from None
+    return load_logo(path, data)
 
 
 def _unknown(name: str) -> str:

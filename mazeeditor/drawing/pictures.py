@@ -20,14 +20,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
-from stat import S_ISDIR, S_ISREG
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
 import numpy as np
 
 from mazeeditor.drawing.scene import Picture
-from mazeeditor.errors import UsageError
+from mazeeditor.errors import MazeError, UsageError
+from mazeeditor.input_files import bytes_of
 from mazeeditor.shared_context import SharedContext
 from mazeeditor.translation import _
 
@@ -42,35 +42,17 @@ MOST_BYTES = 10**8  # of its file
 DEEP = {"I", "I;16", "I;16B", "I;16L", "I;16N"}  # modes with 16 bits a pixel
 
 
-def read_picture(path: Path, most: int = MOST_PIXELS) -> Image.Image:
+def read_picture(path: Path, most: int = MOST_PIXELS, data: bytes | None = None) -> Image.Image:
     """Return the first picture of a file, upright according to its camera, with 8 bits a channel.
 
-    Raises ``UsageError`` that names the file, also for one of more than ``most`` pixels, before
-    memory is taken for them.
+    ``data`` are its bytes, where they have been read already. Raises ``UsageError`` that names the
+    file, also for one of more than ``most`` pixels, before memory is taken for them.
     """
-
-    def whole() -> bytes:
-        status = path.stat()
-        if S_ISDIR(status.st_mode):
-            raise UsageError(_("it is a folder."))
-        if not S_ISREG(status.st_mode):  # reading a pipe blocks, and a device never ends
-            raise UsageError(_("it is no ordinary file."))
-        if status.st_size > MOST_BYTES:
-            raise UsageError(_("it has more than {most:,} bytes.").format(most=MOST_BYTES))
-        return path.read_bytes()
-
     try:
-        return decoded(whole(), most)
-    except UsageError as error:
-        reason = str(error)
-    except FileNotFoundError:
-        reason = _("there is no such file.")
-    except (OSError, ValueError) as error:  # a name with a NUL is no OSError
-        reason = getattr(error, "strerror", None) or str(error)
-        reason = reason.rstrip(".") + "."
-    raise UsageError(
-        _("Cannot read the picture {file}: {reason}").format(file=path.name, reason=reason)
-    )
+        return decoded(bytes_of(path, MOST_BYTES) if data is None else data, most)
+    except MazeError as error:
+        text = _("Cannot read the picture {file}: {reason}")
+        raise UsageError(text.format(file=path.name, reason=error)) from None
 
 
 def decoded(data: bytes, most: int = MOST_PIXELS) -> Image.Image:
@@ -208,9 +190,12 @@ class Logo:
     grey: bool
 
 
-def load_logo(path: Path) -> str:
-    """Return the text that a page keeps of a picture; raises ``UsageError`` that names the file."""
-    image = _plain(read_picture(path, LOGO_PIXELS))
+def load_logo(path: Path, data: bytes | None = None) -> str:
+    """Return the text that a page keeps of a picture; raises ``UsageError`` that names the file.
+
+    ``data`` are its bytes, where they have been read already.
+    """
+    image = _plain(read_picture(path, LOGO_PIXELS, data))
     photograph = path.suffix.lower() in (".jpg", ".jpeg") and image.mode in ("L", "RGB")
     file = BytesIO()
     if photograph:

@@ -24,7 +24,7 @@ from mazeeditor.drawing.motifs import SVG
 from mazeeditor.drawing.svg_shapes import read_shapes
 from mazeeditor.editing.route_line import FINE, RouteLine, cells_on
 from mazeeditor.errors import MazeError, UsageError
-from mazeeditor.files.json_files import bytes_of
+from mazeeditor.input_files import bytes_of
 from mazeeditor.job import Job
 from mazeeditor.masks import MASKS, Stencil
 from mazeeditor.maze.geometry import Ids, Points

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import os
-import stat
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 from mazeeditor.drawing.underlay import NO_UNDERLAY, Underlay
 from mazeeditor.errors import MazeError
-from mazeeditor.files.file_state import CHUNK, FileState, digest_of
+from mazeeditor.files.file_state import FileState, digest_of
+from mazeeditor.input_files import CHUNK, InputFile, opened
 from mazeeditor.job import Job
 from mazeeditor.maze.maze import Maze
 from mazeeditor.recipe import Recipe
@@ -92,7 +92,8 @@ def read(
 ) -> Project:
     """Return the contents of a file in the ``chosen`` format, else the one that its bytes have.
 
-    Raises ``MazeError``, one line that names the file and the reason, and ``CancelledError``.
+    What can be read is as ``input_files`` says. Raises ``MazeError``, one line that names the file
+    and the reason, and ``CancelledError``.
     """
     path, job = Path(path), job or Job()
     with _naming(path):
@@ -111,14 +112,12 @@ def read_with_state(path: Path, job: Job) -> tuple[Project, FileState]:
 def _bytes_of(
     path: Path, job: Job, chosen: Importer | None
 ) -> tuple[Importer, bytearray, FileState]:
-    """Return format, bytes and state, without its digest, of a file; raises ``OSError`` too."""
-    size = _size(path)
-    with path.open("rb") as file:
-        state = FileState.of(os.fstat(file.fileno()), "")
-        head = file.read(HEAD)
+    """Return format, bytes and state, without its digest, of a file."""
+    with opened(path, job) as source:
+        head = source.file.read(HEAD)
         entry = chosen or _format_of(head, path)
-        _check_size(size, entry)
-        return entry, _rest(file, head, size, entry, job), state
+        _check_size(source.status.st_size, entry)
+        return entry, _rest(source, head, entry, job), FileState.of(source.status, "")
 
 
 @contextmanager
@@ -127,10 +126,6 @@ def _naming(path: Path) -> Iterator[None]:
     try:
         yield
         return
-    except FileNotFoundError:
-        reason = _("there is no such file.")
-    except OSError as error:
-        reason = f"{error.strerror or error}."
     except MemoryError:
         reason = _("there is not enough memory for it.")
     except MazeError as error:
@@ -138,17 +133,6 @@ def _naming(path: Path) -> Iterator[None]:
     if len(reason) > LONGEST_REASON:
         reason = reason[:LONGEST_REASON] + "…"
     raise MazeError(_("Cannot read {file}: {reason}").format(file=printable(path), reason=reason))
-
-
-def _size(path: Path) -> int:
-    """Return the bytes of a file, 0 for a pipe; raises ``OSError`` and ``MazeError``."""
-    try:
-        status = path.stat()
-    except ValueError:  # a NUL or half a character in the name
-        raise MazeError(_("this is not a valid file name.")) from None
-    if stat.S_ISDIR(status.st_mode):
-        raise MazeError(_("it is a folder."))
-    return status.st_size
 
 
 def _format_of(head: bytes, path: Path) -> Importer:
@@ -190,11 +174,11 @@ def _check_size(size: int, entry: Importer) -> None:
         )
 
 
-def _rest(file: BinaryIO, head: bytes, size: int, entry: Importer, job: Job) -> bytearray:
+def _rest(source: InputFile, head: bytes, entry: Importer, job: Job) -> bytearray:
     """Return the whole file; the size of a pipe is checked while it is read."""
     data = bytearray(head)
-    job.phase(size, 0.3)
-    while chunk := file.read(CHUNK):
+    job.phase(source.status.st_size, 0.3)
+    while chunk := source.file.read(CHUNK):
         data += chunk
         _check_size(len(data), entry)
         job.step(len(data))

@@ -11,10 +11,10 @@ from pathlib import Path
 from time import time_ns
 
 from mazeeditor.errors import MazeError
+from mazeeditor.input_files import CHUNK
 from mazeeditor.job import Job
 from mazeeditor.translation import _, printable
 
-CHUNK = 1 << 20  # bytes between two checks for Cancel
 COARSE = 2_000_000_000  # ns: some file systems keep the time of a change no more exactly
 
 

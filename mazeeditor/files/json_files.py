@@ -14,6 +14,7 @@ from typing import Any
 
 from mazeeditor.errors import MazeError
 from mazeeditor.files.strict_json import parse_json
+from mazeeditor.input_files import bytes_of
 from mazeeditor.translation import _, quoted
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # as editors on Windows write before UTF-8
@@ -44,18 +45,6 @@ class JsonFormat:
             text = _("it was made by a newer mazeeditor (version {version}): install that one.")
             raise MazeError(text.format(version=version))
         return values
-
-
-def bytes_of(path: Path, most: int) -> bytes:
-    """Return the bytes of a file of ``most`` bytes at the most; raises ``MazeError``."""
-    try:
-        with path.open("rb") as file:
-            data = file.read(most + 1)
-    except (OSError, ValueError) as error:
-        raise MazeError(f"{getattr(error, 'strerror', None) or error}.") from None
-    if len(data) > most:
-        raise MazeError(_("it has more than {most:,} bytes.").format(most=most))
-    return data
 
 
 def check_keys(values: Mapping[str, Any], known: Iterable[str]) -> None:

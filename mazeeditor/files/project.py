@@ -89,7 +89,7 @@ def save(
 ) -> WriteResult:
     """Write a project, as ``write_whole`` does; only an old project is a previous version."""
     job = job or Job()
-    chunks = _chunks(_header(project), project.maze, job)
+    chunks = chunks_of(project, job)
     keep = keep_previous and _holds_project(Path(path))
     return write_whole(path, chunks, job=job, before_replace=before_replace, keep_previous=keep)
 
@@ -106,7 +106,12 @@ def _holds_project(path: Path) -> bool:
 
 def as_bytes(project: Project) -> bytes:
     """Return what ``save`` would write, for small mazes; raises ``MazeError``."""
-    return b"".join(_chunks(_header(project), project.maze, Job()))
+    return b"".join(chunks_of(project, Job()))
+
+
+def chunks_of(project: Project, job: Job) -> Iterator[bytes]:
+    """Yield what ``save`` would write; raises ``MazeError`` and ``CancelledError``."""
+    return _chunks(_header(project), project.maze, job)
 
 
 def _chunks(header: bytes, maze: Maze, job: Job) -> Iterator[bytes]:

@@ -24,8 +24,8 @@ from numpy.typing import NDArray
 
 from mazeeditor.errors import MazeError
 from mazeeditor.files import BOM, Data
-from mazeeditor.files.file_state import CHUNK
 from mazeeditor.files.strict_json import parse_json
+from mazeeditor.input_files import CHUNK
 from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.translation import _

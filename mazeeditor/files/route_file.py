@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from mazeeditor.errors import MazeError, UsageError
-from mazeeditor.files.json_files import bytes_of
+from mazeeditor.input_files import bytes_of
 from mazeeditor.maze.lattice import LARGEST
 from mazeeditor.translation import _, printable, quoted
 

@@ -26,8 +26,9 @@ from types import TracebackType
 from typing import BinaryIO
 
 from mazeeditor.files.file_lock import lock
-from mazeeditor.files.file_state import CHUNK, FileState, digest_of_file
+from mazeeditor.files.file_state import FileState, digest_of_file
 from mazeeditor.files.temporary import Group
+from mazeeditor.input_files import CHUNK
 from mazeeditor.job import Job
 from mazeeditor.translation import _
 

@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from mazeeditor.errors import UsageError
+from mazeeditor.errors import MazeError, UsageError
+from mazeeditor.input_files import bytes_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.translation import _, printable, quoted
 
@@ -72,17 +73,12 @@ def check_places(text: str) -> str:
 def load_places(path: Path) -> str:
     """Return the tabs in a file; raises ``UsageError``."""
     try:
-        with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
-        if len(data) > MOST_BYTES:
-            raise ValueError(_("it is too large."))
-        return check_places(data.decode("utf-8-sig"))
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        text = _("The tabs in {file} cannot be read: {reason}")
-        raise UsageError(text.format(file=printable(path), reason=reason)) from None
+        return check_places(bytes_of(path, MOST_BYTES).decode("utf-8-sig"))
     except UsageError as error:
         raise UsageError(f"{printable(path)}: {error}") from None
+    except (MazeError, UnicodeDecodeError) as error:
+        text = _("The tabs in {file} cannot be read: {reason}")
+        raise UsageError(text.format(file=printable(path), reason=error)) from None
 
 
 def as_places(value: Any) -> str | None:

@@ -27,10 +27,11 @@ from mazeeditor.drawing.page import Page, page_options, with_pictures
 from mazeeditor.drawing.pictures import DATA_URI
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.files import read
-from mazeeditor.files.json_files import JsonFormat, bytes_of, check_keys
+from mazeeditor.files.json_files import JsonFormat, check_keys
 from mazeeditor.files.project import as_bytes
 from mazeeditor.files.strict_json import parse_json
 from mazeeditor.generators import BRAID, GENERATORS
+from mazeeditor.input_files import bytes_of
 from mazeeditor.job import Job
 from mazeeditor.masks import PIECES
 from mazeeditor.masks.cutting import PAINTED, MaskStep, mask_steps

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from mazeeditor.drawing.lettering import clean
 from mazeeditor.errors import MazeError, UsageError
-from mazeeditor.files.json_files import bytes_of
+from mazeeditor.input_files import bytes_of
 from mazeeditor.translation import _, printable, quoted
 
 LARGEST = 20_000_000  # bytes

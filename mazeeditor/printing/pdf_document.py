@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mazeeditor import input_files
 from mazeeditor.errors import MazeError
 from mazeeditor.job import Job
 from mazeeditor.printing.pdf_colours import Space, space_of
@@ -39,6 +40,7 @@ MOST_PAGES = 20_000
 MOST_CONTENT = 100_000_000  # bytes of operators of a page
 MOST_OPERATIONS_OF_ALL = 100_000_000  # of all pages: a few minutes
 MOST_FONTS = 2_000  # kept
+MOST_PIPED = 500_000_000  # bytes of a file from a pipe, which is kept in memory
 HEADER = 1024  # bytes in which a PDF begins
 BOXES = ("MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox")
 LETTER: Box = (0.0, 0.0, 612.0, 792.0)  # of a page that names no size
@@ -78,9 +80,9 @@ class PdfPage:
 def opened(path: Path, job: Job) -> Iterator[PdfDocument]:
     """Open a PDF for a ``with`` block; ``MazeError`` raised within it names the file."""
     try:
-        _check_file(path)
-        with _open(path) as pdf:
-            yield PdfDocument(pdf, path, job)
+        source, size = _source(path, job)
+        with _open(source, path) as pdf:
+            yield PdfDocument(pdf, path, size, job)
     except OSError as error:
         reason = f"{error.strerror or error}."
     except MazeError as error:
@@ -92,28 +94,26 @@ def opened(path: Path, job: Job) -> Iterator[PdfDocument]:
     )
 
 
-def _check_file(path: Path) -> None:
-    try:
-        regular = stat.S_ISREG(path.stat().st_mode)
-    except ValueError as error:  # a name that no file can have
-        raise MazeError(f"{error}.") from None
-    if path.is_dir():
-        raise MazeError(_("it is a folder."))
-    if not regular:
-        raise MazeError(_("it is no ordinary file."))
-    with path.open("rb") as file:
-        if b"%PDF-" not in file.read(HEADER):
+def _source(path: Path, job: Job) -> tuple[Path | BytesIO, int]:
+    """Return the file, or what standard input or a pipe holds, and how many bytes those are."""
+    with input_files.opened(path, job) as file:
+        head = file.file.read(HEADER)
+        if b"%PDF-" not in head:
             raise MazeError(_("it is no PDF."))
+        if file.ordinary and path != input_files.STANDARD_INPUT:
+            return path, file.status.st_size
+        data = head + file.read(MOST_PIPED - len(head), job)
+        return BytesIO(data), len(data)
 
 
-def _open(path: Path) -> Pdf:
+def _open(source: Path | BytesIO, path: Path) -> Pdf:
     import pikepdf
 
     set_limits = getattr(pikepdf.settings, "set_qpdf_limits", None)
     if set_limits is not None:  # pikepdf 10.17
         set_limits(**LIMITS)
     try:
-        return pikepdf.open(path, suppress_warnings=True)
+        return pikepdf.open(source, suppress_warnings=True)
     except pikepdf.PasswordError:
         message = _("it is locked with a password: save it without one.")
         raise MazeError(message) from None
@@ -129,9 +129,8 @@ def _short(error: Exception, path: Path) -> str:
 class PdfDocument:
     """An open PDF; typefaces, colour spaces and layers are looked up once."""
 
-    def __init__(self, pdf: Pdf, path: Path, job: Job) -> None:
-        self.pdf, self.path, self.job = pdf, path, job
-        self.size = path.stat().st_size
+    def __init__(self, pdf: Pdf, path: Path, size: int, job: Job) -> None:
+        self.pdf, self.path, self.size, self.job = pdf, path, size, job
         self._left = MOST_OPERATIONS_OF_ALL
         self._fonts: dict[tuple[int, int], FontFacts] = {}
         self._spaces: dict[tuple[int, int], Space] = {}

@@ -38,7 +38,7 @@ from mazeeditor.cli.subcommands import build_parser
 
 def prepare(request):
     signal.alarm(request["longest"])
-    for stream, name in enumerate((os.devnull, *request["outputs"])):
+    for stream, name in enumerate((request["input"], *request["outputs"])):
         os.dup2(os.open(name, os.O_RDWR), stream)
     os.environ.clear()
     os.environ.update(request["environment"])
@@ -87,34 +87,40 @@ class Ran:
     error: str
 
 
-def mazeeditor(*arguments: object, cwd: Path | None = None, **environment: str) -> Ran:
+def mazeeditor(
+    *arguments: object, cwd: Path | None = None, stdin: Path | None = None, **environment: str
+) -> Ran:
     """Run ``mazeeditor ARGUMENTS`` and check that no traceback comes out, whatever happens.
 
-    With variables in ``environment``, which are read while modules are imported, a new Python
-    does so.
+    Standard input is the file ``stdin``, else empty. With variables in ``environment``, which are
+    read while modules are imported, a new Python does so.
     """
     run = _run_forked if hasattr(os, "fork") and not environment else _run_anew
-    ran = run(list(map(str, arguments)), cwd or Path.cwd(), {**os.environ, **environment})
+    words, source = list(map(str, arguments)), str(stdin or os.devnull)
+    ran = run(words, source, cwd or Path.cwd(), {**os.environ, **environment})
     assert "Traceback" not in ran.error, ran.error
     return ran
 
 
-def _run_anew(arguments: list[str], folder: Path, environment: dict[str, str]) -> Ran:
-    ran = subprocess.run(
-        [sys.executable, "-c", PROGRAM, *arguments],
-        cwd=folder,
-        env=environment,
-        capture_output=True,
-        stdin=subprocess.DEVNULL,
-        text=True,
-        encoding="utf-8",
-        check=False,
-        timeout=LONGEST,
-    )
+def _run_anew(arguments: list[str], source: str, folder: Path, environment: dict[str, str]) -> Ran:
+    with Path(source).open("rb") as stdin:
+        ran = subprocess.run(
+            [sys.executable, "-c", PROGRAM, *arguments],
+            cwd=folder,
+            env=environment,
+            capture_output=True,
+            stdin=stdin,
+            text=True,
+            encoding="utf-8",
+            check=False,
+            timeout=LONGEST,
+        )
     return Ran(ran.returncode, ran.stdout, ran.stderr)
 
 
-def _run_forked(arguments: list[str], folder: Path, environment: dict[str, str]) -> Ran:
+def _run_forked(
+    arguments: list[str], source: str, folder: Path, environment: dict[str, str]
+) -> Ran:
     with tempfile.TemporaryDirectory() as outputs:
         names = [Path(outputs, name) for name in ("out", "error")]
         for name in names:
@@ -123,6 +129,7 @@ def _run_forked(arguments: list[str], folder: Path, environment: dict[str, str])
             "arguments": arguments,
             "folder": str(folder),
             "environment": environment,
+            "input": source,
             "outputs": list(map(str, names)),
             "longest": LONGEST,
         }

@@ -92,7 +92,7 @@ def test_mending(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "status", "reason"),
     [
-        ("none.pdf", 1, "none.pdf cannot be checked: No such file or directory."),
+        ("none.pdf", 1, "none.pdf cannot be checked: there is no such file."),
         ("good.pdf --mend", 2, "--mend and -o OUT.pdf go together."),
         ("good.pdf -o out.pdf", 2, "--mend and -o OUT.pdf go together."),
         ("good.pdf --mend -o good.pdf", 2, "is the file that is read"),

@@ -63,7 +63,7 @@ def test_a_mistake_is_named(text: str, flags: tuple[str, ...], message: str, fol
 
 def test_a_file_that_is_missing_or_no_text_is_named(folder: Path) -> None:
     ran = mazeeditor("generate", *SIZE, "--route", "none.txt", cwd=folder)
-    message = "mazeeditor: Cannot read none.txt: No such file or directory.\n"
+    message = "mazeeditor: Cannot read none.txt: there is no such file.\n"
     assert (ran.status, ran.error) == (1, message)
     (folder / "route.txt").write_bytes(b"\xff\xfe\x00")
     ran = mazeeditor("generate", *SIZE, "--route", "route.txt", cwd=folder)

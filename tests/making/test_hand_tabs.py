@@ -246,7 +246,7 @@ def test_refused(text: str, tmp_path: Path) -> None:
 
 
 def test_no_file(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="cannot be read: No such file"):
+    with pytest.raises(UsageError, match="cannot be read: there is no such file"):
         load_places(tmp_path / "t.txt")
     (tmp_path / "b.txt").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(UsageError, match="cannot be read"):

@@ -16,7 +16,7 @@ import mazeeditor
 from mazeeditor.drawing.page import Page
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.files import json_files
-from mazeeditor.files.json_files import bytes_of
+from mazeeditor.input_files import bytes_of
 from mazeeditor.job import Job
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.machine_files import machine, machine_files, read_machine

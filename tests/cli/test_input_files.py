@@ -1,0 +1,251 @@
+"""Every file that a command reads goes by one rule: files, ``-``, pipes; what else is refused.
+
+The parser names the files that commands take, so a new one fails here until a line below says how
+it is read, and is tested then.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import shlex
+import socket
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageDraw
+
+import mazeeditor as api
+from mazeeditor.cli.subcommands import SUBCOMMANDS, build_parser
+from mazeeditor.input_files import input_path
+from tests.cli.run import mazeeditor
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="pipes and devices are those of POSIX")
+FEW = "--rows 5 --columns 5 --seed 1"
+PICTURED = "--rows 9 --columns 9 --seed 1 --mask picture --picture @"
+# How each file of each command is read: @ stands for it, OUT for what is written of it.
+READ = {
+    ("generate", "--picture"): f"generate {PICTURED} -o OUT.maze",
+    ("generate", "--route"): "generate --rows 9 --columns 9 --seed 1 --route @ -o OUT.maze",
+    ("search", "file"): 'search @ --seeds 2 --workers 1 --want "loops>=0" -o OUT.maze',
+    ("search", "--picture"): f'search {PICTURED} --workers 1 --want "loops>=0" -o OUT.maze',
+    ("solve", "file"): "solve @ -o OUT.svg",
+    ("info", "files"): "info @",
+    ("transform", "file"): "transform @ flip -o OUT.maze",
+    ("diff", "a"): "diff @ good.maze",
+    ("diff", "b"): "diff good.maze @",
+    ("export", "file"): "export @ -o OUT.svg",
+    ("export", "--start-picture"): "export good.maze --marks picture --start-picture @ -o OUT.svg",
+    ("export", "--goal-picture"): "export good.maze --marks picture --goal-picture @ -o OUT.svg",
+    ("export", "--collect"): "export good.maze --along pictures --collect @ -o OUT.svg",
+    ("export", "--logo"): "export good.maze --logo @ -o OUT.maze",
+    ("export", "--tabs-at"): "export good.maze --job stencil --tabs-at @ -o OUT.svg",
+    ("preflight", "file"): "preflight @ --rules general",
+    ("film", "file"): "film @ -o OUT.gif",
+    ("film", "--picture"): f"film --generator prim {PICTURED} -o OUT.gif",
+    ("sheet", "files"): "sheet @ --workers 1 -o OUT.pdf",
+    ("sheet", "--picture"): f"sheet {PICTURED} --workers 1 -o OUT.pdf",
+    ("sheet", "--start-picture"): "sheet --seed 1 --marks picture --start-picture @ -o OUT.svg",
+    ("sheet", "--goal-picture"): "sheet --seed 1 --marks picture --goal-picture @ -o OUT.svg",
+    ("sheet", "--collect"): f"sheet {FEW} --along pictures --collect @ -o OUT.svg",
+    ("sheet", "--logo"): "sheet --seed 1 --mask hole --logo @ -o OUT.svg",
+    ("sheet", "--names"): 'sheet --seed 1 --names @ --title "For {name}" --workers 1 -o OUT.pdf',
+    ("bench", "--picture"): f"bench {PICTURED} --sizes 9 --only prim",
+    ("book", "file"): "book @ --workers 1 -o OUT.pdf",
+    ("compare", "--picture"): f"compare prim {PICTURED} --seeds 1 -o OUT.txt",
+}
+GOOD = {  # what the file is named where it is a good one; a maze for all others
+    "--picture": "good.png",
+    "--route": "good.txt",
+    "--start-picture": "good.svg",
+    "--goal-picture": "good.png",
+    "--collect": "good.png",
+    "--logo": "good.png",
+    "--tabs-at": "good.tabs",
+    "--names": "good.csv",
+    ("preflight", "file"): "good.pdf",
+    ("book", "file"): "good.mazebook",
+}
+READING = sorted(READ)
+
+
+@pytest.fixture(scope="module")
+def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a small file of each kind."""
+    folder = tmp_path_factory.mktemp("good")
+    maze = api.generate(rows=4, columns=4, seed=1)
+    api.save(maze, folder / "good.maze")
+    api.export(maze, folder / "good.pdf")
+    picture = Image.new("L", (60, 60), "white")
+    ImageDraw.Draw(picture).ellipse((5, 5, 55, 55), fill="black")
+    picture.save(folder / "good.png")
+    (folder / "good.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0H9V9Z"/></svg>'
+    )
+    (folder / "good.txt").write_text("".join(f"4,{column}\n" for column in range(9)))
+    (folder / "good.csv").write_text("name\nAnna\nOtto\n")
+    (folder / "good.tabs").write_text("0.5,0.5\n")
+    chapter = {"count": 1, "recipe": {"generator": "prim"}, "sizes": {"rows": 5, "columns": 5}}
+    book = {"format": "mazeeditor book", "version": 1, "seed": 1, "chapters": [chapter]}
+    (folder / "good.mazebook").write_text(json.dumps(book))
+    return folder
+
+
+@pytest.fixture
+def folder(good: Path, tmp_path: Path) -> Path:
+    for path in good.iterdir():
+        (tmp_path / path.name).symlink_to(path)
+    return tmp_path
+
+
+def files_of_commands() -> Iterator[tuple[str, str]]:
+    """Yield the arguments that name a file to be read, as the parser has them."""
+    actions = build_parser()._actions
+    (commands,) = [one for one in actions if isinstance(one, argparse._SubParsersAction)]
+    for name, parser in commands.choices.items():
+        for action in parser._actions:
+            flags = list(action.option_strings)
+            a_file = "FILE" in str(action.metavar) or action.metavar in ("A", "B")
+            if a_file and not {"-o", "--plot"} & set(flags):
+                yield name, flags[-1] if flags else action.dest
+
+
+def test_all_files_of_all_commands_are_tested() -> None:
+    assert sorted(files_of_commands()) == READING
+    assert {command for command, _file in READ} <= set(SUBCOMMANDS.names())
+
+
+def words(way: tuple[str, str], file: str) -> list[str]:
+    return [word.replace("@", file) for word in shlex.split(READ[way])]
+
+
+def good_name(way: tuple[str, str]) -> str:
+    return GOOD.get(way) or GOOD.get(way[1]) or "good.maze"
+
+
+def suffixed(way: tuple[str, str], name: str) -> str:
+    """Return a name with the suffix of such files, as some are recognised by that."""
+    return name + Path(good_name(way)).suffix
+
+
+@pytest.mark.parametrize("way", READING, ids="-".join)
+@pytest.mark.parametrize("kind", ["pipe", "socket", "folder", "zero", "terminal"])
+def test_what_is_no_ordinary_file_is_refused(way: tuple[str, str], kind: str, folder: Path) -> None:
+    path = folder / suffixed(way, "odd")
+    held = []
+    if kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "socket":
+        held.append(socket.socket(socket.AF_UNIX))
+        at_hand = Path.cwd()
+        os.chdir(folder)  # names of sockets are short
+        try:
+            held[0].bind(path.name)
+        finally:
+            os.chdir(at_hand)
+    elif kind == "folder":
+        path.mkdir()
+    else:
+        path.symlink_to({"zero": "/dev/zero", "terminal": "/dev/ptmx"}[kind])
+    before = {one.name for one in folder.iterdir()}
+    ran = mazeeditor(*words(way, path.name), cwd=folder)
+    assert ran.status in (1, 2), ran
+    assert ran.out == ""
+    assert ran.error.count("\n") == 1, ran.error
+    assert path.name in ran.error
+    reason = {"pipe": "a pipe into which nothing writes", "folder": "it is a folder"}
+    assert reason.get(kind, "it is no ordinary file") in ran.error
+    assert kind == "folder" or "- would read standard input" in ran.error
+    assert {one.name for one in folder.iterdir()} == before
+
+
+def fed(pipe: Path, content: bytes) -> threading.Thread:
+    """Write into a pipe, as soon as somebody reads it."""
+
+    def write() -> None:
+        with pipe.open("wb") as file:
+            file.write(content)
+
+    thread = threading.Thread(target=write, daemon=True)
+    thread.start()
+    return thread
+
+
+def result(way: tuple[str, str], file: str, folder: Path, stdin: Path | None = None) -> object:
+    """Return what a command writes and prints; the name of the file is replaced."""
+    ran = mazeeditor(*words(way, file), cwd=folder, stdin=stdin)
+    assert ran.status == 0, ran
+    written = sorted(folder.glob("OUT*"))
+    contents = [path.read_bytes().replace(file.encode(), b"@") for path in written]
+    for path in written:
+        path.unlink()
+    printed = re.sub(r"[\d.]+ ms", "", ran.out.replace(file, "@"))
+    return printed, [path.name for path in written], contents
+
+
+@pytest.mark.parametrize("way", READING, ids="-".join)
+def test_standard_input_and_pipes_are_read_as_files_are(way: tuple[str, str], folder: Path) -> None:
+    content = (folder / good_name(way)).read_bytes()
+    plain, pipe = (f"{name}/{good_name(way)}" for name in ("plain", "pipe"))
+    for name in (plain, pipe):
+        (folder / name).parent.mkdir()
+    (folder / plain).write_bytes(content)
+    dash = mazeeditor(*words(way, "-"), cwd=folder, stdin=folder / plain)
+    assert dash.status == 0, dash
+    if way[0] == "bench":  # prints times, and takes long
+        return
+    expected = result(way, plain, folder)
+    os.mkfifo(folder / pipe)
+    thread = fed(folder / pipe, content)
+    assert result(way, pipe, folder) == expected
+    thread.join(60)
+
+
+def test_a_maze_in_a_pipeline(folder: Path) -> None:
+    first = mazeeditor("generate", "--shape", "polar", "--rings", 5, "--seed", 3, "-o", "-")
+    assert first.error == "-: seed 3\n"
+    (folder / "a.maze").write_text(first.out)
+    flags = ("flip", "-o", "-")
+    second = mazeeditor("transform", "-", *flags, cwd=folder, stdin=folder / "a.maze")
+    (folder / "b.maze").write_text(second.out)
+    mazeeditor("transform", "a.maze", "flip", "-o", "c.maze", cwd=folder)
+    assert (folder / "b.maze").read_bytes() == (folder / "c.maze").read_bytes()
+    wanted = ("--seeds", 2, "--workers", 1, "--want", "loops>=0")
+    found = mazeeditor("search", "-", *wanted, "-o", "-", stdin=folder / "b.maze")
+    (folder / "d.maze").write_text(found.out)
+    assert api.load(folder / "d.maze").lattice.shape == "polar"
+
+
+def test_standard_input_is_read_once(folder: Path) -> None:
+    ran = mazeeditor("diff", "-", "-", cwd=folder, stdin=folder / "good.maze")
+    assert ran.status == 2
+    assert "standard input was read already: - can stand for one file only" in ran.error
+
+
+def test_a_file_named_like_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert input_path("-") == Path("-")
+    assert input_path("./-") == tmp_path / "-"
+    assert input_path("a/-") == Path("a/-")
+
+
+def test_pictures_cannot_be_written_to_standard_output(folder: Path) -> None:
+    ran = mazeeditor("export", "good.maze", "-o", "-", cwd=folder)
+    assert ran.status == 2
+    assert "- does not end with a known format" in ran.error
+
+
+def test_python_goes_by_the_same_rule(folder: Path) -> None:
+    os.mkfifo(folder / "pipe")
+    with pytest.raises(api.MazeError, match="a pipe into which nothing writes"):
+        api.load(folder / "pipe")
+    for file in ("/dev/zero", "/dev/null"):
+        with pytest.raises(api.MazeError, match="it is no ordinary file"):
+            api.load(file)
+    thread = fed(folder / "pipe", (folder / "good.maze").read_bytes())
+    assert api.load(folder / "pipe").lattice.rows == 4
+    thread.join(60)
