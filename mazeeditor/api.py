@@ -42,12 +42,14 @@ from mazeeditor.printing.preflight import Report
 from mazeeditor.printing.preflight import mend as mend_pdf
 from mazeeditor.printing.preflight import preflight as check_pdf
 from mazeeditor.printing.printing_conditions import read_condition
+from mazeeditor.printing.rule_sets import rule_set
 from mazeeditor.printing.sheet import NOT_OF_SHEETS, Sheet, placeholders
 from mazeeditor.printing.sheet_files import Printing, SheetOrder
 from mazeeditor.recipe import Recipe, maze_around, maze_of, outline_of
 from mazeeditor.repairs import find_repair as find_repair
 from mazeeditor.searching.candidates import KEPT, Candidate, Search
 from mazeeditor.searching.wants import SearchGoal
+from mazeeditor.settings_folder import making_folders, rules_folders
 from mazeeditor.shapes import SHAPES
 from mazeeditor.solvers import solve as solve_maze
 from mazeeditor.transforms import transformed
@@ -250,7 +252,7 @@ def export(
     chosen = _taken(options, make_options()) | ({"job": job} if isinstance(job, str) else {})
     job = None if isinstance(job, str) else job
     if is_for_machine(Path(path), chosen):
-        return make_by_names(maze, Path(path), {**options, **chosen}, job)
+        return make_by_names(maze, Path(path), {**options, **chosen}, making_folders(), job)
     check_names((*page_options(), *exporter_for(Path(path)).options), options)
     names = {option.name for option in page_options()} - {"solution"}
     style = {name: options.pop(name) for name in list(options) if name in names}
@@ -327,8 +329,9 @@ def book(
     else:
         folder, chosen = Path(source).parent, read_book(Path(source), job)
     chosen = chosen.bound(binding) if binding is not None else chosen
+    folders = rules_folders(folder)
     with connected(cluster) as start:
-        printing = BookPrinting.of(chosen, job, workers=workers, start=start, folders=[folder])
+        printing = BookPrinting.of(chosen, job, workers=workers, start=start, folders=folders)
         return printing.write(path, format_, job, workers=workers, start=start)
 
 
@@ -391,6 +394,7 @@ def preflight(
     file that looks the same and breaks fewer rules is written there, and the report is on that.
     Raises ``MazeError`` where the file cannot be read, and ``UsageError``.
     """
+    chosen = rule_set(rules, rules_folders())
     if mend is None:
-        return check_pdf(path, rules=rules, trim=trim, bleed=bleed, binding=binding, job=job)
-    return mend_pdf(path, mend, rules=rules, trim=trim, bleed=bleed, binding=binding, job=job)
+        return check_pdf(path, rules=chosen, trim=trim, bleed=bleed, binding=binding, job=job)
+    return mend_pdf(path, mend, rules=chosen, trim=trim, bleed=bleed, binding=binding, job=job)

@@ -42,6 +42,7 @@ FLOORS: tuple[frozenset[str], ...] = (
             "listeners",
             "icon_files",
             "input_files",
+            "settings_folder",
         }
         | {"translation", "errors"}
     ),

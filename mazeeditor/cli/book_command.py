@@ -27,8 +27,8 @@ from mazeeditor.printing.book import BookStyle
 from mazeeditor.printing.book_file import new_book, read_book, templates
 from mazeeditor.printing.book_files import BookPrinting
 from mazeeditor.printing.cluster import connected
+from mazeeditor.settings_folder import rules_folders
 from mazeeditor.translation import _
-from mazeeditor.workspace.user_folders import rules_folders
 
 OF_FILE = ("binding", "pdfx")  # what flags say in the place of the file
 STYLE = tuple(option for option in options_of(BookStyle) if option.name in OF_FILE)

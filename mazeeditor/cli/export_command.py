@@ -32,8 +32,8 @@ from mazeeditor.making.make_options import MakeOptions, make_options, with_hand_
 from mazeeditor.making.making import format_for, is_for_machine, make, usual_job
 from mazeeditor.making.tab_places import HandTabs
 from mazeeditor.options import Option
+from mazeeditor.settings_folder import making_folders
 from mazeeditor.translation import _
-from mazeeditor.workspace.user_folders import making_folders
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

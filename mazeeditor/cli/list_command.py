@@ -78,7 +78,7 @@ def _list_presets(*, json_lines: bool) -> int:
 def _list_rules(*, json_lines: bool) -> int:
     """Print the rules of print shops, of the program and of the user, as presets are printed."""
     from mazeeditor.printing.rule_sets import rule_sets
-    from mazeeditor.workspace.user_folders import rules_folders
+    from mazeeditor.settings_folder import rules_folders
 
     known, problems = rule_sets(rules_folders())
     for rules in known:
@@ -100,7 +100,7 @@ def _list_rules(*, json_lines: bool) -> int:
 def _list_machines(*, json_lines: bool) -> int:
     """Print the machines of the program and of the user, as presets are printed."""
     from mazeeditor.making.machine_files import machine_files, read_machine
-    from mazeeditor.workspace.user_folders import making_folders
+    from mazeeditor.settings_folder import making_folders
 
     for path in machine_files(making_folders()[MACHINES]).values():
         with _reported():
@@ -120,7 +120,7 @@ def _machine_line(machine: Machine) -> str:
 def _list_materials(*, json_lines: bool) -> int:
     """Print the materials of the program and of the user, as presets are printed."""
     from mazeeditor.making.material_files import material_files, read_material
-    from mazeeditor.workspace.user_folders import making_folders
+    from mazeeditor.settings_folder import making_folders
 
     text = _("{label}: {thickness:g} mm thick, kerf {kerf:g} mm")
     for path in material_files(making_folders()[MATERIALS]).values():

@@ -46,7 +46,7 @@ def run(parsed: argparse.Namespace) -> int:
     """Print what is wrong; the exit status is 1 where the print shop would refuse the file."""
     from mazeeditor.printing.preflight import as_text, mend, preflight
     from mazeeditor.printing.rule_sets import rule_set
-    from mazeeditor.workspace.user_folders import rules_folders
+    from mazeeditor.settings_folder import rules_folders
 
     if parsed.mend != (parsed.output is not None):
         raise UsageError(_("--mend and -o OUT.pdf go together."))

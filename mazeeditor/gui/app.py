@@ -23,9 +23,10 @@ from mazeeditor.errors import MazeError
 from mazeeditor.gui import look, scaling
 from mazeeditor.gui.empty_window import place, put_bar
 from mazeeditor.gui.system import ask_mode
+from mazeeditor.settings_folder import settings_path
 from mazeeditor.translation import _
 from mazeeditor.workspace.settings import Settings
-from mazeeditor.workspace.user_folders import settings_path, state_folder
+from mazeeditor.workspace.user_folders import state_folder
 
 if TYPE_CHECKING:
     import threading

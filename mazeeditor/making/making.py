@@ -280,10 +280,15 @@ def make(
 
 
 def make_by_names(
-    maze: Maze, path: Path, values: Mapping[str, Any], job: Job | None = None
+    maze: Maze,
+    path: Path,
+    values: Mapping[str, Any],
+    folders: Mapping[str, Iterable[Path]],
+    job: Job | None = None,
 ) -> list[Path]:
     """Write the files of a job whose options come with those of page and format, by their names.
 
+    Machines and materials of users are in ``folders``, as ``ChosenPresets`` takes them.
     ``tabs_at`` may be a file, or places as tuples of two or four numbers. Raises ``UsageError``
     for an option that none has, and what ``make`` raises.
     """
@@ -294,7 +299,7 @@ def make_by_names(
         return {option.name: values[option.name] for option in known if option.name in values}
 
     options = MakeOptions(**{"job": usual_job(path), **chosen(make_options())})
-    presets = ChosenPresets.of(options)
+    presets = ChosenPresets.of(options, folders)
     own = format_for(path, presets.machine).options
     check_names((*page_options(), *make_options(), *own), values)
     page = Page.chosen(chosen(page_options()))

@@ -27,10 +27,10 @@ from mazeeditor.printing.book import Book, BookStyle
 from mazeeditor.printing.book_file import FORMAT, TEMPLATES, book_of, new_book, read_from
 from mazeeditor.printing.book_files import BookPrinting, Known
 from mazeeditor.printing.rule_sets import rule_set, rule_sets
+from mazeeditor.settings_folder import rules_folders
 from mazeeditor.translation import _, printable
 from mazeeditor.workspace.chapter_draft import ChapterDraft, ChapterState, Replacement, changed
 from mazeeditor.workspace.field_values import FieldValues
-from mazeeditor.workspace.user_folders import rules_folders
 
 RULES = "rules"
 WRITTEN = ("title", "trim", "seed", RULES)  # keys that are written also with their defaults

@@ -19,12 +19,12 @@ from mazeeditor.printing.printing_conditions import USUAL
 from mazeeditor.printing.puzzle_page import PagePlan
 from mazeeditor.printing.rule_sets import rule_set
 from mazeeditor.printing.sheet import GRIDS, grid_of
+from mazeeditor.settings_folder import rules_folders
 from mazeeditor.translation import _, count
 from mazeeditor.workspace.book_draft import BookDraft, BookRequest
 from mazeeditor.workspace.chapter_draft import ChapterDraft
 from mazeeditor.workspace.collected_warnings import collected_warnings
 from mazeeditor.workspace.field_values import FieldValues
-from mazeeditor.workspace.user_folders import rules_folders
 
 MAKING = 0.85  # of the work, about; the rest is the check
 

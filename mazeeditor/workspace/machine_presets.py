@@ -24,9 +24,9 @@ from mazeeditor.making.machine_files import FASTEST, Machine, machine_of, read_m
 from mazeeditor.making.material_files import Material, material_of, read_material
 from mazeeditor.making.parts import Operation
 from mazeeditor.options import Between, OnlyWhere, Unset, Written, options_of
+from mazeeditor.settings_folder import making_folders
 from mazeeditor.translation import _, quoted
 from mazeeditor.workspace.field_values import FieldValues
-from mazeeditor.workspace.user_folders import making_folders
 
 NAME = _("what lists show; another name makes another one")
 NO_LASER = OnlyWhere(lambda values: values["tool"] != "laser", _("Not for a laser."), hidden=True)

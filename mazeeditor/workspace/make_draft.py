@@ -21,10 +21,10 @@ from mazeeditor.making.tab_board import TabBoard
 from mazeeditor.making.tab_places import HandTabs
 from mazeeditor.maze.maze import Maze
 from mazeeditor.options import Option
+from mazeeditor.settings_folder import making_folders
 from mazeeditor.workspace.field_values import FieldValues
 from mazeeditor.workspace.machine_presets import MACHINES, MATERIALS, PresetDraft
 from mazeeditor.workspace.tab_draft import TabDraft
-from mazeeditor.workspace.user_folders import making_folders
 
 if TYPE_CHECKING:
     from mazeeditor.workspace.settings import Settings

@@ -21,9 +21,9 @@ from mazeeditor.drawing.page import Page
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.files.json_files import JsonFormat, files_by_name, short_text
 from mazeeditor.recipe import Recipe
+from mazeeditor.settings_folder import presets_folder
 from mazeeditor.translation import _, printable, quoted
 from mazeeditor.workspace.new_maze import OF_ONE, recipe_in, values_of
-from mazeeditor.workspace.user_folders import presets_folder
 
 SUFFIX = ".mazepreset"
 FORMAT = JsonFormat("mazeeditor preset", 1, _("it is not a preset."))

@@ -15,8 +15,8 @@ from mazeeditor.errors import MazeError
 from mazeeditor.files.json_files import files_by_name
 from mazeeditor.job import Job
 from mazeeditor.maze.maze import Maze
+from mazeeditor.settings_folder import stamps_folder
 from mazeeditor.workspace.examples import title_of
-from mazeeditor.workspace.user_folders import stamps_folder
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -1,75 +1,13 @@
-"""Where the files of a user are: settings, state that outlives one run, paths below the home."""
+"""Where the state of a user is that outlives one run, and how paths below the home are shown."""
 
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-SETTINGS, STATE = "MAZEEDITOR_SETTINGS", "MAZEEDITOR_STATE"  # environment: a file, a folder
-
-
-def settings_path() -> Path | None:
-    """Return the path of the settings of this user; ``MAZEEDITOR_SETTINGS`` names another file.
-
-    ``None`` where the user has no home folder.
-    """
-    file = os.environ.get(SETTINGS)
-    if file:
-        return Path(file)
-    with suppress(RuntimeError):
-        return _config_folder() / "mazeeditor" / "settings.json"
-    return None
-
-
-def presets_folder() -> Path | None:
-    """Return the folder for presets of this user, beside the settings; it may not exist yet."""
-    settings = settings_path()
-    return settings and settings.parent / "presets"
-
-
-def stamps_folder() -> Path | None:
-    """Return the folder for stamps of this user, beside the settings; it may not exist yet."""
-    settings = settings_path()
-    return settings and settings.parent / "stamps"
-
-
-def rules_folder() -> Path | None:
-    """Return the folder for rules of print shops, beside the settings; it may not exist yet."""
-    settings = settings_path()
-    return settings and settings.parent / "rules"
-
-
-def rules_folders(*further: Path) -> tuple[Path, ...]:
-    """Return where rules of print shops are looked for besides the program's, the last one first.
-
-    ``further`` are folders such as that of the book which names them.
-    """
-    own = rules_folder()
-    return (own, *further) if own else further
-
-
-def making_folders() -> dict[str, tuple[Path, ...]]:
-    """Return the folders for machines and materials, beside the settings; they may not exist yet.
-
-    As ``ChosenPresets`` takes them.
-    """
-    settings = settings_path()
-    kinds = ("machines", "materials")
-    return {kind: (settings.parent / kind,) if settings else () for kind in kinds}
-
-
-def _config_folder() -> Path:
-    """Return where this system keeps the settings of a user."""
-    if sys.platform in ("win32", "darwin"):
-        import platformdirs
-
-        return platformdirs.user_config_path()
-    # the same as platformdirs, which takes longer to import than all else before the first window
-    folder = Path(os.environ.get("XDG_CONFIG_HOME", ""))
-    return folder if folder.is_absolute() else Path.home() / ".config"
+STATE = "MAZEEDITOR_STATE"  # environment: another folder
 
 
 def state_folder() -> Path | None:

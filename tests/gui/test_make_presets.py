@@ -12,8 +12,8 @@ from mazeeditor.gui.dialogs.preset_dialog import PresetDialog
 from mazeeditor.making.machine_files import machine_files
 from mazeeditor.making.material_files import material
 from mazeeditor.making.parts import Operation
+from mazeeditor.settings_folder import making_folders
 from mazeeditor.workspace.machine_presets import MACHINES, MATERIALS
-from mazeeditor.workspace.user_folders import making_folders
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, type_text, wait_until
 from tests.gui.desk import Desk, open_desk

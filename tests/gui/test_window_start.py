@@ -28,7 +28,7 @@ bare = {*sys.modules}
 import mazeeditor.cli
 from mazeeditor.gui import app
 from mazeeditor.workspace.settings import Settings
-from mazeeditor.workspace.user_folders import settings_path
+from mazeeditor.settings_folder import settings_path
 root, theme = app.open_empty(Settings.load(settings_path()))
 assert root.winfo_viewable() and root.winfo_width() > 600, root.geometry()
 print(*{*sys.modules} - bare)
@@ -43,6 +43,7 @@ BEFORE_THE_WINDOW = {
     *("mazeeditor.gui.scaling", "mazeeditor.gui.system"),
     *("mazeeditor.screen", "mazeeditor.screen.palette"),
     *("mazeeditor.workspace", "mazeeditor.workspace.settings"),
+    "mazeeditor.settings_folder",
     "mazeeditor.workspace.user_folders",
     *("collections.abc", "ctypes", "gc", "gettext", "locale", "math", "pathlib", "select"),
     *("signal", "struct", "typing"),

@@ -7,8 +7,8 @@ import pytest
 from mazeeditor.errors import MazeError
 from mazeeditor.making.machine_files import OperationSetting
 from mazeeditor.making.parts import Operation
+from mazeeditor.settings_folder import making_folders
 from mazeeditor.workspace.machine_presets import MACHINES, MATERIALS, PresetDraft, PresetKind
-from mazeeditor.workspace.user_folders import making_folders
 
 
 @pytest.mark.parametrize(("kind", "name"), [(MACHINES, "own"), (MATERIALS, "plywood-3")])

@@ -17,6 +17,7 @@ from mazeeditor.exporters import pages_of
 from mazeeditor.masks.cutting import MaskStep
 from mazeeditor.maze.facts import facts
 from mazeeditor.recipe import Recipe, maze_of
+from mazeeditor.settings_folder import SETTINGS
 from mazeeditor.workspace.commands import SUBMENUS, unable
 from mazeeditor.workspace.new_maze import values_of
 from mazeeditor.workspace.presets import (
@@ -29,7 +30,6 @@ from mazeeditor.workspace.presets import (
     read_preset,
     write_preset,
 )
-from mazeeditor.workspace.user_folders import SETTINGS
 from tests.workspace.scripted import Program, opened
 
 GOOD: dict[str, Any] = {

@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazeeditor.files.file_lock import lock
+from mazeeditor.settings_folder import settings_path
 from mazeeditor.workspace.settings import MOST_RECENT, Settings
-from mazeeditor.workspace.user_folders import settings_path
 
 
 def test_saved_settings_come_back(tmp_path: Path) -> None:

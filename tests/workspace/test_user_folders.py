@@ -7,7 +7,8 @@ from pathlib import Path
 import platformdirs
 import pytest
 
-from mazeeditor.workspace.user_folders import settings_path, state_folder
+from mazeeditor.settings_folder import settings_path
+from mazeeditor.workspace.user_folders import state_folder
 
 
 @pytest.mark.parametrize("folder", [None, "", " ", "/somewhere/else", "not/absolute", "~/config"])

@@ -209,7 +209,7 @@ def save_stamp(workspace: Workspace) -> None:
 def _save_stamp(workspace: Workspace, clip: Maze) -> None:
     from mazeeditor.files import Project
     from mazeeditor.files.project import SUFFIX, save
-    from mazeeditor.workspace.user_folders import stamps_folder
+    from mazeeditor.settings_folder import stamps_folder
 
     folder = stamps_folder()
     if folder:

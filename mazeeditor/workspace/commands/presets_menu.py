@@ -6,10 +6,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from mazeeditor.settings_folder import presets_folder
 from mazeeditor.translation import _
 from mazeeditor.workspace.commands import command, idle, submenu, unable
 from mazeeditor.workspace.commands.new_menu import begin
-from mazeeditor.workspace.user_folders import presets_folder
 from mazeeditor.workspace.workspace import Workspace
 
 
