@@ -26,9 +26,25 @@ def printable(name: Path | str) -> str:
     return text if text.isprintable() else ascii(text)
 
 
+def without_controls(text: str, kept: str = "") -> str:
+    r"""Return a text with its control characters, but for those ``kept``, as escapes: ``\x1b``.
+
+    What others have written, names of files too, would tell a terminal what to do.
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        ascii(char)[1:-1] if _is_control(char) and char not in kept else char for char in text
+    )
+
+
+def _is_control(char: str) -> bool:
+    return char < " " or "\x7f" <= char < "\xa0"
+
+
 def one_line(text: object, most: int = 600) -> str:
     """Return a message on one line, without its middle where a name in it is very long."""
-    line = " ".join(str(text).split())
+    line = without_controls(" ".join(str(text).split()))
     return line if len(line) <= most else f"{line[: most // 2]} … {line[-most // 3 :]}"
 
 

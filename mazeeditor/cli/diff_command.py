@@ -17,7 +17,7 @@ from mazeeditor.maze.differences import check_comparable, maze_differences
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.translation import _, count, one_line
+from mazeeditor.translation import _, count, one_line, printable
 
 DIFFERENT, TROUBLE = 1, 2  # exit status, as of diff
 NAMES = ("a", "b")  # the two files in the keys of --json
@@ -95,8 +95,9 @@ def _place(lattice: Lattice, opening: Opening) -> list[Any]:
     return [*lattice.place(opening.cell), side]
 
 
-def _lines(result: dict[str, Any], names: tuple[str, str]) -> Iterator[str]:
+def _lines(result: dict[str, Any], files: tuple[str, str]) -> Iterator[str]:
     """Yield a line of counts for each file, then a line for each difference."""
+    names = [printable(file) for file in files]
     if not result["comparable"]:
         yield result["reason"]
         return

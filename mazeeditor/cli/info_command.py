@@ -19,7 +19,7 @@ from mazeeditor.job import Job
 from mazeeditor.maze.facts import facts
 from mazeeditor.maze.measures import MEASURES
 from mazeeditor.maze.structure import Structure, structure
-from mazeeditor.translation import _, one_line
+from mazeeditor.translation import _, one_line, printable
 
 BAR = 50  # characters of the longest bar
 
@@ -103,7 +103,7 @@ def _value_text(value: Any) -> str:
         return _("yes") if value else _("no")
     if isinstance(value, dict):
         return ", ".join(f"{name} {part}" for name, part in value.items())
-    return f"{value:.3f}" if isinstance(value, float) else str(value)
+    return f"{value:.3f}" if isinstance(value, float) else printable(str(value))
 
 
 def _bars(lengths: list[list[int]]) -> Iterator[str]:

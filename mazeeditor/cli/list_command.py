@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mazeeditor.cli.subcommands import DONE, subcommand
@@ -22,7 +23,7 @@ from mazeeditor.registry import Entry, Registry
 from mazeeditor.shapes import SHAPES, Shape
 from mazeeditor.solvers import SOLVERS
 from mazeeditor.transforms import TRANSFORMS
-from mazeeditor.translation import _
+from mazeeditor.translation import _, one_line, without_controls
 
 if TYPE_CHECKING:
     from mazeeditor.making.machine_files import Machine
@@ -69,9 +70,13 @@ def _list_presets(*, json_lines: bool) -> int:
     known, problems = presets()
     for preset in known:
         values = {"name": preset.name, "label": preset.label, "about": preset.about}
-        print(json.dumps(values) if json_lines else f"{preset.name:20}{preset.about}")
+        print(
+            json.dumps(values)
+            if json_lines
+            else without_controls(f"{preset.name:20}{preset.about}")
+        )
     for problem in problems:
-        print(f"mazeeditor: {problem}", file=sys.stderr)
+        print(f"mazeeditor: {one_line(problem)}", file=sys.stderr)
     return DONE
 
 
@@ -91,9 +96,11 @@ def _list_rules(*, json_lines: bool) -> int:
                 for rule in rules.rules.values()
             },
         }
-        print(json.dumps(values) if json_lines else f"{rules.name:20}{rules.about}")
+        print(
+            json.dumps(values) if json_lines else without_controls(f"{rules.name:20}{rules.about}")
+        )
     for problem in problems:
-        print(f"mazeeditor: {problem}", file=sys.stderr)
+        print(f"mazeeditor: {one_line(problem)}", file=sys.stderr)
     return DONE
 
 
@@ -114,7 +121,9 @@ def _machine_line(machine: Machine) -> str:
     about = machine.about or machine.label
     text = _("{about} Bed {width:g} × {height:g} mm.") if machine.bed else "{about}"
     width, height = machine.bed or (0, 0)
-    return f"{machine.name:20}" + text.format(about=about, width=width, height=height)
+    return without_controls(
+        f"{machine.name:20}{text.format(about=about, width=width, height=height)}"
+    )
 
 
 def _list_materials(*, json_lines: bool) -> int:
@@ -122,12 +131,16 @@ def _list_materials(*, json_lines: bool) -> int:
     from mazeeditor.making.material_files import material_files, read_material
     from mazeeditor.settings_folder import making_folders
 
-    text = _("{label}: {thickness:g} mm thick, kerf {kerf:g} mm")
     for path in material_files(making_folders()[MATERIALS]).values():
         with _reported():
             values = asdict(read_material(path))
-            print(json.dumps(values) if json_lines else f"{path.stem:20}{text.format(**values)}")
+            print(json.dumps(values) if json_lines else _material_line(path, values))
     return DONE
+
+
+def _material_line(path: Path, values: dict[str, Any]) -> str:
+    text = _("{label}: {thickness:g} mm thick, kerf {kerf:g} mm").format(**values)
+    return without_controls(f"{path.stem:20}{text}")
 
 
 @contextmanager
@@ -136,7 +149,7 @@ def _reported() -> Iterator[None]:
     try:
         yield
     except MazeError as error:
-        print(f"mazeeditor: {error}", file=sys.stderr)
+        print(f"mazeeditor: {one_line(error)}", file=sys.stderr)
 
 
 _LISTS: dict[str, Callable[..., int]] = {

@@ -19,7 +19,7 @@ from mazeeditor.files.project import save as save_project
 from mazeeditor.input_files import input_path
 from mazeeditor.job import Job
 from mazeeditor.maze.solution import Solution
-from mazeeditor.translation import _, printable
+from mazeeditor.translation import _, one_line, printable
 
 MAZE_FILE = _("a project or a text file; - is standard input")
 STANDARD_OUTPUT = Path("-")
@@ -30,7 +30,7 @@ def open_project(name: str, job: Job) -> Project:
     """Return the project in any readable file, and print its warnings; raises ``MazeError``."""
     project = read(input_path(name), job)
     for warning in project.warnings:
-        print(f"mazeeditor: {name}: {warning}", file=sys.stderr)
+        print(f"mazeeditor: {one_line(f'{name}: {warning}')}", file=sys.stderr)
     return project
 
 

@@ -14,7 +14,7 @@ from mazeeditor.cli.terminal import follow
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.files.snapshots import Claim, StoredSnapshot, snapshot, snapshots
 from mazeeditor.job import Job
-from mazeeditor.translation import _, printable
+from mazeeditor.translation import _, one_line, printable
 from mazeeditor.workspace.unsaved_content import read_work
 from mazeeditor.workspace.user_folders import recovery_folder
 
@@ -82,12 +82,13 @@ def facts_of(stored: StoredSnapshot) -> dict[str, Any]:
 
 
 def _line(facts: dict[str, Any]) -> str:
+    identifier = printable(facts["id"])
     if "problem" in facts:
-        return f"{facts['id']}  {facts['problem']}"
+        return f"{identifier}  {one_line(facts['problem'])}"
     size = f"{facts['rows']} x {facts['columns']}"
     running = _("(the window is still open)") if facts["running"] else ""
     name = printable(facts["name"])
-    return f"{facts['id']}  {facts['time']}  {size:>11}  {name} {running}".rstrip()
+    return f"{identifier}  {facts['time']}  {size:>11}  {name} {running}".rstrip()
 
 
 def _restore(chosen: StoredSnapshot, output: str, job: Job) -> None:

@@ -1,4 +1,7 @@
-"""Standard output that reports what it cannot write, and writes names of any bytes."""
+"""Standard output that reports what it cannot write, and writes names of any bytes.
+
+A terminal gets no control characters: names, and texts of files, are the work of others.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from pathlib import Path
 from typing import TextIO
 
 from mazeeditor.errors import MazeError
-from mazeeditor.translation import _
+from mazeeditor.translation import _, without_controls
 
 ANY_NAME = "mazeeditor-any-name"  # an error handler of codecs
 
@@ -54,7 +57,7 @@ class _Output(io.TextIOBase):
         with self._reported():
             if self._stream is None:
                 raise MazeError(_("Cannot write to standard output: it is closed."))
-            return self._stream.write(text)
+            return self._stream.write(without_controls(text, "\n\t") if self.isatty() else text)
 
     def flush(self) -> None:
         with self._reported():

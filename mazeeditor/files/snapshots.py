@@ -42,7 +42,7 @@ from mazeeditor.files.file_lock import lock
 from mazeeditor.files.file_state import FileState
 from mazeeditor.files.project import load, save
 from mazeeditor.job import Job
-from mazeeditor.translation import _, quoted
+from mazeeditor.translation import _, printable, quoted
 
 SETTLED = 60  # s: a younger folder may not be locked yet
 LOCK, SNAPSHOT, KEY = "lock", "snapshot.maze", "recovery"
@@ -314,15 +314,18 @@ def _modified(folder: Path) -> int:
 
 
 def snapshot(parent: Path | None, identifier: str) -> StoredSnapshot:
-    """Return one of the ``snapshots``; raises ``UsageError`` where there is none of this name."""
+    """Return one of the ``snapshots``, by its name or as that is printed.
+
+    Raises ``UsageError`` where there is none.
+    """
     known = snapshots(parent)
     for kept in known:
-        if kept.identifier == identifier:
+        if identifier in (kept.identifier, printable(kept.identifier)):
             return kept
     raise UsageError(
         _("There is no unsaved work {name}. Known is: {known}.").format(
             name=quoted(identifier),
-            known=", ".join(kept.identifier for kept in known) or _("none"),
+            known=", ".join(printable(kept.identifier) for kept in known) or _("none"),
         )
     )
 

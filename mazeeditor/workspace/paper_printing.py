@@ -71,7 +71,8 @@ def _place_for(title: str) -> Path:
         raise MazeError(text.format(folder=folder, reason=error.strerror)) from None
     for old in folder.glob("*/*.pdf"):
         with suppress(OSError):  # a viewer may have it open
-            if old.stat().st_mtime < time() - KEPT:
+            ours = not old.parent.is_symlink()  # else a folder of somebody's documents
+            if ours and old.stat().st_mtime < time() - KEPT:
                 old.unlink()
                 old.parent.rmdir()
     return own / f"{file_name_of(title) or _('maze')}.pdf"

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 from datetime import datetime
 from pathlib import Path
 
 import pytest
 
 from mazeeditor.files import read
+from mazeeditor.files.snapshots import sweep_folders
 from mazeeditor.workspace.user_folders import recovery_folder
 from tests.cli.run import mazeeditor
 from tests.workspace.test_recovery import crashed
@@ -84,3 +87,47 @@ def test_damaged_work_is_listed_and_can_be_discarded() -> None:
     assert "Cannot read" in mazeeditor("recover", "--list").out
     assert mazeeditor("recover", "--discard", json.loads(done.out)["id"]).status == 0
     assert identifiers() == []
+
+
+def test_a_link_to_a_folder_is_not_followed(tmp_path: Path) -> None:
+    crashed(5)
+    folder = recovery_folder()
+    assert folder
+    (real,) = folder.iterdir()
+    elsewhere = tmp_path / "elsewhere"
+    real.rename(elsewhere)
+    (elsewhere / "diary.txt").write_text("dear diary")
+    link = folder / real.name
+    link.symlink_to(elsewhere, target_is_directory=True)
+    before = {path.name: path.read_bytes() for path in elsewhere.iterdir()}
+    assert mazeeditor("recover", "--list").out == ""
+    done = mazeeditor("recover", "--discard", real.name)
+    assert (done.status, len(done.error.splitlines())) == (2, 1)
+    assert {path.name: path.read_bytes() for path in elsewhere.iterdir()} == before
+    os.utime(elsewhere, (1, 1))
+    (elsewhere / "snapshot.maze").unlink()
+    sweep_folders(folder)
+    assert (elsewhere / "diary.txt").read_text() == "dear diary"
+    assert link.is_symlink()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows allows no such names")
+@pytest.mark.parametrize("name", ["two\nrows", "\x1b[2Jgone", "tab\there", "\x9b31m", "\udcff"])
+def test_names_that_would_spoil_the_list(name: str) -> None:
+    crashed(5)
+    folder = recovery_folder()
+    assert folder
+    (real,) = folder.iterdir()
+    real.rename(folder / name)
+    for damaged in (False, True):
+        if damaged:
+            (folder / name / "snapshot.maze").write_bytes(b"{")
+        (line,) = mazeeditor("recover", "--list").out.splitlines()
+        assert line.isprintable()
+        (facts,) = map(json.loads, mazeeditor("recover", "--list", "--json").out.splitlines())
+        assert facts["id"] == name
+    error = mazeeditor("recover", "--discard", "nothing").error
+    assert error.rstrip("\n").isprintable()
+    shown = line.split("  ")[0]
+    assert mazeeditor("recover", "--discard", shown).status == 0
+    assert [*folder.iterdir()] == []

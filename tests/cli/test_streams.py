@@ -142,3 +142,26 @@ def test_a_signal_at_any_moment(name: str, seed: int, tmp_path: Path) -> None:
     assert process.returncode == 128 + number
     assert error in {f"mazeeditor: Interrupted{end}.\n" for end in ("", "; nothing was written")}
     assert files == []
+
+
+@posix
+def test_a_terminal_gets_no_control_characters_of_a_name(tmp_path: Path) -> None:
+    name = "\x1b[2J\x9b31m.maze"
+    leader, follower = os.openpty()
+    command = [sys.executable, "-m", "mazeeditor", "generate", "--rows", "5", "-o", name]
+    done = subprocess.run(
+        command, cwd=tmp_path, stdout=follower, stderr=subprocess.PIPE, timeout=120, check=True
+    )
+    os.close(follower)
+    shown = os.read(leader, 1000).decode()
+    os.close(leader)
+    assert done.stderr == b""
+    assert shown.startswith("\\x1b[2J\\x9b31m.maze: seed ")
+    assert (tmp_path / name).is_file()
+    piped = subprocess.run(command, cwd=tmp_path, capture_output=True, timeout=120, check=True)
+    assert piped.stdout.decode().startswith(name)  # for a script it is the name of the file
+
+
+def test_an_error_is_without_control_characters(tmp_path: Path) -> None:
+    error = mazeeditor("transform", "\x1b[2Jm.maze", "fly\x07", "-o", "x", cwd=tmp_path).error
+    assert error.rstrip("\n").isprintable()
