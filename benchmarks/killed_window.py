@@ -62,14 +62,14 @@ class Watched:
 
 def run(log: Path, mode: str, file: str) -> int:
     """Open a window with a file."""
-    original = app.start
+    original, watched = app.start, list[Watched]()
 
     def start(*what: Any) -> Any:
         window = original(*what)
-        window.watched = Watched(window, log, mode)
+        watched.append(Watched(window, log, mode))
         return window
 
-    app.start = start
+    setattr(app, "start", start)  # noqa: B010 - mypy knows its parameters
     if "unprotected" in mode:
         setattr(Recovery, "follow", lambda *_change: None)  # noqa: B010 - a method
         setattr(Recovery, "note", lambda *_what: None)  # noqa: B010 - older ones have none

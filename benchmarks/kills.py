@@ -136,7 +136,8 @@ def environment(folder: Path, display: str) -> dict[str, str]:
 def opened(file: Path, folder: Path, mode: str, seed: int) -> Iterator[Killed]:
     """Open a window with a file; it ends with the block."""
     display = Display()
-    command = [sys.executable, "-m", "benchmarks.killed_window", str(folder / "log"), mode, file]
+    child = [sys.executable, "-m", "benchmarks.killed_window"]
+    command = [*child, str(folder / "log"), mode, str(file)]
     process = subprocess.Popen(
         command, env=environment(folder, display.name), stdout=subprocess.PIPE, text=True
     )
@@ -211,9 +212,10 @@ def cost(file: Path, size: int, hand: str, mode: str) -> dict[str, object]:
         before = len(window.changes()) - 1
         window.edit(hand, COST)
         changes = window.changes()[before:]
-    wall, cpu = (changes[-1][part] - changes[0][part] for part in (0, 1))
+    first, last = changes[0], changes[-1]
+    share = (last[1] - first[1]) / (last[0] - first[0])
     row = {"size": size, "hand": hand, "mode": mode, "changes": len(changes)}
-    return {**row, "core": round(cpu / wall, 4), "stall_ms": changes[-1][3]}
+    return {**row, "core": round(share, 4), "stall_ms": last[3]}
 
 
 def rows(options: argparse.Namespace, folder: Path) -> Iterator[dict[str, object]]:

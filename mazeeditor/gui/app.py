@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 from mazeeditor.errors import MazeError
 from mazeeditor.gui import look, scaling
 from mazeeditor.gui.empty_window import place, put_bar
+from mazeeditor.gui.ending import Ending
 from mazeeditor.gui.system import ask_mode
 from mazeeditor.settings_folder import settings_path
 from mazeeditor.translation import _
@@ -125,11 +126,12 @@ def start(
     settings: Settings,
     path: Path | None = None,
     ask: Callable[[tk.Misc], Dialogs] | None = None,
+    ending: Ending | None = None,
 ) -> Window:
     """Return the window, on the screen, with a maze; raises ``MazeError`` without a display.
 
-    ``ask`` makes what asks the questions. Python's collector is off from now on: only the event
-    loop collects (see ``garbage``).
+    ``ask`` makes what asks the questions, and ``ending`` is told what to keep. Python's collector
+    is off from now on: only the event loop collects (see ``garbage``).
     """
     gc.disable()
     root, theme = open_empty(settings)
@@ -148,6 +150,8 @@ def start(
     blocking.lead_to_dialogs(root)
     keys.guard_menu_keys(root)
     root.windows = windows = OpenWindows(root, settings, ask or Dialogs, root.show_errors_of)
+    if ending:
+        ending.workspaces = lambda: windows.workspaces
     window = windows.add(root, theme)
     root.update()
     window.get_ready(path)
@@ -185,19 +189,18 @@ def run(path: Path | None = None) -> int:
     """Show the window until it is closed; returns the exit status."""
     sys.setswitchinterval(SWITCH)
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # read when numpy is imported, later
+    ending = Ending()
     try:
-        window = start(first_settings(), path)
+        window = start(first_settings(), path, None, ending)
     except Exception as error:
         if isinstance(error, MazeError):
             raise
         raise _logged(error) from error
     assert isinstance(window.root, Application)
     _log_uncaught(window.root.reports.log)
-    from mazeeditor.gui.ending import Ending
-
     windows = window.root.windows
     assert windows
-    ending = Ending(window.root, windows.process, lambda: windows.workspaces)
+    ending.look_for_signals(windows.process)
     window.root.mainloop()
     del ending  # no signal can come any more that has anything to keep
     _leave_the_compiler()

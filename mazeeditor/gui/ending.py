@@ -13,15 +13,17 @@ import ctypes
 import os
 import signal
 import sys
-import threading
 import tkinter as tk
 from collections.abc import Callable
 from contextlib import suppress
 from types import FrameType
+from typing import TYPE_CHECKING
 
 from mazeeditor.end_signals import END_SIGNALS
 from mazeeditor.translation import _
-from mazeeditor.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from mazeeditor.workspace.workspace import Workspace
 
 LOST = 1  # exit status where the screen is gone
 POLL = 100  # ms: Tk waits for events without looking for signals
@@ -34,13 +36,17 @@ class Ending:
     would go on with widgets that are no more.
     """
 
-    def __init__(
-        self, root: tk.Tk, timer: tk.Misc, workspaces: Callable[[], list[Workspace]]
-    ) -> None:
-        """Look for signals by ``timer``, which outlives each window, and keep ``workspaces()``."""
-        self._timer, self._workspaces = timer, workspaces
+    def __init__(self) -> None:
+        """React to the loss of the screen: made before Tk connects to it."""
+        self.workspaces: Callable[[], list[Workspace]] = list  # whose work is kept
         self._number = 0
-        self._handler = _on_lost_screen(root, self._lose_screen)  # C keeps no reference
+        self._handler = _on_lost_screen(self._lose_screen)  # C keeps no reference
+
+    def look_for_signals(self, timer: tk.Misc) -> None:
+        """React to signals, by ``timer``, which outlives each window."""
+        import threading  # not before the window is seen
+
+        self._timer = timer
         if threading.current_thread() is threading.main_thread():
             for number in END_SIGNALS:
                 if signal.getsignal(number) != signal.SIG_IGN:  # nohup, or a job in the background
@@ -63,7 +69,7 @@ class Ending:
     def _end(self, reason: str, status: int) -> None:
         """Keep the work and end the process; no thread and no destructor is waited for."""
         try:
-            workspaces = self._workspaces()
+            workspaces = self.workspaces()
             dirty = any(workspace.document.dirty for workspace in workspaces)
             state = self._state(dirty, all(list(map(_abandoned, workspaces))))
         except Exception as problem:  # the process ends in any case, so there is no other place
@@ -90,9 +96,13 @@ def _abandoned(workspace: Workspace) -> bool:
         return False
 
 
-def _on_lost_screen(root: tk.Tk, react: Callable[..., int]) -> object:
-    """Let Xlib call ``react`` before it ends the process; returns what must be kept for that."""
-    if root.tk.call("tk", "windowingsystem") != "x11":
+def _on_lost_screen(react: Callable[..., int]) -> object:
+    """Let Xlib call ``react`` before it ends the process; returns what must be kept for that.
+
+    Tk has loaded Xlib by now, and has no connection yet: Xlib asks for the handler of all when one
+    breaks. Where there is no Xlib, the screen is lost in other ways.
+    """
+    if sys.platform in ("win32", "darwin"):
         return None
     handler = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)(react)
     with suppress(OSError, AttributeError):  # Tk may bring an Xlib of its own

@@ -19,11 +19,13 @@ import pytest
 from Xlib import XK, X
 from Xlib.ext import xtest
 
+from mazeeditor import generate, save
 from mazeeditor.files import read
 from mazeeditor.maze.maze import Maze
 from tests.breadth import repeats, stress
 from tests.cli.run import mazeeditor
 from tests.display import Display
+from tests.workspace.test_recovery import crashed
 
 pytestmark = [pytest.mark.usefixtures("not_the_first_start"), pytest.mark.long]
 START_SECONDS = 60.0
@@ -230,3 +232,62 @@ def hangups(handler: signal.Handlers) -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGHUP, before)
+
+
+STARTING = """
+import importlib, os, sys, time
+from mazeeditor.cli import main
+
+module, _dot, name = sys.argv[1].rpartition(".")
+try:
+    owner = importlib.import_module(module)
+except ImportError:
+    module, _dot, owner = module.rpartition(".")
+    owner = getattr(importlib.import_module(module), owner)
+original = getattr(owner, name)
+
+def lose(*what, **more):
+    os.kill(int(sys.argv[2]), 9)
+    time.sleep(0.3)
+    return original(*what, **more)
+
+setattr(owner, name, lose)
+sys.exit(main(sys.argv[3:]))
+"""
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        "mazeeditor.gui.app.Application.withdraw",  # Tk is connected, and nothing else is done
+        "mazeeditor.gui.scaling.detect",
+        "mazeeditor.gui.app.put_bar",
+        "mazeeditor.gui.look.apply",
+        "mazeeditor.gui.open_windows.OpenWindows.add",
+        "mazeeditor.gui.window.Window.get_ready",
+    ],
+)
+def test_a_screen_that_is_lost_while_the_window_starts(function: str, tmp_path: Path) -> None:
+    walls = crashed(5)
+    file = tmp_path / "a.maze"
+    save(generate("prim", rows=5, columns=5), file)
+    display = Display()
+    try:
+        done = subprocess.run(
+            [sys.executable, "-c", STARTING, function, str(display._server.pid), str(file)],
+            env={**os.environ, "DISPLAY": display.name},
+            capture_output=True,
+            text=True,
+            timeout=START_SECONDS,
+            check=False,
+        )
+    finally:
+        del Display.running[display.name]
+        display.screen.connection.display.socket.close()
+        display._server.kill()
+        display._server.wait()
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "mazeeditor: The screen is gone.\n"
+    facts = json.loads(mazeeditor("recover", "--list", "--json").out)
+    assert mazeeditor("recover", "--restore", facts["id"], "-o", tmp_path / "b.maze").status == 0
+    assert read(tmp_path / "b.maze").maze.walls.tolist() == walls

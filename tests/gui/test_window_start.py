@@ -39,6 +39,7 @@ print(*{*sys.modules} - bare)
 BEFORE_THE_WINDOW = {
     *("mazeeditor", "mazeeditor.cli", "mazeeditor.errors", "mazeeditor.translation"),
     *("mazeeditor.gui", "mazeeditor.gui.app", "mazeeditor.gui.empty_window"),
+    *("mazeeditor.gui.ending", "mazeeditor.end_signals"),
     *("mazeeditor.gui.look", "mazeeditor.gui.look.classic", "mazeeditor.gui.look.theme"),
     *("mazeeditor.gui.scaling", "mazeeditor.gui.system"),
     *("mazeeditor.screen", "mazeeditor.screen.palette"),
