@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import signal
 import time
+from collections.abc import Callable
 from pathlib import Path
 from subprocess import Popen
+from typing import Any
 
 import psutil
 
@@ -22,6 +24,14 @@ def wait_until_caught(process: Popen[str], number: int = signal.SIGTERM) -> None
     end = time.monotonic() + LONGEST
     while process.poll() is None and not _caught(status) >> (number - 1) & 1:
         assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def wait_for(condition: Callable[[], object], process: Popen[Any] | None = None) -> None:
+    """Wait until a condition holds, or a process has ended."""
+    end = time.monotonic() + LONGEST
+    while not condition() and (process is None or process.poll() is None):
+        assert time.monotonic() < end, "waited in vain"
         time.sleep(0.01)
 
 

@@ -43,6 +43,7 @@ FLOORS: tuple[frozenset[str], ...] = (
             "icon_files",
             "input_files",
             "settings_folder",
+            "processes",
         }
         | {"translation", "errors"}
     ),

@@ -42,6 +42,7 @@ class Machine:
 
     def __init__(self, folder: Path) -> None:
         self.checkout, self.bin = folder / "my mazes", folder / "bin"
+        self.program = self.checkout / ".venv/bin/mazeeditor"
         self.log = folder / "log"
         self.environment = {"PATH": str(self.bin), "LOG": str(self.log)}
         self.log.touch()
@@ -98,7 +99,7 @@ def machine(tmp_path: Path) -> Machine:
 
 
 def test_run_sets_up_once_and_opens_the_window(machine: Machine) -> None:
-    opened = "python -m mazeeditor a.maze"
+    opened = f"python {machine.program} a.maze"
     run = "./run", "a.maze"
     assert machine.run(*run, DISPLAY=":0")[2] == ["venv", RUN_INSTALL, opened]
     assert machine.run(*run, DISPLAY=":0")[2] == [opened]
@@ -216,18 +217,18 @@ def test_ci_runs_the_tests_on_a_machine_without_make(machine: Machine) -> None:
 @pytest.mark.parametrize(
     ("target", "command"),
     [
-        ("run", "-m mazeeditor a.maze"),
+        ("run", "{program} a.maze"),
         ("test", "-m pytest -n auto --dist loadfile a.maze"),
         ("stress", "-m pytest -n auto --dist loadfile --stress a.maze"),
     ],
 )
 def test_make_has_names_for_the_same_commands(machine: Machine, target: str, command: str) -> None:
     done = machine.run("make", target, "ARGS=a.maze", DISPLAY=":0")[2]
-    assert done[-1] == f"python {command}"
+    assert done[-1] == f"python {command.format(program=machine.program)}"
 
 
 def test_the_window_opens_from_any_folder(machine: Machine, tmp_path: Path) -> None:
     command = machine.checkout / "run"
     environment = machine.environment | {"DISPLAY": ":0"}
     subprocess.run([command, "a.maze"], cwd=tmp_path, env=environment, check=True, timeout=60)
-    assert machine.done()[-1] == "python -m mazeeditor a.maze"
+    assert machine.done()[-1] == f"python {machine.program} a.maze"

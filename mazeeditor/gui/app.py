@@ -58,6 +58,9 @@ class Application(tk.Tk):
         self.windows: OpenWindows | None = None  # until the first one is filled
         self.tk.createcommand("bgerror", self._report_tcl)  # Tk's own would be a dialog of Tcl
 
+    def readprofile(self, baseName: str, className: str) -> None:  # noqa: N803 - as Tk calls it
+        """Run no files that users of Tk keep: without a home they are the current folder's."""
+
     @property
     def reports(self) -> ErrorReports:
         """What shows and logs errors; made at the first access, as that imports the log."""

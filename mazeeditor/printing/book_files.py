@@ -165,7 +165,8 @@ def _counted(
     if cells < MANY:
         workers, start = 1, None
     with job.part(COUNTING):
-        return list(do_all(work, puzzles, job, workers=workers, start=start))
+        name = _("Maze {number}")
+        return list(do_all(work, puzzles, job, workers=workers, start=start, name=name))
 
 
 def _about(sizes: dict[str, object]) -> int:

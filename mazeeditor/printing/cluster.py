@@ -1,7 +1,7 @@
 """The workers of a Dask cluster draw pages, as those of this computer do.
 
-A worker of the cluster that dies costs nothing: its scheduler gives the page to another one, and a
-page that no worker survives is drawn here, as ``printing/workers.py`` does with any executor.
+A worker of the cluster that dies costs nothing: its scheduler gives the page to another one. A page
+that no worker survives is named; those of a cluster that has ended are drawn here.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import Any, ParamSpec, TypeVar
 
 from mazeeditor.errors import MazeError, UsageError
+from mazeeditor.processes.pool import KilledError
 from mazeeditor.translation import _, quoted
 
 P = ParamSpec("P")
@@ -49,8 +50,11 @@ def _pass_on(result: Future[Any], inner: Future[Any]) -> None:
     except CancelledError as error:
         result.set_exception(BrokenExecutor(str(error)))
     except BaseException as error:
-        broken = type(error).__name__ in ("KilledWorker", "CommClosedError")
-        result.set_exception(BrokenExecutor(str(error)) if broken else error)
+        if type(error).__name__ == "KilledWorker":
+            error = KilledError(None)
+        elif type(error).__name__ == "CommClosedError":
+            error = BrokenExecutor(str(error))
+        result.set_exception(error)
 
 
 @contextmanager

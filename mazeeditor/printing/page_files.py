@@ -206,7 +206,9 @@ def files_of(
     work = partial(encoded, format_=format_)
     with job.part(CHECKED if format_.pdfx else COMPOSING):
         collected = warnings or PageWarnings()
-        pages = collected.collecting(do_all(work, plans, job, workers=workers, start=start))
+        pages = collected.collecting(
+            do_all(work, plans, job, workers=workers, start=start, name=_("Page {number}"))
+        )
         files = _files(plans, pages, path, format_, title, job)
         if warnings is None:
             collected.log()

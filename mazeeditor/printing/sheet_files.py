@@ -149,7 +149,9 @@ class Printing:
         tasks = list(self._tasks())
         if len(tasks) > FEW:  # each worker makes whole files
             work = partial(made_file, format_=self.format)
-            for files, others in do_all(work, tasks, job, workers=workers, start=start):
+            for files, others in do_all(
+                work, tasks, job, workers=workers, start=start, name=_("File {number}")
+            ):
                 contents |= files
                 warnings.add(others)
         else:

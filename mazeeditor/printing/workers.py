@@ -4,28 +4,26 @@
 
     tasks      1 2 3 4 5 6 ...       a few more than there are workers are under way
     workers      2 . 1 4 . 3
-    results    1 2 3 4               a worker that dies costs no page: its tasks are done again
+    results    1 2 3 4               in the order of the tasks
 """
 
 from __future__ import annotations
 
 import os
-import signal
-import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, field
 from functools import partial
-from multiprocessing import get_context, parent_process
 from typing import Any, Generic, TypeVar
 
 from mazeeditor.compiled import available
 from mazeeditor.errors import MazeError
 from mazeeditor.jit import compiling, is_first
 from mazeeditor.job import Job
+from mazeeditor.processes.pool import KilledError, ProcessPool
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -33,7 +31,7 @@ Work = Callable[[T, Job], R]
 
 AHEAD = 4  # tasks under way for each worker: enough that none waits, few enough for the memory
 FEW = 12  # tasks that are done sooner than other processes have started
-ATTEMPTS = 3  # of new workers that do nothing but break, until this process does the task itself
+ATTEMPTS = 3  # of workers that cannot begin, until this process does the tasks itself
 COMPILING = 0.2  # of the work, about, the first time
 LOOK = 0.1  # s between two looks at whether the job was cancelled
 
@@ -49,25 +47,6 @@ def _cores() -> int:
     return os.cpu_count() or 1
 
 
-def processes(workers: int) -> ProcessPoolExecutor:
-    """Return new worker processes, which do not inherit threads or windows of this one."""
-    return ProcessPoolExecutor(workers, get_context("spawn"), initializer=_begin)
-
-
-def _begin() -> None:
-    """Leave Ctrl+C to the process that waits for the results, and end when that ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    """End once the process that has started this one is no more: else it would wait for ever."""
-    parent = parent_process()
-    if parent:
-        parent.join()
-        os._exit(1)
-
-
 def _do(work: Work[T, R], task: T) -> R:
     """Do a task in a worker, whose kernels are compiled at once: it will need them again."""
     with compiling():
@@ -78,82 +57,67 @@ def _do(work: Work[T, R], task: T) -> R:
 class Workers(Generic[T, R]):
     """Does tasks in the executors that ``start`` returns, of ``count`` workers each.
 
-    ``work`` and the tasks are pickled. ``start`` is called again where an executor has broken.
+    ``work`` and the tasks are pickled. ``start`` is called again where an executor has broken: no
+    worker can begin. After ``ATTEMPTS`` this process does the tasks. ``name`` is that of a task,
+    with its ``{number}``.
     """
 
     work: Work[T, R]
     start: Callable[[], Executor]
     count: int
+    name: str = ""
     _executor: Executor | None = None
     _waiting: deque[tuple[T, Future[R]]] = field(default_factory=deque)
 
     def results(self, tasks: Sequence[T], job: Job) -> Iterator[R]:
         """Yield the result of each task in their order; raises what a task raises.
 
-        Raises ``CancelledError``. Whoever ends early, or an error, ends the workers.
+        Raises ``KilledError`` for a task that ends each worker, and ``CancelledError``. Whoever
+        ends early, or an error, ends the workers.
         """
         job.phase(len(tasks))
         self._executor = self.start()
         try:
             yield from self._results(deque(tasks), job)
         finally:
-            self._end(self._executor)
+            self._executor.shutdown(cancel_futures=True)
 
     def _results(self, tasks: deque[T], job: Job) -> Iterator[R]:
-        breaks, done, by_workers = 0, 0, 0
+        breaks = done = 0
         while tasks or self._waiting:
-            if breaks >= ATTEMPTS and not by_workers:  # they cannot even begin
+            if breaks == ATTEMPTS:
                 result = self.work(tasks.popleft(), job)
             else:
                 try:
                     result = self._next(tasks, job)
-                    breaks, by_workers = 0, by_workers + 1
-                except (BrokenExecutor, OSError):  # the latter where it breaks at this very moment
+                    breaks = 0
+                except BrokenExecutor:
                     breaks += 1
                     self._begin_again(tasks)
-                    if breaks < ATTEMPTS or not by_workers:
-                        continue
-                    result, breaks = self.work(tasks.popleft(), job), 0
+                    continue
+                except KilledError as error:
+                    raise error.of(self.name.format(number=done + 1)) from None
             done += 1
             job.step(done)
             yield result
 
     def _next(self, tasks: deque[T], job: Job) -> R:
         """Let all workers have tasks, and return the result of the first one under way."""
+        assert self._executor
         while tasks and len(self._waiting) < AHEAD * self.count:
-            self._submit(tasks[0])
-            tasks.popleft()
+            future = self._executor.submit(_do, self.work, tasks[0])
+            self._waiting.append((tasks.popleft(), future))
         result = _result_of(self._waiting[0][1], job)
         self._waiting.popleft()
         return result
 
-    def _submit(self, task: T) -> None:
-        """Hand a task over; raises ``BrokenExecutor``, and ``OSError`` where it breaks meanwhile.
-
-        Its pipes are closed then, and a pipe to a new process may get the number of one of them: an
-        internal ``ValueError``.
-        """
-        assert self._executor
-        try:
-            future = self._executor.submit(_do, self.work, task)
-        except ValueError as error:
-            raise BrokenExecutor(str(error)) from error
-        self._waiting.append((task, future))
-
     def _begin_again(self, tasks: deque[T]) -> None:
         """Start new workers for what the old ones have not done."""
         assert self._executor
-        self._end(self._executor)
+        self._executor.shutdown(cancel_futures=True)
         tasks.extendleft(task for task, _future in reversed(self._waiting))
         self._waiting.clear()
         self._executor = self.start()
-
-    def _end(self, executor: Executor) -> None:
-        running = dict(getattr(executor, "_processes", None) or {})
-        executor.shutdown(wait=False, cancel_futures=True)
-        for process in running.values():  # nobody waits for what they do
-            with suppress(OSError, AttributeError):
-                process.terminate()
 
 
 def _result_of(future: Future[R], job: Job) -> R:
@@ -173,11 +137,14 @@ def do_all(
     *,
     workers: int | None = None,
     start: Callable[[], Executor] | None = None,
+    name: str = "",
 ) -> Iterator[R]:
     """Yield the results of ``work`` for each task in their order; raises what it raises.
 
     ``workers`` None is ``usual_workers``; one is this process itself. ``start`` returns another
-    executor, as that of a cluster. Raises ``CancelledError``.
+    executor, as that of a cluster. ``name`` is what a task is to users, with its ``{number}``: one
+    that ends each process is not done in this one, but named by ``KilledError``. Raises
+    ``CancelledError``.
     """
     count = usual_workers(len(tasks)) if workers is None else workers
     if start is None and count <= 1:
@@ -185,7 +152,8 @@ def do_all(
         return
     if start is None and tasks:
         _compile_apart(work, tasks, job)
-    yield from Workers(work, start or (lambda: processes(count)), max(count, 1)).results(tasks, job)
+    started = Workers(work, start or partial(ProcessPool, count), max(count, 1), name)
+    yield from started.results(tasks, job)
 
 
 def _compile_apart(work: Work[T, R], tasks: Sequence[T], job: Job) -> None:
@@ -200,7 +168,7 @@ def _compile_apart(work: Work[T, R], tasks: Sequence[T], job: Job) -> None:
         return
     samples = [tasks[0], tasks[len(tasks) // 2], tasks[-1]]
     with job.part(COMPILING), suppress(MazeError):
-        for _result in Workers(work, lambda: processes(1), 1).results(samples, job):
+        for _result in Workers(work, partial(ProcessPool, 1), 1).results(samples, job):
             pass
 
 

@@ -26,6 +26,7 @@ from mazeeditor.printing.workers import do_all, usual_workers
 from mazeeditor.recipe import Recipe, maze_of, outline_of
 from mazeeditor.searching.wants import SearchGoal, figures_of
 from mazeeditor.transforms.tweak import Amounts, tweaked
+from mazeeditor.translation import _
 
 KEPT = 12  # candidates, unless another number is requested
 CHUNKS = 8  # tasks for each worker at least, so that all end together
@@ -102,8 +103,9 @@ class Search:
         """
         search = self._with_lattice(job)
         best: list[Candidate] = []
+        name, count = _("Part {number} of the search"), search._workers(workers)
         for candidates in do_all(
-            search.look_through, search._tasks(), job, workers=search._workers(workers)
+            search.look_through, search._tasks(), job, workers=count, name=name
         ):
             known = {candidate.number for candidate in best}
             best = self.best_of([*best, *candidates])

@@ -44,7 +44,9 @@ def show_in_folder(paths: Sequence[Path]) -> None:
     files = [path.absolute() for path in paths]
     _check(files[0])
     if sys.platform == "win32":
-        subprocess.Popen(f'explorer /select,"{files[0]}"')  # its exit status says nothing
+        # Windows would look for it in the current folder first; its exit status says nothing
+        explorer = Path(os.environ.get("SYSTEMROOT", r"C:\Windows"), "explorer.exe")
+        subprocess.Popen(f'"{explorer}" /select,"{files[0]}"')
     elif sys.platform == "darwin":
         if not run_program(["open", "-R", *map(str, files)]):
             raise _no_program(files[0].parent)

@@ -54,9 +54,10 @@ def test_error_comes_back() -> None:
         run_apart(Job(), mazeeditor.load, "no such machine")
 
 
-def test_process_that_fails_is_an_error() -> None:
-    with pytest.raises(MazeError, match="has failed"):
+def test_an_internal_error_comes_back_with_its_place() -> None:
+    with pytest.raises(ValueError, match="no number") as raised:
         run_apart(Job(), int, "no number")
+    assert "in _done" in str(raised.value.__cause__)
 
 
 def test_cancel_ends_the_process() -> None:

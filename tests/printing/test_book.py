@@ -26,7 +26,7 @@ from mazeeditor.printing.page_files import PageFormat
 from mazeeditor.printing.puzzle_page import PagePlan
 from mazeeditor.printing.ramp import RULES
 from mazeeditor.printing.text_pages import TextPlan
-from mazeeditor.printing.workers import processes
+from mazeeditor.processes.pool import ProcessPool
 from tests.cli.run import failure
 from tests.cli.run import mazeeditor as run
 from tests.printing.sampled import check_page, drawn
@@ -278,10 +278,9 @@ def test_the_same_bytes_whatever_the_number_of_workers(tmp_path: Path) -> None:
 
 def killing(workers: int, killed: list[int]) -> Executor:
     """Return workers of which one is killed as soon as it has begun."""
-    executor = processes(workers)
+    executor = ProcessPool(workers)
     if not killed:
-        executor.submit(os.getpid).result()
-        victim = next(iter(executor._processes))
+        victim = executor.submit(os.getpid).result()
         os.kill(victim, signal.SIGKILL)
         killed.append(victim)
     return executor

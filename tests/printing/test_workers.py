@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import signal
 import subprocess
 import sys
 import time
-from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from functools import partial
 from itertools import islice
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,10 @@ from mazeeditor import jit
 from mazeeditor.errors import CancelledError, UsageError
 from mazeeditor.job import Job
 from mazeeditor.printing import workers as processes_of_ours
-from mazeeditor.printing.workers import ATTEMPTS, do_all, processes, usual_workers
+from mazeeditor.printing.workers import do_all, usual_workers
+from mazeeditor.processes import isolated
+from mazeeditor.processes.pool import ATTEMPTS, KilledError, ProcessPool
+from tests.signal_masks import wait_for
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="kills by signals")
 
@@ -75,10 +78,18 @@ def dying(number: int, _job: Job, *, folder: Path) -> int:
     return number**2
 
 
-def dying_always(number: int, _job: Job, *, owner: int) -> int:
-    if number == 3 and os.getpid() != owner:
+def dying_always(number: int, _job: Job, *, folder: Path) -> int:
+    """Kill each worker that has number 7; say which process has had which number."""
+    with (folder / str(number)).open("a") as file:
+        file.write(f"{os.getpid()}\n")
+    if number == 7:
         os.kill(os.getpid(), signal.SIGKILL)
+    time.sleep(0.02)
     return number**2
+
+
+def done_by(folder: Path, number: int) -> list[str]:
+    return (folder / str(number)).read_text().split()
 
 
 def failing(number: int, _job: Job) -> int:
@@ -107,48 +118,55 @@ def test_a_worker_that_is_killed_costs_nothing(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == 2
 
 
-@pytest.mark.parametrize("error", [OSError(9, "Bad file descriptor"), ValueError("bad value(s)")])
-def test_an_executor_that_breaks_while_it_starts_a_process(error: Exception) -> None:
-    """Its pipes are closed then, and a new pipe may get the number of one of them."""
-    started: list[ThreadPoolExecutor] = []
+class Breaking(ThreadPoolExecutor):
+    """Breaks at the third task, as a connection may."""
 
-    def start() -> ThreadPoolExecutor:
-        executor = ThreadPoolExecutor(2)
-        started.append(executor)
-        if len(started) == 1:
-            original, submitted = executor.submit, iter(range(3))
+    left = 3
 
-            def submit(*call: Any, **options: Any) -> Any:
-                if next(submitted, None) is None:
-                    raise error
-                return original(*call, **options)
+    def submit(self, *call: Any, **options: Any) -> Any:
+        Breaking.left -= 1
+        if not Breaking.left:
+            raise BrokenExecutor
+        return super().submit(*call, **options)
 
-            executor.submit = submit  # type: ignore[method-assign]
-        return executor
+
+def test_an_executor_that_breaks_is_started_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Breaking, "left", 3)
+    started: list[Breaking] = []
+
+    def start() -> Breaking:
+        started.append(Breaking(2))
+        return started[-1]
 
     numbers = list(range(20))
     assert list(do_all(squared, numbers, Job(), start=start)) == [n**2 for n in numbers]
     assert len(started) == 2
 
 
-def test_a_task_that_kills_every_worker_is_done_here() -> None:
-    work, numbers = partial(dying_always, owner=os.getpid()), list(range(8))
-    assert list(do_all(work, numbers, Job(), start=partial(processes, 1))) == [
-        n**2 for n in numbers
-    ]
+def test_a_task_that_kills_every_worker_is_named_and_not_done_here(tmp_path: Path) -> None:
+    """Those before it have their results, though other workers were at work when it killed its."""
+    work, numbers = partial(dying_always, folder=tmp_path), list(range(12))
+    for workers in (1, 3):
+        start = partial(ProcessPool, workers)
+        results = do_all(work, numbers, Job(), workers=workers, start=start, name="Page {number}")
+        assert list(islice(results, 7)) == [n**2 for n in range(7)]
+        with pytest.raises(KilledError, match=r"^Page 8 could not be .* memory is short"):
+            next(results)
+        assert str(os.getpid()) not in done_by(tmp_path, 7)
+        assert len(done_by(tmp_path, 7)) == ATTEMPTS
+        for file in tmp_path.iterdir():
+            file.unlink()
 
 
-def test_workers_that_cannot_begin_are_not_started_for_ever() -> None:
-    """As where the main module starts them anew as it is imported."""
-    started = []
-
-    def start() -> ProcessPoolExecutor:
-        started.append(1)
-        return ProcessPoolExecutor(2, get_context("fork"), initializer=os._exit, initargs=(1,))
-
-    results = list(do_all(squared, list(range(9)), Job(), workers=2, start=start))
-    assert results == [number**2 for number in range(9)]
-    assert len(started) <= ATTEMPTS + 1
+def test_workers_that_cannot_begin_are_not_started_for_ever(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """No task has ended any of them, so this process may do all."""
+    begun = f"open({str(tmp_path / 'begun')!r}, 'a').write('.'); raise SystemExit(1)"
+    monkeypatch.setattr(isolated, "PROGRAM", begun)
+    results = do_all(squared, list(range(9)), Job(), workers=2)
+    assert list(results) == [number**2 for number in range(9)]
+    assert 1 <= len((tmp_path / "begun").read_text()) <= 2 * ATTEMPTS**2
 
 
 def test_an_error_of_a_task_arrives() -> None:
@@ -167,19 +185,22 @@ def test_cancel_ends_the_workers() -> None:
 
 
 FOREVER = """
-import sys, time
+import sys
+from functools import partial
 from pathlib import Path
 from mazeeditor.job import Job
 from mazeeditor.printing.workers import do_all
 from tests.printing.test_workers import slow
 
-if __name__ == "__main__":
-    list(do_all(slow, [*range(9)], Job(), workers=2))
+list(do_all(partial(slow, folder=Path(sys.argv[1])), [*range(9)], Job(), workers=2))
 """
 
 
-def slow(_number: int, _job: Job) -> None:
-    print(os.getpid(), flush=True)
+def slow(number: int, _job: Job, *, folder: Path) -> None:
+    """Take long, in every other task without letting any thread of Python's run."""
+    (folder / f"{os.getpid()}.worker").touch()
+    if number % 2:
+        ctypes.PyDLL(None).sleep(60)
     time.sleep(60)
 
 
@@ -187,19 +208,13 @@ def test_workers_end_with_the_process_that_has_started_them(tmp_path: Path) -> N
     program = tmp_path / "program.py"
     program.write_text(FOREVER)
     root = Path(__file__).parents[2]
-    with subprocess.Popen(
-        [sys.executable, program],
-        stdout=subprocess.PIPE,
-        text=True,
-        env=os.environ | {"PYTHONPATH": str(root)},
-    ) as process:
-        assert process.stdout
-        workers = [int(process.stdout.readline()) for _worker in range(2)]
+    environment = os.environ | {"PYTHONPATH": str(root)}
+    with subprocess.Popen([sys.executable, program, tmp_path], env=environment) as process:
+        wait_for(lambda: len(list(tmp_path.glob("*.worker"))) == 2)
+        time.sleep(0.5)  # until one of them sleeps
+        workers = [psutil.Process(int(file.stem)) for file in tmp_path.glob("*.worker")]
         process.kill()
-    until = time.monotonic() + 10
-    while any(psutil.pid_exists(worker) for worker in workers) and time.monotonic() < until:
-        time.sleep(0.05)
-    assert not any(psutil.pid_exists(worker) for worker in workers)
+    wait_for(lambda: not any(worker.is_running() for worker in workers))
 
 
 def test_few_pages_start_no_process() -> None:
@@ -224,7 +239,7 @@ def test_one_process_compiles_and_ends_before_others_start(
             raise UsageError("No page 29.")
         return number
 
-    monkeypatch.setattr(processes_of_ours, "processes", start)
+    monkeypatch.setattr(processes_of_ours, "ProcessPool", start)
     monkeypatch.setattr(processes_of_ours, "available", lambda: True)
     monkeypatch.setattr(jit, "cache_folder", lambda: tmp_path)
     for expected in ([2], [1, 2], [2]):  # work of others, then our own
@@ -247,7 +262,7 @@ def test_one_process_compiles_and_ends_before_others_start(
 def test_what_is_compiled_apart_may_be_cancelled(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(processes_of_ours, "processes", ThreadPoolExecutor)
+    monkeypatch.setattr(processes_of_ours, "ProcessPool", ThreadPoolExecutor)
     monkeypatch.setattr(processes_of_ours, "available", lambda: True)
     monkeypatch.setattr(jit, "cache_folder", lambda: tmp_path)
     job = Job()

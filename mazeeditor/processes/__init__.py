@@ -1,0 +1,1 @@
+"""Processes that the program starts of itself: isolated, and ended with it."""

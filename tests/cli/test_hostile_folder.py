@@ -1,0 +1,187 @@
+"""Files of strangers in the current folder are not run, whatever they are named.
+
+Each module that Python has, that is installed, or that any command looks for, has a namesake there,
+which leaves a mark when it is run. Every command is then run there, also with work that it gives
+to other processes, and the window is opened.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from importlib.metadata import packages_distributions
+from pathlib import Path
+from subprocess import DEVNULL, PIPE
+
+import psutil
+import pytest
+
+from mazeeditor.cli.subcommands import SUBCOMMANDS
+from tests.cli.test_every_command import SMALL
+from tests.display import Display
+from tests.signal_masks import LONGEST, wait_for, wait_until_caught
+
+pytestmark = pytest.mark.long
+
+SCRIPT = Path(sys.executable).with_name("mazeeditor.exe" if os.name == "nt" else "mazeeditor")
+BOOK = {
+    "format": "mazeeditor book",
+    "version": 1,
+    "title": "Book",
+    "chapters": [{"count": 12, "sizes": {"rows": 6, "columns": 5}}],
+}
+FIRST = [  # what the examples read, and the commands below
+    "mazeeditor generate --rows 30 --columns 40 --seed 7 -o maze.maze",
+    "mazeeditor transform maze.maze rotate --by 90 -o turned.maze",
+    f"mazeeditor {SMALL['sheet']}",
+    "mazeeditor generate --rows 60 --columns 60 --seed 1 --braid 0.8 -o loops.maze",
+    "mazeeditor generate --rows 300 --columns 300 --seed 1 -o large.maze",
+]
+APART = [  # work in other processes: a library's, or pages and mazes
+    "mazeeditor export loops.maze -o line.svg --job path --continuous",
+    "mazeeditor export large.maze -o plate.stl --job plate",
+    "mazeeditor sheet --count 4 --workers 2 --title Mazes -o pages.pdf",
+    "mazeeditor book small.mazebook --workers 2 -o book.pdf",
+    'mazeeditor search --rows 9 --columns 9 --seeds 20 --want "route=0..1" --workers 2 -o m.maze',
+]
+FURTHER = [  # formats and options whose libraries no example needs
+    "mazeeditor export maze.maze -o maze.svg --title Otto",
+    "mazeeditor export maze.maze -o maze.png --title مرحبا",
+    "mazeeditor export maze.maze -o maze.dxf",
+    "mazeeditor generate --rows 30 --columns 30 --mask heart -o heart.maze",
+    "mazeeditor --version",
+]
+DIFFERENT = 1  # of ``diff``, as of diff
+
+RECORDER = """
+import json, os, sys
+names = set()
+
+class Recorder:
+    def find_spec(self, name, path=None, target=None):
+        names.add(name.partition(".")[0])
+
+sys.meta_path.insert(0, Recorder())
+from mazeeditor.cli import main
+commands, out = json.loads(sys.argv[1]), os.dup(1)
+os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+for command in commands:
+    try:
+        main(command)
+    except SystemExit:  # of --version
+        pass
+sys.stdout.flush()
+os.write(out, json.dumps(sorted(names | {name.partition(".")[0] for name in sys.modules})).encode())
+"""
+
+
+def words(command: str) -> list[str]:
+    return shlex.split(command)[1:]
+
+
+def examples() -> dict[str, str]:
+    return {
+        each.name: f"mazeeditor {SMALL[each.name]}" if each.name in SMALL else each.example
+        for each in SUBCOMMANDS
+    }
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder, with what the commands read."""
+    folder = tmp_path_factory.mktemp("downloads")
+    (folder / "small.mazebook").write_text(json.dumps(BOOK))
+    commands = [*FIRST, *examples().values(), *FURTHER, *APART]
+    ran = subprocess.run(
+        [sys.executable, "-c", RECORDER, json.dumps(list(map(words, commands)))],
+        cwd=folder,
+        stdin=DEVNULL,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=4 * LONGEST,
+    )
+    looked_for = set(json.loads(ran.stdout))
+    (folder / "mazes.mazebook").unlink()  # ``book --new`` replaces none
+    assert {"random", "numpy", "fpdf", "ezdxf", "pikepdf"} <= looked_for, ran.stderr
+    for name in looked_for | {*sys.stdlib_module_names, *packages_distributions()}:
+        if name.isidentifier() and not (folder / f"{name}.py").exists():
+            (folder / f"{name}.py").write_text(
+                f"import sys\nopen({str(folder / 'marks')!r}, 'a').write({name!r} + '\\n')\n"
+            )
+    return folder
+
+
+@pytest.fixture
+def marks(folder: Path) -> Iterator[Path]:
+    """The file of the names of what was run, which there must not be in the end."""
+    marks = folder / "marks"
+    marks.unlink(missing_ok=True)
+    yield marks
+    assert not marks.exists(), f"code of strangers was run: {marks.read_text().split()}"
+
+
+def test_the_folder_is_hostile(folder: Path) -> None:
+    """Python itself runs what lies there."""
+    (folder / "marks").unlink(missing_ok=True)
+    subprocess.run([sys.executable, "-c", "import random"], cwd=folder, check=False)
+    assert "random" in (folder / "marks").read_text()
+
+
+@pytest.mark.parametrize("command", [*examples().values(), *FURTHER])
+def test_every_command(command: str, folder: Path, marks: Path) -> None:
+    assert marks.parent == folder
+    ran = subprocess.run(
+        [SCRIPT, *words(command)],
+        cwd=folder,
+        stdin=DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=LONGEST,
+    )
+    assert ran.returncode in (0, DIFFERENT if "diff" in command else 0), ran.stderr
+    assert "Traceback" not in ran.stderr
+
+
+@pytest.mark.parametrize("command", APART)
+def test_work_in_other_processes(command: str, folder: Path, marks: Path) -> None:
+    assert marks.parent == folder
+    started: set[int] = set()
+    with subprocess.Popen([SCRIPT, *words(command)], cwd=folder, stdout=DEVNULL) as process:
+        parent = psutil.Process(process.pid)
+
+        def look() -> bool:
+            started.update(child.pid for child in parent.children())
+            return False
+
+        wait_for(look, process)
+    assert process.returncode == 0
+    assert started, "this was meant to start other processes"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="ends the window by a signal")
+def test_the_window(folder: Path, marks: Path, display: Display) -> None:
+    assert marks.parent == folder
+    environment = {**os.environ, "DISPLAY": display.name}
+    environment.pop("HOME", None)  # where Tk looks for files to run; without it, in the folder
+    for name in (".Tk", ".Mazeeditor", ".mazeeditor"):
+        (folder / f"{name}.py").write_text((folder / "random.py").read_text())
+        (folder / f"{name}.tcl").write_text("close [open marks w]\n")
+    process = subprocess.Popen(
+        [SCRIPT, "maze.maze"], cwd=folder, env=environment, stderr=PIPE, text=True
+    )
+    try:
+        wait_until_caught(process)
+        time.sleep(3)  # the rest is imported when the window is seen
+    finally:
+        process.send_signal(signal.SIGTERM)
+        error = process.communicate(timeout=LONGEST)[1]
+    assert process.returncode == 128 + signal.SIGTERM, error
+    assert "Traceback" not in error

@@ -1,0 +1,1 @@
+"""Tests of the processes that the program starts of itself."""
