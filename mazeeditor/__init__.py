@@ -3,7 +3,7 @@
 >>> import mazeeditor
 >>> maze = mazeeditor.generate("backtracker", rows=30, columns=40, seed=7)
 >>> solution = mazeeditor.solve(maze, "dead-end-filling")
->>> mazeeditor.export(maze, "a.svg", page="A4", solution=solution)
+>>> files = mazeeditor.export(maze, "a.svg", page="A4", solution=solution)
 """
 
 from __future__ import annotations

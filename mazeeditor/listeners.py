@@ -1,8 +1,10 @@
 """Notifies the parts of the program that subscribed: documents, jobs and drafts use the same class.
 
->>> changed: Listeners[[Change]] = Listeners()
->>> unsubscribe = changed.subscribe(lambda change: view.show(change.walls))
->>> changed.notify(change)
+>>> changed: Listeners[[str]] = Listeners()
+>>> unsubscribe = changed.subscribe(print)
+>>> changed.notify("a wall")
+a wall
+>>> unsubscribe()
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     "bench",
     _("Measure every algorithm, relative to a copy of the same bytes."),
     order=6,
-    example="mazeeditor bench --shape hexagonal --mask heart --sizes 100,1000 --only prim --json",
+    example="mazeeditor bench --shape hexagonal --mask heart --sizes 20,100 --only prim --json",
     configure=configure,
 )
 def run(parsed: argparse.Namespace) -> int:

@@ -56,7 +56,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     "book",
     _("Print a book of mazes from one file, or write such a file to begin with."),
     order=6,
-    example="mazeeditor book --new children -o mazes.mazebook",
+    example="mazeeditor book --new children -o children.mazebook",
     configure=configure,
 )
 def run(parsed: argparse.Namespace) -> int:

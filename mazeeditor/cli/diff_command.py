@@ -34,7 +34,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     "diff",
     _("Show which walls, cells and openings of two mazes differ."),
     order=4,
-    example="mazeeditor diff maze.maze turned.maze --json",
+    example="mazeeditor diff maze.maze braided.maze --json",
     configure=configure,
 )
 def run(parsed: argparse.Namespace) -> int:

@@ -77,7 +77,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     order=2,
     example=(
         'mazeeditor search --rows 20 --columns 20 --seeds 40 --want "route=0.3..0.5" '
-        '--want "decisions>=5" -o maze.maze'
+        '--want "decisions>=5" -o found.maze'
     ),
     configure=configure,
 )

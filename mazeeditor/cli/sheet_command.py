@@ -94,7 +94,7 @@ def format_options() -> list[Option]:
     "sheet",
     _("Print many mazes on the pages of one file, with texts and answers."),
     order=5,
-    example="mazeeditor sheet --count 30 --per-page 2 --title Mazes --answers end -o mazes.pdf",
+    example="mazeeditor sheet --count 4 --per-page 2 --title Mazes --answers end -o mazes.pdf",
     configure=configure,
 )
 def run(parsed: argparse.Namespace) -> int:

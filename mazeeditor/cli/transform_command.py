@@ -43,7 +43,7 @@ def _options() -> list[Option]:
     "transform",
     _("Change a whole maze: braid, sparse, perfect, finish, repair, flip, rotate, resize."),
     order=3,
-    example="mazeeditor transform maze.maze rotate --by 90 -o turned.maze",
+    example="mazeeditor transform maze.maze braid --share 0.5 -o braided.maze",
     configure=configure,
 )
 def run(parsed: argparse.Namespace) -> int:

@@ -1,8 +1,10 @@
 """The maze being edited: every change of it goes through here and notifies all listeners.
 
->>> document = Document(maze)
->>> document.changed.subscribe(lambda change: view.show(change.walls))
->>> document.apply(ToggleWalls.of(document.maze, walls))
+>>> from mazeeditor.editing.edits import ToggleWalls
+>>> document = Document(mazeeditor.generate(rows=5, columns=5))
+>>> unsubscribe = document.changed.subscribe(lambda change: change.walls)
+>>> wall = document.maze.lattice.wall(document.maze.lattice.cell(2, 2), slot=1)
+>>> document.apply(ToggleWalls.of(document.maze, [wall]))
 >>> document.undo()
 """
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shlex
-import shutil
 import sys
 from pathlib import Path
 
@@ -37,17 +36,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("command", SUBCOMMANDS.names())
-def test_help_and_its_example(command: str, folder: Path, tmp_path: Path) -> None:
+def test_help_shows_its_example(command: str) -> None:
     output = mazeeditor(command, "--help")
     assert output.status == 0
     example = SUBCOMMANDS[command].example
     assert " ".join(example.split()) in " ".join(output.out.split())
-    if command != "bench":
-        for name in ("maze.maze", "maze.pdf"):
-            shutil.copy(folder / name, tmp_path)
-        shutil.copy(folder / "maze.maze", tmp_path / "turned.maze")
-        ran = mazeeditor(*shlex.split(example)[1:], cwd=tmp_path)
-        assert (ran.status, ran.error) == (0, "")
 
 
 def test_a_preset_decides_what_no_flag_does(tmp_path: Path) -> None:

@@ -1,0 +1,268 @@
+"""Finds the examples of README, help and docstrings in these themselves, and runs them.
+
+What is an example, so that nothing is left out unseen:
+
+- a line of a fenced ``sh`` block, or text between backquotes, that begins with ``mazeeditor`` and
+  the name of a command, alone or as the first of a pipeline; so is ``mazeeditor ...`` between
+  quotation marks of either kind in a help, and what follows "Example:" there;
+- a fenced ``python`` block, text between backquotes that begins with ``mazeeditor.`` or
+  ``import mazeeditor``, and what follows ``>>>`` in a docstring.
+
+A command without arguments (`mazeeditor diff`) is only named. Where a word in capital letters
+stands for others (``mazeeditor recover --restore ID``), the flags must be known. Other lines of
+``sh`` blocks set the program up; other tests run them, and ``SET_UP`` names these. A fenced block
+of another language is the file that the next text between backquotes names which ends with it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import contextlib
+import doctest
+import io
+import json
+import re
+import shlex
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mazeeditor.cli import main
+from mazeeditor.cli.subcommands import SUBCOMMANDS, build_parser
+from tests.sources import ROOT, sources
+
+PROGRAM = "mazeeditor"
+PLACEHOLDER = re.compile(r"\[?[A-Z]{2,}(\.[a-z]+)?\]?")
+FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+SPAN = re.compile(r"``?([^`]+)``?")
+QUOTED = re.compile(r"['`](mazeeditor [^'`]+)['`]")
+SET_UP = {  # how a line that sets the program up begins, and what tests it
+    "./run": "tests/test_setup.py",
+    "./test": "tests/test_setup.py",
+    "python -m venv .venv": "tests/test_install.py",
+    ".venv/bin/pip install": "tests/test_install.py",
+    ".venv/bin/python -m pytest": "tests/test_install.py",
+    ".venv/bin/mazeeditor": "tests/test_install.py",
+}
+
+
+@dataclass(frozen=True)
+class Example:
+    """Something to be run: a ``command``, ``python``, or a ``file`` that others read.
+
+    ``source`` is where it stands.
+    """
+
+    source: str
+    kind: str
+    text: str
+    name: str = ""
+
+    @property
+    def words(self) -> list[str]:
+        return shlex.split(self.text, comments=True)
+
+    @property
+    def names_a_command_only(self) -> bool:
+        return len(self.words) == 2
+
+    @property
+    def template(self) -> bool:
+        """Whether it has a word that stands for others."""
+        return any(map(PLACEHOLDER.fullmatch, self.words))
+
+
+def is_command(text: str) -> bool:
+    """Whether a text begins with the program and the name of a command."""
+    words = text.split()
+    return len(words) > 1 and words[0] == PROGRAM and words[1] in SUBCOMMANDS
+
+
+# README
+
+
+def of_readme() -> list[Example]:
+    """Return the examples of the README from top to bottom."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    return of_markdown(text)
+
+
+def of_markdown(text: str) -> list[Example]:
+    """Return the examples of a text, by their places in it."""
+    found: list[tuple[int, Example]] = []
+    for fence in FENCE.finditer(text):
+        found += [(fence.start(), example) for example in _of_fence(fence, text)]
+    for span in SPAN.finditer(FENCE.sub(lambda fence: " " * len(fence[0]), text)):
+        found += [(span.start(), example) for example in _of_span("README.md", span[1])]
+    return [example for _place, example in sorted(found, key=lambda one: one[0])]
+
+
+def _of_fence(fence: re.Match[str], text: str) -> Iterator[Example]:
+    language, body = fence[1], fence[2]
+    if language == "python":
+        yield Example("README.md", "python", body)
+    elif language == "sh":
+        for line in filter(str.strip, body.splitlines()):
+            yield Example("README.md", "command" if is_command(line) else "set-up", line)
+    else:
+        name = re.compile(rf"`([^`]*\.{language})`").search(text, fence.end())
+        assert name, f"no text between backquotes after a block names the file of: {body}"
+        yield Example("README.md", "file", body, name[1])
+
+
+def _of_span(source: str, text: str) -> Iterator[Example]:
+    if is_command(text):
+        yield Example(source, "command", text)
+    elif text.startswith((f"{PROGRAM}.", f"import {PROGRAM}")):
+        yield Example(source, "python", text)
+
+
+# Help
+
+
+def of_help() -> list[Example]:
+    """Return the examples of ``--help`` of all commands, in the order in which they are listed."""
+    return [
+        example
+        for name, parser in parsers().items()
+        for example in _of_parser(f"{name} --help", parser)
+    ]
+
+
+def parsers() -> Mapping[str, argparse.ArgumentParser]:
+    """Return the parsers of all commands by their names."""
+    actions = build_parser()._actions
+    (commands,) = [one for one in actions if isinstance(one, argparse._SubParsersAction)]
+    parsers: Mapping[str, argparse.ArgumentParser] = commands.choices
+    return parsers
+
+
+def _of_parser(source: str, parser: Any) -> Iterator[Example]:
+    texts = [action.help or "" for action in parser._actions]
+    for text in (*texts, parser.description or "", parser.epilog or ""):
+        start, end = "Example: ", text.partition("Example: ")[2]
+        quoted = QUOTED.findall(text.partition(start)[0])
+        for command in (*quoted, *([end] if end else ())):
+            assert is_command(command), f"{source}: there is no command {command}"
+            yield Example(source, "command", command)
+
+
+# Docstrings
+
+
+def of_docstrings() -> list[Example]:
+    """Return the commands and Python between backquotes in all docstrings."""
+    return [
+        example
+        for place, docstring in _docstrings()
+        for span in SPAN.finditer(docstring)
+        for example in _of_span(place, " ".join(span[1].split()))
+    ]
+
+
+def modules_with_sessions() -> list[str]:
+    """Return the modules in whose docstrings something follows ``>>>``."""
+    with_prompt = {place for place, docstring in _docstrings() if ">>> " in docstring}
+    return [source.module for source in sources() if source.place in with_prompt]
+
+
+def _docstrings() -> Iterator[tuple[str, str]]:
+    documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+    for source in sources():
+        for node in ast.walk(source.tree):
+            if isinstance(node, documented) and (docstring := ast.get_docstring(node)):
+                yield source.place, docstring
+
+
+# Running
+
+
+class Runner:
+    """Runs examples in the current folder, one after the other; Python keeps its names."""
+
+    def __init__(self, examples: Sequence[Example] = ()) -> None:
+        self._examples, self._done = examples, 0
+        self._names: dict[str, Any] = {}
+        exec(f"import {PROGRAM}", self._names)
+
+    def run_at(self, number: int) -> None:
+        """Run an example after all before it that have not been run; what these raise is theirs."""
+        for example in self._examples[self._done : number]:
+            with contextlib.suppress(AssertionError):
+                self.run(example)
+        self._done = number + 1
+        self.run(self._examples[number])
+
+    def run(self, example: Example) -> None:
+        """Run an example; raises ``AssertionError`` where it does not work."""
+        try:
+            self._run(example)
+        except (Exception, SystemExit) as error:
+            raise AssertionError(f"{example.source}: {example.text}: {error!r}") from error
+
+    def _run(self, example: Example) -> None:
+        if example.kind == "command":
+            check_flags(example)
+            if not (example.template or example.names_a_command_only):
+                self._run_pipeline(example)
+        elif example.kind == "python":
+            code = compile(example.text, example.source, "exec")
+            exec(code, self._names)
+        elif example.kind == "file":
+            Path(example.name).write_text(example.text, encoding="utf-8")
+        else:
+            assert example.text.startswith(tuple(SET_UP)), f"who tests {example.text!r}?"
+
+    def _run_pipeline(self, example: Example) -> None:
+        """Run commands, each of which reads what the one before prints."""
+        words, printed = example.words, ""
+        for command in _split(words):
+            assert command[0] == PROGRAM
+            feed = io.TextIOWrapper(io.BytesIO(printed.encode()), encoding="utf-8")
+            with (
+                contextlib.redirect_stdout(io.StringIO()) as out,
+                pytest.MonkeyPatch.context() as own,
+            ):
+                own.setattr(sys, "stdin", feed)
+                status = main(command[1:])
+            printed = out.getvalue()
+            assert _worked(command, status, printed), f"status {status}"
+
+
+def _worked(command: list[str], status: int, printed: str) -> bool:
+    """Whether a command did what it is for: that two mazes differ is what ``diff`` may find."""
+    if command[1] == "diff" and status == 1:
+        return bool(json.loads(printed)["comparable"]) if "--json" in command else "wall" in printed
+    return status == 0
+
+
+def _split(words: list[str]) -> Iterator[list[str]]:
+    while "|" in words:
+        at = words.index("|")
+        yield words[:at]
+        words = words[at + 1 :]
+    yield words
+
+
+def check_flags(example: Example) -> None:
+    """Raise ``AssertionError`` for a flag that its command does not have."""
+    for command in _split(example.words):
+        known = parsers()[command[1]]._option_string_actions
+        flags = [word.partition("=")[0] for word in command[2:] if re.match(r"--?[a-z]", word)]
+        assert [flag for flag in flags if flag not in known] == [], example
+
+
+def run_session(module: str) -> None:
+    """Run what follows ``>>>`` in the docstrings of a module; raises ``AssertionError``."""
+    output = io.StringIO()
+    with contextlib.redirect_stdout(output):
+        names = {PROGRAM: import_module(PROGRAM)}
+        failed, attempted = doctest.testmod(import_module(module), extraglobs=names)
+    assert attempted
+    assert not failed, output.getvalue()
