@@ -113,6 +113,7 @@ ORDER = (
         "page_preview",
         "page_layer",
         "widgets",
+        "typed_texts",
         "fields",
         "forms",
         "page_labels",

@@ -8,13 +8,24 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from mazeeditor.cli.maze_files import check_target, write
+from mazeeditor.cli.maze_files import check_folder, check_target, write
 from mazeeditor.cli.subcommands import DONE, subcommand
 from mazeeditor.cli.terminal import follow
 from mazeeditor.errors import MazeError, UsageError
-from mazeeditor.files.snapshots import Claim, StoredSnapshot, snapshot, snapshots
+from mazeeditor.files.snapshots import (
+    BOOK,
+    SNAPSHOT,
+    Claim,
+    Origin,
+    StoredSnapshot,
+    snapshot,
+    snapshots,
+)
+from mazeeditor.files.unsaved_values import UNSAVED_BOOK, UNSAVED_FORMS
 from mazeeditor.job import Job
+from mazeeditor.printing import BOOK_SUFFIX
 from mazeeditor.translation import _, one_line, printable
+from mazeeditor.workspace.kept_forms import LABELS
 from mazeeditor.workspace.unsaved_content import read_work
 from mazeeditor.workspace.user_folders import recovery_folder
 
@@ -23,10 +34,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add what can be done."""
     actions = parser.add_mutually_exclusive_group(required=True)
     actions.add_argument("--list", action="store_true", help=_("list it, the newest first"))
-    text = _("write it as a project to the file of -o; it stays in the list")
+    text = _("write it as a project, or a book, to the file of -o; it stays in the list")
     actions.add_argument("--restore", metavar="ID", help=text)
     actions.add_argument("--discard", metavar="ID", help=_("remove it for ever"))
-    parser.add_argument("-o", "--output", metavar=_("FILE"), help=_("the project to write"))
+    parser.add_argument("-o", "--output", metavar=_("FILE"), help=_("the file to write"))
     parser.add_argument("--json", action="store_true", help=_("print one JSON object a line"))
 
 
@@ -47,8 +58,8 @@ def run(parsed: argparse.Namespace) -> int:
         return _list(as_json=parsed.json)
     chosen = snapshot(recovery_folder(), parsed.restore or parsed.discard)
     if parsed.restore:
-        check_target(Path(parsed.output))
-        follow(partial(_restore, chosen, parsed.output))
+        _check(chosen, Path(parsed.output))
+        follow(partial(_restore, chosen, Path(parsed.output)))
     else:
         Claim(chosen).discard()
     return DONE
@@ -64,32 +75,77 @@ def _list(*, as_json: bool) -> int:
 
 def facts_of(stored: StoredSnapshot) -> dict[str, Any]:
     """Return the object that ``--json`` prints for one snapshot."""
+    kind = {SNAPSHOT: "maze", BOOK: "book"}.get(stored.kind, "typed")
     known = {"id": stored.identifier, "running": stored.running, "snapshot": str(stored.path)}
+    known |= {"kind": kind}
     try:
-        project, origin, *_steps = read_work(stored, Job())
+        own, origin = _own_facts(stored)
     except MazeError as problem:
         return {**known, "problem": str(problem)}
-    lattice = project.maze.lattice
     return {
         **known,
         "time": origin.time.isoformat(timespec="seconds"),
         "name": origin.title,
         "file": None if origin.file is None else str(origin.file),
-        "shape": lattice.shape,
-        "rows": lattice.rows,
-        "columns": lattice.columns,
+        **own,
+        **_typed(stored),
     }
+
+
+def _own_facts(stored: StoredSnapshot) -> tuple[dict[str, Any], Origin]:
+    """Return what only one kind has, and the origin; raises ``MazeError``."""
+    if stored.kind == BOOK:
+        origin, values = UNSAVED_BOOK.read(stored.path)
+        chapters = values.get("chapters")
+        return {"chapters": len(chapters) if isinstance(chapters, list) else 0}, origin
+    if stored.kind != SNAPSHOT:
+        return {}, UNSAVED_FORMS.read(stored.path)[0]
+    project, origin, *_steps = read_work(stored, Job())
+    lattice = project.maze.lattice
+    sizes = {"shape": lattice.shape, "rows": lattice.rows, "columns": lattice.columns}
+    return sizes, origin
+
+
+def _typed(stored: StoredSnapshot) -> dict[str, Any]:
+    """Return the names of the forms in which something was typed, nothing where it was nowhere."""
+    try:
+        return {"typed": [*UNSAVED_FORMS.read(stored.forms)[1]]} if stored.forms else {}
+    except MazeError:
+        return {}
 
 
 def _line(facts: dict[str, Any]) -> str:
     identifier = printable(facts["id"])
     if "problem" in facts:
         return f"{identifier}  {one_line(facts['problem'])}"
-    size = f"{facts['rows']} x {facts['columns']}"
-    running = _("(the window is still open)") if facts["running"] else ""
+    forms = ", ".join(LABELS.get(name, printable(name)) for name in facts.get("typed", []))
+    size = _("book") if facts["kind"] == "book" else forms
     name = printable(facts["name"])
+    if facts["kind"] == "maze":
+        size = f"{facts['rows']} x {facts['columns']}"
+        name += f" ({forms})" if forms else ""
+    running = _("(the window is still open)") if facts["running"] else ""
     return f"{identifier}  {facts['time']}  {size:>11}  {name} {running}".rstrip()
 
 
-def _restore(chosen: StoredSnapshot, output: str, job: Job) -> None:
-    write(read_work(chosen, job).project, Path(output), job)
+def _check(chosen: StoredSnapshot, path: Path) -> None:
+    """Raise ``MazeError`` unless unsaved work can be written to such a file."""
+    if chosen.kind == SNAPSHOT:
+        check_target(path)
+        return
+    if chosen.kind != BOOK:
+        text = _("{name} is what was typed into a form: the window opens it, no file holds it.")
+        raise UsageError(text.format(name=chosen.identifier))
+    check_folder(path)
+    if path.suffix.lower() != BOOK_SUFFIX:
+        text = _("{name} is a book: the name of its file must end with {suffix}.")
+        raise UsageError(text.format(name=chosen.identifier, suffix=BOOK_SUFFIX))
+
+
+def _restore(chosen: StoredSnapshot, path: Path, job: Job) -> None:
+    if chosen.kind == BOOK:
+        from mazeeditor.workspace.book_recovery import save_unsaved_book
+
+        save_unsaved_book(chosen, path, job)
+    else:
+        write(read_work(chosen, job).project, path, job)

@@ -7,6 +7,8 @@
         snapshot.maze    a project file with one more key, "recovery"
         journal-12       the changes since (``change_journal``), and those since the next snapshot
         journal-40       while that is written
+        book.json        instead of it: a book, see ``unsaved_values.py``
+        forms.json       beside it, or alone: what was typed into Sheet and Make
 """
 
 from __future__ import annotations
@@ -46,6 +48,8 @@ from mazeeditor.translation import _, printable, quoted
 
 SETTLED = 60  # s: a younger folder may not be locked yet
 LOCK, SNAPSHOT, KEY = "lock", "snapshot.maze", "recovery"
+BOOK, FORMS = "book.json", "forms.json"
+KEPT = (SNAPSHOT, BOOK, FORMS)  # what is worth to be offered, the main one first
 
 
 @dataclass(frozen=True)
@@ -101,11 +105,25 @@ def _state_from_json(values: dict[str, Any]) -> FileState:
 
 @dataclass(frozen=True)
 class StoredSnapshot:
-    """A snapshot on the disk; ``running`` is whether the process that wrote it still lives."""
+    """A snapshot on the disk; ``running`` is whether the process that wrote it still lives.
+
+    ``path`` is its main file, whose name, one of ``KEPT``, says what it is.
+    """
 
     identifier: str
     path: Path
     running: bool
+
+    @property
+    def kind(self) -> str:
+        """What it is: ``SNAPSHOT``, ``BOOK``, or ``FORMS`` without either."""
+        return self.path.name
+
+    @property
+    def forms(self) -> Path | None:
+        """The file of what was typed into forms, None where there is none."""
+        path = self.path.with_name(FORMS)
+        return path if path.is_file() else None
 
     def read(self, job: Job | None = None) -> tuple[Project, Origin, list[JournalEntry]]:
         """Return the project, where it comes from, and what was changed since.
@@ -135,7 +153,7 @@ class SnapshotFolder:
         self._path: Path | None = None
         self._process_lock: _FolderLock | None = None
         self._closed = False
-        self._newest = 0
+        self._newest: dict[str, int] = {}  # by the names of the files
         self._journal: Path | None = None
         self._one_at_a_time = RLock()  # for what takes as long as a snapshot
         self._appending = Lock()
@@ -153,22 +171,23 @@ class SnapshotFolder:
                 save(project, path)
                 self.drop_journals(origin.changes)
 
-        self._replace(number, store if project and origin else None)
+        self._replace(SNAPSHOT, number, store if project and origin else None)
 
-    def write_bytes(self, number: int, data: bytes) -> None:
-        """Do the same for one that is no project; nothing is kept where ``data`` is empty."""
-        self._replace(number, (lambda path: write_whole(path, data)) if data else None)
+    def write_bytes(self, name: str, number: int, data: bytes) -> None:
+        """Do the same for another file of ``KEPT``; nothing is kept where ``data`` is empty."""
+        self._replace(name, number, (lambda path: write_whole(path, data)) if data else None)
 
-    def _replace(self, number: int, store: Callable[[Path], object] | None) -> None:
+    def _replace(self, name: str, number: int, store: Callable[[Path], object] | None) -> None:
         with self._one_at_a_time:
-            if self._closed or number < self._newest:
+            if self._closed or number < self._newest.get(name, 0):
                 return
             if store:
-                store(self._folder() / SNAPSHOT)
+                store(self._folder() / name)
             elif self._path:
-                (self._path / SNAPSHOT).unlink(missing_ok=True)
-                self.drop_journals(maxsize)
-            self._newest = number
+                (self._path / name).unlink(missing_ok=True)
+                if name == SNAPSHOT:
+                    self.drop_journals(maxsize)
+            self._newest[name] = number
 
     def _folder(self) -> Path:
         """Return the folder, made and locked; raises ``MazeError``."""
@@ -277,8 +296,9 @@ def _remove(folder: Path | None, held: _FolderLock | None) -> None:
     """Remove a folder: the snapshot first, so that what a failure leaves is not offered again."""
     if folder is None or held is None:
         return
-    with suppress(OSError):
-        (folder / SNAPSHOT).unlink(missing_ok=True)
+    for name in KEPT:
+        with suppress(OSError):
+            (folder / name).unlink(missing_ok=True)
     held.release()  # Windows removes no open file
     rmtree(folder, ignore_errors=True)
 
@@ -291,15 +311,18 @@ def snapshots(parent: Path | None) -> list[StoredSnapshot]:
     with _reported(parent):
         if parent is None or not parent.is_dir():
             return []
-        dated = sorted(
-            (_modified(path), path)
-            for path in parent.iterdir()
-            if _is_folder(path) and (path / SNAPSHOT).is_file()
-        )
+        files = [file for folder in parent.iterdir() if (file := _kept_in(folder))]
+        dated = sorted((_modified(file), file) for file in files)
     return [
-        StoredSnapshot(path.name, path / SNAPSHOT, running=_is_locked(path))
-        for _time, path in reversed(dated)
+        StoredSnapshot(file.parent.name, file, running=_is_locked(file.parent))
+        for _time, file in reversed(dated)
     ]
+
+
+def _kept_in(folder: Path) -> Path | None:
+    """Return the main file of what is kept in a folder, None where nothing is."""
+    files = (folder / name for name in KEPT)
+    return next((file for file in files if _is_folder(folder) and file.is_file()), None)
 
 
 def _is_folder(path: Path) -> bool:
@@ -307,9 +330,9 @@ def _is_folder(path: Path) -> bool:
     return path.is_dir() and not path.is_symlink()
 
 
-def _modified(folder: Path) -> int:
+def _modified(file: Path) -> int:
     """Return when a snapshot, or a journal after it, was written last; raises ``OSError``."""
-    files = [folder / SNAPSHOT, *(path for _start, path in journals(folder))]
+    files = [file, *(path for _start, path in journals(file.parent))]
     return max(path.stat().st_mtime_ns for path in files)
 
 
@@ -335,14 +358,14 @@ def sweep_folders(parent: Path | None) -> None:
     with suppress(OSError):
         for folder in parent.iterdir() if parent else ():
             settled = time() - folder.lstat().st_mtime > SETTLED
-            if settled and _is_folder(folder) and not (folder / SNAPSHOT).exists():
+            if settled and _is_folder(folder) and not _kept_in(folder):
                 _sweep_folder(folder)
 
 
 def _sweep_folder(folder: Path) -> None:
     with suppress(OSError):
         held = _FolderLock(folder)
-        if (folder / SNAPSHOT).exists():
+        if _kept_in(folder):
             held.release()
         else:
             _remove(folder, held)

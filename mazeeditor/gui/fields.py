@@ -2,7 +2,7 @@
 
 What is typed is committed by Enter, when the keyboard goes elsewhere, or after a pause; choices,
 steps and sliders are committed at once. Escape and Ctrl+Z in a field put back what was there before
-the typing.
+the typing, but for Escape in forms that keep all that is typed.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Any
 from mazeeditor.errors import UsageError
 from mazeeditor.gui.keys import LEAVE
 from mazeeditor.gui.look import current
+from mazeeditor.gui.typed_texts import typing_of
 from mazeeditor.gui.widgets import follow, on_destroy, trace
 from mazeeditor.gui.widgets.colour_field import ColourField
 from mazeeditor.gui.widgets.colour_popup import remember_colour
@@ -183,35 +184,6 @@ class Slider(ttk.Frame):
         self.scale.configure(value=number)
 
 
-class Typing:
-    """The boxes of an application with a text that is not committed yet."""
-
-    def __init__(self) -> None:
-        self._boxes: dict[Box, None] = {}
-
-    def __contains__(self, box: Box) -> bool:
-        return box in self._boxes
-
-    def add(self, box: Box) -> None:
-        """Note that something is being typed."""
-        self._boxes[box] = None
-
-    def remove(self, box: Box) -> None:
-        """Note that it is committed, or was taken back."""
-        self._boxes.pop(box, None)
-
-    def commit(self) -> None:
-        """Commit all texts, in the order of typing."""
-        for box in tuple(self._boxes):
-            box.commit()
-
-
-def typing_of(widget: tk.Misc) -> Typing:
-    """Return that of the application of a widget; it is kept with the root window."""
-    typing: Typing = vars(widget.nametowidget(".")).setdefault("typing", Typing())
-    return typing
-
-
 class Box:
     """The editor of the option ``name`` of ``fields``; its ``widget`` is laid out by the caller.
 
@@ -267,9 +239,14 @@ class Box:
         follow(self.widget, self._fields.changed, self._follow)
         on_destroy(self.widget, self._keep_text)
 
+    @property
+    def _differs(self) -> bool:
+        """Whether the text is not that of the value."""
+        return self.variable.get() != self._text.of(self.value)
+
     def _keep_text(self) -> None:
         """Keep what is being typed for another box of the same field."""
-        if self in self._typing:
+        if self in self._typing and self._differs:
             self._fields.keep_text(self._name, self.variable.get())
         self._stop()
 
@@ -290,12 +267,15 @@ class Box:
             self._show_problem("")
         self._stop()
         self._timer = self.widget.after(PAUSE, self.commit)
+        if self._differs:
+            self._fields.typing[self._name] = self.variable.get()
         self._typing.add(self)
 
     def _stop(self) -> None:
         if self._timer:
             self.widget.after_cancel(self._timer)
             self._timer = None
+        self._fields.typing.pop(self._name, None)
         self._typing.remove(self)
 
     def _entered(self, _event: tk.Event[tk.Misc]) -> str:
@@ -309,13 +289,14 @@ class Box:
 
     def _take_back(self, _event: tk.Event[tk.Misc]) -> str | None:
         """Put back what was there before the typing; where nothing is typed, the window undoes."""
-        if self.variable.get() == self._text.of(self.value):
+        if not self._differs:
             return None
         self.show(self.value)
         return "break"
 
     def _leave(self, _event: tk.Event[tk.Misc]) -> str:
-        self.show(self.value)
+        if not self._fields.escape_keeps:
+            self.show(self.value)
         self.widget.event_generate(LEAVE)
         return "break"
 

@@ -35,7 +35,6 @@ from mazeeditor.gui.context import GameInWindow, Windows
 from mazeeditor.gui.context_menu import ContextMenus
 from mazeeditor.gui.distance_map import DistanceMap
 from mazeeditor.gui.empty_window import keep_size
-from mazeeditor.gui.fields import typing_of
 from mazeeditor.gui.icons import Icons
 from mazeeditor.gui.look import Theme, current
 from mazeeditor.gui.maze_layers import MazeLayers
@@ -44,6 +43,7 @@ from mazeeditor.gui.palette_popup import close_palette_at_click
 from mazeeditor.gui.statusbar import Offer, StatusBar
 from mazeeditor.gui.system import Root
 from mazeeditor.gui.tool_controller import ToolController
+from mazeeditor.gui.typed_texts import join_typing
 from mazeeditor.gui.verdict_popup import close_at_click
 from mazeeditor.gui.widgets.focus_order import FocusRing
 from mazeeditor.gui.window_keys import WindowKeys
@@ -139,7 +139,7 @@ class Window:
         self.status.chip.tip.key = lambda: self.keys.label("verdict")
         for close in (close_at_click, close_palette_at_click):
             root.bind("<ButtonPress>", lambda event, act=close: act(self, event.widget), add=True)  # type: ignore[misc]
-        workspace.commit_typing.subscribe(typing_of(root).commit)
+        join_typing(root, workspace.commit_typing, workspace.drafts.typed)
         keys.bind_chords(root, self.keys.press)
         FocusRing(view.canvas)
         root.bind("<FocusIn>", lambda _event: self._look_at_file(), add=True)
@@ -149,7 +149,7 @@ class Window:
         view.bind("<<PointerMoved>>", lambda _event: self._show_cell(), add=True)
         view.bind("<<CursorMoved>>", lambda _event: self._show_cell(), add=True)
         guard(root, lambda: self.run(COMMANDS["close"]))
-        root.protocol("WM_SAVE_YOURSELF", workspace.recovery.write_now)  # when a user logs out
+        root.protocol("WM_SAVE_YOURSELF", workspace.keep_unsaved)  # when a user logs out
         self.focus_maze()
 
     def fill(self) -> None:

@@ -133,14 +133,17 @@ class HandTabs:
     @classmethod
     def of(cls, values: Mapping[str, Any], maze: Maze) -> HandTabs:
         """Return those that a project holds, none where they are of other walls or damaged."""
-        checksum = checksum_of(maze)
-        if values.get("checksum") != checksum:
-            return cls(checksum)
+        return cls(checksum_of(maze)).like(values)
+
+    def like(self, values: Mapping[str, Any]) -> HandTabs:
+        """Return those of the same maze that ``values`` hold, as ``to_json`` returns them."""
+        if values.get("checksum") != self.checksum:
+            return HandTabs(self.checksum)
         try:
             places = {kind: check_places(values[kind]) for kind in KINDS if kind in values}
         except (TypeError, UsageError):
-            return cls(checksum)
-        return cls(checksum, places)
+            return HandTabs(self.checksum)
+        return HandTabs(self.checksum, places)
 
     def at(self, kind: str) -> str | None:
         """Return the tabs of a kind, None where these are automatic."""

@@ -75,7 +75,7 @@ class BookDraft:
 
     def __init__(self, book: Book, about: str = "", path: Path | None = None) -> None:
         self.changed: Listeners[[]] = Listeners()
-        self.path, self._about = path, about
+        self.path, self.about = path, about
         known, self.problems = rule_sets(rules_folders())
         self.labels = {rules.name: rules.label for rules in known}
         self._add_label(book.style.rules)
@@ -86,9 +86,9 @@ class BookDraft:
         self.selected = 0
         self.by_id: dict[str, Replacement] = {}
         for chapter in book.chapters:
-            self._insert(len(self.chapters), ChapterDraft.of(chapter))
+            self.append(ChapterDraft.of(chapter))
         self.file_state: FileState | None = None  # of the file when it was read or written last
-        self.on_kept: Callable[[], object] = lambda: None  # called once, after a snapshot
+        self.on_kept: Callable[[], object] = lambda: None  # called once, after the first snapshot
         self._saved = self.data()
 
     def _add_label(self, name: str) -> None:
@@ -108,6 +108,10 @@ class BookDraft:
     def _insert(self, place: int, chapter: ChapterDraft) -> None:
         self.chapters.insert(place, chapter)
         chapter.changed.subscribe(self.changed.notify)
+
+    def append(self, chapter: ChapterDraft) -> None:
+        """Put a chapter at the end."""
+        self._insert(len(self.chapters), chapter)
 
     def select(self, place: int) -> None:
         """Change another chapter from now on."""
@@ -228,11 +232,17 @@ class BookDraft:
         """Whether there are changes that no file has."""
         return self.data() != self._saved
 
+    @property
+    def typed(self) -> bool:
+        """Whether a text stands in a field that is no value yet."""
+        every = [self.fields, *(one for chapter in self.chapters for one in chapter.forms)]
+        return any(fields.texts for fields in every)
+
     def data(self, folder: Path | None = None) -> bytes:
         """Return the file of the book, to be written into a folder; raises ``UsageError``."""
         folder = folder or self.folder
         values: dict[str, Any] = {"format": FORMAT.name, "version": FORMAT.version}
-        values |= {"about": self._about} if self._about else {}
+        values |= {"about": self.about} if self.about else {}
         values |= changed(self.fields, keys=WRITTEN)
         values["chapters"] = [chapter.values() for chapter in self.chapters]
         if replaced := self._replaced(folder):

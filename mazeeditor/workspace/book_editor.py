@@ -67,10 +67,7 @@ class BookEditor:
         self.opened: Listeners[[]] = Listeners()
         self.options = FieldValues(EXPORTERS["pdf"].options)
         self.leave_for: Callable[[Callable[[], None]], None] = lambda then: then()
-        self._subscriptions = [
-            workspace.jobs.changed.subscribe(self.changed.notify),
-            workspace.abandoned.subscribe(lambda: self.recovery.write_now()),
-        ]
+        self._subscription = workspace.jobs.changed.subscribe(self.changed.notify)
         self._show(draft)
 
     def _show(self, draft: BookDraft) -> None:
@@ -80,7 +77,7 @@ class BookEditor:
         self.history = BookHistory(draft, workspace.timer)
         self.found = BookFindings(draft, self.preview)
         self.watch = BookFileWatch(workspace, draft, self._reload)
-        self.recovery = BookRecovery(draft, workspace.threads, workspace.timer, self._not_kept)
+        self.recovery = BookRecovery(draft, workspace.drafts)
         self.message, self.offers = "", False
         draft.changed.subscribe(self.changed.notify)
         self.history.changed.subscribe(self.changed.notify)
@@ -95,23 +92,12 @@ class BookEditor:
     def close(self) -> None:
         """Follow nothing any more, and cancel what runs."""
         self._leave_draft()
-        for end in self._subscriptions:
-            end()
+        self._subscription()
         self.workspace.jobs.cancel()
 
     def _leave_draft(self) -> None:
         for part in (self.preview, self.history, self.recovery):
             part.close()
-
-    def _not_kept(self, problem: Exception) -> None:
-        """Report that a crash would lose what is unsaved."""
-        if isinstance(problem, MazeError):
-            self.workspace.ui.dialogs.show_message(
-                _("Unsaved work is not protected"),
-                _("{reason} Save the book: after a crash it could not be recovered.").format(
-                    reason=problem
-                ),
-            )
 
     @property
     def busy(self) -> bool:

@@ -115,10 +115,15 @@ class ChapterDraft:
         """The number of its mazes."""
         return int(self.style["count"])
 
+    @property
+    def forms(self) -> tuple[FieldValues, ...]:
+        """All fields in which texts are typed; each may change those behind it."""
+        mazes = self.mazes
+        return self.style, mazes.sizes, mazes.options, mazes.rest, self.ends, self.look
+
     def check(self) -> None:
         """Raise ``UsageError`` where the text in a field is invalid."""
-        mazes = self.mazes
-        for fields in (self.style, self.look, mazes.sizes, self.ends, mazes.options, mazes.rest):
+        for fields in self.forms:
             fields.read()
 
     # The file

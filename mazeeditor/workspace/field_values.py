@@ -19,8 +19,9 @@ class FieldValues:
 
     ``values`` holds the last valid values, None where the field is to be empty. ``uncommitted``
     holds the text of each field whose text is another one: it is invalid, or its widget was
-    destroyed while it was typed. ``edited`` is notified of the name and value of what the user has
-    changed, ``changed`` of every change.
+    destroyed while it was typed. ``typing`` holds what is being typed. ``edited`` is notified of
+    the name and value of what the user has changed, ``changed`` of every change. Where Escape is
+    to leave a form but not to take back the text, ``escape_keeps``.
     """
 
     def __init__(self, options: Iterable[Option], values: Mapping[str, Any] | None = None) -> None:
@@ -29,6 +30,8 @@ class FieldValues:
             name: option.default for name, option in self.options.items()
         }
         self.uncommitted: dict[str, str] = {}
+        self.typing: dict[str, str] = {}
+        self.escape_keeps = False
         self.edited: Listeners[[str, Any]] = Listeners()
         self.changed: Listeners[[]] = Listeners()
         self.update(values or {})
@@ -78,6 +81,41 @@ class FieldValues:
             if not self.options[name].why_unused(self.values)
         }
         return self.values | texts
+
+    # Records of unsaved work
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """What stands in the fields that show something else than their values."""
+        return self.uncommitted | self.typing
+
+    def record(self, usual: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """Return values and texts as JSON values, without those values that are the ``usual``."""
+        usual = usual or {}
+        values = {
+            name: value
+            for name, value in self.values.items()
+            if name not in usual or usual[name] != value
+        }
+        return {"values": values, "texts": self.texts}
+
+    def restore(self, record: object) -> None:
+        """Take over what is valid in a record, whatever else it holds; the texts as if typed."""
+        values, texts = (part_of(record, key) for key in ("values", "texts"))
+        self.update_valid(values)
+        for name in self.options.keys() & texts.keys():
+            text = str(texts[name])
+            try:
+                self.edit(name, self.options[name].parse(text))
+            except UsageError:
+                self.keep_text(name, text)
+        self.changed.notify()
+
+
+def part_of(record: object, key: str) -> Mapping[str, Any]:
+    """Return an object in an object of JSON, an empty one where either is something else."""
+    part = record.get(key) if isinstance(record, Mapping) else None
+    return part if isinstance(part, Mapping) else {}
 
 
 class OptionsOf(Generic[E]):

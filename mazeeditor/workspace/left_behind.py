@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from mazeeditor.errors import MazeError
-from mazeeditor.files.snapshots import Origin, StoredSnapshot, snapshots, sweep_folders
+from mazeeditor.files.snapshots import (
+    BOOK,
+    SNAPSHOT,
+    Origin,
+    StoredSnapshot,
+    snapshots,
+    sweep_folders,
+)
+from mazeeditor.files.unsaved_values import UNSAVED_BOOK, UNSAVED_FORMS
 from mazeeditor.job import Job
 from mazeeditor.maze.maze import Maze
 from mazeeditor.screen.maze_picture import compose_page, raster_for
@@ -21,10 +29,11 @@ FINE = 100_000  # cells: of larger mazes such a picture shows no walls
 
 
 class UnsavedWork(NamedTuple):
-    """A snapshot as it is offered.
+    """A snapshot as it is offered: of a maze, a book, or only of what was typed into forms.
 
     ``picture`` is uint32[height, width], of at most ``SIDE`` px, red, green, blue and 255; ``size``
-    are rows and columns.
+    are rows and columns; both are of mazes only. ``forms`` are the names of the forms in which
+    something was typed.
     ``problem`` is why the snapshot cannot be read; then there is nothing else.
     """
 
@@ -33,6 +42,17 @@ class UnsavedWork(NamedTuple):
     size: tuple[int, int] = (0, 0)
     picture: Pixels | None = None
     problem: str = ""
+    forms: tuple[str, ...] = ()
+
+    @property
+    def is_maze(self) -> bool:
+        """Whether there is a maze."""
+        return self.snapshot.kind == SNAPSHOT
+
+    @property
+    def is_book(self) -> bool:
+        """Whether it is a book."""
+        return self.snapshot.kind == BOOK
 
 
 def left_behind(job: Job) -> list[UnsavedWork]:
@@ -51,12 +71,25 @@ def left_behind(job: Job) -> list[UnsavedWork]:
 
 def _offer(snapshot: StoredSnapshot, job: Job) -> UnsavedWork:
     try:
+        if snapshot.kind == BOOK:
+            return UnsavedWork(snapshot, UNSAVED_BOOK.read(snapshot.path)[0])
+        if snapshot.kind != SNAPSHOT:
+            origin, records = UNSAVED_FORMS.read(snapshot.path)
+            return UnsavedWork(snapshot, origin, forms=tuple(records))
         work = read_work(snapshot, job)
     except MazeError as problem:
         return UnsavedWork(snapshot, problem=str(problem))
     maze, origin = work.project.maze, work.origin
     size = maze.lattice.rows, maze.lattice.columns
-    return UnsavedWork(snapshot, origin, size, _picture(maze))
+    return UnsavedWork(snapshot, origin, size, _picture(maze), forms=_forms_beside(snapshot))
+
+
+def _forms_beside(snapshot: StoredSnapshot) -> tuple[str, ...]:
+    """Return the names of the forms that are kept with a maze."""
+    try:
+        return tuple(UNSAVED_FORMS.read(snapshot.forms)[1]) if snapshot.forms else ()
+    except MazeError:  # which is shown when the maze is opened
+        return ()
 
 
 def _picture(maze: Maze) -> Pixels:

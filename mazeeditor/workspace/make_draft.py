@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mazeeditor.drawing.page import Page, page_options
 from mazeeditor.errors import MazeError
@@ -22,7 +23,8 @@ from mazeeditor.making.tab_places import HandTabs
 from mazeeditor.maze.maze import Maze
 from mazeeditor.options import Option
 from mazeeditor.settings_folder import making_folders
-from mazeeditor.workspace.field_values import FieldValues
+from mazeeditor.workspace.field_values import FieldValues, part_of
+from mazeeditor.workspace.kept_forms import TABS, FormRecord
 from mazeeditor.workspace.machine_presets import MACHINES, MATERIALS, PresetDraft
 from mazeeditor.workspace.tab_draft import TabDraft
 
@@ -49,6 +51,19 @@ class MakeDraft:
         self.fields = FieldValues(map(self._with_choices, own))
         self.tabs = TabDraft(tabs)
         self.fields.update_valid(settings.making)
+        self._form = FormRecord(self.fields, self.look)
+        self._begun = tabs
+
+    def record(self) -> dict[str, Any]:
+        """Return what is there as JSON values, empty where it is as at the beginning."""
+        moved = self.tabs.hand != self._begun
+        return self._form.record() | ({TABS: self.tabs.hand.to_json()} if moved else {})
+
+    def restore(self, record: Mapping[str, Any]) -> None:
+        """Take over what is valid in a record; tabs only where they are of the same walls."""
+        self._form.restore(record)
+        if TABS in record:
+            self.tabs.take(self._begun.like(part_of(record, TABS)))
 
     def _with_choices(self, option: Option) -> Option:
         labels = self.labels.get(option.name)

@@ -20,6 +20,7 @@ from mazeeditor.recipe import Recipe
 from mazeeditor.translation import _
 from mazeeditor.workspace.collected_warnings import collected_warnings
 from mazeeditor.workspace.field_values import FieldValues
+from mazeeditor.workspace.kept_forms import FormRecord
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -68,6 +69,15 @@ class SheetDraft:
         self.look = FieldValues((o for o in page_options() if o.name in LOOK), asdict(page))
         self.fields = FieldValues(sheet_options(), DEFAULTS)
         self.fields.update_valid(settings.sheet)
+        self._form = FormRecord(self.fields, self.look)
+
+    def record(self) -> dict[str, Any]:
+        """Return what is there as JSON values, empty where it is as at the beginning."""
+        return self._form.record()
+
+    def restore(self, record: Mapping[str, Any]) -> None:
+        """Take over what is valid in a record."""
+        self._form.restore(record)
 
     def keep(self) -> None:
         """Let the settings keep what differs from the defaults, but for the list of one class."""

@@ -86,6 +86,11 @@ class TabDraft:
         text = write_places([bridge.numbers for bridge in bridges])
         self._change(self.hand.changed(self.kind, text), bridges, chosen)
 
+    def take(self, hand: HandTabs) -> None:
+        """Take over others, as a step."""
+        if hand != self.hand:
+            self._change(hand, self.bridges, None)
+
     def undo(self) -> None:
         """Take the last step back."""
         if self._done:

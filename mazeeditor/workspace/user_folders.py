@@ -32,12 +32,6 @@ def recovery_folder() -> Path | None:
     return folder and folder / "recovery"
 
 
-def unsaved_books_folder() -> Path | None:
-    """Return the folder for unsaved books; ``None`` where the user has no home folder."""
-    folder = state_folder()
-    return folder and folder / "recovery-books"
-
-
 def with_tilde(folder: Path) -> str:
     """Return a folder as users write it: ``~/mazes``."""
     with suppress(ValueError, RuntimeError):  # it is elsewhere, or there is no home

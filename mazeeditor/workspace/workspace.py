@@ -23,11 +23,13 @@ from mazeeditor.editing.work import Work
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.listeners import Listeners
 from mazeeditor.workspace.chosen_symmetry import ChosenSymmetry
+from mazeeditor.workspace.draft_recovery import DraftRecoveries
 from mazeeditor.workspace.explanation import Explanation
 from mazeeditor.workspace.file_conflicts import FileConflicts
 from mazeeditor.workspace.file_watch import FileWatch
 from mazeeditor.workspace.gate import Gate
 from mazeeditor.workspace.jobs import Jobs, Threads, ignore
+from mazeeditor.workspace.kept_forms import KeptForms
 from mazeeditor.workspace.new_maze import NewMaze
 from mazeeditor.workspace.opener import Opener
 from mazeeditor.workspace.precompiler import Choice, Precompiler
@@ -71,8 +73,7 @@ class Workspace:
 
     ``changed`` is notified of each change of the document, ``updated`` of anything else that a
     menu or a panel may show, ``commit_typing`` before each command: what has been typed into a
-    field must not be lost by it. ``after_error`` is notified when an internal error was logged,
-    ``abandoned`` when the process ends at once.
+    field must not be lost by it. ``after_error`` is notified when an internal error was logged.
     While ``playing`` the maze belongs to a game. Escape ends the first of ``escapes`` that is
     active; front ends add theirs. ``harmless`` is the internal error raised last,
     where the maze is still what it was before.
@@ -84,7 +85,6 @@ class Workspace:
         self.updated: Listeners[[]] = Listeners(self._raise_later)
         self.commit_typing: Listeners[[]] = Listeners(self._raise_later)
         self.after_error: Listeners[[]] = Listeners()
-        self.abandoned: Listeners[[]] = Listeners(ignore)
         self.problem_report: Callable[[], str] = str  # what to send to the developers
         self.recent_commands: deque[str] = deque(maxlen=COMMANDS_KEPT)  # their names
         document.changed.on_error = self._raise_later
@@ -96,6 +96,8 @@ class Workspace:
         self.files = ProjectFiles(document, self.jobs, settings, ui, conflicts)
         self.recovery = Recovery(document, self.threads, timer, ui)
         self.after_error.subscribe(self.recovery.write_soon)
+        self.forms, self.drafts = KeptForms(document), DraftRecoveries(self.threads, timer, ui)
+        self.form_recovery = self.drafts.add(self.forms, "forms", lambda: self.recovery.folder)
         self.undo_queue = UndoQueue(document, self.jobs, self.threads, ui, self.report)
         self.gate = Gate(document, self.jobs, self.files, ui, self.commit_typing)
         self.opener = Opener(document, self.gate, self.jobs, settings, ui)
@@ -167,6 +169,7 @@ class Workspace:
         if change.maze:
             self.precompiler.follow()
         self.recovery.follow(change)
+        self.forms.follow(change)
         self.update()
 
     def _follow_jobs(self) -> None:
@@ -377,18 +380,19 @@ class Workspace:
         """Keep the settings, stop every worker, and remove the snapshot of this process."""
         with ExitStack() as steps:  # each is done, in reverse, also where another one fails
             steps.callback(self.recovery.close)
+            steps.callback(self.drafts.close)
             steps.callback(self.file_watch.close)
             steps.callback(self.threads.close)
             steps.callback(self.settings.save)
             steps.callback(self.jobs.cancel)  # while there are windows that follow it
 
-    def abandon(self) -> bool:
-        """Keep the settings and the unsaved work for the next start, as the process ends now.
+    def keep_unsaved(self) -> bool:
+        """Write all snapshots before this returns; returns whether unsaved work is safe."""
+        return all([self.drafts.write_now(), self.recovery.write_now()])
 
-        Returns whether the work is safe.
-        """
-        self.abandoned.notify()
-        safe = self.recovery.write_now()
+    def abandon(self) -> bool:
+        """Keep all for the next start, as the process ends now; returns whether it is safe."""
+        safe = self.keep_unsaved()
         self.settings.save()
         self.threads.close()
         return safe

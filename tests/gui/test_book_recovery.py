@@ -1,4 +1,4 @@
-"""An unsaved book outlives a crash: its snapshot is offered, opened or discarded."""
+"""An unsaved book outlives a crash: its snapshot is offered, opened, saved or discarded."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ from shutil import copytree
 import pytest
 
 from mazeeditor.gui.books.book_dialog import BookDialog
-from mazeeditor.workspace import book_recovery
 from mazeeditor.workspace.commands import COMMANDS
-from mazeeditor.workspace.commands.recover_work import DISCARD, OPEN, offer_at_start
+from mazeeditor.workspace.commands.recover_work import offer_at_start
 from mazeeditor.workspace.ui import Unsaved
-from mazeeditor.workspace.user_folders import unsaved_books_folder
-from tests.dialogs import TclWindow, dialog
+from mazeeditor.workspace.user_folders import recovery_folder
+from tests.dialogs import TclWindow, dialog, open_windows
 from tests.events import key, settle, type_text, wait_until
 from tests.gui.books import book_in, file_of, settled, with_book
 from tests.gui.desk import Desk, open_desk
@@ -23,27 +22,26 @@ pytestmark = pytest.mark.usefixtures("display")
 
 
 @pytest.fixture
-def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
-    monkeypatch.setattr(book_recovery, "PAUSE", 200)  # ms: the tests wait for each snapshot
+def desk() -> Desk:
     return open_desk()
 
 
 def kept() -> list[Path]:
     """Return the snapshots on the disk."""
-    folder = unsaved_books_folder()
+    folder = recovery_folder()
     assert folder
-    return sorted(folder.glob("*/snapshot*"))
+    return sorted(folder.glob("*/book.json"))
 
 
 def crash(desk: Desk, folder: Path) -> Path:
     """Change a book, let its window end, and leave what a crash would have left."""
-    path, copy, state = book_in(desk, folder), folder / "copy", unsaved_books_folder()
+    path, copy, state = book_in(desk, folder), folder / "copy", recovery_folder()
     assert state
 
     def act(book: BookDialog, window: TclWindow) -> None:
         assert not kept()
         type_text(window, "Lost\t")
-        wait_until(book, lambda: bool(kept()), 20)
+        wait_until(book, lambda: bool(kept()) and b'"Lost"' in kept()[0].read_bytes(), 20)
         copytree(state, copy)
         desk.answers.unsaved = [Unsaved.DISCARD]
         key(window, "Escape")
@@ -69,27 +67,45 @@ def save_it(window: TclWindow) -> None:
     key(window, "Escape")
 
 
-@pytest.mark.parametrize("start", [False, True])
-def test_it_is_offered_and_opened(desk: Desk, tmp_path: Path, start: bool) -> None:
-    path = crash(desk, tmp_path)
-    assert file_of(path)["title"] == "T"
-    desk.answers.chosen = [OPEN]
-    with dialog(desk.root, save_it, "Book: *a.mazebook", 30):
+def press(desk: Desk, *keys: str, start: bool = False) -> None:
+    """Ask for unsaved work, and press keys in the dialog that offers it."""
+
+    def act(window: TclWindow) -> None:
+        for name in keys:
+            key(window, name)
+
+    with dialog(desk.root, act, "Recover Unsaved Work"):
         if start:
             offer_at_start(desk.workspace)
         else:
             desk.window.run(COMMANDS["recover"])
-        desk.wait(lambda: not desk.answers.chosen, "the question")
         desk.wait_for_work()
+
+
+@pytest.mark.parametrize("start", [False, True])
+def test_it_is_offered_and_opened(desk: Desk, tmp_path: Path, start: bool) -> None:
+    path = crash(desk, tmp_path)
+    assert file_of(path)["title"] == "T"
+    with dialog(desk.root, save_it, "Book: *a.mazebook", 30):
+        press(desk, "Return", start=start)
     assert file_of(path)["title"] == "Lost"
-    assert "Open the unsaved book a.mazebook?" in desk.answers.asked
     assert not kept()
+
+
+def test_it_is_saved_elsewhere(desk: Desk, tmp_path: Path) -> None:
+    path = crash(desk, tmp_path)
+    desk.answers.paths = [tmp_path / "b.mazebook"]
+    press(desk, "Tab", "Return")
+    desk.wait(lambda: not kept(), "the file")
+    assert file_of(tmp_path / "b.mazebook")["title"] == "Lost"
+    assert file_of(path)["title"] == "T"
 
 
 def test_it_is_not_offered_over_another_book(desk: Desk, tmp_path: Path) -> None:
     crash(desk, tmp_path)
     (tmp_path / "other").mkdir()
     book_in(desk, tmp_path / "other")
+    seen: list[str] = []
 
     def act(book: BookDialog, window: TclWindow) -> None:
         offer_at_start(desk.workspace)
@@ -97,22 +113,24 @@ def test_it_is_not_offered_over_another_book(desk: Desk, tmp_path: Path) -> None
         for _time in range(8):
             settle(book)
             time.sleep(0.05)
-        assert desk.answers.asked == ["a.mazebook"]  # whether the first one is to be saved
-        desk.answers.chosen = [None]
+        seen.extend(str(book.tk.call("wm", "title", path)) for path in open_windows(book))
         key(window, "Escape")
 
-    with_book(desk, act)
-    desk.wait(lambda: not desk.answers.chosen, "the question")
-    assert desk.answers.asked[-1] == "Open the unsaved book a.mazebook?"
+    def later(window: TclWindow) -> None:
+        assert "Recover Unsaved Work" not in seen
+        key(window, "Escape")
+
+    with dialog(desk.root, later, "Recover Unsaved Work"):
+        with_book(desk, act)
 
 
-@pytest.mark.parametrize("answer", [DISCARD, None])
-def test_it_is_discarded_or_kept_for_later(desk: Desk, tmp_path: Path, answer: str | None) -> None:
+@pytest.mark.parametrize("discard", [True, False])
+def test_it_is_discarded_or_kept_for_later(desk: Desk, tmp_path: Path, discard: bool) -> None:
     path = crash(desk, tmp_path)
-    desk.answers.chosen = [answer]
-    desk.window.run(COMMANDS["recover"])
-    desk.wait(lambda: not desk.answers.chosen and not desk.workspace.threads.busy, "the answer")
-    assert len(kept()) == (0 if answer else 1)
+    desk.answers.confirmed = [True]
+    press(desk, *(("Tab", "Tab", "Return") if discard else ("Escape",)))
+    desk.wait(lambda: not desk.workspace.threads.busy, "the answer")
+    assert len(kept()) == (0 if discard else 1)
     assert file_of(path)["title"] == "T"
 
 
@@ -121,7 +139,7 @@ def test_the_end_of_the_process_writes_what_no_snapshot_holds(desk: Desk, tmp_pa
 
     def act(book: BookDialog, window: TclWindow) -> None:
         book.editor.draft.fields.edit("title", "Late")
-        desk.workspace.abandoned.notify()
+        assert desk.workspace.keep_unsaved()
         assert b"Late" in kept()[0].read_bytes()
         desk.answers.unsaved = [Unsaved.DISCARD]
         key(window, "Escape")
@@ -130,11 +148,25 @@ def test_the_end_of_the_process_writes_what_no_snapshot_holds(desk: Desk, tmp_pa
     with_book(desk, act)
 
 
-def test_one_that_cannot_be_read_is_left_alone(desk: Desk, tmp_path: Path) -> None:
+@pytest.mark.parametrize("damage", [b"{}", b"{", b"\xff\0", b"[" * 100_000])
+def test_one_that_cannot_be_read_can_only_be_discarded(
+    desk: Desk, tmp_path: Path, damage: bytes
+) -> None:
     crash(desk, tmp_path)
     (snapshot,) = kept()
-    snapshot.write_bytes(b"{}")
-    desk.window.run(COMMANDS["recover"])
-    desk.wait(lambda: not desk.workspace.threads.busy, "the answer")
+    snapshot.write_bytes(damage)
+    press(desk, "Escape")
     assert kept() == [snapshot]
-    assert desk.answers.asked == ["a.mazebook"]
+    desk.answers.confirmed = [True]
+    press(desk, "Return")
+    desk.wait(lambda: not kept(), "the removal")
+
+
+def test_one_of_a_newer_program_stays(desk: Desk, tmp_path: Path) -> None:
+    crash(desk, tmp_path)
+    (snapshot,) = kept()
+    text = snapshot.read_text()
+    assert '"version": 1' in text
+    snapshot.write_text(text.replace('"version": 1', '"version": 2'))
+    press(desk, "Escape")
+    assert kept() == [snapshot]

@@ -156,6 +156,7 @@ def test_below_the_page_stands_for_whom_it_is_or_what_is_too_thin(desk: Desk) ->
     with dialog(desk.root, answer, "Sheet"):
         desk.window.run(COMMANDS["sheet"])
     assert notes[0].startswith("Lines of 0.71 pt are thinner")
+    desk.workspace.forms.forget("sheet")
     document.apply(SetPage(document.page, Page()))
     with dialog(desk.root, answer, "Sheet"):
         desk.window.run(COMMANDS["sheet"])

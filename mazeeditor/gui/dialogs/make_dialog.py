@@ -9,7 +9,7 @@
     |                       |  < 1 of 3 >     |
     |                       |  [>] ---o- 90 % |
     |                       |  3 parts, ...   |
-                        [ Cancel ] [ Save… ]
+                        [ Close ] [ Save… ]
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class MakeDialog(TurningDialog):
         self._add_fields()
         self._add_sheet()
         self.add_button(_("Save…"), self.go, primary=True)
-        self.add_button(_("Cancel"), self.destroy)
+        self.add_button(_("Close"), self.destroy)
         self.first = self.forms[0].boxes[FIRST].typed_in
         on_destroy(self, self._stop_timer)
         follow(self, draft.tabs.changed, self.draw_again)

@@ -6,6 +6,8 @@
     | picture |  Castle.maze                          [Open] [Save As…] [Discard]
     |         |  30 × 40, today at 10:15
     +---------+  ~/mazes
+
+Books and what was typed into Sheet and Make have no picture.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from PIL import Image, ImageTk
 from mazeeditor.gui.widgets.modal import press_by_enter
 from mazeeditor.gui.widgets.scrolled_modal import ScrolledModal
 from mazeeditor.translation import _
+from mazeeditor.workspace.kept_forms import LABELS
 from mazeeditor.workspace.left_behind import UnsavedWork
 from mazeeditor.workspace.ui import Recover
 from mazeeditor.workspace.user_folders import with_tilde
@@ -63,7 +66,9 @@ class RecoveryDialog(ScrolledModal):
     def _add_actions(self, row: ttk.Frame, work: UnsavedWork) -> None:
         actions = [(Recover.DISCARD, _("Discard"))]
         if not work.problem:
-            actions = [(Recover.OPEN, _("Open")), (Recover.SAVE_AS, _("Save As…")), *actions]
+            whole = work.is_maze or work.is_book
+            save = [(Recover.SAVE_AS, _("Save As…"))] if whole else []
+            actions = [(Recover.OPEN, _("Open")), *save, *actions]
         for column, (action, label) in enumerate(actions, 2):
             button = ttk.Button(row, text=label, command=partial(self.close_with, (action, work)))
             button.grid(row=0, column=column, rowspan=2, padx=(self.theme.px(8), 0))
@@ -91,14 +96,19 @@ def _name(work: UnsavedWork) -> str:
 
 
 def _about(work: UnsavedWork) -> str:
-    """Return size, time and folder."""
+    """Return size, or what it is, time, what was typed into forms, and folder."""
     if work.origin is None:
         return _("This snapshot cannot be read any more.")
     rows, columns = work.size
-    time = _time(work.origin.time)
-    line = _("{rows} × {columns}, {time}").format(rows=rows, columns=columns, time=time)
-    file = work.origin.file
-    return f"{line}\n{with_tilde(file.parent)}" if file else line
+    forms = ", ".join(LABELS.get(name, name) for name in work.forms)
+    typed = _("what was typed into {forms}").format(forms=forms)
+    what = _("{rows} × {columns}").format(rows=rows, columns=columns)
+    if not work.is_maze:
+        what = _("Book") if work.is_book else typed[:1].upper() + typed[1:]
+    lines = [f"{what}, {_time(work.origin.time)}"]
+    lines += [_("with {typed}").format(typed=typed)] if work.is_maze and forms else []
+    lines += [with_tilde(work.origin.file.parent)] if work.origin.file else []
+    return "\n".join(lines)
 
 
 def _time(time: datetime) -> str:

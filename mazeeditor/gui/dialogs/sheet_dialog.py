@@ -7,7 +7,7 @@
     | Answers               |  |            | |
     |   ...                 |  +------------+ |
     |                       |  < 1 of 3 >     |
-                        [ Cancel ] [ Save… ]
+                        [ Close ] [ Save… ]
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class SheetDialog(TurningDialog):
         self.add_button(_("Save…"), self.go, primary=True)
         self.print = self.add_button(_("Print…"), lambda: self.go(to_printer=True))
         Tooltip(self.print, _("Print it on a printer"), chord_label("Mod+P"))
-        self.add_button(_("Cancel"), self.destroy)
+        self.add_button(_("Close"), self.destroy)
         self.first = self.forms[0].boxes["count"].typed_in
         self.bind("<KeyPress>", self._press)
         self.start((draft.fields, draft.look))

@@ -11,6 +11,7 @@ from mazeeditor.job import Job
 from mazeeditor.translation import _
 from mazeeditor.workspace.commands import command, idle
 from mazeeditor.workspace.commands.file_menu import OFFERED
+from mazeeditor.workspace.kept_forms import MAKE
 from mazeeditor.workspace.ui import Ui
 from mazeeditor.workspace.workspace import Workspace
 
@@ -61,7 +62,8 @@ def _ask(workspace: Workspace) -> None:
     def requested() -> MakeRequest:
         return draft.request(document.maze, document.page)
 
-    request = workspace.ui.dialogs.ask_make(draft, requested)
+    with workspace.forms.shown(MAKE, draft):
+        request = workspace.ui.dialogs.ask_make(draft, requested)
     if request is None:
         return
     draft.keep()
@@ -94,6 +96,7 @@ def _ask_and_save(workspace: Workspace, request: MakeRequest) -> None:
         return files, making.warnings
 
     def done(written: tuple[list[Path], tuple[str, ...]]) -> None:
+        workspace.forms.forget(MAKE)
         files, warnings = written
         workspace.exported = files
         names = files[0].name if len(files) == 1 else _("{count} files").format(count=len(files))

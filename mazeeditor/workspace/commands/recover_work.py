@@ -5,24 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from mazeeditor.errors import MazeError
 from mazeeditor.job import Job
+from mazeeditor.printing import BOOK_SUFFIX
 from mazeeditor.translation import _
 from mazeeditor.workspace.commands import command, idle
 from mazeeditor.workspace.jobs import ignore
+from mazeeditor.workspace.kept_forms import LABELS
 from mazeeditor.workspace.project_files import SUFFIX
 from mazeeditor.workspace.ui import Recover
-from mazeeditor.workspace.user_folders import unsaved_books_folder
+from mazeeditor.workspace.user_folders import holds
 from mazeeditor.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
-    from mazeeditor.workspace.book_recovery import UnsavedBook
+    from mazeeditor.files.snapshots import Claim, StoredSnapshot
     from mazeeditor.workspace.left_behind import UnsavedWork
     from mazeeditor.workspace.recovery import Recovered
 
 Then = Callable[[], object]
-OPEN, DISCARD = "open", "discard"
 AGAIN = 200  # ms until a busy window is asked again
 
 
@@ -33,9 +35,8 @@ def recover(workspace: Workspace) -> None:
     def offer(offered: list[UnsavedWork]) -> None:
         if offered:
             _ask(workspace, offered)
-            _offer_books(workspace)
         else:
-            _offer_books(workspace, _("There is no unsaved work to recover."))
+            workspace.ui.show_status(_("There is no unsaved work to recover."))
 
     _look(workspace, offer)
 
@@ -44,65 +45,13 @@ def offer_at_start(workspace: Workspace) -> None:
     """Offer what was left behind, if anything, once the file given at the start is open."""
 
     def offer(offered: list[UnsavedWork]) -> None:
-        if workspace.must_not_ask():
+        books = any(work.is_book for work in offered)  # one may be open already
+        if workspace.must_not_ask() or (books and not workspace.ui.several_windows):
             workspace.timer.after(AGAIN, lambda: offer(offered))
         elif offered:
             _ask(workspace, offered)
-            _offer_books(workspace)
-        else:
-            _offer_books(workspace)
 
     _look(workspace, offer)
-
-
-def _offer_books(workspace: Workspace, none: str = "") -> None:
-    """Offer the unsaved books one after the other; show ``none`` where there are none."""
-
-    def work(job: Job) -> list[UnsavedBook]:
-        folder = unsaved_books_folder()
-        if not (folder and folder.is_dir() and any(folder.iterdir())):
-            return []  # without importing all that books need
-        from mazeeditor.workspace.book_recovery import unsaved_books
-
-        return unsaved_books(job)
-
-    def offer(books: list[UnsavedBook]) -> None:
-        if not books and none:
-            workspace.ui.show_status(none)
-        _ask_about_books(workspace, books)
-
-    workspace.threads.start(work, offer, workspace.report)
-
-
-def _ask_about_books(workspace: Workspace, books: list[UnsavedBook]) -> None:
-    if not books:
-        return
-    if workspace.must_not_ask() or not workspace.ui.several_windows:  # a book may be open already
-        workspace.timer.after(AGAIN, lambda: _ask_about_books(workspace, books))
-        return
-    book, *rest = books
-    text = _("Its window ended on {time}, before it was saved.")
-    answer = workspace.ui.dialogs.ask(
-        _("Open the unsaved book {name}?").format(name=book.name),
-        text.format(time=f"{book.time:%Y-%m-%d %H:%M}"),
-        {OPEN: _("Open"), DISCARD: _("Discard")},
-        _("Later"),
-        OPEN,
-    )
-    then = partial(_ask_about_books, workspace, rest)
-    if answer == OPEN:
-        workspace.ui.show_book(book, then)
-    elif answer == DISCARD:
-        _discard_book(workspace, book, then)
-
-
-def _discard_book(workspace: Workspace, book: UnsavedBook, then: Then) -> None:
-    def run(_job: Job) -> None:
-        from mazeeditor.files.snapshots import Claim
-
-        Claim(book.snapshot).discard()
-
-    workspace.threads.start(run, lambda _none: then(), workspace.report)
 
 
 def _look(workspace: Workspace, offer: Callable[[list[UnsavedWork]], None]) -> None:
@@ -135,44 +84,126 @@ def _open(workspace: Workspace, chosen: UnsavedWork, then: Then) -> None:
 
     Where there is more, and each can have a window of its own, that is offered again.
     """
+    if chosen.is_book:
+        from mazeeditor.workspace.book_recovery import UnsavedBook
+
+        name = chosen.origin.title if chosen.origin else ""
+        workspace.ui.show_book(UnsavedBook(chosen.snapshot, name), then)
+        return
+    open_in = _recover if chosen.is_maze else _recover_forms
     if not workspace.ui.several_windows:
-        workspace.gate.leave(lambda: _recover(workspace, chosen, ignore))
+        workspace.gate.leave(lambda: open_in(workspace, chosen, ignore))
     elif workspace.document.dirty:
-        workspace.ui.open_window(lambda other: _recover(other, chosen, then))
+        workspace.ui.open_window(lambda other: open_in(other, chosen, then))
     else:
-        _recover(workspace, chosen, then)
+        open_in(workspace, chosen, then)
 
 
 def _recover(workspace: Workspace, chosen: UnsavedWork, then: Then) -> None:
+    """Take over a maze, and what was typed into forms beside it."""
     work = workspace.recovery.recovering(chosen.snapshot)
+    typed = RecoveredForms(workspace, chosen.snapshot)
+
+    def run(job: Job) -> Recovered:
+        recovered = work.run(job)
+        typed.read()
+        return recovered
 
     def deliver(recovered: Recovered) -> None:
         work.deliver(recovered)
+        typed.deliver()
         then()
 
-    workspace.gate.start(_("Recovering unsaved work"), work.run, deliver)
+    workspace.gate.start(_("Recovering unsaved work"), run, deliver)
+
+
+def _recover_forms(workspace: Workspace, chosen: UnsavedWork, then: Then) -> None:
+    """Take over what was typed into forms, and open the file of their document, if it has one."""
+    from mazeeditor.workspace.commands.file_menu import open_path
+
+    typed = RecoveredForms(workspace, chosen.snapshot)
+
+    def run(_job: Job) -> Claim:
+        from mazeeditor.files.snapshots import Claim
+
+        with Claim(chosen.snapshot) as claim:
+            typed.read()
+        return claim
+
+    def deliver(claim: Claim) -> None:
+        typed.deliver()
+        workspace.form_recovery.write_soon(claim.discard)
+        file = chosen.origin.file if chosen.origin else None
+        if file and file != workspace.document.path and holds(file.is_file):
+            open_path(workspace, file)
+        then()
+
+    workspace.jobs.start(_("Recovering unsaved work"), run, deliver)
+
+
+class RecoveredForms:
+    """What was typed into forms: read in a worker, where our own snapshot of it is written."""
+
+    def __init__(self, workspace: Workspace, snapshot: StoredSnapshot) -> None:
+        self._workspace, self._snapshot = workspace, snapshot
+        self._records: dict[str, Any] = {}
+        self._problem = ""
+
+    def read(self) -> None:
+        """Read it, if there is any; the snapshot that it is in may be removed afterwards.
+
+        Raises ``MazeError`` where our own cannot be written.
+        """
+        from mazeeditor.files.unsaved_values import UNSAVED_FORMS
+
+        if self._snapshot.forms is None:
+            return
+        try:
+            origin, self._records = UNSAVED_FORMS.read(self._snapshot.forms)
+        except MazeError as problem:
+            self._problem = str(problem)
+        else:
+            self._workspace.form_recovery.keep(origin, self._records)
+
+    def deliver(self) -> None:
+        """Let the forms show it from now on, and say so."""
+        ui = self._workspace.ui
+        self._workspace.forms.take(self._records)
+        if self._problem:
+            ui.dialogs.show_message(_("What was typed is lost"), self._problem)
+        elif names := [name for name in self._records if name in LABELS]:
+            labels = ", ".join(LABELS[name] for name in names)
+            text = _("What was typed into {forms} is there again.").format(forms=labels)
+            ui.show_status(text, {name: f"{LABELS[name]}…" for name in names})
 
 
 def _save_as(
     workspace: Workspace, chosen: UnsavedWork, offered: list[UnsavedWork], then: Then
 ) -> None:
-    """Write unsaved work to a file, and remove its snapshot once it is there."""
-    label = _("mazeeditor project")
-    path = workspace.files.ask_file(_("Save As"), label, SUFFIX, _proposal(chosen))
+    """Write unsaved work to a file, and remove its snapshot once it is there.
+
+    This window takes over what was typed into forms beside it.
+    """
+    label, suffix = _("mazeeditor project"), SUFFIX
+    if chosen.is_book:
+        label, suffix = _("Book of mazes"), BOOK_SUFFIX
+    path = workspace.files.ask_file(_("Save As"), label, suffix, _proposal(chosen, suffix))
     if path is None:
         _ask(workspace, offered)
         return
 
+    typed = RecoveredForms(workspace, chosen.snapshot)
+
     def run(job: Job) -> None:
-        from mazeeditor.files.project import save
         from mazeeditor.files.snapshots import Claim
-        from mazeeditor.workspace.unsaved_content import read_work
 
         with Claim(chosen.snapshot) as claim:
-            save(read_work(chosen.snapshot, job).project, path, job)
+            _write(chosen, path, job)
+            typed.read()
         claim.discard()
 
     def saved(_none: None) -> None:
+        typed.deliver()
         workspace.settings.remember(path)
         workspace.ui.show_status(_("Saved {name}").format(name=path.name))
         then()
@@ -180,10 +211,23 @@ def _save_as(
     workspace.jobs.start(_("Saving {name}").format(name=path.name), run, saved)
 
 
-def _proposal(chosen: UnsavedWork) -> Path | None:
+def _write(chosen: UnsavedWork, path: Path, job: Job) -> None:
+    """Write a maze or a book to a file; raises ``MazeError`` and ``CancelledError``."""
+    if chosen.is_book:
+        from mazeeditor.workspace.book_recovery import save_unsaved_book
+
+        save_unsaved_book(chosen.snapshot, path, job)
+    else:
+        from mazeeditor.files.project import save
+        from mazeeditor.workspace.unsaved_content import read_work
+
+        save(read_work(chosen.snapshot, job).project, path, job)
+
+
+def _proposal(chosen: UnsavedWork, suffix: str) -> Path | None:
     """Return a name beside the file that the work was begun from; ``None`` where it had none."""
     file = chosen.origin.file if chosen.origin else None
-    return file and file.with_name(_("{name} (recovered).maze").format(name=file.stem))
+    return file and file.with_name(_("{name} (recovered)").format(name=file.stem) + suffix)
 
 
 def _discard(

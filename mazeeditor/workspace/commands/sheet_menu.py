@@ -14,6 +14,7 @@ from mazeeditor.recipe import Recipe
 from mazeeditor.translation import _
 from mazeeditor.workspace.commands import command, idle
 from mazeeditor.workspace.commands.file_menu import OFFERED
+from mazeeditor.workspace.kept_forms import SHEET
 from mazeeditor.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -43,7 +44,8 @@ def sheet(workspace: Workspace) -> None:
         document = workspace.document
         return draft.request(document.page, _recipe(workspace), document.project())
 
-    request = workspace.ui.dialogs.ask_sheet(draft, requested)
+    with workspace.forms.shown(SHEET, draft):
+        request = workspace.ui.dialogs.ask_sheet(draft, requested)
     if request is None:
         return
     draft.keep()
@@ -67,7 +69,12 @@ def _print(workspace: Workspace, request: SheetRequest) -> None:
         request.printing(path, PageFormat.of(path), job).write(job)
 
     title = request.sheet.title.strip() or _("Sheet")
-    print_out(workspace, title, make, workspace.ui.show_status)
+
+    def done(message: str) -> None:
+        workspace.forms.forget(SHEET)
+        workspace.ui.show_status(message)
+
+    print_out(workspace, title, make, done)
 
 
 def _ask_and_save(workspace: Workspace, request: SheetRequest) -> None:
@@ -88,6 +95,7 @@ def _ask_and_save(workspace: Workspace, request: SheetRequest) -> None:
             return request.printing(path, format_, job).write(job).files, warnings
 
     def done(written: tuple[list[Path], list[str]]) -> None:
+        workspace.forms.forget(SHEET)
         files, warnings = written
         workspace.exported = files
         names = files[0].name if len(files) == 1 else _("{count} files").format(count=len(files))

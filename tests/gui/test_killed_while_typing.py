@@ -1,0 +1,180 @@
+"""A window that is killed while somebody types loses two seconds at most: of books, Sheet, Make."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.breadth import repeats
+from tests.cli.run import mazeeditor
+from tests.desktop import Desktop
+from tests.gui.books import SMALL
+from tests.gui.typed_states import WatchedWindow, watched_window
+
+pytestmark = pytest.mark.long
+LOST = 2.0  # s
+OPENED_BY = {"Book": "ctrl+alt+b", "Sheet": "ctrl+alt+s", "Make": "ctrl+alt+m"}
+OFFER = "Recover Unsaved Work"
+
+
+@pytest.fixture(scope="module")
+def desktop() -> Iterator[Desktop]:
+    desktop = Desktop()
+    yield desktop
+    desktop.stop()
+
+
+@pytest.fixture(autouse=True)
+def book(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Let the windows find settings that name a book."""
+    path, settings = tmp_path / "a.mazebook", tmp_path / "settings.json"
+    known = {"format": "mazeeditor book", "version": 1, "title": "T", "rules": "general"}
+    chapters = [{**SMALL, "title": title} for title in ("One", "Two")]
+    path.write_text(json.dumps({**known, "chapters": chapters}))
+    settings.write_text(json.dumps({"book": str(path)}))
+    monkeypatch.setenv("MAZEEDITOR_SETTINGS", str(settings))
+    return path
+
+
+def open_dialog(window: WatchedWindow, title: str) -> dict[str, Any]:
+    """Open a dialog by its keys; return what it shows."""
+    window.key(OPENED_BY[title])
+    window.wait_for(title)
+    window.wait(lambda now: "state" in now, title)
+    state: dict[str, Any] = window.now["state"]
+    return state
+
+
+def type_without_a_pause(window: WatchedWindow, chance: random.Random, seconds: float) -> None:
+    """Type, go from field to field, and in a book from tab to tab, until a random moment."""
+    end, pause = time.monotonic() + seconds, chance.uniform(0.04, 0.25)
+    while time.monotonic() < end:
+        window.key(chance.choice([*"abcdefghij0123456789"] * 2 + ["Tab", "Tab", "BackSpace"]))
+        if window.now.get("tab") and chance.random() < 0.03:
+            window.key(chance.choice(["alt+1", "alt+2"]))
+            window.key(chance.choice(["Insert", "Tab", "F5"]))
+        time.sleep(pause * chance.uniform(0.5, 1.5))
+
+
+def recovered(window: WatchedWindow, title: str, before: dict[str, Any]) -> dict[str, Any]:
+    """Open what a new window offers; return what the dialog shows that is not as ``before``."""
+    window.wait_for(OFFER)
+    window.key("Return")
+    window.wait(lambda now: OFFER not in now["titles"], "the answer")
+    if title != "Book":
+        window.wait(lambda now: "is there again" in now["status"], "the message")
+        window.key(OPENED_BY[title])
+    window.wait(lambda now: now.get("state", before) != before, title)
+    return settled(window)
+
+
+def settled(window: WatchedWindow) -> dict[str, Any]:
+    """Return what is shown once it stays so."""
+    state: dict[str, Any] = {}
+    while state != window.now["state"]:
+        state = window.now["state"]
+        time.sleep(1.0)
+    return state
+
+
+@pytest.mark.parametrize("title", OPENED_BY)
+@pytest.mark.parametrize("seed", repeats(1, 30))
+def test_what_was_typed_is_offered(desktop: Desktop, title: str, seed: int, tmp_path: Path) -> None:
+    chance = random.Random(f"{title} {seed}")
+    with watched_window(desktop, tmp_path / "first") as window:
+        before = open_dialog(window, title)
+        window.key("a")
+        window.wait(lambda now: now["state"] != before, "the first character")
+        type_without_a_pause(window, chance, chance.uniform(LOST, 8.0))
+        killed = window.kill()
+        with watched_window(desktop, tmp_path / "second") as other:
+            assert window.lost(recovered(other, title, before), killed) < LOST
+
+
+def test_the_warning_that_a_book_is_unsaved(desktop: Desktop, tmp_path: Path) -> None:
+    with watched_window(desktop, tmp_path / "first") as window:
+        before = open_dialog(window, "Book")
+        window.type("Mazes\t")
+        window.key("Escape")
+        window.wait(lambda now: len(now["titles"]) == 2, "the warning")
+        time.sleep(LOST)
+        last = window.now["state"]
+        window.kill()
+        with watched_window(desktop, tmp_path / "second") as other:
+            assert recovered(other, "Book", before) == last
+
+
+def test_the_command_lists_and_restores_a_book(
+    desktop: Desktop, book: Path, tmp_path: Path
+) -> None:
+    with watched_window(desktop, tmp_path / "first") as window:
+        open_dialog(window, "Book")
+        window.type("Mazes\t6 x")  # of the second field
+        time.sleep(LOST)
+        window.kill()
+    facts = json.loads(mazeeditor("recover", "--list", "--json").out)
+    assert (facts["kind"], facts["name"], facts["file"]) == ("book", "a.mazebook", str(book))
+    assert (facts["chapters"], facts["running"]) == (2, False)
+    assert "       book  a.mazebook" in mazeeditor("recover", "--list").out
+    (tmp_path / "other").mkdir()
+    target = tmp_path / "other" / "b.mazebook"
+    assert mazeeditor("recover", "--restore", facts["id"], "-o", target).status == 0
+    assert json.loads(target.read_text())["title"] == "Mazes"
+    refused = mazeeditor("recover", "--restore", facts["id"], "-o", tmp_path / "b.maze")
+    assert (refused.status, len(refused.error.splitlines())) == (2, 1)
+    assert mazeeditor("recover", "--discard", facts["id"]).status == 0
+    assert mazeeditor("recover", "--list").out == ""
+
+
+def test_the_command_lists_what_was_typed(desktop: Desktop, tmp_path: Path) -> None:
+    with watched_window(desktop, tmp_path / "first") as window:
+        open_dialog(window, "Sheet")
+        window.type("7")
+        time.sleep(LOST)
+        window.kill()
+    facts = json.loads(mazeeditor("recover", "--list", "--json").out)
+    assert (facts["kind"], facts["typed"], facts["name"]) == ("typed", ["sheet"], "Untitled")
+    assert "      Sheet  Untitled" in mazeeditor("recover", "--list").out
+    refused = mazeeditor("recover", "--restore", facts["id"], "-o", tmp_path / "b.maze")
+    assert (refused.status, len(refused.error.splitlines())) == (2, 1)
+    assert list(tmp_path.glob("b.*")) == []
+
+
+def test_what_was_typed_comes_with_the_document(desktop: Desktop, tmp_path: Path) -> None:
+    with watched_window(desktop, tmp_path / "first") as window:
+        window.key("ctrl+g")  # Generate: unsaved work
+        window.wait(lambda now: now["unsaved"], "a maze")
+        before = open_dialog(window, "Sheet")
+        window.type("7")
+        window.wait(lambda now: now["state"] != before, "the character")
+        time.sleep(5.0)
+        last, maze = window.now["state"], window.now["maze"]
+        window.kill()
+        with watched_window(desktop, tmp_path / "second") as other:
+            assert recovered(other, "Sheet", before) == last
+            assert other.now["maze"] == maze
+            other.kill()
+        with watched_window(desktop, tmp_path / "third") as again:  # nothing is lost by that
+            assert recovered(again, "Sheet", before) == last
+            assert again.now["maze"] == maze
+
+
+@pytest.mark.parametrize("title", ["Sheet", "Make"])
+def test_escape_keeps_what_was_typed(desktop: Desktop, title: str, tmp_path: Path) -> None:
+    with watched_window(desktop, tmp_path / "first") as window:
+        before = open_dialog(window, title)
+        window.key("Tab")
+        window.key("Tab")
+        window.type("9")
+        window.wait(lambda now: now["state"] != before, "the character")
+        last = window.now["state"]
+        window.key("Escape")
+        window.wait(lambda now: not now["titles"], "Escape")
+        open_dialog(window, title)
+        assert settled(window) == last

@@ -1,0 +1,254 @@
+"""A window in a process of its own that writes down what its dialogs show, and is then killed.
+
+::
+
+    test --- real keys ---> window --- every 20 ms: what stands in all fields ---> journal
+      `---- SIGKILL ------> window
+      `---- start again --> window: which of the states in the journal is shown?
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import tkinter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from Xlib import X
+from Xlib.ext import xtest
+
+from mazeeditor.cli import main
+from mazeeditor.errors import UsageError
+from mazeeditor.gui import app
+from mazeeditor.gui.books.book_dialog import BookDialog
+from mazeeditor.gui.dialogs.make_dialog import MakeDialog
+from mazeeditor.gui.dialogs.sheet_dialog import SheetDialog
+from mazeeditor.gui.fields import Box
+from mazeeditor.gui.forms import Form
+from mazeeditor.gui.window import Window
+from mazeeditor.making.tab_places import checksum_of
+from mazeeditor.workspace.book_draft import BookDraft
+from mazeeditor.workspace.field_values import FieldValues
+from tests import keyboard
+from tests.display import Display
+
+LOOK = 20  # ms between two looks at the fields
+START_SECONDS = 120.0
+SPELLED = {" ": "space", "\t": "Tab", "\n": "Return"}
+
+Texts = dict[int, dict[str, Box]]  # the boxes by the fields that they are bound to, and names
+Watched = BookDialog | SheetDialog | MakeDialog
+
+
+# In the window's process
+
+
+def toplevels(widget: tkinter.Misc) -> Iterator[tkinter.Toplevel]:
+    """Yield the dialogs below a widget that are shown."""
+    for child in widget.winfo_children():
+        if isinstance(child, tkinter.Toplevel):
+            if child.winfo_viewable():
+                yield child
+            yield from toplevels(child)
+
+
+def boxes_of(widget: tkinter.Misc) -> Texts:
+    """Return all boxes below a widget."""
+    found: Texts = {}
+    for child in widget.winfo_children():
+        if isinstance(child, Form):
+            found.setdefault(id(child.fields), {}).update(child.boxes)
+        for key, boxes in boxes_of(child).items():
+            found.setdefault(key, {}).update(boxes)
+    return found
+
+
+def shown(fields: FieldValues, texts: Texts) -> dict[str, Any]:
+    """Return what stands in fields: values, or texts that are none yet."""
+    values = fields.values | fields.uncommitted
+    for name, box in texts.get(id(fields), {}).items():
+        if not box.empty:
+            values[name] = box.variable.get()
+            try:
+                values[name] = box._text.read(values[name])
+            except UsageError:
+                continue
+    return {name: str(value) for name, value in values.items()}
+
+
+def book_state(draft: BookDraft, texts: Texts) -> dict[str, Any]:
+    """Return all that is shown of a book."""
+    chapters = [
+        {
+            "style": shown(chapter.style, texts),
+            "kinds": shown(chapter.mazes.kinds, texts),
+            "sizes": shown(chapter.mazes.sizes, texts),
+            "options": shown(chapter.mazes.options, texts),
+            "ends": shown(chapter.ends, texts),
+            "look": shown(chapter.look, texts),
+            "replaced": {str(place): str(by) for place, by in chapter.replaced.items()},
+        }
+        for chapter in draft.chapters
+    ]
+    return {"fields": shown(draft.fields, texts), "chapters": chapters}
+
+
+def state_of(dialog: Watched) -> dict[str, Any]:
+    """Return all that is shown in a dialog."""
+    texts = boxes_of(dialog)
+    if isinstance(dialog, BookDialog):
+        return book_state(dialog.editor.draft, texts)
+    draft = dialog._draft
+    state: dict[str, Any] = {
+        name: shown(getattr(draft, name), texts) for name in ("fields", "look")
+    }
+    if isinstance(dialog, MakeDialog):
+        state["tabs"] = dialog._draft.tabs.hand.to_json()
+    return state
+
+
+class Journal:
+    """Writes a line whenever what is shown has changed."""
+
+    def __init__(self, window: Window, path: Path) -> None:
+        self._window, self._file = window, path.open("ab", buffering=0)
+        self._last = ""
+        self._look()
+
+    def _look(self) -> None:
+        dialogs = list(toplevels(self._window.root))
+        window, document = self._window, self._window.workspace.document
+        line: dict[str, Any] = {"titles": [dialog.title() for dialog in dialogs], "ready": True}
+        line |= {"unsaved": document.dirty, "maze": checksum_of(document.maze)}
+        line["status"] = window.status.text
+        for dialog in dialogs:
+            if isinstance(dialog, Watched):
+                line |= {"kind": type(dialog).__name__, "state": state_of(dialog)}
+                line["tab"] = dialog._tab.get() if isinstance(dialog, BookDialog) else ""
+        text = json.dumps(line)
+        if text != self._last:
+            self._last = text
+            self._file.write(f"{time.monotonic()} {text}\n".encode())
+        self._window.root.after(LOOK, self._look)
+
+
+def run(journal: Path) -> int:
+    """Run the program as its command does, and keep a journal."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # it is ignored in the background
+    original = app.start
+
+    def start(*what: Any) -> Window:
+        window = original(*what)
+        Journal(window, journal)
+        return window
+
+    app.start = start  # type: ignore[assignment]
+    return main(sys.argv[2:])
+
+
+# In the test's process
+
+
+@dataclass
+class WatchedWindow:
+    """A window in a process of its own, with its journal."""
+
+    process: subprocess.Popen[bytes]
+    display: Display
+    journal: Path
+    typed: int = field(default=0)
+
+    def lines(self) -> list[tuple[float, dict[str, Any]]]:
+        """Return when each state began, and the state."""
+        text = self.journal.read_bytes() if self.journal.exists() else b""
+        lines = [line.split(b" ", 1) for line in text.splitlines(keepends=True)]
+        return [(float(at), json.loads(line)) for at, line in lines if line.endswith(b"\n")]
+
+    @property
+    def now(self) -> dict[str, Any]:
+        """What is shown."""
+        lines = self.lines()
+        return lines[-1][1] if lines else {}
+
+    def wait(self, condition: Callable[[dict[str, Any]], object], what: str) -> None:
+        """Wait until what is shown meets a condition."""
+        until = time.monotonic() + START_SECONDS
+        while not condition(self.now):
+            assert time.monotonic() < until, f"{what}: waited in vain, {self.now.get('titles')}"
+            assert self.process.poll() is None, f"{what}: the window has ended"
+            self.display.screen.sync()
+            time.sleep(0.02)
+
+    def wait_for(self, title: str) -> None:
+        """Wait for a dialog."""
+        self.wait(lambda now: any(title in one for one in now.get("titles", [])), title)
+
+    def key(self, keys: str) -> None:
+        """Press and release keys."""
+        screen = self.display.screen
+        screen.sync()
+        codes = keyboard.codes(screen, keys)
+        keyboard.press(screen, codes)
+        keyboard.release(screen, codes)
+        screen.sync()
+
+    def type(self, text: str, pause: float = 0.0) -> None:
+        """Type a text, with a pause (s) after each character."""
+        for character in text:
+            self.key(SPELLED.get(character, character))
+            time.sleep(pause)
+
+    def click(self, x: int, y: int) -> None:
+        """Click at a place of the screen."""
+        screen = self.display.screen
+        xtest.fake_input(screen.connection, X.MotionNotify, x=x, y=y)
+        xtest.fake_input(screen.connection, X.ButtonPress, 1)
+        xtest.fake_input(screen.connection, X.ButtonRelease, 1)
+        screen.sync()
+
+    def kill(self) -> float:
+        """Kill the window as the system does without memory; return when that was."""
+        self.process.kill()
+        killed = time.monotonic()
+        self.process.wait(START_SECONDS)
+        return killed
+
+    def lost(self, state: dict[str, Any], killed: float) -> float:
+        """Return for how many seconds a state had been over when the window was killed.
+
+        Infinite where it never was shown.
+        """
+        states = [(at, line.get("state")) for at, line in self.lines()]
+        ends = [at for at, _state in states[1:]] + [killed]
+        found = [end for (_at, known), end in zip(states, ends, strict=True) if known == state]
+        return killed - max(found, default=float("-inf"))
+
+
+@contextmanager
+def watched_window(display: Display, journal: Path, *arguments: str) -> Iterator[WatchedWindow]:
+    """Start a window, and let it end with the block."""
+    journal.unlink(missing_ok=True)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.gui.typed_states", str(journal), *arguments],
+        env={**os.environ, "DISPLAY": display.name},
+        stdin=subprocess.DEVNULL,
+    )
+    try:
+        window = WatchedWindow(process, display, journal)
+        window.wait(lambda now: now.get("ready"), "the window")
+        yield window
+    finally:
+        process.kill()
+        process.wait(START_SECONDS)
+
+
+if __name__ == "__main__":
+    sys.exit(run(Path(sys.argv[1])))
