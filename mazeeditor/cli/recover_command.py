@@ -12,16 +12,9 @@ from mazeeditor.cli.maze_files import check_folder, check_target, write
 from mazeeditor.cli.subcommands import DONE, subcommand
 from mazeeditor.cli.terminal import follow
 from mazeeditor.errors import MazeError, UsageError
-from mazeeditor.files.snapshots import (
-    BOOK,
-    SNAPSHOT,
-    Claim,
-    Origin,
-    StoredSnapshot,
-    snapshot,
-    snapshots,
-)
+from mazeeditor.files.snapshots import BOOK, SNAPSHOT, Claim, StoredSnapshot, snapshot, snapshots
 from mazeeditor.files.unsaved_values import UNSAVED_BOOK, UNSAVED_FORMS
+from mazeeditor.files.work_origin import Origin
 from mazeeditor.job import Job
 from mazeeditor.printing import BOOK_SUFFIX
 from mazeeditor.translation import _, one_line, printable

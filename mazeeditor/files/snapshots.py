@@ -16,7 +16,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from errno import ENOENT
 from pathlib import Path
@@ -25,8 +25,6 @@ from shutil import rmtree
 from sys import maxsize
 from threading import Lock, RLock
 from time import time
-from typing import Any
-from urllib.parse import quote_from_bytes, unquote_to_bytes
 
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.files import Project
@@ -41,8 +39,8 @@ from mazeeditor.files.change_journal import (
     sync,
 )
 from mazeeditor.files.file_lock import lock
-from mazeeditor.files.file_state import FileState
 from mazeeditor.files.project import load, save
+from mazeeditor.files.work_origin import Origin
 from mazeeditor.job import Job
 from mazeeditor.translation import _, printable, quoted
 
@@ -50,57 +48,6 @@ SETTLED = 60  # s: a younger folder may not be locked yet
 LOCK, SNAPSHOT, KEY = "lock", "snapshot.maze", "recovery"
 BOOK, FORMS = "book.json", "forms.json"
 KEPT = (SNAPSHOT, BOOK, FORMS)  # what is worth to be offered, the main one first
-
-
-@dataclass(frozen=True)
-class Origin:
-    """What a snapshot is of: when it was taken, and the title and the file of the document.
-
-    ``state`` is what the file was when it was read or written last. ``history`` holds the steps of
-    undo, as plain JSON values. ``changes`` is the number of the last change that the snapshot
-    holds; those since are in journals, whose lines belong to ``key``, where there is one.
-    """
-
-    time: datetime
-    title: str
-    file: Path | None = None
-    state: FileState | None = None
-    history: dict[str, Any] = field(default_factory=dict)
-    changes: int = 0
-    key: str = ""
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the object for a snapshot; the bytes of the file's name are kept."""
-        file = self.file and quote_from_bytes(os.fsencode(self.file))
-        moment = self.time.astimezone().isoformat(timespec="milliseconds")
-        state = self.state and asdict(self.state)
-        return {
-            "time": moment,
-            "title": self.title,
-            "file": file,
-            "state": state,
-            "history": self.history,
-            "changes": self.changes,
-            "key": self.key,
-        }
-
-    @classmethod
-    def from_json(cls, values: Any) -> Origin:
-        """Return what an object of a snapshot holds; raises ``MazeError``."""
-        try:
-            file = values["file"] and Path(os.fsdecode(unquote_to_bytes(values["file"])))
-            moment = datetime.fromisoformat(values["time"]).astimezone()
-            state = values["state"] and _state_from_json(values["state"])
-            history, title = dict(values["history"]), str(values["title"])
-            changes = int(values.get("changes", 0))  # older versions had no journal
-            return cls(moment, title, file, state, history, changes, str(values.get("key", "")))
-        except (LookupError, TypeError, ValueError, AttributeError):
-            raise MazeError(_("this is no snapshot of unsaved work.")) from None
-
-
-def _state_from_json(values: dict[str, Any]) -> FileState:
-    device, number = values["place"]
-    return FileState(**{**values, "place": (device, number)})
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,8 @@ from typing import Any
 
 from mazeeditor.errors import MazeError
 from mazeeditor.files.json_files import JsonFormat
-from mazeeditor.files.snapshots import BOOK, FORMS, Origin
+from mazeeditor.files.snapshots import BOOK, FORMS
+from mazeeditor.files.work_origin import Origin
 from mazeeditor.translation import _, printable
 
 LARGEST = 200_000_000  # bytes: pictures of masks and logos are in it

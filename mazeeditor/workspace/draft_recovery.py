@@ -24,7 +24,8 @@ from mazeeditor.workspace.ui import Timer, Ui
 
 if TYPE_CHECKING:
     from mazeeditor.files.file_state import FileState
-    from mazeeditor.files.snapshots import Origin, SnapshotFolder
+    from mazeeditor.files.snapshots import SnapshotFolder
+    from mazeeditor.files.work_origin import Origin
 
 PAUSE = 700  # ms after the first change that no snapshot holds
 
@@ -110,7 +111,7 @@ class DraftRecovery:
         self._writing.request(0)
 
     def _take(self) -> _Taken:
-        from mazeeditor.files.snapshots import Origin
+        from mazeeditor.files.work_origin import Origin
 
         kept = self._kept
         origin = Origin(datetime.now().astimezone(), kept.name, kept.path, kept.file_state)

@@ -5,15 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from mazeeditor.errors import MazeError
-from mazeeditor.files.snapshots import (
-    BOOK,
-    SNAPSHOT,
-    Origin,
-    StoredSnapshot,
-    snapshots,
-    sweep_folders,
-)
+from mazeeditor.files.snapshots import BOOK, SNAPSHOT, StoredSnapshot, snapshots, sweep_folders
 from mazeeditor.files.unsaved_values import UNSAVED_BOOK, UNSAVED_FORMS
+from mazeeditor.files.work_origin import Origin
 from mazeeditor.job import Job
 from mazeeditor.maze.maze import Maze
 from mazeeditor.screen.maze_picture import compose_page, raster_for

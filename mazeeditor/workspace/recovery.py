@@ -37,7 +37,8 @@ from mazeeditor.workspace.user_folders import recovery_folder
 if TYPE_CHECKING:
     from mazeeditor.files import Project
     from mazeeditor.files.change_journal import JournalEntry
-    from mazeeditor.files.snapshots import Claim, Origin, SnapshotFolder, StoredSnapshot
+    from mazeeditor.files.snapshots import Claim, SnapshotFolder, StoredSnapshot
+    from mazeeditor.files.work_origin import Origin
 
     _Noted = tuple[int, list[JournalEntry]]  # after which change, and what was changed
 
@@ -210,7 +211,7 @@ class Recovery:
             self._noted = []
             return _Taken(number)
         from mazeeditor.editing.step_records import record_history
-        from mazeeditor.files.snapshots import Origin
+        from mazeeditor.files.work_origin import Origin
 
         history, now = record_history(document), datetime.now().astimezone()
         self._complete = not document.running or "running" in history

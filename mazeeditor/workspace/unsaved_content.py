@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from mazeeditor.editing.content import Content
     from mazeeditor.editing.history import History
     from mazeeditor.files import Project
-    from mazeeditor.files.snapshots import Origin, StoredSnapshot
+    from mazeeditor.files.snapshots import StoredSnapshot
+    from mazeeditor.files.work_origin import Origin
 
 
 class UnsavedContent(NamedTuple):

@@ -18,7 +18,8 @@ import pytest
 
 from mazeeditor.cli.subcommands import SUBCOMMANDS
 from mazeeditor.files import Project
-from mazeeditor.files.snapshots import Origin, SnapshotFolder
+from mazeeditor.files.snapshots import SnapshotFolder
+from mazeeditor.files.work_origin import Origin
 from mazeeditor.generators import generate
 from mazeeditor.shapes import build
 from mazeeditor.workspace.user_folders import recovery_folder

@@ -15,14 +15,8 @@ import pytest
 from mazeeditor.errors import CancelledError, MazeError, UsageError
 from mazeeditor.files import Project
 from mazeeditor.files.file_state import FileState
-from mazeeditor.files.snapshots import (
-    Claim,
-    Origin,
-    SnapshotFolder,
-    snapshot,
-    snapshots,
-    sweep_folders,
-)
+from mazeeditor.files.snapshots import Claim, SnapshotFolder, snapshot, snapshots, sweep_folders
+from mazeeditor.files.work_origin import Origin
 from mazeeditor.generators import generate
 from mazeeditor.shapes import build
 
@@ -37,7 +31,8 @@ def project(seed: int = 1) -> Project:
 HOLD = """
 import sys, time
 from pathlib import Path
-from tests.files.test_snapshots import NOW, Origin, SnapshotFolder, project
+from mazeeditor.files.work_origin import Origin
+from tests.files.test_snapshots import NOW, SnapshotFolder, project
 folder = SnapshotFolder(Path(sys.argv[1]))
 folder.write(1, project(), Origin(NOW, "a title", None))
 print("written", flush=True)

@@ -46,7 +46,7 @@ def open_dialog(window: WatchedWindow, title: str) -> dict[str, Any]:
     """Open a dialog by its keys; return what it shows."""
     window.key(OPENED_BY[title])
     window.wait_for(title)
-    window.wait(lambda now: "state" in now, title)
+    window.wait(lambda now: now.get("keyboard"), title)
     state: dict[str, Any] = window.now["state"]
     return state
 

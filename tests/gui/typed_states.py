@@ -133,6 +133,7 @@ class Journal:
             if isinstance(dialog, Watched):
                 line |= {"kind": type(dialog).__name__, "state": state_of(dialog)}
                 line["tab"] = dialog._tab.get() if isinstance(dialog, BookDialog) else ""
+                line["keyboard"] = str(dialog.tk.call("focus")).startswith(str(dialog))
         text = json.dumps(line)
         if text != self._last:
             self._last = text
