@@ -74,7 +74,7 @@ def press(desk: Desk, *keys: str, start: bool = False) -> None:
         for name in keys:
             key(window, name)
 
-    with dialog(desk.root, act, "Recover Unsaved Work"):
+    with dialog(desk.root, act, "Recover Unsaved Work", 60):
         if start:
             offer_at_start(desk.workspace)
         else:
@@ -86,7 +86,7 @@ def press(desk: Desk, *keys: str, start: bool = False) -> None:
 def test_it_is_offered_and_opened(desk: Desk, tmp_path: Path, start: bool) -> None:
     path = crash(desk, tmp_path)
     assert file_of(path)["title"] == "T"
-    with dialog(desk.root, save_it, "Book: *a.mazebook", 30):
+    with dialog(desk.root, save_it, "Book: *a.mazebook", 90):
         press(desk, "Return", start=start)
     assert file_of(path)["title"] == "Lost"
     assert not kept()
@@ -120,7 +120,7 @@ def test_it_is_not_offered_over_another_book(desk: Desk, tmp_path: Path) -> None
         assert "Recover Unsaved Work" not in seen
         key(window, "Escape")
 
-    with dialog(desk.root, later, "Recover Unsaved Work"):
+    with dialog(desk.root, later, "Recover Unsaved Work", 60):
         with_book(desk, act)
 
 

@@ -18,12 +18,9 @@ import time
 import tkinter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-
-from Xlib import X
-from Xlib.ext import xtest
 
 from mazeeditor.cli import main
 from mazeeditor.errors import UsageError
@@ -41,7 +38,8 @@ from tests import keyboard
 from tests.display import Display
 
 LOOK = 20  # ms between two looks at the fields
-START_SECONDS = 120.0
+START_SECONDS = 60.0
+AGAIN = 1.5  # s until a key that does nothing is pressed again
 SPELLED = {" ": "space", "\t": "Tab", "\n": "Return"}
 
 Texts = dict[int, dict[str, Box]]  # the boxes by the fields that they are bound to, and names
@@ -165,7 +163,6 @@ class WatchedWindow:
     process: subprocess.Popen[bytes]
     display: Display
     journal: Path
-    typed: int = field(default=0)
 
     def lines(self) -> list[tuple[float, dict[str, Any]]]:
         """Return when each state began, and the state."""
@@ -207,13 +204,21 @@ class WatchedWindow:
             self.key(SPELLED.get(character, character))
             time.sleep(pause)
 
-    def click(self, x: int, y: int) -> None:
-        """Click at a place of the screen."""
-        screen = self.display.screen
-        xtest.fake_input(screen.connection, X.MotionNotify, x=x, y=y)
-        xtest.fake_input(screen.connection, X.ButtonPress, 1)
-        xtest.fake_input(screen.connection, X.ButtonRelease, 1)
-        screen.sync()
+    def press_until(self, keys: str, condition: Callable[[dict[str, Any]], object]) -> None:
+        """Press keys until that is seen: a new window may miss the first ones."""
+        until = time.monotonic() + START_SECONDS
+        pressed = 0.0
+        while not condition(self.now):
+            assert time.monotonic() < until, f"{keys} does nothing: {self.now.get('titles')}"
+            if time.monotonic() - pressed > AGAIN:
+                pressed = time.monotonic()
+                self.key(keys)
+            time.sleep(0.02)
+
+    def begin_typing(self, character: str) -> None:
+        """Type a character into the first field."""
+        before = self.now["state"]
+        self.press_until(character, lambda now: now.get("state", before) != before)
 
     def kill(self) -> float:
         """Kill the window as the system does without memory; return when that was."""
