@@ -216,9 +216,14 @@ class WatchedWindow:
             time.sleep(0.02)
 
     def begin_typing(self, character: str) -> None:
-        """Type a character into the first field."""
-        before = self.now["state"]
-        self.press_until(character, lambda now: now.get("state", before) != before)
+        """Type a character into the first field that takes it."""
+        before, until = self.now["state"], time.monotonic() + START_SECONDS
+        while self.now.get("state", before) == before:
+            assert time.monotonic() < until, f"{character} cannot be typed"
+            self.key(character)
+            time.sleep(AGAIN)
+            if self.now.get("state", before) == before:
+                self.key("Tab")
 
     def kill(self) -> float:
         """Kill the window as the system does without memory; return when that was."""
