@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from mazeeditor.printing.pdf_values import DEEPEST, entry, items, name, number
+from mazeeditor.printing.pdf_values import DEEPEST, UnreadError, entry, items, kind_of, name, number
+from mazeeditor.translation import _
 
 GREY, RGB, CMYK, SPOT, LAB, NONE = "grey", "RGB", "CMYK", "spot colour", "Lab", "no colour"
 _SHORT = {"G": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK", "I": "Indexed"}
@@ -31,6 +32,12 @@ class Space:
     device: bool
     label: str
     pattern: bool = False
+    palette: tuple[bytes, Space] | None = None  # of an indexed space
+
+    @property
+    def plain(self) -> Space:
+        """The space of the colour that a pattern without colours is painted in."""
+        return replace(self, pattern=False)
 
     @property
     def initial(self) -> tuple[float, ...]:
@@ -43,11 +50,14 @@ class Space:
 DEVICE_GREY = Space(GREY, 1, True, "DeviceGray")
 DEVICE_RGB = Space(RGB, 3, True, "DeviceRGB")
 DEVICE_CMYK = Space(CMYK, 4, True, "DeviceCMYK")
-UNKNOWN = Space(NONE, 0, False, "")
+_USUAL = {"DeviceGray": "DefaultGray", "DeviceRGB": "DefaultRGB", "DeviceCMYK": "DefaultCMYK"}
 
 
 def space_of(value: Any, resources: Any = None, depth: int = 0) -> Space:
-    """Return the colour space of an object, or of a name in ``resources``."""
+    """Return the colour space of an object, or of a name in ``resources``.
+
+    Raises ``UnreadError``.
+    """
     plain = name(value)
     plain = _SHORT.get(plain, plain)
     if plain in _PLAIN:
@@ -59,38 +69,68 @@ def space_of(value: Any, resources: Any = None, depth: int = 0) -> Space:
         return space_of(entry(entry(resources, "ColorSpace"), plain), resources, 1)
     parts_of = items(value)
     if not parts_of or depth > DEEPEST:
-        return UNKNOWN
+        raise UnreadError(_("a colour space is unknown"))
     return _composed(name(parts_of[0]), parts_of, resources, depth)
 
 
+def usual_space(space: Space, resources: Any) -> Space:
+    """Return the space that stands for one of the device (/DefaultGray and the like)."""
+    called = _USUAL.get(space.label, "") if space.device else ""
+    usual = entry(entry(resources, "ColorSpace"), called) if called else None
+    if usual is None:
+        return space
+    found = space_of(usual, None)
+    if found.parts != _PLAIN[space.label][1]:
+        raise UnreadError(_("/{name} is no space of that kind").format(name=called))
+    return replace(space, kind=found.kind, label=found.label, device=found.device)
+
+
 def _composed(family: str, parts: list[Any], resources: Any, depth: int) -> Space:
-    """Return the space of an array like ``[/ICCBased stream]``."""
+    """Return the space of an array like ``[/ICCBased stream]``; raises ``UnreadError``."""
     family = _SHORT.get(family, family)
     second = parts[1] if len(parts) > 1 else None
     if family in _PLAIN:
         return Space(*_PLAIN[family], family)
     if family == "ICCBased":
-        channels = int(number(entry(second, "N")))
-        kind = _OF_PROFILE.get(channels, NONE)
-        return Space(kind, channels if kind != NONE else 0, False, f"ICC {kind}")
+        kind = _OF_PROFILE.get(int(number(entry(second, "N"))))
+        if kind is None:
+            raise UnreadError(_("an ICC profile is of an unknown kind"))
+        return Space(kind, int(number(entry(second, "N"))), False, f"ICC {kind}")
     if family == "Indexed":
         base = space_of(second, resources, depth + 1)
-        return Space(base.kind, 1, base.device, base.label, pattern=False)
+        return replace(base, parts=1, pattern=False, palette=_palette(base, parts))
     if family == "Separation":
         ink = name(second)
         return Space(GREY if ink == "Black" else SPOT, 1, False, f"spot colour {ink}")
     if family == "DeviceN":
         return Space(SPOT, min(32, len(items(second))), False, "DeviceN")
     if family == "Pattern":
-        base = space_of(second, resources, depth + 1) if second is not None else UNKNOWN
-        return Space(base.kind, base.parts, base.device, base.label, pattern=True)
-    return UNKNOWN
+        if second is None:
+            return Space(NONE, 0, True, "Pattern", pattern=True)
+        return replace(space_of(second, resources, depth + 1), pattern=True)
+    raise UnreadError(_("a colour space is unknown"))
+
+
+def _palette(base: Space, parts: list[Any]) -> tuple[bytes, Space] | None:
+    """Return the colours of an indexed space, of 8 bits each, and what they are colours of."""
+    table: Any = parts[3] if len(parts) > 3 else None
+    try:
+        data = table.read_bytes() if kind_of(table) == "stream" else bytes(table)
+    except Exception:  # pikepdf raises several kinds for damaged objects
+        raise UnreadError(_("an indexed colour space has no colours")) from None
+    return bytes(data[: 256 * 32]), base
 
 
 def tint_of(space: Space, values: Sequence[float]) -> float | None:
     """Return how much ink a grey is, 0 for white and 1 for black; None for other colours."""
     if space.kind == NONE or len(values) != space.parts or not values:
         return None
+    if space.palette is not None:
+        data, base = space.palette
+        at = max(0, int(values[0])) * base.parts
+        colour = data[at : at + base.parts]
+        plain = base.kind != LAB and len(colour) == base.parts
+        return tint_of(base, [part / 255 for part in colour]) if plain else None
     if space.kind == SPOT or space.label.startswith("spot colour"):
         return max(values)
     if space.kind == GREY:

@@ -13,32 +13,39 @@ from typing import TYPE_CHECKING, Any
 from mazeeditor import input_files
 from mazeeditor.errors import MazeError
 from mazeeditor.job import Job
-from mazeeditor.printing.pdf_colours import Space, space_of
+from mazeeditor.printing.content_filters import parts_of
+from mazeeditor.printing.pdf_colours import Space, space_of, usual_space
 from mazeeditor.printing.pdf_fonts import FontFacts, font_facts
 from mazeeditor.printing.pdf_values import (
     DEEPEST,
     IDENTITY,
     Box,
     Matrix,
+    UnreadError,
     box,
     common,
     entry,
     identity,
     is_empty,
     items,
+    kind_of,
     moved,
     name,
     number,
     times,
 )
+from mazeeditor.printing.quiet_logs import logged
 from mazeeditor.translation import _, printable
 
 if TYPE_CHECKING:
     from pikepdf import Pdf
 
 MOST_PAGES = 20_000
-MOST_CONTENT = 100_000_000  # bytes of operators of a page
+MOST_CONTENT = 50_000_000  # bytes that qpdf unpacks of a stream at most
 MOST_OPERATIONS_OF_ALL = 100_000_000  # of all pages: a few minutes
+OPERATIONS = 6_000_000  # of the smallest file: less than 20 s
+OPERATIONS_OF_A_BYTE = 6  # more than any program packs into one, but for the same form many times
+CONTENT = 16  # bytes that take as long as an operator
 MOST_FONTS = 2_000  # kept
 MOST_PIPED = 500_000_000  # bytes of a file from a pipe, which is kept in memory
 HEADER = 1024  # bytes in which a PDF begins
@@ -81,8 +88,8 @@ def opened(path: Path, job: Job) -> Iterator[PdfDocument]:
     """Open a PDF for a ``with`` block; ``MazeError`` raised within it names the file."""
     try:
         source, size = _source(path, job)
-        with _open(source, path) as pdf:
-            yield PdfDocument(pdf, path, size, job)
+        with logged("pikepdf") as messages, _open(source, path) as pdf:
+            yield PdfDocument(pdf, path, size, job, messages)
     except OSError as error:
         reason = f"{error.strerror or error}."
     except MazeError as error:
@@ -126,12 +133,23 @@ def _short(error: Exception, path: Path) -> str:
     return str(error).replace(str(path), "").strip(" :.")[:200]
 
 
-class PdfDocument:
-    """An open PDF; typefaces, colour spaces and layers are looked up once."""
+class TooMuchError(Exception):
+    """A page, or the file, is more work than a check may be; its text is the reason."""
 
-    def __init__(self, pdf: Pdf, path: Path, size: int, job: Job) -> None:
+
+class PdfDocument:
+    """An open PDF; typefaces, colour spaces and layers are looked up once.
+
+    ``messages`` are what pikepdf logs meanwhile.
+    """
+
+    def __init__(
+        self, pdf: Pdf, path: Path, size: int, job: Job, messages: list[str] | None = None
+    ) -> None:
         self.pdf, self.path, self.size, self.job = pdf, path, size, job
-        self._left = MOST_OPERATIONS_OF_ALL
+        self.messages = [] if messages is None else messages
+        allowed = OPERATIONS + OPERATIONS_OF_A_BYTE * self.size
+        self._left = min(allowed, MOST_OPERATIONS_OF_ALL)
         self._fonts: dict[tuple[int, int], FontFacts] = {}
         self._spaces: dict[tuple[int, int], Space] = {}
 
@@ -169,48 +187,19 @@ class PdfDocument:
                 raise MazeError(_("it has more than {most:,} pages.").format(most=MOST_PAGES))
 
     def work(self, steps: int) -> None:
-        """Count operators; raises ``MazeError`` where they are too many, ``CancelledError``."""
+        """Count operators; raises ``TooMuchError`` where they are too many, ``CancelledError``."""
         self.job.check()
         self._left -= steps
         if self._left <= 0:
-            raise MazeError(_("its pages have more drawing operators than can be checked."))
+            raise TooMuchError(_("the file has more drawing operators than can be checked"))
 
-    def content_of_page(self, page: PdfPage) -> bytes:
-        """Return the operators of a page."""
-        contents = entry(page.page, "Contents")
-        streams = items(contents, 10_000) or [contents]
-        parts, total = [], 0
-        for stream in streams:
-            parts.append(self.content(stream))
-            total += len(parts[-1])
-            if total > MOST_CONTENT:
-                raise MazeError(self._too_large(page.number))
-            self.job.check()
-        return b"\n".join(parts)
-
-    def _too_large(self, number: int) -> str:
-        return _("page {number} has more than {most} MB of drawing operators.").format(
-            number=number, most=MOST_CONTENT // 10**6
-        )
-
-    def content(self, stream: Any) -> bytes:
-        """Return the operators of a stream, b"" where they are damaged."""
-        import pikepdf
-
-        if getattr(stream, "_type_name", "") != "stream":
-            return b""
-        try:
-            data = stream.read_bytes()
-        except (pikepdf.PikepdfError, ValueError, RuntimeError) as error:
-            if "limit exceeded" in str(error):
-                number, _generation = identity(stream) or (0, 0)
-                raise MazeError(
-                    _("its object {number} takes more than {most} MB when it is unpacked.").format(
-                        number=number, most=MOST_CONTENT // 10**6
-                    )
-                ) from None
-            return b""
-        return bytes(data)
+    def parts(self, stream: Any) -> Iterator[bytes]:
+        """Yield the operators of a stream in parts; raises ``UnreadError``, ``TooMuchError``."""
+        if kind_of(stream) != "stream":
+            raise UnreadError(_("operators are no stream"))
+        for part in parts_of(stream):
+            self.work(len(part) // CONTENT + 1)
+            yield part
 
     def font(self, font: Any) -> FontFacts:
         """Return what is known of a typeface."""
@@ -222,20 +211,29 @@ class PdfDocument:
         return self._fonts.get(which) or font_facts(font)
 
     def space(self, value: Any, resources: Any) -> Space:
-        """Return the colour space of an object or a name."""
+        """Return the colour space of an object or a name, as ``resources`` have it.
+
+        Raises ``UnreadError``.
+        """
         if isinstance(value, str):
             value = entry(entry(resources, "ColorSpace"), value) or value
         which = identity(value)
-        if which is None:
-            return space_of(value, resources)
-        if which not in self._spaces:
-            self._spaces[which] = space_of(value, resources)
-        return self._spaces[which]
+        known = self._spaces.get(which) if which is not None else None
+        if known is None:
+            known = space_of(value, resources)
+            if which is not None:
+                self._spaces[which] = known
+        return usual_space(known, resources)
+
+    def device(self, space: Space, resources: Any) -> Space:
+        """Return what stands for a space of the device in ``resources``; raises ``UnreadError``."""
+        return usual_space(space, resources)
 
     @cached_property
     def warnings(self) -> list[str]:
-        """What qpdf has repaired so far, without the name of the file."""
+        """What qpdf has repaired so far, without the name of the file, and what pikepdf has."""
         texts = [str(warning) for warning in self.pdf.get_warnings()]  # which forgets them
+        texts += self.messages
         return [text.replace(str(self.path), "").strip(" :.") for text in texts]
 
     @cached_property
@@ -250,7 +248,20 @@ class PdfDocument:
         every = {identity(layer) for layer in items(entry(self.layers, "OCGs"))}
         on, off = ({identity(one) for one in items(entry(usual, key))} for key in ("ON", "OFF"))
         start = every if name(entry(usual, "BaseState")) == "OFF" else set()
-        return (start - on) | off
+        hidden = (start - on) | off
+        for layer, shown in self._printed_layers(usual):
+            (hidden.discard if shown else hidden.add)(layer)
+        return hidden
+
+    def _printed_layers(self, usual: Any) -> Iterator[tuple[tuple[int, int] | None, bool]]:
+        """Yield the layers that change when a file is printed, and whether they are shown then."""
+        for change in items(entry(usual, "AS")):
+            if name(entry(change, "Event")) != "Print":
+                continue
+            for layer in items(entry(change, "OCGs")):
+                state = name(entry(entry(entry(layer, "Usage"), "Print"), "PrintState"))
+                if state in ("ON", "OFF"):
+                    yield identity(layer), state == "ON"
 
     def is_hidden(self, layer: Any) -> bool:
         """Whether a layer, or all layers of a membership dictionary, are switched off."""

@@ -3,17 +3,46 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from mazeeditor.printing.pdf_values import Box, box, entry, items, matrix, name, number
+from mazeeditor.printing.pdf_language import GLYPHS, problems
+from mazeeditor.printing.pdf_values import (
+    Box,
+    Matrix,
+    box,
+    entries,
+    entry,
+    identity,
+    items,
+    kind_of,
+    matrix,
+    name,
+    number,
+)
+from mazeeditor.translation import _, quoted
 
 _SUBSET = re.compile(r"[A-Z]{6}\+")
 _FILES = ("FontFile", "FontFile2", "FontFile3")
 _USUAL = 600.0  # thousandths of an em: of a glyph in a typeface without widths, about
 _ASCENT, _DESCENT = 750.0, -250.0  # of a typeface that names none
 _MOST_WIDTHS = 70_000
+_KINDS = {"Type0", "Type1", "MMType1", "TrueType", "Type3"}
+_IDENTITY = {"Identity-H", "Identity-V"}
+_TWO_BYTES = re.compile(r"-(UCS2|UTF16)-")
+_SMALL = 0.01  # scale of a Type 3 typeface whose em is as usual; others are pictures of letters
+
+
+@dataclass(frozen=True)
+class GlyphProcedures:
+    """How the glyphs of a Type 3 typeface are painted: streams by code, and what they refer to."""
+
+    streams: Mapping[int, Any]
+    matrix: Matrix
+    resources: Any
+    which: tuple[int, int] | None
+    em: float  # how many units of a glyph are an em
 
 
 @dataclass(frozen=True)
@@ -30,6 +59,9 @@ class FontFacts:
     ascent: float = _ASCENT
     descent: float = _DESCENT
     scale: float = 0.001  # of widths and heights to an em
+    upright: bool = False  # lines go down (Identity-V)
+    glyphs: GlyphProcedures | None = None  # of Type 3
+    unread: tuple[str, ...] = ()  # why texts in it could not be checked
 
     def advance(self, codes: bytes) -> tuple[float, int, int]:
         """Return the width of a text in em, and how many glyphs and spaces of one byte it has."""
@@ -52,16 +84,35 @@ def font_facts(font: Any) -> FontFacts:
     inner = next(iter(items(entry(font, "DescendantFonts"), 10)), None) if kind == "Type0" else font
     descriptor = entry(inner, "FontDescriptor")
     ascent, descent = _heights(descriptor)
+    encoding = entry(font, "Encoding")
     return FontFacts(
         _SUBSET.sub("", outer) or "?",
-        any(entry(descriptor, key) is not None for key in _FILES),
+        any(kind_of(entry(descriptor, key)) == "stream" for key in _FILES),
         bool(_SUBSET.match(outer)),
         double=kind == "Type0",
         widths=_widths_of_glyphs(inner) if kind == "Type0" else _widths(font),
         usual=_usual(inner, descriptor, kind),
         ascent=ascent,
         descent=descent,
+        upright=kind == "Type0" and _goes_down(encoding),
+        unread=tuple(_unread(kind, encoding)),
     )
+
+
+def _unread(kind: str, encoding: Any) -> Iterator[str]:
+    """Yield why texts in a typeface cannot be checked."""
+    if kind not in _KINDS:
+        yield _("a typeface is of the unknown type {type}").format(type=quoted(kind))
+    if kind == "Type0" and kind_of(encoding) != "stream":
+        called = name(encoding)
+        if called not in _IDENTITY and not _TWO_BYTES.search(called):
+            yield _("codes of {encoding} may have any length").format(encoding=quoted(called))
+
+
+def _goes_down(encoding: Any) -> bool:
+    if kind_of(encoding) == "stream":
+        return number(entry(encoding, "WMode")) == 1
+    return name(encoding).endswith("-V")
 
 
 def _usual(inner: Any, descriptor: Any, kind: str) -> float:
@@ -80,19 +131,43 @@ def _heights(descriptor: Any) -> tuple[float, float]:
 
 
 def _drawn(font: Any) -> FontFacts:
-    scale = abs(matrix(entry(font, "FontMatrix"))[0]) or 0.001
+    by = matrix(entry(font, "FontMatrix"))
+    scale = abs(by[0]) or 0.001
     area: Box = box(entry(font, "FontBBox")) or (0, 0, 0, 0)
     top, bottom = (area[3], area[1]) if area[3] > area[1] else (0.75 / scale, 0.0)
+    unread = problems(GLYPHS, (key for key, _value in entries(font)))
+    streams, wrong = _glyph_streams(font)
+    tall = area[3] - area[1]
+    em = 1 / scale if scale <= _SMALL or tall <= 0 else tall
     return FontFacts(
         name(entry(font, "Name")) or "Type 3",
         embedded=True,
         drawn=True,
         widths=_widths(font),
-        usual=0.6 / scale,
+        usual=0.0,
         ascent=top,
         descent=bottom,
         scale=scale,
+        glyphs=GlyphProcedures(streams, by, entry(font, "Resources"), identity(font), em),
+        unread=(*(f"{GLYPHS}: {reason}" for reason in unread), *wrong),
     )
+
+
+def _glyph_streams(font: Any) -> tuple[dict[int, Any], list[str]]:
+    """Return the streams of glyphs by their codes, and why some are not known."""
+    encoding, procedures = entry(font, "Encoding"), entry(font, "CharProcs")
+    names: dict[int, str] = {}
+    code = 0
+    for value in items(entry(encoding, "Differences"), 1000):
+        if name(value):
+            names[code] = name(value)
+            code += 1
+        else:
+            code = int(number(value))
+    streams = {code: entry(procedures, called) for code, called in names.items()}
+    usual = name(encoding) or name(entry(encoding, "BaseEncoding"))
+    wrong = [_("a Type 3 typeface has the encoding {name}").format(name=usual)] if usual else []
+    return {code: one for code, one in streams.items() if one is not None}, wrong
 
 
 def _widths(font: Any) -> dict[int, float]:

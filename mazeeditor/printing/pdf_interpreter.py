@@ -1,50 +1,68 @@
 """Carries out the operators of a page as a printer does, and records what they paint.
 
-Form XObjects, tiling patterns and inline images are followed; hidden layers, empty clips and
-invisible text paint nothing.
+Form XObjects, tiling patterns, soft masks, glyphs of Type 3, comments and inline images are
+followed; hidden layers, empty clips and invisible text paint nothing. Whatever is not understood is
+recorded in ``Ink.unread``.
 """
 
 from __future__ import annotations
 
-from copy import copy
 from functools import partial
-from math import hypot
 from typing import Any
 
 import numpy as np
 
 from mazeeditor.printing.ink import Ink
 from mazeeditor.printing.paths import PagePath, numbers_of, widened
+from mazeeditor.printing.pdf_annotations import paint_annotations
 from mazeeditor.printing.pdf_colours import DEVICE_CMYK, DEVICE_GREY, DEVICE_RGB, Space
-from mazeeditor.printing.pdf_document import PdfDocument, PdfPage
-from mazeeditor.printing.pdf_painter import Action, Colour, PagePainter
+from mazeeditor.printing.pdf_document import PdfDocument, PdfPage, TooMuchError
+from mazeeditor.printing.pdf_images import paint_inline, paint_object
+from mazeeditor.printing.pdf_language import GRAPHICS_STATE, HARMLESS_OPERATORS, SOFT_MASK
+from mazeeditor.printing.pdf_painter import Action, ClipShape, Colour, PagePainter
 from mazeeditor.printing.pdf_text import TEXT_ACTIONS
-from mazeeditor.printing.pdf_tokens import CURVES, LINES
+from mazeeditor.printing.pdf_tokens import CURVES, LINES, RECTANGLES
 from mazeeditor.printing.pdf_values import (
-    box,
+    UnreadError,
     common,
     entries,
     entry,
-    matrix,
-    moved,
+    items,
+    kind_of,
     name,
     number,
     times,
 )
+from mazeeditor.translation import _
 
 RUN = 8  # points of a run take as long as an operator
-_EFFECTS = {"TR": "transfer functions", "TR2": "transfer functions", "HTP": "halftones"}
+MOST_SHAPES = 50  # clips in each other that are measured
+_FARTHEST = 1e12  # of a matrix, in points
+_EFFECTS = {
+    "TR": "transfer functions",
+    "TR2": "transfer functions",
+    "HTP": "halftones",
+}
 
 
 def paint_page(document: PdfDocument, page: PdfPage, ink: Ink) -> None:
-    """Paint a page into ``ink``; raises ``MazeError`` for one that is too much work."""
-    painter = PagePainter(document, ink, _ACTIONS)
-    painter.page(document.content_of_page(page), page.resources, page.upright, page.visible)
+    """Paint a page into ``ink``."""
+    painter = PagePainter(document, ink, ACTIONS)
+    try:
+        content = painter.content_of_page(page.page)
+        painter.page(content, page.resources, page.upright, page.visible)
+        paint_annotations(painter, page)
+        painter.areas.measure()
+    except TooMuchError as error:
+        ink.not_read(str(error))
 
 
 def _transform(painter: PagePainter, operands: list[Any]) -> None:
-    a, b, c, d, e, f = numbers_of(operands, 6)
-    painter.state.ctm = times((a, b, c, d, e, f), painter.state.ctm)
+    a, b, c, d, e, f = operands
+    ctm = times((a, b, c, d, e, f), painter.state.ctm)
+    if not max(map(abs, ctm)) < _FARTHEST:
+        raise UnreadError(_("a matrix has numbers that are too large"))
+    painter.state.ctm = ctm
 
 
 def _set_width(painter: PagePainter, operands: list[Any]) -> None:
@@ -53,31 +71,49 @@ def _set_width(painter: PagePainter, operands: list[Any]) -> None:
 
 def _set_effects(painter: PagePainter, operands: list[Any]) -> None:
     effects = painter.resource("ExtGState", operands[-1])
-    state = painter.state
+    if kind_of(effects) != "dictionary":
+        raise UnreadError(_("a graphics state is no dictionary"))
+    painter.check(GRAPHICS_STATE, effects)
+    state, features = painter.state, painter.ink.features
     for key, value in entries(effects):
         if key == "LW":
-            state.line_width = abs(number(value))
+            state.line_width = abs(_figure(value))
         elif key == "ca":
-            state.fill_alpha = number(value, 1.0)
+            state.fill_alpha = _figure(value)
         elif key == "CA":
-            state.stroke_alpha = number(value, 1.0)
+            state.stroke_alpha = _figure(value)
         elif key == "Font":
-            font, size = list(value)
+            font, size = items(value)
             state.font, state.size = painter.document.font(font), number(size)
         elif key in _EFFECTS and name(value) not in ("Default", "Identity"):
-            painter.ink.features.add(_EFFECTS[key])
-    mask, blend = entry(effects, "SMask"), entry(effects, "BM")
+            features.add(_EFFECTS[key])
+        elif key == "BM":
+            modes = [name(value)] if name(value) else [name(one) for one in items(value)]
+            if any(mode not in ("Normal", "Compatible") for mode in modes):
+                features.add("transparency")
+    mask = entry(effects, "SMask")
     masked = mask is not None and name(mask) != "None"
-    blended = blend is not None and name(blend) not in ("Normal", "Compatible")
-    if masked or blended or min(state.fill_alpha, state.stroke_alpha) < 1:
-        painter.ink.features.add("transparency")
+    if masked or min(state.fill_alpha, state.stroke_alpha) < 1:
+        features.add("transparency")
+    if masked:
+        painter.check(SOFT_MASK, mask)
+        painter.paint_mask(entry(mask, "G"))
+
+
+def _figure(value: Any) -> float:
+    """Return a number; raises ``UnreadError``."""
+    result = number(value, -1.0)
+    if result == -1.0:
+        raise UnreadError(_("a graphics state has something else than a number"))
+    return result
 
 
 # colours
 
 
 def _device(space: Space, stroke: bool, painter: PagePainter, operands: list[Any]) -> None:
-    _choose(painter, Colour(space, tuple(numbers_of(operands, space.parts))), stroke)
+    usual = painter.document.device(space, painter.resources)
+    _choose(painter, Colour(usual, tuple(operands)), stroke)
 
 
 def _space(stroke: bool, painter: PagePainter, operands: list[Any]) -> None:
@@ -86,13 +122,19 @@ def _space(stroke: bool, painter: PagePainter, operands: list[Any]) -> None:
 
 
 def _colour(stroke: bool, painter: PagePainter, operands: list[Any]) -> None:
+    if painter.uncoloured:
+        return
     space = (painter.state.stroke if stroke else painter.state.fill).space
     values = tuple(one for one in operands if isinstance(one, float))
     pattern = painter.resource("Pattern", operands[-1]) if space.pattern else None
+    if len(values) != len(operands) - space.pattern or len(values) != space.parts:
+        raise UnreadError(_("a colour has other parts than its space"))
     _choose(painter, Colour(space, values, pattern), stroke)
 
 
 def _choose(painter: PagePainter, colour: Colour, stroke: bool) -> None:
+    if painter.uncoloured:
+        return
     if stroke:
         painter.state.stroke = colour
     else:
@@ -107,55 +149,77 @@ def _lines(painter: PagePainter, operands: list[Any]) -> None:
     painter.work(len(operands[0]) // RUN)
 
 
+def _point(kind: int, painter: PagePainter, operands: list[Any]) -> None:
+    painter.path.lines(np.array([[*operands, kind]], np.float64), painter.state.ctm)
+
+
+def _close(painter: PagePainter, _operands: list[Any]) -> None:
+    painter.path.close(painter.state.ctm)
+
+
 def _curves(painter: PagePainter, operands: list[Any]) -> None:
     painter.path.curves(operands[0], painter.state.ctm)
     painter.work(len(operands[0]) // RUN)
 
 
+def _curve(painter: PagePainter, operands: list[Any]) -> None:
+    painter.path.curves(np.array([operands]), painter.state.ctm)
+
+
 def _first_curve(painter: PagePainter, operands: list[Any]) -> None:
     """``v``: a curve whose first handle is where it begins."""
-    x, y, end_x, end_y = numbers_of(operands, 4)
+    x, y, end_x, end_y = operands
     begin = painter.path.last or (x, y)
-    painter.path.curves(np.array([[*begin, x, y, end_x, end_y]]), painter.state.ctm)
+    _curve(painter, [*begin, x, y, end_x, end_y])
 
 
 def _last_curve(painter: PagePainter, operands: list[Any]) -> None:
     """``y``: a curve whose second handle is where it ends."""
-    x, y, end_x, end_y = numbers_of(operands, 4)
-    painter.path.curves(np.array([[x, y, end_x, end_y, end_x, end_y]]), painter.state.ctm)
+    x, y, end_x, end_y = operands
+    _curve(painter, [x, y, end_x, end_y, end_x, end_y])
+
+
+def _rectangles(painter: PagePainter, operands: list[Any]) -> None:
+    painter.path.rectangles(operands[0], painter.state.ctm)
+    painter.work(len(operands[0]) // RUN)
 
 
 def _rectangle(painter: PagePainter, operands: list[Any]) -> None:
-    x, y, width, height = numbers_of(operands, 4)
-    painter.path.rectangle(x, y, width, height, painter.state.ctm)
+    painter.path.rectangles(np.array([operands]), painter.state.ctm)
 
 
-def _clip(painter: PagePainter, _operands: list[Any]) -> None:
-    painter.clipping = True
+def _clip(rule: str, painter: PagePainter, _operands: list[Any]) -> None:
+    painter.clipping = rule
 
 
-def _draw(fill: bool, stroke: bool, painter: PagePainter, _operands: list[Any]) -> None:
+def _draw(fill: str, stroke: bool, painter: PagePainter, _operands: list[Any]) -> None:
+    """Paint the path: ``fill`` is "nonzero", "evenodd" or "" for not at all."""
     path, state = painter.path, painter.state
-    clipping, painter.path, painter.clipping = painter.clipping, PagePath(), False
+    clipping, painter.path, painter.clipping = painter.clipping, PagePath(), ""
     if not path:
         return
     if fill:
-        _fill(painter, path)
+        _fill(painter, path, fill == "evenodd", stroke)
     if stroke:
         _stroke(painter, path)
     if clipping:
         state.clip = common(state.clip, path.box)
+        if not path.is_rectangle or path.thinnest is not None:
+            state.shapes = (*state.shapes, ClipShape(path, clipping == "evenodd"))[-MOST_SHAPES:]
 
 
-def _fill(painter: PagePainter, path: PagePath) -> None:
+def _fill(painter: PagePainter, path: PagePath, even_odd: bool, outlined: bool) -> None:
     where = painter.visible(path.box)
     if where is None:
         return
     colour = painter.state.fill
     tint = painter.used(colour, painter.state.fill_alpha)
-    if path.thinnest is not None and colour.pattern is None:
-        painter.ink.line(path.thinnest, where, tint)
-    painter.ink.area(where, tint)
+    seen = painter.ink.area(where, tint)
+    if seen and not outlined:  # the line around an area makes it thicker
+        if path.thinnest is not None:
+            painter.ink.thin_area(path.thinnest, where)
+        painter.areas.add(path, even_odd, where)
+    painter.through_clip(where)
     painter.paint_pattern(colour, where)
 
 
@@ -164,78 +228,40 @@ def _stroke(painter: PagePainter, path: PagePath) -> None:
     where = painter.visible(widened(path.box, state.line_width, state.ctm))
     if where is not None:
         tint = painter.used(state.stroke, state.stroke_alpha)
-        painter.ink.line(path.line_width(state.line_width, state.ctm), where, tint)
+        width = path.line_width(state.line_width, state.ctm)
+        painter.ink.line(width, where, tint, path)
+        painter.through_clip(where)
         painter.paint_pattern(state.stroke, where)
 
 
 def _shading(painter: PagePainter, operands: list[Any]) -> None:
+    shading = painter.resource("Shading", operands[-1])
     where = painter.visible(painter.state.clip)
     if where is not None:
-        painter.shade(painter.resource("Shading", operands[-1]))
+        if not painter.uncoloured:
+            painter.shade(shading)
         painter.ink.area(where, None)
+        painter.through_clip(where)
 
 
-# images, forms and layers
-
-
-def _object(painter: PagePainter, operands: list[Any]) -> None:
-    what = painter.resource("XObject", operands[-1])
-    kind = name(entry(what, "Subtype"))
-    if painter.concealed or painter.document.is_hidden(entry(what, "OC")):
-        return
-    if kind == "Image":
-        if name(entry(entry(what, "SMask"), "Subtype")) == "Image":
-            painter.ink.features.add("transparency")
-        _paint_image(painter, dict(entries(what)))
-    elif kind == "Form":
-        _paint_form(painter, what)
-    elif kind == "PS":
-        painter.ink.features.add("PostScript")
-
-
-def _paint_form(painter: PagePainter, form: Any) -> None:
-    state = copy(painter.state)
-    state.ctm = times(matrix(entry(form, "Matrix")), state.ctm)
-    area = box(entry(form, "BBox"))
-    if area is not None:
-        state.clip = common(state.clip, moved(area, state.ctm))
-    if painter.visible(state.clip) is not None:
-        painter.enter(form, state)
-
-
-def _paint_image(painter: PagePainter, values: dict[str, Any]) -> None:
-    a, b, c, d, _e, _f = painter.state.ctm
-    where = painter.visible(moved((0, 0, 1, 1), painter.state.ctm))
-    if where is None:
-        return
-    if values.get("ImageMask", values.get("IM")) is True:
-        painter.used(painter.state.fill)
-        painter.paint_pattern(painter.state.fill, where)
-    else:
-        space = values.get("ColorSpace", values.get("CS"))
-        painter.use(painter.document.space(space, painter.resources))
-    width, height = (
-        number(values.get(long, values.get(short)))
-        for long, short in (("Width", "W"), ("Height", "H"))
-    )
-    across, up = hypot(a, b), hypot(c, d)
-    plain = width * height <= 1 or not across or not up  # one pixel is an area
-    painter.ink.image(None if plain else 72 * min(width / across, height / up), where)
-
-
-def _inline(painter: PagePainter, operands: list[Any]) -> None:
-    _paint_image(painter, operands[0])
+# layers and glyphs
 
 
 def _begin_marked(painter: PagePainter, operands: list[Any]) -> None:
-    hidden = False
+    painter.mark(False)
     if len(operands) > 1 and operands[-2] == "OC":
         hidden = painter.document.is_hidden(painter.resource("Properties", operands[-1]))
-    painter.mark(hidden)
+        painter.unmark()
+        painter.mark(hidden)
 
 
 def _end_marked(painter: PagePainter, _operands: list[Any]) -> None:
     painter.unmark()
+
+
+def _glyph_without_colours(painter: PagePainter, _operands: list[Any]) -> None:
+    """``d1``: the glyph has the colour of the text, whatever its operators say."""
+    painter.uncoloured = True
 
 
 def _colour_actions() -> dict[bytes, Action]:
@@ -250,15 +276,19 @@ def _colour_actions() -> dict[bytes, Action]:
     return actions
 
 
-_ACTIONS: dict[bytes, Action] = {
+ACTIONS: dict[bytes, Action] = {
     **TEXT_ACTIONS,
     **_colour_actions(),
-    **dict.fromkeys((b"f", b"F", b"f*"), partial(_draw, True, False)),
-    **dict.fromkeys((b"S", b"s"), partial(_draw, False, True)),
-    **dict.fromkeys((b"B", b"B*", b"b", b"b*"), partial(_draw, True, True)),
-    **dict.fromkeys((b"W", b"W*"), _clip),
+    **dict.fromkeys(HARMLESS_OPERATORS, lambda _painter, _operands: None),
+    **dict.fromkeys((b"f", b"F"), partial(_draw, "nonzero", False)),
+    **dict.fromkeys((b"B", b"b"), partial(_draw, "nonzero", True)),
+    **dict.fromkeys((b"B*", b"b*"), partial(_draw, "evenodd", True)),
+    **dict.fromkeys((b"S", b"s"), partial(_draw, "", True)),
     **dict.fromkeys((b"BDC", b"BMC"), _begin_marked),
-    b"n": partial(_draw, False, False),
+    b"f*": partial(_draw, "evenodd", False),
+    b"n": partial(_draw, "", False),
+    b"W": partial(_clip, "nonzero"),
+    b"W*": partial(_clip, "evenodd"),
     b"q": lambda painter, _operands: painter.save(),
     b"Q": lambda painter, _operands: painter.restore(),
     b"cm": _transform,
@@ -266,11 +296,18 @@ _ACTIONS: dict[bytes, Action] = {
     b"gs": _set_effects,
     LINES: _lines,
     CURVES: _curves,
+    RECTANGLES: _rectangles,
+    b"m": partial(_point, 0),
+    b"l": partial(_point, 1),
+    b"h": _close,
+    b"c": _curve,
     b"v": _first_curve,
     b"y": _last_curve,
     b"re": _rectangle,
     b"sh": _shading,
-    b"Do": _object,
-    b"BI": _inline,
+    b"Do": paint_object,
+    b"BI": paint_inline,
     b"EMC": _end_marked,
+    b"d0": lambda _painter, _operands: None,
+    b"d1": _glyph_without_colours,
 }

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from copy import copy
 from math import hypot
 from typing import Any
 
-from mazeeditor.printing.paths import numbers_of, stretches
-from mazeeditor.printing.pdf_fonts import FontFacts
-from mazeeditor.printing.pdf_painter import Action, PagePainter
-from mazeeditor.printing.pdf_values import IDENTITY, Box, Matrix, moved, times
+from mazeeditor.printing.paths import PagePath, numbers_of, stretches
+from mazeeditor.printing.pdf_fonts import FontFacts, GlyphProcedures
+from mazeeditor.printing.pdf_painter import Action, GraphicsState, PagePainter, corners_of
+from mazeeditor.printing.pdf_values import IDENTITY, Box, Matrix, UnreadError, moved, times
+from mazeeditor.translation import _
 
 INVISIBLE, CLIP = 3, 7  # rendering modes
 _FILLED, _STROKED = (0, 2, 4, 6), (1, 2, 5, 6)
@@ -21,6 +23,12 @@ def _begin(painter: PagePainter, _operands: list[Any]) -> None:
 def _choose_font(painter: PagePainter, operands: list[Any]) -> None:
     painter.state.size = numbers_of(operands, 1)[0]
     painter.state.font = painter.document.font(painter.resource("Font", operands[-2]))
+
+
+def _set_mode(painter: PagePainter, operands: list[Any]) -> None:
+    if operands[0] not in range(8):
+        raise UnreadError(_("a text has an unknown mode"))
+    painter.state.mode = operands[0]
 
 
 def _setting(field: str, scale: float = 1.0) -> Action:
@@ -63,35 +71,75 @@ def _show_next(painter: PagePainter, operands: list[Any]) -> None:
 
 
 def _show_spaced(painter: PagePainter, operands: list[Any]) -> None:
-    painter.state.word_space, painter.state.glyph_space = numbers_of(operands[:-1], 2)
-    _show_next(painter, operands)
+    painter.state.word_space, painter.state.glyph_space = operands[0], operands[1]
+    _show_next(painter, operands[2:])
 
 
 def _write(painter: PagePainter, parts: list[Any]) -> None:
     """Write a text: its width moves the next one, its box is what it covers."""
     state = painter.state
-    font = state.font or FontFacts()
-    advance, seen = 0.0, False
+    font = state.font
+    if font is None:
+        raise UnreadError(_("a text has no typeface"))
+    for reason in font.unread:
+        painter.ink.not_read(reason)
+    before, seen = painter.text, False
+    advance = 0.0
     for part in parts:
         if isinstance(part, float):
-            advance -= part / 1000 * state.size * state.stretch
+            advance -= part / 1000 * state.size * (1 if font.upright else state.stretch)
         elif isinstance(part, bytes):
-            width, glyphs, spaces = font.advance(part)
-            spacing = glyphs * state.glyph_space + spaces * state.word_space
-            advance += (width * state.size + spacing) * state.stretch
-            seen = seen or bool(part if font.double else part.strip())
-    by = times((1, 0, 0, 1, 0, state.rise), times(painter.text, state.ctm))
-    painter.text = times((1, 0, 0, 1, advance, 0), painter.text)
+            if font.glyphs is not None:
+                _draw_glyphs(painter, font, font.glyphs, part, advance)
+            advance += _advance(state, font, part)
+            seen = seen or bool(part if font.double else part.strip(b" "))
+        else:
+            raise UnreadError(_("a text has something else than letters and numbers"))
+    by = times((1, 0, 0, 1, 0, state.rise), times(before, state.ctm))
+    down = font.upright
+    painter.text = times((1, 0, 0, 1, 0 if down else advance, advance if down else 0), before)
     if seen:
         heights = sorted(part * font.scale * state.size for part in (font.ascent, font.descent))
-        across = sorted((0.0, advance))
-        _record(painter, font, moved((across[0], heights[0], across[1], heights[1]), by), by)
+        along = sorted((0.0, advance))
+        area = (along[0], heights[0], along[1], heights[1])
+        if down:
+            half = abs(state.size) / 2
+            area = (-half, along[0], half, along[1])
+        _record(painter, font, moved(area, by), by)
+
+
+def _advance(state: GraphicsState, font: FontFacts, part: bytes) -> float:
+    width, glyphs, spaces = font.advance(part)
+    spacing = glyphs * state.glyph_space + spaces * state.word_space
+    if font.upright:
+        return spacing - glyphs * state.size
+    return (width * state.size + spacing) * state.stretch
+
+
+def _draw_glyphs(
+    painter: PagePainter, font: FontFacts, glyphs: GlyphProcedures, part: bytes, advance: float
+) -> None:
+    """Paint the glyphs of a Type 3 typeface, each a page of its own."""
+    state = painter.state
+    if state.mode in (INVISIBLE, CLIP) or painter.concealed:
+        return
+    start = times(painter.text, state.ctm)
+    for code in part:
+        glyph = glyphs.streams.get(code)
+        painter.work(1)
+        if glyph is not None:
+            place = (state.size * state.stretch, 0, 0, state.size, advance, state.rise)
+            own = copy(state)
+            own.ctm = times(glyphs.matrix, times(place, start))
+            resources = painter.resources if glyphs.resources is None else glyphs.resources
+            painter.paint_glyph((glyphs.which, code, state.line_width), glyph, resources, own)
+        advance += _advance(state, font, bytes([code]))
 
 
 def _record(painter: PagePainter, font: FontFacts, area: Box, by: Matrix) -> None:
     state, ink = painter.state, painter.ink
     where = painter.visible(area)
-    if where is None or state.mode == CLIP:
+    if where is None:
         return
     if state.mode == INVISIBLE:
         ink.features.add("invisible text")
@@ -101,13 +149,23 @@ def _record(painter: PagePainter, font: FontFacts, area: Box, by: Matrix) -> Non
     elif font.subset:
         ink.subsets.add(font.name)
     size = _size(state.size, by)
+    if font.glyphs is not None:
+        size *= font.scale * font.glyphs.em
+        ink.text_size(size, where, painter.used(state.fill, state.fill_alpha))
+        return
     if state.mode in _FILLED:
         ink.text(size, where, painter.used(state.fill, state.fill_alpha))
         painter.paint_pattern(state.fill, where)
     if state.mode in _STROKED:
         tint = painter.used(state.stroke, state.stroke_alpha)
         ink.text(size, where, tint)
-        ink.line(state.line_width * stretches(state.ctm)[0], where, tint)
+        outline = PagePath()
+        outline.rectangles(corners_of(where), IDENTITY)
+        ink.line(state.line_width * stretches(state.ctm)[0], where, tint, outline)
+        painter.paint_pattern(state.stroke, where)
+    if state.mode == CLIP:
+        ink.text(size, where, None)
+    painter.through_clip(where)
 
 
 def _size(size: float, by: Matrix) -> float:
@@ -119,9 +177,10 @@ def _size(size: float, by: Matrix) -> float:
 
 TEXT_ACTIONS: dict[bytes, Action] = {
     b"BT": _begin,
+    b"ET": lambda _painter, _operands: None,
     b"Tf": _choose_font,
     b"Tz": _setting("stretch", 0.01),
-    b"Tr": _setting("mode"),
+    b"Tr": _set_mode,
     b"Tc": _setting("glyph_space"),
     b"Tw": _setting("word_space"),
     b"TL": _setting("leading"),

@@ -13,6 +13,10 @@ DEEPEST = 50  # parents of a page, or objects in objects
 _LARGEST = 1e9  # points: larger numbers are damage
 
 
+class UnreadError(Exception):
+    """Something that cannot be checked; its text is the reason, without a full stop."""
+
+
 def entry(holder: Any, key: str) -> Any:
     """Return what a dictionary or stream has under a key, None where it has nothing."""
     try:
@@ -29,12 +33,14 @@ def entries(holder: Any) -> list[tuple[str, Any]]:
         return []
 
 
-def items(array: Any, most: int = 100_000) -> list[Any]:
+def items(array: Any, most: int | None = 100_000) -> list[Any]:
     """Return the items of an array, none for other objects and for arrays that are too long."""
     if isinstance(array, list):
         return array[:most]
     try:
-        return list(array) if array._type_name == "array" and len(array) <= most else []
+        if array._type_name != "array" or (most is not None and len(array) > most):
+            return []
+        return list(array)
     except Exception:  # as above
         return []
 
@@ -60,6 +66,13 @@ def name(value: Any) -> str:
 def text(value: Any) -> str:
     """Return a text, "" for other objects."""
     return str(value) if getattr(value, "_type_name", "") == "string" else ""
+
+
+def kind_of(value: Any) -> str:
+    """Return what an object is: dictionary, stream, array, name; "" for what is no object."""
+    if isinstance(value, dict):
+        return "dictionary"
+    return str(getattr(value, "_type_name", ""))
 
 
 def identity(value: Any) -> tuple[int, int] | None:

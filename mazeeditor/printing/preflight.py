@@ -21,7 +21,7 @@ from mazeeditor.printing.checks import CHECKS, Problem, pages_text
 from mazeeditor.printing.checks.page_checks import size_in_points
 from mazeeditor.printing.pdf_document import opened
 from mazeeditor.printing.print_file import Frame, PrintFile, Size, read_pages
-from mazeeditor.printing.rule_sets import ERROR, Rule, RuleSet, rule_set
+from mazeeditor.printing.rule_sets import ERROR, Rule, RuleSet, always, rule_set
 from mazeeditor.translation import _, count, printable, quoted
 
 USUAL = "kdp"
@@ -117,7 +117,7 @@ def preflight(
     chosen, frame = _asked_for(rules, trim, bleed, binding)
     job = job or Job()
     with opened(Path(path), job) as document:
-        return _report(read_pages(document, frame, job), chosen, Path(path))
+        return _report(read_pages(document, frame, job, _thin(chosen)), chosen, Path(path))
 
 
 def _asked_for(
@@ -148,8 +148,14 @@ def frame_of(
     )
 
 
+def _thin(rules: RuleSet) -> float:
+    """Return how thick lines are at least, in points: thinner areas are found."""
+    return float(rules.value("line-width", "least"))
+
+
 def _report(file: PrintFile, rules: RuleSet, path: Path) -> Report:
-    findings = [finding for rule in rules.rules.values() for finding in _findings(file, rule)]
+    asked = {**rules.rules, **always()}  # rules made in Python may lack those
+    findings = [finding for rule in asked.values() for finding in _findings(file, rule)]
     findings.sort(key=lambda finding: not finding.is_error)
     spaces = sorted({space for page in file.pages for space in page.ink.colours})
     return Report(
@@ -196,7 +202,7 @@ def mend(
     chosen, frame = _asked_for(rules, trim, bleed, binding)
     job = job or Job()
     with job.part(0.5), opened(Path(path), job) as document:
-        file = read_pages(document, frame, job)
+        file = read_pages(document, frame, job, _thin(chosen))
         done = [text for rule in chosen.rules.values() if (text := _mended(file, rule))]
         data = _saved(file)
     write_whole(Path(output), data)

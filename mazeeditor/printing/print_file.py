@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from mazeeditor.job import Job
 from mazeeditor.lengths import POINTS
-from mazeeditor.printing.ink import LEFT, RIGHT, Ink
+from mazeeditor.printing.ink import LEFT, RIGHT, THIN, Ink
 from mazeeditor.printing.pdf_document import PdfDocument, PdfPage
 from mazeeditor.printing.pdf_interpreter import paint_page
 from mazeeditor.printing.pdf_values import Box
@@ -78,8 +78,11 @@ class PrintFile:
         return any(any(page.bleed) for page in self.pages)
 
 
-def read_pages(document: PdfDocument, frame: Frame, job: Job) -> PrintFile:
-    """Return a file with what all its pages paint; raises ``MazeError``."""
+def read_pages(document: PdfDocument, frame: Frame, job: Job, thin: float = THIN) -> PrintFile:
+    """Return a file with what all its pages paint; raises ``MazeError``.
+
+    Areas are measured where they are thinner than ``thin`` points.
+    """
     pages = document.pages
     if frame.bound_right is None:
         frame = replace(frame, bound_right=document.is_read_leftwards)
@@ -87,7 +90,9 @@ def read_pages(document: PdfDocument, frame: Frame, job: Job) -> PrintFile:
     job.phase(len(pages))
     for done, source in enumerate(pages):
         trim, bleed = cut(source, frame)
-        page = PrintPage(source, trim, bleed, Ink(trim, bleed), frame.inner(source.number))
+        page = PrintPage(
+            source, trim, bleed, Ink(trim, bleed, thin=thin), frame.inner(source.number)
+        )
         paint_page(document, source, page.ink)
         result.pages.append(page)
         job.step(done + 1)

@@ -109,7 +109,19 @@ def _rules(values: object, known: dict[str, Rule]) -> dict[str, Rule]:
         result.pop(name, None)
         if own is not None:
             result[name] = _rule(name, own, known.get(name))
+        if CHECKS[name].always and (own is None or result[name].severity != ERROR):
+            raise MazeError(_("the rule {name} must be an error.").format(name=quoted(name)))
+    result |= {name: rule for name, rule in always().items() if name not in result}
     return {name: result[name] for name in CHECKS.names() if name in result}
+
+
+def always() -> dict[str, Rule]:
+    """Return the rules that no set may leave out."""
+    return {
+        name: Rule(name, check_all(CHECKS[name].options, {}))
+        for name in CHECKS.names()
+        if CHECKS[name].always
+    }
 
 
 def _rule(name: str, own: object, before: Rule | None) -> Rule:

@@ -227,6 +227,10 @@ CATALOGUE = {
 }
 NOTE = b"/Annots [<< /Subtype /Text /Rect [100 100 120 120] /Contents (a note) >>]"
 PAIRS: dict[str, list[Pair]] = {
+    "readable": [
+        Pair(lambda _values: book({3: b"150 150 m 250 x150 l S"}, pdf=new()), good, (3,)),
+        Pair(lambda _values: book({4: b"/Missing Do"}, pdf=new()), good, (4,)),
+    ],
     "line-width": [
         pair(9, line),
         pair(
@@ -280,7 +284,13 @@ PAIRS: dict[str, list[Pair]] = {
     ],
     "invisible-text": [
         Pair(
-            lambda _values: book({3: b"BT 3 Tr /F1 9 Tf 150 300 Td (maze) Tj ET"}, pdf=new()),
+            lambda _values: (
+                lambda pdf: book(
+                    {3: b"BT 3 Tr /F1 9 Tf 150 300 Td (maze) Tj ET"},
+                    resources=typeface(pdf),
+                    pdf=pdf,
+                )
+            )(new()),
             good,
             (3,),
         )

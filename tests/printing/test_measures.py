@@ -206,7 +206,8 @@ def test_colours(operators: bytes, tmp_path: Path) -> None:
     profile = pdf.stream(b"", b"/N 1")
     resources = (
         b"/ColorSpace << /Ink [/Separation /Gold /DeviceCMYK 9 0 R] /Paper [/ICCBased %d 0 R] >> "
-        b"/Pattern << /S1 << /PatternType 2 /Shading << /ColorSpace /DeviceRGB >> >> >>" % profile
+        b"/Pattern << /S1 << /PatternType 2 "
+        b"/Shading << /ShadingType 1 /ColorSpace /DeviceRGB >> >> >>" % profile
     )
     ink = ink_of(tmp_path, operators + b" 9 9 9 9 re f", resources, pdf)
     spaces, tint = COLOURS[operators]

@@ -55,7 +55,7 @@ def test_a_rule_set_explains_itself(rules: RuleSet) -> None:
     assert rules.about.endswith(".")
     if rules.name != "general":
         lacking = {name for name, rule in rules.rules.items() if not rule.source}
-        assert lacking <= {"page-boxes", "actions", "attachments", "damage"}
+        assert lacking <= {"page-boxes", "actions", "attachments", "damage", "readable"}
 
 
 def test_the_figures_of_kdp() -> None:

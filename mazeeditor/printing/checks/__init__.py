@@ -48,10 +48,12 @@ class Check(Entry[Run]):
     """A rule: ``run(file, **values)`` yields what breaks it; its options are the rule's values.
 
     ``mend(file)`` changes the open file so that it looks as before and keeps to the rule, and
-    returns a sentence on what it has done, "" where it could not.
+    returns a sentence on what it has done, "" where it could not. ``always`` is whether each set of
+    rules has it, as an error.
     """
 
     mend: Mend | None = None
+    always: bool = False
 
 
 CHECKS: Registry[Check] = Registry("rule", __name__)
