@@ -50,7 +50,7 @@ class Machine:
         for tool in [*TOOLS, "sed", "cp", "grep", "basename"]:
             (self.bin / tool).symlink_to(str(shutil.which(tool)))
         self.install("python3", PYTHON)
-        for name in ("Xvfb", "openbox", "dbus-daemon", "qpdf", "pdftoppm", "rsvg-convert"):
+        for name in ("Xvfb", "openbox", "dbus-daemon", "qpdf", "pdftoppm", "rsvg-convert", "gs"):
             self.install(name, NOTE)
         self.install("fc-match", NOTE)
         self.install("fc-list", "#!/bin/sh\necho typeface.ttf\n")

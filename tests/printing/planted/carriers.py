@@ -55,6 +55,8 @@ class Carrier:
     shapes: bool = False  # carries nothing but shapes
     plain: bool = False
     words: bool = False  # takes the piece apart
+    beyond: bool = False  # beyond what a checker must be able to read, though not to name
+    own: frozenset[str] = frozenset()  # the rules that it breaks by itself
     save: Mapping[str, Any] = field(default_factory=dict)
 
     def reason(self, breach: Breach) -> str:
@@ -178,7 +180,7 @@ def nested(depth: int) -> Wrap:
 
 for _depth in (1, 2, 15, 30):
     _name = "form" if _depth == 1 else f"{_depth} forms"
-    CARRIERS[_name] = Carrier(_name, nested(_depth))
+    CARRIERS[_name] = Carrier(_name, nested(_depth), beyond=_depth > 20)
 
 
 @carrier()
@@ -205,7 +207,7 @@ def form_without_resources(pdf: Pdf, page: Any, fragment: Fragment) -> None:
     put(page, pdf, b"/Own Do", resources)
 
 
-@carrier(lacks={EFFECT: _ALPHA})
+@carrier(lacks={EFFECT: _ALPHA}, own=frozenset({"transparency"}))
 def group_of_transparency(pdf: Pdf, page: Any, fragment: Fragment) -> None:
     group = Dictionary(S=Name.Transparency, CS=Name.DeviceGray)
     put(page, pdf, *as_parts(shown(form(pdf, page, fragment, Group=group))))
@@ -271,7 +273,8 @@ def pattern_of_a_thick_line(pdf: Pdf, page: Any, fragment: Fragment) -> None:
         GREY: "white, grey and black of a mask are not those of the page",
         WHITE: "white, grey and black of a mask are not those of the page",
         EDGE: "all of the page is painted where a mask leaves it white",
-    }
+    },
+    own=frozenset({"transparency"}),
 )
 def soft_mask_of_the_page(pdf: Pdf, page: Any, fragment: Fragment) -> None:
     """The piece is left out of a dark area."""
@@ -282,7 +285,7 @@ def soft_mask_of_the_page(pdf: Pdf, page: Any, fragment: Fragment) -> None:
     put(page, pdf, operators, {"ExtGState": {"M": Dictionary(SMask=mask)}})
 
 
-@carrier()
+@carrier(own=frozenset({"annotations"}))
 def appearance_of_a_comment(pdf: Pdf, page: Any, fragment: Fragment) -> None:
     put(page, pdf, b"0 g 200 100 9 9 re f", {})
     own = form(pdf, page, fragment)
@@ -301,7 +304,7 @@ def appearance_of_a_comment(pdf: Pdf, page: Any, fragment: Fragment) -> None:
     )
 
 
-@carrier()
+@carrier(own=frozenset({"annotations"}))
 def state_of_an_appearance(pdf: Pdf, page: Any, fragment: Fragment) -> None:
     """One of two pictures of a field that is ticked; it is moved and scaled into its place."""
     put(page, pdf, b"0 g 200 100 9 9 re f", {})
@@ -336,7 +339,7 @@ def layer_of_a_form(pdf: Pdf, page: Any, fragment: Fragment) -> None:
     put(page, pdf, *as_parts(shown(form(pdf, page, fragment, OC=new_layer(pdf)))))
 
 
-@carrier()
+@carrier(own=frozenset({"layers"}))
 def one_of_two_layers(pdf: Pdf, page: Any, fragment: Fragment) -> None:
     """Seen, as one of two layers is; the other one is hidden."""
     on = new_layer(pdf)
@@ -353,16 +356,21 @@ def objects_in_streams(pdf: Pdf, page: Any, fragment: Fragment) -> None:
     put(page, pdf, fragment.operators, fragment.resources)
 
 
-@carrier(plain=True, save={"encryption": pikepdf.Encryption(owner="secret", user="", R=6)})
+@carrier(
+    plain=True,
+    own=frozenset({"encryption"}),
+    save={"encryption": pikepdf.Encryption(owner="secret", user="", R=6)},
+)
 def encrypted_file(pdf: Pdf, page: Any, fragment: Fragment) -> None:
     put(page, pdf, fragment.operators, fragment.resources)
 
 
 @carrier(
+    own=frozenset({"encryption"}),
     save={
         "encryption": pikepdf.Encryption(owner="secret", user="", R=4),
         "object_stream_mode": pikepdf.ObjectStreamMode.generate,
-    }
+    },
 )
 def encrypted_file_with_forms(pdf: Pdf, page: Any, fragment: Fragment) -> None:
     put(page, pdf, *as_parts(shown(form(pdf, page, fragment))))
@@ -462,13 +470,13 @@ def several_filters(pdf: Pdf, page: Any, fragment: Fragment) -> None:
     page.Resources = dictionary(fragment.resources)
 
 
-@carrier()
+@carrier(beyond=True)
 def after_many_saved_states(pdf: Pdf, page: Any, fragment: Fragment) -> None:
     operators = b"q " * 6_000 + fragment.operators + b" Q" * 6_000
     put(page, pdf, operators, fragment.resources)
 
 
-@carrier()
+@carrier(beyond=True)  # other readers may know the operator
 def compatibility_section(pdf: Pdf, page: Any, fragment: Fragment) -> None:
     operators = b"BX 1 2 unknown BX EX " + fragment.operators + b" EX"
     put(page, pdf, operators, fragment.resources)

@@ -46,6 +46,10 @@ UNREADABLE = "unreadable"  # what is wrong is that it cannot be read
 SHAPE = "shape"  # a black shape without colours, texts and pictures: a stencil can have it
 
 
+def unchanged(_pdf: Pdf) -> None:
+    """Leave a file as it is."""
+
+
 @dataclass(frozen=True)
 class Breach:
     """What breaks ``rule`` of ``rules``; ``pages`` are those that the finding names."""
@@ -57,8 +61,8 @@ class Breach:
     traits: frozenset[str] = frozenset()
     pages: tuple[int, ...] = (6,)
     bleed: bool = False  # the file's pages have a bleed around the trim
-    prepare: Callable[[Pdf], None] = lambda _pdf: None  # changes the file before the piece comes
-    change: Callable[[Pdf], None] = lambda _pdf: None  # the same at the end
+    prepare: Callable[[Pdf], None] = unchanged  # changes the file before the piece comes
+    change: Callable[[Pdf], None] = unchanged  # the same at the end
 
 
 BREACHES: dict[str, Breach] = {}
@@ -92,12 +96,12 @@ def embedded_bytes() -> bytes:
     """Return a TrueType file with the few letters that texts here have."""
     subset: Any = import_module("fontTools.subset")  # which publishes no types
     options = subset.Options(hinting=False, drop_tables=["FFTM"])
-    font = subset.load_font(str(_TYPEFACE), options)
-    chosen = subset.Subsetter(options)
-    chosen.populate(text=LETTERS)
-    chosen.subset(font)
     buffer = BytesIO()
-    font.save(buffer)
+    with subset.load_font(str(_TYPEFACE), options) as font:
+        chosen = subset.Subsetter(options)
+        chosen.populate(text=LETTERS)
+        chosen.subset(font)
+        font.save(buffer)
     return buffer.getvalue()
 
 

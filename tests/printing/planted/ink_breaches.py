@@ -50,6 +50,11 @@ def profile(pdf: Pdf, parts: int) -> Any:
     return array("ICCBased", pdf.make_indirect(stream))
 
 
+def lab() -> Any:
+    """Return Lab; Ghostscript paints nothing in one without /Range, which it may lack."""
+    return array("Lab", Dictionary(WhitePoint=[0.95, 1, 1.09], Range=[-100, 100, -100, 100]))
+
+
 def spaces(**known: Any) -> Resources:
     return {"ColorSpace": known}
 
@@ -84,8 +89,7 @@ def pale_grey_of_a_table(_pdf: Pdf) -> Fragment:
 
 @breach(PALE, GREY)
 def pale_grey_of_Lab(_pdf: Pdf) -> Fragment:  # noqa: N802 - a name of PDF
-    space = array("Lab", Dictionary(WhitePoint=[0.95, 1, 1.09]))
-    return Fragment(b"/C cs 97 0 0 sc" + BOX, spaces(C=space))
+    return Fragment(b"/C cs 97 0 0 sc" + BOX, spaces(C=lab()))
 
 
 @breach(PALE, GREY)
@@ -130,10 +134,10 @@ in_space(
     lambda _pdf: array("CalRGB", Dictionary(WhitePoint=[0.95, 1, 1.09])),
     b"1 0 0",
 )
-in_space("Lab", lambda _pdf: array("Lab", Dictionary(WhitePoint=[0.95, 1, 1.09])), b"50 80 60")
+in_space("Lab", lambda _pdf: lab(), b"50 80 60")
 in_space(
     "Lab in a file for offset",
-    lambda _pdf: array("Lab", Dictionary(WhitePoint=[0.95, 1, 1.09])),
+    lambda _pdf: lab(),
     b"50 80 60",
     "pdfx-1a",
 )
@@ -161,6 +165,7 @@ def RGB_shading_as_a_pattern(_pdf: Pdf) -> Fragment:  # noqa: N802 - a name of P
         ShadingType=3,
         ColorSpace=Name.DeviceRGB,
         Coords=[200, 350, 0, 200, 350, 70],
+        Extend=[False, True],  # seen wherever a carrier has it
         Function=ramp(3, [1.0, 0.0, 0.0]),
     )
     pattern = Dictionary(PatternType=2, Shading=shading)

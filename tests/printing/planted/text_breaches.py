@@ -6,7 +6,14 @@ from typing import Any
 
 from pikepdf import Array, Dictionary, Name, Pdf, Stream, String
 
-from tests.printing.planted.fragments import Fragment, breach, effects, typeface, with_typeface
+from tests.printing.planted.fragments import (
+    INVISIBLE,
+    Fragment,
+    breach,
+    effects,
+    typeface,
+    with_typeface,
+)
 
 SMALL, FOREIGN = "text-size", "fonts"
 TEXT = b"BT /F 40 Tf 150 300 Td (maze) Tj ET"
@@ -79,7 +86,7 @@ def Type1_not_embedded(pdf: Pdf) -> Fragment:  # noqa: N802 - a name of PDF
     return Fragment(TEXT, {"Font": {"F": font}})
 
 
-@breach(FOREIGN)
+@breach(FOREIGN, INVISIBLE)  # but for renderers that have its glyphs
 def CID_font_not_embedded(_pdf: Pdf) -> Fragment:  # noqa: N802 - a name of PDF
     system = Dictionary(Registry=String("Adobe"), Ordering=String("Japan1"), Supplement=2)
     inner = Dictionary(
