@@ -22,7 +22,7 @@ from tests.breadth import still_going
 
 WHITE = 255
 GREY = 12  # parts of a colour that differ by less are meant as grey: of JPEG, by rounding
-NEAR = 1.6  # points: a pixel is 1 pt wide, and is painted where only a corner of it is covered
+NEAR = 2.5  # px: painted where only a corner is covered; poppler keeps small letters as pixels
 GREYS = {"DeviceGray", "CalGray", "ICC grey", "spot colour Black"}
 SIDES = ("left", "bottom", "right", "top")
 
