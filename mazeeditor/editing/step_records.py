@@ -25,7 +25,7 @@ import numpy as np
 
 from mazeeditor.drawing.page import Page
 from mazeeditor.drawing.underlay import Underlay
-from mazeeditor.editing.content import Content
+from mazeeditor.editing.content import Change, Content
 from mazeeditor.editing.difference import Difference
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import (
@@ -186,13 +186,20 @@ def _empty() -> History:
 
 def _rehearse(history: History, content: Content, done: int, undone: int) -> None:
     for _step in range(done):
-        history.undo(content)
-        content.maze.check()
+        _check(history.undo(content), content)
     for _step in range(done + undone):
-        history.redo(content)
-        content.maze.check()
+        _check(history.redo(content), content)
     for _step in range(undone):
         history.undo(content)
+
+
+def _check(change: Change, content: Content) -> None:
+    """Check the maze after a step, which takes long in large ones.
+
+    Walls that are toggled are so on both sides, and outer ones are refused.
+    """
+    if change.maze or change.openings:
+        content.maze.check()
 
 
 def _alike(one: Content, other: Content) -> bool:
