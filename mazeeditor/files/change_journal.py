@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from mazeeditor.errors import MazeError
+from mazeeditor.files.staging import sync_folder
 from mazeeditor.files.strict_json import parse_json
 
 NAME = re.compile(r"journal-([0-9]{1,18})")
@@ -75,12 +76,13 @@ def append(path: Path, data: bytes, *, new: bool) -> None:
 
 
 def sync(path: Path) -> None:
-    """Wait until what was written is on the disk; raises ``OSError``."""
+    """Wait until what was written is on the disk, with its name; raises ``OSError``."""
     number = os.open(path, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0))
     try:
         os.fsync(number)
     finally:
         os.close(number)
+    sync_folder(path.parent)
 
 
 def journals(folder: Path) -> list[tuple[int, Path]]:

@@ -22,7 +22,6 @@ from errno import ENOENT
 from pathlib import Path
 from secrets import token_hex
 from shutil import rmtree
-from sys import maxsize
 from threading import Lock, RLock
 from time import time
 
@@ -102,6 +101,7 @@ class SnapshotFolder:
         self._closed = False
         self._newest: dict[str, int] = {}  # by the names of the files
         self._journal: Path | None = None
+        self._kept = 0  # the last change that the snapshot holds
         self._one_at_a_time = RLock()  # for what takes as long as a snapshot
         self._appending = Lock()
 
@@ -116,7 +116,7 @@ class SnapshotFolder:
             if project and origin:
                 project.extra[KEY] = origin.to_json()
                 save(project, path)
-                self.drop_journals(origin.changes)
+                self._drop_journals(origin.changes)
 
         self._replace(SNAPSHOT, number, store if project and origin else None)
 
@@ -133,7 +133,7 @@ class SnapshotFolder:
             elif self._path:
                 (self._path / name).unlink(missing_ok=True)
                 if name == SNAPSHOT:
-                    self.drop_journals(maxsize)
+                    self._drop_journals(None)
             self._newest[name] = number
 
     def _folder(self) -> Path:
@@ -154,7 +154,7 @@ class SnapshotFolder:
         """
         data = encoded(changes, self.key)
         with self._appending, _reported(self._parent):
-            if self._closed:
+            if self._closed or start < self._kept:  # a snapshot holds these by now
                 return
             journal = self._path / name_of(start) if self._path else None
             if journal is None or not journal.parent.is_dir():
@@ -164,19 +164,21 @@ class SnapshotFolder:
             self._journal, self.appended = journal, len(data) + (0 if new else self.appended)
 
     def sync(self) -> None:
-        """Wait until the newest journal is on the disk."""
+        """Wait until the newest journal is on the disk; raises ``MazeError``."""
         if self._journal:
-            with suppress(OSError):  # it may have been removed: a snapshot holds its changes
+            # it may have been removed: a snapshot holds its changes
+            with _reported(self._parent), suppress(FileNotFoundError):
                 sync(self._journal)
 
-    def drop_journals(self, before: int) -> None:
-        """Remove the journals whose changes the snapshot holds: those that begin before one."""
-        with self._one_at_a_time, self._appending:
+    def _drop_journals(self, kept: int | None) -> None:
+        """Remove the journals before the change up to which the snapshot holds all; None: each."""
+        with self._appending:
             for start, path in journals(self._path) if self._path else ():
-                if start < before:
+                if kept is None or start < kept:
                     with suppress(OSError):
                         path.unlink()
                     self._journal = None if path == self._journal else self._journal
+            self._kept = kept or self._kept
 
     def close(self) -> None:
         """Remove the snapshot and its folder: nothing is unsaved, or the user has discarded it."""

@@ -105,7 +105,7 @@ class Recovery:
             self._take_noted, self._append, self._appended, ignore, delay=SOON
         )
         self._syncing: Latest[SnapshotFolder, None] = latest(
-            lambda: self._folder, lambda folder, _job: folder.sync(), ignore, ignore, delay=SYNC
+            lambda: self._folder, self._sync, self._appended, ignore, delay=SYNC
         )
         document.journal = self
 
@@ -152,8 +152,15 @@ class Recovery:
         except MazeError:
             self._complete = False
 
+    def _sync(self, folder: SnapshotFolder, _job: Job) -> None:
+        """Let what was written outlive a power cut."""
+        try:
+            folder.sync()
+        except MazeError:
+            self._complete = False
+
     def _appended(self, _none: None) -> None:
-        if not self._complete and self._document.dirty:
+        if not self._complete and self._document.dirty and self._writing.settled:
             self._request_snapshot()
 
     # The snapshot

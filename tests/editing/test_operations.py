@@ -24,10 +24,11 @@ from mazeeditor.editing.journal import EditOperation
 from mazeeditor.editing.operations import LARGEST, Record, plan_step, record, replayed
 from mazeeditor.editing.set_tabs import SetTabs
 from mazeeditor.editing.set_underlay import SetUnderlay
-from mazeeditor.editing.step_records import record_history
+from mazeeditor.editing.step_records import KINDS, record_history
 from mazeeditor.recipe import Recipe
 from tests.editing.samples import box, ids, inner_walls, seen
 from tests.editing.test_any_steps import Editing
+from tests.editing.test_step_records import one_of_each
 
 
 class Moment:
@@ -245,4 +246,16 @@ def test_the_default_page_is_kept() -> None:
     document, moment = document_and_moment()
     document.apply(SetPage(document.page, replace(document.page, margin=7.0)))
     document.apply(SetPage(document.page, Page()))
+    check_same(document, moment.again())
+
+
+def test_every_kind_of_step_is_done_again() -> None:
+    document = Document(box(3, 4))
+    moment = Moment(document)
+    one_of_each(document)
+    kinds = {record[1]["kind"] for record in moment.records if record[0] == "do"}
+    assert kinds == {kind for kind, *_how in KINDS.values()}
+    for _step in range(5):
+        document.undo()
+    document.redo()
     check_same(document, moment.again())
