@@ -45,7 +45,7 @@ QUOTED = re.compile(r"['`](mazeeditor [^'`]+)['`]")
 SET_UP = {  # how a line that sets the program up begins, and what tests it
     "./run": "tests/test_setup.py",
     "./test": "tests/test_setup.py",
-    "python -m venv .venv": "tests/test_install.py",
+    "python3 -m venv .venv": "tests/test_install.py",
     ".venv/bin/pip install": "tests/test_install.py",
     ".venv/bin/python -m pytest": "tests/test_install.py",
     ".venv/bin/mazeeditor": "tests/test_install.py",
