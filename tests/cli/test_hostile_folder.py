@@ -38,7 +38,6 @@ BOOK = {
 }
 FIRST = [  # what the examples read, and the commands below
     "mazeeditor generate --rows 30 --columns 40 --seed 7 -o maze.maze",
-    "mazeeditor transform maze.maze rotate --by 90 -o turned.maze",
     f"mazeeditor {SMALL['sheet']}",
     "mazeeditor generate --rows 60 --columns 60 --seed 1 --braid 0.8 -o loops.maze",
     "mazeeditor generate --rows 300 --columns 300 --seed 1 -o large.maze",
@@ -108,7 +107,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         timeout=4 * LONGEST,
     )
     looked_for = set(json.loads(ran.stdout))
-    (folder / "mazes.mazebook").unlink()  # ``book --new`` replaces none
+    (folder / "children.mazebook").unlink()  # ``book --new`` replaces none
     assert {"random", "numpy", "fpdf", "ezdxf", "pikepdf"} <= looked_for, ran.stderr
     for name in looked_for | {*sys.stdlib_module_names, *packages_distributions()}:
         if name.isidentifier() and not (folder / f"{name}.py").exists():
