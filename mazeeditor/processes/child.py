@@ -30,8 +30,9 @@ PROGRAM = __name__.partition(".")[0]
 Send = Callable[[bytes, bytes], None]
 
 
-def serve() -> None:
-    """Do what the parent sends, until it ends or has no more."""
+def serve(lifeline: int) -> None:
+    """Do what the parent sends, until it ends or has no more; ``lifeline`` is closed then."""
+    _end_with_parent(lifeline)
     for number in END_SIGNALS:  # they are the parent's, which ends this process
         signal.signal(number, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
@@ -43,14 +44,11 @@ def serve() -> None:
     logger.propagate = False
     tasks: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_read, args=(requests, tasks), daemon=True).start()
-    parent, send = _Parent(requests), partial(_send, Lock(), replies)
+    send = partial(_send, Lock(), replies)
     send(READY, b"")
     while True:
-        task = tasks.get()
-        parent.watch()
-        outcome = _pickled(_done(task, send)._replace(warned=warned.taken()))
-        parent.ignore()
-        send(OUTCOME, outcome)
+        outcome = _done(tasks.get(), send)
+        send(OUTCOME, _pickled(outcome._replace(warned=warned.taken())))
 
 
 def _send(lock: Lock, replies: BinaryIO, kind: bytes, data: bytes) -> None:
@@ -78,49 +76,25 @@ def _read(requests: BinaryIO, tasks: SimpleQueue[bytes]) -> None:
         os._exit(0)
 
 
-class _Parent:
-    """Ends this process with its parent, even while a library holds Python's lock.
+def _end_with_parent(lifeline: int) -> None:
+    """End with the parent even while a library holds Python's lock, so that no thread runs.
 
-    No thread of Python's runs then. So the system sends a signal when the parent's end of the pipe
-    is closed, and C handles it. A task would send it too, but none comes while another is done.
+    The system signals that the other end of a pipe is closed, and C handles that. It is a pipe of
+    its own, as those of tasks signal whatever is sent.
     """
-
-    def __init__(self, requests: BinaryIO) -> None:
-        self._pipe = requests.fileno()
-        self._signals = _ended_by_c()
-
-    def watch(self) -> None:
-        """End with the parent from now on."""
-        if self._signals:
-            self._set(True)
-            if select.select([self._pipe], [], [], 0)[0]:  # it has ended before
-                os._exit(0)
-
-    def ignore(self) -> None:
-        """Wait for the next task, which may come from now on."""
-        if self._signals:
-            self._set(False)
-
-    def _set(self, on: bool) -> None:
+    try:
         import fcntl
 
-        flags = fcntl.fcntl(self._pipe, fcntl.F_GETFL)
-        fcntl.fcntl(self._pipe, fcntl.F_SETOWN, os.getpid())
-        fcntl.fcntl(self._pipe, fcntl.F_SETFL, flags | os.O_ASYNC if on else flags & ~os.O_ASYNC)
-
-
-def _ended_by_c() -> bool:
-    """Let C end the process when a pipe signals; whether the system has such signals."""
-    if not hasattr(signal, "SIGIO"):  # Windows
-        return False
-    try:
         libc = ctypes.CDLL(None)
         libc.signal.argtypes = [ctypes.c_int, ctypes.c_void_p]
         libc.signal.restype = ctypes.c_void_p
         libc.signal(signal.SIGIO, ctypes.cast(libc._exit, ctypes.c_void_p))
-    except (OSError, AttributeError):
-        return False
-    return True
+        fcntl.fcntl(lifeline, fcntl.F_SETOWN, os.getpid())
+        fcntl.fcntl(lifeline, fcntl.F_SETFL, fcntl.fcntl(lifeline, fcntl.F_GETFL) | os.O_ASYNC)
+    except (ImportError, OSError, AttributeError, TypeError):  # Windows: ``_read`` alone
+        return
+    if select.select([lifeline], [], [], 0)[0]:  # it has ended already
+        os._exit(0)
 
 
 def _done(task: bytes, send: Send) -> Outcome:

@@ -8,6 +8,7 @@ but those behind all others.
 from __future__ import annotations
 
 import marshal
+import os
 import signal
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from site import ENABLE_USER_SITE, getusersitepackages
+from typing import IO
 
 from mazeeditor.end_signals import END_SIGNALS
 
@@ -27,7 +29,7 @@ from importlib.machinery import PathFinder
 from importlib.util import module_from_spec
 from marshal import load
 from site import addsitedir
-folder, users, places = load(sys.stdin.buffer)
+folder, users, places, lifeline = load(sys.stdin.buffer)
 for user in users:
     addsitedir(user)
 sys.path[:] = places
@@ -35,8 +37,9 @@ spec = PathFinder.find_spec("{PACKAGE}", [folder])
 package = sys.modules["{PACKAGE}"] = module_from_spec(spec)
 spec.loader.exec_module(package)
 from {PACKAGE}.processes.child import serve
-serve()
+serve(lifeline)
 """
+NO_LIFELINE = -1
 NO_WINDOW = getattr(subprocess, "CREATE_NO_WINDOW", 0)  # nor Ctrl+C of the parent's, on Windows
 
 
@@ -45,27 +48,38 @@ def can_start() -> bool:
     return bool(sys.executable) and not getattr(sys, "frozen", False)
 
 
-def start() -> subprocess.Popen[bytes]:
+def start() -> tuple[subprocess.Popen[bytes], IO[bytes]]:
     """Start ``child.serve`` in a process with pipes; raises ``OSError`` where the system refuses.
 
-    Signals that end this process do not reach it: it ends when its standard input does. What
-    libraries print goes nowhere.
+    Signals that end this process do not reach it: it ends when its standard input does, or, at any
+    moment, when what is returned as well is closed. What libraries print goes nowhere.
     """
     command = [sys.executable, "-I", *_flags(), "-c", PROGRAM]
-    with _end_signals_blocked():
-        process = subprocess.Popen(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            creationflags=NO_WINDOW,
-        )
+    reader, writer = os.pipe()
+    inherited = os.name == "posix"
+    lifeline = os.fdopen(writer, "wb")
+    try:
+        with _end_signals_blocked():
+            process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                pass_fds=[reader] if inherited else [],
+                creationflags=NO_WINDOW,
+            )
+    except BaseException:
+        lifeline.close()
+        raise
+    finally:
+        os.close(reader)
     assert process.stdin
     users = [getusersitepackages()] if ENABLE_USER_SITE else []
+    places = _package_folder(), users, search_path(), reader if inherited else NO_LIFELINE
     with suppress(OSError):  # it has died already: whoever waits for it learns that
-        process.stdin.write(marshal.dumps((_package_folder(), users, search_path())))
+        process.stdin.write(marshal.dumps(places))
         process.stdin.flush()
-    return process
+    return process, lifeline
 
 
 def search_path() -> list[str]:

@@ -107,7 +107,7 @@ class _Child:
     """A process, by its pipes."""
 
     def __init__(self) -> None:
-        self._process = isolated.start()
+        self._process, self._lifeline = isolated.start()
         assert self._process.stdin
         assert self._process.stdout
         self._requests, self._replies = self._process.stdin, self._process.stdout
@@ -144,8 +144,10 @@ class _Child:
             self._process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
             self._process.kill()
+        ended = self._process.wait()
         self._replies.close()
-        return self._process.wait()
+        self._lifeline.close()
+        return ended
 
 
 class ProcessPool(Executor):

@@ -6,6 +6,7 @@ import importlib.util
 import os
 import signal
 import sys
+from concurrent.futures import BrokenExecutor, Future
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,8 +16,10 @@ import pytest
 import mazeeditor
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.job import Job
+from mazeeditor.printing import cluster
 from mazeeditor.printing.cluster import connected
 from mazeeditor.printing.workers import do_all
+from mazeeditor.processes.pool import KilledError
 
 installed = importlib.util.find_spec("distributed") is not None
 needs_dask = pytest.mark.skipif(
@@ -61,6 +64,24 @@ def test_a_book_on_a_cluster_of_two(tmp_path: Path) -> None:
     assert results == [number**2 for number in numbers]
     assert (tmp_path / "5").exists()
     assert not (tmp_path / "c.pdf").exists()
+
+
+class KilledWorker(Exception):  # noqa: N818
+    """As the scheduler names a task that no worker has survived."""
+
+
+class CommClosedError(Exception):
+    """As the client names a scheduler that is gone."""
+
+
+@pytest.mark.parametrize("error", [KilledWorker, CommClosedError, ValueError])
+def test_what_a_cluster_raises(error: type[Exception]) -> None:
+    """A page is not drawn here where it has ended each worker."""
+    inner, result = Future[int](), Future[int]()
+    inner.set_exception(error("reason"))
+    cluster._pass_on(result, inner)
+    expected = {KilledWorker: KilledError, CommClosedError: BrokenExecutor}
+    assert type(result.exception()) is expected.get(error, error)
 
 
 @needs_dask

@@ -16,6 +16,7 @@ import pytest
 from mazeeditor.job import Job
 from mazeeditor.making.own_process import run_apart
 from mazeeditor.processes.pool import ATTEMPTS, KilledError
+from tests.breadth import still_going
 from tests.signal_masks import LONGEST, wait_for
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="kills by signals")
@@ -104,7 +105,8 @@ def test_pages_whose_processes_are_killed(tmp_path: Path) -> None:
                     killed += 1
             return False
 
-        until = time.monotonic() + 2.5 * LONGEST
+        still_going(5 * LONGEST)
+        until = time.monotonic() + 4 * LONGEST
         while process.poll() is None and time.monotonic() < until:
             try:
                 kill_busy()
