@@ -4,7 +4,7 @@ What is an example, so that nothing is left out unseen:
 
 - a line of a fenced ``sh`` block, or text between backquotes, that begins with ``mazeeditor`` and
   the name of a command, alone or as the first of a pipeline; so is ``mazeeditor ...`` between
-  quotation marks of either kind in a help, and what follows "Example:" there;
+  quotation marks of either kind in a help, and the example below it;
 - a fenced ``python`` block, text between backquotes that begins with ``mazeeditor.`` or
   ``import mazeeditor``, and what follows ``>>>`` in a docstring.
 
@@ -27,6 +27,7 @@ import shlex
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -34,7 +35,7 @@ from typing import Any
 import pytest
 
 from mazeeditor.cli import main
-from mazeeditor.cli.subcommands import SUBCOMMANDS, build_parser
+from mazeeditor.cli.subcommands import SUBCOMMANDS, Subcommand
 from tests.sources import ROOT, sources
 
 PROGRAM = "mazeeditor"
@@ -130,27 +131,25 @@ def of_help() -> list[Example]:
     """Return the examples of ``--help`` of all commands, in the order in which they are listed."""
     return [
         example
-        for name, parser in parsers().items()
-        for example in _of_parser(f"{name} --help", parser)
+        for command in SUBCOMMANDS
+        for example in _of_command(command, parsers()[command.name])
     ]
 
 
+@cache
 def parsers() -> Mapping[str, argparse.ArgumentParser]:
-    """Return the parsers of all commands by their names."""
-    actions = build_parser()._actions
-    (commands,) = [one for one in actions if isinstance(one, argparse._SubParsersAction)]
-    parsers: Mapping[str, argparse.ArgumentParser] = commands.choices
-    return parsers
+    """Return a parser with the arguments of each command, by its name."""
+    result = {command.name: argparse.ArgumentParser() for command in SUBCOMMANDS}
+    for command in SUBCOMMANDS:
+        command.configure(result[command.name])
+    return result
 
 
-def _of_parser(source: str, parser: Any) -> Iterator[Example]:
-    texts = [action.help or "" for action in parser._actions]
-    for text in (*texts, parser.description or "", parser.epilog or ""):
-        start, end = "Example: ", text.partition("Example: ")[2]
-        quoted = QUOTED.findall(text.partition(start)[0])
-        for command in (*quoted, *([end] if end else ())):
-            assert is_command(command), f"{source}: there is no command {command}"
-            yield Example(source, "command", command)
+def _of_command(command: Subcommand, parser: argparse.ArgumentParser) -> Iterator[Example]:
+    helps = " ".join(action.help or "" for action in parser._actions)
+    for text in (*QUOTED.findall(f"{command.label} {helps}"), command.example):
+        assert is_command(text), f"{command.name} --help: there is no command {text}"
+        yield Example(f"{command.name} --help", "command", text)
 
 
 # Docstrings

@@ -6,7 +6,6 @@ it is read, and is tested then.
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import re
@@ -20,9 +19,10 @@ import pytest
 from PIL import Image, ImageDraw
 
 import mazeeditor as api
-from mazeeditor.cli.subcommands import SUBCOMMANDS, build_parser
+from mazeeditor.cli.subcommands import SUBCOMMANDS
 from mazeeditor.input_files import input_path
 from tests.cli.run import mazeeditor
+from tests.examples import parsers
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="pipes and devices are those of POSIX")
 FEW = "--rows 5 --columns 5 --seed 1"
@@ -104,9 +104,7 @@ def folder(good: Path, tmp_path: Path) -> Path:
 
 def files_of_commands() -> Iterator[tuple[str, str]]:
     """Yield the arguments that name a file to be read, as the parser has them."""
-    actions = build_parser()._actions
-    (commands,) = [one for one in actions if isinstance(one, argparse._SubParsersAction)]
-    for name, parser in commands.choices.items():
+    for name, parser in parsers().items():
         for action in parser._actions:
             flags = list(action.option_strings)
             a_file = "FILE" in str(action.metavar) or action.metavar in ("A", "B")
