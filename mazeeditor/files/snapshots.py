@@ -147,13 +147,27 @@ class SnapshotFolder:
                     self._path, self._process_lock = _new_folder(self._parent)
             return self._path
 
+    def append_at_once(self, start: int, changes: Sequence[JournalEntry]) -> bool:
+        """Do as ``append`` does, unless that would wait; returns whether it was done."""
+        if self._path is None or not self._appending.acquire(blocking=False):
+            return False
+        try:
+            self._append(start, changes)
+        finally:
+            self._appending.release()
+        return True
+
     def append(self, start: int, changes: Sequence[JournalEntry]) -> None:
         """Write changes to the journal that goes on after change ``start``.
 
         Never waits for a snapshot. Raises ``MazeError``, also where snapshot or journal are gone.
         """
+        with self._appending:
+            self._append(start, changes)
+
+    def _append(self, start: int, changes: Sequence[JournalEntry]) -> None:
         data = encoded(changes, self.key)
-        with self._appending, _reported(self._parent):
+        with _reported(self._parent):
             if self._closed or start < self._kept:  # a snapshot holds these by now
                 return
             journal = self._path / name_of(start) if self._path else None

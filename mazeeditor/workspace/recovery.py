@@ -4,7 +4,7 @@
 
     edits      x x x x x     x   x x x x x x x x X x x x x x ...      X: too large for a journal
     snapshot   s                                 s                    soon after the first edit
-    journal      ..x.x.x......x....x.x.x.x.x.x.x....x.x.x             a moment after each other one
+    journal      xxxxx       x   x x x x x x x x   x x x x            at once for each other one
 
 A snapshot is taken again where a journal has grown large, and where nothing has been edited for
 a while: then less has to be done again after a crash.
@@ -16,7 +16,7 @@ from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 from itertools import count
-from time import time
+from time import monotonic, time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mazeeditor.editing.content import Change, Content
@@ -47,6 +47,7 @@ SYNC = 2_000  # ms from then on until it outlives a power cut
 PAUSE = 10_000  # ms after the last edit until another snapshot takes the place of the journal
 CLEAN = 2_000  # ms after an undo to what is saved: redo may follow
 AGAIN = 2_000  # ms until a snapshot is tried again that could not be written
+SLOW, SLOW_WRITES = 0.02, 3  # s that a change took to be written, and after how many a worker does
 LONGEST_JOURNAL = 1 << 18  # bytes, and one more a cell: what a large maze costs is written rarely
 
 
@@ -97,6 +98,7 @@ class Recovery:
         self._start = 0  # the last change that the snapshot taken last holds
         self._complete = False  # whether that and the changes noted since are the whole document
         self._noted: list[JournalEntry] = []  # which are not written yet
+        self._slow = 0  # how many changes in a row took long to be written
         latest = partial(Latest, threads, timer, wait_for_pause=False)
         self._writing: Latest[_Taken, None] = latest(
             self._take, self._write, self._written, self._failed, delay=SOON
@@ -135,7 +137,27 @@ class Recovery:
             self._complete = False
             return
         self._noted.append(JournalEntry(self._changes, time(), noted))
-        self._appending.request()
+        if not self._append_at_once():
+            self._appending.request()
+
+    def _append_at_once(self) -> bool:
+        """Write what was noted, where that takes no time; returns whether nothing is left to do.
+
+        A worker would wait for the processor, and for Python's lock, a dozen times: on a machine
+        that is busy with other programs that is seconds.
+        """
+        if self._slow >= SLOW_WRITES or not self._appending.settled or not self._folder:
+            return False
+        before, noted = monotonic(), self._noted
+        try:
+            if not self._folder.append_at_once(self._start, noted):
+                return False
+        except MazeError:
+            self._complete = False
+        self._noted = []
+        self._slow = self._slow + 1 if monotonic() - before > SLOW else 0
+        self._syncing.request()
+        return True
 
     def _take_noted(self) -> _Noted | None:
         """Return the changes to write, and which one they follow."""

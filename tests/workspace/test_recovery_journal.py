@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import errno
 import threading
+import time
 from collections.abc import Iterator
 from shutil import rmtree
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,7 +19,7 @@ from mazeeditor.files.snapshots import SnapshotFolder
 from mazeeditor.maze.maze import Maze
 from mazeeditor.recipe import Recipe, maze_of
 from mazeeditor.workspace.commands.recover_work import offer_at_start
-from mazeeditor.workspace.recovery import CLEAN, PAUSE, SOON, SYNC
+from mazeeditor.workspace.recovery import CLEAN, PAUSE, SLOW, SLOW_WRITES, SOON, SYNC
 from mazeeditor.workspace.ui import Recover
 from tests.workspace.scripted import Program, opened
 from tests.workspace.test_recovery import crash, kept, pass_time, saved_walls, snapshot_time
@@ -173,3 +175,31 @@ def test_a_drag_that_a_kill_ends_is_a_step(program: Program) -> None:
         assert (other.walls(), other.document.undo_name) == (expected, name)
         other.run("undo")
         assert other.document.can_undo
+
+
+def test_an_edit_is_in_the_journal_at_once(program: Program) -> None:
+    program.edit(5)
+    pass_time(program, SOON)
+    for cell in (6, 7, 8):
+        program.edit(cell)
+        assert saved_walls(kept()[0]) == program.walls()
+
+
+def test_a_slow_disk_is_left_to_a_worker(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    program.edit(5)
+    pass_time(program, SOON)
+    append, here = snapshot_files.__dict__["append"], list[bool]()
+
+    def slow(*what: Any, **more: Any) -> None:
+        here.append(threading.current_thread() is threading.main_thread())
+        time.sleep(2 * SLOW)
+        append(*what, **more)
+
+    monkeypatch.setattr(snapshot_files, "append", slow)
+    for _edit in range(20):
+        for cell in (6, 7, 8):
+            program.edit(cell)
+        pass_time(program, SOON)
+    assert here[:SLOW_WRITES] == [True] * SLOW_WRITES
+    assert here[SLOW_WRITES:] == [False] * 19
+    assert saved_walls(kept()[0]) == program.walls()
