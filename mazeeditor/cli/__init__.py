@@ -56,6 +56,8 @@ def _report(error: object, status: int) -> int:
 def _run(given: list[str]) -> int:
     if not given:
         return _open_window(None)
+    if given == ["-"]:
+        raise UsageError(_("The window opens files; commands read standard input: COMMAND -."))
     if len(given) == 1 and Path(given[0]).suffix and holds(Path(given[0]).is_file):
         return _open_window(Path(given[0]))
     from mazeeditor.cli.subcommands import SUBCOMMANDS

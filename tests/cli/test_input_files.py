@@ -218,6 +218,14 @@ def test_a_maze_in_a_pipeline(folder: Path) -> None:
     assert api.load(folder / "d.maze").lattice.shape == "polar"
 
 
+def test_the_window_does_not_read_standard_input(folder: Path) -> None:
+    ran = mazeeditor("-", stdin=folder / "good.maze")
+    assert ran.status == 2
+    assert ran.error == (
+        "mazeeditor: The window opens files; commands read standard input: COMMAND -.\n"
+    )
+
+
 def test_standard_input_is_read_once(folder: Path) -> None:
     ran = mazeeditor("diff", "-", "-", cwd=folder, stdin=folder / "good.maze")
     assert ran.status == 2
