@@ -278,13 +278,12 @@ def sheet(
 
     They are ``mazes``, else ``count`` new ones with successive seeds. ``options`` are those of
     ``Sheet`` (``per_page="4"``, ``answers="end"``, ``title="For {name}"``), of ``Page``, of the
-    format, of shape, mask and generator, and ``seed`` and ``braid``. ``names`` is the path of a
-    CSV or its rows: each has a sheet of its own. More than one of ``workers`` starts other
-    processes, which import the main module, so that must not begin anew there. Returns the files
-    written; raises ``UsageError`` and ``MazeError``.
+    format, of shape, mask and generator, and ``seed``, ``braid``, ``entrance`` and ``exit`` as in
+    ``generate``. ``names`` is the path of a CSV or its rows: each has a sheet of its own. More
+    than one of ``workers`` starts other processes, which import the main module, so that must not
+    begin anew there. Returns the files written; raises ``UsageError`` and ``MazeError``.
     """
-    path, known = Path(path), options_of(Sheet)
-    chosen = Sheet(**_pop(options, known))
+    path, chosen = Path(path), Sheet(**_pop(options, options_of(Sheet)))
     of_page = [option for option in page_options() if option.name not in NOT_OF_SHEETS]
     page = Page.chosen(_pop(options, of_page))
     inner = options.pop("pages", None)
@@ -294,12 +293,13 @@ def sheet(
         names = read_names(Path(names), placeholders(chosen))
     if mazes:
         check_names((), options)
-        projects = [Project(maze) for maze in mazes]
-        order = SheetOrder(chosen, page, projects=projects, rows=names)
+        order = SheetOrder(chosen, page, projects=[Project(maze) for maze in mazes], rows=names)
     else:
         seed, braid = options.pop("seed", None), options.pop("braid", None)
+        ends = [options.pop(name, DEFAULT) for name in ("entrance", "exit")]
         recipe = recipe_of(generator, options, seed, braid, shape, mask).kept()
-        order = SheetOrder(chosen, page, recipe, rows=names)
+        lattice = outline_of(recipe, job=job).lattice
+        order = SheetOrder(chosen, page, recipe, openings(lattice, *ends), rows=names)
     job = job or Job()
     return Printing.of(order, path, format_, job).write(job, workers=workers).files
 
