@@ -26,6 +26,7 @@ def follow(work: Callable[[Job], T]) -> T:
     After Ctrl+C, or when the process shall end, it raises ``CancelledError``, caused by that, once
     the thread has ended. Work that was complete by then counts.
     """
+    quiet_libraries()
     job = Job()
     results: list[T] = []
     failures: list[BaseException] = []
@@ -44,6 +45,14 @@ def follow(work: Callable[[Job], T]) -> T:
     if results:
         return results[0]
     raise failures[0] from interrupt
+
+
+def quiet_libraries() -> None:
+    """Let only this program log to the terminal, as libraries would, with tracebacks."""
+    import logging
+
+    if logging.lastResort is not None and not logging.lastResort.filters:
+        logging.lastResort.addFilter(logging.Filter("mazeeditor"))
 
 
 def _wait(done: threading.Event, job: Job) -> KeyboardInterrupt | None:

@@ -9,10 +9,11 @@ import numpy as np
 from mazeeditor.printing.ink import Ink
 from mazeeditor.printing.paths import PagePath, Points
 from mazeeditor.printing.pdf_values import Box, UnreadError, common, is_empty
-from mazeeditor.printing.thin_areas import SHORT, AreaEdges, thin_parts
+from mazeeditor.printing.thin_areas import SHORT, STEP, AreaEdges, thin_parts
 from mazeeditor.translation import _
 
-_TOGETHER = 200_000  # points that are measured together
+_TOGETHER = 200_000  # points and cuts that are measured together
+_FARTHEST = 100_000.0  # points from the page's corner: seven times the largest page
 _CUTS = 20  # cuts that take as long as an operator
 
 
@@ -31,13 +32,15 @@ class FilledAreas:
         left, low, right, top = path.box
         if max(right - left, top - low) < SHORT or path.is_rectangle:
             return
+        if not max(map(abs, path.box)) < _FARTHEST:
+            raise UnreadError(_("an area is larger than can be measured"))
         places = path.places()
         if places is None:
             raise UnreadError(_("an area has more corners than can be measured"))
         self._places.append(places)
         self._even_odd.append(even_odd)
         self._seen.append(where)
-        self._amount += len(places)
+        self._amount += len(places) + int((right - left + top - low) / STEP)
         if self._amount > _TOGETHER:
             self.measure()
 

@@ -16,6 +16,7 @@ from mazeeditor.job import Job
 from mazeeditor.printing.content_filters import parts_of
 from mazeeditor.printing.pdf_colours import Space, space_of, usual_space
 from mazeeditor.printing.pdf_fonts import FontFacts, font_facts
+from mazeeditor.printing.pdf_pictures import PictureData, data_of
 from mazeeditor.printing.pdf_values import (
     DEEPEST,
     IDENTITY,
@@ -43,8 +44,8 @@ if TYPE_CHECKING:
 MOST_PAGES = 20_000
 MOST_CONTENT = 50_000_000  # bytes that qpdf unpacks of a stream at most
 MOST_OPERATIONS_OF_ALL = 100_000_000  # of all pages: a few minutes
-OPERATIONS = 6_000_000  # of the smallest file: less than 20 s
-OPERATIONS_OF_A_BYTE = 6  # more than any program packs into one, but for the same form many times
+OPERATIONS = 2_000_000  # of the smallest file: less than 20 s
+OPERATIONS_OF_A_BYTE = 1  # more than programs pack into one, but for the same form many times
 CONTENT = 16  # bytes that take as long as an operator
 MOST_FONTS = 2_000  # kept
 MOST_PIPED = 500_000_000  # bytes of a file from a pipe, which is kept in memory
@@ -152,6 +153,7 @@ class PdfDocument:
         self._left = min(allowed, MOST_OPERATIONS_OF_ALL)
         self._fonts: dict[tuple[int, int], FontFacts] = {}
         self._spaces: dict[tuple[int, int], Space] = {}
+        self._pictures: dict[tuple[int, int], PictureData | None] = {}
 
     @cached_property
     def pages(self) -> list[PdfPage]:
@@ -224,6 +226,17 @@ class PdfDocument:
             if which is not None:
                 self._spaces[which] = known
         return usual_space(known, resources)
+
+    def picture(self, stream: Any, filters: list[str]) -> PictureData | None:
+        """Return what the data of a picture say of it; raises ``UnreadError``."""
+        which = identity(stream)
+        if which is None or which not in self._pictures:
+            self.work(int(number(entry(stream, "Length"))) // CONTENT)
+            found = data_of(stream, filters)
+            if which is None:
+                return found
+            self._pictures[which] = found
+        return self._pictures[which]
 
     def device(self, space: Space, resources: Any) -> Space:
         """Return what stands for a space of the device in ``resources``; raises ``UnreadError``."""

@@ -9,8 +9,8 @@ from typing import Any
 from mazeeditor.printing.paths import PagePath
 from mazeeditor.printing.pdf_colours import DEVICE_CMYK, DEVICE_GREY, DEVICE_RGB
 from mazeeditor.printing.pdf_language import IMAGE, INLINE, SHORT_KEYS
-from mazeeditor.printing.pdf_painter import PagePainter, corners_of
-from mazeeditor.printing.pdf_pictures import data_of, filters_of, label_of, size_of_picture
+from mazeeditor.printing.pdf_painter import LOOKED_UP, PagePainter, corners_of
+from mazeeditor.printing.pdf_pictures import filters_of, label_of, size_of_picture
 from mazeeditor.printing.pdf_values import (
     Box,
     UnreadError,
@@ -55,11 +55,12 @@ def _paint_image(painter: PagePainter, kind: str, values: Mapping[str, Any], str
     where = painter.visible(moved((0, 0, 1, 1), painter.state.ctm))
     if where is None:
         return
+    painter.work(LOOKED_UP)
     painter.check(kind, None, values)
     filters = filters_of(values)
     width, height = size_of_picture(values)
     stencil = values.get("ImageMask") is True
-    data = data_of(stream, filters) if stream is not None else None
+    data = painter.document.picture(stream, filters) if stream is not None else None
     if data is not None and (data.width, data.height) != (width, height):
         raise UnreadError(_("the data of a picture have another size than it says"))
     if stencil:

@@ -19,7 +19,7 @@ from mazeeditor.printing.pdf_colours import DEVICE_CMYK, DEVICE_GREY, DEVICE_RGB
 from mazeeditor.printing.pdf_document import PdfDocument, PdfPage, TooMuchError
 from mazeeditor.printing.pdf_images import paint_inline, paint_object
 from mazeeditor.printing.pdf_language import GRAPHICS_STATE, HARMLESS_OPERATORS, SOFT_MASK
-from mazeeditor.printing.pdf_painter import Action, ClipShape, Colour, PagePainter
+from mazeeditor.printing.pdf_painter import PAINTED, Action, ClipShape, Colour, PagePainter
 from mazeeditor.printing.pdf_text import TEXT_ACTIONS
 from mazeeditor.printing.pdf_tokens import CURVES, LINES, RECTANGLES
 from mazeeditor.printing.pdf_values import (
@@ -198,6 +198,7 @@ def _draw(fill: str, stroke: bool, painter: PagePainter, _operands: list[Any]) -
     clipping, painter.path, painter.clipping = painter.clipping, PagePath(), ""
     if not path:
         return
+    painter.work(PAINTED)
     if fill:
         _fill(painter, path, fill == "evenodd", stroke)
     if stroke:

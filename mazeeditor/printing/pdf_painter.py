@@ -43,6 +43,8 @@ MOST_SAVED = 5_000  # graphics states
 MOST_MARKS = 100_000  # marked contents in each other
 MOST_OPERATIONS = 5_000_000  # of a page, those of its forms included
 FORM = 50  # operators that take as long as it takes to begin a form
+LOOKED_UP = 10  # the same for what is looked up in resources
+PAINTED = 3  # the same for what is painted
 _PLACES = 3  # decimals of matrices that count as the same
 
 
@@ -147,6 +149,7 @@ class PagePainter:
 
     def resource(self, kind: str, called: Any) -> Any:
         """Return what a name stands for; raises ``UnreadError``."""
+        self.work(LOOKED_UP)
         found = entry(entry(self.resources, kind), str(called))
         if found is None:
             text = _("there is no {kind} {name} in its resources")

@@ -24,7 +24,7 @@ _LABELS = {GREY: "DeviceGray", RGB: "DeviceRGB", CMYK: "DeviceCMYK"}
 
 
 @dataclass(frozen=True)
-class Data:
+class PictureData:
     """Width, height, channels, and the space that JPEG 2000 names, "" for none."""
 
     width: int
@@ -56,7 +56,7 @@ def size_of_picture(values: Mapping[str, Any]) -> tuple[int, int]:
     return int(width), int(height)
 
 
-def data_of(stream: Any, filters: list[str]) -> Data | None:
+def data_of(stream: Any, filters: list[str]) -> PictureData | None:
     """Return what the data of JPEG or JPEG 2000 say, None for others; raises ``UnreadError``."""
     if not filters or filters[-1] not in _FORMATS:
         return None
@@ -70,7 +70,7 @@ def data_of(stream: Any, filters: list[str]) -> Data | None:
     return found
 
 
-def label_of(data: Data) -> str:
+def label_of(data: PictureData) -> str:
     """Return the name of the colour space that JPEG 2000 has itself; raises ``UnreadError``."""
     kind = data.space or _BY_CHANNELS.get(data.channels, "")
     if not kind:
@@ -78,7 +78,7 @@ def label_of(data: Data) -> str:
     return _LABELS[kind]
 
 
-def _jpeg(data: bytes) -> Data | None:
+def _jpeg(data: bytes) -> PictureData | None:
     at = data.find(b"\xff\xd8") + 2
     while 2 <= at < len(data) - 9:
         if data[at] != 0xFF:
@@ -88,7 +88,7 @@ def _jpeg(data: bytes) -> Data | None:
             at += 1
         elif marker in _FRAMES:
             height, width = unpack_from(">HH", data, at + 5)
-            return Data(width, height, data[at + 9])
+            return PictureData(width, height, data[at + 9])
         elif 0xD0 <= marker <= 0xD8 or marker == 1:
             at += 2
         else:
@@ -96,7 +96,7 @@ def _jpeg(data: bytes) -> Data | None:
     return None
 
 
-def _jpeg_2000(data: bytes) -> Data | None:
+def _jpeg_2000(data: bytes) -> PictureData | None:
     if data[:4] == b"\xff\x4f\xff\x51":
         return _code_stream(data)
     space, size = "", None
@@ -111,7 +111,7 @@ def _jpeg_2000(data: bytes) -> Data | None:
             size = (width, height, channels)
     if space == "?" or size is None:
         raise UnreadError(_("the colours of a picture are unknown"))
-    return Data(*size, space)
+    return PictureData(*size, space)
 
 
 def _boxes(data: bytes, start: int, end: int) -> Iterator[tuple[bytes, bytes]]:
@@ -131,6 +131,6 @@ def _boxes(data: bytes, start: int, end: int) -> Iterator[tuple[bytes, bytes]]:
         start = stop
 
 
-def _code_stream(data: bytes) -> Data:
+def _code_stream(data: bytes) -> PictureData:
     right, low, left, top = unpack_from(">IIII", data, 8)
-    return Data(right - left, low - top, unpack_from(">H", data, 40)[0])
+    return PictureData(right - left, low - top, unpack_from(">H", data, 40)[0])

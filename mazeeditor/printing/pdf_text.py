@@ -8,8 +8,15 @@ from typing import Any
 
 from mazeeditor.printing.paths import PagePath, numbers_of, stretches
 from mazeeditor.printing.pdf_fonts import FontFacts, GlyphProcedures
-from mazeeditor.printing.pdf_painter import Action, GraphicsState, PagePainter, corners_of
-from mazeeditor.printing.pdf_values import IDENTITY, Box, Matrix, UnreadError, moved, times
+from mazeeditor.printing.pdf_painter import (
+    LOOKED_UP,
+    PAINTED,
+    Action,
+    GraphicsState,
+    PagePainter,
+    corners_of,
+)
+from mazeeditor.printing.pdf_values import IDENTITY, Box, Matrix, UnreadError, entry, moved, times
 from mazeeditor.translation import _
 
 INVISIBLE, CLIP = 3, 7  # rendering modes
@@ -21,8 +28,11 @@ def _begin(painter: PagePainter, _operands: list[Any]) -> None:
 
 
 def _choose_font(painter: PagePainter, operands: list[Any]) -> None:
-    painter.state.size = numbers_of(operands, 1)[0]
-    painter.state.font = painter.document.font(painter.resource("Font", operands[-2]))
+    called, size = operands
+    font = entry(entry(painter.resources, "Font"), called)
+    painter.work(LOOKED_UP)
+    painter.state.size = size
+    painter.state.font = None if font is None else painter.document.font(font)
 
 
 def _set_mode(painter: PagePainter, operands: list[Any]) -> None:
@@ -79,10 +89,13 @@ def _write(painter: PagePainter, parts: list[Any]) -> None:
     """Write a text: its width moves the next one, its box is what it covers."""
     state = painter.state
     font = state.font
+    if font is None and painter.concealed:
+        return
     if font is None:
         raise UnreadError(_("a text has no typeface"))
     for reason in font.unread:
         painter.ink.not_read(reason)
+    painter.work(PAINTED + len(parts))
     before, seen = painter.text, False
     advance = 0.0
     for part in parts:

@@ -61,6 +61,7 @@ _PART = 1 << 20  # bytes that are read at a time
 LONGEST = 1 << 17  # bytes of a token; PDF allows texts of 32,767 and names of 127
 _MOST_OPERANDS = 20_000  # of one operator; PDF 1.4 allows arrays of 8,191
 _DEEPEST = 100  # arrays and dictionaries in each other
+_MOST_DAMAGE = 1_000  # what cannot be read of a stream, before it is given up
 _SHOWN = 40  # bytes of a page in a message
 
 
@@ -161,7 +162,7 @@ def operations(content: bytes | Iterable[bytes]) -> Iterator[Operation]:
     ``m``, 1 for ``l`` and 2 for ``h``, which has no place; float64[n, 6]; and float64[n, 4].
     """
     source = _Source([content] if isinstance(content, bytes) else content)
-    operands, picture = _Operands(), False
+    operands, picture, damage = _Operands(), False, 0
     while (token := source.token()) is not None:
         kind = token.lastindex
         if kind == 4:
@@ -195,7 +196,8 @@ def operations(content: bytes | Iterable[bytes]) -> Iterator[Operation]:
             wrong = _take(token, operands)
         if wrong:
             yield UNREAD, [wrong]
-            if operands.ended:
+            damage += 1
+            if operands.ended or damage > _MOST_DAMAGE:
                 return
     if source.too_long:
         yield UNREAD, [_("something has more than {most:,} bytes").format(most=_PART)]

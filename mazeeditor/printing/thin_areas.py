@@ -28,13 +28,13 @@ Numbers = NDArray[np.float64]
 Places = NDArray[np.int64]
 SHORT, LONG = 3.0, 12.0  # points: how long a strip is at least, if it is fine and if it is not
 FINE = 0.25  # points
-_STEP = LONG / 16  # points between cuts
+STEP = LONG / 16  # points between cuts
 _OBLONG = 4
 _GAP = 1e-3  # points: areas of one path that are nearer to each other are one
 _STEEP = 0.42  # sine of the angle between an edge and a cut, at least: others are cut crosswise
 _PARALLEL = 0.26  # sine of the angle between two edges, at most
 _BEND = 2.2  # how far a strip may turn aside from one cut to the next, in steps
-_PORTION = 1_000_000  # crossings that are looked at together
+_PORTION = 250_000  # crossings that are looked at together
 _OVERLAP = 33  # cuts that portions share: twice those of a long strip
 
 
@@ -66,7 +66,7 @@ def thin_parts(edges: AreaEdges, limit: float, work: Callable[[int], None]) -> I
 
     ``work`` is called with the number of cuts before they are made.
     """
-    for step, most in {_STEP: min(limit, _STEP), max(limit, _STEP): limit}.items():
+    for step, most in {STEP: min(limit, STEP), max(limit, STEP): limit}.items():
         for across in (False, True):
             ends = edges.ends[:, [1, 0, 3, 2]] if across else edges.ends
             for found in _strips(ends, edges, step, most, work):

@@ -14,7 +14,7 @@ from mazeeditor.errors import MazeError
 from mazeeditor.printing.checks import CHECKS
 from mazeeditor.printing.preflight import mend, preflight
 from mazeeditor.printing.rule_sets import Rule, RuleSet, rule_set
-from tests.printing.pdf_builder import LINE, Pdf, book
+from tests.printing.pdf_builder import LINE, Pdf, book, typeface
 from tests.printing.rule_breakers import PAIRS, new
 
 MENDABLE = [check.name for check in CHECKS if check.mend]
@@ -100,7 +100,7 @@ def test_hidden_layers_are_removed_and_their_state_stays(tmp_path: Path) -> None
 def test_a_hidden_part_of_a_line_of_text_is_left(tmp_path: Path) -> None:
     """Without it the rest of the line would move."""
     pdf = layered()
-    font = b"/Properties << /Off %d 0 R >>" % 4
+    font = b"/Properties << /Off %d 0 R >> " % 4 + typeface(pdf)
     pdf.page(b"BT /F1 9 Tf 99 99 Td /OC /Off BDC (a) Tj EMC (b) Tj ET", font)
     broken = pdf.write(tmp_path / "broken.pdf")
     report = mend(broken, tmp_path / "out.pdf", rules=rules_of("layers"))
@@ -127,7 +127,7 @@ def test_printed_comments_become_part_of_the_page(tmp_path: Path) -> None:
 
 
 def test_a_frame_around_a_link_stays(tmp_path: Path) -> None:
-    link = b"/Annots [<< /Subtype /Link /F 4 /Rect [9 9 99 99] /Border [0 0 1] >>]"
+    link = b"/Annots [<< /Subtype /Link /F 4 /Rect [99 99 199 199] /Border [0 0 1] >>]"
     broken = book(more={2: link}, pdf=new()).write(tmp_path / "broken.pdf")
     report = mend(broken, tmp_path / "out.pdf", rules="kdp")
     assert [finding.rule for finding in report.findings] == ["annotations"]

@@ -13,7 +13,7 @@ from mazeeditor.printing.checks import CHECKS
 from mazeeditor.printing.preflight import preflight
 from mazeeditor.printing.rule_sets import RuleSet, read_rule_set, rule_set, rule_sets
 from tests.printing.pdf_builder import book
-from tests.printing.rule_breakers import PAIRS, Pair
+from tests.printing.rule_breakers import PAIRS, Pair, new
 
 SETS = rule_sets()[0]
 EACH = [
@@ -148,3 +148,17 @@ def test_rules_of_a_user(tmp_path: Path) -> None:
     assert "thin" in {rules.name for rules in rule_sets([tmp_path])[0]}
     with pytest.raises(UsageError, match="Known are: general, kdp"):
         rule_set("thin")
+
+
+@pytest.mark.parametrize("own", [None, {"severity": "warning"}])
+def test_what_cannot_be_checked_is_an_error_in_every_set(own: object, tmp_path: Path) -> None:
+    path = tmp_path / "own.json"
+    values = {"format": "mazeeditor rules", "version": 1, "name": "Own", "rules": {"readable": own}}
+    path.write_text(json.dumps(values))
+    with pytest.raises(MazeError, match="the rule 'readable' must be an error"):
+        read_rule_set(path)
+    path.write_text(json.dumps({**values, "rules": {}}))
+    broken = book({4: b"/Missing Do"}, pdf=new()).write(tmp_path / "a.pdf")
+    for rules in (read_rule_set(path), RuleSet("bare", "Bare")):
+        (finding,) = preflight(broken, rules=rules).errors
+        assert (finding.rule, finding.pages) == ("readable", (4,))
