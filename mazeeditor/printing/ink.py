@@ -12,7 +12,7 @@ from mazeeditor.printing.paths import PagePath
 from mazeeditor.printing.pdf_values import NOWHERE, Box, around, common, is_empty
 
 LINE, AREA, TEXT, IMAGE = "line", "area", "text", "image"
-LEFT, BOTTOM, RIGHT, TOP = range(4)  # sides, as the numbers of a box are
+SIDES = LEFT, BOTTOM, RIGHT, TOP = range(4)  # sides, as the numbers of a box are
 THIN = 0.75  # points: what is asked of lines where no rule says it
 STEM = 0.12  # em: about how wide the stems of letters are
 MOST_REASONS = 20  # of a page
@@ -127,6 +127,13 @@ class Ink:
             if side not in nearest or distance < nearest[side].value:
                 self._reach(side, distance, kind, where)
         return True
+
+    def is_within(self, area: Box) -> bool:
+        """Whether what is known reaches as far as an area to each side."""
+        known = self.nearest
+        return len(known) == len(SIDES) and all(
+            distance >= known[side].value for side, distance in enumerate(self._distances(area))
+        )
 
     def _distances(self, where: Box) -> Box:
         left, bottom, right, top = self.trim

@@ -7,6 +7,7 @@ recorded in ``Ink.unread``.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -38,6 +39,7 @@ from mazeeditor.translation import _
 RUN = 8  # points of a run take as long as an operator
 MOST_SHAPES = 50  # clips in each other that are measured
 _FARTHEST = 1e12  # of a matrix, in points
+_ENDS = {"LC": "cap", "LJ": "join", "ML": "limit"}
 _EFFECTS = {
     "TR": "transfer functions",
     "TR2": "transfer functions",
@@ -69,6 +71,10 @@ def _set_width(painter: PagePainter, operands: list[Any]) -> None:
     painter.state.line_width = abs(numbers_of(operands, 1)[0])
 
 
+def _set_ends(part: str, painter: PagePainter, operands: list[Any]) -> None:
+    painter.state.ends = replace(painter.state.ends, **{part: operands[0]})
+
+
 def _set_effects(painter: PagePainter, operands: list[Any]) -> None:
     effects = painter.resource("ExtGState", operands[-1])
     if kind_of(effects) != "dictionary":
@@ -78,6 +84,8 @@ def _set_effects(painter: PagePainter, operands: list[Any]) -> None:
     for key, value in entries(effects):
         if key == "LW":
             state.line_width = abs(_figure(value))
+        elif key in _ENDS:
+            _set_ends(_ENDS[key], painter, [_figure(value)])
         elif key == "ca":
             state.fill_alpha = _figure(value)
         elif key == "CA":
@@ -226,11 +234,14 @@ def _fill(painter: PagePainter, path: PagePath, even_odd: bool, outlined: bool) 
 
 def _stroke(painter: PagePainter, path: PagePath) -> None:
     state = painter.state
-    where = painter.visible(widened(path.box, state.line_width, state.ctm))
+    width, by = state.line_width, state.ctm
+    area = widened(path.box, width, by)
+    if not painter.ink.is_within(state.ends.farthest(path.box, width, by)):
+        area = state.ends.covered(path, width, by)
+    where = painter.visible(area)
     if where is not None:
         tint = painter.used(state.stroke, state.stroke_alpha)
-        width = path.line_width(state.line_width, state.ctm)
-        painter.ink.line(width, where, tint, path)
+        painter.ink.line(path.line_width(width, by), where, tint, path)
         painter.through_clip(where)
         painter.paint_pattern(state.stroke, where)
 
@@ -294,6 +305,9 @@ ACTIONS: dict[bytes, Action] = {
     b"Q": lambda painter, _operands: painter.restore(),
     b"cm": _transform,
     b"w": _set_width,
+    b"J": partial(_set_ends, "cap"),
+    b"j": partial(_set_ends, "join"),
+    b"M": partial(_set_ends, "limit"),
     b"gs": _set_effects,
     LINES: _lines,
     CURVES: _curves,

@@ -47,7 +47,7 @@ OPERATORS: Mapping[bytes, str] = {
     b'"': "nns",
     b"BI": "p",  # with ID and EI: an image comes as one operator
 }
-HARMLESS_OPERATORS = frozenset((b"i", b"M", b"d", b"j", b"J", b"ri", b"BX", b"EX", b"MP", b"DP"))
+HARMLESS_OPERATORS = frozenset((b"i", b"d", b"ri", b"BX", b"EX", b"MP", b"DP"))
 
 SHORT_FILTERS = {
     "AHx": "ASCIIHexDecode",

@@ -8,6 +8,7 @@ from math import hypot
 from typing import Any
 
 from mazeeditor.printing.ink import Ink
+from mazeeditor.printing.line_ends import LineEnds
 from mazeeditor.printing.page_areas import FilledAreas
 from mazeeditor.printing.paths import PagePath
 from mazeeditor.printing.pdf_colours import DEVICE_GREY, Space, tint_of
@@ -64,7 +65,7 @@ class GraphicsState:
         self.shapes: tuple[ClipShape, ...] = ()  # clips that are no plain rectangles
         self.fill = self.stroke = Colour(DEVICE_GREY, (0.0,))
         self.fill_alpha = self.stroke_alpha = 1.0
-        self.line_width = 1.0
+        self.line_width, self.ends = 1.0, LineEnds()
         self.font: FontFacts | None = None
         self.size, self.leading, self.rise, self.stretch = 0.0, 0.0, 0.0, 1.0
         self.glyph_space, self.word_space, self.mode = 0.0, 0.0, 0.0
