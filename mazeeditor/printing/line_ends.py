@@ -1,10 +1,10 @@
-"""What lines cover beyond half of their width: sharp corners, and square ends.
+r"""What lines cover beyond half of their width: sharp corners, and square ends.
 
 ::
 
-       \\  /     The corner of two lines at the angle a goes on for half of the width / sin(a / 2)
-        \\/      from the middle, up to the miter limit; a square end goes on for half of the width
-        /\\      in the direction of the line.
+       \  /      The corner of two lines at the angle a goes on for half of the width / sin(a / 2)
+        \/       from the middle, up to the miter limit; a square end goes on for half of the width
+        /\       in the direction of the line.
 """
 
 from __future__ import annotations
@@ -77,8 +77,8 @@ class LineEnds:
         if self.cap == SQUARE:
             for at, way in ((starts, -directions[first]), (last, directions[last])):
                 beside = way[:, ::-1] * (-1, 1)
-                for side in (-half, half):
-                    found.append((points[at] + half * way + side * beside)[~closed])
+                tips = [points[at] + half * way + side * beside for side in (-half, half)]
+                found += [tip[~closed] for tip in tips]
         return np.concatenate(found)
 
     def _corners(self, points: Places, into: Places, out: Places, half: float) -> Places:

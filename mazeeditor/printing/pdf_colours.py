@@ -142,3 +142,16 @@ def tint_of(space: Space, values: Sequence[float]) -> float | None:
     if space.kind == LAB:
         return 1 - values[0] / 100 if max(abs(values[1]), abs(values[2])) < 1 else None
     return None
+
+
+class Colour:
+    """A colour space with the tint of the colour in it, and the pattern it may be."""
+
+    def __init__(self, space: Space, values: tuple[float, ...], pattern: Any = None) -> None:
+        self.space, self.pattern, self.values = space, pattern, values
+        self.tint = tint_of(space, values)
+
+    @property
+    def is_tiled(self) -> bool:
+        """Whether it is a pattern whose tiles are painted by operators of their own."""
+        return self.pattern is not None and number(entry(self.pattern, "PatternType")) == 1

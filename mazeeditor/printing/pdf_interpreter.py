@@ -16,11 +16,11 @@ import numpy as np
 from mazeeditor.printing.ink import Ink
 from mazeeditor.printing.paths import PagePath, numbers_of, widened
 from mazeeditor.printing.pdf_annotations import paint_annotations
-from mazeeditor.printing.pdf_colours import DEVICE_CMYK, DEVICE_GREY, DEVICE_RGB, Space
+from mazeeditor.printing.pdf_colours import DEVICE_CMYK, DEVICE_GREY, DEVICE_RGB, Colour, Space
 from mazeeditor.printing.pdf_document import PdfDocument, PdfPage, TooMuchError
 from mazeeditor.printing.pdf_images import paint_inline, paint_object
 from mazeeditor.printing.pdf_language import GRAPHICS_STATE, HARMLESS_OPERATORS, SOFT_MASK
-from mazeeditor.printing.pdf_painter import PAINTED, Action, ClipShape, Colour, PagePainter
+from mazeeditor.printing.pdf_painter import PAINTED, Action, ClipShape, PagePainter
 from mazeeditor.printing.pdf_text import TEXT_ACTIONS
 from mazeeditor.printing.pdf_tokens import CURVES, LINES, RECTANGLES
 from mazeeditor.printing.pdf_values import (
@@ -223,7 +223,7 @@ def _fill(painter: PagePainter, path: PagePath, even_odd: bool, outlined: bool) 
         return
     colour = painter.state.fill
     tint = painter.used(colour, painter.state.fill_alpha)
-    seen = painter.ink.area(where, tint)
+    seen = colour.is_tiled or painter.ink.area(where, tint)  # tiles record what they paint
     if seen and not outlined:  # the line around an area makes it thicker
         if path.thinnest is not None:
             painter.ink.thin_area(path.thinnest, where)
@@ -241,7 +241,10 @@ def _stroke(painter: PagePainter, path: PagePath) -> None:
     where = painter.visible(area)
     if where is not None:
         tint = painter.used(state.stroke, state.stroke_alpha)
-        painter.ink.line(path.line_width(width, by), where, tint, path)
+        if state.stroke.is_tiled:
+            painter.ink.thin_area(path.line_width(width, by), where)
+        else:
+            painter.ink.line(path.line_width(width, by), where, tint, path)
         painter.through_clip(where)
         painter.paint_pattern(state.stroke, where)
 

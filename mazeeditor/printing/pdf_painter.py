@@ -11,7 +11,7 @@ from mazeeditor.printing.ink import Ink
 from mazeeditor.printing.line_ends import LineEnds
 from mazeeditor.printing.page_areas import FilledAreas
 from mazeeditor.printing.paths import PagePath
-from mazeeditor.printing.pdf_colours import DEVICE_GREY, Space, tint_of
+from mazeeditor.printing.pdf_colours import DEVICE_GREY, Colour, Space
 from mazeeditor.printing.pdf_document import PdfDocument, TooMuchError
 from mazeeditor.printing.pdf_fonts import FontFacts
 from mazeeditor.printing.pdf_language import FORM as FORM_KEYS
@@ -24,6 +24,7 @@ from mazeeditor.printing.pdf_values import (
     Box,
     Matrix,
     UnreadError,
+    around,
     box,
     common,
     entries,
@@ -47,14 +48,6 @@ FORM = 50  # operators that take as long as it takes to begin a form
 LOOKED_UP = 10  # the same for what is looked up in resources
 PAINTED = 3  # the same for what is painted
 _PLACES = 3  # decimals of matrices that count as the same
-
-
-class Colour:
-    """A colour space with the tint of the colour in it, and the pattern it may be."""
-
-    def __init__(self, space: Space, values: tuple[float, ...], pattern: Any = None) -> None:
-        self.space, self.pattern, self.values = space, pattern, values
-        self.tint = tint_of(space, values)
 
 
 class GraphicsState:
@@ -216,7 +209,11 @@ class PagePainter:
             raise UnreadError(_("a pattern is of an unknown type"))
         ctm = times(matrix(entry(pattern, "Matrix")), self._base)
         key = (identity(pattern), rounded(ctm), colour.space.label, colour.values)
-        if key in self._painted:
+        known = self._painted.get(key)
+        if known is not None:
+            if not _holds(known, where):
+                self.ink.area(where, None)  # its tiles may be anywhere there
+                self._painted[key] = around(known, where)
             return
         self._painted[key] = where
         self.check(TILING, pattern)

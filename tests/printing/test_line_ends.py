@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import cos, hypot, pi, radians, sin
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from hypothesis import given, settings
@@ -13,8 +14,7 @@ from shapely import LineString, affinity
 from mazeeditor.printing.ink import Ink
 from tests.printing.test_measures import ink_of, turns
 
-FLAT, SQUARE = 2, 3  # of shapely
-CAPS = {0: FLAT, 2: SQUARE}
+CAPS: dict[int, Literal["flat", "square"]] = {0: "flat", 2: "square"}
 WIDTH = 6.0
 
 

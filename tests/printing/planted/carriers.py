@@ -453,7 +453,7 @@ def oddly(words: Iterable[bytes]) -> Iterator[bytes]:
         if written == b"%.0f." and number != int(number):
             written = b"%.5f"
         result = written % number
-        yield result[1:] if result.startswith(b"0.") else result
+        yield result[1:] if result.startswith(b"0.") and len(result) > 2 else result
 
 
 @carrier(words=True)
