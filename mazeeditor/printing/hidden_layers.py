@@ -62,6 +62,7 @@ class _Layers:
         try:
             data = self._filtered(pikepdf.parse_content_stream(holder), resources, depth)
         except (pikepdf.PikepdfError, TypeError, ValueError):
+            self.mixed = True  # what cannot be read may hold something that is hidden
             return
         if data is not None:
             self.changed.append((holder, data))

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from pikepdf import Pdf
 
 MOST_PAGES = 20_000
-MOST_CONTENT = 50_000_000  # bytes that qpdf unpacks of a stream at most
+UNPACKED = 4_000_000  # bytes that qpdf unpacks of a stream of a small file: of objects, 300 MB
 MOST_OPERATIONS_OF_ALL = 100_000_000  # of all pages: a few minutes
 OPERATIONS = 2_000_000  # of the smallest file: less than 20 s
 OPERATIONS_OF_A_BYTE = 1  # more than programs pack into one, but for the same form many times
@@ -52,13 +52,11 @@ MOST_PIPED = 500_000_000  # bytes of a file from a pipe, which is kept in memory
 HEADER = 1024  # bytes in which a PDF begins
 BOXES = ("MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox")
 LETTER: Box = (0.0, 0.0, 612.0, 792.0)  # of a page that names no size
-# With less than this qpdf refuses pages; a file of 1 MB could otherwise take a GB of memory.
+UNPACKED_OF_A_BYTE = 3  # more of a larger file, up to MOST_UNPACKED
+MOST_UNPACKED = 50_000_000
+SIZES = ("flate", "run_length", "png", "tiff", "dct")
+# A file of 1 MB could otherwise take several GB of memory. Pages are unpacked without qpdf.
 LIMITS = {
-    "flate_max_memory": MOST_CONTENT,
-    "run_length_max_memory": MOST_CONTENT,
-    "png_max_memory": MOST_CONTENT,
-    "tiff_max_memory": MOST_CONTENT,
-    "dct_max_memory": MOST_CONTENT,
     "max_stream_filters": 5,
     "parser_max_container_size": 2_000_000,
     "doc_max_warnings": 30_000,
@@ -89,7 +87,7 @@ def opened(path: Path, job: Job) -> Iterator[PdfDocument]:
     """Open a PDF for a ``with`` block; ``MazeError`` raised within it names the file."""
     try:
         source, size = _source(path, job)
-        with logged("pikepdf") as messages, _open(source, path) as pdf:
+        with logged("pikepdf") as messages, _limited(size), _open(source, path) as pdf:
             yield PdfDocument(pdf, path, size, job, messages)
     except OSError as error:
         reason = f"{error.strerror or error}."
@@ -114,12 +112,26 @@ def _source(path: Path, job: Job) -> tuple[Path | BytesIO, int]:
         return BytesIO(data), len(data)
 
 
-def _open(source: Path | BytesIO, path: Path) -> Pdf:
+@contextmanager
+def _limited(size: int) -> Iterator[None]:
+    """Limit what qpdf may take for a file of so many bytes; its limits are those of the process."""
     import pikepdf
 
     set_limits = getattr(pikepdf.settings, "set_qpdf_limits", None)
-    if set_limits is not None:  # pikepdf 10.17
-        set_limits(**LIMITS)
+    if set_limits is None:  # before pikepdf 10.17
+        yield
+        return
+    most = min(MOST_UNPACKED, max(UNPACKED, UNPACKED_OF_A_BYTE * size))
+    before = set_limits(**LIMITS, **{f"{one}_max_memory": most for one in SIZES})
+    try:
+        yield
+    finally:
+        set_limits(**before)
+
+
+def _open(source: Path | BytesIO, path: Path) -> Pdf:
+    import pikepdf
+
     try:
         return pikepdf.open(source, suppress_warnings=True)
     except pikepdf.PasswordError:

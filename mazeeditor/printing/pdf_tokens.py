@@ -50,6 +50,8 @@ _TOKEN = re.compile(
     },
     re.DOTALL,
 )
+_SPACES, _WHITE = re.compile(_SPACE + rb"*"), b"\0\t\n\f\r "
+_MANY = 40  # spaces for which the pattern above would take long where nothing follows
 _BRACKETS = re.compile(rb"\\.|[()]", re.DOTALL)
 _ESCAPE = re.compile(rb"\\([0-7]{1,3}|\r\n|.)", re.DOTALL)
 _ESCAPED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
@@ -94,6 +96,8 @@ class _Source:
         while True:
             if not self.ended and len(self.data) - self.at < LONGEST:
                 self.more()
+            if not self.data[self.at : self.at + _MANY].strip(_WHITE):
+                self.at = _SPACES.match(self.data, self.at).end()  # type: ignore[union-attr]
             found = _TOKEN.match(self.data, self.at)
             if found is not None and (found.end() < len(self.data) or self.ended):
                 self.at = found.end()
