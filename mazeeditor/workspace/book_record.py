@@ -75,7 +75,7 @@ def _restore_chapter(values: object) -> ChapterDraft:
     masked = Recipe.from_json({key: values.get(key) for key in (MASK_KEY, PIECES_KEY)})
     shape, generator = (str(values.get(key, "")) for key in ("shape", "generator"))
     recipe = replace(masked, shape=shape, generator=generator)
-    chapter.mazes.take(recipe, whole=not recipe.masks)
+    chapter.mazes.take(recipe, whole=True)
     for name, form in zip(FORMS, chapter.forms, strict=True):
         form.restore(values.get(name))
     logo = values.get("logo")

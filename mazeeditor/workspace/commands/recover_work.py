@@ -16,12 +16,12 @@ from mazeeditor.workspace.jobs import ignore
 from mazeeditor.workspace.kept_forms import LABELS
 from mazeeditor.workspace.project_files import SUFFIX
 from mazeeditor.workspace.ui import Recover
-from mazeeditor.workspace.user_folders import holds
 from mazeeditor.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
     from mazeeditor.files.snapshots import Claim, StoredSnapshot
     from mazeeditor.workspace.left_behind import UnsavedWork
+    from mazeeditor.workspace.opener import Opened
     from mazeeditor.workspace.recovery import Recovered
 
 Then = Callable[[], object]
@@ -119,26 +119,33 @@ def _recover(workspace: Workspace, chosen: UnsavedWork, then: Then) -> None:
 
 def _recover_forms(workspace: Workspace, chosen: UnsavedWork, then: Then) -> None:
     """Take over what was typed into forms, and open the file of their document, if it has one."""
-    from mazeeditor.workspace.commands.file_menu import open_path
-
     typed = RecoveredForms(workspace, chosen.snapshot)
+    file = chosen.origin.file if chosen.origin else None
 
-    def run(_job: Job) -> Claim:
+    def run(job: Job) -> tuple[Claim, Opened | MazeError | None]:
+        from mazeeditor.editing.work import opening
         from mazeeditor.files.snapshots import Claim
 
         with Claim(chosen.snapshot) as claim:
             typed.read()
-        return claim
+            if file is None or file == workspace.document.path:
+                return claim, None
+            try:
+                return claim, opening(workspace.document, file).run(job)
+            except MazeError as problem:
+                return claim, problem
 
-    def deliver(claim: Claim) -> None:
+    def deliver(result: tuple[Claim, Opened | MazeError | None]) -> None:
+        claim, opened = result
+        if isinstance(opened, MazeError):
+            workspace.ui.dialogs.show_error(str(opened))
+        elif file and opened:
+            workspace.opener.take(file, opened)
         typed.deliver()
         workspace.form_recovery.write_soon(claim.discard)
-        file = chosen.origin.file if chosen.origin else None
-        if file and file != workspace.document.path and holds(file.is_file):
-            open_path(workspace, file)
         then()
 
-    workspace.jobs.start(_("Recovering unsaved work"), run, deliver)
+    workspace.gate.start(_("Recovering unsaved work"), run, deliver)
 
 
 class RecoveredForms:
