@@ -104,6 +104,10 @@ class Ink:
         if dpi is not None:
             self.coarsest = _smaller(self.coarsest, dpi, where, IMAGE)
 
+    def finish(self) -> None:
+        """Forget what only painting needs."""
+        self._ground = DarkGround(self.trim)
+
     def not_read(self, reason: str) -> None:
         """Record that something could not be checked, and why."""
         if reason in self.unread or len(self.unread) < MOST_REASONS:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -44,8 +45,8 @@ if TYPE_CHECKING:
 MOST_PAGES = 20_000
 UNPACKED = 4_000_000  # bytes that qpdf unpacks of a stream of a small file: of objects, 300 MB
 MOST_OPERATIONS_OF_ALL = 100_000_000  # of all pages: a few minutes
-OPERATIONS = 2_000_000  # of the smallest file: less than 20 s
-OPERATIONS_OF_A_BYTE = 1  # more than programs pack into one, but for the same form many times
+OPERATIONS = 3_000_000  # of the smallest file: less than 20 s
+OPERATIONS_OF_A_BYTE = 2  # more than programs pack into one, but for the same form many times
 CONTENT = 16  # bytes that take as long as an operator
 MOST_FONTS = 2_000  # kept
 MOST_PIPED = 500_000_000  # bytes of a file from a pipe, which is kept in memory
@@ -214,6 +215,25 @@ class PdfDocument:
         for part in parts_of(stream):
             self.work(len(part) // CONTENT + 1)
             yield part
+
+    def look_of(self, page: PdfPage) -> bytes:
+        """Return what two pages that look the same have in common, b"" where that is not known.
+
+        Raises ``CancelledError``.
+        """
+        self.job.check()
+        contents = entry(page.page, "Contents")
+        if kind_of(contents) != "stream" or entry(page.page, "Annots") is not None:
+            return b""
+        try:
+            resources = page.resources.unparse() if page.resources is not None else b""
+            packing = [entry(contents, key) for key in ("Filter", "DecodeParms", "F")]
+            named = [one.unparse(resolved=True) for one in packing if one is not None]
+            data = contents.read_raw_bytes()
+        except Exception:  # pikepdf raises several kinds for damaged objects
+            return b""
+        known = repr((resources, named, page.visible, page.upright)).encode()
+        return sha256(known).digest() + sha256(data).digest()
 
     def font(self, font: Any) -> FontFacts:
         """Return what is known of a typeface."""

@@ -87,13 +87,17 @@ def read_pages(document: PdfDocument, frame: Frame, job: Job, thin: float = THIN
     if frame.bound_right is None:
         frame = replace(frame, bound_right=document.is_read_leftwards)
     result = PrintFile(document, frame)
+    known: dict[object, Ink] = {}  # pages of a notebook are all the same
     job.phase(len(pages))
     for done, source in enumerate(pages):
         trim, bleed = cut(source, frame)
-        page = PrintPage(
-            source, trim, bleed, Ink(trim, bleed, thin=thin), frame.inner(source.number)
-        )
-        paint_page(document, source, page.ink)
+        look = document.look_of(source)
+        ink = known.get((look, trim, bleed)) if look else None
+        if ink is None:
+            ink = known[look, trim, bleed] = Ink(trim, bleed, thin=thin)
+            paint_page(document, source, ink)
+            ink.finish()
+        page = PrintPage(source, trim, bleed, ink, frame.inner(source.number))
         result.pages.append(page)
         job.step(done + 1)
     return result

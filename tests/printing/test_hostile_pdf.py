@@ -228,12 +228,23 @@ def test_each(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_all_pages_together_have_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pdf_document, "MOST_OPERATIONS_OF_ALL", 20_000)
-    path = book(dict.fromkeys(range(1, 25), b"q Q " * 2500)).write(tmp_path / "a.pdf")
+    pages = {number: b"q Q " * 2500 + b"%% %d" % number for number in range(1, 25)}
+    path = book(pages).write(tmp_path / "a.pdf")
     (finding,) = [one for one in preflight(path).findings if one.rule == "readable"]
     assert "the file has more drawing operators than can be checked" in finding.message
     assert finding.is_error
     assert 1 < finding.pages[0] < 24
     assert finding.pages[-1] == 24
+
+
+def test_pages_that_look_the_same_are_painted_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As those of a notebook, which are many more operators than bytes in the file."""
+    monkeypatch.setattr(pdf_document, "MOST_OPERATIONS_OF_ALL", 20_000)
+    pdf = book(dict.fromkeys(range(1, 25), b"q Q " * 2500 + b"0.2 w 200 200 m 300 300 l S"))
+    findings = preflight(pdf.write(tmp_path / "a.pdf")).findings
+    assert [(one.rule, one.pages) for one in findings] == [("line-width", tuple(range(1, 25)))]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="devices are those of POSIX")
