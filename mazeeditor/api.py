@@ -20,8 +20,9 @@ from mazeeditor.films.formats import film_limit, write_film
 from mazeeditor.films.recording import film_of_generation, films_of_solving, new_generation
 from mazeeditor.generators import GENERATORS
 from mazeeditor.job import Job
+from mazeeditor.making.formats import is_for_machine
 from mazeeditor.making.make_options import make_options
-from mazeeditor.making.making import is_for_machine, make_by_names
+from mazeeditor.making.making import make_by_names
 from mazeeditor.masks import PIECES
 from mazeeditor.masks.cutting import Masks, mask_steps
 from mazeeditor.maze.drawn_route import route_of
@@ -53,7 +54,7 @@ from mazeeditor.settings_folder import making_folders, rules_folders
 from mazeeditor.shapes import SHAPES
 from mazeeditor.solvers import solve as solve_maze
 from mazeeditor.transforms import transformed
-from mazeeditor.transforms.symmetry_group import checked_symmetry
+from mazeeditor.transforms.symmetry_names import checked_symmetry
 from mazeeditor.translation import _
 
 

@@ -9,7 +9,6 @@ from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from functools import cache
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 from threading import Event, Lock
 from time import time
@@ -226,6 +225,8 @@ def is_first(name: str) -> bool:
 
     The answer is True once for each folder of kernels; False where none can be kept, too.
     """
+    from importlib.metadata import PackageNotFoundError
+
     try:
         (cache_folder() / f"{name}.begun").touch(exist_ok=False)
     except (OSError, PackageNotFoundError):

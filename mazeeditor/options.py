@@ -13,7 +13,9 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from mazeeditor.errors import UsageError
@@ -246,16 +248,22 @@ class Option:
         return _("{allowed}; default {default}").format(allowed=self.allowed(), default=default)
 
 
+@cache
 def options_of(function: Callable[..., Any]) -> tuple[Option, ...]:
-    """Return the options of a function's keyword-only arguments, or of a dataclass's fields."""
-    hints = get_type_hints(function, include_extras=True)
-    if inspect.isclass(function):
-        hints = get_type_hints(function.__init__, include_extras=True)
-    return tuple(
-        _read(parameter.name, hints[parameter.name], parameter.default)
+    """Return the options of a function's keyword-only arguments, or of a dataclass's fields.
+
+    The annotations of other arguments are not evaluated: what these name may be imported for type
+    checkers alone.
+    """
+    annotated: Any = function.__init__ if inspect.isclass(function) else inspect.unwrap(function)
+    named = {
+        parameter.name: parameter
         for parameter in inspect.signature(function).parameters.values()
         if parameter.kind is inspect.Parameter.KEYWORD_ONLY
-    )
+    }
+    annotations = SimpleNamespace(__annotations__={n: p.annotation for n, p in named.items()})
+    hints = get_type_hints(annotations, annotated.__globals__, include_extras=True)
+    return tuple(_read(name, hints[name], named[name].default) for name in named)
 
 
 def _read(name: str, hint: Any, default: Any) -> Option:

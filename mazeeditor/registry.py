@@ -17,7 +17,8 @@ options and whose docstring is the summary:
     def breadth_first(maze: Maze, job: Job) -> SearchResult:
         '''Explore all directions at once.'''
 
-The files are imported at the first access to the registry, so starting the program stays cheap.
+The files are imported at the first access to the registry, unless it is to an entry whose file has
+been imported already; so starting the program stays cheap.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
+from mazeeditor.declarations import declarations
 from mazeeditor.errors import UsageError
 from mazeeditor.options import Option, options_of
 from mazeeditor.translation import _, quoted
@@ -93,8 +95,10 @@ P = ParamSpec("P")
 class Registry(Generic[E]):
     """The entries of one kind, found in the files of one package."""
 
-    def __init__(self, kind: str, package: str) -> None:
+    def __init__(self, kind: str, package: str, decorator: str = "") -> None:
+        """Where ``decorator`` is its name, the names of all entries are read without importing."""
         self.kind = kind
+        self._decorator = decorator
         self._package = package
         self._entries: dict[str, E] = {}
         self._discovered = False
@@ -141,7 +145,8 @@ class Registry(Generic[E]):
 
     def __getitem__(self, name: str) -> E:
         """Return the entry of that name; raises ``UsageError`` with the nearest name."""
-        self._discover()
+        if name not in self._entries:
+            self._discover()
         if name in self._entries:
             return self._entries[name]
         nearest = difflib.get_close_matches(name, self._entries, n=1)
@@ -157,6 +162,8 @@ class Registry(Generic[E]):
 
     def names(self) -> list[str]:
         """Return every name, in menu order."""
+        if self._decorator and not self._discovered:
+            return list(declarations(self._package, self._decorator))
         return [entry.name for entry in self]
 
 

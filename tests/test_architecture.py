@@ -45,7 +45,7 @@ FLOORS: tuple[frozenset[str], ...] = (
             "settings_folder",
             "processes",
         }
-        | {"translation", "errors"}
+        | {"translation", "errors", "declarations"}
     ),
     frozenset({"maze"}),
     frozenset(
@@ -144,7 +144,6 @@ WINDOW_ONLY = {"tkinter", "_tkinter", "sv_ttk", "PIL.ImageTk"}
 HOMES = {  # of libraries that take their time: imported by the functions that need them
     "numba": {"jit"},
     "fpdf": {"exporters", "drawing"},
-    "svgwrite": {"exporters"},
     "psutil": {"memory"},
     "pikepdf": {"printing"},
 }

@@ -13,7 +13,7 @@ from mazeeditor.exporters import EXPORTERS
 from tests.sources import sources
 
 WINDOW = ["tkinter", "_tkinter", "sv_ttk", "PIL.ImageTk"]
-SLOW = ["numba", "llvmlite", "fpdf", "fontTools", "svgwrite", "psutil", "pikepdf"]
+SLOW = ["numba", "llvmlite", "fpdf", "fontTools", "psutil", "pikepdf"]
 FOR_TESTS = ["pytest", "hypothesis", "networkx", "Xlib"]
 
 OF_POSIX = {  # Windows has none of these

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import mazeeditor
-from mazeeditor.cli.subcommands import build_parser
+from mazeeditor.cli.parser import build_parser
 from mazeeditor.generators import GENERATORS
 from mazeeditor.solvers import SOLVERS
 from tests.cli.run import mazeeditor as run

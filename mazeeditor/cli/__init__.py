@@ -5,6 +5,7 @@ The window opens without importing any subcommand, nor what parses them.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -60,24 +61,27 @@ def _run(given: list[str]) -> int:
         raise UsageError(_("The window opens files; commands read standard input: COMMAND -."))
     if len(given) == 1 and Path(given[0]).suffix and holds(Path(given[0]).is_file):
         return _open_window(Path(given[0]))
-    from mazeeditor.cli.subcommands import SUBCOMMANDS
+    from mazeeditor.cli.parser import commands
 
-    if given[0].startswith("-") or given[0] in SUBCOMMANDS:
+    names = list(commands())
+    if given[0].startswith("-") or given[0] in names:
         return _run_command(given)
     if len(given) > 1:
         raise UsageError(
             _("There is no command {name}. Known are: {known}.").format(
-                name=quoted(given[0]), known=", ".join(SUBCOMMANDS.names())
+                name=quoted(given[0]), known=", ".join(names)
             )
         )
-    return _open_file(Path(given[0]), SUBCOMMANDS.names())
+    return _open_file(Path(given[0]), names)
 
 
 def _run_command(given: list[str]) -> int:
+    from mazeeditor.cli.parser import build_parser
     from mazeeditor.cli.signals import raised_once
     from mazeeditor.cli.streams import reported_output
-    from mazeeditor.cli.subcommands import build_parser
 
+    # numpy starts a thread for each processor, to multiply matrices: no command has large ones
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     with raised_once(), reported_output():
         parsed = build_parser().parse_args(given)
         return int(parsed.command.run(parsed))

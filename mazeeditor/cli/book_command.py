@@ -6,14 +6,14 @@ import argparse
 from pathlib import Path
 
 from mazeeditor.cli.flags import add_flags, read_flags
-from mazeeditor.cli.maze_files import check_folder, check_other
-from mazeeditor.cli.sheet_command import (
+from mazeeditor.cli.format_flags import (
     WORKERS,
     add_pictures,
     add_workers,
     format_options,
     read_format,
 )
+from mazeeditor.cli.maze_files import check_folder, check_other
 from mazeeditor.cli.subcommands import DONE, subcommand
 from mazeeditor.cli.terminal import follow
 from mazeeditor.errors import UsageError

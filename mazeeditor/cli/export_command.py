@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -24,13 +25,9 @@ from mazeeditor.drawing.page import Page, page_options
 from mazeeditor.drawing.paper import LANDSCAPE, PORTRAIT
 from mazeeditor.errors import UsageError
 from mazeeditor.exporters import EXPORTERS, exporter_for
-from mazeeditor.files import Project
-from mazeeditor.files.project import SUFFIX
-from mazeeditor.making.chosen_presets import ChosenPresets
-from mazeeditor.making.formats import CUT_FORMATS
-from mazeeditor.making.make_options import MakeOptions, make_options, with_hand_tabs
-from mazeeditor.making.making import format_for, is_for_machine, make, usual_job
-from mazeeditor.making.tab_places import HandTabs
+from mazeeditor.files import SUFFIX, Project
+from mazeeditor.making.formats import CUT_FORMATS, is_for_machine
+from mazeeditor.making.make_options import make_options
 from mazeeditor.options import Option
 from mazeeditor.settings_folder import making_folders
 from mazeeditor.translation import _
@@ -104,10 +101,7 @@ def run(parsed: argparse.Namespace) -> int:
     solution = {"solution": parsed.solution} if parsed.solution else {}
     page = Page.chosen(style | solution, project.page)
     if making:
-        options = MakeOptions(**{"job": usual_job(output), **chosen})
-        if not {"tabs", "tabs_at"} & chosen.keys():
-            options = with_hand_tabs(options, HandTabs.of(project.tabs, project.maze))
-        return _make(parsed, project, page, options)
+        return _make(parsed, project, page, chosen)
     if style or solution:  # a project keeps them
         project = replace(project, page=page.to_dict(project.page))
     written = follow(lambda job: write(project, output, job, page=page, **of_format))
@@ -123,9 +117,20 @@ def _refuse_making(parsed: argparse.Namespace) -> None:
         raise UsageError(_("{owner} has no option {flag}.").format(owner=owner, flag="--json"))
 
 
-def _make(parsed: argparse.Namespace, project: Project, page: Page, options: MakeOptions) -> int:
+def _make(
+    parsed: argparse.Namespace, project: Project, page: Page, chosen: Mapping[str, Any]
+) -> int:
     """Write the files of a job; print their names, and figures."""
-    output, presets = Path(parsed.output), ChosenPresets.of(options, making_folders())
+    from mazeeditor.making.chosen_presets import ChosenPresets
+    from mazeeditor.making.make_options import MakeOptions, with_hand_tabs
+    from mazeeditor.making.making import format_for, make, usual_job
+    from mazeeditor.making.tab_places import HandTabs
+
+    output = Path(parsed.output)
+    options = MakeOptions(**{"job": usual_job(output), **chosen})
+    if not {"tabs", "tabs_at"} & chosen.keys():
+        options = with_hand_tabs(options, HandTabs.of(project.tabs, project.maze))
+    presets = ChosenPresets.of(options, making_folders())
     format_ = format_for(output, presets.machine)
     own = [*_format_options(), *_making_format_options()]
     refuse_others(parsed, format_.options, format_.label, own)

@@ -6,12 +6,14 @@ import argparse
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from mazeeditor.cli.flags import add_flags, read_flags
 from mazeeditor.cli.maze_files import check_maze_target, summary_stream, write
 from mazeeditor.cli.recipe_flags import (
     add_recipe,
     generator_options,
+    kept_page,
     preset_of,
     read_openings,
     read_recipe,
@@ -19,31 +21,22 @@ from mazeeditor.cli.recipe_flags import (
 )
 from mazeeditor.cli.subcommands import DONE, subcommand
 from mazeeditor.cli.terminal import follow
-from mazeeditor.drawing.motifs import FILES
-from mazeeditor.drawing.page import Page
-from mazeeditor.editing.route_sources import route_along
 from mazeeditor.errors import UsageError
 from mazeeditor.files import Project
 from mazeeditor.files.plain_text import text_of, why_no_text
-from mazeeditor.files.route_file import read_route
 from mazeeditor.input_files import input_path
 from mazeeditor.job import Job
-from mazeeditor.maze.drawn_route import route_of
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.recipe import Recipe, maze_around, maze_of, outline_of
 from mazeeditor.shapes import SHAPES
-from mazeeditor.transforms.symmetric_maze import breaking_report
-from mazeeditor.transforms.symmetry_group import LABELS, checked_symmetry
+from mazeeditor.transforms.symmetry_names import LABELS, checked_symmetry
 from mazeeditor.translation import _
-from mazeeditor.workspace.overall_size import (
-    SizeRequest,
-    as_drawn,
-    overall_size,
-    page_for,
-    size_options,
-)
+from mazeeditor.workspace.size_request import SizeRequest, size_options
+
+if TYPE_CHECKING:
+    from mazeeditor.drawing.page import Page
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -88,15 +81,12 @@ def run(parsed: argparse.Namespace) -> int:
     if parsed.output is None and (reason := why_no_text(lattice)):
         raise UsageError(reason)
     maze, made_by = _made(parsed, recipe, lattice)
-    if recipe.symmetry and (
-        report := follow(lambda job: breaking_report(maze, recipe.symmetry, job))
-    ):
-        print(f"mazeeditor: {report}", file=sys.stderr)
+    if recipe.symmetry:
+        _report_breaks(maze, recipe.symmetry)
     if parsed.output is None:
         sys.stdout.write(text_of(maze).decode())
         return DONE
-    project = Project(maze, made_by, page.to_dict() if page != Page() else {})
-    output = Path(parsed.output)
+    project, output = Project(maze, made_by, kept_page(page)), Path(parsed.output)
     written = follow(lambda job: write(project, output, job, page=page))
     paths = ", ".join(map(str, written or [output]))
     text = _("{path}: seed {seed}").format(path=paths, seed=recipe.seed)
@@ -117,8 +107,21 @@ def _made(parsed: argparse.Namespace, recipe: Recipe, lattice: Lattice) -> tuple
     return follow(lambda job: maze_around(recipe, lattice, route, job))
 
 
+def _report_breaks(maze: Maze, symmetry: str) -> None:
+    """Print on stderr which walls break a symmetry, if any do."""
+    from mazeeditor.transforms.symmetric_maze import breaking_report
+
+    if report := follow(lambda job: breaking_report(maze, symmetry, job)):
+        print(f"mazeeditor: {report}", file=sys.stderr)
+
+
 def _route(parsed: argparse.Namespace, lattice: Lattice, job: Job) -> Ids:
     """Return the route of the flags: from a list, or along a text, picture or drawing."""
+    from mazeeditor.drawing.motifs import FILES
+    from mazeeditor.editing.route_sources import route_along
+    from mazeeditor.files.route_file import read_route
+    from mazeeditor.maze.drawn_route import route_of
+
     if parsed.route_text:
         return route_along(Maze(lattice), job, text=parsed.route_text, picture=parsed.route or "")
     path = input_path(parsed.route)
@@ -127,11 +130,17 @@ def _route(parsed: argparse.Namespace, lattice: Lattice, job: Job) -> Ids:
     return route_of(lattice, read_route(path))
 
 
-def _in_millimetres(parsed: argparse.Namespace, recipe: Recipe, page: Page) -> tuple[Recipe, Page]:
+def _in_millimetres(
+    parsed: argparse.Namespace, recipe: Recipe, page: Page | None
+) -> tuple[Recipe, Page | None]:
     """Return a recipe and a page with the sizes in mm that were given, if any."""
     given = read_flags(parsed, size_options())
     if not given:
         return recipe, page
+    from mazeeditor.drawing.page import Page
+    from mazeeditor.workspace.overall_size import as_drawn, overall_size, page_for
+
+    page = page or Page()
     request = as_drawn(SizeRequest(**given), page)
     kept = read_flags(parsed, SHAPES[recipe.shape].options)
     size = overall_size(request, recipe.shape, recipe.sizes, kept)

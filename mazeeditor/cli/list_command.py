@@ -9,33 +9,28 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mazeeditor.cli.subcommands import DONE, subcommand
 from mazeeditor.errors import MazeError
-from mazeeditor.exporters import EXPORTERS
-from mazeeditor.generators import GENERATORS, Generator
-from mazeeditor.making.jobs import JOBS, MachineJob
-from mazeeditor.masks import MASKS
 from mazeeditor.options import Option
 from mazeeditor.registry import Entry, Registry
-from mazeeditor.shapes import SHAPES, Shape
-from mazeeditor.solvers import SOLVERS
-from mazeeditor.transforms import TRANSFORMS
 from mazeeditor.translation import _, one_line, without_controls
 
 if TYPE_CHECKING:
     from mazeeditor.making.machine_files import Machine
 
-KINDS: dict[str, Registry[Any]] = {
-    "generators": GENERATORS,
-    "solvers": SOLVERS,
-    "shapes": SHAPES,
-    "masks": MASKS,
-    "exporters": EXPORTERS,
-    "transforms": TRANSFORMS,
-    "jobs": JOBS,
+# Of each kind the package that holds its registry, imported when it is listed: SHAPES in shapes.
+KINDS = {
+    "generators": "mazeeditor.generators",
+    "solvers": "mazeeditor.solvers",
+    "shapes": "mazeeditor.shapes",
+    "masks": "mazeeditor.masks",
+    "exporters": "mazeeditor.exporters",
+    "transforms": "mazeeditor.transforms",
+    "jobs": "mazeeditor.making.jobs",
 }
 # Files, to which users add.
 PRESETS, RULES, MACHINES, MATERIALS = "presets", "rules", "machines", "materials"
@@ -58,9 +53,17 @@ def run(parsed: argparse.Namespace) -> int:
     """Print one entry a line, its options below it."""
     if parsed.kind in _LISTS:
         return _LISTS[parsed.kind](json_lines=parsed.json)
-    for entry in KINDS[parsed.kind]:
-        print(json.dumps(as_json(entry)) if parsed.json else as_text(entry))
+    for entry in registry_of(parsed.kind):
+        print(
+            json.dumps(as_json(entry, parsed.kind)) if parsed.json else as_text(entry, parsed.kind)
+        )
     return DONE
+
+
+def registry_of(kind: str) -> Registry[Any]:
+    """Return the registry of one of ``KINDS``."""
+    registry: Registry[Any] = getattr(import_module(KINDS[kind]), kind.upper())
+    return registry
 
 
 def _list_presets(*, json_lines: bool) -> int:
@@ -160,26 +163,32 @@ _LISTS: dict[str, Callable[..., int]] = {
 }
 
 
-def as_json(entry: Entry[Any]) -> dict[str, Any]:
-    """Return the object that ``--json`` prints for an entry."""
+def as_json(entry: Entry[Any], kind: str) -> dict[str, Any]:
+    """Return the object that ``--json`` prints for an entry of one of ``KINDS``."""
     values: dict[str, Any] = {
         "name": entry.name,
         "label": entry.label,
         "summary": entry.summary,
-        "options": [_option(option) for option in _options(entry)],
+        "options": [_option(option) for option in _options(entry, kind)],
     }
-    if isinstance(entry, Generator):
-        values["texture"] = entry.texture
-    return {**values, "sides": entry.run().sides} if isinstance(entry, Shape) else values
+    return values | _more(entry, kind)
 
 
-def _options(entry: Entry[Any]) -> tuple[Option, ...]:
+def _more(entry: Any, kind: str) -> dict[str, Any]:
+    """Return what only entries of this kind have."""
+    if kind == "generators":
+        return {"texture": entry.texture}
+    return {"sides": entry.run().sides} if kind == "shapes" else {}
+
+
+def _options(entry: Any, kind: str) -> tuple[Option, ...]:
     """Return the options of an entry; those of a job are chosen with all that concerns making."""
-    if isinstance(entry, MachineJob):
+    if kind == "jobs":
         from mazeeditor.making.make_options import make_options
 
         return tuple(option for option in make_options() if option.name in entry.uses)
-    return entry.options
+    options: tuple[Option, ...] = entry.options
+    return options
 
 
 def _option(option: Option) -> dict[str, Any]:
@@ -194,15 +203,17 @@ def _option(option: Option) -> dict[str, Any]:
     }
 
 
-def as_text(entry: Entry[Any]) -> str:
-    """Return the lines for an entry."""
+def as_text(entry: Entry[Any], kind: str) -> str:
+    """Return the lines for an entry of one of ``KINDS``."""
     lines = [f"{entry.name:20}{entry.summary}"]
     lines += [
-        f"    {option.flag:18}{option.help} ({option.described()})" for option in _options(entry)
+        f"    {option.flag:18}{option.help} ({option.described()})"
+        for option in _options(entry, kind)
     ]
-    if isinstance(entry, Generator):
-        lines.insert(1, f"    {_('texture'):18}{entry.texture}")
-    if isinstance(entry, Shape):
-        sides = ", ".join(entry.run().sides)
+    more = _more(entry, kind)
+    if "texture" in more:
+        lines.insert(1, f"    {_('texture'):18}{more['texture']}")
+    if "sides" in more:
+        sides = ", ".join(more["sides"])
         lines.append(f"    {_('SIDE'):18}" + _("of an opening: {sides}").format(sides=sides))
     return "\n".join(lines)

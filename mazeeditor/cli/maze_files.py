@@ -8,18 +8,17 @@ from __future__ import annotations
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
-from mazeeditor.drawing.page import Page
 from mazeeditor.errors import MazeError, UsageError
-from mazeeditor.exporters import EXPORTERS, export
-from mazeeditor.files import Project, read
-from mazeeditor.files.project import SUFFIX, chunks_of
-from mazeeditor.files.project import save as save_project
+from mazeeditor.files import SUFFIX, Project, read
 from mazeeditor.input_files import input_path
 from mazeeditor.job import Job
-from mazeeditor.maze.solution import Solution
 from mazeeditor.translation import _, one_line, printable
+
+if TYPE_CHECKING:
+    from mazeeditor.drawing.page import Page
+    from mazeeditor.maze.solution import Solution
 
 MAZE_FILE = _("a project or a text file; - is standard input")
 STANDARD_OUTPUT = Path("-")
@@ -49,13 +48,20 @@ def write(
     ``CancelledError``.
     """
     if path == STANDARD_OUTPUT:
+        from mazeeditor.files.project import chunks_of
+
         for chunk in chunks_of(project, job):
             sys.stdout.write(chunk.decode())
         return []
     check_target(path)
     if path.suffix.lower() == SUFFIX:
-        save_project(project, path, job)
+        from mazeeditor.files.project import save
+
+        save(project, path, job)
         return [path]
+    from mazeeditor.drawing.page import Page
+    from mazeeditor.exporters import export
+
     return export(project.maze, path, page or Page(), shown, job, **options)
 
 
@@ -77,8 +83,12 @@ def check_target(path: Path, source: str | None = None) -> None:
     the folder is missing: before a long job rather than after it.
     """
     check_folder(path)
+    if path.suffix.lower() == SUFFIX:
+        return
     if path.suffix.lower() not in MAZES:
         check_other(path, source)
+    from mazeeditor.exporters import EXPORTERS
+
     known = [SUFFIX, *(exporter.suffix for exporter in EXPORTERS)]
     if path.suffix.lower() not in known:
         raise UsageError(

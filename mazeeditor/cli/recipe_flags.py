@@ -10,10 +10,9 @@ import argparse
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
-from mazeeditor.drawing.page import Page
 from mazeeditor.errors import UsageError
 from mazeeditor.generators import BRAID, GENERATORS
 from mazeeditor.masks import MASKS, PIECES, Mask
@@ -25,6 +24,9 @@ from mazeeditor.options import Option
 from mazeeditor.recipe import Recipe
 from mazeeditor.shapes import SHAPES
 from mazeeditor.translation import _, quoted
+
+if TYPE_CHECKING:
+    from mazeeditor.drawing.page import Page
 
 USUAL = Recipe("backtracker")
 Openings = tuple[Opening | None, tuple[Opening, ...]]
@@ -132,14 +134,24 @@ def add_recipe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--exit", metavar=place, action="append", help=text + _("; repeatable"))
 
 
-def preset_of(parsed: argparse.Namespace) -> tuple[Recipe, Page]:
-    """Return recipe and page of the preset, else what is usual; raises ``UsageError``."""
+def preset_of(parsed: argparse.Namespace) -> tuple[Recipe, Page | None]:
+    """Return recipe and page of the preset; raises ``UsageError``.
+
+    Without a preset the recipe is what is usual, and there is no page.
+    """
     if parsed.preset is None:
-        return USUAL, Page()
+        return USUAL, None
     from mazeeditor.workspace.presets import preset_named
 
     preset = preset_named(parsed.preset)
     return preset.recipe, preset.page
+
+
+def kept_page(page: Page | None) -> dict[str, Any]:
+    """Return the page of a project: nothing where it is the usual one."""
+    from mazeeditor.drawing.page import Page
+
+    return {} if page is None or page == Page() else page.to_dict()
 
 
 def read_openings(parsed: argparse.Namespace, lattice: Lattice) -> Openings:

@@ -14,6 +14,7 @@ from mazeeditor.cli.maze_files import check_maze_target, open_project, summary_s
 from mazeeditor.cli.recipe_flags import (
     add_recipe,
     generator_options,
+    kept_page,
     preset_of,
     read_openings,
     read_recipe,
@@ -114,7 +115,7 @@ def _of_seeds(parsed: argparse.Namespace, goal: SearchGoal) -> tuple[Search, Pro
     first = 1 if first is None else first
     search = Search(goal, recipe, 1, first, lattice, openings)
     maze = search.seeded(first, follow(lambda job: job))
-    return search, Project(maze, recipe, page.to_dict() if page != Page() else {})
+    return search, Project(maze, recipe, kept_page(page))
 
 
 def _of_changes(parsed: argparse.Namespace, goal: SearchGoal) -> tuple[Search, Project]:

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import argparse
 import json
-from dataclasses import replace
 from pathlib import Path
 
 from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
+from mazeeditor.cli.format_flags import (
+    WORKERS,
+    add_pictures,
+    add_workers,
+    format_options,
+    read_format,
+)
 from mazeeditor.cli.maze_files import check_folder, check_other, open_project
 from mazeeditor.cli.recipe_flags import (
     add_recipe,
     generator_options,
+    kept_page,
     preset_of,
     read_openings,
     read_recipe,
@@ -22,7 +29,6 @@ from mazeeditor.cli.subcommands import DONE, subcommand
 from mazeeditor.cli.terminal import follow
 from mazeeditor.drawing.page import Page, page_options
 from mazeeditor.errors import UsageError
-from mazeeditor.exporters import EXPORTERS, Exporter
 from mazeeditor.files import Project
 from mazeeditor.generators import BRAID
 from mazeeditor.input_files import input_path
@@ -30,14 +36,10 @@ from mazeeditor.job import Job
 from mazeeditor.maze.random import SEED
 from mazeeditor.options import Option, options_of
 from mazeeditor.printing.names_file import read_names
-from mazeeditor.printing.page_files import PageFormat
 from mazeeditor.printing.sheet import NOT_OF_SHEETS, Sheet, placeholders
 from mazeeditor.printing.sheet_files import Printing, SheetOrder
 from mazeeditor.recipe import outline_of
 from mazeeditor.translation import _
-
-PIXELS = "pixels"
-WORKERS = Option("workers", int, None, low=1, high=256, optional=True)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -61,33 +63,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--output", metavar=_("OUT"), required=True, help=text)
 
 
-def add_pictures(parser: argparse.ArgumentParser) -> None:
-    """Add the format of the pictures in a ZIP."""
-    parser.add_argument("--pages", choices=("svg", "png"), help=_("the pictures in a ZIP"))
-
-
-def add_workers(parser: argparse.ArgumentParser) -> None:
-    """Add the number of processes."""
-    text = _("processes that draw pages (default: one a core)")
-    parser.add_argument("--workers", dest="option_workers", metavar="INT", help=text)
-
-
 def _page_options() -> list[Option]:
     """Return the options of the page, but for those that a sheet has itself."""
     return [option for option in page_options() if option.name not in NOT_OF_SHEETS]
-
-
-def _flags_of(exporter: Exporter) -> list[Option]:
-    """Return the options of a format by the names of their flags: a mask has one named picture."""
-    return [
-        replace(option, name=PIXELS) if option.name == "picture" else option
-        for option in exporter.options
-    ]
-
-
-def format_options() -> list[Option]:
-    """Return the options of the formats that pages can have."""
-    return [option for name in ("pdf", "png", "svg") for option in _flags_of(EXPORTERS[name])]
 
 
 @subcommand(
@@ -118,19 +96,6 @@ def run(parsed: argparse.Namespace) -> int:
     return DONE
 
 
-def read_format(parsed: argparse.Namespace, output: Path) -> PageFormat:
-    """Return the format of the flags and of the name of the file; raises ``UsageError``."""
-    exporter = PageFormat.of(output, parsed.pages).exporter
-    if parsed.pages and output.suffix.lower() != ".zip":
-        raise UsageError(_("Only a ZIP has {flag}.").format(flag="--pages"))
-    flags = _flags_of(exporter)
-    refuse_others(parsed, flags, exporter.label, format_options())
-    options = read_flags(parsed, flags)
-    if PIXELS in options:
-        options["picture"] = options.pop(PIXELS)
-    return PageFormat.of(output, parsed.pages, **options)
-
-
 def _order(parsed: argparse.Namespace) -> SheetOrder:
     """Return what is to be printed; raises ``UsageError`` and ``MazeError``."""
     sheet = Sheet(**read_flags(parsed, options_of(Sheet)))
@@ -143,7 +108,7 @@ def _order(parsed: argparse.Namespace) -> SheetOrder:
     usual, page = preset_of(parsed)
     recipe = read_recipe(parsed, generator_options(), usual).kept()
     lattice = report_pieces(follow(lambda job: outline_of(recipe, job=job))).lattice
-    page = Page.chosen(style, page.to_dict())
+    page = Page.chosen(style, kept_page(page))
     return SheetOrder(sheet, page, recipe, read_openings(parsed, lattice), rows=rows)
 
 

@@ -20,6 +20,7 @@ from typing import NamedTuple
 import numpy as np
 
 from mazeeditor.drawing.curves import flattened
+from mazeeditor.drawing.lattice_findings import FoundFor
 from mazeeditor.drawing.scene import Ids, Numbers, Points, Strokes
 from mazeeditor.drawing.wall_styles import WALL_STYLES, Usual
 from mazeeditor.drawing.wall_styles.hand_drawn import waver_of
@@ -108,6 +109,13 @@ class Extent:
 
 def extent_of(lattice: Lattice) -> Extent:
     """Return the extent of a maze; fast, whatever its size, but for one with holes or gaps."""
+    return _EXTENTS.get(lattice, None, lambda: _measured(lattice))
+
+
+_EXTENTS: FoundFor[Extent] = FoundFor()
+
+
+def _measured(lattice: Lattice) -> Extent:
     # all cells are alike, except for rings, where those of one ring are
     kinds = lattice.row_starts if len(lattice.which) > 2 else np.array([lattice.first.cell])
     cells, walls = lattice.walls_of(kinds)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import subprocess
 import sys
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
@@ -126,6 +125,8 @@ WEIGHTS = ((40, 200), (50, 300), (80, 400), (100, 500), (180, 600), (200, 700), 
 
 def _of_fontconfig(language: str) -> list[Typeface] | None:
     """Return what fontconfig lists for a language, ``None`` where this system has none."""
+    import subprocess
+
     program = shutil.which("fc-match")
     if not program or sys.platform in ("win32", "darwin"):
         return None

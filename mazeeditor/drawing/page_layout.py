@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cache, cached_property
 from math import ceil, floor, log10
 from typing import NamedTuple
 
 from mazeeditor.drawing.extent import Extent, OpeningPlace, extent_of, opening_places
 from mazeeditor.drawing.free_ground import Box, Ground
+from mazeeditor.drawing.lattice_findings import FoundFor
 from mazeeditor.drawing.lettering import Block, clean, fitted, lettering_of
 from mazeeditor.drawing.marks import Scale, marks_at
 from mazeeditor.drawing.page import FIXED, Page
@@ -86,10 +89,9 @@ class Plan:
     tokens: TokenSet | None
 
     @classmethod
-    def of(cls, maze: Maze, page: Page, title: str) -> Plan:
-        """Measure a maze; raises ``UsageError`` where nothing can stand along its route."""
-        parts = extent_of(maze.lattice), opening_places(maze), tokens_of(maze, page)
-        return cls(maze, page, title, *parts)
+    def of(cls, maze: Maze, page: Page, title: str, tokens: TokenSet | None = None) -> Plan:
+        """Measure a maze along whose route ``tokens`` stand."""
+        return cls(maze, page, title, extent_of(maze.lattice), opening_places(maze), tokens)
 
     @property
     def sheets(self) -> int:
@@ -139,8 +141,13 @@ class Plan:
 
     def needed(self, cell: float, room: TypeArea) -> tuple[float, float]:
         """Return the size that all within the margins takes, the title as it is set there."""
-        maze = self.maze_size(self.scale(cell))
-        return maze[0], maze[1] + _title_height(self.block(room)) + self.note(room).room
+        width, height = self.maze_size(self.scale(cell))
+        return width, height + self._texts(room)
+
+    @cached_property
+    def _texts(self) -> Callable[[TypeArea], float]:
+        """How high title and note are on a page: the same whatever the cell, so found once."""
+        return cache(lambda room: _title_height(self.block(room)) + self.note(room).room)
 
     def fits(self, cell: float, room: TypeArea) -> bool:
         """Whether all of it has room with cells of that size."""
@@ -183,7 +190,7 @@ def plan_page(maze: Maze, page: Page, title: str | None = None) -> PageLayout:
     ``title`` replaces that of the page.
     """
     title = clean(page.title if title is None else title)
-    plan = Plan.of(maze, page, title)
+    plan = Plan.of(maze, page, title, tokens_of(maze, page))
     sizes = paper_sizes(page.page, page.orientation)
     if not sizes:
         return _readable(_around(plan), page.walls)
@@ -254,9 +261,23 @@ def plan_area(maze: Maze, page: Page, area: Box, *, solved: bool = False) -> Pag
     The width and height of the layout are those of the area, and its margins do not count. Raises
     ``UsageError`` as ``plan_page`` does, unless ``solved`` also where tokens cannot be read.
     """
-    left, top, right, bottom = area
+    page = replace(page, margin=0.0)
+    tokens = tokens_of(maze, page)
+    if tokens is None:
+        key = maze.entrance, maze.exits, page, area
+        return _LAYOUTS.get(maze.lattice, key, lambda: _in_area(Plan.of(maze, page, ""), area))
+    layout = _in_area(Plan.of(maze, page, "", tokens), area)
+    return layout if solved else _readable(layout, page.walls)
+
+
+# What else a maze has does not matter where nothing stands along its route.
+_LAYOUTS: FoundFor[PageLayout] = FoundFor()
+
+
+def _in_area(plan: Plan, area: Box) -> PageLayout:
+    """Return the layout of a maze in the middle of ``area``; raises ``UsageError``."""
+    page, (left, top, right, bottom) = plan.page, area
     room = TypeArea(right - left, bottom - top)
-    plan = Plan.of(maze, replace(page, margin=0.0), "")
     most = _largest(plan, room, LARGEST_OF_SHEETS if page.cell is None else 1000.0)
     if most is None:
         text = _("Nothing fits {width:.1f} × {height:.1f} mm.")
@@ -269,8 +290,7 @@ def plan_area(maze: Maze, page: Page, area: Box, *, solved: bool = False) -> Pag
         raise UsageError(_too_large(text, plan, page.cell, room, most))
     layout = _place(plan, page.cell or most, room)
     x, y = round(layout.x + left, 3), round(layout.y + top, 3)
-    layout = replace(layout, x=x, y=y, top=layout.top + top, bottom=layout.bottom + top)
-    return layout if solved else _readable(layout, page.walls)
+    return replace(layout, x=x, y=y, top=layout.top + top, bottom=layout.bottom + top)
 
 
 def _between_margins(page: Page, paper: tuple[float, float]) -> TypeArea:
@@ -327,7 +347,8 @@ def _largest(plan: Plan, room: TypeArea, most: float) -> float | None:
     if not plan.fits(SMALLEST_CELL, room):
         return None
     low, high = SMALLEST_CELL, most
-    while high / low > 1 + 1e-9:
+    # any cell between two that are rounded to the same one is rounded to that too
+    while high / low > 1 + 1e-9 and rounded_down(low) < rounded_down(high):
         middle = (low * high) ** 0.5
         low, high = (middle, high) if plan.fits(middle, room) else (low, middle)
     return max(rounded_down(low), SMALLEST_CELL)

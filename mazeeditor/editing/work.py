@@ -190,7 +190,7 @@ def opening(document: Document, path: Path) -> Work[tuple[Project, FileState]]:
         return read_with_state(path, job)
 
     def deliver(result: tuple[Project, FileState]) -> bool:
-        from mazeeditor.files.project import SUFFIX
+        from mazeeditor.files import SUFFIX
 
         project, state = result
         if path.suffix.lower() == SUFFIX:

@@ -20,6 +20,7 @@ from mazeeditor.registry import Entry, Registry
 from mazeeditor.translation import _, printable
 
 Data = bytes | bytearray
+SUFFIX = ".maze"  # of projects
 BOM = b"\xef\xbb\xbf"
 HEAD = 1 << 16  # bytes from which a format is recognised
 LONGEST_REASON = 240  # characters: a message that quotes a file must stay easy to read

@@ -38,7 +38,7 @@ from mazeeditor.drawing.chosen_typeface import replaced_typeface
 from mazeeditor.drawing.page import Page, page_options
 from mazeeditor.drawing.underlay import NO_UNDERLAY, Underlay
 from mazeeditor.errors import MazeError
-from mazeeditor.files import BOM, HEAD, IMPORTERS, Data, Project, importer, read
+from mazeeditor.files import BOM, HEAD, IMPORTERS, SUFFIX, Data, Project, importer, read
 from mazeeditor.files.atomic import WriteResult, write_whole
 from mazeeditor.files.project_rows import (
     CHECKSUM,
@@ -65,7 +65,6 @@ from mazeeditor.recipe import Recipe
 from mazeeditor.shapes import SHAPES, build
 from mazeeditor.translation import _
 
-SUFFIX = ".maze"
 FORMAT = "mazeeditor"
 VERSION = 2  # of the format; files of a higher one are refused
 HEADER = 1 << 25  # bytes that the header of a file may have

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from mazeeditor.making.machine_files import Machine
-from mazeeditor.making.parts import Operation, Product
+from mazeeditor.making.machine_operations import Operation
+from mazeeditor.making.parts import Product
 from mazeeditor.making.path_order import travel_of
 from mazeeditor.making.sheet_layout import SheetLayout
 from mazeeditor.translation import _

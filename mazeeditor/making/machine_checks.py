@@ -11,7 +11,7 @@ from mazeeditor.drawing.curves import FLAT, onward
 from mazeeditor.drawing.scene import Points
 from mazeeditor.errors import UsageError
 from mazeeditor.making.machine_files import Machine
-from mazeeditor.making.parts import Operation
+from mazeeditor.making.machine_operations import Operation
 from mazeeditor.making.sheet_layout import SheetLayout
 from mazeeditor.making.tool_paths import ToolPaths, together
 from mazeeditor.translation import _

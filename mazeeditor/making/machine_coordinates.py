@@ -16,15 +16,18 @@ Seen from above nothing changes, so an arc that turns anticlockwise on paper doe
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.drawing.curves import onward
 from mazeeditor.exporters.numbers import Words
-from mazeeditor.making.machine_files import Machine
-from mazeeditor.making.sheet_layout import SheetLayout
 from mazeeditor.making.tool_paths import ToolPaths
+
+if TYPE_CHECKING:
+    from mazeeditor.making.machine_files import Machine
+    from mazeeditor.making.sheet_layout import SheetLayout
 
 
 def upwards(paths: ToolPaths, top: float, steps: int = 1000) -> ToolPaths:

@@ -26,7 +26,7 @@ from typing import Any
 
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.files.json_files import JsonFormat, check_keys, files_by_name, short_text
-from mazeeditor.making.parts import Operation
+from mazeeditor.making.machine_operations import Operation
 from mazeeditor.making.preset_values import colour, number, one_of, table
 from mazeeditor.translation import _, printable, quoted
 

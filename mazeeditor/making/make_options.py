@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from mazeeditor.drawing.paper import read_paper
 from mazeeditor.making.jobs import JOBS
-from mazeeditor.making.material_files import Material
 from mazeeditor.making.tab_places import SUFFIXES, HandTabs, check_places, load_places
 from mazeeditor.options import (
     Between,
@@ -23,6 +22,9 @@ from mazeeditor.options import (
     options_of,
 )
 from mazeeditor.translation import _
+
+if TYPE_CHECKING:
+    from mazeeditor.making.material_files import Material
 
 
 def _used(name: str) -> OnlyWhere:

@@ -11,7 +11,6 @@ from mazeeditor.drawing.lettering import clean
 from mazeeditor.drawing.page import Page, page_options
 from mazeeditor.drawing.paper import FIT
 from mazeeditor.errors import UsageError
-from mazeeditor.exporters import EXPORTERS
 from mazeeditor.files.atomic import Content, write_together
 from mazeeditor.job import Job
 from mazeeditor.making.chosen_presets import ChosenPresets
@@ -209,13 +208,6 @@ def _about_thin(sheets: Iterable[SheetLayout], stock: Material) -> Iterable[str]
                 count,
             )
             yield text.format(count=count, limit=limit)
-
-
-def is_for_machine(path: Path, chosen: Mapping[str, Any]) -> bool:
-    """Whether a file is for a machine: something about making is chosen, or only these take it."""
-    drawn = {entry.suffix for entry in EXPORTERS}
-    made = {entry.suffix for entry in CUT_FORMATS} - drawn
-    return bool(chosen) or path.suffix.lower() in made
 
 
 def usual_job(path: Path) -> str:

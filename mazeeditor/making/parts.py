@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from enum import Enum
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -12,38 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.drawing.free_ground import Box
+from mazeeditor.making.machine_operations import Operation
 from mazeeditor.making.material_files import Material
 from mazeeditor.making.solids import Solid
 from mazeeditor.making.tabs import Tabs
 from mazeeditor.making.tool_paths import ToolPaths, around
-from mazeeditor.translation import _
-
-
-class Operation(Enum):
-    """What the machine does along paths, in the order in which a part needs it done.
-
-    What is cut loose may move: so engravings come first, and holes before the outline around them.
-    """
-
-    ENGRAVE = "engrave"
-    SCORE = "score"
-    INNER_CUT = "inner-cut"
-    OUTER_CUT = "outer-cut"
-
-    @property
-    def label(self) -> str:
-        """What users read."""
-        return {
-            Operation.ENGRAVE: _("Engrave"),
-            Operation.SCORE: _("Score"),
-            Operation.INNER_CUT: _("Cut inside"),
-            Operation.OUTER_CUT: _("Cut outside"),
-        }[self]
-
-    @property
-    def cuts(self) -> bool:
-        """Whether it goes through the material."""
-        return self in (Operation.INNER_CUT, Operation.OUTER_CUT)
 
 
 class Placing(NamedTuple):

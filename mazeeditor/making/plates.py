@@ -10,7 +10,7 @@ import numpy as np
 from mazeeditor.drawing.free_ground import Box, grown
 from mazeeditor.making.design import Design
 from mazeeditor.making.jobs import JOBS
-from mazeeditor.making.parts import Operation
+from mazeeditor.making.machine_operations import Operation
 from mazeeditor.making.tool_paths import ToolPaths, around, paths_of
 
 QUARTER = tan(pi / 8)  # the bulge of a quarter of a circle

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from mazeeditor.drawing.colours import hexadecimal
 from mazeeditor.drawing.scene import Numbers, Points
 from mazeeditor.making.machine_files import Machine
-from mazeeditor.making.parts import CutPart, Operation
+from mazeeditor.making.machine_operations import Operation
+from mazeeditor.making.parts import CutPart
 from mazeeditor.making.segments import Segments, boxes_of
 from mazeeditor.making.sheet_layout import SheetLayout
 from mazeeditor.making.tab_board import TabBoard

@@ -21,10 +21,11 @@ from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.machine_files import Machine
+from mazeeditor.making.machine_operations import Operation
 from mazeeditor.making.make_options import MakeOptions
 from mazeeditor.making.material_files import Material
 from mazeeditor.making.nesting import MANY, SLACK, Nesting, Size, nested
-from mazeeditor.making.parts import CutPart, Operation
+from mazeeditor.making.parts import CutPart
 from mazeeditor.making.thin_places import ThinPlaces
 from mazeeditor.making.tool_paths import ToolPaths, together
 from mazeeditor.translation import _, quoted

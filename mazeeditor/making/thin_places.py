@@ -33,8 +33,9 @@ from mazeeditor.making.facing_edges import (
     Sides,
     find_facing,
 )
+from mazeeditor.making.machine_operations import Operation
 from mazeeditor.making.near_edges import STRAIGHT, NearEdges
-from mazeeditor.making.parts import CutPart, Operation, Placing
+from mazeeditor.making.parts import CutPart, Placing
 from mazeeditor.making.tab_places import ACROSS
 from mazeeditor.making.tool_paths import ToolPaths, areas_of, no_paths, paths_of, together
 from mazeeditor.maze.pieces import find

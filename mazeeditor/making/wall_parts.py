@@ -8,7 +8,8 @@ from mazeeditor.drawing.pen_strokes import chains_of
 from mazeeditor.drawing.wall_graph import WallGraph
 from mazeeditor.job import Job
 from mazeeditor.making.design import Design
-from mazeeditor.making.parts import CutPart, Operation
+from mazeeditor.making.machine_operations import Operation
+from mazeeditor.making.parts import CutPart
 from mazeeditor.making.tab_cuts import with_tabs
 from mazeeditor.making.tabs import tabs_between_walls
 from mazeeditor.making.tool_paths import ToolPaths, areas_of, no_paths

@@ -5,7 +5,7 @@ from __future__ import annotations
 from base64 import b32encode
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import sha256
 
 from mazeeditor.drawing.page import Page
@@ -13,7 +13,7 @@ from mazeeditor.exporters import route_for
 from mazeeditor.files import Project
 from mazeeditor.files.project import as_bytes, parse
 from mazeeditor.job import Job
-from mazeeditor.maze.lattice import Opening
+from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
 from mazeeditor.recipe import Recipe, maze_of, outline_of
@@ -51,7 +51,7 @@ class Puzzle:
         """Return a new copy of the maze; raises ``UsageError`` and ``CancelledError``."""
         if isinstance(self.source, bytes):
             return parse(self.source, job).maze
-        maze = maze_of(self.source, outline_of(self.source, job=job).lattice, job)
+        maze = maze_of(self.source, _lattice_of(self.source, job), job)
         if self.openings:
             maze.set_openings(*self.openings)
         return maze
@@ -60,6 +60,45 @@ class Puzzle:
     def seed(self) -> int | None:
         """The seed, where it is made from one."""
         return None if isinstance(self.source, bytes) else self.source.seed
+
+
+class _Lattice:
+    """The lattice of one outline, once it has been made."""
+
+    def __init__(self) -> None:
+        self.made: Lattice | None = None
+
+
+@dataclass(frozen=True)
+class _Outline:
+    """The parts of a recipe that its lattice depends on."""
+
+    recipe: Recipe
+
+    @classmethod
+    def of(cls, recipe: Recipe) -> _Outline:
+        return cls(
+            Recipe(shape=recipe.shape, sizes=recipe.sizes, masks=recipe.masks, pieces=recipe.pieces)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.recipe.shape, *sorted(self.recipe.sizes.items())))
+
+
+@lru_cache(maxsize=1)
+def _last_lattice(outline: _Outline) -> _Lattice:  # noqa: ARG001 - it is the key
+    return _Lattice()
+
+
+def _lattice_of(recipe: Recipe, job: Job) -> Lattice:
+    """Return the lattice of a recipe, the last one again where only the seed is another.
+
+    So the layout of a page is found once for all mazes of a sheet.
+    """
+    last = _last_lattice(_Outline.of(recipe))
+    if last.made is None:
+        last.made = outline_of(recipe, job=job).lattice
+    return last.made
 
 
 @dataclass(frozen=True, eq=False)

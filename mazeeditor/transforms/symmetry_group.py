@@ -13,63 +13,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.errors import UsageError
 from mazeeditor.maze.distinct import distinct
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import NOWHERE
 from mazeeditor.transforms.flip import MIRRORS
 from mazeeditor.transforms.symmetry import BLOCK, Motion, Placement, one_step, placement_of, turn
-from mazeeditor.translation import _, quoted
+from mazeeditor.transforms.symmetry_names import (
+    LABELS,
+    MIRRORED,
+    PARTS,
+    checked_symmetry,
+    label_of,
+)
+from mazeeditor.translation import _
 
 if TYPE_CHECKING:
     from mazeeditor.job import Job
     from mazeeditor.maze.maze import Maze
 
 NONE = -1  # the number of no wall
-MOST_PARTS = 10_000
-PARTS = MappingProxyType({"halves": 2, "thirds": 3, "quarters": 4, "sixths": 6})
-MIRRORED = MappingProxyType(
-    {
-        "left-right": ("horizontal",),
-        "top-bottom": ("vertical",),
-        "both": ("horizontal", "vertical"),
-    }
-)
-LABELS = MappingProxyType(
-    {
-        "left-right": _("Left and Right"),
-        "top-bottom": _("Top and Bottom"),
-        "both": _("Both"),
-        "halves": _("Halves"),
-        "thirds": _("Thirds"),
-        "quarters": _("Quarters"),
-        "sixths": _("Sixths"),
-    }
-)
-
-
-def checked_symmetry(name: str) -> str:
-    """Return the name of a symmetry as it is kept: ``3`` is ``thirds``; raises ``UsageError``."""
-    if name in LABELS:
-        return name
-    short = len(name) <= len(str(MOST_PARTS))
-    if short and name.isascii() and name.isdigit() and 2 <= int(name) <= MOST_PARTS:
-        parts = int(name)
-        return next((known for known in PARTS if PARTS[known] == parts), str(parts))
-    text = _("There is no symmetry {name}: use {names}, or a number of parts from 2.")
-    raise UsageError(text.format(name=quoted(name), names=", ".join(LABELS)))
-
-
-def label_of(name: str) -> str:
-    """Return the label of a symmetry."""
-    return LABELS.get(name) or _("{number} Parts").format(number=name)
 
 
 def _parts(name: str) -> int:

@@ -53,7 +53,8 @@ class ChosenSymmetry:
 
     def choose(self, name: str | None) -> None:
         """Choose a symmetry of the present maze, or none; raises ``UsageError``."""
-        from mazeeditor.transforms.symmetry_group import checked_symmetry, label_of, why_not
+        from mazeeditor.transforms.symmetry_group import why_not
+        from mazeeditor.transforms.symmetry_names import checked_symmetry, label_of
 
         if name is None:
             text = _("No symmetry: each wall is changed alone")

@@ -56,6 +56,6 @@ class Example:
 
 def examples() -> list[Example]:
     """Return all examples in their order."""
-    from mazeeditor.files.project import SUFFIX
+    from mazeeditor.files import SUFFIX
 
     return [Example(path) for path in sorted(FOLDER.glob(f"*{SUFFIX}"))]

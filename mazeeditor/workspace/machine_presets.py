@@ -21,8 +21,8 @@ from mazeeditor.files.file_names import file_name_of
 from mazeeditor.files.json_files import JsonFormat
 from mazeeditor.making import machine_files, material_files
 from mazeeditor.making.machine_files import FASTEST, Machine, machine_of, read_machine
+from mazeeditor.making.machine_operations import Operation
 from mazeeditor.making.material_files import Material, material_of, read_material
-from mazeeditor.making.parts import Operation
 from mazeeditor.options import Between, OnlyWhere, Unset, Written, options_of
 from mazeeditor.settings_folder import making_folders
 from mazeeditor.translation import _, quoted

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Annotated, Any
+from dataclasses import dataclass, replace
+from typing import Any
 
 from mazeeditor.drawing.extent import Extent, extent_of
 from mazeeditor.drawing.page import FIXED, Page
@@ -23,42 +23,13 @@ from mazeeditor.drawing.paper import FIT, paper_sizes
 from mazeeditor.drawing.wall_styles import Usual
 from mazeeditor.drawing.wall_styles.plain_lines import HAIRLINE
 from mazeeditor.errors import UsageError
-from mazeeditor.options import Between, Option, options_of
 from mazeeditor.shapes import SHAPES, build
 from mazeeditor.translation import _
+from mazeeditor.workspace.size_request import SizeRequest
 
 SLACK = 1e-6  # mm
 FEW, MANY = 3, 7  # cells at which the extent of a shape is measured
-LONGEST = 100_000.0  # mm
 TOLERANCE = 0.015  # mm that a maze may be larger: no machine sees it, and a hairline has 0.01
-
-
-@dataclass(frozen=True, kw_only=True)
-class SizeRequest:
-    """What is asked of the size of a maze, in mm; ``None`` where it follows from the rest.
-
-    ``walls`` is the style of the walls, which a page has; all others are options.
-    """
-
-    walls: str = field(default="lines", kw_only=False)
-    width: Annotated[
-        float | None, Between(1, LONGEST, "mm"), _("of the whole maze, outer walls included")
-    ] = None
-    height: Annotated[
-        float | None, Between(1, LONGEST, "mm"), _("of the whole maze, outer walls included")
-    ] = None
-    corridor: Annotated[float | None, Between(0.01, 1000, "mm"), _("from wall to wall, clear")] = (
-        None
-    )
-    cell: Annotated[
-        float | None, Between(0.01, 1000, "mm"), _("from the middle of a wall to the next")
-    ] = None
-    wall: Annotated[float | None, Between(0.001, 100, "mm"), _("how thick walls are")] = None
-
-
-def size_options() -> tuple[Option, ...]:
-    """Return the options of a request."""
-    return options_of(SizeRequest)
 
 
 @dataclass(frozen=True)

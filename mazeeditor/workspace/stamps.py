@@ -52,7 +52,7 @@ class StampFile:
 
 def stamps_for(shape: str) -> list[StampFile]:
     """Return the stamps of a shape in their order; files that cannot be read are left out."""
-    from mazeeditor.files.project import SUFFIX
+    from mazeeditor.files import SUFFIX
 
     own = stamps_folder()
     files = files_by_name([FOLDER, *([own] if own else [])], SUFFIX)

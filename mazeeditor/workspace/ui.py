@@ -15,9 +15,10 @@ if TYPE_CHECKING:
     from mazeeditor.transforms import Transform
     from mazeeditor.workspace.left_behind import UnsavedWork
     from mazeeditor.workspace.make_draft import MakeDraft, MakeRequest
-    from mazeeditor.workspace.overall_size import OverallSize, SizeRequest
+    from mazeeditor.workspace.overall_size import OverallSize
     from mazeeditor.workspace.print_draft import PrintDraft
     from mazeeditor.workspace.sheet_draft import SheetDraft, SheetRequest
+    from mazeeditor.workspace.size_request import SizeRequest
     from mazeeditor.workspace.system_printing import PrintRequest
 
 

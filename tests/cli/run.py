@@ -31,10 +31,11 @@ sys.exit(main())
 # server, so the system would copy each page of its memory, which takes longer than most commands.
 SERVER = """
 import atexit, gc, json, os, signal, sys, threading
-import fpdf, psutil, svgwrite, PIL.GifImagePlugin, PIL.PngImagePlugin  # half of a second
+import fpdf, psutil, PIL.GifImagePlugin, PIL.PngImagePlugin  # half of a second
 sys.modules["tkinter"] = sys.modules["_tkinter"] = None
 from mazeeditor.cli import main
-from mazeeditor.cli.subcommands import build_parser
+from mazeeditor.cli.parser import build_parser
+from mazeeditor.cli.subcommands import SUBCOMMANDS
 
 def prepare(request):
     signal.alarm(request["longest"])
@@ -66,6 +67,7 @@ def run(request):
     sys.stderr.flush()
     os._exit(status)
 
+len(SUBCOMMANDS)  # imports all of them
 build_parser()
 gc.collect()
 gc.freeze()

@@ -10,8 +10,8 @@ import pytest
 from mazeeditor.gui.dialogs.make_dialog import MakeDialog
 from mazeeditor.gui.dialogs.preset_dialog import PresetDialog
 from mazeeditor.making.machine_files import machine_files
+from mazeeditor.making.machine_operations import Operation
 from mazeeditor.making.material_files import material
-from mazeeditor.making.parts import Operation
 from mazeeditor.settings_folder import making_folders
 from mazeeditor.workspace.machine_presets import MACHINES, MATERIALS
 from tests.dialogs import TclWindow, dialog

@@ -20,7 +20,7 @@ from mazeeditor.workspace.settings import Settings
 from tests.display import Display
 from tests.gui.desk import open_desk
 
-HEAVY = ("numba", "fpdf", "svgwrite", "networkx", "fontTools", "psutil", "PIL.PdfImagePlugin")
+HEAVY = ("numba", "fpdf", "networkx", "fontTools", "psutil", "PIL.PdfImagePlugin")
 
 SHOW_EMPTY = """
 import sys, tkinter

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from mazeeditor.errors import MazeError
 from mazeeditor.making.machine_files import Machine, machine_files, read_machine
+from mazeeditor.making.machine_operations import Operation
 from mazeeditor.making.material_files import Material, material_files, read_material
-from mazeeditor.making.parts import Operation
 from tests.breadth import stress
 
 FILES: list[tuple[Path, Callable[[Path], Machine | Material]]] = [

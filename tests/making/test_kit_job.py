@@ -19,10 +19,11 @@ from mazeeditor.job import Job
 from mazeeditor.making.design import Design
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.kit_sizes import FIT, SCREW_HOLE, KitSizes, page_for_ball
+from mazeeditor.making.machine_operations import Operation
 from mazeeditor.making.make_options import MakeOptions
 from mazeeditor.making.making import plan_making
 from mazeeditor.making.material_files import material
-from mazeeditor.making.parts import CutPart, Operation, Product
+from mazeeditor.making.parts import CutPart, Product
 from mazeeditor.making.tool_paths import together
 from mazeeditor.maze.maze import Maze
 from tests.making.areas import area_within, count_of, rings_of

@@ -29,9 +29,9 @@ from mazeeditor.making.formats.lightburn import layer_indices
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.machine_checks import check_machine, shared_lines
 from mazeeditor.making.machine_files import Machine, OperationSetting, machine
+from mazeeditor.making.machine_operations import Operation
 from mazeeditor.making.make_options import MakeOptions
 from mazeeditor.making.making import Making, make, plan_making
-from mazeeditor.making.parts import Operation
 from mazeeditor.making.sheet_layout import SheetLayout
 from mazeeditor.making.tool_paths import ToolPaths, paths_of, rectangle, together
 from mazeeditor.maze.maze import Maze

@@ -20,11 +20,11 @@ from mazeeditor.input_files import bytes_of
 from mazeeditor.job import Job
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.machine_files import machine, machine_files, read_machine
+from mazeeditor.making.machine_operations import Operation
 from mazeeditor.making.make_options import MakeOptions
 from mazeeditor.making.making import make, plan_making
 from mazeeditor.making.material_files import material, material_files, read_material
 from mazeeditor.making.near_edges import NearEdges
-from mazeeditor.making.parts import Operation
 from mazeeditor.memory import peak_of
 from mazeeditor.shapes import sizes_about
 from mazeeditor.workspace.make_draft import MakeRequest, draw_making

@@ -18,7 +18,8 @@ from mazeeditor.job import Job
 from mazeeditor.making import postman
 from mazeeditor.making.design import Design
 from mazeeditor.making.jobs import JOBS
-from mazeeditor.making.parts import Operation, Product
+from mazeeditor.making.machine_operations import Operation
+from mazeeditor.making.parts import Product
 from mazeeditor.making.passage_graph import passage_graph
 from mazeeditor.making.tool_paths import ToolPaths
 from mazeeditor.maze.geometry import Ids

@@ -10,7 +10,7 @@ from shapely.geometry import box
 from mazeeditor.job import Job
 from mazeeditor.making.design import Design
 from mazeeditor.making.jobs import JOBS
-from mazeeditor.making.parts import Operation
+from mazeeditor.making.machine_operations import Operation
 from mazeeditor.making.plates import plate, plate_around
 from mazeeditor.making.tool_paths import around
 from tests.making.areas import area_within

@@ -19,10 +19,11 @@ from mazeeditor.errors import CancelledError, UsageError
 from mazeeditor.job import Job
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.machine_files import Machine, machine
+from mazeeditor.making.machine_operations import Operation
 from mazeeditor.making.make_options import MakeOptions
 from mazeeditor.making.making import plan_making
 from mazeeditor.making.nesting import Nesting, nested
-from mazeeditor.making.parts import CutPart, Operation
+from mazeeditor.making.parts import CutPart
 from mazeeditor.making.sheet_layout import SheetLayout, laid_out, to_order
 from mazeeditor.making.tool_paths import rectangle
 from tests.breadth import stress

@@ -14,10 +14,11 @@ from mazeeditor.drawing.page import Page
 from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
 from mazeeditor.making.jobs import JOBS
+from mazeeditor.making.machine_operations import Operation
 from mazeeditor.making.make_options import MakeOptions
 from mazeeditor.making.making import plan_making
 from mazeeditor.making.material_files import material_files
-from mazeeditor.making.parts import Operation, Product
+from mazeeditor.making.parts import Product
 from mazeeditor.making.tool_paths import ToolPaths
 from tests.making.areas import corners_of, rings_of
 from tests.making.designs import design_of, maze_of

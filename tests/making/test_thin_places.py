@@ -13,9 +13,10 @@ from shapely.ops import unary_union
 
 from mazeeditor.drawing.page import Page
 from mazeeditor.making import thin_places as module
+from mazeeditor.making.machine_operations import Operation
 from mazeeditor.making.make_options import MakeOptions
 from mazeeditor.making.making import Making, plan_making
-from mazeeditor.making.parts import CutPart, Operation
+from mazeeditor.making.parts import CutPart
 from mazeeditor.making.sheet_picture import BREAKS, WARPS, SheetPicture
 from mazeeditor.making.thin_places import ThinPlaces, thin_places
 from tests.breadth import stress

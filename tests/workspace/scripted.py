@@ -18,10 +18,11 @@ from mazeeditor.transforms import Transform
 from mazeeditor.workspace.commands import COMMANDS
 from mazeeditor.workspace.left_behind import UnsavedWork
 from mazeeditor.workspace.make_draft import MakeDraft, MakeRequest
-from mazeeditor.workspace.overall_size import OverallSize, SizeRequest, overall_size
+from mazeeditor.workspace.overall_size import OverallSize, overall_size
 from mazeeditor.workspace.print_draft import PrintDraft
 from mazeeditor.workspace.settings import Settings
 from mazeeditor.workspace.sheet_draft import SheetDraft, SheetRequest
+from mazeeditor.workspace.size_request import SizeRequest
 from mazeeditor.workspace.system_printing import PrintRequest
 from mazeeditor.workspace.ui import NO_OFFERS, Kinds, P, Recover, Unsaved
 from mazeeditor.workspace.workspace import Workspace

@@ -6,7 +6,7 @@ import pytest
 
 from mazeeditor.errors import MazeError
 from mazeeditor.making.machine_files import OperationSetting
-from mazeeditor.making.parts import Operation
+from mazeeditor.making.machine_operations import Operation
 from mazeeditor.settings_folder import making_folders
 from mazeeditor.workspace.machine_presets import MACHINES, MATERIALS, PresetDraft, PresetKind
 

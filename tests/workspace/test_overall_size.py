@@ -19,12 +19,11 @@ from mazeeditor.shapes import SHAPES
 from mazeeditor.workspace.overall_size import (
     OverallSize,
     ShapeExtents,
-    SizeRequest,
     as_drawn,
     overall_size,
     page_for,
-    size_options,
 )
+from mazeeditor.workspace.size_request import SizeRequest, size_options
 
 RECTANGLES = {"rows": 6, "columns": 9}
 WALL = SizeRequest(wall=0.5)

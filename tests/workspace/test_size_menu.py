@@ -8,7 +8,7 @@ import pytest
 
 from mazeeditor.drawing.page import Page
 from mazeeditor.editing.edits import SetPage
-from mazeeditor.workspace.overall_size import SizeRequest
+from mazeeditor.workspace.size_request import SizeRequest
 from tests.workspace.scripted import opened
 
 

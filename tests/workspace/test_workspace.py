@@ -16,7 +16,7 @@ from mazeeditor.masks.cutting import MaskStep
 from mazeeditor.recipe import maze_of
 from mazeeditor.shapes import SHAPES
 from mazeeditor.workspace.commands import COMMANDS, SUBMENUS, perform, unable
-from mazeeditor.workspace.overall_size import SizeRequest
+from mazeeditor.workspace.size_request import SizeRequest
 from mazeeditor.workspace.ui import Unsaved
 from tests.workspace.scripted import Program, opened
 

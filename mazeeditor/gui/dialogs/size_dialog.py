@@ -13,7 +13,8 @@ from mazeeditor.gui.widgets import follow
 from mazeeditor.gui.widgets.modal import Modal
 from mazeeditor.translation import _
 from mazeeditor.workspace.field_values import FieldValues
-from mazeeditor.workspace.overall_size import OverallSize, SizeRequest, overall_size, size_options
+from mazeeditor.workspace.overall_size import OverallSize, overall_size
+from mazeeditor.workspace.size_request import SizeRequest, size_options
 
 LINES, LINE = 3, 18  # of the result, px at 96 dpi a line: nothing moves when it becomes longer
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
+from mazeeditor.exporters import EXPORTERS
 from mazeeditor.registry import FileFormat, Registry
 
 
@@ -23,3 +26,10 @@ class CutFormat(FileFormat[Callable[..., bytes | Iterator[bytes]]]):
 
 CUT_FORMATS: Registry[CutFormat] = Registry("format", __name__)
 cut_format = CUT_FORMATS.decorator(CutFormat)
+
+
+def is_for_machine(path: Path, chosen: Mapping[str, Any]) -> bool:
+    """Whether a file is for a machine: something about making is chosen, or only these take it."""
+    drawn = {entry.suffix for entry in EXPORTERS}
+    made = {entry.suffix for entry in CUT_FORMATS} - drawn
+    return bool(chosen) or path.suffix.lower() in made

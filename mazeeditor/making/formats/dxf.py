@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import StringIO
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import numpy as np
 
@@ -15,12 +15,14 @@ from mazeeditor.exporters.numbers import Words, joined
 from mazeeditor.job import Job
 from mazeeditor.making.formats import cut_format
 from mazeeditor.making.machine_coordinates import top_of, upwards
-from mazeeditor.making.machine_files import Machine
-from mazeeditor.making.parts import Operation
-from mazeeditor.making.sheet_layout import SheetLayout
-from mazeeditor.making.tool_paths import ToolPaths
 from mazeeditor.shared_context import SharedContext
 from mazeeditor.translation import _
+
+if TYPE_CHECKING:
+    from mazeeditor.making.machine_files import Machine
+    from mazeeditor.making.machine_operations import Operation
+    from mazeeditor.making.sheet_layout import SheetLayout
+    from mazeeditor.making.tool_paths import ToolPaths
 
 MILLIMETRES = 4  # of $INSUNITS
 BLACK = 7  # black on white paper, white on a black screen

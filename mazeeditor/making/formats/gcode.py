@@ -6,6 +6,8 @@ each ``G0`` of a laser sets its power to nothing in the same line.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -20,10 +22,12 @@ from mazeeditor.making.machine_coordinates import (
     word_in_mm,
     words_in_mm,
 )
-from mazeeditor.making.machine_files import Machine, OperationSetting
-from mazeeditor.making.parts import Operation
-from mazeeditor.making.sheet_layout import SheetLayout
-from mazeeditor.making.tool_paths import ToolPaths
+
+if TYPE_CHECKING:
+    from mazeeditor.making.machine_files import Machine, OperationSetting
+    from mazeeditor.making.machine_operations import Operation
+    from mazeeditor.making.sheet_layout import SheetLayout
+    from mazeeditor.making.tool_paths import ToolPaths
 
 FLAT = 0.5  # µm: an arc that bends no farther from its chord is a line
 HEADER = "G21\nG90\nG17\nG94\n"  # mm, from 0, 0, arcs in the plane of x and y, mm a minute

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from mazeeditor.drawing.curves import flattened
@@ -9,10 +11,12 @@ from mazeeditor.exporters.numbers import Words, joined, words_of
 from mazeeditor.job import Job
 from mazeeditor.making.formats import cut_format
 from mazeeditor.making.machine_coordinates import led_back, top_of, upwards
-from mazeeditor.making.machine_files import Machine
-from mazeeditor.making.parts import Operation
-from mazeeditor.making.sheet_layout import SheetLayout
+from mazeeditor.making.machine_operations import Operation
 from mazeeditor.making.tool_paths import ToolPaths, paths_of
+
+if TYPE_CHECKING:
+    from mazeeditor.making.machine_files import Machine
+    from mazeeditor.making.sheet_layout import SheetLayout
 
 UNITS = 40  # in a mm
 ERROR = 0.5 / UNITS  # mm, between arcs and the lines in their place: AA is unknown to old plotters

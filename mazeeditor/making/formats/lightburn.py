@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from html import escape
 from math import pi
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -28,10 +29,12 @@ from mazeeditor.exporters.numbers import Words, joined
 from mazeeditor.job import Job
 from mazeeditor.making.formats import cut_format
 from mazeeditor.making.machine_coordinates import micrometres, upwards, word_in_mm, words_in_mm
-from mazeeditor.making.machine_files import Machine
-from mazeeditor.making.parts import Operation
-from mazeeditor.making.sheet_layout import SheetLayout
+from mazeeditor.making.machine_operations import Operation
 from mazeeditor.making.tool_paths import ToolPaths
+
+if TYPE_CHECKING:
+    from mazeeditor.making.machine_files import Machine
+    from mazeeditor.making.sheet_layout import SheetLayout
 
 # Each colour is one layer, C00, C01, ...; T1 is for what is seen but never done.
 PALETTE = (

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mazeeditor.job import Job
 from mazeeditor.making.formats import cut_format
-from mazeeditor.making.machine_files import Machine
-from mazeeditor.making.solids import Solid
+
+if TYPE_CHECKING:
+    from mazeeditor.making.machine_files import Machine
+    from mazeeditor.making.solids import Solid
 
 HEADER = b"mazeeditor, mm".ljust(80)  # a text that begins with "solid" would be another format
 FACET = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attributes", "<u2")])

@@ -35,5 +35,5 @@ class MachineJob(Entry[Callable[..., Any]]):
     page: Callable[..., tuple[Page, tuple[str, ...]]] | None = None
 
 
-JOBS: Registry[MachineJob] = Registry("job", __name__)
+JOBS: Registry[MachineJob] = Registry("job", __name__, "machine_job")
 machine_job = JOBS.decorator(MachineJob)

@@ -13,7 +13,8 @@ from mazeeditor.making.design import Design
 from mazeeditor.making.engraving import engraved_text
 from mazeeditor.making.jobs import machine_job
 from mazeeditor.making.jobs.kerf_test_job import no_maze_page
-from mazeeditor.making.parts import CutPart, Operation, Product
+from mazeeditor.making.machine_operations import Operation
+from mazeeditor.making.parts import CutPart, Product
 from mazeeditor.making.tool_paths import ToolPaths, paths_of, rectangle, together
 from mazeeditor.translation import _
 

@@ -24,9 +24,10 @@ from mazeeditor.job import Job
 from mazeeditor.making.design import Design
 from mazeeditor.making.engraving import engraved_text
 from mazeeditor.making.jobs import machine_job
+from mazeeditor.making.machine_operations import Operation
 from mazeeditor.making.make_options import MakeOptions
 from mazeeditor.making.material_files import Material
-from mazeeditor.making.parts import CutPart, Operation, Product
+from mazeeditor.making.parts import CutPart, Product
 from mazeeditor.making.tool_paths import ToolPaths, paths_of, rectangle, together
 from mazeeditor.maze.maze import Maze
 from mazeeditor.translation import _

@@ -24,7 +24,8 @@ from mazeeditor.making.kit_sizes import (
     KitSizes,
     page_for_ball,
 )
-from mazeeditor.making.parts import CutPart, Operation, Product
+from mazeeditor.making.machine_operations import Operation
+from mazeeditor.making.parts import CutPart, Product
 from mazeeditor.making.plates import plate
 from mazeeditor.making.tool_paths import ToolPaths, circles, together
 from mazeeditor.making.wall_parts import centre_lines, cuts_around

@@ -12,7 +12,8 @@ from mazeeditor.job import Job
 from mazeeditor.making.design import Design
 from mazeeditor.making.jobs import machine_job
 from mazeeditor.making.loose_pieces import pieces_of_walls
-from mazeeditor.making.parts import CutPart, Operation, Product
+from mazeeditor.making.machine_operations import Operation
+from mazeeditor.making.parts import CutPart, Product
 from mazeeditor.making.passage_graph import passage_graph
 from mazeeditor.making.plates import plate_around
 from mazeeditor.making.postman import EXACT, DoubledLines, doubled_lines

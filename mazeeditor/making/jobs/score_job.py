@@ -5,7 +5,8 @@ from __future__ import annotations
 from mazeeditor.job import Job
 from mazeeditor.making.design import Design
 from mazeeditor.making.jobs import machine_job
-from mazeeditor.making.parts import CutPart, Operation, Product
+from mazeeditor.making.machine_operations import Operation
+from mazeeditor.making.parts import CutPart, Product
 from mazeeditor.making.plates import plate_around
 from mazeeditor.making.wall_parts import centre_lines
 from mazeeditor.translation import _

@@ -6,7 +6,8 @@ from mazeeditor.errors import UsageError
 from mazeeditor.job import Job
 from mazeeditor.making.design import Design
 from mazeeditor.making.jobs import machine_job
-from mazeeditor.making.parts import CutPart, Operation, Product
+from mazeeditor.making.machine_operations import Operation
+from mazeeditor.making.parts import CutPart, Product
 from mazeeditor.making.plates import plate_around
 from mazeeditor.making.tab_cuts import with_tabs
 from mazeeditor.making.tab_places import ACROSS

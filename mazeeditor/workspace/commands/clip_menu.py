@@ -207,8 +207,8 @@ def save_stamp(workspace: Workspace) -> None:
 
 
 def _save_stamp(workspace: Workspace, clip: Maze) -> None:
-    from mazeeditor.files import Project
-    from mazeeditor.files.project import SUFFIX, save
+    from mazeeditor.files import SUFFIX, Project
+    from mazeeditor.files.project import save
     from mazeeditor.settings_folder import stamps_folder
 
     folder = stamps_folder()

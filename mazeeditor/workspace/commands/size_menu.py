@@ -21,7 +21,8 @@ from mazeeditor.workspace.workspace import Workspace
 )
 def size(workspace: Workspace) -> None:
     """Generate a maze of a given width, height, cell or corridor."""
-    from mazeeditor.workspace.overall_size import SizeRequest, as_drawn, page_for
+    from mazeeditor.workspace.overall_size import as_drawn, page_for
+    from mazeeditor.workspace.size_request import SizeRequest
 
     draft, document = workspace.draft, workspace.document
     try:

@@ -32,7 +32,7 @@ def switch_symmetry(workspace: Workspace) -> None:
 
 def _chosen(workspace: Workspace) -> str:
     """Return the label of the entry that is chosen."""
-    from mazeeditor.transforms.symmetry_group import label_of
+    from mazeeditor.transforms.symmetry_names import label_of
 
     name = workspace.symmetry.name
     return OFF if name is None else label_of(name)
@@ -41,7 +41,8 @@ def _chosen(workspace: Workspace) -> str:
 @submenu("symmetries", _("Symmetry"), menu="edit", order=42, chosen=_chosen)
 def symmetries(workspace: Workspace) -> list[Item]:
     """Return all symmetries; those that the maze does not have as reasons."""
-    from mazeeditor.transforms.symmetry_group import label_of, symmetries_of
+    from mazeeditor.transforms.symmetry_group import symmetries_of
+    from mazeeditor.transforms.symmetry_names import label_of
 
     choose = workspace.symmetry.choose
     items: list[Item] = [(OFF, partial(choose, None))]

@@ -1,0 +1,54 @@
+"""The flags of a file with many pages: its format, pictures in a ZIP, processes that draw."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from pathlib import Path
+
+from mazeeditor.cli.flags import read_flags, refuse_others
+from mazeeditor.errors import UsageError
+from mazeeditor.exporters import EXPORTERS, Exporter
+from mazeeditor.options import Option
+from mazeeditor.printing.page_files import PageFormat
+from mazeeditor.translation import _
+
+PIXELS = "pixels"
+WORKERS = Option("workers", int, None, low=1, high=256, optional=True)
+
+
+def add_pictures(parser: argparse.ArgumentParser) -> None:
+    """Add the format of the pictures in a ZIP."""
+    parser.add_argument("--pages", choices=("svg", "png"), help=_("the pictures in a ZIP"))
+
+
+def add_workers(parser: argparse.ArgumentParser) -> None:
+    """Add the number of processes."""
+    text = _("processes that draw pages (default: one a core)")
+    parser.add_argument("--workers", dest="option_workers", metavar="INT", help=text)
+
+
+def _flags_of(exporter: Exporter) -> list[Option]:
+    """Return the options of a format by the names of their flags: a mask has one named picture."""
+    return [
+        replace(option, name=PIXELS) if option.name == "picture" else option
+        for option in exporter.options
+    ]
+
+
+def format_options() -> list[Option]:
+    """Return the options of the formats that pages can have."""
+    return [option for name in ("pdf", "png", "svg") for option in _flags_of(EXPORTERS[name])]
+
+
+def read_format(parsed: argparse.Namespace, output: Path) -> PageFormat:
+    """Return the format of the flags and of the name of the file; raises ``UsageError``."""
+    exporter = PageFormat.of(output, parsed.pages).exporter
+    if parsed.pages and output.suffix.lower() != ".zip":
+        raise UsageError(_("Only a ZIP has {flag}.").format(flag="--pages"))
+    flags = _flags_of(exporter)
+    refuse_others(parsed, flags, exporter.label, format_options())
+    options = read_flags(parsed, flags)
+    if PIXELS in options:
+        options["picture"] = options.pop(PIXELS)
+    return PageFormat.of(output, parsed.pages, **options)

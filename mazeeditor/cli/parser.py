@@ -1,0 +1,73 @@
+"""The parser of the command line: it knows all subcommands, but imports the chosen one alone.
+
+Each of them needs a large part of the program, ``--help`` and ``--version`` none of it.
+"""
+
+from __future__ import annotations
+
+import argparse
+from importlib import import_module
+from typing import Any, NoReturn
+
+from mazeeditor import __version__
+from mazeeditor.declarations import Declaration, declarations
+from mazeeditor.errors import UsageError
+from mazeeditor.translation import _, one_line
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that reports errors in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Exit with status 2 and one line that refers to the help."""
+        line = _("{program}: {message} (try {program} --help)")
+        line = one_line(line.format(program=self.prog, message=message))
+        self.exit(UsageError.status, line + "\n")
+
+
+def commands() -> dict[str, Declaration]:
+    """Return all subcommands by name, none of them imported."""
+    return declarations("mazeeditor.cli", "subcommand")
+
+
+class CommandParser(Parser):
+    """The parser of a subcommand, whose file is imported once there are arguments for it."""
+
+    def __init__(self, *, declaration: Declaration, **settings: Any) -> None:
+        super().__init__(description=declaration.label, allow_abbrev=False, **settings)
+        self._declaration: Declaration | None = declaration
+
+    def parse_known_args(self, *args: Any, **kwargs: Any) -> Any:
+        """Parse as any parser does; add the arguments of the subcommand first."""
+        if self._declaration:
+            self._configure(self._declaration)
+            self._declaration = None
+        return super().parse_known_args(*args, **kwargs)
+
+    def _configure(self, declaration: Declaration) -> None:
+        import_module(declaration.module)
+        from mazeeditor.cli.subcommands import SUBCOMMANDS
+
+        command = SUBCOMMANDS[declaration.name]
+        self.epilog = _("Example: {example}").format(example=command.example)
+        command.configure(self)
+        self.set_defaults(command=command)
+
+
+def build_parser() -> Parser:
+    """Return the parser of all subcommands."""
+    parser = Parser(
+        prog="mazeeditor",
+        description=_("Generate, edit, solve and print mazes. Without a command: open the window."),
+        epilog=_(
+            "mazeeditor [FILE] opens the window. mazeeditor COMMAND --help describes a command."
+        ),
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"mazeeditor {__version__}")
+    subparsers = parser.add_subparsers(
+        metavar=_("COMMAND"), required=True, parser_class=CommandParser
+    )
+    for name, declaration in commands().items():
+        subparsers.add_parser(name, help=declaration.label, declaration=declaration)
+    return parser

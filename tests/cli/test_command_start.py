@@ -1,0 +1,135 @@
+"""Starting a command: it imports its own file, and of the program only what its work needs."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mazeeditor.cli.parser import commands
+from mazeeditor.cli.subcommands import SUBCOMMANDS
+from mazeeditor.making.jobs import JOBS
+from mazeeditor.registry import Registry
+
+PROGRAM = """
+import atexit, sys
+atexit.register(lambda: print(*sys.modules, file=sys.stderr))
+from mazeeditor.cli import program
+program()
+"""
+# What takes longer to import than most commands take, and is needed by few.
+HEAVY = {
+    *("numba", "llvmlite", "fpdf", "fontTools", "PIL", "ezdxf", "pikepdf", "rustworkx"),
+    *("uharfbuzz", "psutil", "multiprocessing", "tkinter", "asyncio"),
+}
+ARRAYS = {"numpy", "dataclasses", "inspect", "typing_extensions", "json", "subprocess"}
+
+
+def imported(*arguments: str, folder: Path) -> set[str]:
+    """Return the names of all modules that a command has imported when it ends."""
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, *arguments],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env={**os.environ, "COVERAGE_PROCESS_START": ""},
+    )
+    assert done.returncode == 0, done.stderr
+    return set(done.stderr.split())
+
+
+def packages(modules: Iterable[str]) -> set[str]:
+    return {name.partition(".")[0] for name in modules}
+
+
+def rooms(modules: Iterable[str]) -> set[str]:
+    """Return the packages and files right below ``mazeeditor``."""
+    return {name.split(".")[1] for name in modules if name.startswith("mazeeditor.")}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with ``a.maze`` in it."""
+    folder = tmp_path_factory.mktemp("start")
+    imported("generate", "--rows", "20", "--seed", "1", "-o", "a.maze", folder=folder)
+    return folder
+
+
+@pytest.mark.parametrize("flag", ["--version", "--help"])
+def test_what_is_known_without_any_command_needs_none(flag: str, tmp_path: Path) -> None:
+    modules = imported(flag, folder=tmp_path)
+    assert not packages(modules) & (HEAVY | ARRAYS)
+    assert rooms(modules) <= {
+        *("cli", "declarations", "end_signals", "errors", "translation", "workspace"),
+    }
+
+
+@pytest.mark.parametrize("command", list(commands()))
+def test_the_help_of_a_command_imports_no_other(command: str, tmp_path: Path) -> None:
+    modules = imported(command, "--help", folder=tmp_path)
+    files = {name for name in modules if name.endswith("_command")}
+    assert files == {commands()[command].module}
+    assert not packages(modules) & (HEAVY - {"multiprocessing"})
+
+
+@pytest.mark.parametrize("kind", ["shapes", "generators", "solvers", "masks"])
+def test_a_list_imports_its_own_kind(kind: str, tmp_path: Path) -> None:
+    modules = imported("list", kind, folder=tmp_path)
+    assert not packages(modules) & HEAVY
+    assert not rooms(modules) & {"printing", "making", "exporters", "editing", "films"}
+
+
+def test_a_small_maze_is_generated_without_pages(tmp_path: Path) -> None:
+    modules = imported("generate", "--rows", "20", folder=tmp_path)
+    assert not packages(modules) & HEAVY
+    others = {"printing", "making", "exporters", "editing", "films", "solvers", "screen"}
+    assert not rooms(modules) & others
+    assert not modules & {"mazeeditor.drawing.page", "mazeeditor.files.project", "xml", "tempfile"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "not_imported"),
+    [
+        (("generate", "--rows", "9", "-o", "b.maze"), {"exporters", "editing"}),
+        (("info", "a.maze"), {"exporters", "editing", "generators"}),
+        (("solve", "a.maze"), {"exporters", "editing", "generators"}),
+        (("recover", "--list"), {"exporters", "editing", "generators"}),
+        (("export", "a.maze", "-o", "a.svg"), {"editing", "making.parts", "making.sheet_layout"}),
+        (("export", "a.maze", "-o", "a.txt"), {"editing", "making.parts", "making.sheet_layout"}),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_commands_do_not_import_what_others_need(
+    arguments: tuple[str, ...], not_imported: set[str], folder: Path
+) -> None:
+    modules = imported(*arguments, folder=folder)
+    assert not packages(modules) & HEAVY
+    assert not {f"mazeeditor.{name}" for name in not_imported} & modules
+    files = {name for name in modules if name.endswith("_command")}
+    assert files == {commands()[arguments[0]].module}
+
+
+def test_the_package_is_imported_without_arrays(tmp_path: Path) -> None:
+    program = "import sys, mazeeditor; print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, timeout=60
+    )
+    assert not packages(done.stdout.split()) & (HEAVY | ARRAYS)
+
+
+@pytest.mark.parametrize("registry", [SUBCOMMANDS, JOBS], ids=["commands", "jobs"])
+def test_what_is_read_in_files_is_what_they_register(registry: Registry[Any]) -> None:
+    """Names are read without importing; here the files are imported, and say the same."""
+    fresh: Registry[Any] = Registry(registry.kind, registry._package, registry._decorator)
+    assert fresh.names() == [entry.name for entry in registry]
+
+
+def test_labels_of_commands_are_those_that_they_register() -> None:
+    read = [(known.order, known.name, known.label) for known in commands().values()]
+    assert read == [(entry.order, entry.name, entry.label) for entry in SUBCOMMANDS]
