@@ -280,9 +280,8 @@ def sheet(
     They are ``mazes``, else ``count`` new ones with successive seeds. ``options`` are those of
     ``Sheet`` (``per_page="4"``, ``answers="end"``, ``title="For {name}"``), of ``Page``, of the
     format, of shape, mask and generator, and ``seed``, ``braid``, ``entrance`` and ``exit`` as in
-    ``generate``. ``names`` is the path of a CSV or its rows: each has a sheet of its own. More
-    than one of ``workers`` starts other processes, which import the main module, so that must not
-    begin anew there. Returns the files written; raises ``UsageError`` and ``MazeError``.
+    ``generate``. ``names`` is the path of a CSV or its rows: each has a sheet of its own. Returns
+    the files written; raises ``UsageError`` and ``MazeError``.
     """
     path, chosen = Path(path), Sheet(**_pop(options, options_of(Sheet)))
     of_page = [option for option in page_options() if option.name not in NOT_OF_SHEETS]

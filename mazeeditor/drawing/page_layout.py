@@ -261,23 +261,25 @@ def plan_area(maze: Maze, page: Page, area: Box, *, solved: bool = False) -> Pag
     The width and height of the layout are those of the area, and its margins do not count. Raises
     ``UsageError`` as ``plan_page`` does, unless ``solved`` also where tokens cannot be read.
     """
-    page = replace(page, margin=0.0)
-    tokens = tokens_of(maze, page)
+    page, (left, top, right, bottom) = replace(page, margin=0.0), area
+    tokens, room = tokens_of(maze, page), TypeArea(right - left, bottom - top)
     if tokens is None:
-        key = maze.entrance, maze.exits, page, area
-        return _LAYOUTS.get(maze.lattice, key, lambda: _in_area(Plan.of(maze, page, ""), area))
-    layout = _in_area(Plan.of(maze, page, "", tokens), area)
-    return layout if solved else _readable(layout, page.walls)
+        key = maze.entrance, maze.exits, page, room
+        layout = _LAYOUTS.get(maze.lattice, key, lambda: _in_room(Plan.of(maze, page, ""), room))
+    else:
+        layout = _in_room(Plan.of(maze, page, "", tokens), room)
+        layout = layout if solved else _readable(layout, page.walls)
+    x, y = round(layout.x + left, 3), round(layout.y + top, 3)
+    return replace(layout, x=x, y=y, top=layout.top + top, bottom=layout.bottom + top)
 
 
 # What else a maze has does not matter where nothing stands along its route.
 _LAYOUTS: FoundFor[PageLayout] = FoundFor()
 
 
-def _in_area(plan: Plan, area: Box) -> PageLayout:
-    """Return the layout of a maze in the middle of ``area``; raises ``UsageError``."""
-    page, (left, top, right, bottom) = plan.page, area
-    room = TypeArea(right - left, bottom - top)
+def _in_room(plan: Plan, room: TypeArea) -> PageLayout:
+    """Return the layout of a maze in the middle of a room at 0, 0; raises ``UsageError``."""
+    page = plan.page
     most = _largest(plan, room, LARGEST_OF_SHEETS if page.cell is None else 1000.0)
     if most is None:
         text = _("Nothing fits {width:.1f} × {height:.1f} mm.")
@@ -288,9 +290,7 @@ def _in_area(plan: Plan, area: Box) -> PageLayout:
             "{room_width:.1f} × {room_height:.1f} mm: cells of {most:g} mm would fit."
         )
         raise UsageError(_too_large(text, plan, page.cell, room, most))
-    layout = _place(plan, page.cell or most, room)
-    x, y = round(layout.x + left, 3), round(layout.y + top, 3)
-    return replace(layout, x=x, y=y, top=layout.top + top, bottom=layout.bottom + top)
+    return _place(plan, page.cell or most, room)
 
 
 def _between_margins(page: Page, paper: tuple[float, float]) -> TypeArea:
