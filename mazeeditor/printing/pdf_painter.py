@@ -43,7 +43,7 @@ from mazeeditor.translation import _
 DEEPEST_FORM = 60
 MOST_SAVED = 5_000  # graphics states
 MOST_MARKS = 100_000  # marked contents in each other
-MOST_OPERATIONS = 5_000_000  # of a page, those of its forms included
+MOST_OPERATIONS = 12_000_000  # of a page, those of its forms included
 FORM = 50  # operators that take as long as it takes to begin a form
 LOOKED_UP = 10  # the same for what is looked up in resources
 PAINTED = 3  # the same for what is painted
@@ -127,6 +127,7 @@ class PagePainter:
             else:
                 self.ink.not_read(_("the operator {name} is unknown").format(name=shown(operator)))
         except UnreadError as error:
+            self.work(PAINTED)  # as that takes as long
             self.ink.not_read(str(error))
         except (ValueError, IndexError, TypeError, OverflowError, ArithmeticError):
             self.ink.not_read(

@@ -304,7 +304,8 @@ def outcome(path: Path, output: Path) -> str:
 
 def test_progress_and_cancel(tmp_path: Path) -> None:
     line = b"100 100 m 200 200 l S " * 300
-    path = book(dict.fromkeys(range(1, 201), line), pages=200).write(tmp_path / "a.pdf")
+    pages = {number: line + b"%% %d" % number for number in range(1, 201)}  # none like another
+    path = book(pages, pages=200).write(tmp_path / "a.pdf")
     job, seen, done = Job(), [0.0], threading.Event()
 
     def watch() -> None:
