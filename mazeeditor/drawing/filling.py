@@ -83,6 +83,7 @@ class Areas:
         """Draw strokes ``width`` mm wide; thicken polygons by ``width``, 0 for not at all."""
         self._filled = isinstance(item, Polygons)
         self._cap = "square" if isinstance(item, Polygons) else item.cap
+        self._join = "miter" if isinstance(item, Polygons) else item.corners
         self._width = width
         self._places = places_of(item.points)
         self._follower = onward(item.starts, closed_of(item))
@@ -108,7 +109,8 @@ class Areas:
             lines = self._between(top, bottom)
             parts = [_edges((self._places[lines.first], self._places[lines.last]))]
         if self._width > 0:
-            reach = self._width / 2 * (1.0 if self._cap == "round" else MITRE)
+            pointed = self._cap == "square" or self._join == "miter"
+            reach = self._width / 2 * (MITRE if pointed else 1.0)
             parts.append(self._stroked(top - reach, bottom + reach))
         return joined(*parts)
 
@@ -127,18 +129,22 @@ class Areas:
         bends = np.flatnonzero(~stops)
         p, u = after[bends], ahead[bends]
         v = _along(p, self._places[lines.after_next[bends]], half)
+        fans = [_fans(p, u, np.angle(v / u))] if self._join == "round" else []
         if self._cap == "round":
             places = self._places[self._dots]
             dots = places[(places.imag <= bottom) & (places.imag >= top)]
             aside = np.full(len(dots), half + 0j)
             tips = np.concatenate([before[lines.begins], after[stops], dots, dots])
             outward = np.concatenate([-ahead[lines.begins], ahead[stops], aside, -aside])
-            ends = _fans(tips, outward, np.full(len(tips), np.pi))
-            bodies = _around(*_rectangles(before, after, ahead))
-            return joined(bodies, _fans(p, u, np.angle(v / u)), ends)
-        before = before - np.where(lines.begins, ahead, 0)
-        after = after + np.where(stops, ahead, 0)
-        return joined(_around(*_rectangles(before, after, ahead)), _around(*_corners(p, u, v)))
+            fans.append(_fans(tips, outward, np.full(len(tips), np.pi)))
+        elif self._cap == "square":
+            before = before - np.where(lines.begins, ahead, 0)
+            after = after + np.where(stops, ahead, 0)
+        bodies = _around(*_rectangles(before, after, ahead))
+        if self._join == "round":
+            return joined(bodies, *fans)
+        limit = MITRE if self._join == "miter" else 1.0
+        return joined(bodies, _around(*_corners(p, u, v, limit)), *fans)
 
 
 def _along(before: Places, after: Places, length: float) -> Places:
@@ -154,8 +160,10 @@ def _rectangles(before: Places, after: Places, ahead: Places) -> list[Places]:
     return [before + aside, before - aside, after - aside, after + aside]
 
 
-def _corners(p: Places, u: Places, v: Places) -> list[Places]:
+def _corners(p: Places, u: Places, v: Places, limit: float) -> list[Places]:
     """Return the corners of what is missing outside of each bend from direction ``u`` to ``v``.
+
+    A tip is cut off where it is more than ``limit`` half widths away.
 
     ::
 
@@ -170,7 +178,7 @@ def _corners(p: Places, u: Places, v: Places) -> list[Places]:
     out = np.where(right, -1j, 1j)
     a, b = out * u, out * v
     stretch = 1.0 / np.maximum(1.0 + turn.real, 1e-9)
-    tip = (a + b) * np.where(stretch <= MITRE**2 / 2, stretch, 0.5)
+    tip = (a + b) * np.where(stretch <= limit**2 / 2, stretch, 0.5)
     return [p, p + np.where(right, a, b), p + tip, p + np.where(right, b, a)]
 
 

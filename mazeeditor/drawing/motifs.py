@@ -5,7 +5,7 @@ becomes lines and areas, which a page keeps as text in the simplest of forms, so
 read again and nothing but these lines is in a project::
 
     data:image/svg+xml;name=bee.svg;base64,...      4000,2500        width and height
-                                                    #000000 300 0    colour, width, open or closed
+                                                    #000000 300 0    colour, width, open or closed,
                                                     120,240 130,250
 """
 
@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import cast
 from urllib.parse import unquote
 
 import numpy as np
@@ -34,8 +35,10 @@ from mazeeditor.drawing.pictures import (
     logo_of,
     name_of,
 )
-from mazeeditor.drawing.scene import Ink, Points, Polygons, Strokes
+from mazeeditor.drawing.scene import Cap, Ink, Join, Points, Polygons, Strokes
+from mazeeditor.drawing.svg_geometry import Outline
 from mazeeditor.drawing.svg_shapes import MOST_POINTS, DrawnPart, read_shapes
+from mazeeditor.drawing.svg_strokes import Pen, stroke_pieces
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.icon_files import icons_folder
 from mazeeditor.input_files import STANDARD_INPUT, bytes_of
@@ -54,7 +57,8 @@ MOST_TEXT = 8_000_000  # characters of what is kept
 USUAL_START, USUAL_GOAL = "mouse", "cheese"
 _KEPT = re.compile(r"data:image/svg\+xml;name=([^;,]*);base64,([A-Za-z0-9+/]+=*)")
 _LINE = re.compile(r"\d{1,5},\d{1,5}(?: \d{1,5},\d{1,5})*")
-_HEAD = re.compile(r"(#[0-9a-f]{6}) (\d{1,5}) ([01])")
+_HEAD = re.compile(r"(#[0-9a-f]{6}) (\d{1,5}) ([01])(?: (butt|round|square) (miter|round|bevel))?")
+ROUND: tuple[Cap, Join] = ("round", "round")
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,17 +105,27 @@ def _item(shape: DrawnPart, scale: float, corner: Points, colour: str, outline: 
     if not outline and not shape.width:
         return Polygons(points, starts, ink)
     closed = np.array(shape.closed, np.bool_)
-    return Strokes(points, starts, closed, _width(shape, scale, outline), ink, "round")
+    width = _width(shape, scale, outline)
+    if outline:
+        return Strokes(points, starts, closed, width, ink, "round")
+    return Strokes(points, starts, closed, width, ink, shape.cap, join=shape.join)
+
+
+def _reach(shape: DrawnPart) -> tuple[Points, Points]:
+    """Return the least and the largest x and y of the ink of a part."""
+    rings, beyond = shape.rings, shape.width / 2
+    if shape.width and (shape.cap != "round" or shape.join != "round"):
+        lines = map(Outline, rings, shape.closed, shape.closed)
+        rings = tuple(stroke_pieces(list(lines), Pen(shape.width, shape.cap, shape.join)))
+        beyond = 0.0
+    low = np.min([ring.min(axis=0) for ring in rings], axis=0)
+    high = np.max([ring.max(axis=0) for ring in rings], axis=0)
+    return low - beyond, high + beyond
 
 
 def _trimmed(name: str, shapes: Sequence[DrawnPart], goal: str = "") -> Motif:
     """Return shapes as large as 1 with nothing around their ink; raises ``UsageError``."""
-    reach = [
-        (ring.min(axis=0) - shape.width / 2, ring.max(axis=0) + shape.width / 2)
-        for shape in shapes
-        for ring in shape.rings
-    ]
-    low, high = (np.stack(corners) for corners in zip(*reach, strict=True))
+    low, high = (np.stack(corners) for corners in zip(*map(_reach, shapes), strict=True))
     corner, size = low.min(axis=0), high.max(axis=0) - low.min(axis=0)
     scale = float(size.max())
     if not size.min() > scale / NARROWEST:
@@ -122,6 +136,8 @@ def _trimmed(name: str, shapes: Sequence[DrawnPart], goal: str = "") -> Motif:
             shape.closed,
             shape.colour,
             shape.width / scale,
+            shape.cap,
+            shape.join,
         )
         for shape in shapes
     )
@@ -182,7 +198,8 @@ def kept(data: bytes, name: str) -> str:
                 if ends == closed
             ]
             if rings:
-                lines.append(f"{shape.colour} {shape.width * SIDE:.0f} {closed:d}")
+                look = f" {shape.cap} {shape.join}" if (shape.cap, shape.join) != ROUND else ""
+                lines.append(f"{shape.colour} {shape.width * SIDE:.0f} {closed:d}{look}")
                 lines += rings
     return as_text("\n".join(lines).encode(), "svg+xml", name)
 
@@ -205,22 +222,23 @@ def _motif_of(text: str) -> Motif:
 
 def _shapes(lines: Sequence[str]) -> tuple[DrawnPart, ...]:
     """Return the shapes of the text; raises ``ValueError``."""
-    shapes: list[tuple[str, float, bool, list[Points]]] = []
+    shapes: list[tuple[str, float, bool, tuple[Cap, Join], list[Points]]] = []
     count = 0
     for line in lines:
         if head := _HEAD.fullmatch(line):
-            shapes.append((head[1], int(head[2]) / SIDE, head[3] == "1", []))
+            look = cast("tuple[Cap, Join]", (head[4], head[5])) if head[4] else ROUND
+            shapes.append((head[1], int(head[2]) / SIDE, head[3] == "1", look, []))
             continue
         if not _LINE.fullmatch(line) or not shapes:
             raise ValueError(line[:40])
         pairs = [pair.split(",") for pair in line.split(" ")]
         count += len(pairs)
-        shapes[-1][3].append(np.array(pairs, np.int64) / SIDE)
+        shapes[-1][-1].append(np.array(pairs, np.int64) / SIDE)
     if not shapes or count > MOST_POINTS or not all(rings for *_head, rings in shapes):
         raise ValueError
     return tuple(
-        DrawnPart(tuple(rings), (closed,) * len(rings), colour, width)
-        for colour, width, closed, rings in shapes
+        DrawnPart(tuple(rings), (closed,) * len(rings), colour, width, *look)
+        for colour, width, closed, look, rings in shapes
     )
 
 

@@ -19,7 +19,9 @@ from mazeeditor.job import Job
 Points = NDArray[np.float64]
 Numbers = NDArray[np.float64]
 Ids = NDArray[np.int64]
-Cap = Literal["square", "round"]
+Cap = Literal["square", "round", "butt"]
+Join = Literal["miter", "round", "bevel"]
+JOINS: dict[Cap, Join] = {"square": "miter", "round": "round", "butt": "miter"}  # usual corners
 Anchor = Literal["start", "middle", "end"]
 BACKGROUND, SOLUTION, WALLS = "background", "solution", "walls"  # names of layers, from below
 
@@ -30,7 +32,7 @@ class Strokes:
 
     Stroke ``s`` goes through ``points[starts[s]:starts[s + 1]]``, and back to its first point
     where ``closed[s]``. ``points`` float64[m, 2] in mm, ``starts`` int64[k + 1], ``closed``
-    bool[k]. Corners are mitred where ends are square, and round where they are round.
+    bool[k]. Corners are as ``join`` says, where it is None round with round ends, else mitred.
 
     ``bulges`` float64[m], where it is not None, has for each point how far the line from it is an
     arc: 0 for a straight line, else as in ``Geometry.bulges``.
@@ -43,6 +45,12 @@ class Strokes:
     colour: str
     cap: Cap = "square"
     bulges: Numbers | None = None
+    join: Join | None = None
+
+    @property
+    def corners(self) -> Join:
+        """How corners are drawn."""
+        return self.join or JOINS[self.cap]
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,6 +132,11 @@ class LongStrokes(ABC):
     colour: str
     cap: Cap
     count: int
+
+    @property
+    def corners(self) -> Join:
+        """How corners are drawn."""
+        return JOINS[self.cap]
 
     @abstractmethod
     def portions(self, job: Job, share: float) -> Iterator[Strokes]:

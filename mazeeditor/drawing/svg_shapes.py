@@ -2,44 +2,67 @@
 
 Nothing else of the file is followed: no link, no entity, no script, no other file. What cannot be
 kept as areas and lines is refused by name, so that no drawing is printed with a part missing.
+
+One ink is laid on paper: what is not fully transparent is drawn solid, in its own colour, so an
+opacity of 0 leaves a part out, and any other does nothing.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from importlib import import_module
-from math import ceil, cos, hypot, radians, sin, sqrt, tan
 from typing import Any
 from xml.etree.ElementTree import Element, ParseError
 
 import numpy as np
 
-from mazeeditor.drawing.scene import Points
+from mazeeditor.drawing.area_union import Area, common_area, cross_themselves
+from mazeeditor.drawing.ring_areas import SAME, Clips, arranged, cutting, size_of
+from mazeeditor.drawing.scene import Cap, Join, Points
+from mazeeditor.drawing.svg_geometry import (
+    UNIT,
+    Matrix,
+    Outline,
+    View,
+    box_of,
+    length,
+    numbers_in,
+    outlines_of,
+    product,
+    scale_of,
+    transform_of,
+    viewport,
+)
+from mazeeditor.drawing.svg_paint import colour_of, pattern_of, pen_of, share_of
+from mazeeditor.drawing.svg_strokes import Pen, dashed, is_long, stroke_area, with_ends
+from mazeeditor.drawing.svg_styles import Styles, inherited, name_of, own_value
 from mazeeditor.errors import UsageError
 from mazeeditor.translation import _
 
 MOST_BYTES = 4_000_000  # of a file
 MOST_SHAPES = 5_000
+MOST_ELEMENTS = 100_000  # used again ones too
 MOST_POINTS = 200_000
 DEEPEST = 50  # groups in groups, and shapes used again
-ROUGH = 0.0005  # of the larger side: the largest error of a flattened curve
-LARGEST = 1e7  # a coordinate
-MOST_RINGS = 500  # of one shape
+MOST_RINGS = 500  # of one shape that are looked at one by one
 SHAPES = {"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"}
 GROUPS = {"svg", "g", "a", "symbol"}
-IGNORED = {"title", "desc", "metadata", "defs", "style", "namedview", "script", "sodipodi"}
+NEVER_DRAWN = {
+    *("title", "desc", "metadata", "defs", "style", "script", "clipPath", "mask", "filter"),
+    *("linearGradient", "radialGradient", "pattern", "marker", "view", "cursor", "font"),
+    *("font-face", "color-profile", "solidcolor", "hatch", "meshgradient", "mesh"),
+}
 REFUSED = {
-    "text": _("it has text: make paths of that first."),
+    **dict.fromkeys(["text", "tref", "textArea"], _("it has text: make paths of that first.")),
     "image": _("it has pictures in it: choose those as a file of their own."),
     "foreignObject": _("it has parts that only a browser shows."),
+    **dict.fromkeys(
+        ["animate", "animateTransform", "animateMotion", "animateColor", "set", "discard"],
+        _("it moves."),
+    ),
 }
-STYLE = ("fill", "stroke", "stroke-width", "fill-rule", "display", "visibility", "color")
-_TRANSFORM = re.compile(r"(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)")
-_RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
-Matrix = tuple[float, float, float, float, float, float]
-UNIT: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,26 +76,29 @@ class DrawnPart:
     closed: tuple[bool, ...]
     colour: str
     width: float = 0.0
+    cap: Cap = "round"
+    join: Join = "round"
 
 
 @dataclass(frozen=True)
 class _State:
-    """What a shape inherits: its style, where it lies, and how deep it is."""
+    """What a shape inherits: style, where it lies, what it is clipped by, and how deep it is."""
 
     style: Mapping[str, str]
     matrix: Matrix = UNIT
     depth: int = 0
+    view: View | None = None
+    clips: Clips = ()
 
 
 def read_shapes(data: bytes) -> tuple[list[DrawnPart], Mapping[str, str]]:
-    """Return what an SVG draws, in its own unit, and the attributes of its root.
+    """Return what an SVG draws, in px, and the attributes of its root.
 
     Raises ``UsageError`` with the reason.
     """
     root = _root(data)
-    reader = _Reader(root)
     try:
-        shapes = list(reader.shapes(root, _State({})))
+        shapes = list(_Reader(root).shapes(root, _State({})))
     except (ValueError, OverflowError, IndexError, TypeError, AttributeError, KeyError) as error:
         raise UsageError(_("it is damaged ({error}).").format(error=str(error)[:80])) from None
     if not shapes:
@@ -85,6 +111,8 @@ def _root(data: bytes) -> Element:
     common: Any = import_module("defusedxml.common")
     if len(data) > MOST_BYTES:
         raise UsageError(_("it has more than {most:,} bytes.").format(most=MOST_BYTES))
+    if b"<?xml-stylesheet" in data:
+        raise UsageError(_("its style sheet is in another file."))
     try:
         root: Element = library.fromstring(data)
     except common.DefusedXmlException:
@@ -93,7 +121,7 @@ def _root(data: bytes) -> Element:
         raise UsageError(_("it is damaged ({error}).").format(error=error)) from None
     except RecursionError:
         raise UsageError(_too_deep()) from None
-    if _name(root) != "svg":
+    if name_of(root) != "svg":
         raise UsageError(_("it is no SVG drawing."))
     return root
 
@@ -102,273 +130,324 @@ def _too_deep() -> str:
     return _("its groups lie more than {most} deep.").format(most=DEEPEST)
 
 
-def _name(element: Element) -> str:
-    return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
-
-
 class _Reader:
     """Walks through the elements of a file."""
 
     def __init__(self, root: Element) -> None:
-        self._count = self._points = 0
+        self._count = self._points = self._elements = 0
         self._ids: dict[str, Element] = {}
-        rules = []
-        stack = [root]
-        while stack:
-            element = stack.pop()
-            stack += list(element)
+        for element in root.iter():
             if "id" in element.attrib:
                 self._ids.setdefault(element.attrib["id"], element)
-            if _name(element) == "style":
-                rules.append(element.text or "")
-        self._rules = _rules("\n".join(rules))
+        self._styles = Styles(root)
 
-    def shapes(self, element: Element, state: _State) -> Iterator[DrawnPart]:
-        """Yield what an element draws, in the order in which it does."""
-        name = _name(element)
+    def shapes(
+        self, element: Element, state: _State, size: tuple[str | None, str | None] | None = None
+    ) -> Iterator[DrawnPart]:
+        """Yield what an element draws, in the order in which it does.
+
+        ``size`` is that which a ``use`` gives to it, which alone draws symbols.
+        """
+        name = name_of(element)
+        self._elements += 1
         if state.depth > DEEPEST:
             raise UsageError(_too_deep())
-        if not name or name in IGNORED or ":" in name:
+        if self._elements > MOST_ELEMENTS:
+            raise UsageError(_("it has more than {most:,} parts.").format(most=MOST_ELEMENTS))
+        if not name or name in NEVER_DRAWN or (name == "symbol" and size is None):
             return
+        own = self._styles.own(element)
+        if own_value(own, "display") == "none" or not _applies(element):
+            return
+        if share_of(own_value(own, "opacity")) <= 0:
+            return
+        style = inherited(state.style, own)
+        hidden = style["visibility"] != "visible"
         if name in REFUSED:
+            if hidden or (REFUSED[name] == REFUSED["text"] and not "".join(element.itertext())):
+                return
             raise UsageError(REFUSED[name])
-        if name == "symbol" and not state.depth:
-            return
-        style = {**state.style, **self._style(element)}
-        if style.get("display") == "none":
-            return
-        matrix = _product(state.matrix, _transform(element.get("transform", "")))
-        inner = _State(style, matrix, state.depth + 1)
+        if name not in SHAPES | GROUPS | {"use", "switch"}:
+            text = _("it has an element {name}, which is not understood.")
+            raise UsageError(text.format(name=name[:40]))
+        matrix = product(state.matrix, transform_of(element.get("transform", "")))
+        inner = replace(state, style=style, matrix=matrix, depth=state.depth + 1)
+        if (clip := own_value(own, "clip-path")) != "none":
+            inner = replace(inner, clips=(*inner.clips, *self._clips(clip, element, inner)))
+        if name in ("svg", "symbol"):
+            overflow = own_value(own, "overflow")
+            viewed = self._in_viewport(element, inner, size, shown=overflow in ("visible", "auto"))
+            if viewed is None:
+                return
+            inner = viewed
         if name in GROUPS:
             for child in element:
-                if _name(child) != "symbol":
+                yield from self.shapes(child, inner)
+        elif name == "switch":
+            for child in element:
+                if name_of(child) and _applies(child):
                     yield from self.shapes(child, inner)
+                    return
         elif name == "use":
             yield from self._used(element, inner)
-        elif name in SHAPES and style.get("visibility") not in ("hidden", "collapse"):
-            yield from self._drawn(element, inner)
+        else:
+            for child in element:  # of a shape only what moves it matters
+                if name_of(child) in REFUSED:
+                    raise UsageError(REFUSED[name_of(child)])
+            if not hidden:
+                yield from self._drawn(element, inner)
 
-    def _style(self, element: Element) -> dict[str, str]:
-        """Return what an element says about its ink; refuses what changes how it looks."""
-        style = {name: element.attrib[name] for name in STYLE if name in element.attrib}
-        selectors = [_name(element), *(f".{name}" for name in element.get("class", "").split())]
-        for selector in [*selectors, f"#{element.get('id', '')}"]:
-            style.update(self._rules.get(selector, {}))
-        style.update(_declared(element.get("style", "")))
-        for name in ("mask", "filter"):
-            if (element.get(name) or style.get(name, "none")) != "none":
-                text = _("it has masks or filters, which are no lines: remove them first.")
-                raise UsageError(text)
-        return style
+    def _in_viewport(
+        self,
+        element: Element,
+        state: _State,
+        size: tuple[str | None, str | None] | None,
+        *,
+        shown: bool,
+    ) -> _State | None:
+        """Return the state within an element that has a viewport, None where that is empty.
+
+        What lies outside is cut off, unless it is ``shown``.
+        """
+        asked = [element.get(key) for key in ("width", "height")]
+        if size is not None:
+            asked = [given or own for given, own in zip(size, asked, strict=True)]
+        view = state.view
+        if state.depth == 1:  # the page: nothing but its own attributes says how large it is
+            page = _page_size(element, asked)
+            if page is None:
+                return state
+            (width, height), shown = page, False
+        else:
+            x, y = (length(element.get(key, "0"), view, axis) for axis, key in enumerate("xy"))
+            if name_of(element) == "svg":
+                state = replace(state, matrix=product(state.matrix, (1.0, 0.0, 0.0, 1.0, x, y)))
+            usual = (_size_word(word) or "100%" for word in asked)
+            width, height = (length(word, view, axis) for axis, word in enumerate(usual))
+        if min(width, height) < 0:
+            raise ValueError(_("a size is negative"))
+        if min(width, height) == 0:
+            return None
+        clips = state.clips
+        if not shown:
+            clips = (*clips, (Area([box_of(0.0, 0.0, width, height, state.matrix)]),))
+        inner, view = viewport(element, width, height)
+        return replace(state, matrix=product(state.matrix, inner), view=view, clips=clips)
 
     def _used(self, element: Element, state: _State) -> Iterator[DrawnPart]:
         """Yield what is drawn again somewhere else; links out of the file are not followed."""
+        target, state = self._target(element, state)
+        size = None
+        if name_of(target) in ("svg", "symbol"):
+            size = element.get("width"), element.get("height")
+        yield from self.shapes(target, state, size)
+
+    def _target(self, element: Element, state: _State) -> tuple[Element, _State]:
+        """Return what a ``use`` draws again, and where."""
         link = element.get("href") or element.get("{http://www.w3.org/1999/xlink}href") or ""
         if not link.startswith("#"):
             raise UsageError(_("it draws what is in another file."))
-        target = self._ids.get(link[1:])
-        if target is not None:
-            x, y = (_number(element.get(axis, "0")) for axis in "xy")
-            moved = replace(state, matrix=_product(state.matrix, (1.0, 0.0, 0.0, 1.0, x, y)))
-            yield from self.shapes(target, moved)
+        x, y = (length(element.get(key, "0"), state.view, axis) for axis, key in enumerate("xy"))
+        matrix = product(state.matrix, (1.0, 0.0, 0.0, 1.0, x, y))
+        return self._named(link[1:]), replace(state, matrix=matrix)
 
-    def _drawn(self, element: Element, state: _State) -> Iterator[DrawnPart]:
-        """Yield the area and the line of a shape."""
+    def _named(self, name: str) -> Element:
+        if name not in self._ids:
+            text = _("it refers to {name}, which is not in it.")
+            raise UsageError(text.format(name=f"#{name[:40]}"))
+        return self._ids[name]
+
+    def _clips(self, value: str, element: Element, state: _State) -> Clips:
+        """Return what an element is clipped by: areas of which each point lies in some."""
+        match = re.fullmatch(r"url\(\s*['\"]?#([^'\")]+?)['\"]?\s*\)", value)
+        if not match:
+            raise UsageError(_("it has a clip path that is not understood: remove it first."))
+        target = self._named(match[1])
+        if name_of(target) != "clipPath":
+            raise UsageError(_("it has a clip path that is not understood: remove it first."))
+        if state.depth > DEEPEST:
+            raise UsageError(_too_deep())
+        inner = replace(state, depth=state.depth + 1, style=self._styles.of(target), clips=())
+        if target.get("clipPathUnits") == "objectBoundingBox":
+            inner = replace(inner, matrix=product(state.matrix, self._box(element, state)))
+        turn = transform_of(target.get("transform", ""))
+        inner = replace(inner, matrix=product(inner.matrix, turn))
+        areas = tuple(area for child in target for area in self._clip_areas(child, inner))
+        more = own_value(self._styles.own(target), "clip-path")
+        return (areas, *(self._clips(more, element, inner) if more != "none" else ()))
+
+    def _box(self, element: Element, state: _State) -> Matrix:
+        """Return the matrix that makes the unit square the box around a shape."""
+        if name_of(element) not in SHAPES:
+            raise UsageError(_("it has a clip path that is not understood: remove it first."))
+        lines = outlines_of(element, UNIT, state.view)
+        every = np.concatenate([np.zeros((0, 2)), *(line.points for line in lines)])
+        if not len(every):
+            return 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
+        (left, top), (wide, high) = every.min(axis=0).tolist(), np.ptp(every, axis=0).tolist()
+        return wide, 0.0, 0.0, high, left, top
+
+    def _clip_areas(self, element: Element, state: _State) -> Iterator[Area]:
+        """Yield the areas of a child of a clip path."""
+        name = name_of(element)
+        if name not in SHAPES | {"use"} | set(REFUSED):
+            return
+        own = self._styles.own(element)
+        style = inherited(state.style, own)
+        if own_value(own, "display") == "none" or not _applies(element):
+            return
+        if name in REFUSED:
+            raise UsageError(REFUSED[name])
+        matrix = product(state.matrix, transform_of(element.get("transform", "")))
+        state = replace(state, style=style, matrix=matrix, depth=state.depth + 1)
+        if state.depth > DEEPEST:
+            raise UsageError(_too_deep())
+        clip = own_value(own, "clip-path")
+        clips = self._clips(clip, element, state) if clip != "none" else ()
+        if name == "use":
+            areas = tuple(self._clip_areas(*self._target(element, state)))
+        else:
+            rings = self._rings(self._outlines(element, state))
+            seen = rings and style["visibility"] == "visible"
+            areas = (Area(rings, style["clip-rule"] == "evenodd"),) if seen else ()
+        if clips and areas:
+            areas = (Area(common_area([areas, *clips])),)
+        yield from (area for area in areas if area.rings)
+
+    def _outlines(self, element: Element, state: _State) -> list[Outline]:
         self._count += 1
         if self._count > MOST_SHAPES:
             raise UsageError(_("it has more than {most:,} shapes.").format(most=MOST_SHAPES))
-        pieces = _pieces(element, state.matrix)
-        self._points += sum(len(points) for points, _closed in pieces)
+        lines = outlines_of(element, state.matrix, state.view)
+        self._counted(line.points for line in lines)
+        return lines
+
+    def _counted(self, rings: Iterable[Points]) -> None:
+        self._points += sum(map(len, rings))
         if self._points > MOST_POINTS:
             raise UsageError(_("it has more than {most:,} points.").format(most=MOST_POINTS))
-        if not pieces:
-            return
-        rings, closed = zip(*pieces, strict=True)
-        style = state.style
-        fill = _colour(style.get("fill", "black"), style)
-        if fill:
-            areas = _arranged([ring for ring in rings if len(ring) > 2], style.get("fill-rule"))
-            if areas:
-                yield DrawnPart(areas, (True,) * len(areas), fill)
-        stroke = _colour(style.get("stroke", "none"), style)
+
+    @staticmethod
+    def _rings(lines: list[Outline]) -> list[Points]:
+        return [line.points for line in lines if len(line.points) > 2]
+
+    def _drawn(self, element: Element, state: _State) -> Iterator[DrawnPart]:
+        """Yield the area and the line of a shape."""
         a, b, c, d = state.matrix[:4]
-        width = _number(style.get("stroke-width", "1")) * sqrt(abs(a * d - b * c))
-        if stroke and width > 0:
-            yield DrawnPart(rings, closed, stroke, width)
+        lines = self._outlines(element, state)
+        if not lines or a * d == b * c:
+            return
+        style = state.style
+        if name_of(element) in ("path", "line", "polyline", "polygon"):
+            for place in ("start", "mid", "end"):
+                if style[f"marker-{place}"] != "none":
+                    raise UsageError(_("it has arrowheads or other markers: make paths of them."))
+        order = tuple(style["paint-order"].split())
+        if not set(order) <= {"normal", "fill", "stroke", "markers"}:
+            raise ValueError(style["paint-order"][:40])
+        painted = [self._area(lines, state), self._line(element, lines, state)]
+        if "stroke" in order and "fill" not in order[: order.index("stroke")]:
+            painted.reverse()
+        for part in painted:
+            yield from part
+
+    def _area(self, lines: list[Outline], state: _State) -> Iterator[DrawnPart]:
+        style = state.style
+        fill = colour_of(style["fill"], style, style["fill-opacity"])
+        rings = self._rings(lines)
+        if not fill or not rings:
+            return
+        odd = {"nonzero": False, "evenodd": True}[style["fill-rule"]]
+        clips = cutting(rings, 0.0, state.clips)
+        if clips or len(rings) > MOST_RINGS or cross_themselves(rings):
+            areas = tuple(common_area([(Area(rings, odd),), *clips]))
+            self._counted(areas)
+        else:
+            areas = arranged(rings, odd=odd)
+        if areas:
+            yield DrawnPart(areas, (True,) * len(areas), fill)
+
+    def _line(self, element: Element, lines: list[Outline], state: _State) -> Iterator[DrawnPart]:
+        style = state.style
+        colour = colour_of(style["stroke"], style, style["stroke-opacity"])
+        width = length(style["stroke-width"], state.view)
+        if width < 0:
+            raise ValueError(_("a size is negative"))
+        if not colour or not width:
+            return
+        scale, matrix = scale_of(state.matrix), UNIT
+        if not scale:  # the pen is an ellipse
+            lines, matrix = outlines_of(element, UNIT, state.view), state.matrix
+        pen = pen_of(style, width * (scale or 1.0))
+        pattern = pattern_of(style, state.view)
+        if pattern:
+            if element.get("pathLength"):
+                raise UsageError(_("it has dashes by pathLength: make paths of them."))
+            offset = length(style["stroke-dashoffset"], state.view)
+            sizes = [size * (scale or 1.0) for size in pattern]
+            lines = dashed(lines, sizes, offset * (scale or 1.0))
+            self._counted(line.points for line in lines)
+        if pen.cap != "round" or pen.join != "round":
+            lines = [with_ends(line) for line in lines]
+        long = [line for line in lines if is_long(line, pen)] if scale and pen.usual else []
+        if long:
+            yield from self._clipped_line(long, pen, colour, state.clips)
+        if rest := [line for line in lines if not any(line is other for other in long)]:
+            area = stroke_area(rest, pen, matrix)
+            yield from self._clipped_area(area, colour, state.clips)
+
+    def _clipped_line(
+        self, lines: list[Outline], pen: Pen, colour: str, clips: Clips
+    ) -> Iterator[DrawnPart]:
+        """Yield lines of one width, or the area of what is left of them."""
+        rings = tuple(line.points for line in lines)
+        reach = (
+            pen.width
+            / 2
+            * max(pen.limit if pen.join == "miter" else 1.0, 2**0.5 if pen.cap == "square" else 1.0)
+        )
+        if clips := cutting(list(rings), reach, clips):
+            area = stroke_area(lines, pen)
+            cut = common_area([(area,), *clips])
+            if size_of(cut) < (1 - SAME) * size_of(area.rings):
+                yield from self._clipped_area(Area(cut), colour, ())
+                return
+        closed = tuple(line.back for line in lines)
+        yield DrawnPart(rings, closed, colour, pen.width, pen.cap, pen.join)
+
+    def _clipped_area(self, area: Area, colour: str, clips: Clips) -> Iterator[DrawnPart]:
+        clips = cutting(list(area.rings), 0.0, clips) if area.rings else ()
+        rings = common_area([(area,), *clips]) if clips else area.rings
+        self._counted(rings)
+        if rings:
+            yield DrawnPart(tuple(rings), (True,) * len(rings), colour)
 
 
-def _arranged(rings: list[Points], rule: str | None) -> tuple[Points, ...]:
-    """Return the outlines of an area; holes run against the rings around them.
-
-    A ring that changes nothing, as the rule non-zero may have it, is left out.
-    """
-    if len(rings) > MOST_RINGS:
-        text = _("it has a shape of more than {most:,} outlines.")
-        raise UsageError(text.format(most=MOST_RINGS))
-    turns = [1 if _area(ring) > 0 else -1 for ring in rings]
-    within = [[_is_in(ring[0], other) for other in rings] for ring in rings]
-    depths = [0] * len(rings)
-    kept = []
-    for at, around in enumerate(within):
-        outside = sum(turns[other] for other, holds in enumerate(around) if holds and other != at)
-        if rule == "evenodd" or (outside == 0) != (outside + turns[at] == 0):
-            kept.append(at)
-    for at in kept:
-        depths[at] = sum(within[at][other] for other in kept if other != at)
-    return tuple(
-        rings[at] if (depths[at] % 2 == 0) == (turns[at] > 0) else rings[at][::-1] for at in kept
-    )
+def _size_word(word: str | None) -> str:
+    """Return a width or height, "" for the usual one."""
+    return "" if word is None or word.strip() in ("", "auto") else word
 
 
-def _area(ring: Points) -> float:
-    x, y = ring.T
-    return float(x @ np.roll(y, -1) - y @ np.roll(x, -1)) / 2
+def _page_size(root: Element, asked: list[str | None]) -> tuple[float, float] | None:
+    """Return the width and height of the page in px, None where nothing says these."""
+    words = [_size_word(word) for word in asked]
+    known = [None if not word or word.strip().endswith("%") else length(word) for word in words]
+    width, height = known
+    if "viewBox" in root.attrib:
+        across, down = numbers_in(root.attrib["viewBox"])[2:]
+        if min(across, down) <= 0:
+            raise ValueError("viewBox")
+        if width is None:
+            return (across, down) if height is None else (height * across / down, height)
+        if height is None:
+            return width, width * down / across
+    return (width, height) if width is not None and height is not None else None
 
 
-def _is_in(point: Points, ring: Points) -> bool:
-    """Whether a point lies in a ring: an odd number of sides is right of it."""
-    x, y = point
-    after = np.roll(ring, -1, axis=0)
-    at = np.flatnonzero((ring[:, 1] <= y) != (after[:, 1] <= y))
-    one, two = ring[at], after[at]
-    across = one[:, 0] + (y - one[:, 1]) / (two[:, 1] - one[:, 1]) * (two[:, 0] - one[:, 0])
-    return bool(np.count_nonzero(across > x) % 2)
-
-
-def _rules(text: str) -> dict[str, dict[str, str]]:
-    """Return the declarations of plain selectors: of a class, an id or an element."""
-    result: dict[str, dict[str, str]] = {}
-    for selectors, body in _RULE.findall(re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)):
-        for selector in selectors.split(","):
-            result.setdefault(selector.strip(), {}).update(_declared(body))
-    return result
-
-
-def _declared(text: str) -> dict[str, str]:
-    pairs = (part.partition(":") for part in text.split(";"))
-    return {name.strip(): value.strip() for name, colon, value in pairs if colon}
-
-
-def _colour(value: str, style: Mapping[str, str]) -> str:
-    """Return ``#rrggbb``, "" for none; raises ``UsageError`` for gradients and unknown colours."""
-    from PIL import ImageColor
-
-    value = value.strip().removesuffix("!important").strip()
-    if value in ("none", "transparent", ""):
-        return ""
-    if value.lower() == "currentcolor":
-        value = style.get("color", "black")
-    if value.startswith("url"):
-        raise UsageError(_("it has gradients or patterns: give each area one colour."))
-    try:
-        red, green, blue = ImageColor.getrgb(value)[:3]
-    except ValueError:
-        raise UsageError(_("there is no colour {colour}.").format(colour=value[:40])) from None
-    return f"#{red:02x}{green:02x}{blue:02x}"
-
-
-def _number(text: str) -> float:
-    """Return a length in the unit of the file; raises ``ValueError``."""
-    match = re.fullmatch(r"\s*([-+.\deE]+)\s*(?:px)?\s*", text)
-    number = float(match[1] if match else text)
-    if not abs(number) < LARGEST:
-        raise ValueError(_("a number is too large"))
-    return number
-
-
-def _transform(text: str) -> Matrix:
-    """Return the matrix of a transformation; raises ``ValueError``."""
-    result = UNIT
-    for name, values in _TRANSFORM.findall(text):
-        numbers = [_number(part) for part in re.split(r"[\s,]+", values.strip()) if part]
-        result = _product(result, _matrix(name, numbers))
-    return result
-
-
-def _matrix(name: str, numbers: list[float]) -> Matrix:
-    if name == "matrix":
-        a, b, c, d, e, f = numbers
-        return a, b, c, d, e, f
-    if name == "translate":
-        return 1.0, 0.0, 0.0, 1.0, numbers[0], numbers[1] if len(numbers) > 1 else 0.0
-    if name == "scale":
-        return numbers[0], 0.0, 0.0, numbers[-1], 0.0, 0.0
-    angle = radians(numbers[0])
-    if name == "rotate":
-        x, y = numbers[1:] or (0.0, 0.0)
-        turn = cos(angle), sin(angle), -sin(angle), cos(angle), 0.0, 0.0
-        return _product(_product((1, 0, 0, 1, x, y), turn), (1, 0, 0, 1, -x, -y))
-    if name == "skewX":
-        return 1.0, 0.0, tan(angle), 1.0, 0.0, 0.0
-    return 1.0, tan(angle), 0.0, 1.0, 0.0, 0.0
-
-
-def _product(outer: Matrix, inner: Matrix) -> Matrix:
-    a, b, c, d, e, f = outer
-    p, q, r, s, t, u = inner
-    return (
-        *(a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s),
-        *(a * t + c * u + e, b * t + d * u + f),
-    )
-
-
-def _pieces(element: Element, matrix: Matrix) -> list[tuple[Points, bool]]:
-    """Return the straight lines of a shape, and which lead back; raises ``ValueError``."""
-    recording: Any = import_module("fontTools.pens.recordingPen")
-    path: Any = import_module("fontTools.svgLib.path")
-    shapes: Any = import_module("fontTools.svgLib.path.shapes")
-    plain = Element(_name(element), {**element.attrib})
-    plain.attrib.pop("transform", None)
-    builder = shapes.PathBuilder()
-    builder.add_path_from_element(plain)
-    pen = recording.DecomposingRecordingPen({})
-    for data in builder.paths:
-        path.parse_path(data, pen)
-    a, b, c, d, e, f = matrix
-    turn, move = np.array([[a, b], [c, d]]), np.array([e, f])
-    steps = [
-        (name, np.array(points, np.float64).reshape(-1, 2) @ turn + move)
-        for name, points in pen.value
-    ]
-    every = np.concatenate([np.zeros((0, 2)), *(points for _name_, points in steps)])
-    if not len(every):
-        return []
-    if not (np.abs(every) < LARGEST).all():
-        raise ValueError(_("a number is too large"))
-    rough = ROUGH * max(float(np.ptp(every, axis=0).max()), 1e-9)
-    return list(_flattened(steps, rough))
-
-
-def _flattened(steps: list[tuple[str, Points]], rough: float) -> Iterator[tuple[Points, bool]]:
-    """Yield each line of a path, curves in pieces no farther than ``rough`` from them."""
-    line: list[Points] = []
-    same = rough / 10
-    for name, points in [*steps, ("endPath", np.zeros((0, 2)))]:
-        if name in ("moveTo", "closePath", "endPath") and line:
-            joined = np.concatenate(line)
-            joined = joined[np.append(True, (np.abs(np.diff(joined, axis=0)) > same).any(axis=1))]
-            back = len(joined) > 2 and bool((np.abs(joined[0] - joined[-1]) <= same).all())
-            yield joined[:-1] if back else joined, back or name == "closePath"
-            line = []
-        if name in ("moveTo", "lineTo"):
-            line.append(points)
-        elif name == "curveTo":
-            line.append(_curve(np.concatenate([line[-1][-1:], points]), rough))
-        elif name == "qCurveTo":
-            first, middle, last = line[-1][-1], points[0], points[-1]
-            handles = [end + (middle - end) * 2 / 3 for end in (first, last)]
-            line.append(_curve(np.array([first, *handles, last]), rough))
-
-
-def _curve(control: Points, rough: float) -> Points:
-    """Return points on a cubic Bezier curve after its first, float64[k, 2].
-
-    Pieces of 1/k of it are at most 3/4 of its second differences / k**2 away from it.
-    """
-    bend = max(hypot(*(control[at] - 2 * control[at + 1] + control[at + 2])) for at in (0, 1))
-    count = min(max(1, ceil(sqrt(0.75 * bend / rough))), 1000)
-    t = np.arange(1, count + 1)[:, None] / count
-    s = 1 - t
-    weights = np.concatenate([s**3, 3 * s**2 * t, 3 * s * t**2, t**3], axis=1)
-    result: Points = weights @ control
-    return result
+def _applies(element: Element) -> bool:
+    """Whether an element is for programs like this one."""
+    if element.get("systemLanguage") is not None:
+        raise UsageError(_("it shows other parts in other languages: keep one of them."))
+    features = element.get("requiredFeatures")
+    extensions = element.get("requiredExtensions")
+    return not (extensions or "").strip() and (features is None or bool(features.strip()))

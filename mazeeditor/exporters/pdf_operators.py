@@ -22,7 +22,8 @@ from mazeeditor.exporters.numbers import Words, chunks, decimals_of, ends_of, wh
 from mazeeditor.job import Job
 from mazeeditor.lengths import POINTS
 
-CAPS = {"square": "2 J 0 j 4 M", "round": "1 J 1 j"}
+CAPS = {"square": "2 J", "round": "1 J", "butt": "0 J"}
+JOINS = {"miter": "0 j 4 M", "round": "1 j", "bevel": "2 j"}
 OFF = 0.0003  # mm: the largest distance of a curve from the circle
 PAINTED = 1000  # strokes at a time: printers have little memory
 
@@ -54,7 +55,7 @@ def operators_of(item: Strokes | LongStrokes | Polygons, scene: Scene, job: Job)
     yield f"q {step:.10f} 0 0 {-step:.10f} 0 {scene.height * POINTS:.4f} cm"
     if isinstance(item, Strokes | LongStrokes):
         width = item.width * 10**decimals
-        yield f"{ink_of(item.colour, 'RG')} {width:.6g} w {CAPS[item.cap]}"
+        yield f"{ink_of(item.colour, 'RG')} {width:.6g} w {CAPS[item.cap]} {JOINS[item.corners]}"
     if isinstance(item, LongStrokes):
         for portion in item.portions(job, share):
             yield from _paths(portion, decimals, Job(), paint="S")

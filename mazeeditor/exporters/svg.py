@@ -110,9 +110,8 @@ def _element(drawing: Any, item: Item, decimals: int) -> Any:
 def _path(drawing: Any, item: Strokes | LongStrokes | Polygons, path: str) -> Any:
     """Return the SVG element of lines or areas."""
     if isinstance(item, Strokes | LongStrokes):
-        join = "miter" if item.cap == "square" else "round"
         ink = _ink(item.colour, item.width)
-        return drawing.path(path, stroke_linecap=item.cap, stroke_linejoin=join, **ink)
+        return drawing.path(path, stroke_linecap=item.cap, stroke_linejoin=item.corners, **ink)
     return drawing.path(path, fill_rule="evenodd", **_ink(item.colour))
 
 
