@@ -31,14 +31,14 @@ SUPER = 3  # triangles' corners around all others, before them
 WHOLE = np.iinfo(np.int64)
 
 
-class Area(NamedTuple):
+class RingArea(NamedTuple):
     """Rings float64[k, 2] each; inside is where they go round an odd number of times, or at all."""
 
     rings: Sequence[Points]
     odd: bool = False
 
 
-def common_area(groups: Sequence[Sequence[Area]]) -> list[Points]:
+def common_area(groups: Sequence[Sequence[RingArea]]) -> list[Points]:
     """Return what lies in some area of each group, as rings; holes run against those around them.
 
     Raises ``UsageError`` where that is too much work.
@@ -62,7 +62,7 @@ def _too_intricate() -> str:
     return _("it has a shape that is too intricate: simplify its lines.")
 
 
-def _on_grid(groups: Sequence[Sequence[Area]], corner: Points, step: float) -> list[Points]:
+def _on_grid(groups: Sequence[Sequence[RingArea]], corner: Points, step: float) -> list[Points]:
     """Return the common area of groups; raises ``RuntimeError`` where lines still cross."""
     areas = [area for group in groups for area in group]
     begins, ends, owners = [], [], []
@@ -194,7 +194,7 @@ def _apart(points: Ids, others: Ids) -> Ids:
     return result
 
 
-def _inner_rings(lines: _Lines, groups: Sequence[Sequence[Area]]) -> list[Points]:
+def _inner_rings(lines: _Lines, groups: Sequence[Sequence[RingArea]]) -> list[Points]:
     """Return the rings of what is inside, in steps of the grid."""
     from pythoncdt import (  # here: few drawings need it
         IntersectingConstraintEdges,
@@ -235,7 +235,7 @@ def _keys(edges: Ids, count: int) -> Ids:
 
 def _inside(
     lines: _Lines,
-    groups: Sequence[Sequence[Area]],
+    groups: Sequence[Sequence[RingArea]],
     places: Ids,
     corners: Ids,
     region: NDArray[np.int32],

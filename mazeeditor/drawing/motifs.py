@@ -36,9 +36,9 @@ from mazeeditor.drawing.pictures import (
     name_of,
 )
 from mazeeditor.drawing.scene import Cap, Ink, Join, Points, Polygons, Strokes
-from mazeeditor.drawing.svg_geometry import Outline
+from mazeeditor.drawing.svg_geometry import PathLine
 from mazeeditor.drawing.svg_shapes import MOST_POINTS, DrawnPart, read_shapes
-from mazeeditor.drawing.svg_strokes import Pen, stroke_pieces
+from mazeeditor.drawing.svg_strokes import StrokePen, stroke_pieces
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.icon_files import icons_folder
 from mazeeditor.input_files import STANDARD_INPUT, bytes_of
@@ -115,8 +115,8 @@ def _reach(shape: DrawnPart) -> tuple[Points, Points]:
     """Return the least and the largest x and y of the ink of a part."""
     rings, beyond = shape.rings, shape.width / 2
     if shape.width and (shape.cap != "round" or shape.join != "round"):
-        lines = map(Outline, rings, shape.closed, shape.closed)
-        rings = tuple(stroke_pieces(list(lines), Pen(shape.width, shape.cap, shape.join)))
+        lines = map(PathLine, rings, shape.closed, shape.closed)
+        rings = tuple(stroke_pieces(list(lines), StrokePen(shape.width, shape.cap, shape.join)))
         beyond = 0.0
     low = np.min([ring.min(axis=0) for ring in rings], axis=0)
     high = np.max([ring.max(axis=0) for ring in rings], axis=0)

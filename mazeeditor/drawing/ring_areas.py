@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from mazeeditor.drawing.area_union import Area
+from mazeeditor.drawing.area_union import RingArea
 from mazeeditor.drawing.scene import Points
 
 SAME = 1e-6  # of an area or a size
-Clips = tuple[tuple[Area, ...], ...]  # what is shown lies in some area of each
+Clips = tuple[tuple[RingArea, ...], ...]  # what is shown lies in some area of each
 
 
 def arranged(rings: list[Points], *, odd: bool) -> tuple[Points, ...]:
@@ -54,7 +54,7 @@ def cutting(rings: list[Points], reach: float, clips: Clips) -> Clips:
     high = np.max([ring.max(axis=0) for ring in rings], axis=0) + reach
     room = SAME * float((high - low).max())
 
-    def holds(areas: tuple[Area, ...]) -> bool:
+    def holds(areas: tuple[RingArea, ...]) -> bool:
         if len(areas) != 1 or len(areas[0].rings) != 1 or len(areas[0].rings[0]) != 4:
             return False
         box = areas[0].rings[0]

@@ -35,7 +35,7 @@ PLACED = {  # lengths of the attributes of shapes: across, down, or neither
 }
 
 
-class Outline(NamedTuple):
+class PathLine(NamedTuple):
     """A line of a path; ``closed`` is whether it says so, ``back`` whether it leads back or does.
 
     ``points`` float64[k, 2] hold no point twice in a row; where ``back``, not the first one again.
@@ -162,13 +162,34 @@ def viewport(element: Element, width: float, height: float) -> tuple[Matrix, Vie
     return (x, 0.0, 0.0, y, right - left * x, below - top * y), (across, down)
 
 
+def size_word(word: str | None) -> str:
+    """Return a width or height, "" for the usual one."""
+    return "" if word is None or word.strip() in ("", "auto") else word
+
+
+def page_size(root: Element, asked: list[str | None]) -> tuple[float, float] | None:
+    """Return the width and height of the page in px, None where nothing says these."""
+    words = [size_word(word) for word in asked]
+    known = [None if not word or word.strip().endswith("%") else length(word) for word in words]
+    width, height = known
+    if "viewBox" in root.attrib:
+        across, down = numbers_in(root.attrib["viewBox"])[2:]
+        if min(across, down) <= 0:
+            raise ValueError("viewBox")
+        if width is None:
+            return (across, down) if height is None else (height * across / down, height)
+        if height is None:
+            return width, width * down / across
+    return (width, height) if width is not None and height is not None else None
+
+
 def box_of(x: float, y: float, width: float, height: float, matrix: Matrix) -> Points:
     """Return the corners float64[4, 2] of a rectangle where a matrix places them."""
     corners = np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]])
     return placed(matrix, corners)
 
 
-def outlines_of(element: Element, matrix: Matrix, view: View | None) -> list[Outline]:
+def outlines_of(element: Element, matrix: Matrix, view: View | None) -> list[PathLine]:
     """Return the straight lines of a shape where a matrix places them.
 
     Raises ``ValueError`` and ``UsageError``.
@@ -248,7 +269,7 @@ def _words(*numbers: float) -> str:
     return " ".join(map(repr, numbers))
 
 
-def _flattened(steps: list[tuple[str, Points]], rough: float) -> Iterator[Outline]:
+def _flattened(steps: list[tuple[str, Points]], rough: float) -> Iterator[PathLine]:
     """Yield each line of a path, curves in pieces no farther than ``rough`` from them."""
     line: list[Points] = []
     same = rough / 10
@@ -261,7 +282,7 @@ def _flattened(steps: list[tuple[str, Points]], rough: float) -> Iterator[Outlin
             if drawn:
                 back = len(joined) > 2 and bool((np.abs(joined[0] - joined[-1]) <= same).all())
                 closed = name == "closePath"
-                yield Outline(joined[:-1] if back else joined, closed, back or closed)
+                yield PathLine(joined[:-1] if back else joined, closed, back or closed)
             line = []
         if name in ("moveTo", "lineTo"):
             line.append(points)

@@ -8,7 +8,7 @@ from typing import cast
 
 from mazeeditor.drawing.scene import Cap, Join
 from mazeeditor.drawing.svg_geometry import View, length
-from mazeeditor.drawing.svg_strokes import Pen
+from mazeeditor.drawing.svg_strokes import StrokePen
 from mazeeditor.errors import UsageError
 from mazeeditor.translation import _
 
@@ -21,7 +21,7 @@ def share_of(text: str) -> float:
     return float(text[:-1]) / 100 if text.endswith("%") else float(text)
 
 
-def pen_of(style: Mapping[str, str], width: float) -> Pen:
+def pen_of(style: Mapping[str, str], width: float) -> StrokePen:
     """Return the pen of a style; raises ``UsageError`` and ``ValueError``."""
     cap, join = style["stroke-linecap"], style["stroke-linejoin"]
     if cap not in ("butt", "round", "square") or join not in ("miter", "round", "bevel"):
@@ -30,7 +30,7 @@ def pen_of(style: Mapping[str, str], width: float) -> Pen:
     limit = float(style["stroke-miterlimit"])
     if limit < 1:
         raise ValueError(style["stroke-miterlimit"][:40])
-    return Pen(width, cast(Cap, cap), cast(Join, join), limit)
+    return StrokePen(width, cast(Cap, cap), cast(Join, join), limit)
 
 
 def pattern_of(style: Mapping[str, str], view: View | None) -> list[float]:

@@ -12,57 +12,51 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from importlib import import_module
-from typing import Any
-from xml.etree.ElementTree import Element, ParseError
+from xml.etree.ElementTree import Element
 
 import numpy as np
 
-from mazeeditor.drawing.area_union import Area, common_area, cross_themselves
+from mazeeditor.drawing.area_union import RingArea, common_area, cross_themselves
 from mazeeditor.drawing.ring_areas import SAME, Clips, arranged, cutting, size_of
 from mazeeditor.drawing.scene import Cap, Join, Points
+from mazeeditor.drawing.svg_elements import (
+    DEEPEST,
+    GROUPS,
+    NEVER_DRAWN,
+    REFUSED,
+    SHAPES,
+    applies,
+    is_empty_text,
+    refuse_motion,
+    root_of,
+    too_deep,
+    why_refused,
+)
 from mazeeditor.drawing.svg_geometry import (
     UNIT,
     Matrix,
-    Outline,
+    PathLine,
     View,
     box_of,
     length,
-    numbers_in,
     outlines_of,
+    page_size,
     product,
     scale_of,
+    size_word,
     transform_of,
     viewport,
 )
 from mazeeditor.drawing.svg_paint import colour_of, pattern_of, pen_of, share_of
-from mazeeditor.drawing.svg_strokes import Pen, dashed, is_long, stroke_area, with_ends
+from mazeeditor.drawing.svg_strokes import StrokePen, dashed, is_long, stroke_area, with_ends
 from mazeeditor.drawing.svg_styles import Styles, inherited, name_of, own_value
 from mazeeditor.errors import UsageError
 from mazeeditor.translation import _
 
-MOST_BYTES = 4_000_000  # of a file
 MOST_SHAPES = 5_000
 MOST_ELEMENTS = 100_000  # used again ones too
 MOST_POINTS = 200_000
-DEEPEST = 50  # groups in groups, and shapes used again
 MOST_RINGS = 500  # of one shape that are looked at one by one
-SHAPES = {"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"}
-GROUPS = {"svg", "g", "a", "symbol"}
-NEVER_DRAWN = {
-    *("title", "desc", "metadata", "defs", "style", "script", "clipPath", "mask", "filter"),
-    *("linearGradient", "radialGradient", "pattern", "marker", "view", "cursor", "font"),
-    *("font-face", "color-profile", "solidcolor", "hatch", "meshgradient", "mesh"),
-}
-REFUSED = {
-    **dict.fromkeys(["text", "tref", "textArea"], _("it has text: make paths of that first.")),
-    "image": _("it has pictures in it: choose those as a file of their own."),
-    "foreignObject": _("it has parts that only a browser shows."),
-    **dict.fromkeys(
-        ["animate", "animateTransform", "animateMotion", "animateColor", "set", "discard"],
-        _("it moves."),
-    ),
-}
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,7 +90,7 @@ def read_shapes(data: bytes) -> tuple[list[DrawnPart], Mapping[str, str]]:
 
     Raises ``UsageError`` with the reason.
     """
-    root = _root(data)
+    root = root_of(data)
     try:
         shapes = list(_Reader(root).shapes(root, _State({})))
     except (ValueError, OverflowError, IndexError, TypeError, AttributeError, KeyError) as error:
@@ -104,30 +98,6 @@ def read_shapes(data: bytes) -> tuple[list[DrawnPart], Mapping[str, str]]:
     if not shapes:
         raise UsageError(_("nothing is drawn in it."))
     return shapes, root.attrib
-
-
-def _root(data: bytes) -> Element:
-    library: Any = import_module("defusedxml.ElementTree")
-    common: Any = import_module("defusedxml.common")
-    if len(data) > MOST_BYTES:
-        raise UsageError(_("it has more than {most:,} bytes.").format(most=MOST_BYTES))
-    if b"<?xml-stylesheet" in data:
-        raise UsageError(_("its style sheet is in another file."))
-    try:
-        root: Element = library.fromstring(data)
-    except common.DefusedXmlException:
-        raise UsageError(_("it declares entities, which are not followed.")) from None
-    except (ParseError, ValueError, LookupError) as error:
-        raise UsageError(_("it is damaged ({error}).").format(error=error)) from None
-    except RecursionError:
-        raise UsageError(_too_deep()) from None
-    if name_of(root) != "svg":
-        raise UsageError(_("it is no SVG drawing."))
-    return root
-
-
-def _too_deep() -> str:
-    return _("its groups lie more than {most} deep.").format(most=DEEPEST)
 
 
 class _Reader:
@@ -151,25 +121,22 @@ class _Reader:
         name = name_of(element)
         self._elements += 1
         if state.depth > DEEPEST:
-            raise UsageError(_too_deep())
+            raise UsageError(too_deep())
         if self._elements > MOST_ELEMENTS:
             raise UsageError(_("it has more than {most:,} parts.").format(most=MOST_ELEMENTS))
         if not name or name in NEVER_DRAWN or (name == "symbol" and size is None):
             return
         own = self._styles.own(element)
-        if own_value(own, "display") == "none" or not _applies(element):
+        if own_value(own, "display") == "none" or not applies(element):
             return
         if share_of(own_value(own, "opacity")) <= 0:
             return
         style = inherited(state.style, own)
         hidden = style["visibility"] != "visible"
-        if name in REFUSED:
-            if hidden or (REFUSED[name] == REFUSED["text"] and not "".join(element.itertext())):
+        if why := why_refused(element):
+            if hidden or is_empty_text(element):
                 return
-            raise UsageError(REFUSED[name])
-        if name not in SHAPES | GROUPS | {"use", "switch"}:
-            text = _("it has an element {name}, which is not understood.")
-            raise UsageError(text.format(name=name[:40]))
+            raise UsageError(why)
         matrix = product(state.matrix, transform_of(element.get("transform", "")))
         inner = replace(state, style=style, matrix=matrix, depth=state.depth + 1)
         if (clip := own_value(own, "clip-path")) != "none":
@@ -185,15 +152,13 @@ class _Reader:
                 yield from self.shapes(child, inner)
         elif name == "switch":
             for child in element:
-                if name_of(child) and _applies(child):
+                if name_of(child) and applies(child):
                     yield from self.shapes(child, inner)
                     return
         elif name == "use":
             yield from self._used(element, inner)
         else:
-            for child in element:  # of a shape only what moves it matters
-                if name_of(child) in REFUSED:
-                    raise UsageError(REFUSED[name_of(child)])
+            refuse_motion(element)
             if not hidden:
                 yield from self._drawn(element, inner)
 
@@ -214,7 +179,7 @@ class _Reader:
             asked = [given or own for given, own in zip(size, asked, strict=True)]
         view = state.view
         if state.depth == 1:  # the page: nothing but its own attributes says how large it is
-            page = _page_size(element, asked)
+            page = page_size(element, asked)
             if page is None:
                 return state
             (width, height), shown = page, False
@@ -222,7 +187,7 @@ class _Reader:
             x, y = (length(element.get(key, "0"), view, axis) for axis, key in enumerate("xy"))
             if name_of(element) == "svg":
                 state = replace(state, matrix=product(state.matrix, (1.0, 0.0, 0.0, 1.0, x, y)))
-            usual = (_size_word(word) or "100%" for word in asked)
+            usual = (size_word(word) or "100%" for word in asked)
             width, height = (length(word, view, axis) for axis, word in enumerate(usual))
         if min(width, height) < 0:
             raise ValueError(_("a size is negative"))
@@ -230,7 +195,7 @@ class _Reader:
             return None
         clips = state.clips
         if not shown:
-            clips = (*clips, (Area([box_of(0.0, 0.0, width, height, state.matrix)]),))
+            clips = (*clips, (RingArea([box_of(0.0, 0.0, width, height, state.matrix)]),))
         inner, view = viewport(element, width, height)
         return replace(state, matrix=product(state.matrix, inner), view=view, clips=clips)
 
@@ -266,7 +231,7 @@ class _Reader:
         if name_of(target) != "clipPath":
             raise UsageError(_("it has a clip path that is not understood: remove it first."))
         if state.depth > DEEPEST:
-            raise UsageError(_too_deep())
+            raise UsageError(too_deep())
         inner = replace(state, depth=state.depth + 1, style=self._styles.of(target), clips=())
         if target.get("clipPathUnits") == "objectBoundingBox":
             inner = replace(inner, matrix=product(state.matrix, self._box(element, state)))
@@ -287,21 +252,21 @@ class _Reader:
         (left, top), (wide, high) = every.min(axis=0).tolist(), np.ptp(every, axis=0).tolist()
         return wide, 0.0, 0.0, high, left, top
 
-    def _clip_areas(self, element: Element, state: _State) -> Iterator[Area]:
+    def _clip_areas(self, element: Element, state: _State) -> Iterator[RingArea]:
         """Yield the areas of a child of a clip path."""
         name = name_of(element)
         if name not in SHAPES | {"use"} | set(REFUSED):
             return
         own = self._styles.own(element)
         style = inherited(state.style, own)
-        if own_value(own, "display") == "none" or not _applies(element):
+        if own_value(own, "display") == "none" or not applies(element):
             return
         if name in REFUSED:
             raise UsageError(REFUSED[name])
         matrix = product(state.matrix, transform_of(element.get("transform", "")))
         state = replace(state, style=style, matrix=matrix, depth=state.depth + 1)
         if state.depth > DEEPEST:
-            raise UsageError(_too_deep())
+            raise UsageError(too_deep())
         clip = own_value(own, "clip-path")
         clips = self._clips(clip, element, state) if clip != "none" else ()
         if name == "use":
@@ -309,12 +274,12 @@ class _Reader:
         else:
             rings = self._rings(self._outlines(element, state))
             seen = rings and style["visibility"] == "visible"
-            areas = (Area(rings, style["clip-rule"] == "evenodd"),) if seen else ()
+            areas = (RingArea(rings, style["clip-rule"] == "evenodd"),) if seen else ()
         if clips and areas:
-            areas = (Area(common_area([areas, *clips])),)
+            areas = (RingArea(common_area([areas, *clips])),)
         yield from (area for area in areas if area.rings)
 
-    def _outlines(self, element: Element, state: _State) -> list[Outline]:
+    def _outlines(self, element: Element, state: _State) -> list[PathLine]:
         self._count += 1
         if self._count > MOST_SHAPES:
             raise UsageError(_("it has more than {most:,} shapes.").format(most=MOST_SHAPES))
@@ -328,7 +293,7 @@ class _Reader:
             raise UsageError(_("it has more than {most:,} points.").format(most=MOST_POINTS))
 
     @staticmethod
-    def _rings(lines: list[Outline]) -> list[Points]:
+    def _rings(lines: list[PathLine]) -> list[Points]:
         return [line.points for line in lines if len(line.points) > 2]
 
     def _drawn(self, element: Element, state: _State) -> Iterator[DrawnPart]:
@@ -351,7 +316,7 @@ class _Reader:
         for part in painted:
             yield from part
 
-    def _area(self, lines: list[Outline], state: _State) -> Iterator[DrawnPart]:
+    def _area(self, lines: list[PathLine], state: _State) -> Iterator[DrawnPart]:
         style = state.style
         fill = colour_of(style["fill"], style, style["fill-opacity"])
         rings = self._rings(lines)
@@ -360,14 +325,14 @@ class _Reader:
         odd = {"nonzero": False, "evenodd": True}[style["fill-rule"]]
         clips = cutting(rings, 0.0, state.clips)
         if clips or len(rings) > MOST_RINGS or cross_themselves(rings):
-            areas = tuple(common_area([(Area(rings, odd),), *clips]))
+            areas = tuple(common_area([(RingArea(rings, odd),), *clips]))
             self._counted(areas)
         else:
             areas = arranged(rings, odd=odd)
         if areas:
             yield DrawnPart(areas, (True,) * len(areas), fill)
 
-    def _line(self, element: Element, lines: list[Outline], state: _State) -> Iterator[DrawnPart]:
+    def _line(self, element: Element, lines: list[PathLine], state: _State) -> Iterator[DrawnPart]:
         style = state.style
         colour = colour_of(style["stroke"], style, style["stroke-opacity"])
         width = length(style["stroke-width"], state.view)
@@ -397,7 +362,7 @@ class _Reader:
             yield from self._clipped_area(area, colour, state.clips)
 
     def _clipped_line(
-        self, lines: list[Outline], pen: Pen, colour: str, clips: Clips
+        self, lines: list[PathLine], pen: StrokePen, colour: str, clips: Clips
     ) -> Iterator[DrawnPart]:
         """Yield lines of one width, or the area of what is left of them."""
         rings = tuple(line.points for line in lines)
@@ -410,44 +375,14 @@ class _Reader:
             area = stroke_area(lines, pen)
             cut = common_area([(area,), *clips])
             if size_of(cut) < (1 - SAME) * size_of(area.rings):
-                yield from self._clipped_area(Area(cut), colour, ())
+                yield from self._clipped_area(RingArea(cut), colour, ())
                 return
         closed = tuple(line.back for line in lines)
         yield DrawnPart(rings, closed, colour, pen.width, pen.cap, pen.join)
 
-    def _clipped_area(self, area: Area, colour: str, clips: Clips) -> Iterator[DrawnPart]:
+    def _clipped_area(self, area: RingArea, colour: str, clips: Clips) -> Iterator[DrawnPart]:
         clips = cutting(list(area.rings), 0.0, clips) if area.rings else ()
         rings = common_area([(area,), *clips]) if clips else area.rings
         self._counted(rings)
         if rings:
             yield DrawnPart(tuple(rings), (True,) * len(rings), colour)
-
-
-def _size_word(word: str | None) -> str:
-    """Return a width or height, "" for the usual one."""
-    return "" if word is None or word.strip() in ("", "auto") else word
-
-
-def _page_size(root: Element, asked: list[str | None]) -> tuple[float, float] | None:
-    """Return the width and height of the page in px, None where nothing says these."""
-    words = [_size_word(word) for word in asked]
-    known = [None if not word or word.strip().endswith("%") else length(word) for word in words]
-    width, height = known
-    if "viewBox" in root.attrib:
-        across, down = numbers_in(root.attrib["viewBox"])[2:]
-        if min(across, down) <= 0:
-            raise ValueError("viewBox")
-        if width is None:
-            return (across, down) if height is None else (height * across / down, height)
-        if height is None:
-            return width, width * down / across
-    return (width, height) if width is not None and height is not None else None
-
-
-def _applies(element: Element) -> bool:
-    """Whether an element is for programs like this one."""
-    if element.get("systemLanguage") is not None:
-        raise UsageError(_("it shows other parts in other languages: keep one of them."))
-    features = element.get("requiredFeatures")
-    extensions = element.get("requiredExtensions")
-    return not (extensions or "").strip() and (features is None or bool(features.strip()))

@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mazeeditor.drawing.area_union import Area, common_area
+from mazeeditor.drawing.area_union import RingArea, common_area
 from mazeeditor.drawing.scene import Cap, Join, Points
-from mazeeditor.drawing.svg_geometry import UNIT, Matrix, Outline, placed
+from mazeeditor.drawing.svg_geometry import UNIT, Matrix, PathLine, placed
 from mazeeditor.errors import UsageError
 from mazeeditor.translation import _
 
@@ -26,7 +26,7 @@ SMOOTH = 0.1  # radians: corners within flattened curves, which are as good as m
 MOST_DASHES = 20_000
 
 
-class Pen(NamedTuple):
+class StrokePen(NamedTuple):
     """How lines are drawn: their width, ends and corners, and the longest tip in half widths."""
 
     width: float
@@ -40,18 +40,18 @@ class Pen(NamedTuple):
         return self.join != "miter" or self.limit == USUAL_LIMIT
 
 
-def stroke_pieces(lines: list[Outline], pen: Pen, matrix: Matrix = UNIT) -> list[Points]:
+def stroke_pieces(lines: list[PathLine], pen: StrokePen, matrix: Matrix = UNIT) -> list[Points]:
     """Return rings that cover lines drawn with a pen, where a matrix places them."""
     pieces = [piece for line in lines for piece in _pieces(line, pen)]
     return [placed(matrix, ring) for piece in pieces for ring in piece]
 
 
-def stroke_area(lines: list[Outline], pen: Pen, matrix: Matrix = UNIT) -> Area:
+def stroke_area(lines: list[PathLine], pen: StrokePen, matrix: Matrix = UNIT) -> RingArea:
     """Return the area of lines drawn with a pen, of which no rings cross."""
-    return Area(common_area([[Area(stroke_pieces(lines, pen, matrix))]]))
+    return RingArea(common_area([[RingArea(stroke_pieces(lines, pen, matrix))]]))
 
 
-def _pieces(line: Outline, pen: Pen) -> list[Points]:
+def _pieces(line: PathLine, pen: StrokePen) -> list[Points]:
     """Return rings float64[n, corners, 2], some of each kind."""
     half = pen.width / 2
     z = line.points[:, 0] + 1j * line.points[:, 1]
@@ -88,7 +88,7 @@ def _discs(places: Points, half: float) -> Points:
     return result
 
 
-def _ends(tips: Points, ahead: Points, pen: Pen) -> Points:
+def _ends(tips: Points, ahead: Points, pen: StrokePen) -> Points:
     """Return a disc or square around each end of a line."""
     if pen.cap == "round":
         return _discs(tips, pen.width / 2)
@@ -97,7 +97,7 @@ def _ends(tips: Points, ahead: Points, pen: Pen) -> Points:
     return result
 
 
-def _corners(p: Points, u: Points, v: Points, pen: Pen) -> Points:
+def _corners(p: Points, u: Points, v: Points, pen: StrokePen) -> Points:
     """Return what is missing outside of bends at ``p`` from direction ``u`` to ``v``."""
     half = pen.width / 2
     turn = (u.conj() * v).real / half**2
@@ -110,14 +110,14 @@ def _corners(p: Points, u: Points, v: Points, pen: Pen) -> Points:
     return np.stack([p, p + a, p + tip, p + b], axis=1)
 
 
-def dashed(lines: list[Outline], pattern: list[float], offset: float) -> list[Outline]:
+def dashed(lines: list[PathLine], pattern: list[float], offset: float) -> list[PathLine]:
     """Return the dashes of lines: dash, gap, dash, ... from the beginning of each.
 
     Raises ``UsageError`` where there are too many.
     """
     pattern = pattern * (1 + len(pattern) % 2)
     period = sum(pattern)
-    result: list[Outline] = []
+    result: list[PathLine] = []
     for line in lines:
         points = np.concatenate([line.points, line.points[:1]]) if line.back else line.points
         sizes = np.hypot(*np.diff(points, axis=0).T)
@@ -132,7 +132,7 @@ def dashed(lines: list[Outline], pattern: list[float], offset: float) -> list[Ou
         elif line.closed and spans == [(0.0, float(along[-1]))]:
             result.append(line)
             continue
-        result += [Outline(part, closed=False, back=False) for part in parts]
+        result += [PathLine(part, closed=False, back=False) for part in parts]
     return result
 
 
@@ -164,13 +164,13 @@ def _part(points: Points, along: Points, begin: float, end: float) -> Points:
     return np.concatenate([ends[:1], inner, ends[1:]])
 
 
-def with_ends(line: Outline) -> Outline:
+def with_ends(line: PathLine) -> PathLine:
     """Return a line that leads back but does not say so with its two ends."""
     if line.closed or not line.back:
         return line
-    return Outline(np.concatenate([line.points, line.points[:1]]), closed=False, back=False)
+    return PathLine(np.concatenate([line.points, line.points[:1]]), closed=False, back=False)
 
 
-def is_long(line: Outline, pen: Pen) -> bool:
+def is_long(line: PathLine, pen: StrokePen) -> bool:
     """Whether a line is more than a dot."""
     return len(line.points) > 1 and bool(np.ptp(line.points, axis=0).max() > pen.width / 50)

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from mazeeditor.drawing.area_union import Area, common_area, cross_themselves
+from mazeeditor.drawing.area_union import RingArea, common_area, cross_themselves
 from mazeeditor.drawing.scene import Points
-from mazeeditor.drawing.svg_geometry import Outline
-from mazeeditor.drawing.svg_strokes import Pen, stroke_pieces
+from mazeeditor.drawing.svg_geometry import PathLine
+from mazeeditor.drawing.svg_strokes import StrokePen, stroke_pieces
 from mazeeditor.errors import UsageError
 from tests.breadth import repeats
 
@@ -34,7 +34,7 @@ def times_round(rings: Sequence[Points], points: Points) -> NDArray[Any]:
     return count
 
 
-def covers(area: Area, points: Points) -> NDArray[np.bool_]:
+def covers(area: RingArea, points: Points) -> NDArray[np.bool_]:
     count = times_round(area.rings, points)
     result: NDArray[np.bool_] = count % 2 != 0 if area.odd else count != 0
     return result
@@ -54,8 +54,8 @@ def any_rings(dice: np.random.Generator, kind: str) -> list[Points]:
         return [ring if dice.random() < 0.5 else ring[::-1] for ring in rings]
     if kind == "strokes":
         walk = np.cumsum(dice.normal(size=(30, 2)) * 40, axis=0) + SIDE / 2
-        pen = Pen(9.0, "butt", ("miter", "round", "bevel")[int(dice.integers(3))])
-        return stroke_pieces([Outline(walk, False, False)], pen, (1, 0, 0, 0.5, 0, 0))
+        pen = StrokePen(9.0, "butt", ("miter", "round", "bevel")[int(dice.integers(3))])
+        return stroke_pieces([PathLine(walk, False, False)], pen, (1, 0, 0, 0.5, 0, 0))
     return [points]
 
 
@@ -64,30 +64,30 @@ def any_rings(dice: np.random.Generator, kind: str) -> list[Points]:
 def test_areas_are_joined_and_clipped(kind: str, seed: int) -> None:
     dice = np.random.default_rng(seed)
     rings = any_rings(dice, kind)
-    clip = Area([np.array([[200, 200], [800, 250], [700, 900], [150, 800.0]])])
+    clip = RingArea([np.array([[200, 200], [800, 250], [700, 900], [150, 800.0]])])
     points = dice.random((TRIED, 2)) * SIDE
     for groups in (
-        [[Area(rings, odd=True)]],
-        [[Area(rings)]],
-        [[Area([ring]) for ring in rings]],
-        [[Area(rings, odd=True)], [clip]],
-        [[Area(rings)], [clip], [Area(any_rings(dice, "squares"))]],
+        [[RingArea(rings, odd=True)]],
+        [[RingArea(rings)]],
+        [[RingArea([ring]) for ring in rings]],
+        [[RingArea(rings, odd=True)], [clip]],
+        [[RingArea(rings)], [clip], [RingArea(any_rings(dice, "squares"))]],
     ):
         expected = np.all([np.any([covers(a, points) for a in g], axis=0) for g in groups], axis=0)
         result = common_area(groups)
         count = times_round(result, points)
         assert set(count.tolist()) <= {0, 1}, "holes run against the rings around them"
         assert np.count_nonzero((count != 0) != expected) <= MISSED
-        again = common_area([[Area(result)]])
+        again = common_area([[RingArea(result)]])
         assert np.count_nonzero(times_round(again, points) != count) <= MISSED
 
 
 def test_nothing_in_common_is_nothing() -> None:
-    one = Area([np.array([[0, 0], [1, 0], [1, 1.0]])])
-    far = Area([np.array([[5, 5], [6, 5], [6, 6.0]])])
+    one = RingArea([np.array([[0, 0], [1, 0], [1, 1.0]])])
+    far = RingArea([np.array([[5, 5], [6, 5], [6, 6.0]])])
     assert common_area([[one], [far]]) == []
     assert common_area([[one], []]) == []
-    assert common_area([[Area([])]]) == []
+    assert common_area([[RingArea([])]]) == []
 
 
 @pytest.mark.parametrize(
@@ -106,4 +106,4 @@ def test_rings_that_cross_themselves_are_known(ring: list[list[int]], crosses: b
 def test_too_many_lines_are_refused() -> None:
     ring = np.random.default_rng(1).random((20_000, 2))
     with pytest.raises(UsageError, match="too intricate"):
-        common_area([[Area([ring])]])
+        common_area([[RingArea([ring])]])
