@@ -85,14 +85,18 @@ class _State:
     clips: Clips = ()
 
 
-def read_shapes(data: bytes) -> tuple[list[DrawnPart], Mapping[str, str]]:
+def read_shapes(
+    data: bytes, *, centre_lines: bool = False
+) -> tuple[list[DrawnPart], Mapping[str, str]]:
     """Return what an SVG draws, in px, and the attributes of its root.
 
-    Raises ``UsageError`` with the reason.
+    A line with dashes or of a pen that is not one of ``DrawnPart``, and one that is short for its
+    width, is the area it covers. With ``centre_lines``, each is the line along its middle, as long
+    as nothing clips it. Raises ``UsageError`` with the reason.
     """
     root = root_of(data)
     try:
-        shapes = list(_Reader(root).shapes(root, _State({})))
+        shapes = list(_Reader(root, centre_lines=centre_lines).shapes(root, _State({})))
     except (ValueError, OverflowError, IndexError, TypeError, AttributeError, KeyError) as error:
         raise UsageError(_("it is damaged ({error}).").format(error=str(error)[:80])) from None
     if not shapes:
@@ -103,7 +107,8 @@ def read_shapes(data: bytes) -> tuple[list[DrawnPart], Mapping[str, str]]:
 class _Reader:
     """Walks through the elements of a file."""
 
-    def __init__(self, root: Element) -> None:
+    def __init__(self, root: Element, *, centre_lines: bool) -> None:
+        self._centre_lines = centre_lines
         self._count = self._points = self._elements = 0
         self._ids: dict[str, Element] = {}
         for element in root.iter():
@@ -340,6 +345,11 @@ class _Reader:
             raise ValueError(_("a size is negative"))
         if not colour or not width:
             return
+        if self._centre_lines:
+            rings = tuple(line.points for line in lines)
+            if not cutting(list(rings), 0.0, state.clips):
+                yield DrawnPart(rings, tuple(line.back for line in lines), colour, width)
+                return
         scale, matrix = scale_of(state.matrix), UNIT
         if not scale:  # the pen is an ellipse
             lines, matrix = outlines_of(element, UNIT, state.view), state.matrix

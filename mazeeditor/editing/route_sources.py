@@ -81,7 +81,7 @@ def route_along(
 def _paths(path: Path) -> list[Points]:
     """Return the lines of an SVG, float64[k, 2] each, those that lead back to their beginning."""
     try:
-        parts, _root = read_shapes(bytes_of(path, LARGEST))
+        parts, _root = read_shapes(bytes_of(path, LARGEST), centre_lines=True)
     except MazeError as error:
         text = _("Cannot read {file}: {reason}")
         raise UsageError(text.format(file=printable(path), reason=error)) from None

@@ -72,9 +72,18 @@ def svg(path: Path, drawing: str) -> str:
     return str(file)
 
 
-def test_a_path_is_followed_exactly(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "pen",
+    [
+        "",
+        'stroke-width="20"',
+        'stroke-width="20" stroke-linecap="square" transform="scale(1 1.2)"',
+        'stroke-dasharray="7 3"',
+    ],
+)
+def test_a_path_is_followed_exactly(tmp_path: Path, pen: str) -> None:
     lattice = build("rectangular", rows=20, columns=20)
-    drawing = '<path d="M10 10H90V50H30" fill="none" stroke="#000"/>'
+    drawing = f'<path d="M10 10H90V50H30" fill="none" stroke="#000" {pen}/>'
     route = route_along(Maze(lattice), Job(), picture=svg(tmp_path, drawing), scale=0.95)
     check(lattice, route)
     (top, left), (bottom, end) = lattice.place(int(route[0])), lattice.place(int(route[-1]))

@@ -247,6 +247,7 @@ def test_along_a_drawing(desk: Desk, tmp_path: Path) -> None:
     (tmp_path / "a.svg").write_text(svg.format("M1 1H8V8", 'fill="none" stroke="#000"'))
     desk.answers.paths = [tmp_path / "a.svg"]
     key(desk.root, "ctrl+alt+u")
+    desk.wait_for_work()
     found = route(desk)
     (row, column), (last_row, last_column) = found[0], found[-1]
     assert (last_row > row, last_column > column) == (True, True)

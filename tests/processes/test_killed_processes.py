@@ -85,8 +85,9 @@ def test_a_crash_is_named() -> None:
 
 def test_pages_whose_processes_are_killed(tmp_path: Path) -> None:
     """The command names the page, writes nothing, and does not draw it in its own process."""
-    sizes = ["--rows", "300", "--columns", "300", "--page", "A2", "--generator", "aldous-broder"]
+    sizes = ["--rows", "500", "--columns", "500", "--page", "900x900mm"]
     command = [sys.executable, "-m", "mazeeditor", "sheet", "--count", "2", *sizes]
+    command += ["--generator", "aldous-broder"]  # a page takes some 8 s of a processor
     killed = 0
     with subprocess.Popen(
         [*command, "--workers", "2", "-o", "out.pdf"],
