@@ -1,4 +1,4 @@
-"""Guards the plan of the house: imports go down only, files are small, nothing heavy comes early.
+"""Guards the plan of the house: imports go down only, nothing heavy comes early.
 
 A room is a folder or a file right below the package. It may import itself and the rooms on the
 floors below; rooms on the same floor do not know each other, but for those of ``NEIGHBOURS``.
@@ -15,9 +15,7 @@ import networkx
 import pytest
 
 from tests.sources import (
-    PACKAGE,
     ROOT,
-    Function,
     Import,
     Source,
     forget,
@@ -147,15 +145,6 @@ HOMES = {  # of libraries that take their time: imported by the functions that n
     "psutil": {"memory"},
     "pikepdf": {"printing"},
 }
-LINES_OF_A_FILE, LINES_OF_A_TEST_FILE, LINES_OF_A_FUNCTION = 400, 500, 50
-PARAMETERS_OF_A_FUNCTION = 8
-MORE_PARAMETERS = {  # place and function: why it takes more
-    (
-        "mazeeditor/api.py",
-        "generate",
-    ): "keywords of a public function, most left out in calls",
-}
-LONGER_FILES: dict[str, str] = {}  # file: why it is one piece
 CHANGERS = {"append", "add", "clear", "extend", "insert", "pop", "popitem", "remove", "discard"}
 CHANGERS |= {"setdefault", "update", "appendleft", "popleft"}
 MAKERS = {"list", "dict", "set", "defaultdict", "deque", "Counter", "OrderedDict"}
@@ -355,68 +344,6 @@ def test_the_first_line_says_what_the_file_is_for() -> None:
         words = ast.get_docstring(source.tree) or ""
         assert source.text.startswith(('"""', 'r"""')), f"{source.place}:1: no docstring"
         assert len(words.partition("\n")[0]) > 10, f"{source.place}:1: says nothing"
-
-
-def test_file_names_are_used_once() -> None:
-    places: dict[str, list[str]] = {}
-    for source in sources():
-        if source.path.name not in ("__init__.py", "__main__.py"):
-            places.setdefault(source.path.name, []).append(source.place)
-    complain(", ".join(same) for same in places.values() if len(same) > 1)
-
-
-def test_class_names_are_used_once() -> None:
-    places: dict[str, list[str]] = {}
-    for source in sources():
-        for node in source.tree.body:
-            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                places.setdefault(node.name, []).append(f"{source.place}:{node.lineno}")
-    complain(f"{name}: {', '.join(same)}" for name, same in places.items() if len(same) > 1)
-
-
-def test_functions_have_few_parameters() -> None:
-    many = {
-        (source.place, function.name): f"{source.place}:{function.lineno}"
-        for source in sources()
-        for function in source.functions()
-        if parameters_of(function) > PARAMETERS_OF_A_FUNCTION
-    }
-    complain(f"{many[key]}: {key[1]} has too many" for key in many.keys() - MORE_PARAMETERS.keys())
-    complain(f"needless: {key}" for key in MORE_PARAMETERS.keys() - many.keys())
-
-
-def parameters_of(function: Function) -> int:
-    """Count the parameters of a function, without ``self`` and ``cls``."""
-    arguments = function.args
-    names = [one.arg for one in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)]
-    return len(names) - (names[:1] in (["self"], ["cls"]))
-
-
-def test_functions_are_short() -> None:
-    complain(
-        f"{source.place}:{function.lineno}: {function.name} has {lines} lines"
-        for source in all_sources()
-        for function in source.functions()
-        if (lines := lines_of_code(function)) > LINES_OF_A_FUNCTION
-    )
-
-
-def lines_of_code(function: Function) -> int:
-    """Count the lines of a function, from ``def`` to the end, without its docstring."""
-    last = function.end_lineno or function.lineno
-    words = function.body[0] if ast.get_docstring(function) else None
-    lines_of_words = (words.end_lineno or 0) - words.lineno + 1 if words else 0
-    return last - function.lineno + 1 - lines_of_words
-
-
-def test_files_are_short() -> None:
-    complain(
-        f"{source.place}:{lines}: {lines} lines are more than {most}"
-        for folder, most in ((PACKAGE, LINES_OF_A_FILE), (ROOT / "tests", LINES_OF_A_TEST_FILE))
-        for source in sources(folder)
-        if (lines := source.text.count("\n")) > most
-        if source.place not in LONGER_FILES
-    )
 
 
 def test_no_file_tells_of_the_machine_it_was_written_on() -> None:

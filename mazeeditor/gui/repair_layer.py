@@ -210,9 +210,14 @@ class RepairLayer:
         radius = max(self._view.theme.px(NEAR), self._view.viewport.zoom / 2)
         theme = self._view.theme
         self._view.canvas.create_oval(
-            x - radius, y - radius, x + radius, y + radius,
-            tags=WALLS, outline=theme.cursor, width=theme.px(2),
-        )  # fmt: skip
+            x - radius,
+            y - radius,
+            x + radius,
+            y + radius,
+            tags=WALLS,
+            outline=theme.cursor,
+            width=theme.px(2),
+        )
 
     def _draw_dots(self, result: Repair, seen: NDArray[np.bool_]) -> None:
         """Draw many walls as one picture: a square for each."""

@@ -74,9 +74,15 @@ def weigh(
 
 @kernel
 def reach_cheapest(
-    walls: InU8, left: InU8, goals: InU8, weights: InU8, state: Reached, start: int, tables: Tables,
+    walls: InU8,
+    left: InU8,
+    goals: InU8,
+    weights: InU8,
+    state: Reached,
+    start: int,
+    tables: Tables,
     signal: I64,
-) -> int:  # fmt: skip
+) -> int:
     """Reach cells in the order of the weights on the path to them; return the first goal.
 
     A cell that is reached first is reached by a cheapest path, as only entering it has a weight;
@@ -237,9 +243,15 @@ def choose_all(
 
 @kernel
 def cut_all(
-    walls: U8, left: InU8, parts: Parts, costs: I32, end: int, really: bool, tables: Tables,
+    walls: U8,
+    left: InU8,
+    parts: Parts,
+    costs: I32,
+    end: int,
+    really: bool,
+    tables: Tables,
     signal: I64,
-) -> None:  # fmt: skip
+) -> None:
     """Close what joins parts with other labels than theirs, or only count: ``costs`` int32[k]."""
     offsets, opposite = tables.offsets, tables.opposite
     cells, labels, areas = parts.cells, parts.labels, parts.areas

@@ -112,9 +112,15 @@ def _reach(
 
 @kernel
 def _cross(
-    walls: InU8, free: InU8, parents: U8, queue: I32, first: int, end: int, tables: Tables,
+    walls: InU8,
+    free: InU8,
+    parents: U8,
+    queue: I32,
+    first: int,
+    end: int,
+    tables: Tables,
     signal: I64,
-) -> tuple[int, int]:  # fmt: skip
+) -> tuple[int, int]:
     """Reach cells behind walls that may be opened; return the end of the queue, and a goal."""
     offsets, opposite = tables.offsets, tables.opposite
     tail = end

@@ -22,9 +22,16 @@ from mazeeditor.translation import _
 
 RESIZING = 20  # bytes a cell of the new maze
 Anchor = Literal[
-    "top-left", "top", "top-right", "left", "centre", "right",
-    "bottom-left", "bottom", "bottom-right",
-]  # fmt: skip
+    "top-left",
+    "top",
+    "top-right",
+    "left",
+    "centre",
+    "right",
+    "bottom-left",
+    "bottom",
+    "bottom-right",
+]
 
 
 def _lines(

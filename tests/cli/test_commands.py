@@ -274,8 +274,9 @@ def test_bench(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[st
     names = {(row["kind"], row["name"]) for row in rows}
     assert len(rows) == len(GENERATORS) + len(SOLVERS) + 1 == len(names)
     assert all(row["ns_a_cell"] > 0 and row["bytes_a_cell"] >= 0 for row in rows)
-    only = mazeeditor("bench", "--sizes", "9", "--only", "prim", "--only", "a-star",
-                      MAZEEDITOR_PURE="1")  # fmt: skip
+    only = mazeeditor(
+        "bench", "--sizes", "9", "--only", "prim", "--only", "a-star", MAZEEDITOR_PURE="1"
+    )
     assert [line.split()[1] for line in only.out.splitlines()[3:]] == ["prim", "a-star"]
     wrong = mazeeditor("bench", "--only", "prims")
     assert (wrong.status, wrong.error.count("\n")) == (2, 1)

@@ -86,17 +86,19 @@ class Reading:
     def median(self, generator: str) -> float:
         """Return the value of the thick line."""
         (x,) = (
-            x for x, y, _x, end in self.lines("boxes", "square", wide=True)
+            x
+            for x, y, _x, end in self.lines("boxes", "square", wide=True)
             if self._near(generator, (y + end) / 2)
-        )  # fmt: skip
+        )
         return self.value(x)
 
     def box(self, generator: str) -> tuple[float, float] | None:
         """Return the values at the ends of the box, None where there is none."""
         tall = [
-            self.value(x) for x, y, other, end in self.lines("boxes", "square")
+            self.value(x)
+            for x, y, other, end in self.lines("boxes", "square")
             if x == other and abs(end - y) > 2 and self._near(generator, (y + end) / 2)
-        ]  # fmt: skip
+        ]
         filled = [
             (self.value(min(x)), self.value(max(x)))
             for shape in self.sheet.shapes.get("ground", [])
@@ -111,9 +113,10 @@ class Reading:
     def whiskers(self, generator: str) -> list[float]:
         """Return the values at the outer ends of the whiskers."""
         return sorted(
-            self.value(x) for x, y, other, end in self.lines("boxes", "square")
+            self.value(x)
+            for x, y, other, end in self.lines("boxes", "square")
             if x == other and 1 < abs(end - y) < 2 and self._near(generator, (y + end) / 2)
-        )  # fmt: skip
+        )
 
     def figure(self, generator: str) -> str:
         """Return the text at the right end of a row."""

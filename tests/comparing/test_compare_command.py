@@ -88,14 +88,27 @@ def test_plots(exporter: str, tmp_path: Path) -> None:
 
 def test_every_page_gets_its_own_file(tmp_path: Path) -> None:
     ran = mazeeditor(
-        "compare", "--rows", 4, "--columns", 4, "--seeds", 2, "--plot", "a.svg", "-o", "a.txt",
+        "compare",
+        "--rows",
+        4,
+        "--columns",
+        4,
+        "--seeds",
+        2,
+        "--plot",
+        "a.svg",
+        "-o",
+        "a.txt",
         cwd=tmp_path,
-    )  # fmt: skip
+    )
     pages = ran.out.splitlines()[:-1]
     assert pages[:2] == ["a.svg", "a-2.svg"]
     assert ran.out.splitlines()[-1] == "a.txt"
-    texts = [letters.text for name in pages
-             for letters in read_svg((tmp_path / name).read_bytes()).letters]  # fmt: skip
+    texts = [
+        letters.text
+        for name in pages
+        for letters in read_svg((tmp_path / name).read_bytes()).letters
+    ]
     for measure in MEASURES:
         assert any(measure.label in text for text in texts) != measure.expensive
     assert "2 mazes of each · rectangular · 4 rows, 4 columns · seeds 1 to 2" in texts

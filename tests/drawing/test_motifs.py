@@ -178,8 +178,10 @@ HOSTILE = {
     "deep": (svg("<g>" * 3000 + "</g>" * 3000), "more than 50 deep"),
     "many": (svg('<rect width="1" height="1"/>' * 5001), "more than 5,000 shapes"),
     "bomb": (
-        svg("".join(f'<g id="g{n}">' + f'<use href="#g{n + 1}"/>' * 10 + "</g>" for n in range(9))
-            + '<rect id="g9" width="1" height="1"/>'),
+        svg(
+            "".join(f'<g id="g{n}">' + f'<use href="#g{n + 1}"/>' * 10 + "</g>" for n in range(9))
+            + '<rect id="g9" width="1" height="1"/>'
+        ),
         "more than 5,000 shapes",
     ),
     "huge": (svg('<rect width="1e300" height="1e300"/>'), "it is damaged"),
@@ -188,7 +190,7 @@ HOSTILE = {
     "narrow": (svg('<rect width="1000" height="1"/>'), "too narrow"),
     "colour": (svg('<rect width="9" height="9" fill="sky"/>'), "no colour sky"),
     "large": (svg("<!--" + " " * 4_000_001 + "-->"), "more than 4,000,000 bytes"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", HOSTILE)

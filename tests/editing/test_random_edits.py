@@ -97,8 +97,12 @@ class Editing(RuleBasedStateMachine):
         self.document = document = Document(generate(name, lattice, seed=seed), Recipe(name))
         self.symmetry = ChosenSymmetry(document, Status())  # type: ignore[arg-type]
         self.toolbox = Toolbox(
-            document, Status(), self.start, self.fail, self.select  # type: ignore[arg-type]
-        )  # fmt: skip
+            document,
+            Status(),
+            self.start,
+            self.fail,
+            self.select,  # type: ignore[arg-type]
+        )
         self.first, self.chosen = seen(document), lattice.inside.copy()
         self.known = self.walls_and_locks()
         document.changed.subscribe(self.follow)

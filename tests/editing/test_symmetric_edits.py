@@ -177,8 +177,9 @@ def test_a_symmetry_that_the_maze_has_lost_does_nothing() -> None:
     assert "Quarters" in ui.text
     document.new(Maze(outlined("rectangular", "heart", 20)))
     cell = int(document.maze.lattice.inside_cells()[40])
-    slot = next(s for s in range(4) if document.maze.lattice.is_inner(
-        document.maze.lattice.wall(cell, s)))  # fmt: skip
+    slot = next(
+        s for s in range(4) if document.maze.lattice.is_inner(document.maze.lattice.wall(cell, s))
+    )
     before = opened(document.maze)
     assert toolbox.toggle(cell, slot) == ""
     assert opened(document.maze) == before + 1

@@ -170,8 +170,11 @@ def test_fields_and_candidates_have_tooltips(desk: Desk) -> None:
     assert set(seen) == {*(option.name for option in OPTIONS), "candidate"}
     assert all(seen.values())
     for name, says in (
-        ("decisions", "at least"), ("dead_end", "junction"), ("apart", "crow flies"),
-        ("candidate", "Shortest dead end: "), ("candidate", "Entrance to exit: "),
-    ):  # fmt: skip
+        ("decisions", "at least"),
+        ("dead_end", "junction"),
+        ("apart", "crow flies"),
+        ("candidate", "Shortest dead end: "),
+        ("candidate", "Entrance to exit: "),
+    ):
         assert says in seen[name]
     assert seen["candidate"].splitlines()[-1].startswith(("All that was", "Missed: "))

@@ -190,8 +190,9 @@ def test_csv_and_plot_are_saved(desk: Desk, compared: ComparisonWindow, tmp_path
     desk.wait(lambda: (tmp_path / "a.csv").exists(), "the table")
     with (tmp_path / "a.csv").open(encoding="utf-8") as file:
         lines = list(csv.DictReader(file))
-    result = {line["generator"]: float(line["median"]) for line in lines
-             if line["measure"] == "junctions"}  # fmt: skip
+    result = {
+        line["generator"]: float(line["median"]) for line in lines if line["measure"] == "junctions"
+    }
     assert result == medians("junctions")
     desk.wait(lambda: not desk.workspace.jobs.busy, "the job")
     click(compared.save_plot)

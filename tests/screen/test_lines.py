@@ -70,8 +70,10 @@ def test_hard_lines_have_the_pixels_in_whose_diamonds_they_come(
     off = np.abs(x - np.floor(x) - 0.5) + np.abs(y - np.floor(y) - 0.5)
     for room, part in ((-0.02, 0), (0.02, 1)):
         met = np.zeros_like(result)
-        met[np.floor(y - AREA.top)[off <= 0.5 + room].astype(int),
-            np.floor(x - AREA.left)[off <= 0.5 + room].astype(int)] = True  # fmt: skip
+        met[
+            np.floor(y - AREA.top)[off <= 0.5 + room].astype(int),
+            np.floor(x - AREA.left)[off <= 0.5 + room].astype(int),
+        ] = True
         assert not ((result & ~met) if part else (met & ~result)).any()
 
 

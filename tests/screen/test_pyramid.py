@@ -38,12 +38,18 @@ def naive(values: list[list[int]], fold: str) -> list[list[list[int]]]:
         height, width = len(values), len(values[0])
         values = [
             [
-                folded([values[min(y + i, height - 1)][min(x + j, width - 1)]
-                        for i in (0, 1) for j in (0, 1)], fold)
+                folded(
+                    [
+                        values[min(y + i, height - 1)][min(x + j, width - 1)]
+                        for i in (0, 1)
+                        for j in (0, 1)
+                    ],
+                    fold,
+                )
                 for x in range(0, width, 2)
             ]
             for y in range(0, height, 2)
-        ]  # fmt: skip
+        ]
         result.append(values)
     return result
 

@@ -226,6 +226,7 @@ def test_the_command_says_what_is_missed(tmp_path: Path) -> None:
     assert ran.status == 1
     assert ran.error.startswith("mazeeditor: None of 60 mazes meets the goal; the nearest misses")
     assert (tmp_path / "a.maze").exists()
-    ran = run("search", "a.maze", "--generator", "prim", "--want", "loops=0", "-o", "b.maze",
-              cwd=tmp_path)  # fmt: skip
+    ran = run(
+        "search", "a.maze", "--generator", "prim", "--want", "loops=0", "-o", "b.maze", cwd=tmp_path
+    )
     assert (ran.status, "needs no generator" in ran.error) == (2, True)

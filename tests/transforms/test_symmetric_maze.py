@@ -183,11 +183,12 @@ HOLED = {
     ),
     "3 x 5 with a hole": without(build(RECT, rows=3, columns=5), (1, 2)),
     "3 x 5 with two": without(build(RECT, rows=3, columns=5), (1, 1), (1, 3)),
-    "cross": without(build(RECT, rows=5, columns=5), *(
-        (row, column) for row in (0, 1, 3, 4) for column in (0, 1, 3, 4)
-    )),
+    "cross": without(
+        build(RECT, rows=5, columns=5),
+        *((row, column) for row in (0, 1, 3, 4) for column in (0, 1, 3, 4)),
+    ),
     "corners": without(build(RECT, rows=4, columns=4), (0, 0), (0, 3), (3, 0), (3, 3)),
-}  # fmt: skip
+}
 MOST_TREES = 3_000  # of the mazes that an ordinary run looks at
 
 

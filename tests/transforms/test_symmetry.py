@@ -158,7 +158,7 @@ EXPECTED: list[tuple[str, dict[str, Any], set[str]]] = [
     ("triangular", {"rows": 4, "columns": 7, "outline": "triangle"}, {"120", "240", "horizontal"}),
     ("polar", {"rings": 5}, ALL | FLIPPED),
     ("polar", {"rings": 3, "hole": 2}, ALL | {"90", "270", "one-step"} | FLIPPED),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("name", "parameters", "expected"), EXPECTED, ids=called)

@@ -178,10 +178,13 @@ class Overlay:
         width = max(self._theme.px(HOVER_WIDTH), round(view.zoom / 6))
         for points in along(ends[seen], geometry.bulges(walls[seen])):
             self._canvas.create_line(
-                *points.ravel().tolist(), tags=HOVER, fill=self._theme.wall_hover, width=width,
+                *points.ravel().tolist(),
+                tags=HOVER,
+                fill=self._theme.wall_hover,
+                width=width,
                 capstyle="projecting" if closing else "butt",
                 dash=() if closing else self._dash,
-            )  # fmt: skip
+            )
 
     def _draw_cells(self, view: Viewport, cells: Ids) -> None:
         """Draw a faint pattern over cells, below the lines."""
@@ -189,16 +192,22 @@ class Overlay:
         lattice = self._maze.lattice
         for outline in outlines(lattice, cells) * view.zoom - (view.left, view.top):
             self._canvas.create_polygon(
-                *outline.ravel().tolist(), tags=HOVER, outline="", stipple="gray25",
+                *outline.ravel().tolist(),
+                tags=HOVER,
+                outline="",
+                stipple="gray25",
                 fill=self._theme.wall_hover,
-            )  # fmt: skip
+            )
 
     def _draw_block(self, view: Viewport, block: Outline) -> None:
         points = np.array(block) * view.zoom - (view.left, view.top)
         self._canvas.create_polygon(
-            *points.ravel().tolist(), tags=HOVER, fill="",
-            outline=self._theme.wall_hover, width=self._theme.px(2),
-        )  # fmt: skip
+            *points.ravel().tolist(),
+            tags=HOVER,
+            fill="",
+            outline=self._theme.wall_hover,
+            width=self._theme.px(2),
+        )
 
     def _draw_trace(self, view: Viewport, trace: Trace) -> None:
         """Draw a route: what is there as a line, what a click would add dashed, and its end."""
@@ -212,15 +221,26 @@ class Overlay:
         ):
             for line in lines_in_view(part, view):
                 self._canvas.create_line(
-                    *line.ravel().tolist(), tags=HOVER, fill=self._theme.wall_hover,
-                    width=width, capstyle="round", joinstyle="round", dash=dash,
-                )  # fmt: skip
+                    *line.ravel().tolist(),
+                    tags=HOVER,
+                    fill=self._theme.wall_hover,
+                    width=width,
+                    capstyle="round",
+                    joinstyle="round",
+                    dash=dash,
+                )
         radius = max(self._theme.px(4), round(view.zoom / 4))
         for x, y in points[[0, -1]].tolist():
             self._canvas.create_oval(
-                x - radius, y - radius, x + radius, y + radius, tags=HOVER,
-                fill=self._theme.paper, outline=self._theme.wall_hover, width=self._theme.px(2),
-            )  # fmt: skip
+                x - radius,
+                y - radius,
+                x + radius,
+                y + radius,
+                tags=HOVER,
+                fill=self._theme.paper,
+                outline=self._theme.wall_hover,
+                width=self._theme.px(2),
+            )
 
     def show_cursor(self, view: Viewport, cell: int | None) -> None:
         """Draw the frame around the cell of the cell cursor, or none."""
@@ -235,9 +255,13 @@ class Overlay:
         if not len(frame):  # the cell is a point: a window that has not been laid out yet
             return
         self._canvas.create_polygon(
-            *frame.ravel().tolist(), tags=CURSOR, fill="",
-            outline=theme.cursor, width=theme.px(2), joinstyle="miter",
-        )  # fmt: skip
+            *frame.ravel().tolist(),
+            tags=CURSOR,
+            fill="",
+            outline=theme.cursor,
+            width=theme.px(2),
+            joinstyle="miter",
+        )
 
     @property
     def _dash(self) -> tuple[int, int]:
@@ -289,9 +313,14 @@ class HeadRings:
         for x, y in geometry.centres(self._cells) * view.zoom - (view.left, view.top):
             for colour, width in ((theme.paper, 5), (theme.head, 2)):  # set off from what is below
                 self._canvas.create_oval(
-                    x - radius, y - radius, x + radius, y + radius,
-                    tags=HEADS, outline=colour, width=theme.px(width),
-                )  # fmt: skip
+                    x - radius,
+                    y - radius,
+                    x + radius,
+                    y + radius,
+                    tags=HEADS,
+                    outline=colour,
+                    width=theme.px(width),
+                )
 
 
 class StrokePreview:

@@ -50,9 +50,14 @@ class SymmetryMarks:
         radius = self._theme.px(RADIUS)
         for colour, width in ((self._theme.paper, 5), (self._theme.wall_hover, 2)):
             self._canvas.create_oval(
-                x - radius, y - radius, x + radius, y + radius,
-                tags=SYMMETRY, outline=colour, width=self._theme.px(width),
-            )  # fmt: skip
+                x - radius,
+                y - radius,
+                x + radius,
+                y + radius,
+                tags=SYMMETRY,
+                outline=colour,
+                width=self._theme.px(width),
+            )
         reach = 2 * radius
         self._draw((x - reach, y, x + reach, y))
         self._draw((x, y - reach, x, y + reach))

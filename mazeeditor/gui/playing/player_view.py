@@ -80,9 +80,14 @@ class PlayerMarks:
             (view.theme.wall_hover, line, (px(6), px(4))),
         ):
             view.canvas.create_line(
-                *middles, tags=HINT, fill=colour, width=width, arrow="last", arrowshape=head,
+                *middles,
+                tags=HINT,
+                fill=colour,
+                width=width,
+                arrow="last",
+                arrowshape=head,
                 dash=dash,
-            )  # fmt: skip
+            )
 
     def _draw_route(self) -> None:
         """Draw what the screen shows of the route, dashed, moved to the side of its cells."""
@@ -103,9 +108,15 @@ class PlayerMarks:
         x, y = self._middles([cell])
         theme = self._view.theme
         self._view.canvas.create_oval(
-            x - radius, y - radius, x + radius, y + radius,
-            tags=PLAYER, fill=colour, outline=theme.paper, width=theme.px(1),
-        )  # fmt: skip
+            x - radius,
+            y - radius,
+            x + radius,
+            y + radius,
+            tags=PLAYER,
+            fill=colour,
+            outline=theme.paper,
+            width=theme.px(1),
+        )
 
     @property
     def _radius(self) -> float:

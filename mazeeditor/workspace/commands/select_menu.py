@@ -56,9 +56,14 @@ def select_all(workspace: Workspace) -> None:
 
 
 @command(
-    "select-none", _("None"), menu="select", order=12, keys=("Mod+Shift+A",), enabled=selected,
+    "select-none",
+    _("None"),
+    menu="select",
+    order=12,
+    keys=("Mod+Shift+A",),
+    enabled=selected,
     reason=NOTHING_SELECTED,
-)  # fmt: skip
+)
 def select_none(workspace: Workspace) -> None:
     """Select no cell: commands work on the whole maze again."""
     workspace.selection.clear()
@@ -73,36 +78,56 @@ def select_invert(workspace: Workspace) -> None:
 
 
 @command(
-    "select-grow", _("Grow"), menu="select", order=14, keys=("Alt+Plus",), enabled=_can_find,
+    "select-grow",
+    _("Grow"),
+    menu="select",
+    order=14,
+    keys=("Alt+Plus",),
+    enabled=_can_find,
     reason=NOTHING_SELECTED,
-)  # fmt: skip
+)
 def select_grow(workspace: Workspace) -> None:
     """Select all neighbours of the selected cells too, whatever walls are between them."""
     start_selecting(workspace, lambda maze, cells, _job: selecting.grown(maze.lattice, cells))
 
 
 @command(
-    "select-shrink", _("Shrink"), menu="select", order=15, keys=("Alt+Minus",), enabled=_can_find,
+    "select-shrink",
+    _("Shrink"),
+    menu="select",
+    order=15,
+    keys=("Alt+Minus",),
+    enabled=_can_find,
     reason=NOTHING_SELECTED,
-)  # fmt: skip
+)
 def select_shrink(workspace: Workspace) -> None:
     """Leave out the selected cells at the edge of the selection."""
     start_selecting(workspace, lambda maze, cells, _job: selecting.shrunk(maze.lattice, cells))
 
 
 @command(
-    "select-connected", _("Connected Cells"), menu="select", order=21, enabled=_can_find,
-    keys=("Mod+Alt+C",), reason=NOTHING_SELECTED,
-)  # fmt: skip
+    "select-connected",
+    _("Connected Cells"),
+    menu="select",
+    order=21,
+    enabled=_can_find,
+    keys=("Mod+Alt+C",),
+    reason=NOTHING_SELECTED,
+)
 def select_connected(workspace: Workspace) -> None:
     """Select all that passages join with the selected cells."""
     start_selecting(workspace, selecting.connected)
 
 
 @command(
-    "select-as-far", _("Cells as Far"), menu="select", order=22, enabled=_can_find,
-    keys=("Mod+Alt+D",), reason=NOTHING_SELECTED,
-)  # fmt: skip
+    "select-as-far",
+    _("Cells as Far"),
+    menu="select",
+    order=22,
+    enabled=_can_find,
+    keys=("Mod+Alt+D",),
+    reason=NOTHING_SELECTED,
+)
 def select_as_far(workspace: Workspace) -> None:
     """Select all cells that are as far from the entrance as a selected one."""
     if workspace.document.maze.entrance is None:

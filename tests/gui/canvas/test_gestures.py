@@ -65,8 +65,11 @@ def test_notches(delta: int, system: str, version: float, expected: float) -> No
 
 def test_two_fingers_of_tk_9(view: MazeView) -> None:
     assert [fingers(dx << 16 | dy & 0xFFFF) for dx, dy in ((3, 4), (-3, -4), (0, -1), (-9, 0))] == [
-        (3, 4), (-3, -4), (0, -1), (-9, 0)
-    ]  # fmt: skip
+        (3, 4),
+        (-3, -4),
+        (0, -1),
+        (-9, 0),
+    ]
     before = view.viewport
     event = tk.Event()
     event.delta, event.x, event.y = -7 << 16 | 5, 100, 100
