@@ -25,7 +25,6 @@ from urllib.parse import quote, unquote
 
 import numpy as np
 
-from mazeeditor.drawing.scene import Picture
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.input_files import bytes_of
 from mazeeditor.shared_context import SharedContext
@@ -137,23 +136,6 @@ def _in_srgb(image: Image.Image, profile: bytes) -> Image.Image:
     if alpha:
         converted.putalpha(alpha)
     return converted
-
-
-def paste(page: Image.Image, picture: Picture, scale: float) -> None:
-    """Put a picture onto a page of ``scale`` px a mm; of black and white dots where the page is."""
-    from PIL import Image
-
-    left, top = round(picture.x * scale), round(picture.y * scale)
-    right = round((picture.x + picture.width) * scale)
-    bottom = round((picture.y + picture.height) * scale)
-    size = max(1, right - left), max(1, bottom - top)
-    ink = decoded(picture.data).convert("RGBA").resize(size, Image.Resampling.LANCZOS)
-    if page.mode == "RGBA":
-        page.alpha_composite(ink, (left, top))
-        return
-    paper = Image.new("RGBA", size, "white")
-    paper.alpha_composite(ink)
-    page.paste(paper.convert("RGB").convert(page.mode), (left, top))
 
 
 DATA_URI = "data:"  # begins the text of a picture

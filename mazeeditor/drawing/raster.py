@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from mazeeditor.drawing.colours import rgb
 from mazeeditor.drawing.curves import flattened
 from mazeeditor.drawing.filling import Areas, Coverage, fill_areas, fill_long
-from mazeeditor.drawing.pictures import paste
+from mazeeditor.drawing.pictures import decoded
 from mazeeditor.drawing.scene import (
     BACKGROUND,
     SOLUTION,
@@ -121,7 +121,7 @@ def _draw(screen: Screen, transparent: bool) -> Image.Image:
         image = Image.new("L" if is_grey(scene) else "RGB", screen.size, "white")
     for item, share in _parts(scene.items, scene):
         if isinstance(item, Picture):
-            paste(image, item, screen.scale)
+            _paste(image, item, screen.scale)
             continue
         colour = rgb(item.colour)
         for mask in _masks(item, screen, share):
@@ -149,7 +149,7 @@ def draw_bits(scene: Scene, dpi: float, *, job: Job | None = None) -> Image.Imag
     for layer in scene.layers:
         for item, share in _parts(layer.items, scene):
             if isinstance(item, Picture):
-                paste(image, item, screen.scale)
+                _paste(image, item, screen.scale)
                 continue
             dark, dots = _darkness(item.colour), 1.0
             white = ground > 0.5 and dark < ground - LIGHTER
@@ -245,3 +245,20 @@ def _cropped(grey: NDArray[np.uint8], left: int, top: int, size: tuple[int, int]
     across = slice(max(0, -left), max(0, size[0] - left))
     down = slice(max(0, -top), max(0, size[1] - top))
     return Coverage(max(0, left), max(0, top), np.ascontiguousarray(grey[down, across]))
+
+
+def _paste(page: Image.Image, picture: Picture, scale: float) -> None:
+    """Put a picture onto a page of ``scale`` px a mm; of black and white dots where the page is."""
+    from PIL import Image
+
+    left, top = round(picture.x * scale), round(picture.y * scale)
+    right = round((picture.x + picture.width) * scale)
+    bottom = round((picture.y + picture.height) * scale)
+    size = max(1, right - left), max(1, bottom - top)
+    ink = decoded(picture.data).convert("RGBA").resize(size, Image.Resampling.LANCZOS)
+    if page.mode == "RGBA":
+        page.alpha_composite(ink, (left, top))
+        return
+    paper = Image.new("RGBA", size, "white")
+    paper.alpha_composite(ink)
+    page.paste(paper.convert("RGB").convert(page.mode), (left, top))
