@@ -36,7 +36,6 @@ from mazeeditor.maze.solution import Solution
 from mazeeditor.options import Option, check_names, options_of
 from mazeeditor.printing.book_file import book_of, read_book
 from mazeeditor.printing.book_files import BookPrinting
-from mazeeditor.printing.cluster import connected
 from mazeeditor.printing.names_file import read_names
 from mazeeditor.printing.page_files import PageFormat
 from mazeeditor.printing.preflight import Report
@@ -46,6 +45,7 @@ from mazeeditor.printing.printing_conditions import read_condition
 from mazeeditor.printing.rule_sets import rule_set
 from mazeeditor.printing.sheet import NOT_OF_SHEETS, Sheet, placeholders
 from mazeeditor.printing.sheet_files import Printing, SheetOrder
+from mazeeditor.processes.cluster import connected
 from mazeeditor.recipe import Recipe, maze_around, maze_of, outline_of
 from mazeeditor.repairs import find_repair as find_repair
 from mazeeditor.searching.candidates import KEPT, Candidate, Search
@@ -111,6 +111,7 @@ def search(
     seed: int = 1,
     places: str = "given",
     kept: int = KEPT,
+    cluster: str | None = None,
     job: Job | None = None,
     **options: Any,
 ) -> list[Candidate]:
@@ -120,8 +121,8 @@ def search(
     ``figures`` and its ``distance`` from the goal, 0 where that is met. ``seeds`` mazes are looked
     at, from ``seed`` on, made by a generator with the ``options`` of ``generate``, or by tweaks of
     a maze given in its place. ``places`` puts entrance and exit anywhere ("random") or as far
-    apart as possible ("farthest"). Uses all cores, so a script that calls it needs
-    ``if __name__ == "__main__":``. Raises ``UsageError``.
+    apart as possible ("farthest"). Uses all cores, or the workers of the ``cluster`` of which this
+    is the address of a Dask scheduler. Raises ``UsageError`` and ``MazeError``.
     """
     goal = SearchGoal.of(want)
     if isinstance(generator, Maze):
@@ -135,7 +136,9 @@ def search(
         lattice = outline_of(recipe, job=job).lattice
         chosen = openings(lattice, ends["entrance"], ends["exit"])
         wanted = Search(goal, recipe, seeds, seed, lattice, chosen, places, kept=kept)
-    return wanted.run(job or Job())
+    job = job or Job()
+    with connected(cluster, None, job) as chosen_workers:
+        return wanted.run(job, workers=chosen_workers)
 
 
 def recipe_of(
@@ -272,6 +275,7 @@ def sheet(
     mask: Masks | None = None,
     names: Sequence[Mapping[str, str]] | str | PathLike[str] = (),
     workers: int = 1,
+    cluster: str | None = None,
     job: Job | None = None,
     **options: Any,
 ) -> list[Path]:
@@ -280,8 +284,10 @@ def sheet(
     They are ``mazes``, else ``count`` new ones with successive seeds. ``options`` are those of
     ``Sheet`` (``per_page="4"``, ``answers="end"``, ``title="For {name}"``), of ``Page``, of the
     format, of shape, mask and generator, and ``seed``, ``braid``, ``entrance`` and ``exit`` as in
-    ``generate``. ``names`` is the path of a CSV or its rows: each has a sheet of its own. Returns
-    the files written; raises ``UsageError`` and ``MazeError``.
+    ``generate``. ``names`` is the path of a CSV or its rows: each has a sheet of its own.
+    ``workers`` is the number of processes; ``cluster`` the address of a Dask scheduler whose
+    workers draw the pages instead. Returns the files written; raises ``UsageError`` and
+    ``MazeError``.
     """
     path, chosen = Path(path), Sheet(**_pop(options, options_of(Sheet)))
     of_page = [option for option in page_options() if option.name not in NOT_OF_SHEETS]
@@ -301,7 +307,9 @@ def sheet(
         lattice = outline_of(recipe, job=job).lattice
         order = SheetOrder(chosen, page, recipe, openings(lattice, *ends), rows=names)
     job = job or Job()
-    return Printing.of(order, path, format_, job).write(job, workers=workers).files
+    printing = Printing.of(order, path, format_, job)
+    with connected(cluster, workers, job) as chosen_workers:
+        return printing.write(job, workers=chosen_workers).files
 
 
 def book(
@@ -317,9 +325,9 @@ def book(
 
     Files that keys name are looked for beside the book, else in the current folder. ``options`` are
     those of the format (``picture=True``, ``dpi=600``), and ``pdfx`` is the printing condition of a
-    PDF/X-1a, ``binding`` the side of the cover, instead of those in the book. ``workers`` is as in
-    ``sheet``; ``cluster`` the address of a Dask scheduler whose workers draw the pages. Returns the
-    files written; raises ``UsageError`` and ``MazeError``.
+    PDF/X-1a, ``binding`` the side of the cover, instead of those in the book. ``workers``
+    and ``cluster`` are as in ``sheet``. Returns the files written; raises ``UsageError`` and
+    ``MazeError``.
     """
     path, job = Path(path), job or Job()
     condition, binding = read_condition(options.pop("pdfx", "")), options.pop("binding", None)
@@ -330,9 +338,9 @@ def book(
         folder, chosen = Path(source).parent, read_book(Path(source), job)
     chosen = chosen.bound(binding) if binding is not None else chosen
     folders = rules_folders(folder)
-    with connected(cluster) as start:
-        printing = BookPrinting.of(chosen, job, workers=workers, start=start, folders=folders)
-        return printing.write(path, format_, job, workers=workers, start=start)
+    with connected(cluster, workers, job) as chosen_workers:
+        printing = BookPrinting.of(chosen, job, workers=chosen_workers, folders=folders)
+        return printing.write(path, format_, job, workers=chosen_workers)
 
 
 def _pop(options: dict[str, Any], known: Iterable[Option]) -> dict[str, Any]:

@@ -79,7 +79,6 @@ NEIGHBOURS = {
     ("recipe", "shapes"): "a recipe names a shape, and builds its lattice",
     ("files", "shapes"): "a file names its shape, and reading it builds one",
     ("generators", "shapes"): "what goes row by row knows the sides of a square",
-    ("searching", "printing"): "candidates are looked for by the processes that compose pages",
     (
         "making",
         "exporters",

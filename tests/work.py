@@ -23,6 +23,7 @@ from mazeeditor.maze.random_walk import expected_steps
 from mazeeditor.maze.search import shortest_route, without_gaps
 from mazeeditor.maze.structure import structure
 from mazeeditor.options import Option
+from mazeeditor.processes.workers import HERE
 from mazeeditor.recipe import Recipe
 from mazeeditor.searching.candidates import FARTHEST, Search
 from mazeeditor.searching.wants import SearchGoal
@@ -96,7 +97,7 @@ def _edits(maze: Maze) -> Iterator[tuple[str, Work]]:
         yield f"symmetric, {symmetry}", _named(braided)
     goal = SearchGoal.of(["decisions>=999"])
     search = Search(goal, Recipe("prim"), 2, lattice=lattice, places=FARTHEST)
-    yield "search", lambda job: search.run(job, workers=1)
+    yield "search", lambda job: search.run(job, workers=HERE)
 
 
 def _changes(maze: Maze) -> Iterator[tuple[str, Work]]:

@@ -6,16 +6,11 @@ import argparse
 from pathlib import Path
 
 from mazeeditor.cli.flags import add_flags, read_flags
-from mazeeditor.cli.format_flags import (
-    WORKERS,
-    add_pictures,
-    add_workers,
-    format_options,
-    read_format,
-)
+from mazeeditor.cli.format_flags import add_pictures, format_options, read_format
 from mazeeditor.cli.maze_files import check_folder, check_other
 from mazeeditor.cli.subcommands import DONE, subcommand
 from mazeeditor.cli.terminal import follow
+from mazeeditor.cli.worker_flags import add_workers, check_workers, chosen_workers
 from mazeeditor.errors import UsageError
 from mazeeditor.files.atomic import write_whole
 from mazeeditor.input_files import input_path
@@ -26,7 +21,6 @@ from mazeeditor.printing import BOOK_SUFFIX
 from mazeeditor.printing.book import BookStyle
 from mazeeditor.printing.book_file import new_book, read_book, templates
 from mazeeditor.printing.book_files import BookPrinting
-from mazeeditor.printing.cluster import connected
 from mazeeditor.settings_folder import rules_folders
 from mazeeditor.translation import _
 
@@ -46,8 +40,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_pictures(parser)
     add_workers(parser)
     add_flags(parser, STYLE)
-    text = _("draw pages on the workers of a Dask cluster: tcp://host:8786")
-    parser.add_argument("--cluster", metavar=_("ADDRESS"), help=text)
     text = _(".pdf, or .svg, .png or .zip for a picture of each page; .mazebook with --new")
     parser.add_argument("-o", "--output", metavar=_("OUT"), required=True, help=text)
 
@@ -71,17 +63,17 @@ def run(parsed: argparse.Namespace) -> int:
     if parsed.option_seed is not None:
         raise UsageError(_("{file} has its own seed.").format(file=parsed.file))
     format_ = read_format(parsed, output)
-    workers = read_flags(parsed, (WORKERS,)).get("workers")
+    check_workers(parsed)
     style = read_flags(parsed, STYLE)
     format_ = format_.for_press(style.get("pdfx", ""))
     book = follow(lambda job: read_book(input_path(parsed.file), job))
     book = book.bound(style.get("binding", book.style.binding))
 
     def written(job: Job) -> list[Path]:
-        with connected(parsed.cluster) as start:
+        with chosen_workers(parsed, job) as workers:
             folders = rules_folders(Path(parsed.file).parent)
-            printing = BookPrinting.of(book, job, workers=workers, start=start, folders=folders)
-            return printing.write(output, format_, job, workers=workers, start=start)
+            printing = BookPrinting.of(book, job, workers=workers, folders=folders)
+            return printing.write(output, format_, job, workers=workers)
 
     print("\n".join(map(str, follow(written))))
     return DONE

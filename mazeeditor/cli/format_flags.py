@@ -1,4 +1,4 @@
-"""The flags of a file with many pages: its format, pictures in a ZIP, processes that draw."""
+"""The flags of a file with many pages: its format, and pictures in a ZIP."""
 
 from __future__ import annotations
 
@@ -14,18 +14,11 @@ from mazeeditor.printing.page_files import PageFormat
 from mazeeditor.translation import _
 
 PIXELS = "pixels"
-WORKERS = Option("workers", int, None, low=1, high=256, optional=True)
 
 
 def add_pictures(parser: argparse.ArgumentParser) -> None:
     """Add the format of the pictures in a ZIP."""
     parser.add_argument("--pages", choices=("svg", "png"), help=_("the pictures in a ZIP"))
-
-
-def add_workers(parser: argparse.ArgumentParser) -> None:
-    """Add the number of processes."""
-    text = _("processes that draw pages (default: one a core)")
-    parser.add_argument("--workers", dest="option_workers", metavar="INT", help=text)
 
 
 def _flags_of(exporter: Exporter) -> list[Option]:

@@ -23,9 +23,11 @@ from mazeeditor.cli.recipe_flags import (
 )
 from mazeeditor.cli.subcommands import DONE, FAILED, subcommand
 from mazeeditor.cli.terminal import follow
+from mazeeditor.cli.worker_flags import add_workers, check_workers, chosen_workers
 from mazeeditor.drawing.page import Page
 from mazeeditor.errors import UsageError
 from mazeeditor.files import Project
+from mazeeditor.job import Job
 from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.random import SEED
 from mazeeditor.options import Option
@@ -43,10 +45,7 @@ PLACES = Option(
     _("where entrance and exit are: as given, anywhere, or as far apart as possible"),
     choices=(GIVEN, RANDOM, FARTHEST),
 )
-WORKERS = Option(
-    "workers", int, None, _("processes; without it, one for each core"), 1, 256, optional=True
-)
-OWN = (SEEDS, PLACES, WORKERS)
+OWN = (SEEDS, PLACES)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -58,6 +57,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar=_("FILE"), nargs="?", help=text)
     add_recipe(parser)
     add_flags(parser, OWN)
+    add_workers(parser)
     text = _("name=3, name=3..5, name>=3 or name<=5, repeatable; of: {known}")
     parser.add_argument(
         "--want",
@@ -86,11 +86,17 @@ def run(parsed: argparse.Namespace) -> int:
     """Search, then write the nearest maze; the status is 1 where that does not meet the goal."""
     output, goal = Path(parsed.output), SearchGoal.of(parsed.want)
     check_maze_target(output, parsed.file)
+    check_workers(parsed)
     options = {option.name: option.default for option in OWN} | read_flags(parsed, OWN)
     started = _of_changes(parsed, goal) if parsed.file else _of_seeds(parsed, goal)
     search, project = started
     search = replace(search, number=options["seeds"], places=options["openings"], kept=1)
-    (best,) = follow(lambda job: search.run(job, workers=options["workers"]))
+
+    def run_search(job: Job) -> list[Candidate]:
+        with chosen_workers(parsed, job) as workers:
+            return search.run(job, workers=workers)
+
+    (best,) = follow(run_search)
     maze = follow(best.maze)
     changed = replace(project, maze=maze, recipe=best.recipe)
     page = Page.from_dict(project.page)

@@ -7,13 +7,7 @@ import json
 from pathlib import Path
 
 from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
-from mazeeditor.cli.format_flags import (
-    WORKERS,
-    add_pictures,
-    add_workers,
-    format_options,
-    read_format,
-)
+from mazeeditor.cli.format_flags import add_pictures, format_options, read_format
 from mazeeditor.cli.maze_files import check_folder, check_other, open_project
 from mazeeditor.cli.recipe_flags import (
     add_recipe,
@@ -27,6 +21,7 @@ from mazeeditor.cli.recipe_flags import (
 )
 from mazeeditor.cli.subcommands import DONE, subcommand
 from mazeeditor.cli.terminal import follow
+from mazeeditor.cli.worker_flags import add_workers, check_workers, chosen_workers
 from mazeeditor.drawing.page import Page, page_options
 from mazeeditor.errors import UsageError
 from mazeeditor.files import Project
@@ -37,7 +32,7 @@ from mazeeditor.maze.random import SEED
 from mazeeditor.options import Option, options_of
 from mazeeditor.printing.names_file import read_names
 from mazeeditor.printing.sheet import NOT_OF_SHEETS, Sheet, placeholders
-from mazeeditor.printing.sheet_files import Printing, SheetOrder
+from mazeeditor.printing.sheet_files import PrintedFiles, Printing, SheetOrder
 from mazeeditor.recipe import outline_of
 from mazeeditor.translation import _
 
@@ -82,10 +77,15 @@ def run(parsed: argparse.Namespace) -> int:
     for file in parsed.files:
         check_other(output, file)
     format_ = read_format(parsed, output)
+    check_workers(parsed)
     order = _order(parsed)
     printing = follow(lambda job: Printing.of(order, output, format_, job))
-    workers = read_flags(parsed, (WORKERS,)).get("workers")
-    files, sizes = follow(lambda job: printing.write(job, workers=workers))
+
+    def written(job: Job) -> PrintedFiles:
+        with chosen_workers(parsed, job) as workers:
+            return printing.write(job, workers=workers)
+
+    files, sizes = follow(written)
     if parsed.json:
         known = {**sizes._asdict(), "advice": sizes.advice} if sizes else {}
         print(json.dumps({"files": list(map(str, files)), **known}))

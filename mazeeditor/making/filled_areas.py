@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from mazeeditor.drawing.scene import Ids, Points
 from mazeeditor.errors import MazeError
 from mazeeditor.job import Job
-from mazeeditor.making.own_process import STEPS, run_apart
+from mazeeditor.processes.workers import STEPS, run_apart
 from mazeeditor.translation import _
 
 if TYPE_CHECKING:

@@ -28,8 +28,8 @@ from mazeeditor.drawing.wall_graph import WallGraph
 from mazeeditor.job import Job
 from mazeeditor.making.chain_ways import FreeEnds, Junctions, Ways, matched_ways, ways_along_tree
 from mazeeditor.making.dead_ends import Left, Reach, change_upwards, reach_of, take_off
-from mazeeditor.making.own_process import run_apart
 from mazeeditor.maze.joining import join_pairs, lowest_cells
+from mazeeditor.processes.workers import run_apart
 
 EXACT = 1_000  # posts where loops meet: half a second, which grows with the cube of their number
 AT_ONCE = 250  # up to here the matching holds Python's lock for 25 ms

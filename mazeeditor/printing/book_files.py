@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
@@ -22,12 +21,11 @@ from mazeeditor.printing.page_files import PageFormat, PageWarnings, files_of
 from mazeeditor.printing.puzzles import ID_LENGTH, Puzzle
 from mazeeditor.printing.ramp import RULES, Figures, figures_of, in_order, value_of
 from mazeeditor.printing.rule_sets import rule_set
-from mazeeditor.printing.workers import do_all
+from mazeeditor.processes.workers import EACH_CORE, HERE, Workers, do_all
 from mazeeditor.translation import _, quoted
 
 COUNTING = 0.2  # of the work, about
 MANY = 2_000_000  # cells of all mazes: fewer are counted sooner than processes have started
-Start = Callable[[], Executor]
 Known = dict[bytes, Figures]  # of mazes counted before, by what they are made from
 
 
@@ -45,8 +43,7 @@ class BookPrinting:
         book: Book,
         job: Job,
         *,
-        workers: int | None = None,
-        start: Start | None = None,
+        workers: Workers = EACH_CORE,
         folders: Sequence[Path] = (),
         known: Known | None = None,
     ) -> BookPrinting:
@@ -57,7 +54,7 @@ class BookPrinting:
         """
         rules = rule_set(book.style.rules, folders)
         known = {} if known is None else known
-        count = partial(_counted, book, workers=workers, start=start, job=job)
+        count = partial(_counted, book, workers=workers, job=job)
         mazes = _mazes(book, partial(_known, book, count, known))
         return cls(book, tuple(mazes), tuple(plan_book(book, mazes, rules)))
 
@@ -67,8 +64,7 @@ class BookPrinting:
         format_: PageFormat,
         job: Job,
         *,
-        workers: int | None = None,
-        start: Start | None = None,
+        workers: Workers = EACH_CORE,
     ) -> list[Path]:
         """Draw and write all pages, or nothing; return the files.
 
@@ -78,7 +74,7 @@ class BookPrinting:
         format_ = format_.for_press(format_.pdfx or self.book.style.pdfx)
         format_ = replace(format_, bound_right=self.book.style.bound_right)
         warnings = PageWarnings()
-        with_all = partial(files_of, workers=workers, start=start, warnings=warnings)
+        with_all = partial(files_of, workers=workers, warnings=warnings)
         files = with_all(self.pages, path, title, format_, job)
         warnings.log(self._about_looks())
         return write_together(files.items(), job)
@@ -155,18 +151,16 @@ def _walks(book: Book) -> bool:
     return book.style.figures or book.style.ramp == "walk"
 
 
-def _counted(
-    book: Book, puzzles: Sequence[Puzzle], *, workers: int | None, start: Start | None, job: Job
-) -> list[Figures]:
+def _counted(book: Book, puzzles: Sequence[Puzzle], *, workers: Workers, job: Job) -> list[Figures]:
     """Return the figures of mazes, counted by several processes where that is sooner."""
     work = partial(figures_of, walk=_walks(book))
     sizes = [puzzle.source.sizes for puzzle in puzzles if not isinstance(puzzle.source, bytes)]
     cells = sum(_about(dict(each)) for each in sizes)
     if cells < MANY:
-        workers, start = 1, None
+        workers = HERE
     with job.part(COUNTING):
         name = _("Maze {number}")
-        return list(do_all(work, puzzles, job, workers=workers, start=start, name=name))
+        return list(do_all(work, puzzles, job, workers=workers, name=name))
 
 
 def _about(sizes: dict[str, object]) -> int:

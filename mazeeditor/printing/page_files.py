@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import logging
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from io import BytesIO
@@ -28,7 +27,7 @@ from mazeeditor.exporters.pdf import DrawnPage, joined_pages, pdf_page
 from mazeeditor.job import Job
 from mazeeditor.options import check_all
 from mazeeditor.printing.pdfx import as_pdfx
-from mazeeditor.printing.workers import do_all
+from mazeeditor.processes.workers import EACH_CORE, Workers, do_all
 from mazeeditor.translation import _
 
 PDF, ZIP = ".pdf", ".zip"
@@ -194,20 +193,18 @@ def files_of(
     format_: PageFormat,
     job: Job,
     *,
-    workers: int | None = None,
-    start: Callable[[], Executor] | None = None,
+    workers: Workers = EACH_CORE,
     warnings: PageWarnings | None = None,
 ) -> dict[Path, bytes]:
     """Return the bytes of each file, and log what the user is warned of, or add it to ``warnings``.
 
-    ``workers`` and ``start`` are those of ``do_all``. Raises ``UsageError``,
-    ``MazeError`` and ``CancelledError``.
+    Raises ``UsageError``, ``MazeError`` and ``CancelledError``.
     """
     work = partial(encoded, format_=format_)
     with job.part(CHECKED if format_.pdfx else COMPOSING):
         collected = warnings or PageWarnings()
         pages = collected.collecting(
-            do_all(work, plans, job, workers=workers, start=start, name=_("Page {number}"))
+            do_all(work, plans, job, workers=workers, name=_("Page {number}"))
         )
         files = _files(plans, pages, path, format_, title, job)
         if warnings is None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -24,7 +23,7 @@ from mazeeditor.printing.puzzle_page import PagePlan
 from mazeeditor.printing.puzzles import Openings, Puzzle
 from mazeeditor.printing.sheet import Sheet
 from mazeeditor.printing.sheet_pages import SheetPages, plan_sheet
-from mazeeditor.printing.workers import do_all
+from mazeeditor.processes.workers import EACH_CORE, HERE, Workers, do_all
 from mazeeditor.recipe import Recipe
 from mazeeditor.translation import _
 
@@ -98,7 +97,7 @@ def made_file(
 ) -> tuple[dict[Path, bytes], PageWarnings]:
     """Return the bytes of a file, and what the user is warned of; raises what composing raises."""
     warnings = PageWarnings()
-    return files_of(*task, format_, job, workers=1, warnings=warnings), warnings
+    return files_of(*task, format_, job, workers=HERE, warnings=warnings), warnings
 
 
 class PrintedFiles(NamedTuple):
@@ -133,13 +132,7 @@ class Printing:
         }
         return cls(files, format_.for_press(order.sheet.pdfx))
 
-    def write(
-        self,
-        job: Job,
-        *,
-        workers: int | None = None,
-        start: Callable[[], Executor] | None = None,
-    ) -> PrintedFiles:
+    def write(self, job: Job, *, workers: Workers = EACH_CORE) -> PrintedFiles:
         """Compose and write all, or nothing; return the files, and log what the user is warned of.
 
         Raises ``UsageError``, ``MazeError`` and ``CancelledError``.
@@ -149,13 +142,11 @@ class Printing:
         tasks = list(self._tasks())
         if len(tasks) > FEW:  # each worker makes whole files
             work = partial(made_file, format_=self.format)
-            for files, others in do_all(
-                work, tasks, job, workers=workers, start=start, name=_("File {number}")
-            ):
+            for files, others in do_all(work, tasks, job, workers=workers, name=_("File {number}")):
                 contents |= files
                 warnings.add(others)
         else:
-            with_all = partial(files_of, workers=workers, start=start, warnings=warnings)
+            with_all = partial(files_of, workers=workers, warnings=warnings)
             count = sum(len(task.plans) for task in tasks)
             for task in tasks:
                 with job.part(len(task.plans) / count):

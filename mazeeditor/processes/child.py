@@ -11,10 +11,8 @@ from __future__ import annotations
 import ctypes
 import logging
 import os
-import pickle
 import select
 import signal
-import traceback
 from collections.abc import Callable
 from functools import partial
 from queue import SimpleQueue
@@ -24,9 +22,9 @@ from typing import BinaryIO
 from mazeeditor.end_signals import END_SIGNALS
 from mazeeditor.job import Job
 from mazeeditor.processes import messages
-from mazeeditor.processes.messages import OUTCOME, PROGRESS, READY, STEPS, Outcome, Warned
+from mazeeditor.processes.messages import OUTCOME, PROGRESS, READY, STEPS
+from mazeeditor.processes.tasks import PROGRAM, carried_out
 
-PROGRAM = __name__.partition(".")[0]
 Send = Callable[[bytes, bytes], None]
 
 
@@ -38,17 +36,13 @@ def serve(lifeline: int) -> None:
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, END_SIGNALS)
     requests, replies = _own_streams()
-    warned = _KeptWarnings()
-    logger = logging.getLogger(PROGRAM)
-    logger.addHandler(warned)
-    logger.propagate = False
+    logging.getLogger(PROGRAM).propagate = False  # the parent logs what comes back
     tasks: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_read, args=(requests, tasks), daemon=True).start()
     send = partial(_send, Lock(), replies)
     send(READY, b"")
     while True:
-        outcome = _done(tasks.get(), send)
-        send(OUTCOME, _pickled(outcome._replace(warned=warned.taken())))
+        send(OUTCOME, carried_out(tasks.get(), _ReportingJob(send)))
 
 
 def _send(lock: Lock, replies: BinaryIO, kind: bytes, data: bytes) -> None:
@@ -97,31 +91,6 @@ def _end_with_parent(lifeline: int) -> None:
         os._exit(0)
 
 
-def _done(task: bytes, send: Send) -> Outcome:
-    """Do a task; whatever goes wrong is part of its outcome."""
-    try:
-        function, args, kwargs = pickle.loads(task)
-        job = _ReportingJob(send)
-        args = [job if isinstance(argument, Job) else argument for argument in args]
-        return Outcome(function(*args, **kwargs), None, "", [])
-    except BaseException as error:
-        return Outcome(None, error, traceback.format_exc(), [])
-
-
-def _pickled(outcome: Outcome) -> bytes:
-    try:
-        data = pickle.dumps(outcome)
-        if outcome.error is not None:
-            pickle.loads(data)  # some errors can only be pickled
-    except MemoryError as problem:
-        return pickle.dumps(outcome._replace(result=None, error=problem))
-    except Exception:
-        trace = outcome.trace or traceback.format_exc()
-        error = RuntimeError(trace.strip().splitlines()[-1])
-        return pickle.dumps(outcome._replace(result=None, error=error, trace=trace))
-    return data
-
-
 class _ReportingJob(Job):
     """Reports its progress whenever the work looks whether it was cancelled."""
 
@@ -137,20 +106,3 @@ class _ReportingJob(Job):
         if steps > self._reported:
             self._reported = steps
             self._send(PROGRESS, bytes([steps]))
-
-
-class _KeptWarnings(logging.Handler):
-    """Keeps what the program warns of, for the parent to log."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.WARNING)
-        self._records: list[Warned] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Keep a warning as text."""
-        self._records.append((record.name, record.levelno, record.getMessage()))
-
-    def taken(self) -> list[Warned]:
-        """Return what was kept since the last time."""
-        records, self._records = self._records, []
-        return records

@@ -3,28 +3,11 @@
 from __future__ import annotations
 
 import struct
-from typing import IO, Any, NamedTuple
+from typing import IO
 
 READY, TASK, PROGRESS, OUTCOME = b"r", b"t", b"p", b"o"
 HEAD = struct.Struct(">cQ")
 STEPS = 100  # of a task whose progress is reported, a byte each time
-Warned = tuple[str, int, str]  # of a log record: its logger, level and text
-
-
-class Outcome(NamedTuple):
-    """What a task has returned or raised, where it raised that, and what it has warned of."""
-
-    result: Any
-    error: BaseException | None
-    trace: str
-    warned: list[Warned]
-
-
-class InChildError(Exception):
-    """Where in a child an internal error came about: its cause."""
-
-    def __str__(self) -> str:
-        return f"\n{self.args[0]}"
 
 
 def write(stream: IO[bytes], kind: bytes, data: bytes = b"") -> None:

@@ -9,13 +9,12 @@
 
 from __future__ import annotations
 
-import logging
 import pickle
 import signal
 import subprocess
 from collections import deque
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor, Future
+from concurrent.futures import BrokenExecutor, Executor
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -24,7 +23,8 @@ from typing import Any, ParamSpec, TypeVar
 
 from mazeeditor.errors import MazeError
 from mazeeditor.processes import isolated, messages
-from mazeeditor.processes.messages import OUTCOME, STEPS, TASK, InChildError, Outcome, Warned
+from mazeeditor.processes.messages import OUTCOME, STEPS, TASK
+from mazeeditor.processes.tasks import Outcome, TaskFuture, request_of
 from mazeeditor.translation import _
 
 P = ParamSpec("P")
@@ -66,26 +66,6 @@ def _reason(ended: int | None) -> str:
     with suppress(ValueError):
         return signal.Signals(-(ended or 0)).name
     return _("exit status {number}").format(number=ended)
-
-
-class TaskFuture(Future[R]):
-    """The result of a task, and how far it is, from 0 to 1."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.progress = 0.0
-        self.warned: list[Warned] = []
-
-    def result(self, timeout: float | None = None) -> R:
-        """Return the result or raise the error; logs what the task has warned of, in this thread.
-
-        Raises ``TimeoutError`` of ``concurrent.futures``.
-        """
-        self.exception(timeout)
-        warned, self.warned = self.warned, []
-        for logger, level, text in warned:
-            logging.getLogger(logger).log(level, "%s", text)
-        return super().result()
 
 
 @dataclass(eq=False)
@@ -158,7 +138,7 @@ class ProcessPool(Executor):
     """
 
     def __init__(self, count: int) -> None:
-        self._count = count
+        self.count = count
         self._changed = Condition()
         self._tasks: deque[_Task] = deque()
         self._threads: list[Thread] = []
@@ -174,10 +154,9 @@ class ProcessPool(Executor):
         A ``Job`` among them reports the progress. Raises ``BrokenExecutor``.
         """
         future: TaskFuture[R] = TaskFuture()
-        future.set_running_or_notify_cancel()
-        request = partial(pickle.dumps, (fn, args, kwargs), pickle.HIGHEST_PROTOCOL)
+        request = partial(request_of, fn, *args, **kwargs)
         with self._changed:
-            if len(self._threads) < self._count:
+            if len(self._threads) < self.count:
                 self._start_thread()
             if self._closed or not self._serving:
                 raise BrokenExecutor("no child can be started")
@@ -296,13 +275,7 @@ class ProcessPool(Executor):
             child.kill()
             outcomes.append(Outcome(None, problem, "", []))
         self._release(task, again=False)
-        result, error, trace, task.future.warned = outcomes[0]
-        if error is None:
-            task.future.set_result(result)
-        else:
-            if trace and not isinstance(error, MazeError):
-                error.__cause__ = InChildError(trace)
-            task.future.set_exception(error)
+        task.future.settle(outcomes[0])
 
     def _blame(self, task: _Task, ended: int) -> None:
         """Do a task once more whose child has died, or let it fail."""

@@ -22,7 +22,7 @@ from mazeeditor.maze.longest import longest_path
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.measures import Figure
 from mazeeditor.maze.random import LARGEST_SEED, below, random_cell, seeded
-from mazeeditor.printing.workers import do_all, usual_workers
+from mazeeditor.processes.workers import EACH_CORE, HERE, Workers, do_all, usual_workers
 from mazeeditor.recipe import Recipe, maze_of, outline_of
 from mazeeditor.searching.wants import SearchGoal, figures_of
 from mazeeditor.transforms.tweak import Amounts, tweaked
@@ -31,7 +31,7 @@ from mazeeditor.translation import _
 KEPT = 12  # candidates, unless another number is requested
 CHUNKS = 8  # tasks for each worker at least, so that all end together
 STRETCH = 40  # mazes of a task at most: the first candidates come soon
-HERE = 2_000_000  # cells, all mazes together: fewer are looked through before processes start
+FEW = 2_000_000  # cells, all mazes together: fewer are looked through before processes start
 LINKS = 10  # of a chain of changes
 STEP = 0.5  # the largest amount of a tweak in a chain
 
@@ -94,7 +94,7 @@ class Search:
         self,
         job: Job,
         on_better: Callable[[list[Candidate]], object] = lambda _candidates: None,
-        workers: int | None = None,
+        workers: Workers = EACH_CORE,
     ) -> list[Candidate]:
         """Return the candidates, the nearest first; ends early where all kept ones meet the goal.
 
@@ -103,9 +103,9 @@ class Search:
         """
         search = self._with_lattice(job)
         best: list[Candidate] = []
-        name, count = _("Part {number} of the search"), search._workers(workers)
+        name, chosen = _("Part {number} of the search"), search._workers(workers)
         for candidates in do_all(
-            search.look_through, search._tasks(), job, workers=count, name=name
+            search.look_through, search._tasks(), job, workers=chosen, name=name
         ):
             known = {candidate.number for candidate in best}
             best = self.best_of([*best, *candidates])
@@ -126,10 +126,10 @@ class Search:
         ordered = sorted(candidates, key=lambda candidate: (candidate.distance, candidate.number))
         return ordered[: self.kept]
 
-    def _workers(self, workers: int | None) -> int | None:
+    def _workers(self, workers: Workers) -> Workers:
         lattice = self.maze.lattice if self.maze else self.lattice
-        few = lattice is not None and lattice.cells * self.number < HERE
-        return 1 if workers is None and few else workers
+        few = lattice is not None and lattice.cells * self.number < FEW
+        return HERE if workers == EACH_CORE and few else workers
 
     def _tasks(self) -> list[range]:
         """Return the numbers in stretches of one length."""

@@ -6,7 +6,6 @@ import os
 import re
 import signal
 import subprocess
-from concurrent.futures import Executor
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -27,6 +26,7 @@ from mazeeditor.printing.puzzle_page import PagePlan
 from mazeeditor.printing.ramp import RULES
 from mazeeditor.printing.text_pages import TextPlan
 from mazeeditor.processes.pool import ProcessPool
+from mazeeditor.processes.workers import HERE, Workers
 from tests.cli.run import failure
 from tests.cli.run import mazeeditor as run
 from tests.printing.sampled import check_page, drawn
@@ -231,7 +231,7 @@ def test_a_ramp_over_the_whole_book() -> None:
 def pages_in(printing: BookPrinting, folder: Path) -> list[bytes]:
     folder.mkdir()
     file = folder / "a.pdf"
-    printing.write(file, PageFormat.of(file), Job(), workers=1)
+    printing.write(file, PageFormat.of(file), Job(), workers=HERE)
     return [page.tobytes() for page in drawn(file, folder)]
 
 
@@ -276,14 +276,14 @@ def test_the_same_bytes_whatever_the_number_of_workers(tmp_path: Path) -> None:
     assert printed(tmp_path / "c.pdf", workers=2, **options) == once
 
 
-def killing(workers: int, killed: list[int]) -> Executor:
+def killing(workers: int, killed: list[int]) -> ProcessPool:
     """Return workers of which one is killed as soon as it has begun."""
-    executor = ProcessPool(workers)
+    pool = ProcessPool(workers)
     if not killed:
-        victim = executor.submit(os.getpid).result()
+        victim = pool.submit(os.getpid).result()
         os.kill(victim, signal.SIGKILL)
         killed.append(victim)
-    return executor
+    return pool
 
 
 @pytest.mark.skipif(os.name == "nt", reason="kills by signals")
@@ -291,9 +291,9 @@ def test_a_worker_that_is_killed_costs_no_page(tmp_path: Path) -> None:
     path = tmp_path / "a.pdf"
     killed: list[int] = []
     printing, format_ = planned(), PageFormat.of(path)
-    start = partial(killing, 2, killed)
-    whole = printing.write(path, format_, Job(), workers=1)[0].read_bytes()
-    assert printing.write(path, format_, Job(), workers=2, start=start)[0].read_bytes() == whole
+    workers = Workers(cluster=partial(killing, 2, killed))
+    whole = printing.write(path, format_, Job(), workers=HERE)[0].read_bytes()
+    assert printing.write(path, format_, Job(), workers=workers)[0].read_bytes() == whole
     assert len(killed) == 1
 
 

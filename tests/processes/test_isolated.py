@@ -14,14 +14,14 @@ import pytest
 
 import mazeeditor
 from mazeeditor.job import Job
-from mazeeditor.making.own_process import run_apart
 from mazeeditor.processes import isolated
+from mazeeditor.processes.workers import run_apart
 
 ROOT = Path(__file__).parents[2]
 WHERE = """
 import sys
 from mazeeditor.job import Job
-from mazeeditor.making.own_process import run_apart
+from mazeeditor.processes.workers import run_apart
 from tests.processes.test_isolated import {name}
 
 print(*run_apart(Job(), {name}), sep="\\n")

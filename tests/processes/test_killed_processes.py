@@ -14,8 +14,8 @@ import psutil
 import pytest
 
 from mazeeditor.job import Job
-from mazeeditor.making.own_process import run_apart
 from mazeeditor.processes.pool import ATTEMPTS, KilledError
+from mazeeditor.processes.workers import run_apart
 from tests.breadth import still_going
 from tests.signal_masks import LONGEST, wait_for
 
@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[2]
 APART = """
 import sys
 from mazeeditor.job import Job
-from mazeeditor.making.own_process import run_apart
+from mazeeditor.processes.workers import run_apart
 from tests.processes import test_killed_processes
 
 run_apart(Job(), getattr(test_killed_processes, sys.argv[2]), sys.argv[1])

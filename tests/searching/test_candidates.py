@@ -17,6 +17,7 @@ from mazeeditor.jit import compiling
 from mazeeditor.job import Job
 from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.maze import Maze
+from mazeeditor.processes.workers import HERE, Workers
 from mazeeditor.recipe import Recipe
 from mazeeditor.searching.candidates import FARTHEST, RANDOM, Candidate, Search
 from mazeeditor.searching.wants import SearchGoal, figures_of
@@ -47,7 +48,7 @@ def numbers(candidates: list[Candidate]) -> list[tuple[int, float]]:
 
 
 def test_the_nearest_of_all_seeds_are_found() -> None:
-    found = Search(GOAL, RECIPE, 30, 5, kept=4).run(Job(), workers=1)
+    found = Search(GOAL, RECIPE, 30, 5, kept=4).run(Job(), workers=HERE)
     every = []
     for seed in range(5, 35):
         maze = mazeeditor.generate(rows=10, columns=12, seed=seed)
@@ -64,7 +65,7 @@ def test_the_nearest_of_all_seeds_are_found() -> None:
 @pytest.mark.long
 def test_processes_find_the_same() -> None:
     for search in (Search(GOAL, RECIPE, 20), of_changes(mazeeditor.generate(rows=6, columns=7))):
-        here, there = (search.run(Job(), workers=workers) for workers in (1, 2))
+        here, there = (search.run(Job(), workers=workers) for workers in (HERE, Workers(2)))
         assert numbers(here) == numbers(there)
         assert all(
             (a.maze().walls == b.maze().walls).all() for a, b in zip(here, there, strict=True)
@@ -109,7 +110,7 @@ def test_every_figure_is_that_of_the_maze(shape: str, mask: str) -> None:
     bounds = [*WANTS, *(f"{name}>=0" for name in ("shortest", "passages", "components", *COUNTED))]
     goal = SearchGoal.of(bounds)
     search = Search(goal, Recipe("kruskal"), number, lattice=lattice, places=FARTHEST, kept=number)
-    found = search.run(Job(), workers=1)
+    found = search.run(Job(), workers=HERE)
     assert sorted(candidate.number for candidate in found) == list(range(1, number + 1))
     assert numbers(found) == sorted(numbers(found), key=lambda one: (one[1], one[0]))
     for candidate in found:
@@ -122,7 +123,7 @@ def test_every_figure_is_that_of_the_maze(shape: str, mask: str) -> None:
         assert (candidate.distance == 0) == (met and figures["loops"] == 0)
         assert (not goal.missed(candidate.figures)) == (candidate.distance == 0)
     for workers in (2, 3) if stress() else ():
-        again = search.run(Job(), workers=workers)
+        again = search.run(Job(), workers=Workers(workers))
         assert numbers(again) == numbers(found)
         assert [each.figures for each in again] == [each.figures for each in found]
 
@@ -137,7 +138,7 @@ def test_changes_come_nearer_and_keep_a_maze_perfect(shape: str, mask: str) -> N
         cells = lattice.inside.copy()
         cells[lattice.inside_cells()[:9]] = False
         search = of_changes(maze, cells)
-        (best, *_others) = search.run(Job(), workers=1)
+        (best, *_others) = search.run(Job(), workers=HERE)
         assert best.distance <= before
         after = best.maze()
         after.check()
@@ -149,14 +150,14 @@ def test_changes_come_nearer_and_keep_a_maze_perfect(shape: str, mask: str) -> N
 
 def test_changes_meet_what_seeds_hardly_do() -> None:
     maze = mazeeditor.generate("kruskal", rows=16, columns=16, seed=1)
-    best = of_changes(maze).run(Job(), workers=1)[0]
+    best = of_changes(maze).run(Job(), workers=HERE)[0]
     assert best.distance == 0
 
 
 def test_candidates_are_reported_while_it_searches() -> None:
     seen: list[list[tuple[int, float]]] = []
     found = Search(GOAL, RECIPE, 60, kept=3).run(
-        Job(), lambda best: seen.append(numbers(best)), workers=1
+        Job(), lambda best: seen.append(numbers(best)), workers=HERE
     )
     assert len(seen) > 1
     assert seen[-1] == numbers(found)
@@ -164,21 +165,21 @@ def test_candidates_are_reported_while_it_searches() -> None:
 
 def test_it_ends_where_all_that_are_kept_meet_the_goal() -> None:
     search = Search(SearchGoal.of(["decisions>=1"]), RECIPE, 100_000, kept=3)
-    assert numbers(search.run(Job(), workers=1)) == [(1, 0), (2, 0), (3, 0)]
+    assert numbers(search.run(Job(), workers=HERE)) == [(1, 0), (2, 0), (3, 0)]
 
 
 def test_cancel() -> None:
     job = Job()
     with pytest.raises(CancelledError):
         Search(SearchGoal.of(["decisions>=999"]), RECIPE, 500).run(
-            job, lambda _best: job.cancel(), workers=1
+            job, lambda _best: job.cancel(), workers=HERE
         )
 
 
 @pytest.mark.parametrize("places", [RANDOM, FARTHEST])
 def test_places_of_openings(places: str) -> None:
     search = Search(SearchGoal.of(["distance>=5"]), RECIPE, 30, places=places, kept=2)
-    for candidate in search.run(Job(), workers=1):
+    for candidate in search.run(Job(), workers=HERE):
         maze = candidate.maze()
         assert maze.entrance
         assert maze.exit

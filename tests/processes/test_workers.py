@@ -21,10 +21,10 @@ import pytest
 from mazeeditor import jit
 from mazeeditor.errors import CancelledError, UsageError
 from mazeeditor.job import Job
-from mazeeditor.printing import workers as processes_of_ours
-from mazeeditor.printing.workers import do_all, usual_workers
 from mazeeditor.processes import isolated
+from mazeeditor.processes import workers as processes_of_ours
 from mazeeditor.processes.pool import ATTEMPTS, KilledError, ProcessPool
+from mazeeditor.processes.workers import Workers, do_all, usual_workers
 from tests.signal_masks import wait_for
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="kills by signals")
@@ -33,6 +33,18 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="kills by signals")
 def squared(number: int, _job: Job) -> int:
     time.sleep(0.01 * (number % 3))
     return number**2
+
+
+class Threads(ThreadPoolExecutor):
+    """A pool of threads."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__(count)
+        self.count = count
+
+
+def of_threads(count: int) -> Workers:
+    return Workers(cluster=partial(Threads, count))
 
 
 class EndsMeanwhile(Future[int]):
@@ -45,7 +57,7 @@ class EndsMeanwhile(Future[int]):
         return super().result(timeout)
 
 
-class WithOne(ThreadPoolExecutor):
+class WithOne(Threads):
     """Gives each task a future that ends meanwhile."""
 
     def submit(self, *_anything: Any, **_named: Any) -> Any:
@@ -53,7 +65,8 @@ class WithOne(ThreadPoolExecutor):
 
 
 def test_a_task_that_ends_when_the_wait_does_has_its_result() -> None:
-    assert list(do_all(squared, [1, 2, 3], Job(), workers=1, start=WithOne)) == [7, 7, 7]
+    workers = Workers(cluster=partial(WithOne, 1))
+    assert list(do_all(squared, [1, 2, 3], Job(), workers=workers)) == [7, 7, 7]
 
 
 def raising(number: int, _job: Job) -> int:
@@ -64,9 +77,8 @@ def raising(number: int, _job: Job) -> int:
 
 @pytest.mark.parametrize("tasks", [[3], [3, 4], [1, 2, 3, 4, 5]])
 def test_what_a_task_raises_is_raised(tasks: list[int]) -> None:
-    start = partial(ThreadPoolExecutor, 1)
     with pytest.raises(FutureTimeoutError):
-        list(do_all(raising, tasks, Job(), workers=1, start=start))
+        list(do_all(raising, tasks, Job(), workers=of_threads(1)))
 
 
 def dying(number: int, _job: Job, *, folder: Path) -> int:
@@ -102,23 +114,24 @@ def test_results_are_in_order() -> None:
     numbers = list(range(30))
     for workers in (1, 2):
         job = Job()
-        assert list(do_all(squared, numbers, job, workers=workers)) == [n**2 for n in numbers]
+        results = do_all(squared, numbers, job, workers=Workers(workers))
+        assert list(results) == [n**2 for n in numbers]
         assert job.progress == pytest.approx(1)
 
 
-def test_any_executor() -> None:
-    start = partial(ThreadPoolExecutor, 3)
+def test_any_pool() -> None:
     numbers = list(range(30))
-    assert list(do_all(squared, numbers, Job(), start=start)) == [n**2 for n in numbers]
+    results = do_all(squared, numbers, Job(), workers=of_threads(3))
+    assert list(results) == [n**2 for n in numbers]
 
 
 def test_a_worker_that_is_killed_costs_nothing(tmp_path: Path) -> None:
     work, numbers = partial(dying, folder=tmp_path), list(range(20))
-    assert list(do_all(work, numbers, Job(), workers=2)) == [n**2 for n in numbers]
+    assert list(do_all(work, numbers, Job(), workers=Workers(2))) == [n**2 for n in numbers]
     assert len(list(tmp_path.iterdir())) == 2
 
 
-class Breaking(ThreadPoolExecutor):
+class Breaking(Threads):
     """Breaks at the third task, as a connection may."""
 
     left = 3
@@ -139,7 +152,8 @@ def test_an_executor_that_breaks_is_started_anew(monkeypatch: pytest.MonkeyPatch
         return started[-1]
 
     numbers = list(range(20))
-    assert list(do_all(squared, numbers, Job(), start=start)) == [n**2 for n in numbers]
+    results = do_all(squared, numbers, Job(), workers=Workers(cluster=start))
+    assert list(results) == [n**2 for n in numbers]
     assert len(started) == 2
 
 
@@ -147,8 +161,8 @@ def test_a_task_that_kills_every_worker_is_named_and_not_done_here(tmp_path: Pat
     """Those before it have their results, though other workers were at work when it killed its."""
     work, numbers = partial(dying_always, folder=tmp_path), list(range(12))
     for workers in (1, 3):
-        start = partial(ProcessPool, workers)
-        results = do_all(work, numbers, Job(), workers=workers, start=start, name="Page {number}")
+        pool = Workers(cluster=partial(ProcessPool, workers))
+        results = do_all(work, numbers, Job(), workers=pool, name="Page {number}")
         assert list(islice(results, 7)) == [n**2 for n in range(7)]
         with pytest.raises(KilledError, match=r"^Page 8 could not be .* memory is short"):
             next(results)
@@ -164,7 +178,7 @@ def test_workers_that_cannot_begin_are_not_started_for_ever(
     """No task has ended any of them, so this process may do all."""
     begun = f"open({str(tmp_path / 'begun')!r}, 'a').write('.'); raise SystemExit(1)"
     monkeypatch.setattr(isolated, "PROGRAM", begun)
-    results = do_all(squared, list(range(9)), Job(), workers=2)
+    results = do_all(squared, list(range(9)), Job(), workers=Workers(2))
     assert list(results) == [number**2 for number in range(9)]
     assert 1 <= len((tmp_path / "begun").read_text()) <= 2 * ATTEMPTS**2
 
@@ -172,12 +186,12 @@ def test_workers_that_cannot_begin_are_not_started_for_ever(
 def test_an_error_of_a_task_arrives() -> None:
     for workers in (1, 2):
         with pytest.raises(UsageError, match="Number four"):
-            list(do_all(failing, list(range(9)), Job(), workers=workers))
+            list(do_all(failing, list(range(9)), Job(), workers=Workers(workers)))
 
 
 def test_cancel_ends_the_workers() -> None:
     job = Job()
-    results = do_all(squared, list(range(1000)), job, workers=2)
+    results = do_all(squared, list(range(1000)), job, workers=Workers(2))
     assert list(islice(results, 3)) == [0, 1, 4]
     job.cancel()
     with pytest.raises(CancelledError):
@@ -189,10 +203,10 @@ import sys
 from functools import partial
 from pathlib import Path
 from mazeeditor.job import Job
-from mazeeditor.printing.workers import do_all
-from tests.printing.test_workers import slow
+from mazeeditor.processes.workers import Workers, do_all
+from tests.processes.test_workers import slow
 
-list(do_all(partial(slow, folder=Path(sys.argv[1])), [*range(9)], Job(), workers=2))
+list(do_all(partial(slow, folder=Path(sys.argv[1])), [*range(9)], Job(), workers=Workers(2)))
 """
 
 
@@ -229,9 +243,9 @@ def test_one_process_compiles_and_ends_before_others_start(
     started: list[int] = []
     asked: list[int] = []
 
-    def start(count: int) -> ThreadPoolExecutor:
+    def start(count: int) -> Threads:
         started.append(count)
-        return ThreadPoolExecutor(count)
+        return Threads(count)
 
     def work(number: int, _job: Job) -> int:
         asked.append(number)
@@ -245,7 +259,7 @@ def test_one_process_compiles_and_ends_before_others_start(
     for expected in ([2], [1, 2], [2]):  # work of others, then our own
         started.clear()
         asked.clear()
-        results = do_all(work, range(30), Job(), workers=2)
+        results = do_all(work, range(30), Job(), workers=Workers(2))
         assert list(islice(results, 29)) == list(range(29))
         with pytest.raises(UsageError):
             next(results)
@@ -255,14 +269,14 @@ def test_one_process_compiles_and_ends_before_others_start(
         work.__module__ = "mazeeditor.printing"
     monkeypatch.setattr(jit, "cache_folder", lambda: tmp_path / "missing")
     started.clear()
-    assert list(do_all(work, range(20), Job(), workers=2)) == list(range(20))
+    assert list(do_all(work, range(20), Job(), workers=Workers(2))) == list(range(20))
     assert started == [2], "nothing that is compiled can be kept there"
 
 
 def test_what_is_compiled_apart_may_be_cancelled(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(processes_of_ours, "ProcessPool", ThreadPoolExecutor)
+    monkeypatch.setattr(processes_of_ours, "ProcessPool", Threads)
     monkeypatch.setattr(processes_of_ours, "available", lambda: True)
     monkeypatch.setattr(jit, "cache_folder", lambda: tmp_path)
     job = Job()
@@ -272,4 +286,4 @@ def test_what_is_compiled_apart_may_be_cancelled(
 
     work.__module__ = "mazeeditor.printing"
     with pytest.raises(CancelledError):
-        list(do_all(work, range(20), job, workers=2))
+        list(do_all(work, range(20), job, workers=Workers(2)))

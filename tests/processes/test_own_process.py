@@ -13,7 +13,7 @@ from mazeeditor.errors import CancelledError, MazeError
 from mazeeditor.job import Job
 from mazeeditor.making import postman
 from mazeeditor.making.jobs import JOBS
-from mazeeditor.making.own_process import STEPS, run_apart
+from mazeeditor.processes.workers import STEPS, run_apart
 from tests.making.designs import design_of, maze_of
 
 
@@ -57,7 +57,7 @@ def test_error_comes_back() -> None:
 def test_an_internal_error_comes_back_with_its_place() -> None:
     with pytest.raises(ValueError, match="no number") as raised:
         run_apart(Job(), int, "no number")
-    assert "in _done" in str(raised.value.__cause__)
+    assert "in carried_out" in str(raised.value.__cause__)
 
 
 def test_cancel_ends_the_process() -> None:

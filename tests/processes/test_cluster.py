@@ -6,7 +6,6 @@ import importlib.util
 import os
 import signal
 import sys
-from concurrent.futures import BrokenExecutor, Future
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,10 +15,8 @@ import pytest
 import mazeeditor
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.job import Job
-from mazeeditor.printing import cluster
-from mazeeditor.printing.cluster import connected
-from mazeeditor.printing.workers import do_all
-from mazeeditor.processes.pool import KilledError
+from mazeeditor.processes.cluster import connected
+from mazeeditor.processes.workers import do_all
 
 installed = importlib.util.find_spec("distributed") is not None
 needs_dask = pytest.mark.skipif(
@@ -54,9 +51,9 @@ def test_a_book_on_a_cluster_of_two(tmp_path: Path) -> None:
     with local_cluster() as cluster:
         address = cluster.scheduler_address
         (file,) = mazeeditor.book(BOOK, tmp_path / "b.pdf", cluster=address)
-        with connected(address) as start:
+        with connected(address, None, Job()) as workers:
             work, numbers = partial(dying, folder=tmp_path), list(range(20))
-            results = list(do_all(work, numbers, Job(), workers=2, start=start))
+            results = list(do_all(work, numbers, Job(), workers=workers))
         broken = [{**BOOK["chapters"][0], "heading": "{x}"}]
         with pytest.raises(UsageError, match="Nothing is known"):
             mazeeditor.book({**BOOK, "chapters": broken}, tmp_path / "c.pdf", cluster=address)
@@ -66,27 +63,9 @@ def test_a_book_on_a_cluster_of_two(tmp_path: Path) -> None:
     assert not (tmp_path / "c.pdf").exists()
 
 
-class KilledWorker(Exception):  # noqa: N818
-    """As the scheduler names a task that no worker has survived."""
-
-
-class CommClosedError(Exception):
-    """As the client names a scheduler that is gone."""
-
-
-@pytest.mark.parametrize("error", [KilledWorker, CommClosedError, ValueError])
-def test_what_a_cluster_raises(error: type[Exception]) -> None:
-    """A page is not drawn here where it has ended each worker."""
-    inner, result = Future[int](), Future[int]()
-    inner.set_exception(error("reason"))
-    cluster._pass_on(result, inner)
-    expected = {KilledWorker: KilledError, CommClosedError: BrokenExecutor}
-    assert type(result.exception()) is expected.get(error, error)
-
-
 @needs_dask
 def test_nobody_answers(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("mazeeditor.printing.cluster.PATIENCE", 0.5)
+    monkeypatch.setattr("mazeeditor.processes.cluster.PATIENCE", 0.5)
     with pytest.raises(MazeError, match=r"No cluster answers at 'tcp://127\.0\.0\.1:9'"):
         mazeeditor.book(BOOK, tmp_path / "a.pdf", cluster="tcp://127.0.0.1:9")
 
