@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from mazeeditor.compiled import DEGREE, I32, I64, TICK, U8, kernel
 from mazeeditor.generators import generator
+from mazeeditor.generators.free_bits import state_of_cells
 from mazeeditor.generators.start import Start, start_cell
 from mazeeditor.job import Job
 from mazeeditor.maze.bits import choose
@@ -14,11 +15,11 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.random import advanced, below, drawn_below, scrambled
 from mazeeditor.translation import _
-from mazeeditor.watching import is_watched
 
-# prim: two bits of state, above the walls; 0 is a new cell. OUT, outside the maze, is both bits.
+# prim: the state of a cell, above its walls where both share a byte; 0 is a new cell. OUT is both
+# bits, so a cell outside is neither new nor in the maze.
 WAITS, IN, OUT = 1, 2, 3
-MOST_WALLS = 6  # that leave two bits of a byte
+STATES = 2  # bits
 OUTSIDE, NEW, DONE = range(3)  # prim-walls: the state of a cell
 LENGTH, STEPS, CELL = range(3)  # places in ``count``: of the frontier, of the work, of the cell
 ROOM = 1024  # cells or walls that fit the frontier at first; its edge is short beside the maze
@@ -42,26 +43,18 @@ def prim(
 ) -> None:
     """Join a random cell of the frontier to a random neighbour in the maze, until all are in.
 
-    The state of a cell stays in the free bits of its walls while the maze grows: large mazes wait
-    for memory, so a cell is one byte of it.
+    The state of a cell is in the free bits of its walls while the maze grows.
     """
-    shared = lattice.degree <= MOST_WALLS and not is_watched()
-    low = lattice.degree if lattice.degree <= MOST_WALLS else 0
-    state = (~lattice.inside).view(np.uint8) * np.uint8(OUT << low)
-    if shared:
-        state |= walls
-        walls[:] = state
-        state = walls
+    low = lattice.degree if lattice.degree + STATES <= 8 else 0
     cell = start_cell(lattice, start, random)
-    state[cell] |= WAITS << low  # line 1
     frontier = np.empty(ROOM, np.int32)
     frontier[0] = cell
     count = np.array([1, 0, cell], np.int64)
     grow = _grow_cells[lattice.degree]
-    while grow(walls, state, frontier, count, lattice.tables, random, job.signal):
-        frontier = np.concatenate([frontier, np.empty_like(frontier)])
-    if shared:
-        walls &= np.uint8(lattice.closed)
+    with state_of_cells(lattice, walls, OUT << low, STATES) as state:
+        state[cell] |= WAITS << low  # line 1
+        while grow(walls, state, frontier, count, lattice.tables, random, job.signal):
+            frontier = np.concatenate([frontier, np.empty_like(frontier)])
 
 
 @kernel
@@ -78,7 +71,7 @@ def _grow_cells(
 
     ``state`` may be ``walls``: it uses other bits.
     """
-    low = DEGREE if DEGREE <= MOST_WALLS else 0
+    low = DEGREE if DEGREE + STATES <= 8 else 0
     length, steps = count[LENGTH], count[STEPS]
     first, second = random[0], random[1]
     room = len(frontier) - DEGREE
@@ -116,7 +109,7 @@ def _look_around(
     processor predicts which neighbours are new.
     """
     offsets = tables.offsets
-    low = DEGREE if DEGREE <= MOST_WALLS else 0
+    low = DEGREE if DEGREE + STATES <= 8 else 0
     row = row_of(tables, cell)
     joined = 0
     for slot in range(DEGREE):

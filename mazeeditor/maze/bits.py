@@ -14,12 +14,12 @@ COUNT = np.array([len(slots) for slots in _slots], np.uint8)
 # uint8[256 * 8]: NTH[byte * 8 + n] is the slot of the nth set bit of a byte
 NTH = np.array([slots + [0] * (8 - len(slots)) for slots in _slots], np.uint8).ravel()
 
-# uint8[64 * 60]: CHOICE[byte * 60 + n] is a slot of a byte, each for as many n below 60, a multiple
-# of 1 to 6. This table is faster than a multiplication for kernels that wait for a slot.
+# uint8[64 << 6]: CHOICE[byte << 6 | n] is a slot of a byte, each for as many n below 60, a multiple
+# of 1 to 6. This table is faster than a multiplication for kernels that wait for a slot; a row of
+# 64, of which 60 are used, is found by a shift, which is a third of the time of multiplying by 60.
 CHOICES = 60
 CHOICE = np.array(
-    [(slots or [0])[n % max(1, len(slots))] for slots in _slots[:64] for n in range(CHOICES)],
-    np.uint8,
+    [(slots or [0])[n % max(1, len(slots))] for slots in _slots[:64] for n in range(64)], np.uint8
 )
 
 
@@ -30,5 +30,5 @@ def choose(slots: int, bits: int) -> int:
     Each is equally likely but for one part in 2**26.
     """
     if DEGREE <= 6:
-        return int(CHOICE[slots * CHOICES + (bits * CHOICES >> 32)])
+        return int(CHOICE[slots << 6 | (bits * CHOICES >> 32)])
     return int(NTH[slots * 8 + (bits * int(COUNT[slots]) >> 32)])
