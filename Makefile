@@ -54,9 +54,7 @@ photographs:
 
 lint:
 	@sh .ci/setup test
-	@.venv/bin/python -m ruff check
-	@.venv/bin/python -m ruff format --check
-	@.venv/bin/python -m mypy
+	@sh .ci/lint
 
 clean:
 	rm -rf photographs .venv build ./*.egg-info .pytest_cache .hypothesis .mypy_cache .ruff_cache .coverage .coverage.*

@@ -40,7 +40,8 @@ WORK = all_work(SIZE)  # of all generators, solvers, transforms and edits
 class Signal(list[int]):
     """The signal of a job, which counts the looks at it and the lines executed between them.
 
-    ``cancel_at`` is the look that finds Cancel pressed; all that comes then is one stretch.
+    ``cancel_at`` is the look that finds Cancel pressed; all that comes then is one stretch, of
+    which alone the lines are counted: those of the stretches before are known from a whole run.
     """
 
     def __init__(self, cancel_at: int = sys.maxsize) -> None:
@@ -53,6 +54,8 @@ class Signal(list[int]):
             self.looks += 1
             if self.looks <= self.cancel_at:
                 self.pause()
+            if self.looks == self.cancel_at:
+                self.begin_here()
             return int(self.looks >= self.cancel_at)
         return super().__getitem__(place)
 
@@ -60,12 +63,27 @@ class Signal(list[int]):
         """A stretch of work ends here."""
         self.most, self.lines = max(self.most, self.lines), 0
 
-    def trace(self, frame: FrameType, event: str, _arg: object) -> Any:
-        """Count the lines of the program, but not those of its libraries and of this file."""
-        if "mazeeditor" not in frame.f_globals.get("__name__", ""):
-            return None
+    def begin(self) -> None:
+        """Count the lines of the program from now on, in functions that are called."""
+        sys.settrace(self.called)
+
+    def begin_here(self) -> None:
+        """Count the lines of the program in functions that run already as well."""
+        frame: FrameType | None = sys._getframe(1)
+        while frame is not None:
+            if is_of_the_program(frame):
+                frame.f_trace = self.traced
+            frame = frame.f_back
+        self.begin()
+
+    def called(self, frame: FrameType, _event: str, _arg: object) -> Any:
+        """Count the lines of a function of the program, but not of its libraries and tests."""
+        return self.traced if is_of_the_program(frame) else None
+
+    def traced(self, _frame: FrameType, event: str, _arg: object) -> Any:
+        """Count a line."""
         self.lines += event == "line"
-        return self.trace
+        return self.traced
 
     def profile(self, _frame: FrameType, event: str, function: Any) -> None:
         """Note the most that is sorted at once."""
@@ -74,14 +92,20 @@ class Signal(list[int]):
             self.sorted = max(self.sorted, owner.size)
 
 
+def is_of_the_program(frame: FrameType) -> bool:
+    """Whether a function is one of the package."""
+    return "mazeeditor" in frame.f_globals.get("__name__", "")
+
+
 @contextmanager
 def watched(signal: Signal) -> Iterator[Job]:
     """Yield a job with this signal, and count while the ``with`` lasts."""
     job = Job()
     job.signal = signal  # type: ignore[assignment]
     before = sys.gettrace()  # of coverage
-    sys.settrace(signal.trace)
-    sys.setprofile(signal.profile)
+    if signal.cancel_at == sys.maxsize:
+        signal.begin()
+        sys.setprofile(signal.profile)
     try:
         yield job
     finally:

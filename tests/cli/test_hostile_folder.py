@@ -19,13 +19,13 @@ from importlib.metadata import packages_distributions
 from pathlib import Path
 from subprocess import DEVNULL, PIPE
 
-import psutil
 import pytest
 
 from mazeeditor.cli.subcommands import SUBCOMMANDS
+from tests.breadth import stress
 from tests.cli.test_every_command import SMALL
 from tests.display import Display
-from tests.signal_masks import LONGEST, wait_for, wait_until_caught
+from tests.signal_masks import LONGEST, wait_until_caught
 
 pytestmark = pytest.mark.long
 
@@ -79,6 +79,27 @@ sys.stdout.flush()
 os.write(out, json.dumps(sorted(names | {name.partition(".")[0] for name in sys.modules})).encode())
 """
 
+# Begins as the program's script does, which lies elsewhere too. As of one process for each command,
+# the modules that it imports are looked for where ``sys.path`` leads, so it must not lead there.
+RUNNER = """
+import json, os, sys
+if __name__ == "__main__":  # not where work goes to other processes
+    from mazeeditor.cli import main
+    out = os.fdopen(os.dup(1), "w")
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    here = os.getcwd()
+    for command in json.loads(sys.argv[1]):
+        before = sum(os.times()[2:4])
+        try:
+            status = main(command)
+        except SystemExit as end:  # of --version
+            status = end.code or 0
+        led_here = [place for place in sys.path if os.path.realpath(place) == here]
+        children = sum(os.times()[2:4]) > before
+        result = [status, led_here, os.path.exists("marks"), children]
+        print(json.dumps(result), file=out, flush=True)
+"""
+
 
 def words(command: str) -> list[str]:
     return shlex.split(command)[1:]
@@ -96,7 +117,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder, with what the commands read."""
     folder = tmp_path_factory.mktemp("downloads")
     (folder / "small.mazebook").write_text(json.dumps(BOOK))
-    commands = [*FIRST, *examples().values(), *FURTHER, *APART]
+    apart = [command.replace("--workers 2", "--workers 1") for command in APART]
+    commands = [*FIRST, *examples().values(), *FURTHER, *apart]
     ran = subprocess.run(
         [sys.executable, "-c", RECORDER, json.dumps(list(map(words, commands)))],
         cwd=folder,
@@ -133,9 +155,7 @@ def test_the_folder_is_hostile(folder: Path) -> None:
     assert "random" in (folder / "marks").read_text()
 
 
-@pytest.mark.parametrize("command", [*examples().values(), *FURTHER])
-def test_every_command(command: str, folder: Path, marks: Path) -> None:
-    assert marks.parent == folder
+def run_by_script(command: str, folder: Path) -> None:
     ran = subprocess.run(
         [SCRIPT, *words(command)],
         cwd=folder,
@@ -149,20 +169,44 @@ def test_every_command(command: str, folder: Path, marks: Path) -> None:
     assert "Traceback" not in ran.stderr
 
 
-@pytest.mark.parametrize("command", APART)
-def test_work_in_other_processes(command: str, folder: Path, marks: Path) -> None:
+def test_the_script(folder: Path, marks: Path) -> None:
     assert marks.parent == folder
-    started: set[int] = set()
-    with subprocess.Popen([SCRIPT, *words(command)], cwd=folder, stdout=DEVNULL) as process:
-        parent = psutil.Process(process.pid)
+    run_by_script("mazeeditor generate --rows 5 -o small.maze", folder)
 
-        def look() -> bool:
-            started.update(child.pid for child in parent.children())
-            return False
 
-        wait_for(look, process)
-    assert process.returncode == 0
-    assert started, "this was meant to start other processes"
+def test_every_command(folder: Path, marks: Path, tmp_path: Path) -> None:
+    """Also with work that goes to other processes."""
+    assert marks.parent == folder
+    commands = [*examples().values(), *FURTHER, *APART]
+    (folder / "children.mazebook").unlink(missing_ok=True)
+    runner = tmp_path / "runner.py"
+    runner.write_text(RUNNER)
+    ran = subprocess.run(
+        [sys.executable, runner, json.dumps(list(map(words, commands)))],
+        cwd=folder,
+        stdin=DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=4 * LONGEST,
+    )
+    assert "Traceback" not in ran.stderr, ran.stderr
+    results = list(map(json.loads, ran.stdout.splitlines()))
+    assert len(results) == len(commands), ran.stderr
+    for command, (status, led_here, marked, children) in zip(commands, results, strict=True):
+        assert status in (0, DIFFERENT if "diff" in command else 0), command
+        assert led_here == [], command
+        assert not marked, command
+        if command in APART:
+            assert children, f"this was meant to start other processes: {command}"
+
+
+@pytest.mark.skipif(not stress(), reason="runs with --stress: each takes a start of Python")
+@pytest.mark.parametrize("command", [*examples().values(), *FURTHER, *APART])
+def test_every_command_by_the_script(command: str, folder: Path, marks: Path) -> None:
+    assert marks.parent == folder
+    (folder / "children.mazebook").unlink(missing_ok=True)
+    run_by_script(command, folder)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="ends the window by a signal")

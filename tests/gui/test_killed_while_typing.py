@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.breadth import repeats
+from tests.breadth import repeats, stress
 from tests.cli.run import mazeeditor
 from tests.desktop import Desktop
 from tests.gui.books import SMALL
@@ -19,6 +19,7 @@ from tests.gui.typed_states import WatchedWindow, watched_window
 
 pytestmark = pytest.mark.long
 LOST = 2.0  # s
+LONGEST = 8.0 if stress() else 5.0  # s of typing
 OPENED_BY = {"Book": "ctrl+alt+b", "Sheet": "ctrl+alt+s", "Make": "ctrl+alt+m"}
 OFFER = "Recover Unsaved Work"
 
@@ -88,7 +89,7 @@ def test_what_was_typed_is_offered(desktop: Desktop, title: str, seed: int, tmp_
     with watched_window(desktop, tmp_path / "first") as window:
         before = open_dialog(window, title)
         window.begin_typing("a")
-        type_without_a_pause(window, chance, chance.uniform(LOST, 8.0))
+        type_without_a_pause(window, chance, chance.uniform(LOST, LONGEST))
         killed = window.kill()
         with watched_window(desktop, tmp_path / "second") as other:
             assert window.lost(recovered(other, title, before), killed) < LOST

@@ -18,7 +18,7 @@ import time
 import tkinter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -164,12 +164,20 @@ class WatchedWindow:
     process: subprocess.Popen[bytes]
     display: Display
     journal: Path
+    read: int = 0  # bytes of the journal, up to the end of a line
+    known: list[tuple[float, dict[str, Any]]] = field(default_factory=list)
 
     def lines(self) -> list[tuple[float, dict[str, Any]]]:
         """Return when each state began, and the state."""
-        text = self.journal.read_bytes() if self.journal.exists() else b""
-        lines = [line.split(b" ", 1) for line in text.splitlines(keepends=True)]
-        return [(float(at), json.loads(line)) for at, line in lines if line.endswith(b"\n")]
+        if self.journal.exists():
+            with self.journal.open("rb") as file:
+                file.seek(self.read)
+                whole = file.read().rpartition(b"\n")[0]
+            for line in whole.splitlines():
+                at, text = line.split(b" ", 1)
+                self.known.append((float(at), json.loads(text)))
+            self.read += len(whole) + 1 if whole else 0
+        return self.known
 
     @property
     def now(self) -> dict[str, Any]:

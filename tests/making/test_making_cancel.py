@@ -45,7 +45,7 @@ def work(name: str, kind: str, job: Job) -> None:
     plan_making(sample(SIZE, KINDS[kind]), page, MakeOptions(job=name), job=job)
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture(autouse=True, scope="module")
 def made() -> None:
     """Make the mazes, and load typefaces, before lines are counted."""
     for kind in KINDS:

@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from mazeeditor.printing.ink import Ink
 from mazeeditor.printing.preflight import preflight
 from tests.breadth import stress
 from tests.printing.planted.carriers import CARRIERS
@@ -50,13 +51,17 @@ def drawn(name: str) -> dict[str, list[Drawing]]:
             write(case, place / f"bare {at}.pdf", empty=True)
             for at, case in enumerate(kinds.values())
         ]
+        inks = [
+            ink_of(file, NUMBER) if DOCUMENT not in case[0].traits else None
+            for case, file in zip(own, files, strict=True)
+        ]
         result = {}
         for program, draw in PROGRAMS.items():
             pages = draw(files + bare, NUMBER, place)
             empty = dict(zip(kinds, pages[len(own) :], strict=True))
             result[program] = [
-                Drawing(case, page, empty[_kind(case)], _unknown(case, file, page))
-                for case, file, page in zip(own, files, pages, strict=False)
+                Drawing(case, page, empty[_kind(case)], _unknown(case, file, ink, page))
+                for case, file, ink, page in zip(own, files, inks, pages, strict=False)
             ]
     return result
 
@@ -66,9 +71,9 @@ def _kind(case: Case) -> object:
     return case[0].bleed, case[0].prepare, case[0].change
 
 
-def _unknown(case: Case, file: Path, page: Seen) -> str:
+def _unknown(case: Case, file: Path, ink: Ink | None, page: Seen) -> str:
     """Return what the program does not know, unless it says that it could not check the page."""
-    text = "" if DOCUMENT in case[0].traits else unknown(ink_of(file, NUMBER), page)
+    text = "" if ink is None else unknown(ink, page)
     if not text:
         return ""
     findings = preflight(file, rules=case[0].rules).findings

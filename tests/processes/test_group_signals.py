@@ -14,7 +14,7 @@ from random import Random
 import psutil
 import pytest
 
-from tests.breadth import repeats
+from tests.breadth import combinations, repeats
 from tests.cli.run import mazeeditor
 from tests.signal_masks import LONGEST, wait_for
 
@@ -29,6 +29,7 @@ COMMANDS = {
     "sheet": "sheet --count 2000 --workers 2 -o out.pdf",
     "search": 'search --rows 40 --columns 40 --seeds 9999 --want "route=1" --workers 2 -o out.maze',
 }
+SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
 INTERRUPTED = {"mazeeditor: Interrupted.\n", "mazeeditor: Interrupted; nothing was written.\n"}
 
 
@@ -42,9 +43,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-@pytest.mark.parametrize("name", COMMANDS)
-@pytest.mark.parametrize("seed", repeats(2, 20))
+@pytest.mark.parametrize(
+    ("name", "number", "seed"), combinations(list(COMMANDS), SIGNALS, repeats(2, 20))
+)
 def test_a_signal_to_all_processes(
     name: str, number: signal.Signals, seed: int, folder: Path
 ) -> None:
