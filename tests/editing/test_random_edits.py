@@ -98,10 +98,10 @@ class Editing(RuleBasedStateMachine):
         self.symmetry = ChosenSymmetry(document, Status())  # type: ignore[arg-type]
         self.toolbox = Toolbox(
             document,
-            Status(),
-            self.start,
+            Status(),  # type: ignore[arg-type]
+            self.start,  # type: ignore[arg-type]
             self.fail,
-            self.select,  # type: ignore[arg-type]
+            self.select,
         )
         self.first, self.chosen = seen(document), lattice.inside.copy()
         self.known = self.walls_and_locks()
