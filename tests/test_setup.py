@@ -206,11 +206,15 @@ def test_without_apt_it_names_what_is_missing(machine: Machine) -> None:
 
 
 def test_ci_runs_the_tests_on_a_machine_without_make(machine: Machine) -> None:
+    """And checks style and types afterwards."""
     (machine.bin / "make").unlink()
     (machine.bin / "bash").symlink_to(str(shutil.which("bash")))
-    shutil.copy(ROOT / ".ci" / "run", machine.checkout / ".ci" / "run")
+    for name in ("run", "lint"):
+        shutil.copy(ROOT / ".ci" / name, machine.checkout / ".ci" / name)
     status, _, done = machine.run("bash", ".ci/run")
-    assert (status, done) == (0, ["venv", TEST_INSTALL, "python -m pytest -n auto --dist loadfile"])
+    assert status == 0
+    assert done[:3] == ["venv", TEST_INSTALL, "python -m pytest -n auto --dist loadfile"]
+    assert done[3:5] == ["python -m ruff check", "python -m ruff format --check"]
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
