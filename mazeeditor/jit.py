@@ -5,7 +5,7 @@ from __future__ import annotations
 import atexit
 import os
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from contextvars import ContextVar
 from functools import cache
 from importlib import import_module
@@ -15,6 +15,7 @@ from time import time
 from typing import Any, TypeVar, get_args, get_type_hints
 
 from mazeeditor.errors import CancelledError
+from mazeeditor.indices import can_be_as_they_are, indices_as_they_are
 
 R = TypeVar("R")
 
@@ -118,15 +119,28 @@ def _compiled(
 ) -> Callable[..., R]:
     numba = _numba()
     signature = tuple(_numba_type(numba, hint) for hint in hints)
-    settings = {"nogil": True, "boundscheck": False, "error_model": "numpy"}
-    settings |= _without_extras(from_python)
-    with _indices_as_they_are():
-        try:
-            numba.config.CACHE_DIR = str(cache_folder())
-            compiled = numba.njit(signature, cache=True, **settings)(function)
-        except Exception:  # no writable folder, or a damaged cache: it only costs time
-            compiled = numba.njit(signature, **settings)(function)
-    return _without_annotations(compiled)
+    settings = _settings(from_python=from_python)
+
+    def compile_(*, kept: bool, fast: bool) -> Any:
+        with indices_as_they_are() if fast else nullcontext():
+            if kept:
+                numba.config.CACHE_DIR = str(cache_folder())
+            return numba.njit(signature, cache=kept, **settings)(function)
+
+    fast = _has_fast_indices()
+    for kept in (True, False):  # no writable folder, or a damaged cache: it only costs time
+        with suppress(Exception):
+            return _without_annotations(compile_(kept=kept, fast=fast))
+    return _without_annotations(compile_(kept=False, fast=False))
+
+
+@cache
+def _has_fast_indices() -> bool:
+    """Return whether kernels are compiled without the test of each index (see ``indices.py``)."""
+    numba, folder, settings = _numba(), None, _settings(from_python=True)
+    with suppress(Exception):  # as where kernels are compiled
+        folder = cache_folder()
+    return can_be_as_they_are(lambda f, types: numba.njit(types, **settings)(f), folder)
 
 
 def _without_annotations(compiled: Any) -> Any:
@@ -142,42 +156,18 @@ def _without_annotations(compiled: Any) -> Any:
     return compiled
 
 
-def _without_extras(from_python: bool) -> dict[str, Any]:
-    """Return the settings that leave out what no kernel needs: a quarter of the time.
+def _settings(*, from_python: bool) -> dict[str, Any]:
+    """Return how kernels are compiled: without what none of them needs, a quarter of the time.
 
     That is counting references, as kernels allocate nothing, and wrappers for other callers. numba
-    does not document them, so those that it does not know are left out.
+    does not document these, so those that it does not know are left out.
     """
-    known = import_module("numba.core.options").DefaultOptions
-    settings = {"_nrt": False, "no_cfunc_wrapper": True, "no_cpython_wrapper": not from_python}
-    return {name: value for name, value in settings.items() if hasattr(known, name)}
-
-
-@contextmanager
-def _indices_as_they_are() -> Iterator[None]:
-    """Compile without the test of each index for being negative, counted from the end.
-
-    No kernel has such indices, and the test takes 10 to 20 % of its time. numba has a setting for
-    bounds checks, none for this, so one function of it is replaced while its compiler is locked;
-    where a later numba has no such function, kernels are only slower.
-    """
-    arrays: Any = import_module("numba.np.arrayobj")
-    original = getattr(arrays, "fix_integer_index", None)
-    if original is None:
-        yield
-        return
-    numba: Any = import_module("numba")
-    intp, lock = numba.intp, import_module("numba.core.compiler_lock").global_compiler_lock
-
-    def fixed(context: Any, builder: Any, kind: Any, index: Any, _size: Any) -> Any:
-        return context.cast(builder, index, kind, intp)
-
-    with lock:
-        arrays.fix_integer_index = fixed
-        try:
-            yield
-        finally:
-            arrays.fix_integer_index = original
+    extras = {"_nrt": False, "no_cfunc_wrapper": True, "no_cpython_wrapper": not from_python}
+    known: Any = None
+    with suppress(Exception):  # whatever a numba that has it elsewhere may raise
+        known = import_module("numba.core.options").DefaultOptions
+    settings = {name: value for name, value in extras.items() if hasattr(known, name)}
+    return {"nogil": True, "boundscheck": False, "error_model": "numpy"} | settings
 
 
 def _numba_type(numba: Any, hint: Any) -> Any:

@@ -33,6 +33,7 @@ FLOORS: tuple[frozenset[str], ...] = (
             "job",
             "compiled",
             "jit",
+            "indices",
             "watching",
             "memory",
             "shared_context",
@@ -139,7 +140,7 @@ ORDER = (
 )
 WINDOW_ONLY = {"tkinter", "_tkinter", "sv_ttk", "PIL.ImageTk"}
 HOMES = {  # of libraries that take their time: imported by the functions that need them
-    "numba": {"jit"},
+    "numba": {"jit", "indices"},
     "fpdf": {"exporters", "drawing"},
     "psutil": {"memory"},
     "pikepdf": {"printing"},
