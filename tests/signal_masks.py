@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from subprocess import Popen
 from typing import Any
@@ -36,14 +37,23 @@ def wait_for(condition: Callable[[], object], process: Popen[Any] | None = None)
 
 
 def wait_until_at_work(process: Popen[str], seconds: float = 2.0) -> None:
-    """Wait until a process has taken that much of the processor, or has ended.
+    """Wait until a process and its children have taken that much of the processor, or it has ended.
 
     That is the same stage of its work on a machine that is busy with other things.
     """
     end = time.monotonic() + LONGEST
-    while process.poll() is None and sum(psutil.Process(process.pid).cpu_times()[:2]) < seconds:
+    while process.poll() is None and _taken(psutil.Process(process.pid)) < seconds:
         assert time.monotonic() < end
         time.sleep(0.01)
+
+
+def _taken(process: psutil.Process) -> float:
+    """Return the seconds of the processor that a process has taken, and those of its children."""
+    seconds = 0.0
+    for one in (process, *process.children(recursive=True)):
+        with suppress(psutil.NoSuchProcess):
+            seconds += sum(one.cpu_times()[:2])
+    return seconds
 
 
 def _caught(status: Path) -> int:

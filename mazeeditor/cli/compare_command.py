@@ -10,6 +10,7 @@ from mazeeditor.cli.maze_files import check_folder
 from mazeeditor.cli.recipe_flags import add_outline, check_generator, read_outline, report_pieces
 from mazeeditor.cli.subcommands import DONE, subcommand
 from mazeeditor.cli.terminal import follow
+from mazeeditor.cli.worker_flags import add_workers, check_workers, chosen_workers
 from mazeeditor.comparing import table
 from mazeeditor.comparing.compare import FIRST, SEEDS, Distribution, compare, description
 from mazeeditor.comparing.plot_pages import plot_pages
@@ -32,6 +33,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("generators", metavar=_("GENERATOR"), nargs="*", help=_("of: ") + known)
     add_outline(parser)
     add_flags(parser, OWN)
+    add_workers(parser)
     measures = ", ".join(measure.name for measure in MEASURES)
     text = _("only these measures, of: {known}").format(known=measures)
     parser.add_argument("--measures", metavar="NAME,NAME,...", help=text)
@@ -58,6 +60,7 @@ def run(parsed: argparse.Namespace) -> int:
     """Compare, then print or write; Ctrl+C stops it, and nothing is printed or written."""
     output, chart = (Path(name) if name else None for name in (parsed.output, parsed.plot))
     _check_files(output, chart)
+    check_workers(parsed)
     measures = _measures(parsed)
     recipe = read_outline(parsed)
     options = {option.name: option.default for option in OWN} | read_flags(parsed, OWN)
@@ -71,8 +74,9 @@ def run(parsed: argparse.Namespace) -> int:
     expensive = any(measure.expensive for measure in measures)
 
     def work(job: Job) -> tuple[list[Distribution], dict[Path, bytes]]:
-        with job.part(1 - PLOTTING if chart else 1):
-            rows = compare(names, lattice, seeds, job, braid=options["braid"], expensive=expensive)
+        options_ = {"braid": options["braid"], "expensive": expensive}
+        with job.part(1 - PLOTTING if chart else 1), chosen_workers(parsed, job) as workers:
+            rows = compare(names, lattice, seeds, job, **options_, workers=workers)
         rows = [row for row in rows if row.measure in measures]
         return rows, encode_scenes(plot_pages(rows, about), chart, job) if chart else {}
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,12 +18,14 @@ from mazeeditor.maze.measures import MEASURES, Measure
 from mazeeditor.maze.random import SEED
 from mazeeditor.maze.structure import structure
 from mazeeditor.options import Option
+from mazeeditor.processes.workers import EACH_CORE, Workers, do_all
 from mazeeditor.shapes import SHAPES
 from mazeeditor.translation import _, count
 
 Values = NDArray[np.float64]
 FIVE_NUMBERS = ("least", "lower_quartile", "median", "upper_quartile", "most")
 MOST = 1_000_000
+STRETCH = 25  # mazes of a task at most
 SEEDS = Option("seeds", int, 100, _("number of mazes of each generator"), 1, MOST)
 FIRST = Option("seed", int, 1, _("the first seed; the others follow it"), 0, SEED.high - MOST)
 
@@ -90,6 +93,41 @@ class Distribution:
         }
 
 
+class Stretch(NamedTuple):
+    """A part of the work: mazes of one generator, with these seeds."""
+
+    generator: str
+    seeds: Sequence[int]
+
+
+@dataclass(frozen=True)
+class Measuring:
+    """What is measured of the mazes of a stretch, in whatever process."""
+
+    lattice: Lattice
+    braid: float
+    expensive: bool
+
+    @property
+    def measures(self) -> list[Measure]:
+        """All, but expensive ones only where these are requested."""
+        return [measure for measure in MEASURES if self.expensive or not measure.expensive]
+
+    def values(self, stretch: Stretch, job: Job) -> Values:
+        """Return float64[measures, seeds]; raises ``CancelledError``."""
+        result = np.empty((len(self.measures), len(stretch.seeds)))
+        for index, seed in enumerate(stretch.seeds):
+            with job.part(1 / len(stretch.seeds)):
+                result[:, index] = self._of_maze(stretch.generator, seed, job)
+        return result
+
+    def _of_maze(self, generator: str, seed: int, job: Job) -> list[float]:
+        with job.part(0.5):
+            maze = generate(generator, self.lattice, seed, braid=self.braid, job=job)
+        measured = structure(maze, job, longest=self.expensive)
+        return [_number(measure.value(measured)) for measure in self.measures]
+
+
 def compare(
     generators: Sequence[str],
     lattice: Lattice,
@@ -98,37 +136,29 @@ def compare(
     *,
     braid: float = 0.0,
     expensive: bool = False,
+    workers: Workers = EACH_CORE,
 ) -> list[Distribution]:
     """Return the distribution of each measure for each generator, over one maze for each seed.
 
     Every generator runs with its default options. Measures that are expensive are included where
-    ``expensive``. Raises ``UsageError`` where a generator is unknown or cannot generate this shape,
-    and ``CancelledError``.
+    ``expensive``. The result is the same whoever are the ``workers``. Raises ``UsageError`` where a
+    generator is unknown or cannot generate this shape, and ``CancelledError``.
     """
     if not seeds:
         raise UsageError(_("Comparing needs at least one seed."))
-    job = job or Job()
     names = [GENERATORS[name].name for name in generators]
-    measures = [measure for measure in MEASURES if expensive or not measure.expensive]
-    table = np.empty((len(names), len(measures), len(seeds)))
-    for generator, index in _each_maze(len(names), len(seeds), job):
-        with job.part(0.5):
-            maze = generate(names[generator], lattice, seeds[index], braid=braid, job=job)
-        measured = structure(maze, job, longest=expensive)
-        table[generator, :, index] = [_number(measure.value(measured)) for measure in measures]
+    measuring = Measuring(lattice, braid, expensive)
+    starts = range(0, len(seeds), STRETCH)
+    tasks = [Stretch(name, seeds[start : start + STRETCH]) for name in names for start in starts]
+    workers = workers.for_size(lattice.cells * len(seeds) * len(names))
+    name = _("Part {number} of the comparison")
+    parts = list(do_all(measuring.values, tasks, job or Job(), workers=workers, name=name))
+    rows = [np.hstack(parts[at : at + len(starts)]) for at in range(0, len(parts), len(starts))]
     return [
-        Distribution(name, measure, table[i, j])
-        for i, name in enumerate(names)
-        for j, measure in enumerate(measures)
+        Distribution(name, measure, values)
+        for name, row in zip(names, rows, strict=True)
+        for measure, values in zip(measuring.measures, row, strict=True)
     ]
-
-
-def _each_maze(generators: int, seeds: int, job: Job) -> Iterator[tuple[int, int]]:
-    """Yield the indices of each generator with each seed, within its share of the job."""
-    for generator in range(generators):
-        for index in range(seeds):
-            with job.part(1 / (generators * seeds)):
-                yield generator, index
 
 
 def _number(value: float | None) -> float:

@@ -21,11 +21,10 @@ from mazeeditor.printing.page_files import PageFormat, PageWarnings, files_of
 from mazeeditor.printing.puzzles import ID_LENGTH, Puzzle
 from mazeeditor.printing.ramp import RULES, Figures, figures_of, in_order, value_of
 from mazeeditor.printing.rule_sets import rule_set
-from mazeeditor.processes.workers import EACH_CORE, HERE, Workers, do_all
+from mazeeditor.processes.workers import EACH_CORE, Workers, do_all
 from mazeeditor.translation import _, quoted
 
 COUNTING = 0.2  # of the work, about
-MANY = 2_000_000  # cells of all mazes: fewer are counted sooner than processes have started
 Known = dict[bytes, Figures]  # of mazes counted before, by what they are made from
 
 
@@ -156,8 +155,7 @@ def _counted(book: Book, puzzles: Sequence[Puzzle], *, workers: Workers, job: Jo
     work = partial(figures_of, walk=_walks(book))
     sizes = [puzzle.source.sizes for puzzle in puzzles if not isinstance(puzzle.source, bytes)]
     cells = sum(_about(dict(each)) for each in sizes)
-    if cells < MANY:
-        workers = HERE
+    workers = workers.for_size(cells)
     with job.part(COUNTING):
         name = _("Maze {number}")
         return list(do_all(work, puzzles, job, workers=workers, name=name))

@@ -14,6 +14,7 @@ import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError as DroppedError
 from concurrent.futures import Executor, Future, InvalidStateError
+from concurrent.futures import TimeoutError as FutureTimeoutError
 from contextlib import contextmanager, suppress
 from functools import cache, partial
 from hashlib import sha256
@@ -37,6 +38,8 @@ PATIENCE = 10.0  # s in which a scheduler must have answered
 WITHOUT_WORKERS = 30.0  # s that a cluster may have none: those that have died may be started again
 TICK = 0.5  # s between two looks at the cluster
 AGAIN = 3  # times that a task is begun again which a worker has dropped
+# A worker of Dask ends where it cannot find the function of a task, so a builtin finds it there.
+TASK = f"__import__('importlib').import_module({__name__!r}).done_there(code, request)"
 QUIET = ("distributed", "distributed.client", "tornado", "tornado.application")
 
 
@@ -55,7 +58,7 @@ def connected(address: str | None, count: int | None, job: Job) -> Iterator[Work
     try:
         threads = sum(_asked(client.nthreads, job, address).values())
         if not threads:
-            text = _("The cluster at {address} has no workers.")
+            text = _("The cluster at {address} has no workers: start some (dask worker ADDRESS).")
             raise MazeError(text.format(address=quoted(address)))
         yield Workers(cluster=partial(ClusterPool, client, address, threads))
     finally:
@@ -69,19 +72,19 @@ def _client(address: str, job: Job) -> Any:
     except ImportError:
         text = _("A cluster needs Dask: type {command}")
         raise UsageError(text.format(command='pip install "mazeeditor[cluster]"')) from None
-    connect = partial(distributed.Client, address, timeout=PATIENCE, set_as_default=False)
+    # One that cannot connect would wait long when it is forgotten, and print a traceback.
+    client = type("ClosedClient", (distributed.Client,), {"__del__": lambda _client: None})
+    connect = partial(client, address, timeout=PATIENCE, set_as_default=False)
     return _asked(connect, job, address)
 
 
 def _distributed() -> Any:
     """Import Dask, which logs to the terminal unless it is told not to when it is imported."""
-    if "distributed" in sys.modules:
-        return import_module("distributed")
-    with import_module("dask").config.set(
-        {"logging": dict.fromkeys(QUIET, "critical")}
-        | {"distributed.admin.large-graph-warning-threshold": "1 TiB"}
-    ):
-        return import_module("distributed")
+    if "distributed" not in sys.modules:
+        settings: dict[str, Any] = {"logging": dict.fromkeys(QUIET, "critical")}
+        settings |= {"distributed.admin.large-graph-warning-threshold": "1 TiB"}
+        import_module("dask").config.set(settings)
+    return import_module("distributed")
 
 
 def _asked(ask: Callable[[], R], job: Job, address: str) -> R:
@@ -95,12 +98,13 @@ def _asked(ask: Callable[[], R], job: Job, address: str) -> R:
             answer.set_exception(error)
 
     Thread(target=run, daemon=True).start()
-    while not answer.done():
+    latest = monotonic() + 1.5 * PATIENCE  # where something answers that is no scheduler
+    while not answer.done() and monotonic() < latest:
         job.check()
-        with suppress(TimeoutError):
+        with suppress(FutureTimeoutError):
             answer.exception(LOOK)
     try:
-        return answer.result()
+        return answer.result(0)
     except Exception as error:
         text = _(
             "No cluster answers at {address} ({reason}): check the address, and that its scheduler "
@@ -129,11 +133,10 @@ class ClusterPool(Executor):
         future: TaskFuture[R] = TaskFuture()
         request = request_of(fn, *args, **kwargs)
         try:
-            inner = self._client.submit(
-                done_there, code_digest(), request, pure=False, retries=AGAIN
-            )
-        except Exception as error:  # of many kinds
-            raise self._gone(error) from None
+            known = {"code": code_digest(), "request": request}
+            inner = self._client.submit(eval, TASK, known, pure=False, retries=AGAIN)
+        except Exception:  # of many kinds
+            raise self._gone() from None
         self._futures[future] = inner
         self._in_loop(self._fetch(future, inner))
         return future
@@ -142,7 +145,7 @@ class ClusterPool(Executor):
         """Let the cluster forget all tasks that are not done; it cancels those that are begun."""
         self._closed = True
         self._watch.cancel()
-        for inner in self._futures.values():
+        for inner in list(self._futures.values()):  # the thread of Dask removes some
             with suppress(Exception):
                 inner.release()
         self._futures.clear()
@@ -165,15 +168,15 @@ class ClusterPool(Executor):
             try:
                 asked = self._client.scheduler.ncores()
                 threads = sum((await wait_for(asked, PATIENCE)).values())
-            except Exception as error:  # of many kinds
-                self._fail_all(self._gone(error))
+            except Exception:  # of many kinds
+                self._fail_all(self._gone())
                 return
             if threads:
                 self.count, last = threads, monotonic()
             elif monotonic() - last > WITHOUT_WORKERS:
                 text = _(
                     "The cluster at {address} has no workers any more; nothing was written. Start "
-                    "some, and try again."
+                    "some (dask worker ADDRESS), and try again."
                 )
                 self._fail_all(MazeError(text.format(address=quoted(self._address))))
                 return
@@ -184,8 +187,8 @@ class ClusterPool(Executor):
 
         try:
             outcome = pickle.loads(await self._client.gather(inner, asynchronous=True))
-        except (DroppedError, StoppedError, OSError) as error:
-            outcome = _failed(self._gone(error))
+        except (DroppedError, StoppedError, OSError):
+            outcome = _failed(self._gone())
         except Exception as error:  # of many kinds
             killed = type(error).__name__ == "KilledWorker"
             outcome = _failed(KilledError(None) if killed else self._unfit(error))
@@ -200,12 +203,12 @@ class ClusterPool(Executor):
             with suppress(InvalidStateError):
                 future.set_exception(error)
 
-    def _gone(self, error: BaseException) -> MazeError:
+    def _gone(self) -> MazeError:
         text = _(
-            "The cluster at {address} has ended ({reason}); nothing was written. Start its "
-            "scheduler again, or do the work here."
+            "The scheduler of the cluster at {address} does not answer any more; nothing was "
+            "written. Start it again, or do the work without a cluster."
         )
-        return MazeError(text.format(address=quoted(self._address), reason=_short(error)))
+        return MazeError(text.format(address=quoted(self._address)))
 
     def _unfit(self, error: BaseException) -> MazeError:
         text = _(

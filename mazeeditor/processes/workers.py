@@ -33,6 +33,7 @@ Work = Callable[[T, Job], R]
 AHEAD = 4  # tasks under way for each worker: enough that none waits, few enough for the memory
 FEW = 12  # tasks that are done sooner than other processes have started
 ATTEMPTS = 3  # of workers that cannot begin, until this process does the tasks itself
+SMALL = 2_000_000  # cells of all mazes together: fewer are done sooner, too
 COMPILING = 0.2  # of the work, about, the first time
 LOOK = 0.1  # s between two looks at whether the job was cancelled
 STEPS = 100  # of the progress of a single task
@@ -78,6 +79,10 @@ class Workers:
             return self.cluster
         count = usual_workers(tasks) if self.count is None else self.count
         return partial(ProcessPool, count) if count > 1 else None
+
+    def for_size(self, size: int) -> Workers:
+        """Return where work on so many cells is done sooner; what was requested stays."""
+        return HERE if self == EACH_CORE and size < SMALL else self
 
 
 HERE = Workers(1)

@@ -22,7 +22,7 @@ from mazeeditor.maze.longest import longest_path
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.measures import Figure
 from mazeeditor.maze.random import LARGEST_SEED, below, random_cell, seeded
-from mazeeditor.processes.workers import EACH_CORE, HERE, Workers, do_all, usual_workers
+from mazeeditor.processes.workers import EACH_CORE, Workers, do_all, usual_workers
 from mazeeditor.recipe import Recipe, maze_of, outline_of
 from mazeeditor.searching.wants import SearchGoal, figures_of
 from mazeeditor.transforms.tweak import Amounts, tweaked
@@ -31,7 +31,6 @@ from mazeeditor.translation import _
 KEPT = 12  # candidates, unless another number is requested
 CHUNKS = 8  # tasks for each worker at least, so that all end together
 STRETCH = 40  # mazes of a task at most: the first candidates come soon
-FEW = 2_000_000  # cells, all mazes together: fewer are looked through before processes start
 LINKS = 10  # of a chain of changes
 STEP = 0.5  # the largest amount of a tweak in a chain
 
@@ -128,8 +127,7 @@ class Search:
 
     def _workers(self, workers: Workers) -> Workers:
         lattice = self.maze.lattice if self.maze else self.lattice
-        few = lattice is not None and lattice.cells * self.number < FEW
-        return HERE if workers == EACH_CORE and few else workers
+        return workers.for_size(lattice.cells * self.number) if lattice else workers
 
     def _tasks(self) -> list[range]:
         """Return the numbers in stretches of one length."""
