@@ -402,7 +402,6 @@ def preflight(
     file that looks the same and breaks fewer rules is written there, and the report is on that.
     Raises ``MazeError`` where the file cannot be read, and ``UsageError``.
     """
-    chosen = rule_set(rules, rules_folders())
-    if mend is None:
-        return check_pdf(path, rules=chosen, trim=trim, bleed=bleed, binding=binding, job=job)
-    return mend_pdf(path, mend, rules=chosen, trim=trim, bleed=bleed, binding=binding, job=job)
+    asked: dict[str, Any] = {"trim": trim, "bleed": bleed, "binding": binding}
+    asked |= {"rules": rule_set(rules, rules_folders()), "job": job, "apart": True}
+    return check_pdf(path, **asked) if mend is None else mend_pdf(path, mend, **asked)

@@ -10,7 +10,8 @@ from __future__ import annotations
 import os
 import sys
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from time import perf_counter
@@ -23,6 +24,15 @@ SMALL = 10**8  # bytes: less is not compared with what is free
 ARENAS = 2  # of glibc's memory: one for the event loop, one for workers
 ARENA_MAX = -8  # M_ARENA_MAX of glibc's malloc.h
 GROUP = Path("/sys/fs/cgroup")  # where a container on Linux finds its limit
+GROUPS = (  # for version 2 and 1: a folder, the limit, what is used, and what of that are files
+    ("", "memory.max", "memory.current", ("inactive_file", "active_file")),
+    (
+        "memory",
+        "memory.limit_in_bytes",
+        "memory.usage_in_bytes",
+        ("total_inactive_file", "total_active_file"),
+    ),
+)
 
 
 def peak_of(run: Callable[[], object]) -> tuple[float, int]:
@@ -76,15 +86,28 @@ def check_free(what: str, needed: float) -> None:
 
 
 def _left_of_group() -> int | None:
-    """Return what the container has left where it has a limit, which psutil does not report."""
-    try:
-        limit, used = (
-            int((GROUP / name).read_text(encoding="ascii"))
-            for name in ("memory.max", "memory.current")
-        )
-    except (OSError, ValueError):  # no container, or "max": no limit
-        return None
-    return max(0, limit - used)
+    """Return what the container has left where it has a limit, which psutil does not report.
+
+    What it uses includes the pages of files that were read or written, which the system takes back
+    when memory is short.
+    """
+    for folder, limit, used, files in GROUPS:
+        with suppress(OSError, ValueError):  # no container, or "max": no limit
+            most, now = (int(_read_of_group(folder, name)) for name in (limit, used))
+            return max(0, most - now + _bytes_of_files(folder, files))
+    return None
+
+
+def _bytes_of_files(folder: str, names: Sequence[str]) -> int:
+    with suppress(OSError, ValueError):
+        lines = _read_of_group(folder, "memory.stat").splitlines()
+        known = dict(line.split() for line in lines)
+        return sum(int(known.get(name, 0)) for name in names)
+    return 0
+
+
+def _read_of_group(folder: str, name: str) -> str:
+    return (GROUP / folder / name).read_text(encoding="ascii")
 
 
 def kept_bytes() -> int:

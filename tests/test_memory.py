@@ -31,6 +31,35 @@ def test_a_container_limits_free_memory(tmp_path: Path, monkeypatch: pytest.Monk
     assert (free_bytes() or 0) > 10**6
 
 
+STAT = "anon 1000000\nfile 3000000\n{}inactive_file 1500000\n{}active_file 700000\nslab 9\n"
+
+
+def test_files_in_memory_count_as_free(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The system takes their pages back when memory is short."""
+    monkeypatch.setattr(memory, "GROUP", tmp_path)
+    (tmp_path / "memory.max").write_text("5000000\n")
+    (tmp_path / "memory.current").write_text("4000000\n")
+    (tmp_path / "memory.stat").write_text(STAT.format("", ""))
+    assert free_bytes() == 3_200_000
+    (tmp_path / "memory.current").write_text("9000000\n")
+    assert free_bytes() == 0
+
+
+def test_a_container_of_the_first_version_of_groups(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(memory, "GROUP", tmp_path)
+    folder = tmp_path / "memory"
+    folder.mkdir()
+    (folder / "memory.limit_in_bytes").write_text("5000000\n")
+    (folder / "memory.usage_in_bytes").write_text("4000000\n")
+    own = "inactive_file 1\nactive_file 1\n"  # without those of groups within it
+    (folder / "memory.stat").write_text(own + STAT.format("total_", "total_"))
+    assert free_bytes() == 3_200_000
+    (folder / "memory.limit_in_bytes").write_text("9223372036854771712\n")  # no limit
+    assert 10**6 < (free_bytes() or 0) < 2**50
+
+
 def test_free_memory_may_be_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
     def fails() -> None:
         raise FileNotFoundError("/proc/meminfo")

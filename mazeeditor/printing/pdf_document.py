@@ -115,7 +115,11 @@ def _source(path: Path, job: Job) -> tuple[Path | BytesIO, int]:
 
 @contextmanager
 def _limited(size: int) -> Iterator[None]:
-    """Limit what qpdf may take for a file of so many bytes; its limits are those of the process."""
+    """Limit what qpdf may take for a file of so many bytes.
+
+    Its limits are those of the process, and it does not guard them: no other thread of this process
+    may use it meanwhile (``preflight`` has ``apart`` for that).
+    """
     import pikepdf
 
     set_limits = getattr(pikepdf.settings, "set_qpdf_limits", None)

@@ -96,7 +96,7 @@ def _check(data: bytes, job: Job) -> None:
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         path = Path(folder) / "pages.pdf"
         path.write_bytes(data)
-        errors = preflight(path, rules=RULES, job=job).errors
+        errors = preflight(path, rules=RULES, job=job, apart=True).errors
     if errors:
         raise UsageError(_sentence(errors[0]))
 

@@ -7,12 +7,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, fields, replace
 from io import BytesIO
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.job import Job
@@ -22,7 +22,10 @@ from mazeeditor.printing.checks.page_checks import size_in_points
 from mazeeditor.printing.pdf_document import opened
 from mazeeditor.printing.print_file import Frame, PrintFile, Size, read_pages
 from mazeeditor.printing.rule_sets import ERROR, Rule, RuleSet, always, rule_set
+from mazeeditor.processes.workers import STEPS, run_apart
 from mazeeditor.translation import _, count, printable, quoted
+
+T = TypeVar("T")
 
 USUAL = "kdp"
 SIDES = LEFT, RIGHT = "left", "right"
@@ -106,18 +109,44 @@ def preflight(
     bleed: bool | None = None,
     binding: str | None = None,
     job: Job | None = None,
+    apart: bool = False,
 ) -> Report:
     """Check a PDF; raises ``MazeError`` where it cannot be read, and ``UsageError``.
 
     ``rules`` is the name of a rule set, the path of its file, or the rules themselves. ``trim``
     is the size after cutting (``8.5x11in``, ``A5``), ``bleed`` whether pages are larger than that
     by what is cut off, ``binding`` where the cover has it, ``"left"`` or ``"right"``; without them
-    the file itself says so.
+    the file itself says so. ``apart`` lets a process of its own read the file, as any program
+    with threads should.
     """
     chosen, frame = _asked_for(rules, trim, bleed, binding)
-    job = job or Job()
-    with opened(Path(path), job) as document:
-        return _report(read_pages(document, frame, job, _thin(chosen)), chosen, Path(path))
+    return _read_by(_checked, Path(path), chosen, frame, job or Job(), apart=apart)
+
+
+def _read_by(
+    work: Callable[[Path, RuleSet, Frame, Job], T],
+    path: Path,
+    rules: RuleSet,
+    frame: Frame,
+    job: Job,
+    *,
+    apart: bool,
+) -> T:
+    """Let work read a file.
+
+    The limits of qpdf that are set meanwhile (``opened``) are those of a whole process, and no
+    other thread may use qpdf when they are set; so it is another process where there may be one.
+    A pipe is read here: the other process does not have it.
+    """
+    if not apart or not path.is_file():
+        return work(path, rules, frame, job)
+    job.phase(STEPS)
+    return run_apart(job, work, path, rules, frame, job)
+
+
+def _checked(path: Path, rules: RuleSet, frame: Frame, job: Job) -> Report:
+    with opened(path, job) as document:
+        return _report(read_pages(document, frame, job, _thin(rules)), rules, path)
 
 
 def _asked_for(
@@ -192,22 +221,32 @@ def mend(
     bleed: bool | None = None,
     binding: str | None = None,
     job: Job | None = None,
+    apart: bool = False,
 ) -> Report:
     """Write a file that looks the same and breaks fewer rules, whole or not at all.
 
-    Return the report on the new file. Raises ``MazeError`` and ``UsageError``.
+    Return the report on the new file. ``apart`` is that of ``preflight``. Raises ``MazeError`` and
+    ``UsageError``.
     """
     from mazeeditor.files.atomic import write_whole
 
     chosen, frame = _asked_for(rules, trim, bleed, binding)
     job = job or Job()
-    with job.part(0.5), opened(Path(path), job) as document:
-        file = read_pages(document, frame, job, _thin(chosen))
-        done = [text for rule in chosen.rules.values() if (text := _mended(file, rule))]
-        data = _saved(file)
+    with job.part(0.5):
+        data, done = _read_by(_mended_file, Path(path), chosen, frame, job, apart=apart)
     write_whole(Path(output), data)
-    report = preflight(output, rules=chosen, trim=trim, bleed=bleed, binding=binding, job=job)
-    return replace(report, mended=tuple(done))
+    report = _read_by(_checked, Path(output), chosen, frame, job, apart=apart)
+    return replace(report, mended=done)
+
+
+def _mended_file(
+    path: Path, rules: RuleSet, frame: Frame, job: Job
+) -> tuple[bytes, tuple[str, ...]]:
+    """Return the bytes of the new file, and what was done."""
+    with opened(path, job) as document:
+        file = read_pages(document, frame, job, _thin(rules))
+        done = [text for rule in rules.rules.values() if (text := _mended(file, rule))]
+        return _saved(file), tuple(done)
 
 
 def _mended(file: PrintFile, rule: Rule) -> str:

@@ -63,7 +63,7 @@ def _checked(printing: BookPrinting, path: Path, folder: Path, job: Job) -> Repo
     style = printing.book.style
     rules = rule_set(style.rules, rules_folders(folder))
     with job.part(1 - MAKING):
-        return preflight(path, rules=rules, trim=style.trim, bleed=style.bleed, job=job)
+        return preflight(path, rules=rules, trim=style.trim, bleed=style.bleed, job=job, apart=True)
 
 
 # What mends a finding: by the name of its setting. Each returns whether it has changed the book.

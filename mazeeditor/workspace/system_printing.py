@@ -17,6 +17,7 @@ from mazeeditor.drawing.paper import SIZES
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.job import Job
 from mazeeditor.lengths import POINTS
+from mazeeditor.processes.workers import run_apart
 from mazeeditor.translation import _, quoted
 from mazeeditor.workspace import desktop_programs
 
@@ -111,7 +112,7 @@ def print_file(path: Path, printers: Printers, request: PrintRequest) -> str:
     """Print a PDF and return what was done; raises ``MazeError`` with the printer's reason."""
     if not printers.command:
         return _open(path)
-    command = command_of(printers, request, path, media_of(path))
+    command = command_of(printers, request, path, run_apart(Job(), media_of, path))
     done = desktop_programs.output_of(command)
     if done is None or done.status:
         reason = (done.problem if done else "").strip().splitlines()
