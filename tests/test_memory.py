@@ -10,7 +10,8 @@ import psutil
 import pytest
 
 from mazeeditor import memory
-from mazeeditor.memory import free_bytes, give_back, kept_bytes, resident_bytes
+from mazeeditor.compiled import available
+from mazeeditor.memory import free_bytes, give_back, keep_pages, kept_bytes, resident_bytes
 from tests.heap import GLIBC, SCATTERED, scattered
 
 
@@ -95,3 +96,27 @@ def test_where_nothing_is_known_of_the_c_library(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(sys, "platform", "darwin")
     assert kept_bytes() == 0
     give_back()
+    keep_pages(1 << 20)
+
+
+NEW_PAGES = """
+import resource
+import mazeeditor
+from mazeeditor.jit import compiling
+
+def faults(seed):
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+    mazeeditor.generate(rows=1000, columns=1000, seed=seed)
+    return resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before
+
+with compiling():
+    print([faults(seed) for seed in range(6)][-1])
+"""
+
+
+@GLIBC
+def test_mazes_made_one_after_the_other_keep_their_pages() -> None:
+    """Cells and walls of a maze are 490 pages."""
+    if not available():
+        pytest.skip("interpreted, it takes a minute")
+    assert int(subprocess.check_output([sys.executable, "-c", NEW_PAGES], text=True)) < 50

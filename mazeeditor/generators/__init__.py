@@ -16,7 +16,7 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.pieces import parts_of, pieces_of
 from mazeeditor.maze.random import seeded
-from mazeeditor.memory import check_free
+from mazeeditor.memory import check_free, keep_pages
 from mazeeditor.options import Option, check_all
 from mazeeditor.registry import Algorithm, Registry
 from mazeeditor.translation import _
@@ -82,6 +82,7 @@ def generate(
     braid = BRAID.check(braid)
     what = _("{name} with {cells:,} cells").format(name=chosen.label, cells=lattice.cells)
     check_free(what, lattice.size * chosen.memory)
+    keep_pages(lattice.size)
     job = job or Job()
     random = seeded(seed)
     walls: NDArray[np.uint8] = np.full(lattice.size, lattice.closed, np.uint8)

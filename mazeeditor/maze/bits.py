@@ -30,5 +30,11 @@ def choose(slots: int, bits: int) -> int:
     Each is equally likely but for one part in 2**26.
     """
     if DEGREE <= 6:
-        return int(CHOICE[slots << 6 | (bits * CHOICES >> 32)])
+        return int(CHOICE[choice(slots, bits)])
     return int(NTH[slots * 8 + (bits * int(COUNT[slots]) >> 32)])
+
+
+@kernel
+def choice(slots: int, bits: int) -> int:
+    """Return where in ``CHOICE`` the slot is that ``choose`` returns, of cells with up to six."""
+    return slots << 6 | (bits * CHOICES >> 32)
