@@ -159,7 +159,7 @@ def of_docstrings() -> list[Example]:
     """Return the commands and Python between backquotes in all docstrings."""
     return [
         example
-        for place, docstring in _docstrings()
+        for place, docstring in _docstrings(f"`{PROGRAM}", f"`import {PROGRAM}")
         for span in SPAN.finditer(docstring)
         for example in _of_span(place, " ".join(span[1].split()))
     ]
@@ -167,13 +167,19 @@ def of_docstrings() -> list[Example]:
 
 def modules_with_sessions() -> list[str]:
     """Return the modules in whose docstrings something follows ``>>>``."""
-    with_prompt = {place for place, docstring in _docstrings() if ">>> " in docstring}
+    with_prompt = {place for place, docstring in _docstrings(">>> ") if ">>> " in docstring}
     return [source.module for source in sources() if source.place in with_prompt]
 
 
-def _docstrings() -> Iterator[tuple[str, str]]:
+def _docstrings(*marks: str) -> Iterator[tuple[str, str]]:
+    """Yield the place and the text of each docstring of the files that hold one of ``marks``.
+
+    Each process of the suite asks for them while it collects: others are not worth parsing.
+    """
     documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
     for source in sources():
+        if not any(mark in source.text for mark in marks):
+            continue
         for node in ast.walk(source.tree):
             if isinstance(node, documented) and (docstring := ast.get_docstring(node)):
                 yield source.place, docstring

@@ -21,6 +21,7 @@ from PIL import Image, ImageDraw
 import mazeeditor as api
 from mazeeditor.cli.subcommands import SUBCOMMANDS
 from mazeeditor.input_files import input_path
+from tests.breadth import in_turns
 from tests.cli.run import mazeeditor
 from tests.examples import parsers
 
@@ -71,6 +72,7 @@ GOOD = {  # what the file is named where it is a good one; a maze for all others
     ("book", "file"): "good.mazebook",
 }
 READING = sorted(READ)
+KINDS = ["pipe", "socket", "folder", "zero", "terminal"]
 
 
 @pytest.fixture(scope="module")
@@ -130,8 +132,8 @@ def suffixed(way: tuple[str, str], name: str) -> str:
     return name + Path(good_name(way)).suffix
 
 
-@pytest.mark.parametrize("way", READING, ids="-".join)
-@pytest.mark.parametrize("kind", ["pipe", "socket", "folder", "zero", "terminal"])
+# A file is read by the rule or not: in turns, each kind is refused many times, and by each way one.
+@pytest.mark.parametrize(("way", "kind"), in_turns(READING, KINDS))
 def test_what_is_no_ordinary_file_is_refused(way: tuple[str, str], kind: str, folder: Path) -> None:
     path = folder / suffixed(way, "odd")
     held = []

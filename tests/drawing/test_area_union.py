@@ -17,8 +17,8 @@ from mazeeditor.errors import UsageError
 from tests.breadth import repeats
 
 SIDE = 1000.0
-TRIED = 4000
-MISSED = 4  # points on an edge, which moves to a grid
+TRIED = 2000
+MISSED = 3  # points on an edge, which moves to a grid
 
 
 def times_round(rings: Sequence[Points], points: Points) -> NDArray[Any]:

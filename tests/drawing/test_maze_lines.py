@@ -130,7 +130,7 @@ def test_files_are_the_same(
     shape: str, walls: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     maze = with_walls(build(shape), 0.4, 2)
-    page = Page.from_dict({"page": "300x300mm", "walls": walls, "title": "\N{SNOWMAN} A"})
+    page = Page.from_dict({"page": "150x150mm", "walls": walls, "title": "\N{SNOWMAN} A"})
     digests = []
     for first in (-1, 10**9):
         monkeypatch.setattr(wall_items, "FROM", first)

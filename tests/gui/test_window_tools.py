@@ -9,7 +9,7 @@ from mazeeditor.editing.tools import TOOLS, Tool
 from mazeeditor.generators import generate
 from mazeeditor.shapes import build
 from tests.breadth import in_turns
-from tests.events import click, drag, held, key, move, press, release, settle, wheel
+from tests.events import click, display_of, drag, held, key, move, press, release, settle, wheel
 from tests.gui.desk import Desk, open_desk
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -173,19 +173,21 @@ def hint(desk: Desk) -> str:
     return str(desk.window.status.hint.cget("text"))
 
 
-@pytest.mark.parametrize("name", TOOLS.names())
-def test_the_hint_is_about_keys_while_they_are_used(desk: Desk, name: str) -> None:
-    tool = TOOLS[name]
-    key(desk.root, tool.key.lower())
-    assert hint(desk) == tool.hint
-    key(desk.root, "Down")
-    assert hint(desk).startswith("Shift+arrow toggles a wall")
-    assert hint(desk).endswith(tool.enter)
-    used = desk.workspace.toolbox.enter(desk.view.cell or 0, extend=False)
-    assert used == bool(tool.enter), "Enter is explained where it does anything"
-    key(desk.root, "Escape")
-    move(desk.canvas, *desk.middle_of(5, 5, "right"))
-    assert "Shift+arrow" not in hint(desk)
+def test_the_hint_is_about_keys_while_they_are_used(desk: Desk) -> None:
+    for tool in TOOLS:
+        key(desk.root, tool.key.lower())
+        assert hint(desk) == tool.hint, tool.name
+        key(desk.root, "Down")
+        assert hint(desk).startswith("Shift+arrow toggles a wall"), tool.name
+        assert hint(desk).endswith(tool.enter), tool.name
+        used = desk.workspace.toolbox.enter(desk.view.cell or 0, extend=False)
+        assert used == bool(tool.enter), f"{tool.name}: Enter is explained where it does anything"
+        key(desk.root, "Escape")
+        move(desk.canvas, *desk.middle_of(5, 5, "right"))
+        assert "Shift+arrow" not in hint(desk), tool.name
+        desk.document.new(desk.document.maze.copy())  # without what Enter has done
+        display_of(desk.root).screen.let_go()  # the pointer shows no hints beside the window
+        settle(desk.root)
 
 
 FAR = in_turns(["rectangular", "hexagonal"], TOOLS.names())

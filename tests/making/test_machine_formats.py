@@ -9,6 +9,7 @@ import re
 import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import cache
 from getpass import getuser
 from pathlib import Path
 from typing import Any
@@ -194,12 +195,17 @@ def test_progress_of_writing(entry: CutFormat, job: str) -> None:
     assert steps.max() < (1.01 if few else 0.7)
 
 
+@cache
+def inlays(shape: str) -> tuple[Making, Making]:
+    """Return the same inlay, planned twice."""
+    first, second = (planned(maze_of(shape), "inlay") for _time in range(2))
+    return first, second
+
+
 @pytest.mark.parametrize("name", FORMATS)
 @pytest.mark.parametrize("shape", ["polar", "hexagonal"])
 def test_files_are_the_same_when_repeated(tmp_path: Path, name: str, shape: str) -> None:
-    first, second = (
-        encoded(planned(maze_of(shape), "inlay"), name, tmp_path).read_bytes() for _time in range(2)
-    )
+    first, second = (encoded(making, name, tmp_path).read_bytes() for making in inlays(shape))
     assert first == second
     for word in (str(tmp_path), r"\b(19|20)\d\d-\d\d-\d\d(?!T00:00:00\.000000\+00:00)", getuser()):
         assert not re.search(word, first.decode()), word
@@ -344,15 +350,21 @@ def test_no_line_has_no_length(tmp_path: Path) -> None:
                 assert math.isfinite(sum(steps))
 
 
+@cache
+def large(shape: str, job: str) -> tuple[Making, int]:
+    """Return what a job makes of a maze of 2500 cells, and the number of its walls."""
+    maze = mazeeditor.generate("prim", shape=shape, seed=1, **sizes_about(shape, 50, {}))
+    return planned(maze, job), len(maze.closed_walls())
+
+
 @pytest.mark.parametrize("name", FORMATS)
 @pytest.mark.parametrize(("shape", "job"), [("rectangular", "slots"), ("polar", "stencil")])
 def test_formats_take_no_more_memory(name: str, shape: str, job: str) -> None:
-    maze = mazeeditor.generate("prim", shape=shape, seed=1, **sizes_about(shape, 50, {}))
-    making = planned(maze, job)
+    making, walls = large(shape, job)
     run = CUT_FORMATS[name].run
     peak_of(lambda: run(making.sheets[0], making.machine, Job()))  # imports what it needs
     peak = peak_of(lambda: run(making.sheets[0], making.machine, Job()))[1]
-    estimate = CUT_FORMATS[name].memory * len(maze.closed_walls())
+    estimate = CUT_FORMATS[name].memory * walls
     assert estimate / 10 < peak < estimate + 200_000
 
 

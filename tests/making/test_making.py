@@ -271,7 +271,7 @@ def test_jobs_take_no_more_memory_than_they_say(shape: str, name: str) -> None:
     maze = mazeeditor.generate("prim", shape=shape, seed=1, braid=1.0, **sizes_about(shape, 40, {}))
     corners = {"corners": "rounded"} if "corners" in JOBS[name].uses else {}
     options = MakeOptions(job=name, **corners)  # type: ignore[arg-type]
-    plan_making(maze, PAGE, options)  # imports what it needs
+    plan_making(maze_of(shape), PAGE, options)  # imports what it needs
     most = JOBS[name].memory * len(maze.closed_walls()) + 3_000_000
     peak = peak_of(lambda: plan_making(maze, PAGE, options))[1]
     if peak > most:  # a kernel may have been compiled

@@ -35,8 +35,9 @@ def test_nothing_is_wrong(subject: Subject, variant: Variant, tmp_path: Path) ->
     report = preflight(path, rules=subject.rules)
     findings = [one for one in report.findings if one.is_error or one.rule not in subject.warned]
     assert [str(one) for one in findings] == []
+    ink = ink_of(path, report.pages)
     for program, draw in PROGRAMS.items():
         need(program)
         (page,) = draw([path], report.pages, tmp_path)  # the last one
         assert page.distances is not None
-        assert unknown(ink_of(path, report.pages), page) == "", program
+        assert unknown(ink, page) == "", program
