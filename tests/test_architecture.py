@@ -36,6 +36,7 @@ FLOORS: tuple[frozenset[str], ...] = (
             "indices",
             "watching",
             "memory",
+            "threads",
             "shared_context",
             "end_signals",
             "listeners",

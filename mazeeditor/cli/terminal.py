@@ -9,12 +9,14 @@
 from __future__ import annotations
 
 import sys
-import threading
 from collections.abc import Callable
+from concurrent.futures import Future, wait
+from functools import partial
 from time import monotonic
 from typing import TypeVar
 
 from mazeeditor.job import Job
+from mazeeditor.threads import in_thread
 
 T = TypeVar("T")
 DELAY = 0.7  # seconds before progress is shown
@@ -28,23 +30,12 @@ def follow(work: Callable[[Job], T]) -> T:
     """
     quiet_libraries()
     job = Job()
-    results: list[T] = []
-    failures: list[BaseException] = []
-    done = threading.Event()
-
-    def run() -> None:
-        try:
-            results.append(work(job))
-        except BaseException as failure:
-            failures.append(failure)
-        finally:
-            done.set()
-
-    threading.Thread(target=run, daemon=True).start()
-    interrupt = _wait(done, job)
-    if results:
-        return results[0]
-    raise failures[0] from interrupt
+    result = in_thread(partial(work, job))
+    interrupt = _wait(result, job)
+    error = result.exception()
+    if error is None:
+        return result.result()
+    raise error from interrupt
 
 
 def quiet_libraries() -> None:
@@ -55,17 +46,17 @@ def quiet_libraries() -> None:
         logging.lastResort.addFilter(logging.Filter("mazeeditor"))
 
 
-def _wait(done: threading.Event, job: Job) -> KeyboardInterrupt | None:
+def _wait(result: Future[T], job: Job) -> KeyboardInterrupt | None:
     """Wait for the thread; return what interrupted that, if anything did."""
     started, shown = monotonic(), False
     try:
-        while not done.wait(0.1):
+        while not wait([result], 0.1).done:
             if sys.stderr.isatty() and monotonic() - started > DELAY:
                 print(f"\r{job.progress:4.0%}", end="", file=sys.stderr, flush=True)
                 shown = True
     except KeyboardInterrupt as interrupt:
         job.cancel()
-        done.wait()
+        wait([result])
         return interrupt
     finally:
         if shown:

@@ -14,11 +14,12 @@ from __future__ import annotations
 
 import gc
 import tkinter as tk
-from threading import Thread, active_count
+from threading import active_count
 from time import monotonic
 from weakref import WeakSet
 
 from mazeeditor.memory import give_back, kept_bytes, resident_bytes, used_bytes
+from mazeeditor.threads import start_thread
 
 TICK = 50  # ms between two looks at what was allocated: a worker allocates at most 50,000 objects
 YOUNG = 3_000  # objects allocated, until they are looked through: 2 ms
@@ -90,7 +91,7 @@ class Collector:
         # what was in use when memory was given back, and was freed since, is in pages of that time
         unused = resident_bytes() - used_bytes()
         if unused > self._unused + SPARE and kept_bytes() > SPARE:
-            Thread(target=self._give_back, daemon=True).start()
+            start_thread(self._give_back)
         self._grown = 0
         self._last = monotonic()
 

@@ -16,7 +16,7 @@ import signal
 from collections.abc import Callable
 from functools import partial
 from queue import SimpleQueue
-from threading import Lock, Thread
+from threading import Lock
 from typing import BinaryIO
 
 from mazeeditor.end_signals import END_SIGNALS
@@ -24,6 +24,7 @@ from mazeeditor.job import Job
 from mazeeditor.processes import messages
 from mazeeditor.processes.messages import OUTCOME, PROGRESS, READY, STEPS
 from mazeeditor.processes.tasks import PROGRAM, carried_out
+from mazeeditor.threads import start_thread
 
 Send = Callable[[bytes, bytes], None]
 
@@ -38,7 +39,7 @@ def serve(lifeline: int) -> None:
     requests, replies = _own_streams()
     logging.getLogger(PROGRAM).propagate = False  # the parent logs what comes back
     tasks: SimpleQueue[bytes] = SimpleQueue()
-    Thread(target=_read, args=(requests, tasks), daemon=True).start()
+    start_thread(partial(_read, requests, tasks))
     send = partial(_send, Lock(), replies)
     send(READY, b"")
     while True:

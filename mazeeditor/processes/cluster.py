@@ -20,7 +20,7 @@ from functools import cache, partial
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event
 from time import monotonic
 from typing import Any, ParamSpec, TypeVar
 
@@ -29,6 +29,7 @@ from mazeeditor.job import Job
 from mazeeditor.processes.pool import KilledError
 from mazeeditor.processes.tasks import PROGRAM, Outcome, TaskFuture, carried_out, request_of
 from mazeeditor.processes.workers import LOOK, Workers
+from mazeeditor.threads import in_thread, start_thread
 from mazeeditor.translation import _, quoted
 
 P = ParamSpec("P")
@@ -89,15 +90,7 @@ def _distributed() -> Any:
 
 def _asked(ask: Callable[[], R], job: Job, address: str) -> R:
     """Return what the scheduler answers; raises ``MazeError``, and ``CancelledError`` at once."""
-    answer: Future[R] = Future()
-
-    def run() -> None:
-        try:
-            answer.set_result(ask())
-        except BaseException as error:
-            answer.set_exception(error)
-
-    Thread(target=run, daemon=True).start()
+    answer = in_thread(ask)
     latest = monotonic() + 1.5 * PATIENCE  # where something answers that is no scheduler
     while not answer.done() and monotonic() < latest:
         job.check()
@@ -263,7 +256,7 @@ def _cancelled_with_task(job: Job, worker: Any) -> Iterator[None]:
                 job.cancel()
                 return
 
-    Thread(target=watch, daemon=True).start()
+    start_thread(watch)
     try:
         yield
     finally:

@@ -25,6 +25,7 @@ from mazeeditor.errors import MazeError
 from mazeeditor.processes import isolated, messages
 from mazeeditor.processes.messages import OUTCOME, STEPS, TASK
 from mazeeditor.processes.tasks import Outcome, TaskFuture, request_of
+from mazeeditor.threads import start_thread
 from mazeeditor.translation import _
 
 P = ParamSpec("P")
@@ -167,10 +168,8 @@ class ProcessPool(Executor):
     def _start_thread(self) -> None:
         if not isolated.can_start():
             return
-        thread = Thread(target=self._serve, daemon=True)
         with suppress(RuntimeError):  # the system allows no more
-            thread.start()
-            self._threads.append(thread)
+            self._threads.append(start_thread(self._serve))
             self._serving += 1
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:

@@ -9,12 +9,12 @@ import os
 import shutil
 import subprocess
 import sys
-import threading
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from mazeeditor.errors import MazeError
+from mazeeditor.threads import start_thread
 from mazeeditor.translation import _
 
 ANSWER = 20.0  # s that a printer may take to answer
@@ -121,5 +121,5 @@ def run_program(command: list[str]) -> bool:
     try:
         return process.wait(PATIENCE) == 0
     except subprocess.TimeoutExpired:  # xdg-open may be the program that shows the file
-        threading.Thread(target=process.wait, daemon=True).start()
+        start_thread(process.wait)
         return True

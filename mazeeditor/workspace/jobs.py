@@ -9,19 +9,22 @@ A worker never calls the front end. Its result is kept in its ``Task`` until the
 from __future__ import annotations
 
 import atexit
-import threading
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from time import monotonic
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from mazeeditor.errors import CancelledError, MazeError
 from mazeeditor.job import Job
 from mazeeditor.listeners import Listeners
+from mazeeditor.threads import start_thread
 from mazeeditor.translation import _
 from mazeeditor.workspace.ui import Timer
+
+if TYPE_CHECKING:
+    from threading import Thread
 
 T = TypeVar("T")
 OnError = Callable[[Exception], None]
@@ -47,8 +50,7 @@ class Task:
     deliver: Callable[[], object] | None = None  # set by the worker, as the last thing it does
 
     def __post_init__(self) -> None:
-        self.thread = threading.Thread(target=self._run, daemon=True)
-        self.thread.start()
+        self.thread = start_thread(self._run)
 
     def _run(self) -> None:
         try:
@@ -152,7 +154,7 @@ class Jobs:
         self._on_error = on_error
         self._task: Task | None = None
         self._on_stop: Callable[[], object] = ignore
-        self._ending: threading.Thread | None = None  # of the job cancelled last
+        self._ending: Thread | None = None  # of the job cancelled last
         self.title = ""
         self.changed: Listeners[[]] = Listeners()  # notified when a job begins and ends
 

@@ -9,7 +9,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections import deque
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -22,6 +21,7 @@ from mazeeditor.editing.document import Document
 from mazeeditor.editing.work import Work
 from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.listeners import Listeners
+from mazeeditor.threads import start_thread
 from mazeeditor.workspace.chosen_symmetry import ChosenSymmetry
 from mazeeditor.workspace.draft_recovery import DraftRecoveries
 from mazeeditor.workspace.explanation import Explanation
@@ -374,7 +374,7 @@ class Workspace:
 
         files = [*map(Path, self.settings.recent), *([opened] if opened else [])]
         folders = {file.absolute().parent for file in files}
-        threading.Thread(target=run, daemon=True).start()
+        start_thread(run)
 
     def close(self) -> None:
         """Keep the settings, stop every worker, and remove the snapshot of this process."""
