@@ -12,17 +12,17 @@ from typing import Any
 import numpy as np
 
 import mazeeditor
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.settings import Settings
 from mazeeditor.editing.edits import ReplaceMaze
 from mazeeditor.gui import app
-from mazeeditor.gui.window import Window
-from mazeeditor.masks.cutting import MaskStep
+from mazeeditor.gui.window.window import Window
 from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.masks.cutting import MaskStep
 from mazeeditor.maze.maze import Maze
-from mazeeditor.recipe import Recipe, maze_of
-from mazeeditor.shapes import SHAPES as FORMS
-from mazeeditor.shapes import sizes_about
-from mazeeditor.workspace.commands import COMMANDS
-from mazeeditor.workspace.settings import Settings
+from mazeeditor.maze.recipe import Recipe, maze_of
+from mazeeditor.maze.shapes import SHAPES as FORMS
+from mazeeditor.maze.shapes import sizes_about
 
 MASKED = "masked"
 SHAPES = [*FORMS.names(), MASKED]

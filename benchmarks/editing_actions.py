@@ -20,10 +20,10 @@ import numpy as np
 from PIL import Image
 
 from benchmarks.edit_bench import QUIET, SEED, Action, EditBench
-from mazeeditor.compiled import KERNELS, available
+from mazeeditor.app.commands import SUBMENUS
+from mazeeditor.core.kernels.compiled import KERNELS, available
 from mazeeditor.gui.dialogs.search_dialog import SearchDialog
-from mazeeditor.repairs import GOALS
-from mazeeditor.workspace.commands import SUBMENUS
+from mazeeditor.maze.repairs import GOALS
 
 STEPS = 60  # motions of a drag
 Steps = Iterator[None]
@@ -444,7 +444,7 @@ def _why(bench: EditBench) -> Steps:
     yield
     bench.run("verdict")
     yield
-    from mazeeditor.workspace.highlights import HIGHLIGHTS
+    from mazeeditor.app.shown.highlights import HIGHLIGHTS
 
     facts = bench.workspace.verdict.facts
     for highlight in HIGHLIGHTS:

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.edit_bench import now
+from mazeeditor.app.recovery.recovery import Recovery
 from mazeeditor.cli import main
 from mazeeditor.editing.content import Change
 from mazeeditor.gui import app
-from mazeeditor.workspace.recovery import Recovery
 
 BEAT = 1  # ms
 

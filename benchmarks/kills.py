@@ -35,7 +35,7 @@ from Xlib import XK, X
 from Xlib.ext import xtest
 
 import mazeeditor
-from mazeeditor.job import Job
+from mazeeditor.core.job import Job
 from mazeeditor.maze.walls import inner_walls
 from tests.display import Display
 

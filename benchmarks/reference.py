@@ -26,7 +26,7 @@ from time import perf_counter, process_time
 from typing import NamedTuple
 
 import mazeeditor
-from mazeeditor.jit import compiling
+from mazeeditor.core.kernels.jit import compiling
 
 SOURCE = Path(__file__).with_suffix(".cpp")
 NAMES = ("backtracker", "prim", "breadth-first")  # those of reference.cpp

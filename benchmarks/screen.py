@@ -24,20 +24,21 @@ from time import perf_counter, thread_time
 
 import numpy as np
 
-from mazeeditor.compiled import available
-from mazeeditor.generators import generate
-from mazeeditor.gui import app, scaling
+from mazeeditor.core.kernels.compiled import available
+from mazeeditor.core.translation import _
+from mazeeditor.gui import app
 from mazeeditor.gui.canvas.maze_view import MazeView
+from mazeeditor.gui.desktop import scaling
 from mazeeditor.gui.look import apply
-from mazeeditor.maze.distances import distances
+from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.search.distances import distances
+from mazeeditor.maze.shapes import SHAPES, build, sizes_about
+from mazeeditor.maze.solvers import solve
 from mazeeditor.screen.distance_levels import DistanceLevels
-from mazeeditor.screen.shape_closeup import kernels_for
+from mazeeditor.screen.raster.shape_closeup import kernels_for
 from mazeeditor.screen.viewport import Viewport, step
-from mazeeditor.shapes import SHAPES, build, sizes_about
-from mazeeditor.solvers import solve
-from mazeeditor.translation import _
 
 WIDTH, HEIGHT = 1200, 800  # px of the canvas
 FRAMES = 60

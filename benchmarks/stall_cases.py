@@ -10,12 +10,12 @@ from time import perf_counter, process_time
 
 import numpy as np
 
-from mazeeditor.compiled import available, kernels_of
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.settings import Settings
+from mazeeditor.core.kernels.compiled import available, kernels_of
 from mazeeditor.gui import app
-from mazeeditor.gui.window import Window
-from mazeeditor.maze.facts import facts
-from mazeeditor.workspace.commands import COMMANDS
-from mazeeditor.workspace.settings import Settings
+from mazeeditor.gui.window.window import Window
+from mazeeditor.maze.facts.facts import facts
 
 SMALL = 50  # rows and columns of the first maze
 SEED = 1

@@ -22,8 +22,8 @@ from tempfile import TemporaryDirectory
 
 from benchmarks import stall_cases
 from benchmarks.stall_cases import COLUMNS, SMALL
-from mazeeditor.generators import GENERATORS
-from mazeeditor.solvers import SOLVERS
+from mazeeditor.maze.generators import GENERATORS
+from mazeeditor.maze.solvers import SOLVERS
 
 SIZE = 4000  # rows and columns of the mazes that take long
 

@@ -12,15 +12,15 @@ from typing import Any
 
 from PIL import Image
 
-from mazeeditor.drawing.page import Page
+from mazeeditor.app.printing.snapshot import Print, draw
+from mazeeditor.core.job import Job
+from mazeeditor.editing.changes.entrances import to_the_middle
 from mazeeditor.editing.content import Content
-from mazeeditor.editing.entrances import to_the_middle
 from mazeeditor.files import Project
 from mazeeditor.files.project import save
-from mazeeditor.job import Job
-from mazeeditor.masks.cutting import MaskStep
-from mazeeditor.recipe import Recipe, maze_of
-from mazeeditor.workspace.printing import Print, draw
+from mazeeditor.maze.masks.cutting import MaskStep
+from mazeeditor.maze.recipe import Recipe, maze_of
+from mazeeditor.page.page import Page
 
 FOLDER = Path(__file__).resolve().parent.parent / "mazeeditor" / "examples"
 SHEET = {"solution": "page"}

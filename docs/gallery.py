@@ -8,10 +8,10 @@ from typing import Any
 from PIL import Image, ImageDraw
 
 import mazeeditor
-from mazeeditor.drawing.compose import compose
-from mazeeditor.drawing.page import Page
-from mazeeditor.drawing.raster import draw
-from mazeeditor.shapes import SHAPES
+from mazeeditor.maze.shapes import SHAPES
+from mazeeditor.page.compose import compose
+from mazeeditor.page.page import Page
+from mazeeditor.page.raster.raster import draw
 
 SEED = 20261120
 GROUND, EDGE = "#eceef2", "#d4d7dd"

@@ -14,8 +14,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from mazeeditor.generators import GENERATORS
-from mazeeditor.solvers import SOLVERS
+from mazeeditor.maze.generators import GENERATORS
+from mazeeditor.maze.solvers import SOLVERS
 
 ROOT = Path(__file__).resolve().parent.parent
 START = "<!-- algorithms: written by docs/make.py -->\n"

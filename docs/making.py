@@ -7,11 +7,11 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 
 import mazeeditor
-from mazeeditor.drawing.page import FIT, Page
-from mazeeditor.making.make_options import MakeOptions
 from mazeeditor.making.making import Making, plan_making
-from mazeeditor.making.sheet_picture import SheetPicture
-from mazeeditor.making.solid_picture import SolidPicture
+from mazeeditor.making.options import MakeOptions
+from mazeeditor.making.sheets.sheet_picture import SheetPicture
+from mazeeditor.making.solids.solid_picture import SolidPicture
+from mazeeditor.page.page import FIT, Page
 
 HIGH, GAP = 400, 20  # px
 GROUND, EDGE = "#eceef2", "#d4d7dd"

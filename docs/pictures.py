@@ -15,21 +15,21 @@ from PIL import Image, ImageDraw, ImageGrab
 from sheets import sheets
 
 import mazeeditor
-from mazeeditor.drawing.compose import compose
-from mazeeditor.drawing.page import Page
-from mazeeditor.drawing.raster import draw
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.files.user_folders import STATE
+from mazeeditor.app.settings import Settings
 from mazeeditor.files import Project
 from mazeeditor.files.project import save as save_project
 from mazeeditor.gui.app import start
 from mazeeditor.gui.comparing.solvers_window import SolversWindow
 from mazeeditor.gui.watching.start_watching import show_solvers
 from mazeeditor.gui.watching.watch_window import WatchWindow
-from mazeeditor.gui.window import Window
+from mazeeditor.gui.window.window import Window
 from mazeeditor.maze.maze import Maze
-from mazeeditor.recipe import Recipe
-from mazeeditor.workspace.commands import COMMANDS
-from mazeeditor.workspace.settings import Settings
-from mazeeditor.workspace.user_folders import STATE
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.page.compose import compose
+from mazeeditor.page.page import Page
+from mazeeditor.page.raster.raster import draw
 
 SEED = 20261120
 GROUND = "#eceef2"

@@ -7,16 +7,16 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
-from mazeeditor.drawing.page import Page
-from mazeeditor.drawing.raster import draw
-from mazeeditor.job import Job
-from mazeeditor.printing.book_file import read_book, templates
-from mazeeditor.printing.book_files import BookPrinting
-from mazeeditor.printing.planned_page import PlannedPage
-from mazeeditor.printing.puzzles import Puzzle
-from mazeeditor.printing.sheet import Sheet
-from mazeeditor.printing.sheet_pages import plan_sheet
-from mazeeditor.recipe import Recipe
+from mazeeditor.core.job import Job
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.page.page import Page
+from mazeeditor.page.raster.raster import draw
+from mazeeditor.sheets.books.book_file import read_book, templates
+from mazeeditor.sheets.books.book_files import BookPrinting
+from mazeeditor.sheets.pages.planned_page import PlannedPage
+from mazeeditor.sheets.pages.puzzles import Puzzle
+from mazeeditor.sheets.sheet import Sheet
+from mazeeditor.sheets.sheet_pages import plan_sheet
 
 WIDE, HIGH = 420, 594  # px
 GAP = 20

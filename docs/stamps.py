@@ -6,13 +6,13 @@ from pathlib import Path
 
 import numpy as np
 
+from mazeeditor.core.job import Job
 from mazeeditor.files import Project
 from mazeeditor.files.project import save
-from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.pieces import masked
-from mazeeditor.shapes import build
+from mazeeditor.maze.shapes import build
 
 FOLDER = Path(__file__).parent.parent / "mazeeditor" / "stamps"
 # Seven rows of five dots, a bit each, as in the character generators of dot matrix printers.

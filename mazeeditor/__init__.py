@@ -11,7 +11,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from mazeeditor.errors import MazeError, UsageError
+from mazeeditor.core.errors import MazeError, UsageError
 
 if TYPE_CHECKING:
     from mazeeditor.api import (

@@ -8,54 +8,54 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from mazeeditor.drawing.page import Page, page_options
-from mazeeditor.errors import UsageError
-from mazeeditor.exporters import export as export_maze
-from mazeeditor.exporters import exporter_for
+from mazeeditor.core.disk.settings_folder import making_folders, rules_folders
+from mazeeditor.core.disk.strict_json import to_json
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.options import Option, check_names, options_of
+from mazeeditor.core.processes.cluster import connected
+from mazeeditor.core.translation import _
 from mazeeditor.files import Project, read
 from mazeeditor.files.project import save as save_project
-from mazeeditor.files.strict_json import to_json
 from mazeeditor.films.film_options import FilmOptions
 from mazeeditor.films.formats import film_limit, write_film
 from mazeeditor.films.recording import film_of_generation, films_of_solving, new_generation
-from mazeeditor.generators import GENERATORS
-from mazeeditor.job import Job
 from mazeeditor.making.formats import is_for_machine
-from mazeeditor.making.make_options import make_options
 from mazeeditor.making.making import make_by_names
-from mazeeditor.masks import PIECES
-from mazeeditor.masks.cutting import Masks, mask_steps
-from mazeeditor.maze.drawn_route import route_of
-from mazeeditor.maze.facts import Facts
-from mazeeditor.maze.facts import facts as count_facts
+from mazeeditor.making.options import make_options
+from mazeeditor.maze.facts.facts import Facts
+from mazeeditor.maze.facts.facts import facts as count_facts
+from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.locks import free_walls
+from mazeeditor.maze.masks import PIECES
+from mazeeditor.maze.masks.cutting import Masks, mask_steps
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.openings import DEFAULT, Place, openings
+from mazeeditor.maze.recipe import Recipe, maze_around, maze_of, outline_of
+from mazeeditor.maze.repairs import find_repair as find_repair
+from mazeeditor.maze.search.drawn_route import route_of
+from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.maze.solution import Solution
-from mazeeditor.options import Option, check_names, options_of
-from mazeeditor.printing.book_file import book_of, read_book
-from mazeeditor.printing.book_files import BookPrinting
-from mazeeditor.printing.names_file import read_names
-from mazeeditor.printing.page_files import PageFormat
-from mazeeditor.printing.preflight import Report
-from mazeeditor.printing.preflight import mend as mend_pdf
-from mazeeditor.printing.preflight import preflight as check_pdf
-from mazeeditor.printing.printing_conditions import read_condition
-from mazeeditor.printing.rule_sets import rule_set
-from mazeeditor.printing.sheet import NOT_OF_SHEETS, Sheet, placeholders
-from mazeeditor.printing.sheet_files import Printing, SheetOrder
-from mazeeditor.processes.cluster import connected
-from mazeeditor.recipe import Recipe, maze_around, maze_of, outline_of
-from mazeeditor.repairs import find_repair as find_repair
-from mazeeditor.searching.candidates import KEPT, Candidate, Search
-from mazeeditor.searching.wants import SearchGoal
-from mazeeditor.settings_folder import making_folders, rules_folders
-from mazeeditor.shapes import SHAPES
-from mazeeditor.solvers import solve as solve_maze
-from mazeeditor.transforms import transformed
-from mazeeditor.transforms.symmetry_names import checked_symmetry
-from mazeeditor.translation import _
+from mazeeditor.maze.solvers import solve as solve_maze
+from mazeeditor.maze.transforms import transformed
+from mazeeditor.maze.transforms.symmetry.names import checked_symmetry
+from mazeeditor.page.formats import export as export_maze
+from mazeeditor.page.formats import exporter_for
+from mazeeditor.page.page import Page, page_options
+from mazeeditor.prepress.preflight import Report
+from mazeeditor.prepress.preflight import mend as mend_pdf
+from mazeeditor.prepress.preflight import preflight as check_pdf
+from mazeeditor.prepress.rule_sets import rule_set
+from mazeeditor.sheets.books.book_file import book_of, read_book
+from mazeeditor.sheets.books.book_files import BookPrinting
+from mazeeditor.sheets.names_file import read_names
+from mazeeditor.sheets.pages.page_files import PageFormat
+from mazeeditor.sheets.printing_conditions import read_condition
+from mazeeditor.sheets.searching.candidates import KEPT, Candidate, Search
+from mazeeditor.sheets.searching.wants import SearchGoal
+from mazeeditor.sheets.sheet import NOT_OF_SHEETS, Sheet, placeholders
+from mazeeditor.sheets.sheet_files import Printing, SheetOrder
 
 
 def generate(

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import mazeeditor
-from mazeeditor.workspace.jobs import Threads
+from mazeeditor.app.jobs import Threads
 
 PACKAGE = Path(mazeeditor.__file__).parent
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mazeeditor.job import Job
+from mazeeditor.core.job import Job
 
 
 class CancelledPhase(Job):

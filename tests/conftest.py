@@ -15,10 +15,10 @@ from pathlib import Path
 import hypothesis
 import pytest
 
-from mazeeditor import compiled
-from mazeeditor.drawing import installed_fonts
-from mazeeditor.drawing.missing_glyphs import look_again
-from mazeeditor.workspace import desktop_programs
+from mazeeditor.app.files import desktop_programs
+from mazeeditor.core.kernels import compiled
+from mazeeditor.core.typefaces import installed_fonts
+from mazeeditor.page.text.missing_glyphs import look_again
 from tests.breadth import VARIABLE
 from tests.bytecode import compile_together
 from tests.desktop import Desktop

@@ -13,7 +13,7 @@ import tkinter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
-from mazeeditor.gui.blocking import blocking_dialog
+from mazeeditor.gui.desktop.blocking import blocking_dialog
 from mazeeditor.gui.widgets.modal import Modal
 from tests.events import alive, settle
 

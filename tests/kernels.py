@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 import mazeeditor
-from mazeeditor.compiled import KERNELS, Kernel, as_view, available
+from mazeeditor.core.kernels.compiled import KERNELS, Kernel, as_view, available
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.shapes import SHAPES, build
+from mazeeditor.maze.shapes import SHAPES, build
 from tests.breadth import still_going, stress
 
 

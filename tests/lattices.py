@@ -12,14 +12,14 @@ import networkx as nx
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.errors import UsageError
-from mazeeditor.masks.cutting import cut
+from mazeeditor.core.errors import UsageError
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.links import ALIKE, IN_TURNS, UNUSED, Links
+from mazeeditor.maze.masks.cutting import cut
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.pieces import masked
-from mazeeditor.shapes import SHAPES, build, sizes_about
-from mazeeditor.shapes.rectangular import Squares
+from mazeeditor.maze.shapes import SHAPES, build, sizes_about
+from mazeeditor.maze.shapes.rectangular import Squares
 from tests.oracle import open_passages
 
 Table = list[list[int]]

@@ -14,10 +14,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from pathlib import Path
 
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.commands.file_menu import start_export
+from mazeeditor.app.ui import Unsaved
 from mazeeditor.films.film_options import FilmOptions
-from mazeeditor.workspace.commands import COMMANDS
-from mazeeditor.workspace.commands.file_menu import start_export
-from mazeeditor.workspace.ui import Unsaved
 from tests.breadth import still_going
 from tests.events import click, drag, key, move, settle, type_text, wheel
 from tests.gui.desk import Desk

@@ -23,16 +23,16 @@ from typing import Any
 from Xlib import X
 from Xlib.ext import xtest
 
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.drafts.draft import Draft
+from mazeeditor.app.ui import Kinds
 from mazeeditor.editing.document import Document
 from mazeeditor.gui.dialogs import Dialogs
 from mazeeditor.gui.look import Theme
-from mazeeditor.gui.open_windows import OpenWindows
-from mazeeditor.gui.window import Window
-from mazeeditor.recipe import Recipe
-from mazeeditor.transforms import Transform
-from mazeeditor.workspace.commands import COMMANDS
-from mazeeditor.workspace.draft import Draft
-from mazeeditor.workspace.ui import Kinds
+from mazeeditor.gui.window.open_windows import OpenWindows
+from mazeeditor.gui.window.window import Window
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.maze.transforms import Transform
 from tests import keyboard
 from tests.breadth import still_going
 from tests.desktop import Desktop

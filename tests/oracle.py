@@ -13,7 +13,7 @@ import numpy as np
 
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.shapes import build
+from mazeeditor.maze.shapes import build
 
 Place = tuple[int, int]
 GOAL = "goal"

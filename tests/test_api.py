@@ -11,7 +11,7 @@ import pytest
 import mazeeditor
 from mazeeditor.cli import main
 from mazeeditor.maze.lattice import Opening
-from mazeeditor.shapes import SHAPES
+from mazeeditor.maze.shapes import SHAPES
 
 NO_PLACE = r"^An opening is \(row, column\) or \(row, column, side\), not "
 

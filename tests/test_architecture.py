@@ -150,7 +150,10 @@ CHANGERS = {"append", "add", "clear", "extend", "insert", "pop", "popitem", "rem
 CHANGERS |= {"setdefault", "update", "appendleft", "popleft"}
 MAKERS = {"list", "dict", "set", "defaultdict", "deque", "Counter", "OrderedDict"}
 MAY_CHANGE = {
-    ("mazeeditor.compiled", "KERNELS"): "the decorator collects what is to be compiled later",
+    (
+        "mazeeditor.core.kernels.compiled",
+        "KERNELS",
+    ): "the decorator collects what is to be compiled later",
 }
 FOREIGN = ["/" + "work/", "/" + "root/", "pypi" + ".org", "npmjs" + ".org", "debian" + ".org"]
 FOREIGN += ["pythonhosted" + ".org", "." + "library", "DESIGN" + ".md"]
@@ -275,7 +278,7 @@ def test_no_star_imports() -> None:
 def test_values_are_made_distinct_by_sorting() -> None:
     """``np.unique`` alone fills a hash table and holds Python's lock: the window stands still."""
     complain(
-        f"{source.place}:{node.lineno}: use distinct() of maze/distinct.py"
+        f"{source.place}:{node.lineno}: use distinct() of maze/search/distinct.py"
         for source in sources()
         for node in ast.walk(source.tree)
         if isinstance(node, ast.Call)

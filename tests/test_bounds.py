@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mazeeditor.compiled import InI64, kernel
+from mazeeditor.core.kernels.compiled import InI64, kernel
 
 
 @kernel

@@ -17,13 +17,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mazeeditor import compiled, maze, repairs, transforms
-from mazeeditor.compiled import KERNELS
-from mazeeditor.errors import CancelledError
-from mazeeditor.generators import kruskal
-from mazeeditor.job import CANCEL, Job
-from mazeeditor.maze import braid, longest, order, walls
-from mazeeditor.solvers import SOLVERS, solve
+from mazeeditor import maze
+from mazeeditor.core.errors import CancelledError
+from mazeeditor.core.job import CANCEL, Job
+from mazeeditor.core.kernels import compiled
+from mazeeditor.core.kernels.compiled import KERNELS
+from mazeeditor.maze import braid, order, repairs, transforms, walls
+from mazeeditor.maze.generators import kruskal
+from mazeeditor.maze.search import longest
+from mazeeditor.maze.solvers import SOLVERS, solve
 from tests.breadth import stress
 from tests.kernels import interpreted
 from tests.oracle import open_field

@@ -16,23 +16,23 @@ from typing import Any
 
 import pytest
 
-from mazeeditor.comparing.compare import compare
-from mazeeditor.compiled import available
-from mazeeditor.drawing.page import Page
-from mazeeditor.errors import CancelledError
-from mazeeditor.exporters import EXPORTERS, export
+from mazeeditor.core.errors import CancelledError
+from mazeeditor.core.job import Job
+from mazeeditor.core.kernels.compiled import available
+from mazeeditor.core.kernels.jit import compiling
 from mazeeditor.files import Project
 from mazeeditor.files.project import load, save
 from mazeeditor.films.film_options import FilmOptions
 from mazeeditor.films.formats import FILMS, write_film
 from mazeeditor.films.recording import film_of_solving
-from mazeeditor.generators import generate
-from mazeeditor.jit import compiling
-from mazeeditor.job import Job
-from mazeeditor.masks.cutting import cut
+from mazeeditor.maze.comparing.compare import compare
+from mazeeditor.maze.generators import generate
+from mazeeditor.maze.masks.cutting import cut
 from mazeeditor.maze.maze import Maze
-from mazeeditor.recipe import Recipe, maze_of
-from mazeeditor.shapes import build
+from mazeeditor.maze.recipe import Recipe, maze_of
+from mazeeditor.maze.shapes import build
+from mazeeditor.page.formats import EXPORTERS, export
+from mazeeditor.page.page import Page
 from tests.breadth import repeats, stress
 from tests.work import all_work, sample
 

@@ -16,20 +16,20 @@ import pytest
 from PIL import Image
 
 import mazeeditor
-from mazeeditor.errors import MazeError, UsageError
-from mazeeditor.exporters import EXPORTERS
+from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.files.plain_text import why_no_text
-from mazeeditor.generators import GENERATORS
-from mazeeditor.masks import MASKS
+from mazeeditor.maze.generators import GENERATORS
+from mazeeditor.maze.masks import MASKS
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.maze.solution import Solution
-from mazeeditor.shapes import SHAPES
-from mazeeditor.solvers import SOLVERS
+from mazeeditor.maze.solvers import SOLVERS
+from mazeeditor.page.formats import EXPORTERS
 from tests.breadth import combinations, repeats
-from tests.exporters.read_pdf import read_pdf
-from tests.exporters.read_svg import read_svg
 from tests.graphs import graph_of
 from tests.oracle import parse
+from tests.page.formats.read_pdf import read_pdf
+from tests.page.formats.read_svg import read_svg
 
 SIZES: dict[str, dict[str, Any]] = {"polar": {"rings": 6}}
 DRAWN = ("none", *MASKS.names())

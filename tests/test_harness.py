@@ -14,8 +14,8 @@ from tkinter import messagebox, ttk
 
 import pytest
 
-from mazeeditor.job import Job
-from mazeeditor.workspace.jobs import Threads, ignore
+from mazeeditor.app.jobs import Threads, ignore
+from mazeeditor.core.job import Job
 from tests import dialogs, events
 from tests.dialogs import TclWindow, dialog
 from tests.display import Display

@@ -103,7 +103,7 @@ def test_it_fails(failures: dict[str, str], name: str) -> None:
 
 ANSWERED_BY_THE_APPLICATION = """
 import tkinter
-from mazeeditor.errors import MazeError
+from mazeeditor.core.errors import MazeError
 class App(tkinter.Tk):
     reported = ""
     def report_callback_exception(self, kind, error, traceback):

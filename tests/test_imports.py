@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from mazeeditor.cli.subcommands import SUBCOMMANDS
-from mazeeditor.exporters import EXPORTERS
+from mazeeditor.page.formats import EXPORTERS
 from tests.sources import sources
 
 WINDOW = ["tkinter", "_tkinter", "sv_ttk", "PIL.ImageTk"]

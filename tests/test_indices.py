@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from mazeeditor.compiled import available
+from mazeeditor.core.kernels.compiled import available
 
 pytestmark = pytest.mark.skipif(not available(), reason="numba is missing or switched off")
 
@@ -44,7 +44,7 @@ def counted(*args):
 arrays.slicing.fix_index = counted
 
 import mazeeditor
-from mazeeditor.jit import compiling
+from mazeeditor.core.kernels.jit import compiling
 
 with compiling() as fresh:
     maze = mazeeditor.generate("prim", rows=50, columns=50, seed=1)

@@ -19,7 +19,7 @@ BUILD_SDIST = "from setuptools.build_meta import build_sdist; print(build_sdist(
 WITHOUT_INDEX = ("--quiet", "--no-deps", "--no-build-isolation", "--no-index")
 EXPORT = ("export", "a.maze", "-o", "a.svg", "--marks", "picture")
 ICONS = (
-    "from mazeeditor.icon_files import icons_folder; "
+    "from mazeeditor.core.disk.icon_files import icons_folder; "
     "print(icons_folder()); (icons_folder() / 'app.png').read_bytes()"
 )
 
@@ -149,7 +149,7 @@ def test_it_works_in_the_checkout_too_which_hides_what_is_installed(
 def test_the_tests_run_in_the_checkout_with_an_ordinary_install(
     ordinary: Path, checkout: Path
 ) -> None:
-    tests = ["tests/editing/tools/test_tools.py", "tests/drawing/test_motifs.py"]
+    tests = ["tests/editing/tools/test_tools.py", "tests/page/test_motifs.py"]
     command: list[str | Path] = [
         ordinary,
         "-m",

@@ -11,8 +11,8 @@ import pytest
 
 import mazeeditor
 from mazeeditor.cli.parser import build_parser
-from mazeeditor.generators import GENERATORS
-from mazeeditor.solvers import SOLVERS
+from mazeeditor.maze.generators import GENERATORS
+from mazeeditor.maze.solvers import SOLVERS
 from tests.cli.run import mazeeditor as run
 
 LINES = """

@@ -7,11 +7,11 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
-from mazeeditor.maze.facts import facts
-from mazeeditor.solvers import SOLVERS
+from mazeeditor.maze.facts.facts import facts
+from mazeeditor.maze.solvers import SOLVERS
+from tests.maze.solvers.test_solvers import check
 from tests.maze.test_facts import expected
 from tests.oracle import maze_of, parse
-from tests.solvers.test_solvers import check
 
 
 def test_facts_are_those_of_the_graph(maze_file: Path) -> None:

@@ -10,30 +10,31 @@ from typing import Any
 
 import pytest
 
-from mazeeditor import exporters, memory
-from mazeeditor.compiled import available
-from mazeeditor.drawing import wall_items
-from mazeeditor.drawing.compose import compose
-from mazeeditor.drawing.page import Page
-from mazeeditor.drawing.wall_items import composing_bytes
-from mazeeditor.drawing.wall_styles import WALL_STYLES
-from mazeeditor.errors import MazeError
-from mazeeditor.exporters import EXPORTERS, encode_scenes, encoding_bytes, export
+from mazeeditor.core import memory
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.job import Job
+from mazeeditor.core.kernels.compiled import available
+from mazeeditor.core.memory import peak_of
 from mazeeditor.films.film_options import FilmOptions
 from mazeeditor.films.formats import film_limit
 from mazeeditor.films.pixel_map import bytes_of, pixel_map_of
 from mazeeditor.films.recording import new_generation, new_solving
-from mazeeditor.generators import GENERATORS, generate
-from mazeeditor.job import Job
-from mazeeditor.masks.cutting import CUTTING, cut
-from mazeeditor.maze.blocks import MEMORY, cells_on_routes
+from mazeeditor.maze.generators import GENERATORS, generate
+from mazeeditor.maze.masks.cutting import CUTTING, cut
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.search.blocks import MEMORY, cells_on_routes
+from mazeeditor.maze.shapes import SHAPES, build, sizes_about
+from mazeeditor.maze.solvers import SOLVERS, solve
+from mazeeditor.maze.transforms import TRANSFORMS, transformed
+from mazeeditor.maze.transforms.resize import RESIZING
 from mazeeditor.maze.walls import count_closed
-from mazeeditor.memory import peak_of
-from mazeeditor.shapes import SHAPES, build, sizes_about
-from mazeeditor.solvers import SOLVERS, solve
-from mazeeditor.transforms import TRANSFORMS, transformed
-from mazeeditor.transforms.resize import RESIZING
+from mazeeditor.page import formats as exporters
+from mazeeditor.page.compose import compose
+from mazeeditor.page.formats import EXPORTERS, encode_scenes, encoding_bytes, export
+from mazeeditor.page.page import Page
+from mazeeditor.page.wall_styles import WALL_STYLES
+from mazeeditor.page.walls import wall_items
+from mazeeditor.page.walls.wall_items import composing_bytes
 from tests.breadth import stress
 
 SLACK = 2_000_000  # bytes that do not grow with the maze

@@ -59,10 +59,10 @@ def test_every_kind_of_change(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("context", "test"),
     [
-        ("tests.files.test_strict_json.test_a", "tests/files/test_strict_json.py::test_a"),
+        ("tests.core.disk.test_strict_json.test_a", "tests/core/disk/test_strict_json.py::test_a"),
         (
-            "tests.files.test_strict_json.Some.test_a",
-            "tests/files/test_strict_json.py::Some::test_a",
+            "tests.core.disk.test_strict_json.Some.test_a",
+            "tests/core/disk/test_strict_json.py::Some::test_a",
         ),
         ("tests.files.nothing.test_a", ""),
         ("", ""),
@@ -74,10 +74,10 @@ def test_the_test_of_a_context(context: str, test: str) -> None:
 
 def test_a_mutant_is_noticed(tmp_path: Path) -> None:
     """A check that is turned round is noticed by a test that reaches it, a comment is not."""
-    path = ROOT / "mazeeditor/files/strict_json.py"
+    path = ROOT / "mazeeditor/core/disk/strict_json.py"
     mutant = next(mutant for mutant in mutants_of(path) if mutant.text.startswith("if "))
     same = replace(mutant, source=path.read_text())
     copy = Copy(tmp_path / "copy")
-    assert copy.noticed(mutant, ["tests/files/test_strict_json.py"]) == "failed"
-    assert copy.noticed(same, ["tests/files/test_strict_json.py"]) == ""
+    assert copy.noticed(mutant, ["tests/core/disk/test_strict_json.py"]) == "failed"
+    assert copy.noticed(same, ["tests/core/disk/test_strict_json.py"]) == ""
     assert copy.noticed(mutant, []) == ""

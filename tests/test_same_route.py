@@ -9,15 +9,15 @@ import pytest
 
 import mazeeditor
 from mazeeditor import api
-from mazeeditor.drawing.page import Page
+from mazeeditor.app.printing.snapshot import Print
+from mazeeditor.core.job import Job
 from mazeeditor.editing.document import Document
-from mazeeditor.exporters import pages_of, route_for
 from mazeeditor.files import Project
 from mazeeditor.files.project import save
-from mazeeditor.job import Job
 from mazeeditor.maze.maze import Maze
-from mazeeditor.solvers import solve
-from mazeeditor.workspace.printing import Print
+from mazeeditor.maze.solvers import solve
+from mazeeditor.page.formats import pages_of, route_for
+from mazeeditor.page.page import Page
 from tests.cli.run import mazeeditor as run
 
 DRAWN = Page(solution="drawn")

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from mazeeditor.threads import in_thread, start_thread
+from mazeeditor.core.threads import in_thread, start_thread
 from tests.sources import sources
 
 STARTING = {"Thread", "Timer", "ThreadPoolExecutor", "start_new_thread"}

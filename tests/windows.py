@@ -12,9 +12,9 @@ from weakref import WeakSet
 
 import pytest
 
-from mazeeditor.errors import MazeError
-from mazeeditor.workspace.jobs import Threads
-from mazeeditor.workspace.ui import Timer
+from mazeeditor.app.jobs import Threads
+from mazeeditor.app.ui import Timer
+from mazeeditor.core.errors import MazeError
 
 MANY = 64  # windows of 2.4 MB are collected together: with 10,000 tests that takes half a second
 

@@ -8,30 +8,30 @@ from typing import Any
 
 import numpy as np
 
-from mazeeditor.editing.clips import copied
+from mazeeditor.app.shown.highlights import HIGHLIGHTS
+from mazeeditor.core.job import Job
+from mazeeditor.core.options import Option
+from mazeeditor.core.processes.workers import HERE
+from mazeeditor.editing.changes.clips import copied
 from mazeeditor.editing.selecting import as_far, connected, on_route, with_one_passage
-from mazeeditor.generators import GENERATORS, generate
-from mazeeditor.generators.completing import Growth, around_route, complete
-from mazeeditor.job import Job
-from mazeeditor.maze.differences import maze_differences
-from mazeeditor.maze.distances import distances
-from mazeeditor.maze.facts import facts
+from mazeeditor.maze.facts.differences import maze_differences
+from mazeeditor.maze.facts.facts import facts
+from mazeeditor.maze.facts.random_walk import expected_steps
+from mazeeditor.maze.facts.structure import structure
+from mazeeditor.maze.generators import GENERATORS, generate
+from mazeeditor.maze.generators.completing import Growth, around_route, complete
 from mazeeditor.maze.locks import free_walls
-from mazeeditor.maze.longest import longest_path
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.random_walk import expected_steps
-from mazeeditor.maze.search import shortest_route, without_gaps
-from mazeeditor.maze.structure import structure
-from mazeeditor.options import Option
-from mazeeditor.processes.workers import HERE
-from mazeeditor.recipe import Recipe
-from mazeeditor.searching.candidates import FARTHEST, Search
-from mazeeditor.searching.wants import SearchGoal
-from mazeeditor.shapes import build
-from mazeeditor.solvers import SOLVERS, solve
-from mazeeditor.transforms import TRANSFORMS, transformed
-from mazeeditor.transforms.symmetric_maze import symmetric_maze
-from mazeeditor.workspace.highlights import HIGHLIGHTS
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.maze.search.distances import distances
+from mazeeditor.maze.search.longest import longest_path
+from mazeeditor.maze.search.search import shortest_route, without_gaps
+from mazeeditor.maze.shapes import build
+from mazeeditor.maze.solvers import SOLVERS, solve
+from mazeeditor.maze.transforms import TRANSFORMS, transformed
+from mazeeditor.maze.transforms.symmetry.symmetric_maze import symmetric_maze
+from mazeeditor.sheets.searching.candidates import FARTHEST, Search
+from mazeeditor.sheets.searching.wants import SearchGoal
 from tests.breadth import stress
 
 Work = Callable[[Job], Any]

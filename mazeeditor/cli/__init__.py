@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from mazeeditor.errors import CancelledError, MazeError, UsageError
-from mazeeditor.translation import _, one_line, quoted
-from mazeeditor.workspace.user_folders import holds
+from mazeeditor.app.files.user_folders import holds
+from mazeeditor.core.errors import CancelledError, MazeError, UsageError
+from mazeeditor.core.translation import _, one_line, quoted
 
 DONE, INTERRUPTED = 0, 130
 

@@ -6,9 +6,9 @@ import argparse
 from collections.abc import Iterable
 from typing import Any
 
-from mazeeditor.errors import UsageError
-from mazeeditor.options import Option
-from mazeeditor.translation import _
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.options import Option
+from mazeeditor.core.translation import _
 
 Parser = argparse.ArgumentParser | argparse._ArgumentGroup
 

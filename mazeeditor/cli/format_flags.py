@@ -7,11 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from mazeeditor.cli.flags import read_flags, refuse_others
-from mazeeditor.errors import UsageError
-from mazeeditor.exporters import EXPORTERS, Exporter
-from mazeeditor.options import Option
-from mazeeditor.printing.page_files import PageFormat
-from mazeeditor.translation import _
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.options import Option
+from mazeeditor.core.translation import _
+from mazeeditor.page.formats import EXPORTERS, Exporter
+from mazeeditor.sheets.pages.page_files import PageFormat
 
 PIXELS = "pixels"
 

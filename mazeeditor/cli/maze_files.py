@@ -10,15 +10,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
-from mazeeditor.errors import MazeError, UsageError
+from mazeeditor.core.disk.input_files import input_path
+from mazeeditor.core.errors import MazeError, UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _, one_line, printable
 from mazeeditor.files import SUFFIX, Project, read
-from mazeeditor.input_files import input_path
-from mazeeditor.job import Job
-from mazeeditor.translation import _, one_line, printable
 
 if TYPE_CHECKING:
-    from mazeeditor.drawing.page import Page
     from mazeeditor.maze.solution import Solution
+    from mazeeditor.page.page import Page
 
 MAZE_FILE = _("a project or a text file; - is standard input")
 STANDARD_OUTPUT = Path("-")
@@ -59,8 +59,8 @@ def write(
 
         save(project, path, job)
         return [path]
-    from mazeeditor.drawing.page import Page
-    from mazeeditor.exporters import export
+    from mazeeditor.page.formats import export
+    from mazeeditor.page.page import Page
 
     return export(project.maze, path, page or Page(), shown, job, **options)
 
@@ -87,7 +87,7 @@ def check_target(path: Path, source: str | None = None) -> None:
         return
     if path.suffix.lower() not in MAZES:
         check_other(path, source)
-    from mazeeditor.exporters import EXPORTERS
+    from mazeeditor.page.formats import EXPORTERS
 
     known = [SUFFIX, *(exporter.suffix for exporter in EXPORTERS)]
     if path.suffix.lower() not in known:

@@ -10,9 +10,9 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from mazeeditor import __version__
-from mazeeditor.declarations import Declaration, declarations
-from mazeeditor.errors import UsageError
-from mazeeditor.translation import _, one_line
+from mazeeditor.core.declarations import Declaration, declarations
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.translation import _, one_line
 
 
 class Parser(argparse.ArgumentParser):

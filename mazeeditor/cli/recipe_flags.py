@@ -13,20 +13,20 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
-from mazeeditor.errors import UsageError
-from mazeeditor.generators import BRAID, GENERATORS
-from mazeeditor.masks import MASKS, PIECES, Mask
-from mazeeditor.masks.cutting import Cut, MaskStep
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.options import Option
+from mazeeditor.core.translation import _, quoted
+from mazeeditor.maze.generators import BRAID, GENERATORS
 from mazeeditor.maze.lattice import Lattice, Opening
+from mazeeditor.maze.masks import MASKS, PIECES, Mask
+from mazeeditor.maze.masks.cutting import Cut, MaskStep
 from mazeeditor.maze.openings import DEFAULT, Place, openings
 from mazeeditor.maze.random import SEED
-from mazeeditor.options import Option
-from mazeeditor.recipe import Recipe
-from mazeeditor.shapes import SHAPES
-from mazeeditor.translation import _, quoted
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.maze.shapes import SHAPES
 
 if TYPE_CHECKING:
-    from mazeeditor.drawing.page import Page
+    from mazeeditor.page.page import Page
 
 USUAL = Recipe("backtracker")
 Openings = tuple[Opening | None, tuple[Opening, ...]]
@@ -141,7 +141,7 @@ def preset_of(parsed: argparse.Namespace) -> tuple[Recipe, Page | None]:
     """
     if parsed.preset is None:
         return USUAL, None
-    from mazeeditor.workspace.presets import preset_named
+    from mazeeditor.app.drafts.presets import preset_named
 
     preset = preset_named(parsed.preset)
     return preset.recipe, preset.page
@@ -149,7 +149,7 @@ def preset_of(parsed: argparse.Namespace) -> tuple[Recipe, Page | None]:
 
 def kept_page(page: Page | None) -> dict[str, Any]:
     """Return the page of a project: nothing where it is the usual one."""
-    from mazeeditor.drawing.page import Page
+    from mazeeditor.page.page import Page
 
     return {} if page is None or page == Page() else page.to_dict()
 

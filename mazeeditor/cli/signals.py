@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from time import monotonic
 from types import FrameType
 
-from mazeeditor.end_signals import END_SIGNALS
+from mazeeditor.core.processes.end_signals import END_SIGNALS
 
 GRACE = 5.0  # s in which an interrupted command may remove its files; then a signal ends it at once
 

@@ -14,8 +14,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TextIO
 
-from mazeeditor.errors import MazeError
-from mazeeditor.translation import _, without_controls
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.translation import _, without_controls
 
 ANY_NAME = "mazeeditor-any-name"  # an error handler of codecs
 

@@ -10,8 +10,8 @@ import argparse
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from mazeeditor.errors import MazeError
-from mazeeditor.registry import Entry, Registry
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.registry import Entry, Registry
 
 DONE, FAILED, NO_ROUTE = 0, MazeError.status, 3
 

@@ -15,8 +15,8 @@ from functools import partial
 from time import monotonic
 from typing import TypeVar
 
-from mazeeditor.job import Job
-from mazeeditor.threads import in_thread
+from mazeeditor.core.job import Job
+from mazeeditor.core.threads import in_thread
 
 T = TypeVar("T")
 DELAY = 0.7  # seconds before progress is shown

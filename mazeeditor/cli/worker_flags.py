@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from mazeeditor.cli.flags import add_flags, read_flags
-from mazeeditor.errors import UsageError
-from mazeeditor.job import Job
-from mazeeditor.options import Option
-from mazeeditor.processes.cluster import connected
-from mazeeditor.processes.workers import Workers
-from mazeeditor.translation import _
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.options import Option
+from mazeeditor.core.processes.cluster import connected
+from mazeeditor.core.processes.workers import Workers
+from mazeeditor.core.translation import _
 
 WORKERS = Option(
     "workers",

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mazeeditor.drawing.page import Page
-from mazeeditor.drawing.underlay import NO_UNDERLAY, Underlay
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
-from mazeeditor.recipe import Recipe
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.page.page import Page
+from mazeeditor.page.underlay import NO_UNDERLAY, Underlay
 
 if TYPE_CHECKING:
-    from mazeeditor.transforms.carried_lines import CarriedLines
+    from mazeeditor.maze.transforms.carried_lines import CarriedLines
 
 
 @dataclass

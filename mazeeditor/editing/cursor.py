@@ -12,13 +12,13 @@ from types import MappingProxyType
 
 import numpy as np
 
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import ToggleWalls
-from mazeeditor.editing.gesture import LOCKED_IMAGE
-from mazeeditor.errors import UsageError
+from mazeeditor.editing.tools.gesture import LOCKED_IMAGE
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.shapes import axes_of
-from mazeeditor.translation import _
+from mazeeditor.maze.shapes import axes_of
 
 SLIGHTLY = 1e-6
 ASIDE = 0.15  # so that keys reach each wall of a cell in a ring, which may have five

@@ -19,27 +19,27 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.drawing.page import Page
-from mazeeditor.drawing.underlay import Underlay
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.listeners import Listeners
+from mazeeditor.core.translation import _
 from mazeeditor.editing.content import EVERYTHING, Change, Content
 from mazeeditor.editing.edits import Edit
 from mazeeditor.editing.file_origin import FileOrigin
 from mazeeditor.editing.history import BUDGET, History, Stroke
 from mazeeditor.editing.journal import NO_JOURNAL, EditOperation
 from mazeeditor.editing.shown_solution import ShownSolution
-from mazeeditor.errors import MazeError
-from mazeeditor.listeners import Listeners
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.solution import Solution
-from mazeeditor.recipe import Recipe
-from mazeeditor.translation import _
+from mazeeditor.page.page import Page
+from mazeeditor.page.underlay import Underlay
 
 if TYPE_CHECKING:
+    from mazeeditor.core.disk.file_state import FileState
     from mazeeditor.files import Project
-    from mazeeditor.files.file_state import FileState
     from mazeeditor.maze.geometry import Ids
     from mazeeditor.maze.lattice import Lattice
-    from mazeeditor.transforms.symmetry_group import SymmetryGroup
+    from mazeeditor.maze.transforms.symmetry.group import SymmetryGroup
 
 
 class Document:

@@ -14,18 +14,18 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.drawing.page import Page, page_options
+from mazeeditor.core.translation import _, ngettext
 from mazeeditor.editing.content import Change, Content
 from mazeeditor.editing.difference import Difference
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.locks import locks_of
 from mazeeditor.maze.maze import Maze
-from mazeeditor.recipe import Recipe
-from mazeeditor.translation import _, ngettext
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.page.page import Page, page_options
 
 if TYPE_CHECKING:
-    from mazeeditor.transforms.carried_lines import CarriedLines
+    from mazeeditor.maze.transforms.carried_lines import CarriedLines
 
 OVERHEAD = 512  # bytes of a step besides its arrays: its objects and its place in the history
 AT_ONCE = 1 << 23  # bytes that change without a worker: about 25 ms

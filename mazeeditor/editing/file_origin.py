@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mazeeditor.translation import _
+from mazeeditor.core.translation import _
 
 if TYPE_CHECKING:
-    from mazeeditor.files.file_state import FileState
+    from mazeeditor.core.disk.file_state import FileState
 
 
 @dataclass(frozen=True)

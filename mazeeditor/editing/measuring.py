@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.translation import _
 from mazeeditor.editing.cursor import in_words
-from mazeeditor.errors import UsageError
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
-from mazeeditor.translation import _
 
 ENTRANCE, EXIT, CELL = "entrance", "exit", "cell"
 

@@ -13,14 +13,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.job import Job
+from mazeeditor.core.job import Job
 from mazeeditor.maze.braid import dead_ends
-from mazeeditor.maze.distances import FAR, distances
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.reach import reached_from
-from mazeeditor.maze.search import shortest_route, without_gaps
+from mazeeditor.maze.search.distances import FAR, distances
+from mazeeditor.maze.search.reach import reached_from
+from mazeeditor.maze.search.search import shortest_route, without_gaps
 
 Cells = NDArray[np.bool_]
 

@@ -23,8 +23,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from mazeeditor.drawing.page import Page
-from mazeeditor.drawing.underlay import Underlay
+from mazeeditor.core.job import Job
+from mazeeditor.editing.changes.set_tabs import SetTabs
+from mazeeditor.editing.changes.set_underlay import SetUnderlay
 from mazeeditor.editing.content import Change, Content
 from mazeeditor.editing.difference import Difference
 from mazeeditor.editing.document import Document
@@ -42,15 +43,14 @@ from mazeeditor.editing.edits import (
     ToggleWalls,
 )
 from mazeeditor.editing.history import History
-from mazeeditor.editing.set_tabs import SetTabs
-from mazeeditor.editing.set_underlay import SetUnderlay
 from mazeeditor.files import Project
 from mazeeditor.files.project import as_bytes, parse
-from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Opening
-from mazeeditor.recipe import Recipe
-from mazeeditor.transforms.carried_lines import CarriedLines
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.maze.transforms.carried_lines import CarriedLines
+from mazeeditor.page.page import Page
+from mazeeditor.page.underlay import Underlay
 
 Json = dict[str, Any]
 MOST_BYTES = 1 << 18  # of all records together, about

@@ -23,26 +23,26 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.drawing.page import Page
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import ChangeMaze, Edit, ReplaceMaze, ToggleWalls, alike
 from mazeeditor.editing.shown_solution import ShownSolution
-from mazeeditor.job import Job
-from mazeeditor.masks.cutting import Cut
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.locks import free_walls, kept_locks
+from mazeeditor.maze.masks.cutting import Cut
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.recipe import Recipe, maze_of, outline_of
 from mazeeditor.maze.solution import Solution
 from mazeeditor.maze.walls import inner_walls
-from mazeeditor.recipe import Recipe, maze_of, outline_of
-from mazeeditor.translation import _
+from mazeeditor.page.page import Page
 
 if TYPE_CHECKING:
+    from mazeeditor.core.disk.atomic import WriteResult
+    from mazeeditor.core.disk.file_state import FileState
     from mazeeditor.files import Project
-    from mazeeditor.files.atomic import WriteResult
-    from mazeeditor.files.file_state import FileState
-    from mazeeditor.transforms.carried_lines import CarriedLines
+    from mazeeditor.maze.transforms.carried_lines import CarriedLines
 
 T = TypeVar("T")
 FEW = 10_000  # walls that are toggled without a worker
@@ -138,7 +138,7 @@ def solving(document: Document, solver: str, **options: Any) -> Work[ShownSoluti
     maze, revision = document.maze.copy(), document.revision
 
     def run(job: Job) -> ShownSolution:
-        from mazeeditor.solvers import solve  # only solving needs them
+        from mazeeditor.maze.solvers import solve  # only solving needs them
 
         return ShownSolution(solve(solver, maze, job=job, **options))
 
@@ -160,7 +160,7 @@ def saving(
     state = history.state
 
     def run(job: Job) -> WriteResult:
-        from mazeeditor.files.file_state import check_unchanged
+        from mazeeditor.core.disk.file_state import check_unchanged
         from mazeeditor.files.project import save
 
         def check(target: Path) -> None:
@@ -218,7 +218,7 @@ def transforming(
     recipe = document.recipe
 
     def run(maze: Maze, job: Job) -> Edit | None:
-        from mazeeditor.transforms import TRANSFORMS, transformed  # only this needs them
+        from mazeeditor.maze.transforms import TRANSFORMS, transformed  # only this needs them
 
         entry, given = TRANSFORMS[name], maze
         if cells is not None and entry.local:
@@ -359,7 +359,7 @@ def comparing(document: Document, solvers: Sequence[str]) -> Work[list[Solution]
     maze, revision = document.maze.copy(), document.revision
 
     def run(job: Job) -> list[Solution]:
-        from mazeeditor.solvers import solve
+        from mazeeditor.maze.solvers import solve
 
         answers = []
         for solver in solvers:

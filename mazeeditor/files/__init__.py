@@ -9,15 +9,15 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from mazeeditor.drawing.underlay import NO_UNDERLAY, Underlay
-from mazeeditor.errors import MazeError
-from mazeeditor.files.file_state import FileState, digest_of
-from mazeeditor.input_files import CHUNK, InputFile, opened
-from mazeeditor.job import Job
+from mazeeditor.core.disk.file_state import FileState, digest_of
+from mazeeditor.core.disk.input_files import CHUNK, InputFile, opened
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.job import Job
+from mazeeditor.core.registry import Entry, Registry
+from mazeeditor.core.translation import _, printable
 from mazeeditor.maze.maze import Maze
-from mazeeditor.recipe import Recipe
-from mazeeditor.registry import Entry, Registry
-from mazeeditor.translation import _, printable
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.page.underlay import NO_UNDERLAY, Underlay
 
 Data = bytes | bytearray
 SUFFIX = ".maze"  # of projects

@@ -22,9 +22,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mazeeditor.errors import MazeError
-from mazeeditor.files.staging import sync_folder
-from mazeeditor.files.strict_json import parse_json
+from mazeeditor.core.disk.staging import sync_folder
+from mazeeditor.core.disk.strict_json import parse_json
+from mazeeditor.core.errors import MazeError
 
 NAME = re.compile(r"journal-([0-9]{1,18})")
 LARGEST = 1 << 27  # bytes of a file that is read

@@ -18,15 +18,15 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.errors import UsageError
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _
 from mazeeditor.files import Data, Project, importer
 from mazeeditor.files.text_openings import letters_of
 from mazeeditor.files.text_reader import LARGEST_TEXT, SPACE, Lines, TextForm, read_grid
-from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
-from mazeeditor.shapes.rectangular import BOTTOM, LEFT, RIGHT, TOP
-from mazeeditor.translation import _
+from mazeeditor.maze.shapes.rectangular import BOTTOM, LEFT, RIGHT, TOP
 
 FORM = TextForm(posts=b"o+", across=b"-", upright=b"|")
 _TOP = re.compile(rb"(?:\xef\xbb\xbf)?(?:[ \t]*\r?\n)*[ \t]*[o+][-o+ SGX\t]*\r?(?:\n|\Z)")

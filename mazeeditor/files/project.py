@@ -34,12 +34,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.drawing.chosen_typeface import replaced_typeface
-from mazeeditor.drawing.page import Page, page_options
-from mazeeditor.drawing.underlay import NO_UNDERLAY, Underlay
-from mazeeditor.errors import MazeError
+from mazeeditor.core.disk.atomic import WriteResult, write_whole
+from mazeeditor.core.disk.strict_json import parse_json, to_json
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.job import Job
+from mazeeditor.core.options import check_all
+from mazeeditor.core.translation import _
+from mazeeditor.core.typefaces.chosen_typeface import replaced_typeface
 from mazeeditor.files import BOM, HEAD, IMPORTERS, SUFFIX, Data, Project, importer, read
-from mazeeditor.files.atomic import WriteResult, write_whole
 from mazeeditor.files.project_rows import (
     CHECKSUM,
     OPEN,
@@ -54,16 +56,14 @@ from mazeeditor.files.project_rows import (
     plain,
     take_apart,
 )
-from mazeeditor.files.strict_json import parse_json, to_json
-from mazeeditor.job import Job
 from mazeeditor.maze.lattice import LARGEST, Lattice, Opening
 from mazeeditor.maze.locks import check_locks
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.pieces import masked
-from mazeeditor.options import check_all
-from mazeeditor.recipe import Recipe
-from mazeeditor.shapes import SHAPES, build
-from mazeeditor.translation import _
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.maze.shapes import SHAPES, build
+from mazeeditor.page.page import Page, page_options
+from mazeeditor.page.underlay import NO_UNDERLAY, Underlay
 
 FORMAT = "mazeeditor"
 VERSION = 2  # of the format; files of a higher one are refused

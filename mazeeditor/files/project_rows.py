@@ -22,13 +22,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.errors import MazeError
+from mazeeditor.core.disk.input_files import CHUNK
+from mazeeditor.core.disk.strict_json import parse_json
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _
 from mazeeditor.files import BOM, Data
-from mazeeditor.files.strict_json import parse_json
-from mazeeditor.input_files import CHUNK
-from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.translation import _
 
 OPEN, SHUT = b'\n"walls": [\n', b"\n]"  # around the rows
 CHECKSUM = "sha256"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from mazeeditor.errors import MazeError, UsageError
-from mazeeditor.input_files import bytes_of
+from mazeeditor.core.disk.input_files import bytes_of
+from mazeeditor.core.errors import MazeError, UsageError
+from mazeeditor.core.translation import _, printable, quoted
 from mazeeditor.maze.lattice import LARGEST
-from mazeeditor.translation import _, printable, quoted
 
 LONGEST = LARGEST  # bytes
 

@@ -25,9 +25,12 @@ from shutil import rmtree
 from threading import Lock, RLock
 from time import time
 
-from mazeeditor.errors import MazeError, UsageError
+from mazeeditor.core.disk.atomic import write_whole
+from mazeeditor.core.disk.file_lock import lock
+from mazeeditor.core.errors import MazeError, UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _, printable, quoted
 from mazeeditor.files import Project
-from mazeeditor.files.atomic import write_whole
 from mazeeditor.files.change_journal import (
     JournalEntry,
     append,
@@ -37,11 +40,8 @@ from mazeeditor.files.change_journal import (
     name_of,
     sync,
 )
-from mazeeditor.files.file_lock import lock
 from mazeeditor.files.project import load, save
 from mazeeditor.files.work_origin import Origin
-from mazeeditor.job import Job
-from mazeeditor.translation import _, printable, quoted
 
 SETTLED = 60  # s: a younger folder may not be locked yet
 LOCK, SNAPSHOT, KEY = "lock", "snapshot.maze", "recovery"

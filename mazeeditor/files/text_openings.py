@@ -18,10 +18,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
+from mazeeditor.core.translation import ngettext
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.shapes.rectangular import BOTTOM, LEFT, RIGHT, TOP
-from mazeeditor.translation import ngettext
+from mazeeditor.maze.shapes.rectangular import BOTTOM, LEFT, RIGHT, TOP
 
 Spot = tuple[int, int]  # row and column, both counted in cells and walls
 Openings = tuple[Opening | None, tuple[Opening, ...]]

@@ -18,15 +18,15 @@ from typing import NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.errors import MazeError
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _
 from mazeeditor.files import BOM, Data, Project
 from mazeeditor.files.text_openings import GOAL, LETTERS, Spot, openings_of
-from mazeeditor.job import Job
 from mazeeditor.maze.lattice import LARGEST, LONGEST
 from mazeeditor.maze.maze import Maze
-from mazeeditor.shapes import build
-from mazeeditor.shapes.rectangular import BOTTOM, LEFT, RIGHT, TOP
-from mazeeditor.translation import _
+from mazeeditor.maze.shapes import build
+from mazeeditor.maze.shapes.rectangular import BOTTOM, LEFT, RIGHT, TOP
 
 LARGEST_TEXT = 16 * LARGEST  # bytes: a cell of full blocks has 12
 WIDEST = 40  # characters from post to post

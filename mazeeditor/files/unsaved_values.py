@@ -16,11 +16,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from mazeeditor.errors import MazeError
-from mazeeditor.files.json_files import JsonFormat
+from mazeeditor.core.disk.json_files import JsonFormat
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.translation import _, printable
 from mazeeditor.files.snapshots import BOOK, FORMS
 from mazeeditor.files.work_origin import Origin
-from mazeeditor.translation import _, printable
 
 LARGEST = 200_000_000  # bytes: pictures of masks and logos are in it
 FOREIGN = _("this is no snapshot of unsaved work.")

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote_from_bytes, unquote_to_bytes
 
-from mazeeditor.errors import MazeError
-from mazeeditor.files.file_state import FileState
-from mazeeditor.translation import _
+from mazeeditor.core.disk.file_state import FileState
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.translation import _
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.core.job import Job
 from mazeeditor.films.areas import AreaColours
 from mazeeditor.films.events import (
     AREA_PAINT,
@@ -40,7 +41,6 @@ from mazeeditor.films.events import (
     toggles,
 )
 from mazeeditor.films.film import COLOURED, Film, Snapshot
-from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.screen.pixel_colours import VISITED

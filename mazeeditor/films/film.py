@@ -21,7 +21,7 @@ from mazeeditor.films.events import CHANNEL, LINE, MOST_LINES, PAINT, VALUE, is_
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.search import without_gaps
+from mazeeditor.maze.search.search import without_gaps
 from mazeeditor.maze.solution import Solution
 
 BUDGET = 1 << 28  # bytes that the events of a film may take

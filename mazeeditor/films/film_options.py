@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Annotated
 
-from mazeeditor.errors import UsageError
-from mazeeditor.options import Between, check_all, options_of
-from mazeeditor.translation import _
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.options import Between, check_all, options_of
+from mazeeditor.core.translation import _
 
 SECONDS = 10.0  # the length of a film by default
 SMALLEST, LARGEST = 3, 64  # px of a cell

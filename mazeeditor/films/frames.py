@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.errors import UsageError
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _
 from mazeeditor.films.film import Film
 from mazeeditor.films.film_options import LARGEST, SMALLEST
 from mazeeditor.films.pixel_map import PixelMap, pixel_map_of, size_of
 from mazeeditor.films.player import Player
-from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Geometry
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.screen.palette import LIGHT
 from mazeeditor.screen.pixel_colours import AREA, AREAS, HEAD, PLAIN, area_colours
-from mazeeditor.translation import _
 
 if TYPE_CHECKING:
     from PIL import Image, ImageFont
@@ -147,7 +147,7 @@ def draw_legend(legend: Sequence[tuple[int, str]], width: int) -> NDArray[np.uin
 def _font(size: int) -> ImageFont.FreeTypeFont:
     from PIL import ImageFont
 
-    from mazeeditor.drawing.typefaces import BUNDLED
+    from mazeeditor.core.typefaces.typefaces import BUNDLED
 
     return ImageFont.truetype(str(BUNDLED), size, layout_engine=ImageFont.Layout.BASIC)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from mazeeditor.core.translation import _
 from mazeeditor.films.events import MOVE, PATH, RETURN
 from mazeeditor.films.film import Film
 from mazeeditor.films.player import GENERATED, SOLVED
@@ -20,7 +21,6 @@ from mazeeditor.screen.pixel_colours import (
     ROUTE,
     VISITED,
 )
-from mazeeditor.translation import _
 
 LINE = HEAD + 1  # beside the marks of cells: the line of the path
 SOLVING = {

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.job import Job
+from mazeeditor.core.job import Job
 from mazeeditor.maze.geometry import Geometry, Ids, Points
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.walls import select_walls

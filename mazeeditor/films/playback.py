@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from mazeeditor.core.translation import _, count
 from mazeeditor.films.film import Film
-from mazeeditor.translation import _, count
 
 SPEEDS = tuple(digit * 10**power for power in range(7) for digit in (1, 3))  # steps/s
 SPANS = (5.0, 10.0, 30.0, 60.0)  # s

@@ -25,9 +25,9 @@ from mazeeditor.films.events import (
     WALL,
 )
 from mazeeditor.films.film import COLOURED, DONE, ON_ROUTE, WALLED, Film, Snapshot
-from mazeeditor.maze.distinct import distinct
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.search.distinct import distinct
 from mazeeditor.screen.pixel_colours import AREA, AREAS, FILLED, HEAD, PLAIN, ROUTE, VISITED
 
 BACK = 64  # events first searched for the last cell of the algorithm

@@ -23,17 +23,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import U8, Kernel, as_view
+from mazeeditor.core.job import Job
+from mazeeditor.core.kernels.compiled import U8, Kernel, as_view
+from mazeeditor.core.kernels.instrumented import MOVES, STANDS, WATCHER
 from mazeeditor.films.code_lines import CodeLines
 from mazeeditor.films.event_log import EventLog
 from mazeeditor.films.events import CELL
 from mazeeditor.films.film import WALLED, Film
-from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.pieces import Part
 from mazeeditor.screen.pixel_colours import FILLED, LEFT, VISITED
-from mazeeditor.watching import MOVES, STANDS, WATCHER
 
 OBSERVED = 4  # arrays whose changes by numpy are found: those used last
 HIGHEST = 128

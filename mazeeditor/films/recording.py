@@ -13,23 +13,23 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.errors import UsageError
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.memory import check_free
+from mazeeditor.core.options import check_all
+from mazeeditor.core.translation import _
 from mazeeditor.films.event_log import EventLog, FilmFullError
 from mazeeditor.films.events import JUMP, NOWHERE, PATH, pack, toggles
 from mazeeditor.films.film import BUDGET, DONE, LARGEST, ON_ROUTE, Film
 from mazeeditor.films.recorder import Recorder
-from mazeeditor.generators import GENERATORS
-from mazeeditor.generators.kruskal import LARGE
-from mazeeditor.job import Job
+from mazeeditor.maze.generators import GENERATORS
+from mazeeditor.maze.generators.kruskal import LARGE
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.maze.solution import Solution
-from mazeeditor.memory import check_free
-from mazeeditor.options import check_all
-from mazeeditor.recipe import Recipe, maze_of
-from mazeeditor.solvers import SOLVERS, solve
-from mazeeditor.translation import _
+from mazeeditor.maze.solvers import SOLVERS, solve
 
 T = TypeVar("T", Maze, Solution)
 Limit = Callable[[int], None]  # as in ``Film``

@@ -19,7 +19,7 @@ from time import monotonic
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.job import Job
+from mazeeditor.core.job import Job
 
 SLICE = 0.01  # s that one job runs at a time
 CHECK = 0.05  # s after which a waiting thread checks whether it was cancelled

@@ -19,26 +19,27 @@ from time import monotonic
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from mazeeditor.errors import MazeError
-from mazeeditor.gui import look, scaling
+from mazeeditor.app.files.user_folders import state_folder
+from mazeeditor.app.settings import Settings
+from mazeeditor.core.disk.settings_folder import settings_path
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.translation import _
+from mazeeditor.gui import look
+from mazeeditor.gui.desktop import scaling
+from mazeeditor.gui.desktop.ending import Ending
+from mazeeditor.gui.desktop.system import ask_mode
 from mazeeditor.gui.empty_window import place, put_bar
-from mazeeditor.gui.ending import Ending
-from mazeeditor.gui.system import ask_mode
-from mazeeditor.settings_folder import settings_path
-from mazeeditor.translation import _
-from mazeeditor.workspace.settings import Settings
-from mazeeditor.workspace.user_folders import state_folder
 
 if TYPE_CHECKING:
     import threading
 
+    from mazeeditor.app.error_log import ErrorLog
+    from mazeeditor.app.error_reports import ErrorReports
+    from mazeeditor.app.workspace import Workspace
     from mazeeditor.gui.dialogs import Dialogs
     from mazeeditor.gui.look import Theme
-    from mazeeditor.gui.open_windows import OpenWindows
-    from mazeeditor.gui.window import Window
-    from mazeeditor.workspace.error_log import ErrorLog
-    from mazeeditor.workspace.error_reports import ErrorReports
-    from mazeeditor.workspace.workspace import Workspace
+    from mazeeditor.gui.window.open_windows import OpenWindows
+    from mazeeditor.gui.window.window import Window
 
 # What scripts of Tk raise where their widget is gone, or its window minimised.
 GONE = re.compile(r'(invalid command name|bad window path name) "\.|grab failed: ')
@@ -65,8 +66,8 @@ class Application(tk.Tk):
     def reports(self) -> ErrorReports:
         """What shows and logs errors; made at the first access, as that imports the log."""
         if self._reports is None:
-            from mazeeditor.workspace.error_log import ErrorLog
-            from mazeeditor.workspace.error_reports import ErrorReports
+            from mazeeditor.app.error_log import ErrorLog
+            from mazeeditor.app.error_reports import ErrorReports
 
             self._reports = ErrorReports(ErrorLog(state_folder(), self._facts))
             self._reports.show_in(self._workspace, self._all)
@@ -87,7 +88,7 @@ class Application(tk.Tk):
 
     def _facts(self) -> dict[str, object]:
         """Return what the log says of the program at the moment; for any thread."""
-        from mazeeditor.workspace.error_log import system_facts
+        from mazeeditor.app.error_log import system_facts
 
         return {
             **system_facts(),
@@ -138,13 +139,13 @@ def start(
     """
     gc.disable()
     root, theme = open_empty(settings)
-    from mazeeditor.gui import blocking, keys
+    from mazeeditor.core.memory import share_arenas
+    from mazeeditor.gui.desktop import blocking, keys
+    from mazeeditor.gui.desktop.garbage import Collector
     from mazeeditor.gui.dialogs import Dialogs
-    from mazeeditor.gui.garbage import Collector
-    from mazeeditor.gui.open_windows import OpenWindows
     from mazeeditor.gui.widgets.colour_popup import keep_recent_colours
     from mazeeditor.gui.widgets.focus_order import bind_tab
-    from mazeeditor.memory import share_arenas
+    from mazeeditor.gui.window.open_windows import OpenWindows
 
     share_arenas()
     look.apply(root, theme.mode, theme.scale)
@@ -220,7 +221,7 @@ def first_settings() -> Settings:
 
 def _logged(error: Exception) -> MazeError:
     """Log an error without which there would be a window, and return it as a message."""
-    from mazeeditor.workspace.error_log import ErrorLog, system_facts
+    from mazeeditor.app.error_log import ErrorLog, system_facts
 
     folder = state_folder()
     ErrorLog(folder, system_facts).add(error)
@@ -254,7 +255,7 @@ def _leave_the_compiler() -> None:
     That cannot be interrupted and takes up to a second, for which a process that ends in order
     has to wait (see ``jit``).
     """
-    from mazeeditor import jit
+    from mazeeditor.core.kernels import jit
 
     if jit.end():
         for stream in (sys.stdout, sys.stderr):

@@ -5,22 +5,22 @@ from __future__ import annotations
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from mazeeditor.gui.system import Root
+from mazeeditor.gui.desktop.system import Root
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from mazeeditor.app.commands import Command
+    from mazeeditor.app.ui import Questions
+    from mazeeditor.app.workspace import Workspace
     from mazeeditor.gui.canvas.maze_view import MazeView
     from mazeeditor.gui.distance_map import DistanceMap
-    from mazeeditor.gui.icons import Icons
+    from mazeeditor.gui.look.icons import Icons
     from mazeeditor.gui.navigation import Navigation
     from mazeeditor.gui.statusbar import Offer, StatusBar
     from mazeeditor.gui.tool_controller import ToolController
     from mazeeditor.gui.window_keys import WindowKeys
-    from mazeeditor.playing.walk import Walk
-    from mazeeditor.workspace.commands import Command
-    from mazeeditor.workspace.ui import Questions
-    from mazeeditor.workspace.workspace import Workspace
+    from mazeeditor.maze.playing.walk import Walk
 
 
 class GameInWindow(Protocol):

@@ -13,14 +13,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from mazeeditor.editing.gesture import Preview
-from mazeeditor.gui.blocking import blocking_dialog, is_blocked
+from mazeeditor.app.commands import COMMANDS, PLACES, Command, in_groups
+from mazeeditor.app.target import NOTHING, Target, target_at
+from mazeeditor.core.translation import _
+from mazeeditor.editing.tools.gesture import Preview
+from mazeeditor.gui.desktop.blocking import blocking_dialog, is_blocked
+from mazeeditor.gui.desktop.keys import chord_label, typed_into
 from mazeeditor.gui.empty_window import MENUS
-from mazeeditor.gui.keys import chord_label, typed_into
 from mazeeditor.gui.widgets.flat_menu import FlatMenu
-from mazeeditor.translation import _
-from mazeeditor.workspace.commands import COMMANDS, PLACES, Command, in_groups
-from mazeeditor.workspace.target import NOTHING, Target, target_at
 
 if TYPE_CHECKING:
     from mazeeditor.gui.context import Context

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mazeeditor.app.workspace import Workspace
+from mazeeditor.core.translation import count
 from mazeeditor.editing.measuring import CELL, DistanceStart
 from mazeeditor.gui.canvas.distance_legend import UNREACHABLE
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.gui.statusbar import StatusBar
-from mazeeditor.translation import count
-from mazeeditor.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
     from mazeeditor.screen.distance_levels import DistanceLevels

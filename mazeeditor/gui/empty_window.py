@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import tkinter as tk
 
+from mazeeditor.app.settings import Settings
+from mazeeditor.core.translation import _
+from mazeeditor.gui.desktop.system import Root, is_full_screen, is_maximised, maximise
 from mazeeditor.gui.look.classic import BAR
-from mazeeditor.gui.system import Root, is_full_screen, is_maximised, maximise
-from mazeeditor.translation import _
-from mazeeditor.workspace.settings import Settings
 
 # Menus by name, in the order of the menu bar.
 MENUS = {

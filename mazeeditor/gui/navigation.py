@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from mazeeditor.app.workspace import Escape, Workspace
+from mazeeditor.core.translation import _
 from mazeeditor.gui.canvas.maze_view import MazeView
+from mazeeditor.gui.desktop.system import Root, is_full_screen, set_full_screen
 from mazeeditor.gui.statusbar import StatusBar
-from mazeeditor.gui.system import Root, is_full_screen, set_full_screen
 from mazeeditor.gui.tool_controller import ToolController
-from mazeeditor.translation import _
-from mazeeditor.workspace.workspace import Escape, Workspace
 
 NEAR = 16  # px a cell at 96 dpi: walls are easy to see
 

@@ -19,12 +19,12 @@ from collections.abc import Callable, Sequence
 from tkinter import font as tkfont
 from tkinter import ttk
 
+from mazeeditor.app.command_palette import Action, actions, choose, matching
+from mazeeditor.core.translation import _
 from mazeeditor.gui.context import Context
-from mazeeditor.gui.keys import chord_label
+from mazeeditor.gui.desktop.keys import chord_label
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import child_of, trace
-from mazeeditor.translation import _
-from mazeeditor.workspace.command_palette import Action, actions, choose, matching
 
 WIDTH, ROW = 600, 30  # px at 96 dpi: of the list, of a row
 MOST, FEWEST = 12, 3  # rows

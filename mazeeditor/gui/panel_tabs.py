@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from mazeeditor.translation import _
+from mazeeditor.core.translation import _
 
 
 class PanelTab(NamedTuple):

@@ -14,14 +14,14 @@ from collections.abc import Callable, Sequence
 from tkinter import font, ttk
 from typing import Any, NamedTuple
 
-from mazeeditor.gui.icons import Icons
+from mazeeditor.app.jobs import Jobs
+from mazeeditor.app.shown.verdict import SEPARATOR, Kind, Verdict
+from mazeeditor.core.translation import _
 from mazeeditor.gui.look import Theme, current
+from mazeeditor.gui.look.icons import Icons
 from mazeeditor.gui.widgets.buttons import keep_focus
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.widgets.zoom_field import ZoomField
-from mazeeditor.translation import _
-from mazeeditor.workspace.jobs import Jobs
-from mazeeditor.workspace.verdict import SEPARATOR, Kind, Verdict
 
 PATIENCE = 100  # ms that an outdated verdict stays while the new one is counted
 BUSY_AFTER = 150  # ms that a job runs before its progress is shown

@@ -6,14 +6,14 @@ import tkinter as tk
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from mazeeditor.core.translation import _
 from mazeeditor.editing import cursor
-from mazeeditor.editing.gesture import Preview
-from mazeeditor.gui.keys import ALT, CONTROL, SHIFT, chord
-from mazeeditor.translation import _
+from mazeeditor.editing.tools.gesture import Preview
+from mazeeditor.gui.desktop.keys import ALT, CONTROL, SHIFT, chord
 
 if TYPE_CHECKING:
+    from mazeeditor.app.workspace import Workspace
     from mazeeditor.gui.canvas.maze_view import MazeView
-    from mazeeditor.workspace.workspace import Workspace
 
 NEAR = 16  # px a cell at 96 dpi: single walls are easy to hit
 ENTER, DELETE = ("Return", "KP_Enter", "Shift+Return"), ("Delete", "BackSpace")  # chords

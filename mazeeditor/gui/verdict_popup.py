@@ -21,14 +21,14 @@ from collections.abc import Callable
 from tkinter import ttk
 from typing import NamedTuple
 
+from mazeeditor.app.commands import COMMANDS, Command
+from mazeeditor.app.shown.explanation import all_in_words, change_in_words
+from mazeeditor.app.shown.highlights import HIGHLIGHTS
+from mazeeditor.core.translation import ngettext
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import child_of, follow, has_keyboard, place_of_keyboard
-from mazeeditor.repairs import GOALS, Repair
-from mazeeditor.translation import ngettext
-from mazeeditor.workspace.commands import COMMANDS, Command
-from mazeeditor.workspace.explanation import all_in_words, change_in_words
-from mazeeditor.workspace.highlights import HIGHLIGHTS
+from mazeeditor.maze.repairs import GOALS, Repair
 
 WIDTH = 380  # px at 96 dpi in which the text is wrapped
 STEPS = {"<Up>": -1, "<Down>": 1, "<Left>": -1, "<Right>": 1}

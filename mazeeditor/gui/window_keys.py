@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from mazeeditor.gui.keys import chord_label
-from mazeeditor.workspace.commands import COMMANDS, Command
-from mazeeditor.workspace.shortcuts import Shortcuts
+from mazeeditor.app.commands import COMMANDS, Command
+from mazeeditor.app.shortcuts import Shortcuts
+from mazeeditor.gui.desktop.keys import chord_label
 
 
 class WindowKeys:

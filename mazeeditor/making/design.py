@@ -5,24 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from mazeeditor.drawing.band_outlines import outlines_of
-from mazeeditor.drawing.compose import title_lines
-from mazeeditor.drawing.marks import marks_of
-from mazeeditor.drawing.page import Page
-from mazeeditor.drawing.page_layout import LEAST_PASSAGE, PageLayout, plan_page, rounded_down
-from mazeeditor.drawing.scene import Points
-from mazeeditor.drawing.wall_graph import WallGraph, graph_of
-from mazeeditor.drawing.wall_items import placed
-from mazeeditor.drawing.wall_styles.plain_lines import HAIRLINE
-from mazeeditor.errors import UsageError
-from mazeeditor.job import Job
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _
 from mazeeditor.making.engraving import engraved
 from mazeeditor.making.kerf import rounded_outlines
-from mazeeditor.making.make_options import MakeOptions
-from mazeeditor.making.material_files import Material
-from mazeeditor.making.tool_paths import ToolPaths, paths_of
+from mazeeditor.making.options import MakeOptions
+from mazeeditor.making.paths.tool_paths import ToolPaths, paths_of
+from mazeeditor.making.presets.material_files import Material
 from mazeeditor.maze.maze import Maze
-from mazeeditor.translation import _
+from mazeeditor.page.compose import title_lines
+from mazeeditor.page.marks.marks import marks_of
+from mazeeditor.page.page import Page
+from mazeeditor.page.page_layout import LEAST_PASSAGE, PageLayout, plan_page, rounded_down
+from mazeeditor.page.scene import Points
+from mazeeditor.page.wall_styles.plain_lines import HAIRLINE
+from mazeeditor.page.walls.band_outlines import outlines_of
+from mazeeditor.page.walls.wall_graph import WallGraph, graph_of
+from mazeeditor.page.walls.wall_items import placed
 
 OUTLINES = 0.15  # of the work, about
 LEAST_WALL = 0.001  # mm

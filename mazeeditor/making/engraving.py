@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
-from mazeeditor.drawing.scene import Anchor, Item, Lettering, Strokes, Text
-from mazeeditor.drawing.text_items import parts_of
-from mazeeditor.drawing.wall_styles.plain_lines import HAIRLINE
-from mazeeditor.making.tool_paths import ToolPaths, together
+from mazeeditor.making.paths.tool_paths import ToolPaths, together
+from mazeeditor.page.scene import Anchor, Item, Lettering, Strokes, Text
+from mazeeditor.page.text.text_items import parts_of
+from mazeeditor.page.wall_styles.plain_lines import HAIRLINE
 
 OUTLINES = Lettering(outlines=True)
 

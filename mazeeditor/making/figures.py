@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from mazeeditor.making.machine_files import Machine
-from mazeeditor.making.machine_operations import Operation
+from mazeeditor.core.translation import _
 from mazeeditor.making.parts import Product
-from mazeeditor.making.path_order import travel_of
-from mazeeditor.making.sheet_layout import SheetLayout
-from mazeeditor.translation import _
+from mazeeditor.making.paths.operations import Operation
+from mazeeditor.making.paths.path_order import travel_of
+from mazeeditor.making.presets.machine_files import Machine
+from mazeeditor.making.sheets.sheet_layout import SheetLayout
 
 
 @dataclass(frozen=True)

@@ -15,9 +15,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.drawing.band_outlines import Outlines
-from mazeeditor.drawing.curves import onward
-from mazeeditor.drawing.scene import Ids, Numbers, Points
+from mazeeditor.page.curves import onward
+from mazeeditor.page.scene import Ids, Numbers, Points
+from mazeeditor.page.walls.band_outlines import Outlines
 
 NO_TURN = 1e-9
 

@@ -14,13 +14,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from math import ceil
 
-from mazeeditor.drawing.extent import extent_of
-from mazeeditor.drawing.page import Page
-from mazeeditor.errors import UsageError
-from mazeeditor.making.make_options import MakeOptions
-from mazeeditor.making.material_files import Material
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.translation import _
+from mazeeditor.making.options import MakeOptions
+from mazeeditor.making.presets.material_files import Material
 from mazeeditor.maze.maze import Maze
-from mazeeditor.translation import _
+from mazeeditor.page.extent import extent_of
+from mazeeditor.page.page import Page
 
 PLAY, LEAST_PLAY = 0.2, 1.0  # between ball and walls, both sides together: diameters; mm
 HEADROOM, LEAST_HEADROOM = 0.05, 0.5  # above the ball below a lid: diameters; mm

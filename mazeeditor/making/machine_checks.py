@@ -7,14 +7,14 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.drawing.curves import FLAT, onward
-from mazeeditor.drawing.scene import Points
-from mazeeditor.errors import UsageError
-from mazeeditor.making.machine_files import Machine
-from mazeeditor.making.machine_operations import Operation
-from mazeeditor.making.sheet_layout import SheetLayout
-from mazeeditor.making.tool_paths import ToolPaths, together
-from mazeeditor.translation import _
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.translation import _
+from mazeeditor.making.paths.operations import Operation
+from mazeeditor.making.paths.tool_paths import ToolPaths, together
+from mazeeditor.making.presets.machine_files import Machine
+from mazeeditor.making.sheets.sheet_layout import SheetLayout
+from mazeeditor.page.curves import FLAT, onward
+from mazeeditor.page.scene import Points
 
 EXACT = 1e4  # steps in a mm: points nearer to each other are the same
 

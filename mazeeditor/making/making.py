@@ -7,32 +7,32 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from mazeeditor.drawing.lettering import clean
-from mazeeditor.drawing.page import Page, page_options
-from mazeeditor.drawing.paper import FIT
-from mazeeditor.errors import UsageError
-from mazeeditor.files.atomic import Content, write_together
-from mazeeditor.job import Job
-from mazeeditor.making.chosen_presets import ChosenPresets
+from mazeeditor.core.disk.atomic import Content, write_together
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.memory import check_free
+from mazeeditor.core.options import Option, check_all, check_names
+from mazeeditor.core.registry import of_suffix
+from mazeeditor.core.translation import _, ngettext, quoted
 from mazeeditor.making.design import Design
 from mazeeditor.making.figures import MakingFigures, figures_of
 from mazeeditor.making.formats import CUT_FORMATS, CutFormat
 from mazeeditor.making.jobs import JOBS, MachineJob
 from mazeeditor.making.machine_checks import check_machine
-from mazeeditor.making.machine_files import Machine
-from mazeeditor.making.make_options import MakeOptions, make_options
-from mazeeditor.making.material_files import Material
+from mazeeditor.making.options import MakeOptions, make_options
 from mazeeditor.making.parts import Product
-from mazeeditor.making.path_order import in_order
-from mazeeditor.making.sheet_layout import SheetLayout, laid_out, to_order
-from mazeeditor.making.tab_places import as_places
-from mazeeditor.making.thin_places import thin_places
+from mazeeditor.making.paths.path_order import in_order
+from mazeeditor.making.presets.chosen_presets import ChosenPresets
+from mazeeditor.making.presets.machine_files import Machine
+from mazeeditor.making.presets.material_files import Material
+from mazeeditor.making.sheets.sheet_layout import SheetLayout, laid_out, to_order
+from mazeeditor.making.tabs.tab_places import as_places
+from mazeeditor.making.thin.thin_places import thin_places
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.walls import count_closed
-from mazeeditor.memory import check_free
-from mazeeditor.options import Option, check_all, check_names
-from mazeeditor.registry import of_suffix
-from mazeeditor.translation import _, ngettext, quoted
+from mazeeditor.page.page import Page, page_options
+from mazeeditor.page.paper import FIT
+from mazeeditor.page.text.lettering import clean
 
 DESIGNING, ORDERING, MEASURING = 0.4, 0.4, 0.2  # of planning, about
 ENCODING = 0.2  # of all work, about

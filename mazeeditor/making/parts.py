@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.drawing.free_ground import Box
-from mazeeditor.making.machine_operations import Operation
-from mazeeditor.making.material_files import Material
-from mazeeditor.making.solids import Solid
-from mazeeditor.making.tabs import Tabs
-from mazeeditor.making.tool_paths import ToolPaths, around
+from mazeeditor.making.paths.operations import Operation
+from mazeeditor.making.paths.tool_paths import ToolPaths, around
+from mazeeditor.making.presets.material_files import Material
+from mazeeditor.making.solids.solids import Solid
+from mazeeditor.making.tabs.tabs import Tabs
+from mazeeditor.page.marks.free_ground import Box
 
 
 class Placing(NamedTuple):

@@ -7,11 +7,11 @@ from math import pi, tan
 
 import numpy as np
 
-from mazeeditor.drawing.free_ground import Box, grown
 from mazeeditor.making.design import Design
 from mazeeditor.making.jobs import JOBS
-from mazeeditor.making.machine_operations import Operation
-from mazeeditor.making.tool_paths import ToolPaths, around, paths_of
+from mazeeditor.making.paths.operations import Operation
+from mazeeditor.making.paths.tool_paths import ToolPaths, around, paths_of
+from mazeeditor.page.marks.free_ground import Box, grown
 
 QUARTER = tan(pi / 8)  # the bulge of a quarter of a circle
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from mazeeditor.drawing.pen_strokes import chains_of
-from mazeeditor.drawing.wall_graph import WallGraph
-from mazeeditor.job import Job
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _
 from mazeeditor.making.design import Design
-from mazeeditor.making.machine_operations import Operation
 from mazeeditor.making.parts import CutPart
-from mazeeditor.making.tab_cuts import with_tabs
-from mazeeditor.making.tabs import tabs_between_walls
-from mazeeditor.making.tool_paths import ToolPaths, areas_of, no_paths
-from mazeeditor.translation import _
+from mazeeditor.making.paths.operations import Operation
+from mazeeditor.making.paths.tool_paths import ToolPaths, areas_of, no_paths
+from mazeeditor.making.tabs.tab_cuts import with_tabs
+from mazeeditor.making.tabs.tabs import tabs_between_walls
+from mazeeditor.page.walls.pen_strokes import chains_of
+from mazeeditor.page.walls.wall_graph import WallGraph
 
 STROKES = 0.3  # of the work, about
 TABBED = ("tabs", "tabs_at", "tab")  # options of jobs whose parts are held together

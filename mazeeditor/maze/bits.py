@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mazeeditor.compiled import DEGREE, kernel
+from mazeeditor.core.kernels.compiled import DEGREE, kernel
 
 _slots = [[slot for slot in range(8) if byte >> slot & 1] for byte in range(256)]
 

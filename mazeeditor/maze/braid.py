@@ -7,7 +7,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import (
+from mazeeditor.core.job import Job
+from mazeeditor.core.kernels.compiled import (
     DEGREE,
     I32,
     I64,
@@ -16,7 +17,6 @@ from mazeeditor.compiled import (
     InU8,
     kernel,
 )
-from mazeeditor.job import Job
 from mazeeditor.maze.bits import COUNT, NTH
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of

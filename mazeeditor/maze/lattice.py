@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.errors import UsageError
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.translation import _, quoted
 from mazeeditor.maze.geometry import Geometry, Ids
 from mazeeditor.maze.links import UNUSED, Links
-from mazeeditor.translation import _, quoted
 
 LARGEST = 10**8  # cells in a maze
 LONGEST = 10_000  # rows or columns

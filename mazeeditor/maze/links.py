@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import InBool, InSlots, InTable, InU16, kernel
+from mazeeditor.core.kernels.compiled import InBool, InSlots, InTable, InU16, kernel
 from mazeeditor.maze.geometry import Ids
 
 NOWHERE = 0  # a cell that is outside, and the neighbour of none

@@ -8,11 +8,11 @@ from contextlib import contextmanager
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.errors import UsageError
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.translation import _
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.walls import check_walls, select_walls, set_bits
-from mazeeditor.translation import _
 
 Place = tuple[int, int]
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from operator import index
 from typing import Any
 
-from mazeeditor.errors import UsageError
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.translation import _, quoted
 from mazeeditor.maze.lattice import Lattice, Opening
-from mazeeditor.translation import _, quoted
 
 Place = tuple[int, int] | tuple[int, int, str]
 DEFAULT: Any = object()  # stands for "the shape's own opening", None means "no opening"

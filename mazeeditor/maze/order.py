@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import I32, I64, TICK, InI32, kernel
-from mazeeditor.job import Job
+from mazeeditor.core.job import Job
+from mazeeditor.core.kernels.compiled import I32, I64, TICK, InI32, kernel
 
 DIGIT = 14  # bits looked at in a pass: the counts of their values fit into the cache
 ALL_BITS = 31

@@ -16,14 +16,14 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import DEGREE, I32, I64, TICK, InBool, InI32, kernel
-from mazeeditor.errors import UsageError
-from mazeeditor.job import Job
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.kernels.compiled import DEGREE, I32, I64, TICK, InBool, InI32, kernel
+from mazeeditor.core.translation import _
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.links import MOST_ROWS, UNUSED, Tables, row_of
 from mazeeditor.maze.order import by_size
-from mazeeditor.translation import _
 
 
 @kernel

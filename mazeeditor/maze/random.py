@@ -12,9 +12,9 @@ import secrets
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import I64, kernel
-from mazeeditor.options import Option
-from mazeeditor.translation import _
+from mazeeditor.core.kernels.compiled import I64, kernel
+from mazeeditor.core.options import Option
+from mazeeditor.core.translation import _
 
 WORD = 0xFFFFFFFF
 SPARSE = 64  # one cell of so many: drawing until one is inside would take long

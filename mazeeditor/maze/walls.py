@@ -7,13 +7,13 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.errors import MazeError
-from mazeeditor.job import Job
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _
 from mazeeditor.maze.bits import COUNT
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import NOWHERE, UNUSED
-from mazeeditor.translation import _
 
 BLOCK = 1 << 15  # cells that are looked at together: they stay in the processor's cache
 Cells = slice | Ids

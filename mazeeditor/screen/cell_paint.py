@@ -14,13 +14,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.job import Job
+from mazeeditor.core.job import Job
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.solution import Solution
 from mazeeditor.screen.pixel_colours import CLASS, ROUTE
-from mazeeditor.screen.pyramid import Pyramid, Values, largest
-from mazeeditor.screen.sample_grid import SampleGrid
+from mazeeditor.screen.raster.pyramid import Pyramid, Values, largest
+from mazeeditor.screen.raster.sample_grid import SampleGrid
 
 Paint = NDArray[np.uint16]
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.job import Job
+from mazeeditor.core.job import Job
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.screen.pixel_colours import LEVELS, NEAREST, UNREACHED
-from mazeeditor.screen.pyramid import Values
+from mazeeditor.screen.raster.pyramid import Values
 
 PIECE = 1 << 18  # cells looked up at a time: the work can be cancelled, and needs little memory
 

@@ -17,8 +17,8 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import Kernel
-from mazeeditor.job import Job
+from mazeeditor.core.job import Job
+from mazeeditor.core.kernels.compiled import Kernel
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
@@ -29,8 +29,8 @@ from mazeeditor.screen.distance_levels import DistanceLevels
 from mazeeditor.screen.maze_raster import MazeRaster
 from mazeeditor.screen.palette import Palette
 from mazeeditor.screen.pixel_colours import PixelColours, Pixels, pixel_colours
-from mazeeditor.screen.shape_raster import ShapeRaster
-from mazeeditor.screen.square_raster import SquareRaster, is_square_grid
+from mazeeditor.screen.raster.shape_raster import ShapeRaster
+from mazeeditor.screen.raster.square_raster import SquareRaster, is_square_grid
 from mazeeditor.screen.underlay_picture import UnderlayPicture
 from mazeeditor.screen.viewport import Viewport
 

@@ -14,18 +14,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import Kernel
-from mazeeditor.job import Job
+from mazeeditor.core.job import Job
+from mazeeditor.core.kernels.compiled import Kernel
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Solution
 from mazeeditor.screen.area import Area
 from mazeeditor.screen.cell_paint import CellPaint, Paint, paint_of
 from mazeeditor.screen.distance_levels import DistanceLevels, mean_distance
-from mazeeditor.screen.overview import Overview
 from mazeeditor.screen.pixel_colours import PixelColours, Pixels
-from mazeeditor.screen.pyramid import Pyramid
-from mazeeditor.screen.sample_grid import SampleGrid
+from mazeeditor.screen.raster.overview import Overview
+from mazeeditor.screen.raster.pyramid import Pyramid
+from mazeeditor.screen.raster.sample_grid import SampleGrid
 from mazeeditor.screen.viewport import CLOSE_UP
 
 MANY = 300_000  # walls: for more in a LARGE maze, the pyramid is built anew

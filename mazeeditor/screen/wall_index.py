@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.job import Job
+from mazeeditor.core.job import Job
 from mazeeditor.maze.geometry import Geometry, Ids, Points, middles
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import NOWHERE
-from mazeeditor.screen.line_kernels import WallTables, flat
+from mazeeditor.screen.raster.line_kernels import WallTables, flat
 
 SIDE = 8  # cells: the walls are sorted into squares of this size
 ROOM = 1.0  # cells, beyond the reach of cells, for points moved to whole pixels

@@ -10,7 +10,7 @@ import pytest
 from benchmarks import editing
 from benchmarks.edit_bench import COLUMNS, MASKED, SHAPES
 from benchmarks.editing_actions import ACTIONS
-from mazeeditor.repairs import GOALS
+from mazeeditor.maze.repairs import GOALS
 from tests.breadth import stress
 from tests.display import Display
 

@@ -21,8 +21,8 @@ def _interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_every_algorithm_in_every_case() -> None:
-    from mazeeditor.generators import GENERATORS
-    from mazeeditor.solvers import SOLVERS
+    from mazeeditor.maze.generators import GENERATORS
+    from mazeeditor.maze.solvers import SOLVERS
 
     cases = list(stalls.cases(4000))
     assert {case for case, _name, _size in cases} == set(stall_cases.CASES)

@@ -13,8 +13,8 @@ import pytest
 
 from mazeeditor.cli.parser import commands
 from mazeeditor.cli.subcommands import SUBCOMMANDS
+from mazeeditor.core.registry import Registry
 from mazeeditor.making.jobs import JOBS
-from mazeeditor.registry import Registry
 
 PROGRAM = """
 import atexit, sys
@@ -90,7 +90,7 @@ def test_a_small_maze_is_generated_without_pages(tmp_path: Path) -> None:
     assert not packages(modules) & HEAVY
     others = {"printing", "making", "exporters", "editing", "films", "solvers", "screen"}
     assert not rooms(modules) & others
-    assert not modules & {"mazeeditor.drawing.page", "mazeeditor.files.project", "xml", "tempfile"}
+    assert not modules & {"mazeeditor.page.page", "mazeeditor.files.project", "xml", "tempfile"}
 
 
 @pytest.mark.parametrize(

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 import mazeeditor as api
-from mazeeditor import bench
 from mazeeditor.cli import main
-from mazeeditor.cli.list_command import KINDS
+from mazeeditor.cli.commands.list import KINDS
 from mazeeditor.cli.subcommands import SUBCOMMANDS
-from mazeeditor.exporters import EXPORTERS
-from mazeeditor.generators import GENERATORS
-from mazeeditor.maze.measures import MEASURES
-from mazeeditor.solvers import SOLVERS
+from mazeeditor.maze.comparing import bench
+from mazeeditor.maze.facts.measures import MEASURES
+from mazeeditor.maze.generators import GENERATORS
+from mazeeditor.maze.solvers import SOLVERS
+from mazeeditor.page.formats import EXPORTERS
 from tests.cli.run import mazeeditor
 from tests.kernels import interpreted
 

@@ -10,10 +10,10 @@ from xml.etree import ElementTree
 import pytest
 
 import mazeeditor
-from mazeeditor.drawing.motifs import drawing, label_of
-from mazeeditor.errors import MazeError
-from mazeeditor.job import Job
-from mazeeditor.printing.book_file import book_of
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.job import Job
+from mazeeditor.page.drawings.motifs import drawing, label_of
+from mazeeditor.sheets.books.book_file import book_of
 from tests.cli.run import failure
 from tests.cli.run import mazeeditor as run
 

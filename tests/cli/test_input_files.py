@@ -20,7 +20,7 @@ from PIL import Image, ImageDraw
 
 import mazeeditor as api
 from mazeeditor.cli.subcommands import SUBCOMMANDS
-from mazeeditor.input_files import input_path
+from mazeeditor.core.disk.input_files import input_path
 from tests.breadth import in_turns
 from tests.cli.run import mazeeditor
 from tests.examples import parsers

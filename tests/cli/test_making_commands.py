@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 import mazeeditor
-from mazeeditor.job import Job
+from mazeeditor.core.job import Job
 from mazeeditor.making.formats import CUT_FORMATS
 from mazeeditor.making.jobs import JOBS
-from mazeeditor.making.machine_files import Machine, machine, machine_files
-from mazeeditor.making.machine_operations import Operation
-from mazeeditor.making.make_options import make_options
-from mazeeditor.making.material_files import Material, material, material_files
+from mazeeditor.making.options import make_options
+from mazeeditor.making.paths.operations import Operation
+from mazeeditor.making.presets.machine_files import Machine, machine, machine_files
+from mazeeditor.making.presets.material_files import Material, material, material_files
 from tests.cli.run import failure
 from tests.cli.run import mazeeditor as run
 from tests.making.replays import read_gcode

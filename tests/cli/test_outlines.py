@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from mazeeditor import api
-from mazeeditor.bench import Bench
 from mazeeditor.cli import main
-from mazeeditor.comparing.compare import compare
 from mazeeditor.files.project import load
-from mazeeditor.generators import GENERATORS
-from mazeeditor.masks.cutting import cut
+from mazeeditor.maze.comparing.bench import Bench
+from mazeeditor.maze.comparing.compare import compare
+from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.shapes import SHAPES, build, sizes_about
-from mazeeditor.solvers import SOLVERS
+from mazeeditor.maze.masks.cutting import cut
+from mazeeditor.maze.shapes import SHAPES, build, sizes_about
+from mazeeditor.maze.solvers import SOLVERS
 from tests.cli.run import failure, mazeeditor
 
 # what is given, and the same in Python: the options of a mask follow it

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.run import failure, mazeeditor
-from tests.printing.pdf_builder import Pdf, book
-from tests.printing.rule_breakers import new
+from tests.prepress.pdf_builder import Pdf, book
+from tests.prepress.rule_breakers import new
 
 THIN = b"0.31 w 150 150 m 250 150 l S"
 

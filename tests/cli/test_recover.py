@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from mazeeditor.app.files.user_folders import recovery_folder
 from mazeeditor.files import read
 from mazeeditor.files.snapshots import sweep_folders
-from mazeeditor.workspace.user_folders import recovery_folder
+from tests.app.test_recovery import crashed
 from tests.cli.run import mazeeditor
-from tests.workspace.test_recovery import crashed
 
 
 def identifiers() -> list[str]:

@@ -8,7 +8,7 @@ import pytest
 
 import mazeeditor as api
 from mazeeditor.files.project import load
-from mazeeditor.generators import GENERATORS
+from mazeeditor.maze.generators import GENERATORS
 from tests.cli.run import mazeeditor
 
 SIZE = ("--rows", 6, "--columns", 7, "--seed", 3)

@@ -13,11 +13,11 @@ import pytest
 from PIL import Image
 
 from mazeeditor import api
-from mazeeditor.masks import MASKS
-from mazeeditor.masks.cutting import cut
-from mazeeditor.shapes import SHAPES, build
+from mazeeditor.maze.masks import MASKS
+from mazeeditor.maze.masks.cutting import cut
+from mazeeditor.maze.shapes import SHAPES, build
 from tests.cli.run import failure, mazeeditor
-from tests.shapes.cases import CASES
+from tests.maze.shapes.cases import CASES
 
 NEEDED = {"picture": ["--picture", "dot.png"], "text": ["--text", "OTTO"]}
 

@@ -16,13 +16,13 @@ from random import Random
 
 import pytest
 
+from mazeeditor.app.files.user_folders import recovery_folder
 from mazeeditor.cli.subcommands import SUBCOMMANDS
 from mazeeditor.files import Project
 from mazeeditor.files.snapshots import SnapshotFolder
 from mazeeditor.files.work_origin import Origin
-from mazeeditor.generators import generate
-from mazeeditor.shapes import build
-from mazeeditor.workspace.user_folders import recovery_folder
+from mazeeditor.maze.generators import generate
+from mazeeditor.maze.shapes import build
 from tests.breadth import repeats, stress
 from tests.cli.run import mazeeditor
 from tests.signal_masks import wait_until_caught

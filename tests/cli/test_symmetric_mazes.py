@@ -8,11 +8,11 @@ import networkx as nx
 import pytest
 
 import mazeeditor as api
-from mazeeditor.errors import UsageError
+from mazeeditor.core.errors import UsageError
 from mazeeditor.files import read
-from mazeeditor.recipe import Recipe, maze_of
-from mazeeditor.transforms.symmetric_maze import breaking_walls
-from mazeeditor.transforms.symmetry_group import group_of
+from mazeeditor.maze.recipe import Recipe, maze_of
+from mazeeditor.maze.transforms.symmetry.group import group_of
+from mazeeditor.maze.transforms.symmetry.symmetric_maze import breaking_walls
 from tests.cli.run import mazeeditor
 from tests.graphs import graph_of
 

@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 
 from mazeeditor import api, generate
-from mazeeditor.drawing.pictures import load_logo
-from mazeeditor.drawing.underlay import Underlay
+from mazeeditor.core.job import Job
+from mazeeditor.core.pictures import load_logo
 from mazeeditor.files import Project, read
 from mazeeditor.files.project import load, save
-from mazeeditor.job import Job
-from mazeeditor.recipe import BY_HAND, Recipe
-from mazeeditor.shapes import SHAPES, build
-from mazeeditor.transforms import TRANSFORMS
+from mazeeditor.maze.recipe import BY_HAND, Recipe
+from mazeeditor.maze.shapes import SHAPES, build
+from mazeeditor.maze.transforms import TRANSFORMS
+from mazeeditor.page.underlay import Underlay
 from tests.cli.run import failure, mazeeditor
-from tests.transforms.samples import picture
+from tests.maze.transforms.samples import picture
 
 
 @pytest.mark.parametrize("shape", SHAPES.names())

@@ -8,14 +8,14 @@ from typing import Any
 
 import numpy as np
 
-from mazeeditor.drawing.page import Page
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import Edit, SetPage, ToggleWalls
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.locks import locked_walls
 from mazeeditor.maze.maze import Maze
-from mazeeditor.shapes import build
+from mazeeditor.maze.shapes import build
+from mazeeditor.page.page import Page
 
 Seen = tuple[frozenset[int], frozenset[int], Opening | None, tuple[Opening, ...], Page, object, int]
 

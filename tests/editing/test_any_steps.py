@@ -13,16 +13,16 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from mazeeditor.editing.changes.entrances import choices
 from mazeeditor.editing.content import Change, Content
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import Edit, ReplaceMaze, SetLocks, SetOpenings, SetPage, ToggleWalls
-from mazeeditor.editing.entrances import choices
 from mazeeditor.editing.file_origin import FileOrigin
 from mazeeditor.editing.history import Stroke
 from mazeeditor.editing.operations import replayed
 from mazeeditor.editing.step_records import record_history
 from mazeeditor.maze.locks import with_locks
-from mazeeditor.recipe import Recipe
+from mazeeditor.maze.recipe import Recipe
 from tests.editing.samples import Seen, box, closed, ids, inner_walls, seen
 
 PAGES: dict[str, list[Any]] = {"margin": [15.0, 5.0, 10.0], "title": ["", "Hedge", "Yew"]}

@@ -10,17 +10,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from mazeeditor.editing.blanking import SIZES, blanked, blanking, fits, removed_openings, swept
+from mazeeditor.core.errors import UsageError
+from mazeeditor.editing.changes.blanking import (
+    SIZES,
+    blanked,
+    blanking,
+    fits,
+    removed_openings,
+    swept,
+)
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.tools.blank import Blank
-from mazeeditor.errors import UsageError
-from mazeeditor.generators import generate
-from mazeeditor.masks.cutting import cut, mask_steps
+from mazeeditor.maze.generators import generate
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
+from mazeeditor.maze.masks.cutting import cut, mask_steps
 from mazeeditor.maze.maze import Maze
-from mazeeditor.recipe import BY_HAND, Recipe
-from mazeeditor.shapes import SHAPES, build
+from mazeeditor.maze.recipe import BY_HAND, Recipe
+from mazeeditor.maze.shapes import SHAPES, build
 
 SMALL = {"rows": 9, "columns": 17, "rings": 6, "hole": 0}
 

@@ -11,8 +11,10 @@ import pytest
 from numpy.typing import NDArray
 from shapely import MultiPoint, Point, Polygon
 
-from mazeeditor.editing.cell_blocks import walls_within
-from mazeeditor.editing.clips import (
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.editing.changes.cell_blocks import walls_within
+from mazeeditor.editing.changes.clips import (
     FACING,
     MIRRORED,
     FloatingClip,
@@ -26,17 +28,15 @@ from mazeeditor.editing.clips import (
 )
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.tools.stamp import Stamp
-from mazeeditor.errors import UsageError
 from mazeeditor.files import Project
 from mazeeditor.files.project import as_bytes, parse
-from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.links import NOWHERE
 from mazeeditor.maze.locks import with_locks
 from mazeeditor.maze.maze import Maze
-from mazeeditor.shapes import SHAPES, build
-from mazeeditor.shapes.polar import Rings
-from mazeeditor.transforms.symmetry import Motion
+from mazeeditor.maze.shapes import SHAPES, build
+from mazeeditor.maze.shapes.polar import Rings
+from mazeeditor.maze.transforms.symmetry.motions import Motion
 from tests.breadth import repeats, still_going, stress
 from tests.graphs import graph_of
 from tests.lattices import LATTICES, OUTLINED, outlined, random_passages

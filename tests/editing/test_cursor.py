@@ -11,10 +11,10 @@ import pytest
 from mazeeditor.editing.cursor import ARROWS, MOVES, in_words, next_cell, slot_towards, toggle
 from mazeeditor.editing.document import Document
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.shapes import SHAPES, build, sizes_about
+from mazeeditor.maze.shapes import SHAPES, build, sizes_about
 from tests.breadth import stress
 from tests.editing.samples import box, closed
-from tests.shapes.cases import EVERY, called
+from tests.maze.shapes.cases import EVERY, called
 
 RINGS = ((18, 0), (9, 4)) if stress() else ((8, 0), (5, 4))
 ROUND = [("polar", {"rings": rings, "hole": hole}) for rings, hole in RINGS]

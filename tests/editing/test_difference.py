@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from mazeeditor.editing.blanking import blanking
+from mazeeditor.core.job import Job
+from mazeeditor.editing.changes.blanking import blanking
 from mazeeditor.editing.difference import Difference
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import ChangeMaze, ToggleWalls
@@ -19,12 +20,11 @@ from mazeeditor.editing.tools import blank, room
 from mazeeditor.editing.tools.blank import Blank
 from mazeeditor.editing.tools.room import Room
 from mazeeditor.editing.work import redoing, transforming, undoing
-from mazeeditor.generators import generate
-from mazeeditor.job import Job
+from mazeeditor.maze.generators import generate
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
-from mazeeditor.recipe import Recipe
-from mazeeditor.shapes import build
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.maze.shapes import build
 from tests.editing.test_blanking import LATTICES
 
 RECIPE = Recipe(generator="backtracker", seed=5)

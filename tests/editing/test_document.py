@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from mazeeditor.drawing.page import Page
+from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import SetOpenings, SetPage, ToggleWalls
-from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.files import Project
-from mazeeditor.recipe import Recipe
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.page.page import Page
 from tests.editing.samples import box, closed, ids, inner_walls, seen, wall_of
 
 

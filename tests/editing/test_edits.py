@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from mazeeditor.drawing.page import Page
-from mazeeditor.editing.blanking import blanking
+from mazeeditor.editing.changes.blanking import blanking
+from mazeeditor.editing.changes.set_tabs import SetTabs
+from mazeeditor.editing.changes.set_underlay import SetUnderlay
 from mazeeditor.editing.content import Change, Content
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import (
@@ -23,13 +24,12 @@ from mazeeditor.editing.edits import (
     ToggleWalls,
     name_walls,
 )
-from mazeeditor.editing.set_tabs import SetTabs
-from mazeeditor.editing.set_underlay import SetUnderlay
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.locks import with_locks
 from mazeeditor.maze.maze import Maze
-from mazeeditor.recipe import Recipe, maze_of
-from mazeeditor.solvers import solve
+from mazeeditor.maze.recipe import Recipe, maze_of
+from mazeeditor.maze.solvers import solve
+from mazeeditor.page.page import Page
 from tests.editing.samples import box, closed, ids, inner_walls, kinds_of_edits, seen, turn, wall_of
 
 MAKE: dict[type[Edit], Callable[[Document], Edit]] = {

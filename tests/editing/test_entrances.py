@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazeeditor.editing.document import Document
-from mazeeditor.editing.entrances import (
+from mazeeditor.core.errors import UsageError
+from mazeeditor.editing.changes.entrances import (
     add_exit,
     choices,
     place_at,
@@ -17,7 +17,7 @@ from mazeeditor.editing.entrances import (
     set_entrance,
     set_exit,
 )
-from mazeeditor.errors import UsageError
+from mazeeditor.editing.document import Document
 from mazeeditor.maze.lattice import Opening
 from tests.editing.samples import box
 

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazeeditor.editing.blanking import blanking
+from mazeeditor.core.errors import UsageError
+from mazeeditor.editing.changes.blanking import blanking
 from mazeeditor.editing.content import Change, Content
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import Edit, ReplaceMaze, SetOpenings, SetPage, ToggleWalls
-from mazeeditor.errors import UsageError
 from mazeeditor.maze.maze import Maze
-from mazeeditor.recipe import Recipe
+from mazeeditor.maze.recipe import Recipe
 from tests.editing.samples import box, ids, inner_walls, seen
 from tests.editing.samples import field as large_field
 from tests.planted_errors import ErrorAt, planted
@@ -252,7 +252,7 @@ def test_listeners_are_notified_where_the_route_cannot_be_checked(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     from mazeeditor.editing.shown_solution import ShownSolution
-    from mazeeditor.solvers import solve
+    from mazeeditor.maze.solvers import solve
 
     document = Document(field())
     document.show(solve("breadth-first", document.maze), document.revision)

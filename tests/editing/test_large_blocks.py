@@ -5,19 +5,19 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from mazeeditor.core.errors import CancelledError
+from mazeeditor.core.job import Job
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import ChangeMaze, Edit, ToggleWalls
-from mazeeditor.editing.gesture import Gesture
 from mazeeditor.editing.tools import blank, room
 from mazeeditor.editing.tools.blank import Blank
+from mazeeditor.editing.tools.gesture import Gesture
 from mazeeditor.editing.tools.room import Room
-from mazeeditor.errors import CancelledError
-from mazeeditor.generators import generate
-from mazeeditor.job import Job
+from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.recipe import Recipe
+from mazeeditor.maze.recipe import Recipe
 from tests.editing.test_blanking import LATTICES
-from tests.transforms.samples import picture
+from tests.maze.transforms.samples import picture
 
 ALL = pytest.mark.parametrize("lattice", LATTICES, ids=lambda each: f"{each.shape}-{each.cells}")
 TOOLS = pytest.mark.parametrize("make", [Room, Blank])

@@ -5,19 +5,19 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mazeeditor.drawing.page import Page
-from mazeeditor.editing.blanking import fits
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.editing.changes.blanking import fits
+from mazeeditor.editing.changes.entrances import middle, to_opposite_ends, to_the_middle
 from mazeeditor.editing.content import Content
-from mazeeditor.editing.entrances import middle, to_opposite_ends, to_the_middle
-from mazeeditor.errors import UsageError
-from mazeeditor.job import Job
-from mazeeditor.masks import MASKS
-from mazeeditor.masks.cutting import ADDED, DROPPED, KEPT, OUTSIDE, Cut, cut, mask_preview
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.masks import MASKS
+from mazeeditor.maze.masks.cutting import ADDED, DROPPED, KEPT, OUTSIDE, Cut, cut, mask_preview
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.pieces import masked
-from mazeeditor.recipe import BY_HAND, Recipe, outline_of
-from mazeeditor.shapes import build
+from mazeeditor.maze.recipe import BY_HAND, Recipe, outline_of
+from mazeeditor.maze.shapes import build
+from mazeeditor.page.page import Page
 from tests.editing.samples import box
 from tests.editing.test_blanking import LATTICES
 

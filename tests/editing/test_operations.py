@@ -13,19 +13,19 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 
-from mazeeditor.drawing.page import Page
-from mazeeditor.drawing.pictures import load_logo
-from mazeeditor.drawing.underlay import Underlay
+from mazeeditor.core.pictures import load_logo
+from mazeeditor.editing.changes.set_tabs import SetTabs
+from mazeeditor.editing.changes.set_underlay import SetUnderlay
 from mazeeditor.editing.content import Content
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import Edit, ReplaceMaze, SetOpenings, SetPage, ToggleWalls
 from mazeeditor.editing.file_origin import FileOrigin
 from mazeeditor.editing.journal import EditOperation
 from mazeeditor.editing.operations import LARGEST, Record, plan_step, record, replayed
-from mazeeditor.editing.set_tabs import SetTabs
-from mazeeditor.editing.set_underlay import SetUnderlay
 from mazeeditor.editing.step_records import KINDS, record_history
-from mazeeditor.recipe import Recipe
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.page.page import Page
+from mazeeditor.page.underlay import Underlay
 from tests.editing.samples import box, ids, inner_walls, seen
 from tests.editing.test_any_steps import Editing
 from tests.editing.test_step_records import one_of_each

@@ -31,43 +31,43 @@ from hypothesis.stateful import (
 from numpy.typing import NDArray
 from PIL import Image
 
-from mazeeditor.drawing.pictures import load_logo
-from mazeeditor.drawing.underlay import Underlay
-from mazeeditor.editing.blanking import blanking
-from mazeeditor.editing.cell_blocks import walls_within
-from mazeeditor.editing.clips import copied
+from mazeeditor.app.shown.chosen_symmetry import ChosenSymmetry
+from mazeeditor.app.toolbox import Toolbox
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.job import Job
+from mazeeditor.core.pictures import load_logo
+from mazeeditor.editing.changes.blanking import blanking
+from mazeeditor.editing.changes.cell_blocks import walls_within
+from mazeeditor.editing.changes.clips import copied
+from mazeeditor.editing.changes.generating_parts import finishing, generating_part
+from mazeeditor.editing.changes.set_underlay import SetUnderlay
 from mazeeditor.editing.content import Change, Content
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import SetLocks, ToggleWalls
 from mazeeditor.editing.file_origin import FileOrigin
-from mazeeditor.editing.generating_parts import finishing, generating_part
-from mazeeditor.editing.gesture import Selected
 from mazeeditor.editing.operations import replayed
-from mazeeditor.editing.set_underlay import SetUnderlay
 from mazeeditor.editing.step_records import record_history
 from mazeeditor.editing.tools import TOOLS
+from mazeeditor.editing.tools.gesture import Selected
 from mazeeditor.editing.tools.stamp import Stamp
 from mazeeditor.editing.work import Work, generating, transforming
-from mazeeditor.errors import MazeError
 from mazeeditor.files import Project
 from mazeeditor.files.project import as_bytes, load, parse, save
-from mazeeditor.generators import GENERATORS, generate
-from mazeeditor.job import Job
+from mazeeditor.maze.generators import GENERATORS, generate
 from mazeeditor.maze.locks import locked_walls, with_locks
 from mazeeditor.maze.maze import Maze
-from mazeeditor.recipe import Recipe
-from mazeeditor.repairs import GOALS
-from mazeeditor.shapes import SHAPES, build
-from mazeeditor.transforms import TRANSFORMS
-from mazeeditor.transforms.symmetry_group import symmetries_of
-from mazeeditor.workspace.chosen_symmetry import ChosenSymmetry
-from mazeeditor.workspace.toolbox import Toolbox
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.maze.repairs import GOALS
+from mazeeditor.maze.shapes import SHAPES, build
+from mazeeditor.maze.transforms import TRANSFORMS
+from mazeeditor.maze.transforms.symmetry.group import symmetries_of
+from mazeeditor.page.underlay import Underlay
 from tests.breadth import still_going, stress
 from tests.editing.samples import Seen, closed, seen
 from tests.editing.test_symmetric_edits import Status
 from tests.lattices import parameters_of
-from tests.shapes.cases import some_of
-from tests.transforms.samples import some_options
+from tests.maze.shapes.cases import some_of
+from tests.maze.transforms.samples import some_options
 
 SEEDS = st.integers(0, 10_000)
 SHARES = (0.02, 0.3, 0.6)

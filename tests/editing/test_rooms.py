@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mazeeditor.editing.cell_blocks import CellBlock, block, walls_within
+from mazeeditor.core.job import Job
+from mazeeditor.editing.changes.cell_blocks import CellBlock, block, walls_within
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.tools.room import Room
-from mazeeditor.generators import generate
-from mazeeditor.job import Job
+from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.shapes import build
+from mazeeditor.maze.shapes import build
 from tests.editing.test_blanking import LATTICES
 
 ALL = pytest.mark.parametrize("lattice", LATTICES, ids=lambda each: f"{each.shape}-{each.cells}")

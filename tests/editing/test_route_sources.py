@@ -12,18 +12,18 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
-from mazeeditor.editing.route_line import CROSSING, RouteLine
-from mazeeditor.editing.route_sources import route_along
-from mazeeditor.errors import UsageError
-from mazeeditor.generators.completing import Growth, around_route
-from mazeeditor.job import Job
-from mazeeditor.maze.drawn_route import check_route
-from mazeeditor.maze.facts import facts
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.editing.changes.route_line import CROSSING, RouteLine
+from mazeeditor.editing.changes.route_sources import route_along
+from mazeeditor.maze.facts.facts import facts
+from mazeeditor.maze.generators.completing import Growth, around_route
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.locks import free_walls, with_locks
 from mazeeditor.maze.maze import Maze
-from mazeeditor.shapes import SHAPES, build, sizes_about
+from mazeeditor.maze.search.drawn_route import check_route
+from mazeeditor.maze.shapes import SHAPES, build, sizes_about
 from tests.breadth import repeats
 
 SHAPE = pytest.mark.parametrize("shape", SHAPES.names())

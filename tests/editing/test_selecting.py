@@ -10,13 +10,13 @@ import pytest
 from numpy.typing import NDArray
 from shapely import Point, Polygon
 
+from mazeeditor.core.job import Job
 from mazeeditor.editing import selecting
-from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice, Opening
-from mazeeditor.shapes import SHAPES
+from mazeeditor.maze.shapes import SHAPES
 from tests.breadth import stress
-from tests.generators.lattices import grid_of
 from tests.lattices import LATTICES, random_passages
+from tests.maze.generators.lattices import grid_of
 
 SEEDS = range(200 if stress() else 6)
 

@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mazeeditor.editing.changes.entrances import choices
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import ReplaceMaze, SetOpenings, SetPage, ToggleWalls
-from mazeeditor.editing.entrances import choices
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.maze.solution import Solution
-from mazeeditor.recipe import Recipe, maze_of
-from mazeeditor.solvers import solve
+from mazeeditor.maze.solvers import solve
 from tests.editing.samples import box, ids, inner_walls
 
 

@@ -13,10 +13,10 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image
 
-from mazeeditor.drawing.page import Page
-from mazeeditor.drawing.underlay import Underlay
 from mazeeditor.editing import step_records
-from mazeeditor.editing.blanking import blanked
+from mazeeditor.editing.changes.blanking import blanked
+from mazeeditor.editing.changes.set_tabs import SetTabs
+from mazeeditor.editing.changes.set_underlay import SetUnderlay
 from mazeeditor.editing.content import Change, Content
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import (
@@ -29,17 +29,17 @@ from mazeeditor.editing.edits import (
 )
 from mazeeditor.editing.file_origin import FileOrigin
 from mazeeditor.editing.operations import replayed
-from mazeeditor.editing.set_tabs import SetTabs
-from mazeeditor.editing.set_underlay import SetUnderlay
 from mazeeditor.editing.step_records import KINDS, record_history
 from mazeeditor.editing.work import step
-from mazeeditor.generators import generate
+from mazeeditor.maze.generators import generate
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.locks import with_locks
 from mazeeditor.maze.maze import Maze
-from mazeeditor.recipe import Recipe
-from mazeeditor.shapes import SHAPES
-from mazeeditor.transforms import TRANSFORMS, transformed
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.maze.shapes import SHAPES
+from mazeeditor.maze.transforms import TRANSFORMS, transformed
+from mazeeditor.page.page import Page
+from mazeeditor.page.underlay import Underlay
 from tests.editing.samples import Seen, box, ids, inner_walls, kinds_of_edits, seen
 from tests.editing.test_blanking import small
 

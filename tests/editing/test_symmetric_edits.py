@@ -9,16 +9,16 @@ import networkx as nx
 import numpy as np
 import pytest
 
+from mazeeditor.app.shown.chosen_symmetry import ChosenSymmetry
+from mazeeditor.app.toolbox import Toolbox
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.gesture import LOCKED_IMAGE
+from mazeeditor.editing.tools.gesture import LOCKED_IMAGE
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
-from mazeeditor.shapes import SHAPES
-from mazeeditor.transforms.symmetry_group import group_of
-from mazeeditor.workspace.chosen_symmetry import ChosenSymmetry
-from mazeeditor.workspace.toolbox import Toolbox
+from mazeeditor.maze.shapes import SHAPES
+from mazeeditor.maze.transforms.symmetry.group import group_of
 from tests.breadth import repeats, still_going
-from tests.transforms.test_symmetric_maze import able, orbits_of, outlined, walls_of
+from tests.maze.transforms.test_symmetric_maze import able, orbits_of, outlined, walls_of
 
 MASKS = ("", "ring", "ellipse", "diamond")
 CASES = [

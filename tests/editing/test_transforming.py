@@ -7,19 +7,19 @@ from random import Random
 
 import pytest
 
+from mazeeditor.core.job import Job
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import ToggleWalls
 from mazeeditor.editing.work import step, transforming
-from mazeeditor.generators import generate
-from mazeeditor.job import Job
-from mazeeditor.masks.cutting import MaskStep
+from mazeeditor.maze.generators import generate
+from mazeeditor.maze.masks.cutting import MaskStep
 from mazeeditor.maze.pieces import masked
-from mazeeditor.recipe import BY_HAND, Recipe, maze_of
-from mazeeditor.shapes import SHAPES, build
-from mazeeditor.solvers import solve
-from mazeeditor.transforms import TRANSFORMS, transformed
+from mazeeditor.maze.recipe import BY_HAND, Recipe, maze_of
+from mazeeditor.maze.shapes import SHAPES, build
+from mazeeditor.maze.solvers import solve
+from mazeeditor.maze.transforms import TRANSFORMS, transformed
 from tests.editing.samples import ids, inner_walls, seen
-from tests.transforms.samples import picture, some_maze, some_options
+from tests.maze.transforms.samples import picture, some_maze, some_options
 
 RECIPE = Recipe("backtracker", seed=5, braid=0.5, sizes={"rows": 9, "columns": 12})
 HEART = replace(RECIPE, masks=(MaskStep("heart"),), pieces="largest")

@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 
+from mazeeditor.core.errors import CancelledError, UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.editing.changes.entrances import set_exit
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import ToggleWalls
-from mazeeditor.editing.entrances import set_exit
 from mazeeditor.editing.work import (
     Work,
     comparing,
@@ -20,15 +22,13 @@ from mazeeditor.editing.work import (
     saving,
     solving,
 )
-from mazeeditor.errors import CancelledError, UsageError
 from mazeeditor.files.project import load
-from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.pieces import masked
-from mazeeditor.recipe import Recipe, maze_of
-from mazeeditor.shapes import build
-from mazeeditor.solvers import SOLVERS
+from mazeeditor.maze.recipe import Recipe, maze_of
+from mazeeditor.maze.shapes import build
+from mazeeditor.maze.solvers import SOLVERS
 from tests.editing.samples import closed, ids, inner_walls, seen
 
 SIZES = {"rows": 6, "columns": 7}

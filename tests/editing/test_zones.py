@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazeeditor.editing.wall_painting import touched, touches
+from mazeeditor.editing.changes.wall_painting import touched, touches
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.shapes import SHAPES, build
+from mazeeditor.maze.shapes import SHAPES, build
 from tests.editing.samples import inner_walls
 
 SIZE = 6

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from mazeeditor.files import temporary
-from mazeeditor.files.temporary import FOREIGN, SETTLED, Group
+from mazeeditor.core.disk import temporary
+from mazeeditor.core.disk.temporary import FOREIGN, SETTLED, Group
 
 LATER = 20 * FOREIGN
 

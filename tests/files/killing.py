@@ -15,12 +15,12 @@ from pathlib import Path
 
 import numpy as np
 
-from mazeeditor.errors import MazeError
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.job import Job
 from mazeeditor.files import Project
 from mazeeditor.files.project import _chunks, _header, load
-from mazeeditor.job import Job
 from mazeeditor.maze.maze import Maze
-from mazeeditor.shapes import build
+from mazeeditor.maze.shapes import build
 from tests.line_server import ask
 
 NUMBER = "number"  # the key of a file that says which save it is

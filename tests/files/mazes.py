@@ -7,11 +7,11 @@ from pathlib import Path
 import numpy as np
 from hypothesis import strategies as st
 
-from mazeeditor.errors import MazeError
+from mazeeditor.core.errors import MazeError
 from mazeeditor.files import Project, read
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.shapes import build
+from mazeeditor.maze.shapes import build
 
 
 def possible_openings(lattice: Lattice) -> list[Opening]:

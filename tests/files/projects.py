@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from mazeeditor.errors import MazeError
+from mazeeditor.core.errors import MazeError
 from mazeeditor.files import Project
 from mazeeditor.files.project import load, save
-from mazeeditor.generators import generate
+from mazeeditor.maze.generators import generate
 from mazeeditor.maze.maze import Maze
-from mazeeditor.shapes import build
+from mazeeditor.maze.shapes import build
 
 
 def maze(rows: int = 3, columns: int = 4) -> Maze:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mazeeditor.errors import MazeError
+from mazeeditor.core.errors import MazeError
 from mazeeditor.files import read
 from tests.files.mazes import assert_same
 

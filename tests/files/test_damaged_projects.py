@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mazeeditor.errors import MazeError
+from mazeeditor.core.errors import MazeError
 from mazeeditor.files import Project, read
 from mazeeditor.files.project import load, save
 from mazeeditor.maze.lattice import Opening
-from mazeeditor.recipe import Recipe
+from mazeeditor.maze.recipe import Recipe
 from tests.files.mazes import (
     assert_same,
     read_or_refuse,

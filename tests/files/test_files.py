@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from mazeeditor.errors import CancelledError, MazeError
+from mazeeditor.core.errors import CancelledError, MazeError
+from mazeeditor.core.job import Job
 from mazeeditor.files import HEAD, IMPORTERS, Importer, Project, read
 from mazeeditor.files.plain_text import text_of
 from mazeeditor.files.project import load, save
-from mazeeditor.generators import generate
-from mazeeditor.job import Job
+from mazeeditor.maze.generators import generate
 from mazeeditor.maze.maze import Maze
-from mazeeditor.shapes import build
+from mazeeditor.maze.shapes import build
 from tests.files.mazes import assert_same
 
 

@@ -16,12 +16,12 @@ from typing import Any
 
 import pytest
 
-from mazeeditor.drawing.pictures import load_logo
-from mazeeditor.errors import MazeError
-from mazeeditor.exporters import export
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.memory import peak_of
+from mazeeditor.core.pictures import load_logo
 from mazeeditor.files import Project, read
 from mazeeditor.files.project import save
-from mazeeditor.memory import peak_of
+from mazeeditor.page.formats import export
 from tests.breadth import stress
 from tests.files.projects import maze, signed
 
@@ -152,7 +152,7 @@ def test_titles_are_printed_in_time(name: str, suffix: str, tmp_path: Path) -> N
     path = tmp_path / "a.maze"
     path.write_bytes(HOSTILE[name]())
     found = read(path)
-    from mazeeditor.drawing.page import Page
+    from mazeeditor.page.page import Page
 
     export(maze(), tmp_path / f"warm{suffix}", Page())
     started = process_time()

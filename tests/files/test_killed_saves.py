@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 
-from mazeeditor.files.atomic import write_together
+from mazeeditor.core.disk.atomic import write_together
+from mazeeditor.core.disk.temporary import SUFFIX, sweep
 from mazeeditor.files.project import save
-from mazeeditor.files.temporary import SUFFIX, sweep
 from mazeeditor.maze.maze import Maze
 from tests.breadth import repeats, stress
 from tests.files.ageing import later

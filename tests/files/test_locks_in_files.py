@@ -8,12 +8,12 @@ from random import Random
 import numpy as np
 import pytest
 
-from mazeeditor.errors import MazeError
+from mazeeditor.core.errors import MazeError
 from mazeeditor.files import Project
 from mazeeditor.files.project import load, save
 from mazeeditor.maze.locks import locked_walls, with_locks
 from mazeeditor.maze.maze import Maze
-from mazeeditor.shapes import SHAPES, build
+from mazeeditor.maze.shapes import SHAPES, build
 from tests.lattices import LATTICES
 from tests.lattices import random_passages as passages
 

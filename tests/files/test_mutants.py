@@ -21,22 +21,22 @@ import psutil
 import pytest
 from PIL import Image
 
-from mazeeditor.drawing.compose import compose
-from mazeeditor.drawing.page import Page
-from mazeeditor.drawing.pictures import as_text, decoded, load_logo
+from mazeeditor.app.drafts.draft import Draft
+from mazeeditor.app.settings import Settings
+from mazeeditor.core.errors import MazeError, UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.pictures import as_text, decoded, load_logo
 from mazeeditor.editing.document import Document
-from mazeeditor.errors import MazeError, UsageError
 from mazeeditor.files import IMPORTERS, Project, read
 from mazeeditor.files.plain_text import text_of
 from mazeeditor.files.project import save
-from mazeeditor.job import Job
-from mazeeditor.masks.cutting import cut
 from mazeeditor.maze.lattice import Opening
+from mazeeditor.maze.masks.cutting import cut
 from mazeeditor.maze.maze import Maze
-from mazeeditor.recipe import Recipe, maze_of
-from mazeeditor.shapes import build
-from mazeeditor.workspace.draft import Draft
-from mazeeditor.workspace.settings import Settings
+from mazeeditor.maze.recipe import Recipe, maze_of
+from mazeeditor.maze.shapes import build
+from mazeeditor.page.compose import compose
+from mazeeditor.page.page import Page
 from tests.breadth import repeats
 from tests.files.mazes import assert_same
 from tests.files.mutants import Mutate, by_bytes, by_characters, by_meaning

@@ -14,14 +14,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mazeeditor.errors import CancelledError, MazeError, UsageError
+from mazeeditor.core.errors import CancelledError, MazeError, UsageError
+from mazeeditor.core.job import Job
 from mazeeditor.files import Project, read
 from mazeeditor.files.plain_text import Forms, Posts, text_chunks, text_of
-from mazeeditor.generators import generate
-from mazeeditor.job import Job
+from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.shapes import build
+from mazeeditor.maze.shapes import build
 from tests.files.mazes import assert_same, possible_openings, random_mazes, read_or_refuse
 from tests.lattices import LATTICES
 from tests.oracle import draw, maze_of, parse

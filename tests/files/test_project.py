@@ -15,25 +15,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mazeeditor import shapes
-from mazeeditor.drawing.page import Page
-from mazeeditor.errors import CancelledError, MazeError
+from mazeeditor.core.errors import CancelledError, MazeError
+from mazeeditor.core.job import Job
 from mazeeditor.files import Project
 from mazeeditor.files import project as project_file
 from mazeeditor.files.project import load, save
-from mazeeditor.job import Job
+from mazeeditor.maze import shapes
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.pieces import masked
-from mazeeditor.recipe import Recipe
-from mazeeditor.shapes import Shape
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.maze.shapes import Shape
+from mazeeditor.page.page import Page
+from tests.core.disk.test_strict_json import VALUES
 from tests.files.mazes import (
     assert_same,
     inner_walls,
     random_mazes,
 )
 from tests.files.projects import maze, saved, signed
-from tests.files.test_strict_json import VALUES
 from tests.lattices import LATTICES, random_passages
 
 

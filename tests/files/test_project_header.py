@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from mazeeditor.files import Project
 from mazeeditor.maze.lattice import LARGEST
 from mazeeditor.maze.maze import Maze
-from mazeeditor.shapes import SHAPES, build
+from mazeeditor.maze.shapes import SHAPES, build
 from tests.files.mazes import random_openings
 from tests.files.projects import maze, refusal, saved
-from tests.shapes.cases import EVERY, called
+from tests.maze.shapes.cases import EVERY, called
 
 
 @pytest.fixture(scope="module")

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from mazeeditor.drawing.page import Page, page_options
+from mazeeditor.core.translation import quoted
 from mazeeditor.editing.document import Document
 from mazeeditor.files import Project, read
 from mazeeditor.files.project import save
-from mazeeditor.translation import quoted
+from mazeeditor.page.page import Page, page_options
 from tests.cli.run import mazeeditor
 from tests.files.mazes import assert_same
 from tests.files.projects import maze, saved, signed

@@ -8,10 +8,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from mazeeditor.errors import MazeError
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.job import Job
 from mazeeditor.files.project_rows import Rows, decode_row, decode_rows, digits_a_place, encode_rows
-from mazeeditor.job import Job
-from mazeeditor.shapes import build
+from mazeeditor.maze.shapes import build
 from tests.lattices import LATTICES, random_passages
 
 

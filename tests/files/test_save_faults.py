@@ -18,18 +18,18 @@ from tempfile import TemporaryDirectory
 import numpy as np
 import pytest
 
+from mazeeditor.core.disk.atomic import write_together
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.job import Job
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import ToggleWalls
 from mazeeditor.editing.work import saving
-from mazeeditor.errors import MazeError
 from mazeeditor.files import Project
-from mazeeditor.files.atomic import write_together
 from mazeeditor.files.project import load, save
-from mazeeditor.job import Job
 from tests.breadth import stress
+from tests.core.disk.test_atomic import content
 from tests.files.projects import maze
 from tests.files.system_calls import AFTER, BEFORE, Steps, failing, interrupt
-from tests.files.test_atomic import content
 
 if sys.platform != "win32":
     import resource

@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from mazeeditor.errors import CancelledError, MazeError, UsageError
+from mazeeditor.core.disk.file_state import FileState
+from mazeeditor.core.errors import CancelledError, MazeError, UsageError
 from mazeeditor.files import Project
-from mazeeditor.files.file_state import FileState
 from mazeeditor.files.snapshots import Claim, SnapshotFolder, snapshot, snapshots, sweep_folders
 from mazeeditor.files.work_origin import Origin
-from mazeeditor.generators import generate
-from mazeeditor.shapes import build
+from mazeeditor.maze.generators import generate
+from mazeeditor.maze.shapes import build
 
 NOW = datetime(2026, 3, 1, 10, 15, 30, 250_000, timezone(timedelta(hours=2)))
 

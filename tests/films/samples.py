@@ -7,12 +7,12 @@ from functools import cache
 
 from mazeeditor.films.film import Film
 from mazeeditor.films.recording import film_of_generation, film_of_solving
-from mazeeditor.generators import GENERATORS, generate
+from mazeeditor.maze.generators import GENERATORS, generate
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.recipe import Recipe
-from mazeeditor.shapes import build
-from mazeeditor.solvers import SOLVERS
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.maze.shapes import build
+from mazeeditor.maze.solvers import SOLVERS
 
 MADE, SOLVED = GENERATORS.names(), SOLVERS.names()
 

@@ -12,15 +12,16 @@ import numpy as np
 import pytest
 from PIL import Image, ImageSequence
 
+from mazeeditor.core.memory import peak_of
 from mazeeditor.films.film import Film
 from mazeeditor.films.film_options import FilmOptions
 from mazeeditor.films.formats import write_film
 from mazeeditor.films.frames import COLOURS
 from mazeeditor.films.player import Player
 from mazeeditor.films.recording import A_CELL, film_of_generation
-from mazeeditor.generators import GENERATORS
-from mazeeditor.memory import peak_of
-from mazeeditor.recipe import Recipe
+from mazeeditor.maze.generators import GENERATORS
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.maze.shapes import SHAPES, build, sizes_about
 from mazeeditor.screen.palette import PALETTES
 from mazeeditor.screen.pixel_colours import (
     AREA,
@@ -32,7 +33,6 @@ from mazeeditor.screen.pixel_colours import (
     area_colours,
     rgb_of,
 )
-from mazeeditor.shapes import SHAPES, build, sizes_about
 from tests.breadth import stress
 from tests.films.samples import lattice_of, made, two_halves
 from tests.graphs import graph_of

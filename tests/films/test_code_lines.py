@@ -13,18 +13,18 @@ import numpy as np
 import pytest
 
 import mazeeditor
+from mazeeditor.core.registry import Algorithm
 from mazeeditor.films import code_lines
 from mazeeditor.films.code_lines import EVERY, CodeLines, FileLines, markers_of
 from mazeeditor.films.events import MOST_LINES
 from mazeeditor.films.film import Film
 from mazeeditor.films.player import Player
 from mazeeditor.films.recording import film_of_generation, film_of_solving
-from mazeeditor.generators import GENERATORS
-from mazeeditor.recipe import Recipe, maze_of
-from mazeeditor.registry import Algorithm
+from mazeeditor.maze.generators import GENERATORS
+from mazeeditor.maze.recipe import Recipe, maze_of
+from mazeeditor.maze.shapes import SHAPES, sizes_about
+from mazeeditor.maze.solvers import SOLVERS
 from mazeeditor.screen.pixel_colours import FILLED
-from mazeeditor.shapes import SHAPES, sizes_about
-from mazeeditor.solvers import SOLVERS
 from tests.films.samples import lattice_of, made, solved, two_halves
 
 ALGORITHMS: list[Algorithm[Any]] = [*GENERATORS, *SOLVERS]

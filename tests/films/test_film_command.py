@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 import mazeeditor as api
-from mazeeditor.errors import UsageError
+from mazeeditor.core.errors import UsageError
 from mazeeditor.films.recording import film_of_generation, new_generation
-from mazeeditor.recipe import Recipe
-from mazeeditor.shapes import build
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.maze.shapes import build
 from tests.cli.run import failure, mazeeditor
 
 QUICK = ("--seconds", 1, "--fps", 4, "--cell", 5)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazeeditor.errors import UsageError
+from mazeeditor.core.errors import UsageError
 from mazeeditor.films.film_options import MOST, FilmOptions
 
 

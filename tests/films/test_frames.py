@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mazeeditor.errors import UsageError
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
 from mazeeditor.films.frames import MEMORY, SCREEN, Frames, check_size, layout_of
-from mazeeditor.job import Job
 from tests.films.samples import made, solved
 
 

@@ -14,9 +14,9 @@ from mazeeditor.films.formats import write_film
 from mazeeditor.films.frames import COLOURS, SCREEN, entry_width, layout_of, legend_rows
 from mazeeditor.films.legend import LINE, kinds_of, legend_of
 from mazeeditor.films.player import Player
-from mazeeditor.generators import GENERATORS
+from mazeeditor.maze.generators import GENERATORS
+from mazeeditor.maze.solvers import SOLVERS
 from mazeeditor.screen.pixel_colours import AREA, AREAS
-from mazeeditor.solvers import SOLVERS
 from tests.films.samples import made, solved
 
 SAMPLES = 60  # steps looked at

@@ -8,11 +8,11 @@ import pytest
 from mazeeditor.films import event_log
 from mazeeditor.films.player import Player
 from mazeeditor.films.recording import film_of_generation, new_generation
-from mazeeditor.generators import GENERATORS, generate
+from mazeeditor.maze.generators import GENERATORS, generate
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.pieces import FEW, masked, pieces_of
-from mazeeditor.recipe import Recipe
-from mazeeditor.shapes import SHAPES, build
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.maze.shapes import SHAPES, build
 from tests.breadth import in_turns
 
 SMALL = {

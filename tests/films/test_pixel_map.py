@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazeeditor.errors import CancelledError
+from mazeeditor.core.errors import CancelledError
+from mazeeditor.core.job import Job
 from mazeeditor.films.pixel_map import (
     ARC,
     PixelMap,
@@ -21,7 +22,6 @@ from mazeeditor.films.pixel_map import (
     size_of,
     wall_of,
 )
-from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids, Points
 from tests.films.samples import lattice_of
 

@@ -8,7 +8,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from mazeeditor.errors import CancelledError, MazeError, UsageError
+from mazeeditor.core.errors import CancelledError, MazeError, UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.kernels.instrumented import WATCHER
 from mazeeditor.films import event_log
 from mazeeditor.films.film import Film
 from mazeeditor.films.player import Player
@@ -20,15 +22,13 @@ from mazeeditor.films.recording import (
     new_generation,
     new_solving,
 )
-from mazeeditor.generators import GENERATORS, generate
-from mazeeditor.job import Job
+from mazeeditor.maze.generators import GENERATORS, generate
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.solution import Solution
-from mazeeditor.recipe import Recipe
+from mazeeditor.maze.solvers import SOLVERS, solve
 from mazeeditor.screen.pixel_colours import FILLED, HEAD, PLAIN, ROUTE
-from mazeeditor.solvers import SOLVERS, solve
-from mazeeditor.watching import WATCHER
 from tests.breadth import in_turns
 from tests.films.samples import MADE, SOLVED, braided, lattice_of, made, solved
 from tests.lattices import LATTICES, random_passages

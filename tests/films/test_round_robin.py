@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from mazeeditor.errors import CancelledError
+from mazeeditor.core.errors import CancelledError
+from mazeeditor.core.job import Job
 from mazeeditor.films import round_robin
 from mazeeditor.films.round_robin import RoundRobin, RoundRobinJob
-from mazeeditor.job import Job
 
 
 class Worker(threading.Thread):

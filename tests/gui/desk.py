@@ -9,6 +9,8 @@ from typing import TypeVar
 
 import numpy as np
 
+from mazeeditor.app.settings import Settings
+from mazeeditor.app.ui import Kinds, Unsaved
 from mazeeditor.gui import app
 from mazeeditor.gui.dialogs import Dialogs
 from mazeeditor.gui.look import Theme, current
@@ -16,9 +18,7 @@ from mazeeditor.gui.panels import SECTIONS, SectionContent, SidePanel
 from mazeeditor.gui.panels.generate_panel import GeneratePanel
 from mazeeditor.gui.panels.solve_panel import SolvePanel
 from mazeeditor.gui.widgets.tooltip import Tips, Tooltip
-from mazeeditor.gui.window import Window
-from mazeeditor.workspace.settings import Settings
-from mazeeditor.workspace.ui import Kinds, Unsaved
+from mazeeditor.gui.window.window import Window
 from tests.events import wait_until
 
 C = TypeVar("C", bound=SectionContent)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mazeeditor.workspace import desktop_programs
+from mazeeditor.app.files import desktop_programs
 from tests.gui.desk import Desk
 
 RUN_PROGRAM = desktop_programs.run_program  # other tests start no programs

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw, ImageGrab
 
-from mazeeditor import translation
+from mazeeditor.core import translation
 
 PAUSE = 0.35  # s after which all that an action leads to is drawn
 TITLE = 56  # px at 96 dpi of the title of a window, and of its menu bar
@@ -175,7 +175,7 @@ def menus(camera: Photographer) -> None:
 
 def commands(camera: Photographer) -> None:
     """Photograph what each command opens."""
-    from mazeeditor.workspace.commands import COMMANDS
+    from mazeeditor.app.commands import COMMANDS
 
     for command in COMMANDS:
         if command.name in UNPHOTOGRAPHED or command.name.startswith(("theme", "tab-", "full")):
@@ -217,8 +217,8 @@ def _see(camera: Photographer, widget: Any) -> None:
 def masks(camera: Photographer) -> None:
     """Photograph the dialog of each mask."""
     from mazeeditor.gui.dialogs.mask_dialog import MaskDialog
-    from mazeeditor.masks import MASKS
-    from mazeeditor.masks.cutting import MaskStep
+    from mazeeditor.maze.masks import MASKS
+    from mazeeditor.maze.masks.cutting import MaskStep
 
     window, size = camera.window, ("rectangular", {"rows": 30, "columns": 40})
 
@@ -231,13 +231,13 @@ def masks(camera: Photographer) -> None:
 
 def books(camera: Photographer) -> None:
     """Photograph the tabs of the window of books, and the dialog of Print."""
+    from mazeeditor.app.books.draft import begin_book
+    from mazeeditor.app.books.editor import BookEditor
+    from mazeeditor.app.printing.print_draft import PrintDraft
+    from mazeeditor.app.printing.system_printing import Printers
+    from mazeeditor.core.job import Job
     from mazeeditor.gui.books.book_dialog import TABS, BookDialog
     from mazeeditor.gui.dialogs.print_dialog import PrintDialog
-    from mazeeditor.job import Job
-    from mazeeditor.workspace.book_draft import begin_book
-    from mazeeditor.workspace.book_editor import BookEditor
-    from mazeeditor.workspace.print_draft import PrintDraft
-    from mazeeditor.workspace.system_printing import Printers
 
     window = camera.window
     editors: list[BookEditor] = []
@@ -263,7 +263,7 @@ def books(camera: Photographer) -> None:
 
 def transforms(camera: Photographer) -> None:
     """Photograph the dialog of each transform that has one: several options, or a number."""
-    from mazeeditor.transforms import TRANSFORMS
+    from mazeeditor.maze.transforms import TRANSFORMS
 
     for transform in TRANSFORMS:
         options = [option for option in transform.options if option.name != "seed"]
@@ -274,7 +274,7 @@ def transforms(camera: Photographer) -> None:
 
 def exports(camera: Photographer) -> None:
     """Photograph the options of each format."""
-    from mazeeditor.exporters import EXPORTERS
+    from mazeeditor.page.formats import EXPORTERS
 
     page = camera.window.workspace.document.page
     for name in EXPORTERS.names():
@@ -284,8 +284,8 @@ def exports(camera: Photographer) -> None:
 
 def questions(camera: Photographer) -> None:
     """Photograph questions and messages, with long names in them."""
+    from mazeeditor.app.making.machine_presets import MACHINES, MATERIALS, PresetDraft
     from mazeeditor.gui.dialogs.preset_dialog import PresetDialog
-    from mazeeditor.workspace.machine_presets import MACHINES, MATERIALS, PresetDraft
 
     root, ask, file = camera.window.root, camera.window.dialogs, f"{NAME[:190]}.maze"
     asked: dict[str, Callable[[], object]] = {
@@ -317,8 +317,8 @@ def verdicts(camera: Photographer) -> None:
     """Photograph the popup of each verdict."""
     import numpy as np
 
+    from mazeeditor.app.commands import COMMANDS
     from mazeeditor.editing.edits import SetOpenings, ToggleWalls
-    from mazeeditor.workspace.commands import COMMANDS
 
     document = camera.window.workspace.document
 
@@ -347,7 +347,7 @@ def verdicts(camera: Photographer) -> None:
 def hand_editing(camera: Photographer) -> None:
     """Photograph what shows while a maze is shaped by hand: previews, selection, marks, popups."""
     from mazeeditor import generate
-    from mazeeditor.workspace.commands import COMMANDS
+    from mazeeditor.app.commands import COMMANDS
     from tests.editing.samples import ids, inner_walls
 
     window, workspace = camera.window, camera.window.workspace
@@ -393,7 +393,7 @@ def hand_editing(camera: Photographer) -> None:
 
 def shown(camera: Photographer) -> None:
     """Photograph the solved maze, its distances and the page in the main area."""
-    from mazeeditor.workspace.commands import COMMANDS
+    from mazeeditor.app.commands import COMMANDS
 
     for name in ("fit", "solve", "distances", "page-view"):
         run = partial(camera.window.run, COMMANDS[name])
@@ -414,8 +414,8 @@ SERIES = (
 
 def take(folder: Path, dpi: int, size: tuple[int, int], theme: str, only: str) -> list[Path]:
     """Open a window, photograph all, and return the pictures."""
+    from mazeeditor.app.settings import Settings
     from mazeeditor.gui import app
-    from mazeeditor.workspace.settings import Settings
     from tests.desktop import Desktop
     from tests.user import User, watch
 

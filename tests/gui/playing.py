@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
+from mazeeditor.app.settings import Settings
 from mazeeditor.gui.playing.game import Game
 from mazeeditor.maze.maze import Maze
-from mazeeditor.workspace.settings import Settings
 from tests.events import key, screenshot
 from tests.gui.desk import Desk, open_desk
-from tests.playing.samples import maze
+from tests.maze.playing.samples import maze
 
 KEYS = {"top": "Up", "right": "Right", "bottom": "Down", "left": "Left"}
 

@@ -10,12 +10,12 @@ from tkinter import ttk
 
 import pytest
 
-from mazeeditor.gui.blocking import blocking_dialog
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.gui.desktop.blocking import blocking_dialog
 from mazeeditor.gui.dialogs import Dialogs
 from mazeeditor.gui.watching.watch_window import WatchWindow
 from mazeeditor.gui.widgets.drop_down import DropDown
 from mazeeditor.gui.widgets.modal import Modal
-from mazeeditor.workspace.commands import COMMANDS
 from tests.desktop import Desktop, number_of
 from tests.dialogs import TclWindow, dialog, open_windows
 from tests.events import click, key, press, release, wait_until

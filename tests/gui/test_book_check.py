@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from mazeeditor.app.ui import Unsaved
 from mazeeditor.gui.books.book_dialog import BookDialog
 from mazeeditor.gui.books.check_tab import CheckTab
-from mazeeditor.workspace.ui import Unsaved
 from tests.dialogs import TclWindow
 from tests.events import click, key, settle
-from tests.exporters.read_pdf import pages_of
 from tests.gui.books import SMALL, book_in, file_of, settled, with_book
 from tests.gui.desk import Desk, open_desk
+from tests.page.formats.read_pdf import pages_of
 
 pytestmark = pytest.mark.usefixtures("display")
 

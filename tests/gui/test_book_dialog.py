@@ -10,14 +10,14 @@ from tkinter import font, ttk
 import pytest
 
 import mazeeditor
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.ui import Unsaved
+from mazeeditor.core.options import Option, options_of
 from mazeeditor.gui.books import book_sections
 from mazeeditor.gui.books.book_dialog import TABS, BookDialog
 from mazeeditor.gui.books.book_tab import BookTab
 from mazeeditor.gui.dialogs.help_dialogs import BOOKS
-from mazeeditor.options import Option, options_of
-from mazeeditor.printing.book import BookStyle, ChapterStyle
-from mazeeditor.workspace.commands import COMMANDS
-from mazeeditor.workspace.ui import Unsaved
+from mazeeditor.sheets.books.book import BookStyle, ChapterStyle
 from tests.dialogs import TclWindow, dialog
 from tests.display import Display
 from tests.events import click, key, settle, type_text, wait_until

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import mazeeditor
+from mazeeditor.app.books.file_watch import OVERWRITE, RELOAD, SAVE_AS
+from mazeeditor.app.ui import Unsaved
 from mazeeditor.gui.books.book_dialog import BookDialog
-from mazeeditor.workspace.book_file_watch import OVERWRITE, RELOAD, SAVE_AS
-from mazeeditor.workspace.ui import Unsaved
 from tests.dialogs import TclWindow
 from tests.events import click, key, settle, type_text, wait_until
 from tests.gui.books import book_in, file_of, settled, with_book

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from mazeeditor.app.ui import Unsaved
 from mazeeditor.gui.books.book_dialog import BookDialog
-from mazeeditor.workspace.ui import Unsaved
 from tests.dialogs import TclWindow
 from tests.events import click, key, settle, type_text
 from tests.gui.books import book_in, chapters_of, file_of, settled, with_book

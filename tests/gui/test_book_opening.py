@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 import mazeeditor
+from mazeeditor.app.commands import SUBMENUS
+from mazeeditor.app.settings import Settings
 from mazeeditor.gui import app
 from mazeeditor.gui.books.book_dialog import BookDialog
-from mazeeditor.workspace.commands import SUBMENUS
-from mazeeditor.workspace.settings import Settings
 from tests.dialogs import TclWindow, dialog
 from tests.drops import drop
 from tests.events import click, key

@@ -8,11 +8,11 @@ from shutil import copytree
 
 import pytest
 
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.commands.recover_work import offer_at_start
+from mazeeditor.app.files.user_folders import recovery_folder
+from mazeeditor.app.ui import Unsaved
 from mazeeditor.gui.books.book_dialog import BookDialog
-from mazeeditor.workspace.commands import COMMANDS
-from mazeeditor.workspace.commands.recover_work import offer_at_start
-from mazeeditor.workspace.ui import Unsaved
-from mazeeditor.workspace.user_folders import recovery_folder
 from tests.dialogs import TclWindow, dialog, open_windows
 from tests.events import key, settle, type_text, wait_until
 from tests.gui.books import book_in, file_of, settled, with_book

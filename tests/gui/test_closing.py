@@ -16,12 +16,12 @@ import pytest
 from Xlib import X
 from Xlib.ext import xtest
 
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.commands.file_menu import start_export
+from mazeeditor.app.ui import Unsaved
+from mazeeditor.app.workspace import Workspace
 from mazeeditor.editing.work import transforming
 from mazeeditor.files.project import load
-from mazeeditor.workspace.commands import COMMANDS
-from mazeeditor.workspace.commands.file_menu import start_export
-from mazeeditor.workspace.ui import Unsaved
-from mazeeditor.workspace.workspace import Workspace
 from tests import keyboard
 from tests.breadth import repeats, stress
 from tests.desktop import Desktop
@@ -192,8 +192,8 @@ import sys
 from pathlib import Path
 from mazeeditor.cli import main
 from mazeeditor.gui import app
-from mazeeditor.workspace.commands import COMMANDS
-from mazeeditor.workspace.ui import Unsaved
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.ui import Unsaved
 
 def act(window, what, folder):
     window.dialogs.ask_unsaved = lambda _name: Unsaved.DISCARD

@@ -6,22 +6,22 @@ import tkinter as tk
 
 import pytest
 
-from mazeeditor.drawing.colours import NAMED, PALETTE, TINTS, contrast, hexadecimal, read_colour
-from mazeeditor.drawing.page import page_options
-from mazeeditor.exporters import EXPORTERS
+from mazeeditor.app.drafts.field_values import FieldValues
+from mazeeditor.app.settings import Settings
+from mazeeditor.app.ui import Unsaved
+from mazeeditor.core.options import options_of
 from mazeeditor.films.film_options import FilmOptions
-from mazeeditor.gui.fields import Box
-from mazeeditor.gui.forms import Form
+from mazeeditor.gui.forms.fields import Box
+from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.panels.page_panel import PagePanel
 from mazeeditor.gui.widgets.colour_field import ColourField
 from mazeeditor.gui.widgets.colour_popup import ColourPopup
 from mazeeditor.gui.widgets.modal import Modal
-from mazeeditor.masks import MASKS
-from mazeeditor.options import options_of
-from mazeeditor.transforms import TRANSFORMS
-from mazeeditor.workspace.field_values import FieldValues
-from mazeeditor.workspace.settings import Settings
-from mazeeditor.workspace.ui import Unsaved
+from mazeeditor.maze.masks import MASKS
+from mazeeditor.maze.transforms import TRANSFORMS
+from mazeeditor.page.colours import NAMED, PALETTE, TINTS, contrast, hexadecimal, read_colour
+from mazeeditor.page.formats import EXPORTERS
+from mazeeditor.page.page import page_options
 from tests.desktop import Desktop, number_of, pointer_of_another_program
 from tests.dialogs import dialog
 from tests.events import click, key, move, screenshot, settle, type_text, wait_until

@@ -8,11 +8,11 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
+from mazeeditor.app.commands import COMMANDS, PLACES
 from mazeeditor.gui.context_menu import ON_TARGET
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.locks import with_locks
-from mazeeditor.shapes import SHAPES
-from mazeeditor.workspace.commands import COMMANDS, PLACES
+from mazeeditor.maze.shapes import SHAPES
 from tests.events import click, key, settle
 from tests.gui.desk import Desk, open_desk
 from tests.oracle import open_field

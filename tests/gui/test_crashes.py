@@ -22,10 +22,10 @@ from Xlib.ext import xtest
 from mazeeditor import generate, save
 from mazeeditor.files import read
 from mazeeditor.maze.maze import Maze
+from tests.app.test_recovery import crashed
 from tests.breadth import repeats, stress
 from tests.cli.run import mazeeditor
 from tests.display import Display
-from tests.workspace.test_recovery import crashed
 
 pytestmark = [pytest.mark.usefixtures("not_the_first_start"), pytest.mark.long]
 START_SECONDS = 60.0
@@ -260,11 +260,11 @@ sys.exit(main(sys.argv[3:]))
     "function",
     [
         "mazeeditor.gui.app.Application.withdraw",  # Tk is connected, and nothing else is done
-        "mazeeditor.gui.scaling.detect",
+        "mazeeditor.gui.desktop.scaling.detect",
         "mazeeditor.gui.app.put_bar",
         "mazeeditor.gui.look.apply",
-        "mazeeditor.gui.open_windows.OpenWindows.add",
-        "mazeeditor.gui.window.Window.get_ready",
+        "mazeeditor.gui.window.open_windows.OpenWindows.add",
+        "mazeeditor.gui.window.window.Window.get_ready",
     ],
 )
 def test_a_screen_that_is_lost_while_the_window_starts(function: str, tmp_path: Path) -> None:

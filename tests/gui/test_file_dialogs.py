@@ -17,10 +17,10 @@ from urllib.parse import quote_from_bytes
 import numpy as np
 import pytest
 
+from mazeeditor.app.commands import COMMANDS
 from mazeeditor.gui.dialogs import Dialogs
 from mazeeditor.gui.file_dialogs import FileDialogs, FileQuestion, order, portal, tk_file_dialog
 from mazeeditor.gui.look import apply
-from mazeeditor.workspace.commands import COMMANDS
 from tests.desktop import Desktop
 from tests.dialogs import TclWindow, dialog, open_windows
 from tests.events import alive, click, close, key, screenshot, settle, type_text, wait_until

@@ -11,12 +11,12 @@ import pytest
 from numpy.typing import NDArray
 from Xlib import X
 
+from mazeeditor.app.commands import COMMANDS, SUBMENUS, unable
 from mazeeditor.gui.look import current
 from mazeeditor.gui.panels import SECTIONS
 from mazeeditor.gui.panels.inspect_panel import InspectPanel
-from mazeeditor.masks import MASKS
-from mazeeditor.shapes import SHAPES
-from mazeeditor.workspace.commands import COMMANDS, SUBMENUS, unable
+from mazeeditor.maze.masks import MASKS
+from mazeeditor.maze.shapes import SHAPES
 from tests.breadth import stress
 from tests.dialogs import TclWindow, descendants, dialog
 from tests.display import Display

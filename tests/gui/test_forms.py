@@ -9,18 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazeeditor.drawing.page import page_options
-from mazeeditor.errors import UsageError
-from mazeeditor.exporters import EXPORTERS
-from mazeeditor.generators import BRAID, GENERATORS
-from mazeeditor.gui.fields import PAUSE, FieldText, Slider, label_of
-from mazeeditor.gui.forms import Form
+from mazeeditor.app.drafts.field_values import FieldValues
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.options import OnlyWhere, Option
+from mazeeditor.gui.forms.fields import PAUSE, FieldText, Slider, label_of
+from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.look import apply
+from mazeeditor.maze.generators import BRAID, GENERATORS
 from mazeeditor.maze.random import SEED
-from mazeeditor.options import OnlyWhere, Option
-from mazeeditor.shapes import SHAPES
-from mazeeditor.solvers import SOLVERS
-from mazeeditor.workspace.field_values import FieldValues
+from mazeeditor.maze.shapes import SHAPES
+from mazeeditor.maze.solvers import SOLVERS
+from mazeeditor.page.formats import EXPORTERS
+from mazeeditor.page.page import page_options
 from tests.events import click, key, settle, type_text, wait_until
 
 ALL = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mazeeditor.workspace.settings import Settings
+from mazeeditor.app.settings import Settings
 from tests.desktop import Desktop, number_of
 from tests.events import key
 from tests.gui.desk import Desk, open_desk

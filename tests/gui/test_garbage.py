@@ -14,10 +14,10 @@ from typing import Any, ClassVar
 
 import pytest
 
-from mazeeditor.gui import garbage
-from mazeeditor.gui.garbage import Collector
-from mazeeditor.job import Job
-from mazeeditor.memory import ARENAS, give_back, resident_bytes
+from mazeeditor.core.job import Job
+from mazeeditor.core.memory import ARENAS, give_back, resident_bytes
+from mazeeditor.gui.desktop import garbage
+from mazeeditor.gui.desktop.garbage import Collector
 from tests.events import wait_until
 from tests.gui.desk import Desk, open_desk
 from tests.heap import GLIBC, SCATTERED, scattered
@@ -230,7 +230,7 @@ WORKERS = """
 import ctypes
 from threading import Barrier, Thread
 from mazeeditor.gui.app import start
-from mazeeditor.workspace.settings import Settings
+from mazeeditor.app.settings import Settings
 
 window = start(Settings())
 library, together = ctypes.CDLL(None), Barrier(6)

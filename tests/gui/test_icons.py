@@ -13,8 +13,8 @@ import pytest
 from PIL import Image
 
 from icons.render import COLOURED, MADE_FROM, SIZE, digest
-from mazeeditor.gui.icons import Icons
 from mazeeditor.gui.look import Theme, apply
+from mazeeditor.gui.look.icons import Icons
 from tests.events import settle
 from tests.gui.desk import open_desk
 

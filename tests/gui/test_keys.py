@@ -8,7 +8,7 @@ from tkinter import ttk
 
 import pytest
 
-from mazeeditor.gui.keys import bind_chords, chord_label
+from mazeeditor.gui.desktop.keys import bind_chords, chord_label
 from tests.events import key, settle, type_text
 
 

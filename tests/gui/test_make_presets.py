@@ -7,13 +7,13 @@ from collections.abc import Callable
 
 import pytest
 
+from mazeeditor.app.making.machine_presets import MACHINES, MATERIALS
+from mazeeditor.core.disk.settings_folder import making_folders
 from mazeeditor.gui.dialogs.make_dialog import MakeDialog
 from mazeeditor.gui.dialogs.preset_dialog import PresetDialog
-from mazeeditor.making.machine_files import machine_files
-from mazeeditor.making.machine_operations import Operation
-from mazeeditor.making.material_files import material
-from mazeeditor.settings_folder import making_folders
-from mazeeditor.workspace.machine_presets import MACHINES, MATERIALS
+from mazeeditor.making.paths.operations import Operation
+from mazeeditor.making.presets.machine_files import machine_files
+from mazeeditor.making.presets.material_files import material
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, type_text, wait_until
 from tests.gui.desk import Desk, open_desk

@@ -7,11 +7,11 @@ from collections.abc import Callable
 import pytest
 
 from mazeeditor.api import generate
-from mazeeditor.drawing.page import Page
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.gui.dialogs.make_dialog import MakeDialog
 from mazeeditor.gui.widgets import has_keyboard
-from mazeeditor.making.sheet_view import SheetView
+from mazeeditor.making.sheets.sheet_view import SheetView
+from mazeeditor.page.page import Page
 from tests import events
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, screenshot, wait_until

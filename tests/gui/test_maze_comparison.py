@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from mazeeditor.api import save
+from mazeeditor.app.commands import COMMANDS
 from mazeeditor.editing.edits import ToggleWalls
 from mazeeditor.gui.canvas.wall_marks import MOST, TAG
 from mazeeditor.maze.maze import Maze
-from mazeeditor.recipe import Recipe, maze_of
-from mazeeditor.shapes import SHAPES, sizes_about
-from mazeeditor.workspace.commands import COMMANDS
+from mazeeditor.maze.recipe import Recipe, maze_of
+from mazeeditor.maze.shapes import SHAPES, sizes_about
 from tests.events import click, key, screenshot, settle
 from tests.gui.desk import Desk, open_desk
 

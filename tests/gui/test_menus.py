@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator
 import numpy as np
 import pytest
 
+from mazeeditor.app.commands import COMMANDS
 from mazeeditor.gui.empty_window import MENUS
 from mazeeditor.gui.look import apply
 from mazeeditor.gui.widgets.flat_menu import FlatMenu, letters_of
-from mazeeditor.gui.window import Window
+from mazeeditor.gui.window.window import Window
 from mazeeditor.screen.palette import PALETTES
-from mazeeditor.workspace.commands import COMMANDS
 from tests.display import Display
 from tests.events import click, key, move, screenshot, settle
 from tests.gui.desk import Desk, open_desk

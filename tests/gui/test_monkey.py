@@ -10,14 +10,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from mazeeditor.drawing.page import Page
-from mazeeditor.exporters import export
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.core.job import Job
 from mazeeditor.files.project import load, save
 from mazeeditor.gui.app import GONE, GONE_CALLBACK
 from mazeeditor.gui.canvas.rulers import Ruler
-from mazeeditor.job import Job
-from mazeeditor.shapes import SHAPES
-from mazeeditor.workspace.commands import COMMANDS
+from mazeeditor.maze.shapes import SHAPES
+from mazeeditor.page.formats import export
+from mazeeditor.page.page import Page
 from tests import monkey as monkey_module
 from tests.breadth import stress
 from tests.desktop import Desktop

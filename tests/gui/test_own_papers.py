@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from mazeeditor.drawing.paper import OFFERS
-from mazeeditor.gui.fields import Box
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.drafts.own_papers import MOST, OwnPapers
+from mazeeditor.app.settings import Settings
+from mazeeditor.gui.forms.fields import Box
 from mazeeditor.gui.panels.page_panel import PagePanel
-from mazeeditor.workspace.commands import COMMANDS
-from mazeeditor.workspace.own_papers import MOST, OwnPapers
-from mazeeditor.workspace.settings import Settings
+from mazeeditor.page.paper import OFFERS
 from tests.events import click, key, settle, type_text
 from tests.gui.desk import Desk, open_desk
 

@@ -9,22 +9,22 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from mazeeditor.drawing.page import Page
-from mazeeditor.drawing.raster import draw
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.printing.page_parts import ComposedPage, compose_first, cut_out, draw_part
+from mazeeditor.app.printing.snapshot import Print
+from mazeeditor.core.job import Job
 from mazeeditor.editing.edits import ReplaceMaze, SetOpenings, SetPage
-from mazeeditor.generators import generate
-from mazeeditor.gui import page_layer
-from mazeeditor.gui.page_layer import PageLayer
+from mazeeditor.gui.layers import page_layer
+from mazeeditor.gui.layers.page_layer import PageLayer
 from mazeeditor.gui.panels.page_panel import PagePanel
-from mazeeditor.job import Job
+from mazeeditor.maze.generators import generate
 from mazeeditor.maze.geometry import middles
 from mazeeditor.maze.maze import Maze
-from mazeeditor.recipe import Recipe
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.maze.shapes import SHAPES, build
+from mazeeditor.page.page import Page
+from mazeeditor.page.raster.raster import draw
 from mazeeditor.screen.viewport import Viewport
-from mazeeditor.shapes import SHAPES, build
-from mazeeditor.workspace.commands import COMMANDS
-from mazeeditor.workspace.page_parts import ComposedPage, compose_first, cut_out, draw_part
-from mazeeditor.workspace.printing import Print
 from tests.breadth import stress
 from tests.editing.samples import inner_walls
 from tests.events import click, drag, key, screenshot, settle, wheel

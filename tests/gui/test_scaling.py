@@ -7,8 +7,8 @@ import tkinter as tk
 import pytest
 from Xlib import X, Xatom
 
-from mazeeditor.errors import UsageError
-from mazeeditor.gui import scaling
+from mazeeditor.core.errors import UsageError
+from mazeeditor.gui.desktop import scaling
 from tests.display import Display
 
 

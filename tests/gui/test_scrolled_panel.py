@@ -7,10 +7,10 @@ from tkinter import ttk
 
 import pytest
 
+from mazeeditor.app.files.examples import examples
 from mazeeditor.gui.look import Theme, apply
 from mazeeditor.gui.panel_tabs import TABS
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
-from mazeeditor.workspace.examples import examples
 from tests.display import Display
 from tests.events import key, settle, wheel
 from tests.gui.desk import open_desk

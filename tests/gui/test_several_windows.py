@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from mazeeditor import api
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.ui import Unsaved
 from mazeeditor.editing.edits import ToggleWalls
-from mazeeditor.gui.window import Window
-from mazeeditor.workspace.commands import COMMANDS
-from mazeeditor.workspace.ui import Unsaved
+from mazeeditor.gui.window.window import Window
 from tests.desktop import Desktop, number_of
 from tests.dialogs import TclWindow, dialog
 from tests.events import alive, click, key, settle

@@ -10,11 +10,11 @@ import time
 
 import pytest
 
+from mazeeditor.app.files.user_folders import recovery_folder
+from mazeeditor.app.recovery.unsaved_content import read_work
+from mazeeditor.app.ui import Recover
+from mazeeditor.core.job import Job
 from mazeeditor.files.snapshots import snapshots
-from mazeeditor.job import Job
-from mazeeditor.workspace.ui import Recover
-from mazeeditor.workspace.unsaved_content import read_work
-from mazeeditor.workspace.user_folders import recovery_folder
 from tests.display import Display
 from tests.gui.desk import open_desk
 

@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from mazeeditor.drawing.page import Page
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.jobs import ignore
+from mazeeditor.app.printing.sheet_draft import SheetDraft, sheet_options
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.gui.dialogs.sheet_dialog import LABELS, SECTIONS, SheetDialog
-from mazeeditor.gui.page_labels import PAGE_LABELS
-from mazeeditor.workspace.commands import COMMANDS
-from mazeeditor.workspace.jobs import ignore
-from mazeeditor.workspace.sheet_draft import SheetDraft, sheet_options
+from mazeeditor.gui.forms.page_labels import PAGE_LABELS
+from mazeeditor.page.page import Page
 from tests.dialogs import TclWindow, dialog
 from tests.events import key, type_text, wait_until
-from tests.exporters.read_pdf import pages_of
 from tests.gui.desk import Desk, open_desk
+from tests.page.formats.read_pdf import pages_of
 
 pytestmark = pytest.mark.usefixtures("display")
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from mazeeditor.gui.bars import MenuEntry
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.settings import Settings
 from mazeeditor.gui.dialogs.shortcuts_dialog import ShortcutsDialog
 from mazeeditor.gui.widgets import child_of
-from mazeeditor.workspace.commands import COMMANDS
-from mazeeditor.workspace.settings import Settings
+from mazeeditor.gui.window.bars import MenuEntry
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, settle, type_text
 from tests.gui.desk import Desk, open_desk

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mazeeditor.workspace.commands import COMMANDS
+from mazeeditor.app.commands import COMMANDS
 from tests.dialogs import TclWindow, dialog
 from tests.events import key, settle, type_text
 from tests.gui.desk import Desk, open_desk

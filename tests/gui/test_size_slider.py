@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.drafts.maze_scale import WORDS
 from mazeeditor.gui.panels.size_slider import SizeSlider
-from mazeeditor.shapes import SHAPES
-from mazeeditor.workspace.commands import COMMANDS
-from mazeeditor.workspace.maze_scale import WORDS
+from mazeeditor.maze.shapes import SHAPES
 from tests.breadth import stress
 from tests.events import click, drag, key, move, press, release, settle
 from tests.gui.desk import Desk, open_desk

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from mazeeditor.app.commands import COMMANDS
 from mazeeditor.gui.widgets.modal import ABOVE
-from mazeeditor.workspace.commands import COMMANDS
+from tests.app.test_recovery import crashed
 from tests.dialogs import TclWindow, descendants, dialog
 from tests.display import Display
 from tests.events import key, settle
 from tests.gui.desk import open_desk
-from tests.workspace.test_recovery import crashed
 
 WINDOWS = (
     *(

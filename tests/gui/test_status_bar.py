@@ -7,11 +7,11 @@ from itertools import combinations
 
 import pytest
 
+from mazeeditor.app.jobs import ignore
+from mazeeditor.app.shown.verdict import SEPARATOR
+from mazeeditor.core.job import Job
 from mazeeditor.gui.statusbar import Offer
-from mazeeditor.gui.window import SMALLEST
-from mazeeditor.job import Job
-from mazeeditor.workspace.jobs import ignore
-from mazeeditor.workspace.verdict import SEPARATOR
+from mazeeditor.gui.window.window import SMALLEST
 from tests.breadth import stress
 from tests.events import move, settle
 from tests.gui.desk import Desk, open_desk

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mazeeditor.gui import system
+from mazeeditor.gui.desktop import system
 
 
 @pytest.fixture

@@ -16,10 +16,10 @@ from PIL import Image, ImageSequence
 
 from mazeeditor import api
 from mazeeditor.gui import app
-from mazeeditor.gui.welcome import Welcome
-from mazeeditor.gui.window import Window
+from mazeeditor.gui.window.welcome import Welcome
+from mazeeditor.gui.window.window import Window
 from tests.desktop import Desktop
-from tests.exporters.read_pdf import pages_of
+from tests.page.formats.read_pdf import pages_of
 from tests.user import MOST, User, watch
 
 pytestmark = pytest.mark.long

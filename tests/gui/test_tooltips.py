@@ -8,9 +8,9 @@ from collections.abc import Callable
 
 import pytest
 
+from mazeeditor.app.commands import COMMANDS
 from mazeeditor.gui.panels.page_panel import PagePanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
-from mazeeditor.workspace.commands import COMMANDS
 from tests.desktop import Desktop, number_of
 from tests.dialogs import TclWindow, descendants, dialog
 from tests.events import click, key, move, press, release, settle, wait_until, wheel

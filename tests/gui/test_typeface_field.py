@@ -9,18 +9,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from mazeeditor.drawing.chosen_typeface import USUAL, add_own, own_folder
-from mazeeditor.drawing.installed_fonts import Typeface, read_names
-from mazeeditor.drawing.typefaces import bundled
-from mazeeditor.gui.fields import Box
+from mazeeditor.app.drafts import typeface_previews
+from mazeeditor.app.drafts.typeface_previews import PreviewRequest, preview_of
+from mazeeditor.core.typefaces.chosen_typeface import USUAL, add_own, own_folder
+from mazeeditor.core.typefaces.installed_fonts import Typeface, read_names
+from mazeeditor.core.typefaces.typefaces import bundled
+from mazeeditor.gui.forms.fields import Box
 from mazeeditor.gui.panels.page_panel import PagePanel
 from mazeeditor.gui.widgets.typeface_field import TypefaceField
 from mazeeditor.gui.widgets.typeface_popup import TypefacePopup
-from mazeeditor.workspace import typeface_previews
-from mazeeditor.workspace.typeface_previews import PreviewRequest, preview_of
+from tests.core.typefaces.small_fonts import small_font
 from tests.desktop import Desktop, number_of, pointer_of_another_program
 from tests.dialogs import TclWindow, dialog
-from tests.drawing.small_fonts import small_font
 from tests.events import click, key, screenshot, settle, type_text, wait_until
 from tests.gui.desk import Desk, open_desk
 

@@ -11,21 +11,21 @@ import pytest
 from PIL import Image
 
 from mazeeditor.api import export
-from mazeeditor.drawing.pictures import load_logo
-from mazeeditor.drawing.underlay import NO_UNDERLAY, Underlay, decoded_underlay
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.pictures import load_logo
+from mazeeditor.editing.changes.set_underlay import SetUnderlay
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.set_underlay import SetUnderlay
-from mazeeditor.errors import UsageError
 from mazeeditor.files import read
 from mazeeditor.files.project import as_bytes, save
-from mazeeditor.recipe import Recipe, maze_of
+from mazeeditor.maze.recipe import Recipe, maze_of
+from mazeeditor.maze.shapes import SHAPES, sizes_about
+from mazeeditor.page.underlay import NO_UNDERLAY, Underlay, decoded_underlay
 from mazeeditor.screen.area import Area
 from mazeeditor.screen.maze_picture import MazePicture
 from mazeeditor.screen.palette import PALETTES
 from mazeeditor.screen.underlay_picture import UnderlayPicture
 from mazeeditor.screen.viewport import Viewport
-from mazeeditor.shapes import SHAPES, sizes_about
-from mazeeditor.workspace.commands import COMMANDS
 from tests.events import drag, key, screenshot, settle, type_text
 from tests.gui.desk import Desk, open_desk
 

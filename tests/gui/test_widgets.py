@@ -7,14 +7,14 @@ from tkinter import ttk
 
 import pytest
 
-from mazeeditor.gui.icons import Icons
+from mazeeditor.core.listeners import Listeners
 from mazeeditor.gui.look import Theme, apply
+from mazeeditor.gui.look.icons import Icons
 from mazeeditor.gui.statusbar import SIGNS, Chip
 from mazeeditor.gui.widgets import follow
 from mazeeditor.gui.widgets.buttons import IconButton, ToolButton
 from mazeeditor.gui.widgets.scrolled_panel import FoldingSection
 from mazeeditor.gui.widgets.tooltip import Tooltip
-from mazeeditor.listeners import Listeners
 from tests.events import click, key, move, screenshot, settle, wait_until
 
 

@@ -8,15 +8,15 @@ from threading import Event
 import numpy as np
 import pytest
 
+from mazeeditor.app.settings import Settings
 from mazeeditor.editing.tools import blank, room
-from mazeeditor.generators import generate
 from mazeeditor.gui.canvas import overlay
+from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Lattice, Opening
+from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.screen.overlay_shapes import covered_pixels
 from mazeeditor.screen.pixel_colours import pixel_colours
 from mazeeditor.screen.viewport import Viewport
-from mazeeditor.shapes import SHAPES
-from mazeeditor.workspace.settings import Settings
 from tests.editing.test_blanking import small
 from tests.events import click, drag, key, move, press, release, screenshot
 from tests.gui.desk import Desk, open_desk

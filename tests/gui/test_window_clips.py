@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from mazeeditor.app.files.stamps import stamps_for
 from mazeeditor.files.project import load
-from mazeeditor.workspace.stamps import stamps_for
 from tests.events import click, drag, held, key, move, settle
 from tests.gui.desk import Desk, open_desk
 
@@ -128,7 +128,7 @@ def test_every_stamp_of_the_program_drops(desk: Desk) -> None:
         stamp.maze.check()
         assert stamp.picture(40).size[0] <= 40
         desk.workspace.toolbox.choose("stamp")
-        from mazeeditor.workspace.commands.clip_menu import stamp_of
+        from mazeeditor.app.commands.clip_menu import stamp_of
 
         stamp_of(desk.workspace).take(stamp.maze)
         click(desk.canvas, *desk.at(14.5, 20.5))
@@ -143,7 +143,7 @@ def test_a_saved_stamp_is_offered(
     select(desk, 2, 3, 4, 6)
     desk.answers.paths = [tmp_path / "stamps" / "my-corner.maze"]
     desk.workspace.ui.show_status("")
-    from mazeeditor.workspace.commands import COMMANDS
+    from mazeeditor.app.commands import COMMANDS
 
     desk.window.run(COMMANDS["save-stamp"])
     settle(desk.root)

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from mazeeditor.gui.bars import MenuEntry
+from mazeeditor.app.commands import COMMANDS, SUBMENUS
+from mazeeditor.app.ui import Unsaved
 from mazeeditor.gui.empty_window import MENUS
-from mazeeditor.gui.window import SMALLEST
-from mazeeditor.workspace.commands import COMMANDS, SUBMENUS
-from mazeeditor.workspace.ui import Unsaved
+from mazeeditor.gui.window.bars import MenuEntry
+from mazeeditor.gui.window.window import SMALLEST
 from tests.breadth import stress
 from tests.dialogs import TclWindow, dialog
 from tests.events import alive, click, key, settle

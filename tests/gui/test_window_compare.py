@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from mazeeditor.comparing.solver_scores import OFF, ON
 from mazeeditor.gui.comparing.solvers_window import SolversWindow
-from mazeeditor.maze.facts import facts
-from mazeeditor.solvers import SOLVERS
+from mazeeditor.maze.comparing.solver_scores import OFF, ON
+from mazeeditor.maze.facts.facts import facts
+from mazeeditor.maze.solvers import SOLVERS
 from tests.events import click, key, settle
 from tests.gui.desk import Desk, open_desk
 

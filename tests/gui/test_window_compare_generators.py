@@ -11,17 +11,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mazeeditor.comparing.compare import compare
-from mazeeditor.generators import GENERATORS
+from mazeeditor.app.commands import COMMANDS
 from mazeeditor.gui.comparing.comparison_window import ComparisonWindow
 from mazeeditor.gui.panels.generate_panel import GeneratePanel
-from mazeeditor.maze.measures import MEASURES, measures_named
-from mazeeditor.shapes import build
-from mazeeditor.workspace.commands import COMMANDS
-from tests.comparing.reading import number_of
+from mazeeditor.maze.comparing.compare import compare
+from mazeeditor.maze.facts.measures import MEASURES, measures_named
+from mazeeditor.maze.generators import GENERATORS
+from mazeeditor.maze.shapes import build
 from tests.events import click, close, key, screenshot, settle, type_text
-from tests.exporters.read_svg import read_svg
 from tests.gui.desk import Desk, open_desk
+from tests.maze.comparing.reading import number_of
+from tests.page.formats.read_svg import read_svg
 
 pytestmark = pytest.mark.usefixtures("display")
 

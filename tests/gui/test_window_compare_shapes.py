@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from mazeeditor.comparing.compare import compare
-from mazeeditor.generators import GENERATORS, generate
-from mazeeditor.masks.cutting import cut, mask_steps
-from mazeeditor.recipe import Recipe
-from mazeeditor.shapes import build
+from mazeeditor.maze.comparing.compare import compare
+from mazeeditor.maze.generators import GENERATORS, generate
+from mazeeditor.maze.masks.cutting import cut, mask_steps
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.maze.shapes import build
 from tests.events import click, key, move, settle
 from tests.gui.desk import Desk, open_desk
 from tests.gui.test_window_compare_generators import opened, run

@@ -9,15 +9,15 @@ import numpy as np
 import pytest
 
 from mazeeditor.api import save
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.commands.file_menu import open_path
+from mazeeditor.app.settings import Settings
 from mazeeditor.editing.edits import SetOpenings
 from mazeeditor.gui.distance_map import DistanceMap
-from mazeeditor.gui.window import Window
+from mazeeditor.gui.window.window import Window
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.screen.pixel_colours import LEVELS, NEAREST, UNREACHED, pixel_colours
-from mazeeditor.workspace.commands import COMMANDS
-from mazeeditor.workspace.commands.file_menu import open_path
-from mazeeditor.workspace.settings import Settings
 from tests.events import click, key, move, settle
 from tests.graphs import graph_of
 from tests.gui.canvas.truth import on_screen

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from mazeeditor import api
 from mazeeditor.files import read
-from mazeeditor.gui.window import Window
+from mazeeditor.gui.window.window import Window
 from tests.dialogs import TclWindow, dialog
 from tests.drops import drop
 from tests.events import click, key

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from mazeeditor.errors import MazeError
+from mazeeditor.app.error_log import NAME, PAUSE
+from mazeeditor.app.settings import Settings
+from mazeeditor.core.errors import MazeError
 from mazeeditor.gui.app import Application
 from mazeeditor.gui.dialogs import Dialogs
 from mazeeditor.gui.dialogs.problem_dialog import ProblemDialog
-from mazeeditor.workspace.error_log import NAME, PAUSE
-from mazeeditor.workspace.settings import Settings
 from tests.dialogs import TclWindow, dialog, open_windows
 from tests.display import Display
 from tests.events import alive, click, close, drag, key, settle
@@ -247,7 +247,7 @@ FAIL_EVERYWHERE = """
 import sys, threading
 from mazeeditor.cli import main
 from mazeeditor.gui import app
-from mazeeditor.workspace.commands import COMMANDS
+from mazeeditor.app.commands import COMMANDS
 
 class Bad:
     def __del__(self):

@@ -9,7 +9,7 @@ from time import perf_counter
 
 import pytest
 
-from mazeeditor.compiled import available
+from mazeeditor.core.kernels.compiled import available
 from tests.display import Display
 from tests.gui.desk import open_desk
 from tests.windows import Watch
@@ -23,7 +23,7 @@ import sys, time
 from mazeeditor import jit
 from mazeeditor.cli import main
 from mazeeditor.gui import app
-from mazeeditor.workspace.commands import COMMANDS
+from mazeeditor.app.commands import COMMANDS
 
 def compile_for_long(*_what):
     print("compiling", end=" ")

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 import mazeeditor
+from mazeeditor.app.settings import Settings
+from mazeeditor.app.shown.explanation import SUBJECTS
 from mazeeditor.editing.edits import ToggleWalls
 from mazeeditor.gui.verdict_popup import VerdictPopup
-from mazeeditor.maze.facts import facts
-from mazeeditor.repairs import Repair, find_repair
-from mazeeditor.workspace.explanation import SUBJECTS
-from mazeeditor.workspace.settings import Settings
+from mazeeditor.maze.facts.facts import facts
+from mazeeditor.maze.repairs import Repair, find_repair
 from tests.events import click, key, move, settle
 from tests.gui.desk import Desk, open_desk
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from mazeeditor.drawing.page import Page
+from mazeeditor.app.commands.file_menu import start_export
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.gui import statusbar
-from mazeeditor.workspace.commands.file_menu import start_export
+from mazeeditor.page.page import Page
 from tests.events import click, key
 from tests.gui.desk import Desk, open_desk
 from tests.gui.openers import Openers

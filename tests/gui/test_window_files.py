@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from mazeeditor.app.settings import Settings
+from mazeeditor.app.ui import Unsaved
 from mazeeditor.files import read
-from mazeeditor.workspace.settings import Settings
-from mazeeditor.workspace.ui import Unsaved
 from tests.dialogs import dialog
 from tests.events import alive, click, close, key, settle
 from tests.gui.desk import Desk, open_desk

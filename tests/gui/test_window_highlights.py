@@ -6,13 +6,13 @@ import networkx as nx
 import numpy as np
 import pytest
 
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.settings import Settings
+from mazeeditor.app.shown.highlights import HIGHLIGHTS
 from mazeeditor.editing.edits import SetOpenings, ToggleWalls
 from mazeeditor.gui.verdict_popup import VerdictPopup
-from mazeeditor.maze.blocks import cells_on_routes
+from mazeeditor.maze.search.blocks import cells_on_routes
 from mazeeditor.screen.pixel_colours import LEFT, TINTED, mix
-from mazeeditor.workspace.commands import COMMANDS
-from mazeeditor.workspace.highlights import HIGHLIGHTS
-from mazeeditor.workspace.settings import Settings
 from tests import keyboard
 from tests.events import click, display_of, key, move, press, release, screenshot, settle
 from tests.graphs import graph_of

@@ -8,17 +8,17 @@ from tkinter import ttk
 
 import pytest
 
+from mazeeditor.app.settings import Settings
+from mazeeditor.core.job import Job
 from mazeeditor.editing.edits import ReplaceMaze, SetOpenings
 from mazeeditor.gui.panels import SidePanel
 from mazeeditor.gui.panels.inspect_panel import BARS, WAITING, InspectPanel, bars
-from mazeeditor.job import Job
-from mazeeditor.maze.longest import Longest, longest_path
+from mazeeditor.maze.facts.measures import MEASURES
+from mazeeditor.maze.facts.structure import Structure, structure
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.measures import MEASURES
-from mazeeditor.maze.structure import Structure, structure
-from mazeeditor.recipe import Recipe
-from mazeeditor.shapes import build
-from mazeeditor.workspace.settings import Settings
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.maze.search.longest import Longest, longest_path
+from mazeeditor.maze.shapes import build
 from tests.events import click, key, move, settle, wait_until
 from tests.gui.desk import Desk, open_desk
 

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from mazeeditor.drawing.pictures import logo_of
-from mazeeditor.generators import generate
+from mazeeditor.app.commands.file_menu import open_path
+from mazeeditor.core.pictures import logo_of
 from mazeeditor.gui.panels.page_panel import PagePanel
-from mazeeditor.masks.cutting import cut
-from mazeeditor.shapes import build
-from mazeeditor.workspace.commands.file_menu import open_path
+from mazeeditor.maze.generators import generate
+from mazeeditor.maze.masks.cutting import cut
+from mazeeditor.maze.shapes import build
 from tests.events import click, settle
 from tests.gui.desk import Desk, open_desk
 

@@ -11,17 +11,17 @@ import pytest
 from PIL import Image
 
 from mazeeditor.api import generate as made
-from mazeeditor.drawing.page import Page
+from mazeeditor.app.making.tab_draft import TabDraft
 from mazeeditor.editing.edits import SetPage, ToggleWalls
-from mazeeditor.generators import generate
 from mazeeditor.gui.dialogs.make_dialog import MakeDialog
 from mazeeditor.gui.widgets import has_keyboard
 from mazeeditor.making.jobs import JOBS
-from mazeeditor.making.make_options import MakeOptions
-from mazeeditor.making.sheet_picture import TINTS, SheetPicture
-from mazeeditor.making.tab_places import Bridge
-from mazeeditor.shapes import build
-from mazeeditor.workspace.tab_draft import TabDraft
+from mazeeditor.making.options import MakeOptions
+from mazeeditor.making.sheets.sheet_picture import TINTS, SheetPicture
+from mazeeditor.making.tabs.tab_places import Bridge
+from mazeeditor.maze.generators import generate
+from mazeeditor.maze.shapes import build
+from mazeeditor.page.page import Page
 from tests import events
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, screenshot, wait_until

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 from PIL import ImageTk
 
-from mazeeditor.drawing.motifs import Motif, label_of, motif_of
-from mazeeditor.drawing.motifs import names as drawings
+from mazeeditor.app.commands import COMMANDS
 from mazeeditor.gui.dialogs.picture_chooser import PictureChooser
 from mazeeditor.gui.panels.page_panel import PagePanel
-from mazeeditor.workspace.commands import COMMANDS
+from mazeeditor.page.drawings.motifs import Motif, label_of, motif_of
+from mazeeditor.page.drawings.motifs import names as drawings
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, settle, type_text, wait_until
 from tests.gui.desk import Desk, open_desk

@@ -9,14 +9,14 @@ import pytest
 from PIL import Image, ImageDraw
 
 from mazeeditor.files.project import load, save
-from mazeeditor.generators import GENERATORS
-from mazeeditor.generators import generate as carve
 from mazeeditor.gui.dialogs.mask_dialog import MaskDialog
-from mazeeditor.gui.fields import Box
-from mazeeditor.masks import MASKS
-from mazeeditor.masks.cutting import MaskStep, cut, mask_steps
-from mazeeditor.recipe import BY_HAND, Recipe
-from mazeeditor.shapes import SHAPES, build
+from mazeeditor.gui.forms.fields import Box
+from mazeeditor.maze.generators import GENERATORS
+from mazeeditor.maze.generators import generate as carve
+from mazeeditor.maze.masks import MASKS
+from mazeeditor.maze.masks.cutting import MaskStep, cut, mask_steps
+from mazeeditor.maze.recipe import BY_HAND, Recipe
+from mazeeditor.maze.shapes import SHAPES, build
 from tests.dialogs import TclWindow, descendants, dialog
 from tests.events import click, drag, key, settle, type_text
 from tests.gui.desk import Desk, open_desk

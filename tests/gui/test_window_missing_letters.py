@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from mazeeditor.gui.panels.page_panel import PagePanel
+from tests.core.typefaces.small_fonts import small_font
 from tests.dialogs import dialog
-from tests.drawing.small_fonts import small_font
 from tests.events import key
 from tests.gui.desk import Desk, open_desk
 

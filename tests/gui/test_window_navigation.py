@@ -7,17 +7,17 @@ import tkinter as tk
 import numpy as np
 import pytest
 
-from mazeeditor.editing.blanking import blanking
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.settings import Settings
+from mazeeditor.editing.changes.blanking import blanking
 from mazeeditor.editing.edits import SetOpenings
-from mazeeditor.generators import generate
 from mazeeditor.gui.canvas.zoom_box import TAG
 from mazeeditor.gui.dialogs.go_to_dialog import GoToDialog
 from mazeeditor.gui.widgets.zoom_field import CHOICES
+from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Opening
+from mazeeditor.maze.shapes import SHAPES, build, sizes_about
 from mazeeditor.screen.pixel_colours import pixel
-from mazeeditor.shapes import SHAPES, build, sizes_about
-from mazeeditor.workspace.commands import COMMANDS
-from mazeeditor.workspace.settings import Settings
 from tests.dialogs import dialog
 from tests.events import (
     click,

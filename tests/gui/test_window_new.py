@@ -8,12 +8,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from mazeeditor.drawing.page import Page
+from mazeeditor.app.settings import Settings
 from mazeeditor.files import Project
 from mazeeditor.files.project import save
-from mazeeditor.masks.cutting import MaskStep
-from mazeeditor.recipe import Recipe, maze_of
-from mazeeditor.workspace.settings import Settings
+from mazeeditor.maze.masks.cutting import MaskStep
+from mazeeditor.maze.recipe import Recipe, maze_of
+from mazeeditor.page.page import Page
 from tests.events import click, key
 from tests.gui.desk import open_desk
 

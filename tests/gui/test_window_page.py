@@ -8,13 +8,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from mazeeditor.drawing.page import Page
-from mazeeditor.drawing.raster import draw
+from mazeeditor.app.printing.snapshot import Print, fitting
+from mazeeditor.core.job import Job
 from mazeeditor.editing.edits import SetOpenings, SetPage
-from mazeeditor.exporters import EXPORTERS
 from mazeeditor.gui.panels.page_panel import PagePanel
-from mazeeditor.job import Job
-from mazeeditor.workspace.printing import Print, fitting
+from mazeeditor.page.formats import EXPORTERS
+from mazeeditor.page.page import Page
+from mazeeditor.page.raster.raster import draw
 from tests.dialogs import TclWindow, descendants, dialog
 from tests.events import click, key, move, settle, type_text
 from tests.gui.desk import Desk, open_desk
@@ -123,7 +123,7 @@ def test_where_no_cell_fits_a_page_of_its_own_does(desk: Desk) -> None:
 def test_a_large_maze_is_drawn_when_asked_for(
     desk: Desk, section: PagePanel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mazeeditor.gui.page_preview.AT_ONCE", 1000)
+    monkeypatch.setattr("mazeeditor.gui.layers.page_preview.AT_ONCE", 1000)
     set_page(desk, margin=20.0)
     wait_for_preview(desk, section)
     assert section.preview.shown.images == ()

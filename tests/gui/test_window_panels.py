@@ -8,17 +8,17 @@ from typing import Any
 import numpy as np
 import pytest
 
+from mazeeditor.editing.changes.entrances import MIDDLE, place
 from mazeeditor.editing.edits import SetOpenings
-from mazeeditor.editing.entrances import MIDDLE, place
-from mazeeditor.generators import GENERATORS
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.gui.panel_tabs import TABS
 from mazeeditor.gui.panels import SECTIONS
 from mazeeditor.gui.panels.openings_panel import OpeningsPanel
 from mazeeditor.gui.panels.page_panel import PagePanel
+from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.lattice import Opening
-from mazeeditor.shapes import build
-from mazeeditor.solvers import SOLVERS
+from mazeeditor.maze.shapes import build
+from mazeeditor.maze.solvers import SOLVERS
 from tests.events import click, close, key, screenshot, settle, type_text
 from tests.gui.desk import Desk, open_desk
 

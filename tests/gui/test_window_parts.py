@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mazeeditor.generators import generate
-from mazeeditor.maze.facts import facts
+from mazeeditor.maze.facts.facts import facts
+from mazeeditor.maze.generators import generate
 from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.maze import Maze
-from mazeeditor.shapes import SHAPES, build, sizes_about
+from mazeeditor.maze.shapes import SHAPES, build, sizes_about
 from tests.events import click, key, settle
 from tests.gui.desk import Desk, open_desk
 from tests.oracle import open_field

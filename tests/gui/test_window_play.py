@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.settings import Settings
+from mazeeditor.app.shortcuts import Shortcuts
 from mazeeditor.gui.dialogs.help_dialogs import groups
 from mazeeditor.gui.playing.play_commands import MOVES
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.shapes import build
-from mazeeditor.workspace.commands import COMMANDS
-from mazeeditor.workspace.settings import Settings
-from mazeeditor.workspace.shortcuts import Shortcuts
+from mazeeditor.maze.shapes import build
 from tests.dialogs import dialog
 from tests.events import alive, click, close, key, settle
 from tests.gui.desk import Desk

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from mazeeditor.job import Job
-from mazeeditor.playing.walk import Walk
-from mazeeditor.workspace.commands import COMMANDS
-from mazeeditor.workspace.settings import Settings
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.settings import Settings
+from mazeeditor.core.job import Job
+from mazeeditor.maze.playing.walk import Walk
 from tests.events import key, settle
 from tests.gui.desk import Desk
 from tests.gui.playing import begin, colour_at, desk_with, figures, game_of, press

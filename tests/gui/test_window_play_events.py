@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from mazeeditor.workspace.commands import COMMANDS
+from mazeeditor.app.commands import COMMANDS
 from tests.dialogs import dialog
 from tests.events import click, drag, held, key, move, press, release, settle, wheel
 from tests.gui.desk import Desk

@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from mazeeditor.app.settings import Settings
 from mazeeditor.gui.playing.game import Game
 from mazeeditor.gui.playing.player_view import visible_runs
-from mazeeditor.recipe import Recipe, maze_of
-from mazeeditor.workspace.settings import Settings
+from mazeeditor.maze.recipe import Recipe, maze_of
 from tests.events import click, key, settle
 from tests.gui.desk import Desk, open_desk
 from tests.gui.playing import begin, desk_with, figures, game_of, press, shown_buttons

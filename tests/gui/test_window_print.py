@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from mazeeditor.app.printing.system_printing import SIDES, sides_of
 from mazeeditor.gui.books.book_dialog import BookDialog
 from mazeeditor.gui.dialogs.print_dialog import PrintDialog
-from mazeeditor.workspace.system_printing import SIDES, sides_of
+from tests.app.printers import Cups, install_cups
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, type_text, wait_until
-from tests.exporters.read_pdf import pages_of
 from tests.gui.books import SMALL, book_in, with_book
 from tests.gui.desk import Desk, open_desk
-from tests.workspace.printers import Cups, install_cups
+from tests.page.formats.read_pdf import pages_of
 
 pytestmark = [
     pytest.mark.usefixtures("display"),

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.files.user_folders import recovery_folder
 from mazeeditor.files import read
 from mazeeditor.files.snapshots import snapshots
 from mazeeditor.gui.dialogs import recovery_dialog
-from mazeeditor.workspace.commands import COMMANDS
-from mazeeditor.workspace.user_folders import recovery_folder
+from tests.app.test_recovery import crashed
 from tests.dialogs import TclWindow, descendants, dialog
 from tests.events import click, key
 from tests.gui.desk import Answers, Desk, open_desk
-from tests.workspace.test_recovery import crashed
 
 SHOWN = 4
 pytestmark = pytest.mark.usefixtures("display")

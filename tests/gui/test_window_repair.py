@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.settings import Settings
 from mazeeditor.editing.edits import ToggleWalls
 from mazeeditor.gui.verdict_popup import VerdictPopup
-from mazeeditor.maze.facts import facts
+from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.maze import Maze
-from mazeeditor.repairs import GOALS, Repair
+from mazeeditor.maze.repairs import GOALS, Repair
 from mazeeditor.screen.pixel_colours import mix
-from mazeeditor.workspace.commands import COMMANDS
-from mazeeditor.workspace.settings import Settings
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, move, screenshot, settle
 from tests.gui.desk import Desk, open_desk

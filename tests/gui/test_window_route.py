@@ -7,11 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from mazeeditor.generators import generate
-from mazeeditor.job import Job
-from mazeeditor.maze.facts import facts
-from mazeeditor.maze.search import shortest_route, without_gaps
-from mazeeditor.shapes import SHAPES, build, sizes_about
+from mazeeditor.core.job import Job
+from mazeeditor.maze.facts.facts import facts
+from mazeeditor.maze.generators import generate
+from mazeeditor.maze.search.search import shortest_route, without_gaps
+from mazeeditor.maze.shapes import SHAPES, build, sizes_about
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, move, press, release, settle, type_text, wait_until
 from tests.gui.desk import Desk, open_desk

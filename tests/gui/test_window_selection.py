@@ -9,9 +9,9 @@ import pytest
 from shapely import Polygon, make_valid
 from shapely.geometry.base import BaseGeometry
 
+from mazeeditor.app.commands import SUBMENUS
 from mazeeditor.gui.canvas.selection_edge import DASHES, EDGE, border_lines
-from mazeeditor.shapes import SHAPES, build
-from mazeeditor.workspace.commands import SUBMENUS
+from mazeeditor.maze.shapes import SHAPES, build
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, drag, held, key, move, press, release, settle
 from tests.gui.desk import Desk, open_desk

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from mazeeditor.compiled import available, kernels_of
-from mazeeditor.errors import MazeError
+from mazeeditor.app.commands.file_menu import recent
+from mazeeditor.app.settings import Settings
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.kernels.compiled import available, kernels_of
 from mazeeditor.gui import app
 from mazeeditor.gui.look import Theme
-from mazeeditor.maze.facts import facts
-from mazeeditor.workspace.commands.file_menu import recent
-from mazeeditor.workspace.settings import Settings
+from mazeeditor.maze.facts.facts import facts
 from tests.display import Display
 from tests.gui.desk import open_desk
 
@@ -27,8 +27,8 @@ import sys, tkinter
 bare = {*sys.modules}
 import mazeeditor.cli
 from mazeeditor.gui import app
-from mazeeditor.workspace.settings import Settings
-from mazeeditor.settings_folder import settings_path
+from mazeeditor.app.settings import Settings
+from mazeeditor.core.disk.settings_folder import settings_path
 root, theme = app.open_empty(Settings.load(settings_path()))
 assert root.winfo_viewable() and root.winfo_width() > 600, root.geometry()
 print(*{*sys.modules} - bare)
@@ -37,15 +37,15 @@ print(*{*sys.modules} - bare)
 # What is imported before the first window, beside tkinter and what that imports: it takes half as
 # long again as a bare Tk window. Each further module has to be worth that everybody waits for it.
 BEFORE_THE_WINDOW = {
-    *("mazeeditor", "mazeeditor.cli", "mazeeditor.errors", "mazeeditor.translation"),
+    *("mazeeditor", "mazeeditor.cli", "mazeeditor.core.errors", "mazeeditor.core.translation"),
     *("mazeeditor.gui", "mazeeditor.gui.app", "mazeeditor.gui.empty_window"),
-    *("mazeeditor.gui.ending", "mazeeditor.end_signals"),
+    *("mazeeditor.gui.desktop.ending", "mazeeditor.core.processes.end_signals"),
     *("mazeeditor.gui.look", "mazeeditor.gui.look.classic", "mazeeditor.gui.look.theme"),
-    *("mazeeditor.gui.scaling", "mazeeditor.gui.system"),
+    *("mazeeditor.gui.desktop.scaling", "mazeeditor.gui.desktop.system"),
     *("mazeeditor.screen", "mazeeditor.screen.palette"),
-    *("mazeeditor.workspace", "mazeeditor.workspace.settings"),
-    "mazeeditor.settings_folder",
-    "mazeeditor.workspace.user_folders",
+    *("mazeeditor.app", "mazeeditor.app.settings"),
+    "mazeeditor.core.disk.settings_folder",
+    "mazeeditor.app.files.user_folders",
     *("collections.abc", "ctypes", "gc", "gettext", "locale", "math", "pathlib", "select"),
     *("signal", "struct", "typing"),
 }
@@ -53,8 +53,8 @@ BEFORE_THE_WINDOW = {
 START = """
 import sys
 from mazeeditor.gui import app
-from mazeeditor.workspace.settings import Settings
-from mazeeditor.gui.window import Window
+from mazeeditor.app.settings import Settings
+from mazeeditor.gui.window.window import Window
 heavy = {heavy!r}
 seen = []
 Window.get_ready = lambda self, path: seen.extend(name for name in heavy if name in sys.modules)

@@ -8,17 +8,17 @@ import networkx as nx
 import numpy as np
 import pytest
 
+from mazeeditor.app.command_palette import actions, matching
+from mazeeditor.app.commands import SUBMENUS, unable
 from mazeeditor.files import Project
 from mazeeditor.files.project import as_bytes
-from mazeeditor.generators import generate
 from mazeeditor.gui.canvas.symmetry_marks import SYMMETRY
 from mazeeditor.gui.canvas.wall_marks import TAG
 from mazeeditor.gui.panels.tweak_panel import TweakPanel
+from mazeeditor.maze.generators import generate
 from mazeeditor.maze.maze import Maze
-from mazeeditor.shapes import build
-from mazeeditor.transforms.symmetric_maze import breaking_walls
-from mazeeditor.workspace.command_palette import actions, matching
-from mazeeditor.workspace.commands import SUBMENUS, unable
+from mazeeditor.maze.shapes import build
+from mazeeditor.maze.transforms.symmetry.symmetric_maze import breaking_walls
 from tests.events import click, drag, key, move
 from tests.graphs import graph_of
 from tests.gui.desk import Desk, open_desk

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from mazeeditor.editing.tools import TOOLS, Tool
-from mazeeditor.generators import generate
-from mazeeditor.shapes import build
+from mazeeditor.maze.generators import generate
+from mazeeditor.maze.shapes import build
 from tests.breadth import in_turns
 from tests.events import click, display_of, drag, held, key, move, press, release, settle, wheel
 from tests.gui.desk import Desk, open_desk

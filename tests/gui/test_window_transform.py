@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from mazeeditor.generators import generate
-from mazeeditor.masks.cutting import cut
+from mazeeditor.app.commands import COMMANDS, SUBMENUS, unable
+from mazeeditor.maze.generators import generate
 from mazeeditor.maze.locks import locked_walls
-from mazeeditor.shapes import SHAPES, build
-from mazeeditor.transforms import TRANSFORMS, Transform
-from mazeeditor.workspace.commands import COMMANDS, SUBMENUS, unable
+from mazeeditor.maze.masks.cutting import cut
+from mazeeditor.maze.shapes import SHAPES, build
+from mazeeditor.maze.transforms import TRANSFORMS, Transform
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key
 from tests.gui.desk import Desk, open_desk

@@ -9,13 +9,13 @@ import networkx as nx
 import numpy as np
 import pytest
 
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.shown import tweaks
+from mazeeditor.core.job import Job
 from mazeeditor.gui.panels.tweak_panel import SLIDERS, TweakPanel
-from mazeeditor.job import Job
+from mazeeditor.maze.facts.structure import structure
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.structure import structure
-from mazeeditor.transforms.tweak import Amounts, tweaked
-from mazeeditor.workspace import tweaks
-from mazeeditor.workspace.commands import COMMANDS
+from mazeeditor.maze.transforms.tweaks.tweak import Amounts, tweaked
 from tests.events import click, drag, key, press, release, settle
 from tests.graphs import graph_of
 from tests.gui.desk import Desk, open_desk

@@ -8,24 +8,24 @@ from pathlib import Path
 
 import pytest
 
-from mazeeditor.drawing.page import Page
+from mazeeditor.app.ui import Unsaved
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.options import Option
 from mazeeditor.editing.edits import SetOpenings
-from mazeeditor.errors import MazeError
-from mazeeditor.exporters import EXPORTERS
 from mazeeditor.files import read
-from mazeeditor.generators import GENERATORS
 from mazeeditor.gui.dialogs import Dialogs
 from mazeeditor.gui.dialogs.option_dialogs import ExportDialog
-from mazeeditor.gui.fields import Box
-from mazeeditor.gui.forms import Form
+from mazeeditor.gui.forms.fields import Box
+from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.panels import SidePanel
 from mazeeditor.gui.panels.openings_panel import OpeningsPanel
 from mazeeditor.gui.panels.page_panel import PagePanel
 from mazeeditor.gui.widgets.modal import Modal
+from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.lattice import Opening
-from mazeeditor.options import Option
-from mazeeditor.solvers import SOLVERS
-from mazeeditor.workspace.ui import Unsaved
+from mazeeditor.maze.solvers import SOLVERS
+from mazeeditor.page.formats import EXPORTERS
+from mazeeditor.page.page import Page
 from tests.dialogs import dialog
 from tests.events import click, close, key, settle, type_text
 from tests.gui.desk import Desk, open_desk

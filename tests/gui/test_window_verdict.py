@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from mazeeditor.app.shown import verdict
+from mazeeditor.core.job import Job
 from mazeeditor.editing.edits import ToggleWalls
-from mazeeditor.job import Job
-from mazeeditor.maze.facts import Facts, facts
+from mazeeditor.maze.facts.facts import Facts, facts
 from mazeeditor.maze.maze import Maze
-from mazeeditor.workspace import verdict
 from tests.events import click, drag, key, move, settle
 from tests.gui.desk import Desk, open_desk
 

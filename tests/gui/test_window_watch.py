@@ -8,14 +8,14 @@ import pytest
 from mazeeditor.editing.edits import SetOpenings
 from mazeeditor.films import playback
 from mazeeditor.films.playback import SPANS, SPEEDS
-from mazeeditor.generators import GENERATORS
 from mazeeditor.gui.dialogs.help_dialogs import WATCHING
 from mazeeditor.gui.watching import watch_window
 from mazeeditor.gui.watching.watch_window import SAVE, USE, Recording, WatchWindow
+from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.recipe import maze_of
 from mazeeditor.maze.solution import Solution
-from mazeeditor.recipe import maze_of
-from mazeeditor.solvers import solve
+from mazeeditor.maze.solvers import solve
 from tests.events import click, drag, key, move, press, release, screenshot, settle, wheel
 from tests.gui.watching.films import (
     Screening,

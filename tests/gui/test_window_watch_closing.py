@@ -8,12 +8,12 @@ from collections.abc import Callable
 
 import pytest
 
-from mazeeditor.errors import MazeError
+from mazeeditor.app.ui import Unsaved
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.job import Job
 from mazeeditor.gui.look import Theme, current
 from mazeeditor.gui.watching import start_watching
-from mazeeditor.gui.window import SMALLEST
-from mazeeditor.job import Job
-from mazeeditor.workspace.ui import Unsaved
+from mazeeditor.gui.window.window import SMALLEST
 from tests.events import alive, close, key, press, screenshot, settle
 from tests.gui.desk import Desk, open_desk
 from tests.gui.watching.films import Screening, screening_of, windows

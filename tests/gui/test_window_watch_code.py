@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from mazeeditor.generators import GENERATORS
 from mazeeditor.gui.watching.code_pane import RAN, CodePlace
 from mazeeditor.gui.watching.film_panes import FilmPane
 from mazeeditor.gui.watching.start_watching import show_generators
-from mazeeditor.recipe import Recipe
-from mazeeditor.solvers import SOLVERS
+from mazeeditor.maze.generators import GENERATORS
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.maze.solvers import SOLVERS
 from tests.events import click, key, screenshot, settle
 from tests.gui.watching.films import Screening, screening_of, windows
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from mazeeditor.generators import GENERATORS
 from mazeeditor.gui.watching.start_watching import MOST, WatchGeneratorsDialog, show_generators
+from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.maze import Maze
-from mazeeditor.recipe import Recipe, maze_of
+from mazeeditor.maze.recipe import Recipe, maze_of
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, settle
 from tests.gui.desk import Desk

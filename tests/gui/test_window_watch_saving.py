@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from PIL import Image, ImageSequence
 
+from mazeeditor.app.ui import Unsaved
+from mazeeditor.core.job import Job
 from mazeeditor.films import frames
 from mazeeditor.films.formats import FILMS
 from mazeeditor.gui.watching import save_film_dialog
 from mazeeditor.gui.watching.save_film_dialog import SaveFilmDialog
-from mazeeditor.job import Job
-from mazeeditor.workspace.ui import Unsaved
 from tests.dialogs import TclWindow, dialog
 from tests.events import alive, click, close, key, settle, type_text
 from tests.gui.desk import Desk

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from mazeeditor import api
-from mazeeditor.gui.welcome import CARDS, Welcome
-from mazeeditor.workspace.commands import COMMANDS
-from mazeeditor.workspace.settings import Settings
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.settings import Settings
+from mazeeditor.gui.window.welcome import CARDS, Welcome
 from tests.dialogs import TclWindow, dialog
 from tests.display import Display
 from tests.events import click, key, settle, type_text
@@ -202,8 +202,8 @@ START = """
 import sys
 from mazeeditor.cli import main
 from mazeeditor.gui import app
-from mazeeditor.gui.welcome import Welcome
-from mazeeditor.workspace.commands import COMMANDS
+from mazeeditor.gui.window.welcome import Welcome
+from mazeeditor.app.commands import COMMANDS
 
 def start(*what):
     window = original(*what)

@@ -11,20 +11,20 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mazeeditor import compiled
-from mazeeditor.compiled import Kernel, as_view, kernels_of
-from mazeeditor.editing.blanking import blanking
+from mazeeditor.app.settings import Settings
+from mazeeditor.app.ui import Unsaved
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.job import Job
+from mazeeditor.core.kernels import compiled
+from mazeeditor.core.kernels.compiled import Kernel, as_view, kernels_of
+from mazeeditor.editing.changes.blanking import blanking
 from mazeeditor.editing.edits import ChangeMaze, ReplaceMaze
 from mazeeditor.editing.work import generating
-from mazeeditor.errors import MazeError
-from mazeeditor.generators import GENERATORS
 from mazeeditor.gui.statusbar import BUSY_AFTER
-from mazeeditor.job import Job
-from mazeeditor.masks.cutting import Cut
+from mazeeditor.maze.generators import GENERATORS
+from mazeeditor.maze.masks.cutting import Cut
 from mazeeditor.maze.maze import Maze
-from mazeeditor.recipe import Recipe
-from mazeeditor.workspace.settings import Settings
-from mazeeditor.workspace.ui import Unsaved
+from mazeeditor.maze.recipe import Recipe
 from tests.events import alive, click, close, key, settle, wheel
 from tests.gui.desk import Desk, open_desk
 from tests.windows import Watch

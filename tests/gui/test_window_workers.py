@@ -15,14 +15,14 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from mazeeditor.drawing import pictures
-from mazeeditor.editing import clips
+from mazeeditor.app.commands import clip_menu
+from mazeeditor.app.shown import maze_search, tweaks
+from mazeeditor.core import pictures
+from mazeeditor.editing.changes import clips
 from mazeeditor.editing.tools import stamp
 from mazeeditor.gui.canvas import selection_edge
 from mazeeditor.gui.canvas.selection_edge import border_lines
-from mazeeditor.shapes import SHAPES, build, sizes_about
-from mazeeditor.workspace import maze_search, tweaks
-from mazeeditor.workspace.commands import clip_menu
+from mazeeditor.maze.shapes import SHAPES, build, sizes_about
 from tests.events import click, drag, key, move, settle
 from tests.gui.desk import Desk, open_desk
 
@@ -167,7 +167,7 @@ def test_a_picture_to_trace_is_decoded(
     path = tmp_path / "trace.png"
     Image.effect_noise((90, 60), 60).save(path)
     desk.answers.paths.append(path)
-    from mazeeditor.workspace.commands import COMMANDS
+    from mazeeditor.app.commands import COMMANDS
 
     desk.window.run(COMMANDS["choose-underlay"])
     desk.wait_for_work()

@@ -22,18 +22,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from mazeeditor.app.books.draft import BookDraft
+from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.cli import main
-from mazeeditor.errors import UsageError
+from mazeeditor.core.errors import UsageError
 from mazeeditor.gui import app
 from mazeeditor.gui.books.book_dialog import BookDialog
 from mazeeditor.gui.dialogs.make_dialog import MakeDialog
 from mazeeditor.gui.dialogs.sheet_dialog import SheetDialog
-from mazeeditor.gui.fields import Box
-from mazeeditor.gui.forms import Form
-from mazeeditor.gui.window import Window
-from mazeeditor.making.tab_places import checksum_of
-from mazeeditor.workspace.book_draft import BookDraft
-from mazeeditor.workspace.field_values import FieldValues
+from mazeeditor.gui.forms.fields import Box
+from mazeeditor.gui.forms.forms import Form
+from mazeeditor.gui.window.window import Window
+from mazeeditor.making.tabs.tab_places import checksum_of
 from tests import keyboard
 from tests.display import Display
 

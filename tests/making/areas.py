@@ -8,7 +8,7 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from mazeeditor.making.design import Design
-from mazeeditor.making.tool_paths import ToolPaths
+from mazeeditor.making.paths.tool_paths import ToolPaths
 
 FINE = 5e-3  # radians: pieces of arcs
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import mazeeditor
-from mazeeditor.drawing.page import Page
 from mazeeditor.making.design import Design
-from mazeeditor.making.make_options import MakeOptions
-from mazeeditor.making.material_files import Material
+from mazeeditor.making.options import MakeOptions
+from mazeeditor.making.presets.material_files import Material
 from mazeeditor.maze.maze import Maze
+from mazeeditor.page.page import Page
 
 SIZES: dict[str, dict[str, Any]] = {
     "rectangular": {"rows": 7, "columns": 9},

@@ -16,11 +16,11 @@ from shapely.geometry import Polygon, box
 from shapely.geometry.base import BaseGeometry
 
 import mazeeditor
-from mazeeditor.drawing.page import Page
-from mazeeditor.errors import MazeError, UsageError
-from mazeeditor.making.make_options import MakeOptions
+from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.making.making import Making, make
+from mazeeditor.making.options import MakeOptions
 from mazeeditor.maze.maze import Maze
+from mazeeditor.page.page import Page
 from tests.breadth import repeats, still_going
 from tests.making.replays import read_dxf
 

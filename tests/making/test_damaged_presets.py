@@ -12,10 +12,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from mazeeditor.errors import MazeError
-from mazeeditor.making.machine_files import Machine, machine_files, read_machine
-from mazeeditor.making.machine_operations import Operation
-from mazeeditor.making.material_files import Material, material_files, read_material
+from mazeeditor.core.errors import MazeError
+from mazeeditor.making.paths.operations import Operation
+from mazeeditor.making.presets.machine_files import Machine, machine_files, read_machine
+from mazeeditor.making.presets.material_files import Material, material_files, read_material
 from tests.breadth import stress
 
 FILES: list[tuple[Path, Callable[[Path], Machine | Material]]] = [

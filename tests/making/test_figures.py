@@ -7,15 +7,15 @@ from itertools import pairwise
 
 import pytest
 
-from mazeeditor.drawing.page import Page
-from mazeeditor.job import Job
+from mazeeditor.core.job import Job
 from mazeeditor.making.figures import MakingFigures, figures_of
 from mazeeditor.making.formats import CUT_FORMATS
 from mazeeditor.making.jobs import JOBS
-from mazeeditor.making.machine_files import TOOLS, Machine, OperationSetting
-from mazeeditor.making.machine_operations import Operation
-from mazeeditor.making.make_options import MakeOptions
 from mazeeditor.making.making import Making, plan_making
+from mazeeditor.making.options import MakeOptions
+from mazeeditor.making.paths.operations import Operation
+from mazeeditor.making.presets.machine_files import TOOLS, Machine, OperationSetting
+from mazeeditor.page.page import Page
 from tests.breadth import in_turns
 from tests.making.designs import SIZES, maze_of
 from tests.making.replays import Grbl, Line

@@ -10,11 +10,11 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mazeeditor.drawing.curves import onward
-from mazeeditor.errors import CancelledError, MazeError
-from mazeeditor.job import Job
-from mazeeditor.making import filled_areas
-from mazeeditor.making.filled_areas import Filled, filled
+from mazeeditor.core.errors import CancelledError, MazeError
+from mazeeditor.core.job import Job
+from mazeeditor.making.solids import filled_areas
+from mazeeditor.making.solids.filled_areas import Filled, filled
+from mazeeditor.page.curves import onward
 from tests.breadth import stress
 
 SIDE = 100.0  # of the floor

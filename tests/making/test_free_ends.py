@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from shapely.geometry import LineString
 
 import mazeeditor
-from mazeeditor.drawing.wall_graph import STRAIGHT, graph_at
-from mazeeditor.job import Job
-from mazeeditor.making import postman
+from mazeeditor.core.job import Job
+from mazeeditor.making.paths import postman
+from mazeeditor.page.walls.wall_graph import STRAIGHT, graph_at
 from tests.breadth import repeats, stress
 from tests.making.designs import SIZES, design_of, maze_of
 from tests.making.replays import read_gcode

@@ -11,13 +11,14 @@ import numpy as np
 import pytest
 
 import mazeeditor
-from mazeeditor.errors import UsageError
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
 from mazeeditor.files import Project
 from mazeeditor.files.project import load, save
-from mazeeditor.job import Job
 from mazeeditor.making.design import Design
-from mazeeditor.making.tab_cuts import with_tabs
-from mazeeditor.making.tab_places import (
+from mazeeditor.making.paths.tool_paths import ToolPaths
+from mazeeditor.making.tabs.tab_cuts import with_tabs
+from mazeeditor.making.tabs.tab_places import (
     ACROSS,
     BETWEEN,
     Bridge,
@@ -28,8 +29,7 @@ from mazeeditor.making.tab_places import (
     read_places,
     write_places,
 )
-from mazeeditor.making.tabs import Tabs, tabs_across_walls, tabs_between_walls
-from mazeeditor.making.tool_paths import ToolPaths
+from mazeeditor.making.tabs.tabs import Tabs, tabs_across_walls, tabs_between_walls
 from mazeeditor.maze.maze import Maze
 from tests.breadth import stress
 from tests.cli.run import failure

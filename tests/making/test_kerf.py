@@ -8,8 +8,8 @@ import pytest
 import shapely
 from shapely.geometry import box
 
-from mazeeditor.job import Job
-from mazeeditor.shapes import SHAPES
+from mazeeditor.core.job import Job
+from mazeeditor.maze.shapes import SHAPES
 from tests.making.areas import area_within, count_of, middles_of, walls_area
 from tests.making.designs import SIZES, design_of, maze_of
 

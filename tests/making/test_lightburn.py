@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from mazeeditor.making.formats.lightburn import layer_indices
-from mazeeditor.making.machine_files import machine
-from mazeeditor.making.machine_operations import Operation
+from mazeeditor.making.paths.operations import Operation
+from mazeeditor.making.presets.machine_files import machine
 from tests.making.designs import maze_of
 from tests.making.test_machine_formats import encoded, planned
 

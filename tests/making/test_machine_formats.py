@@ -20,24 +20,24 @@ import shapely
 from shapely.geometry import MultiLineString
 
 import mazeeditor
-from mazeeditor import memory
-from mazeeditor.drawing.page import Page
-from mazeeditor.errors import CancelledError, MazeError, UsageError
-from mazeeditor.job import Job
+from mazeeditor.core import memory
+from mazeeditor.core.errors import CancelledError, MazeError, UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.memory import peak_of
 from mazeeditor.making.formats import CUT_FORMATS, CutFormat
 from mazeeditor.making.formats.hpgl import pen_of
 from mazeeditor.making.formats.lightburn import layer_indices
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.machine_checks import check_machine, shared_lines
-from mazeeditor.making.machine_files import Machine, OperationSetting, machine
-from mazeeditor.making.machine_operations import Operation
-from mazeeditor.making.make_options import MakeOptions
 from mazeeditor.making.making import Making, make, plan_making
-from mazeeditor.making.sheet_layout import SheetLayout
-from mazeeditor.making.tool_paths import ToolPaths, paths_of, rectangle, together
+from mazeeditor.making.options import MakeOptions
+from mazeeditor.making.paths.operations import Operation
+from mazeeditor.making.paths.tool_paths import ToolPaths, paths_of, rectangle, together
+from mazeeditor.making.presets.machine_files import Machine, OperationSetting, machine
+from mazeeditor.making.sheets.sheet_layout import SheetLayout
 from mazeeditor.maze.maze import Maze
-from mazeeditor.memory import peak_of
-from mazeeditor.shapes import sizes_about
+from mazeeditor.maze.shapes import sizes_about
+from mazeeditor.page.page import Page
 from tests.breadth import in_turns
 from tests.making.areas import corners_of
 from tests.making.designs import SIZES, maze_of

@@ -13,21 +13,21 @@ import numpy as np
 import pytest
 
 import mazeeditor
-from mazeeditor.drawing.page import Page
-from mazeeditor.errors import MazeError, UsageError
-from mazeeditor.files import json_files
-from mazeeditor.input_files import bytes_of
-from mazeeditor.job import Job
+from mazeeditor.app.making.draft import MakeRequest, draw_making
+from mazeeditor.core.disk import json_files
+from mazeeditor.core.disk.input_files import bytes_of
+from mazeeditor.core.errors import MazeError, UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.memory import peak_of
 from mazeeditor.making.jobs import JOBS
-from mazeeditor.making.machine_files import machine, machine_files, read_machine
-from mazeeditor.making.machine_operations import Operation
-from mazeeditor.making.make_options import MakeOptions
 from mazeeditor.making.making import make, plan_making
-from mazeeditor.making.material_files import material, material_files, read_material
-from mazeeditor.making.near_edges import NearEdges
-from mazeeditor.memory import peak_of
-from mazeeditor.shapes import sizes_about
-from mazeeditor.workspace.make_draft import MakeRequest, draw_making
+from mazeeditor.making.options import MakeOptions
+from mazeeditor.making.paths.operations import Operation
+from mazeeditor.making.presets.machine_files import machine, machine_files, read_machine
+from mazeeditor.making.presets.material_files import material, material_files, read_material
+from mazeeditor.making.thin.near_edges import NearEdges
+from mazeeditor.maze.shapes import sizes_about
+from mazeeditor.page.page import Page
 from tests.breadth import in_turns
 from tests.making.designs import SIZES, maze_of
 
@@ -146,7 +146,7 @@ def test_models_are_like_their_family(tmp_path: Path) -> None:
 
 
 def test_every_job_uses_options_that_there_are() -> None:
-    from mazeeditor.making.make_options import make_options
+    from mazeeditor.making.options import make_options
 
     names = {option.name for option in make_options()}
     for job in JOBS:

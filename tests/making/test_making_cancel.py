@@ -14,16 +14,17 @@ from random import Random
 import numpy as np
 import pytest
 
-from mazeeditor import drawing, making
-from mazeeditor.drawing.page import Page
-from mazeeditor.errors import CancelledError
-from mazeeditor.job import Job
+from mazeeditor import making
+from mazeeditor import page as drawing
+from mazeeditor.core.errors import CancelledError
+from mazeeditor.core.job import Job
 from mazeeditor.making.jobs import JOBS
-from mazeeditor.making.make_options import MakeOptions
 from mazeeditor.making.making import plan_making
+from mazeeditor.making.options import MakeOptions
+from mazeeditor.page.page import Page
 from tests.breadth import stress
+from tests.core.test_progress import LATE, Samples
 from tests.test_cancel import Signal, patient, watched
-from tests.test_progress import LATE, Samples
 from tests.work import sample
 
 __all__ = ["patient"]  # a fixture

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazeeditor.errors import CancelledError
-from mazeeditor.job import Job
-from mazeeditor.making import near_tips as module
-from mazeeditor.making.near_tips import NEAREST, near_tips
+from mazeeditor.core.errors import CancelledError
+from mazeeditor.core.job import Job
+from mazeeditor.making.paths import near_tips as module
+from mazeeditor.making.paths.near_tips import NEAREST, near_tips
 
 PLACES = st.integers(0, 30).map(float)
 SPREADS = ["random", "grid", "one place", "a line", "two clusters"]

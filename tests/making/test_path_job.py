@@ -13,15 +13,15 @@ from shapely.geometry import LineString, MultiLineString, Point
 from shapely.geometry.base import BaseGeometry
 
 import mazeeditor
-from mazeeditor.errors import MazeError
-from mazeeditor.job import Job
-from mazeeditor.making import postman
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.job import Job
 from mazeeditor.making.design import Design
 from mazeeditor.making.jobs import JOBS
-from mazeeditor.making.machine_operations import Operation
 from mazeeditor.making.parts import Product
-from mazeeditor.making.passage_graph import passage_graph
-from mazeeditor.making.tool_paths import ToolPaths
+from mazeeditor.making.paths import postman
+from mazeeditor.making.paths.operations import Operation
+from mazeeditor.making.paths.passage_graph import passage_graph
+from mazeeditor.making.paths.tool_paths import ToolPaths
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
 from tests.breadth import stress

@@ -14,18 +14,18 @@ import pytest
 import trimesh
 
 import mazeeditor
-from mazeeditor import memory
-from mazeeditor.drawing.free_ground import grown
-from mazeeditor.drawing.page import Page
-from mazeeditor.errors import CancelledError, MazeError, UsageError
-from mazeeditor.job import Job
-from mazeeditor.making import solids
+from mazeeditor.core import memory
+from mazeeditor.core.errors import CancelledError, MazeError, UsageError
+from mazeeditor.core.job import Job
 from mazeeditor.making.jobs import JOBS
-from mazeeditor.making.make_options import MakeOptions
 from mazeeditor.making.making import make, plan_making
-from mazeeditor.making.solids import FLAT, Solid, walls_on_floor
-from mazeeditor.making.tool_paths import paths_of, rectangle, together
-from mazeeditor.shapes import sizes_about
+from mazeeditor.making.options import MakeOptions
+from mazeeditor.making.paths.tool_paths import paths_of, rectangle, together
+from mazeeditor.making.solids import solids
+from mazeeditor.making.solids.solids import FLAT, Solid, walls_on_floor
+from mazeeditor.maze.shapes import sizes_about
+from mazeeditor.page.marks.free_ground import grown
+from mazeeditor.page.page import Page
 from tests.breadth import stress
 from tests.making.areas import area_within
 from tests.making.designs import SIZES, design_of, maze_of
@@ -143,9 +143,9 @@ def test_memory_of_the_library_too(shape: str) -> None:
     code = f"""if True:
         import resource
         from mazeeditor import generate
-        from mazeeditor.drawing.free_ground import grown
+        from mazeeditor.page.marks.free_ground import grown
         from mazeeditor.making import filled_areas, solids
-        from mazeeditor.job import Job
+        from mazeeditor.core.job import Job
         from tests.making.designs import design_of
         maze = generate("prim", shape={shape!r}, seed=1, **{sizes!r})
         filled_areas.APART = 10**9  # in this process, where it can be measured

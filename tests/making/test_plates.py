@@ -7,12 +7,12 @@ from typing import Literal
 import pytest
 from shapely.geometry import box
 
-from mazeeditor.job import Job
+from mazeeditor.core.job import Job
 from mazeeditor.making.design import Design
 from mazeeditor.making.jobs import JOBS
-from mazeeditor.making.machine_operations import Operation
+from mazeeditor.making.paths.operations import Operation
+from mazeeditor.making.paths.tool_paths import around
 from mazeeditor.making.plates import plate, plate_around
-from mazeeditor.making.tool_paths import around
 from tests.making.areas import area_within
 from tests.making.designs import design_of, maze_of
 

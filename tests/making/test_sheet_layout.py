@@ -14,18 +14,18 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mazeeditor.drawing.page import Page
-from mazeeditor.errors import CancelledError, UsageError
-from mazeeditor.job import Job
+from mazeeditor.core.errors import CancelledError, UsageError
+from mazeeditor.core.job import Job
 from mazeeditor.making.jobs import JOBS
-from mazeeditor.making.machine_files import Machine, machine
-from mazeeditor.making.machine_operations import Operation
-from mazeeditor.making.make_options import MakeOptions
 from mazeeditor.making.making import plan_making
-from mazeeditor.making.nesting import Nesting, nested
+from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart
-from mazeeditor.making.sheet_layout import SheetLayout, laid_out, to_order
-from mazeeditor.making.tool_paths import rectangle
+from mazeeditor.making.paths.operations import Operation
+from mazeeditor.making.paths.tool_paths import rectangle
+from mazeeditor.making.presets.machine_files import Machine, machine
+from mazeeditor.making.sheets.nesting import Nesting, nested
+from mazeeditor.making.sheets.sheet_layout import SheetLayout, laid_out, to_order
+from mazeeditor.page.page import Page
 from tests.breadth import stress
 from tests.making.designs import SIZES, maze_of
 

@@ -13,15 +13,20 @@ from hypothesis import strategies as st
 from PIL import Image, ImageFilter
 
 from mazeeditor.api import generate
-from mazeeditor.drawing.page import Page
-from mazeeditor.errors import CancelledError
-from mazeeditor.job import Job
-from mazeeditor.making import sheet_picture
-from mazeeditor.making.make_options import MakeOptions
+from mazeeditor.core.errors import CancelledError
+from mazeeditor.core.job import Job
 from mazeeditor.making.making import Making, plan_making
-from mazeeditor.making.segment_raster import NEVER, LineSamples, TimedLines, draw_lines, sums_of
-from mazeeditor.making.segments import BLOCK, Segments
-from mazeeditor.making.sheet_drawing import (
+from mazeeditor.making.options import MakeOptions
+from mazeeditor.making.sheets import sheet_picture
+from mazeeditor.making.sheets.segment_raster import (
+    NEVER,
+    LineSamples,
+    TimedLines,
+    draw_lines,
+    sums_of,
+)
+from mazeeditor.making.sheets.segments import BLOCK, Segments
+from mazeeditor.making.sheets.sheet_drawing import (
     CORNERS,
     DrawnAreas,
     DrawnPaths,
@@ -29,8 +34,8 @@ from mazeeditor.making.sheet_drawing import (
     SheetDrawing,
     all_of,
 )
-from mazeeditor.making.sheet_marks import PIN, TAB
-from mazeeditor.making.sheet_picture import (
+from mazeeditor.making.sheets.sheet_marks import PIN, TAB
+from mazeeditor.making.sheets.sheet_picture import (
     BREAKS,
     FINE,
     HATCHED,
@@ -44,7 +49,8 @@ from mazeeditor.making.sheet_picture import (
     pixel,
     sample,
 )
-from mazeeditor.making.sheet_view import SheetView
+from mazeeditor.making.sheets.sheet_view import SheetView
+from mazeeditor.page.page import Page
 
 SIZE = 60, 40  # samples
 numbers = st.floats(-30, 90, width=16)

@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 from shapely.geometry import LineString, box
 
-from mazeeditor.job import Job
+from mazeeditor.core.job import Job
 from mazeeditor.making.design import Design
-from mazeeditor.making.loose_pieces import pieces_beside_walls, pieces_of_walls
-from mazeeditor.making.tab_cuts import with_tabs
-from mazeeditor.making.tabs import Tabs, tabs_across_walls, tabs_between_walls
+from mazeeditor.making.tabs.loose_pieces import pieces_beside_walls, pieces_of_walls
+from mazeeditor.making.tabs.tab_cuts import with_tabs
+from mazeeditor.making.tabs.tabs import Tabs, tabs_across_walls, tabs_between_walls
 from mazeeditor.maze.maze import Maze
 from tests.breadth import stress
 from tests.making.areas import area_within, count_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mazeeditor.making.tool_paths import ToolPaths, areas_of, circles, paths_of, together
+from mazeeditor.making.paths.tool_paths import ToolPaths, areas_of, circles, paths_of, together
 from tests.breadth import stress
 from tests.making.areas import corners_of
 

@@ -11,15 +11,15 @@ import pytest
 from numpy.typing import NDArray
 
 import mazeeditor
-from mazeeditor.drawing.stroke_order import listed, nearest_order
-from mazeeditor.job import Job
-from mazeeditor.making import travel as travel_module
-from mazeeditor.making.greedy_order import greedy_order
-from mazeeditor.making.near_tips import near_tips
-from mazeeditor.making.path_order import in_order, travel_of
-from mazeeditor.making.tool_paths import ToolPaths
-from mazeeditor.making.travel import PathTips, shorten_travel
+from mazeeditor.core.job import Job
+from mazeeditor.making.paths import travel as travel_module
+from mazeeditor.making.paths.greedy_order import greedy_order
+from mazeeditor.making.paths.near_tips import near_tips
+from mazeeditor.making.paths.path_order import in_order, travel_of
+from mazeeditor.making.paths.tool_paths import ToolPaths
+from mazeeditor.making.paths.travel import PathTips, shorten_travel
 from mazeeditor.making.wall_parts import centre_lines
+from mazeeditor.page.walls.stroke_order import listed, nearest_order
 from tests.breadth import stress
 from tests.making.designs import design_of
 

@@ -10,11 +10,11 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from mazeeditor.compiled import available
-from mazeeditor.maze.blocks import cells_on_routes
+from mazeeditor.core.kernels.compiled import available
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.shapes import SHAPES, build, sizes_about
+from mazeeditor.maze.search.blocks import cells_on_routes
+from mazeeditor.maze.shapes import SHAPES, build, sizes_about
 from tests.graphs import graph_of
 from tests.kernels import compiled, interpreted
 from tests.screen.mazes import some_walls

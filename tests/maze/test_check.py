@@ -7,11 +7,11 @@ from random import Random
 import numpy as np
 import pytest
 
-from mazeeditor.errors import MazeError
+from mazeeditor.core.errors import MazeError
 from mazeeditor.maze import walls as module
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.shapes import build
+from mazeeditor.maze.shapes import build
 from tests.breadth import repeats, stress
 from tests.lattices import LATTICES, random_passages
 

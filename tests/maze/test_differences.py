@@ -7,15 +7,15 @@ from random import Random
 import numpy as np
 import pytest
 
-from mazeeditor.editing.blanking import blanking
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.editing.changes.blanking import blanking
 from mazeeditor.editing.document import Document
-from mazeeditor.errors import UsageError
-from mazeeditor.job import Job
-from mazeeditor.maze.differences import maze_differences
+from mazeeditor.maze.facts.differences import maze_differences
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.recipe import BY_HAND, Recipe, maze_of
-from mazeeditor.shapes import SHAPES, sizes_about
+from mazeeditor.maze.recipe import BY_HAND, Recipe, maze_of
+from mazeeditor.maze.shapes import SHAPES, sizes_about
 
 SEEDS = range(8)
 

@@ -12,16 +12,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazeeditor.compiled import TICK, available
-from mazeeditor.errors import CancelledError
-from mazeeditor.job import Job
-from mazeeditor.maze import facts as facts_file
-from mazeeditor.maze import search
-from mazeeditor.maze.facts import Facts, facts, facts_and_sealed
+from mazeeditor.core.errors import CancelledError
+from mazeeditor.core.job import Job
+from mazeeditor.core.kernels.compiled import TICK, available
+from mazeeditor.maze.facts import facts as facts_file
+from mazeeditor.maze.facts.facts import Facts, facts, facts_and_sealed
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.reach import sealed_cells
-from mazeeditor.shapes import build
+from mazeeditor.maze.search import search
+from mazeeditor.maze.search.reach import sealed_cells
+from mazeeditor.maze.shapes import build
 from tests.cancelled_phase import CancelledPhase
 from tests.kernels import compiled, interpreted
 from tests.lattices import LATTICES, random_passages

@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 
 import mazeeditor
+from mazeeditor.maze.facts.structure import Structure, structure
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.structure import Structure, structure
-from mazeeditor.shapes import SHAPES
-from mazeeditor.transforms import transformed
+from mazeeditor.maze.shapes import SHAPES
+from mazeeditor.maze.transforms import transformed
 from tests.breadth import repeats
 from tests.graphs import graph_of
 from tests.kernels import compiled, interpreted

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from mazeeditor.errors import CancelledError
-from mazeeditor.job import Job
+from mazeeditor.core.errors import CancelledError
+from mazeeditor.core.job import Job
 from mazeeditor.maze import walls as walls_file
-from mazeeditor.maze.joining import join_areas, lowest_cells, write_walls
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.search.joining import join_areas, lowest_cells, write_walls
 from mazeeditor.maze.walls import by_slot, inner_walls
 from tests.lattices import LATTICES, random_passages
 

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from mazeeditor.errors import MazeError, UsageError
-from mazeeditor.generators import generate
+from mazeeditor.core.errors import MazeError, UsageError
+from mazeeditor.maze.generators import generate
 from mazeeditor.maze.locks import check_locks, free_walls, locked_walls, with_locks
 from mazeeditor.maze.maze import Maze
-from mazeeditor.shapes import build
+from mazeeditor.maze.shapes import build
 from tests.lattices import LATTICES, random_passages
 
 

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazeeditor.errors import MazeError, UsageError
+from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.shapes import build
 from mazeeditor.maze.walls import select_walls
-from mazeeditor.shapes import build
 from tests.lattices import LATTICES
 
 

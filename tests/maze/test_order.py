@@ -7,9 +7,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from mazeeditor.compiled import available
-from mazeeditor.errors import CancelledError
-from mazeeditor.job import Job
+from mazeeditor.core.errors import CancelledError
+from mazeeditor.core.job import Job
+from mazeeditor.core.kernels.compiled import available
 from mazeeditor.maze.order import by_size
 from tests.kernels import compiled, interpreted
 

@@ -9,19 +9,19 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from mazeeditor.compiled import available
-from mazeeditor.errors import CancelledError, UsageError
-from mazeeditor.job import Job
-from mazeeditor.maze.bridges import bridged
+from mazeeditor.core.errors import CancelledError, UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.kernels.compiled import available
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import NOWHERE
+from mazeeditor.maze.masks.bridges import bridged
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.pieces import masked, part_of, pieces_of
-from mazeeditor.shapes import SHAPES, build
-from tests.generators.lattices import grid_of
+from mazeeditor.maze.shapes import SHAPES, build
 from tests.kernels import compiled, interpreted
 from tests.lattices import LATTICES, parameters_of
-from tests.shapes.cases import some_of
+from tests.maze.generators.lattices import grid_of
+from tests.maze.shapes.cases import some_of
 
 SHAPE_NAMES = SHAPES.names()
 

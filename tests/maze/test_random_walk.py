@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 
 import mazeeditor
-from mazeeditor.errors import CancelledError
-from mazeeditor.job import Job
+from mazeeditor.core.errors import CancelledError
+from mazeeditor.core.job import Job
+from mazeeditor.maze.facts.random_walk import expected_steps
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.openings import Place
-from mazeeditor.maze.random_walk import expected_steps
 
 SHAPES: dict[str, dict[str, Any]] = {
     "rectangular": {"rows": 7, "columns": 9},

@@ -15,21 +15,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazeeditor.compiled import available
-from mazeeditor.errors import CancelledError
-from mazeeditor.generators import GENERATORS, generate
-from mazeeditor.job import Job
-from mazeeditor.maze import longest
-from mazeeditor.maze.distances import FAR, distances
+from mazeeditor.core.errors import CancelledError
+from mazeeditor.core.job import Job
+from mazeeditor.core.kernels.compiled import available
+from mazeeditor.maze.facts.measures import MEASURES
+from mazeeditor.maze.facts.structure import Structure, structure
+from mazeeditor.maze.generators import GENERATORS, generate
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.links import Links
-from mazeeditor.maze.longest import longest_path
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.measures import MEASURES
-from mazeeditor.maze.structure import Structure, structure
-from mazeeditor.shapes import SHAPES, build
-from mazeeditor.shapes.rectangular import Squares
+from mazeeditor.maze.search import longest
+from mazeeditor.maze.search.distances import FAR, distances
+from mazeeditor.maze.search.longest import longest_path
+from mazeeditor.maze.shapes import SHAPES, build
+from mazeeditor.maze.shapes.rectangular import Squares
 from tests.cancelled_phase import CancelledPhase
 from tests.graphs import graph_of
 from tests.kernels import compiled, interpreted

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from mazeeditor.compiled import available
-from mazeeditor.screen.shape_closeup import kernels_for
+from mazeeditor.core.kernels.compiled import available
+from mazeeditor.screen.raster.shape_closeup import kernels_for
 
 
 @pytest.fixture(scope="session", autouse=True)

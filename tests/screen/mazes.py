@@ -11,16 +11,16 @@ import numpy as np
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from mazeeditor.job import Job
+from mazeeditor.core.job import Job
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.maze.solution import Solution
 from mazeeditor.screen.cell_paint import packed
 from mazeeditor.screen.maze_picture import raster_for
 from mazeeditor.screen.maze_raster import MazeRaster
 from mazeeditor.screen.pixel_colours import HEAD, ROUTE
-from mazeeditor.shapes import SHAPES, build
 from tests.graphs import graph_of
 from tests.lattices import of_shape
 

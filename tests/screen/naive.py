@@ -25,7 +25,7 @@ from mazeeditor.screen.pixel_colours import (
     Pixels,
     pixel_colours,
 )
-from mazeeditor.screen.square_raster import LINE_FROM, POSTS_FROM, parts_of_block
+from mazeeditor.screen.raster.square_raster import LINE_FROM, POSTS_FROM, parts_of_block
 from mazeeditor.screen.viewport import wall_width
 
 SHADES = pixel_colours(LIGHT)

@@ -8,18 +8,18 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from mazeeditor.editing.blanking import blanked
-from mazeeditor.job import Job
+from mazeeditor.core.job import Job
+from mazeeditor.editing.changes.blanking import blanked
 from mazeeditor.maze.geometry import Points
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.shapes import SHAPES, build, sizes_about
 from mazeeditor.screen.area import Area
 from mazeeditor.screen.maze_picture import MazePicture, compose_page, raster_for
-from mazeeditor.screen.overview import BLANK_SHARE, mean_without_blanks
 from mazeeditor.screen.palette import LIGHT, PALETTES
 from mazeeditor.screen.pixel_colours import BLANK, HATCH, Pixels, pixel_colours
-from mazeeditor.screen.shape_raster import ShapeRaster, blank_cells
+from mazeeditor.screen.raster.overview import BLANK_SHARE, mean_without_blanks
+from mazeeditor.screen.raster.shape_raster import ShapeRaster, blank_cells
 from mazeeditor.screen.viewport import Viewport, wall_width
-from mazeeditor.shapes import SHAPES, build, sizes_about
 from tests.kernels import interpreted
 from tests.screen.mazes import box, painted, route_of, some_walls
 
@@ -99,7 +99,7 @@ def test_without_kernels_the_middles_of_blank_cells_are_hatched(
     raster = raster_for(maze)
     raster.prepare(Job())()
     with monkeypatch.context() as patch:
-        patch.setattr("mazeeditor.screen.shape_closeup.ShownMaze.ready", False)
+        patch.setattr("mazeeditor.screen.raster.shape_closeup.ShownMaze.ready", False)
         view = view_of(maze, zoom)
         result = compose_page(raster, COLOURS, view, view.screen)
     for cells, expected in (

@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import available
+from mazeeditor.core.kernels.compiled import available
 from mazeeditor.maze.geometry import middles
 from mazeeditor.maze.locks import locked_walls, with_locks
+from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.screen.maze_picture import MazePicture
 from mazeeditor.screen.palette import LIGHT
 from mazeeditor.screen.pixel_colours import pixel_colours
-from mazeeditor.shapes import SHAPES
 from tests.screen.test_maze_picture import some_maze, view_of
 
 ZOOMS = [0.5, 1, 2, 3, 5, 8, 17, 40]

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazeeditor.maze.geometry import distances
-from mazeeditor.screen.chords import pieces_of
+from mazeeditor.screen.raster.chords import pieces_of
 from mazeeditor.screen.viewport import wall_width
 
 px = st.floats(-300, 300)

@@ -9,14 +9,14 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from mazeeditor.job import Job
+from mazeeditor.core.job import Job
 from mazeeditor.maze.geometry import Points
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.shapes import build
 from mazeeditor.screen.area import Area
-from mazeeditor.screen.shape_closeup import SMOOTH_FROM, ShapeCloseup, ShownMaze
+from mazeeditor.screen.raster.shape_closeup import SMOOTH_FROM, ShapeCloseup, ShownMaze
 from mazeeditor.screen.viewport import wall_width
 from mazeeditor.screen.wall_index import WallIndex
-from mazeeditor.shapes import build
 from tests.lattices import of_shape
 from tests.screen.mazes import some_walls
 

@@ -9,10 +9,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from mazeeditor.compiled import available
-from mazeeditor.job import Job
-from mazeeditor.maze.distances import distances
+from mazeeditor.core.job import Job
+from mazeeditor.core.kernels.compiled import available
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.search.distances import distances
+from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.screen.area import Area
 from mazeeditor.screen.cell_paint import packed
 from mazeeditor.screen.distance_levels import DistanceLevels
@@ -28,7 +29,7 @@ from mazeeditor.screen.pixel_colours import (
     Pixels,
     pixel_colours,
 )
-from mazeeditor.screen.shape_closeup import (
+from mazeeditor.screen.raster.shape_closeup import (
     CLOSE_FROM,
     KERNELS,
     SMOOTH_FROM,
@@ -37,10 +38,9 @@ from mazeeditor.screen.shape_closeup import (
     ShownMaze,
 )
 from mazeeditor.screen.wall_index import WallIndex
-from mazeeditor.shapes import SHAPES
 from tests.kernels import compiled, interpreted
+from tests.maze.shapes.cases import largest
 from tests.screen.mazes import scenes_of_shapes, some_walls
-from tests.shapes.cases import largest
 
 SHADES = pixel_colours(DARK)
 

@@ -8,13 +8,13 @@ from collections.abc import Callable
 
 import pytest
 
-from mazeeditor.errors import CancelledError
-from mazeeditor.job import Job
+from mazeeditor.core.errors import CancelledError
+from mazeeditor.core.job import Job
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.screen import shape_raster
-from mazeeditor.screen.shape_raster import LatticeLayout
+from mazeeditor.maze.shapes import build
+from mazeeditor.screen.raster import shape_raster
+from mazeeditor.screen.raster.shape_raster import LatticeLayout
 from mazeeditor.screen.wall_index import WallIndex
-from mazeeditor.shapes import build
 
 THREADS = 4
 SECONDS = 20.0

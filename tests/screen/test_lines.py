@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from mazeeditor.maze.geometry import Points, distances
 from mazeeditor.screen.area import Area
-from mazeeditor.screen.fill_kernels import stamp
-from mazeeditor.screen.line_kernels import FULL, draw_hard, draw_soft
+from mazeeditor.screen.raster.fill_kernels import stamp
+from mazeeditor.screen.raster.line_kernels import FULL, draw_hard, draw_soft
 
 AREA = Area(-3, -2, 40, 30)
 FINE = 8  # points across a pixel

@@ -9,17 +9,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mazeeditor.compiled import available
-from mazeeditor.job import Job
+from mazeeditor.core.job import Job
+from mazeeditor.core.kernels.compiled import available
 from mazeeditor.maze.geometry import middles
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.screen.cell_paint import packed
 from mazeeditor.screen.maze_picture import MazePicture
 from mazeeditor.screen.palette import DARK, LIGHT
 from mazeeditor.screen.pixel_colours import LINE, ROUTE, VISITED, WALL, pixel_colours
-from mazeeditor.screen.shape_closeup import KERNELS, WALL_KERNELS, ShownMaze
+from mazeeditor.screen.raster.shape_closeup import KERNELS, WALL_KERNELS, ShownMaze
 from mazeeditor.screen.viewport import Viewport
-from mazeeditor.shapes import SHAPES
 from tests.lattices import of_shape
 from tests.screen.mazes import some_walls
 from tests.writing import on_write

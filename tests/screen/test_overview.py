@@ -5,19 +5,19 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mazeeditor.job import Job
+from mazeeditor.core.job import Job
 from mazeeditor.maze.links import NOWHERE
 from mazeeditor.maze.maze import Maze
-from mazeeditor.screen import pyramid
-from mazeeditor.screen.overview import DENSEST, SHARE_OF_A_WALL
+from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.screen.pixel_colours import HEAD, WALL_STEPS
-from mazeeditor.screen.sample_grid import PointGrid
-from mazeeditor.screen.shape_raster import wall_shares_around
+from mazeeditor.screen.raster import pyramid
+from mazeeditor.screen.raster.overview import DENSEST, SHARE_OF_A_WALL
+from mazeeditor.screen.raster.sample_grid import PointGrid
+from mazeeditor.screen.raster.shape_raster import wall_shares_around
 from mazeeditor.screen.wall_index import WallIndex
-from mazeeditor.shapes import SHAPES
+from tests.maze.shapes.cases import largest
 from tests.screen.mazes import box, painted, some_walls
 from tests.screen.test_rasters import SHADES, compose
-from tests.shapes.cases import largest
 
 OTHERS = sorted(set(SHAPES.names()) - {"rectangular"})
 

@@ -10,21 +10,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mazeeditor.job import Job
+from mazeeditor.core.job import Job
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.maze.solution import Solution
-from mazeeditor.screen import maze_raster, pyramid
+from mazeeditor.screen import maze_raster
 from mazeeditor.screen.area import Area
 from mazeeditor.screen.cell_paint import packed
 from mazeeditor.screen.maze_picture import raster_for
 from mazeeditor.screen.maze_raster import MazeRaster
 from mazeeditor.screen.palette import DARK
 from mazeeditor.screen.pixel_colours import PLAIN, ROUTE, WALL, Pixels, pixel_colours
-from mazeeditor.screen.shape_raster import ShapeRaster
-from mazeeditor.screen.square_raster import SquareRaster
-from mazeeditor.shapes import SHAPES
+from mazeeditor.screen.raster import pyramid
+from mazeeditor.screen.raster.shape_raster import ShapeRaster
+from mazeeditor.screen.raster.square_raster import SquareRaster
 from tests.screen.mazes import (
     ZOOMS,
     PaintModel,

@@ -10,11 +10,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from mazeeditor.compiled import available
-from mazeeditor.job import Job
-from mazeeditor.maze.distances import distances as measured
+from mazeeditor.core.job import Job
+from mazeeditor.core.kernels.compiled import available
 from mazeeditor.maze.geometry import distances, middles
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.search.distances import distances as measured
+from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.maze.solution import Solution
 from mazeeditor.screen.cell_paint import packed
 from mazeeditor.screen.distance_levels import DistanceLevels
@@ -35,13 +36,12 @@ from mazeeditor.screen.pixel_colours import (
     Pixels,
     pixel_colours,
 )
-from mazeeditor.screen.shape_closeup import SMOOTH_FROM, line_width
-from mazeeditor.screen.shape_raster import blank_cells
+from mazeeditor.screen.raster.shape_closeup import SMOOTH_FROM, line_width
+from mazeeditor.screen.raster.shape_raster import blank_cells
 from mazeeditor.screen.viewport import wall_width
-from mazeeditor.shapes import SHAPES
 from tests.lattices import of_shape
+from tests.maze.shapes.cases import largest
 from tests.screen.mazes import painted, some_walls
-from tests.shapes.cases import largest
 
 SHADES = pixel_colours(LIGHT)
 BLURRED = 2.2  # px: posts are moved to whole pixels, and edges are soft

@@ -13,7 +13,7 @@ from mazeeditor.screen.area import Area
 from mazeeditor.screen.cell_paint import packed
 from mazeeditor.screen.maze_raster import MazeRaster
 from mazeeditor.screen.pixel_colours import WALL, Pixels
-from mazeeditor.screen.square_raster import LINE_FROM, parts_of_block
+from mazeeditor.screen.raster.square_raster import LINE_FROM, parts_of_block
 from mazeeditor.screen.viewport import LARGEST, wall_width
 from tests.screen.mazes import box, every_wall, painted, scenes
 from tests.screen.naive import SHADES, Naive, found, paints

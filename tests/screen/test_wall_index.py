@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazeeditor.errors import CancelledError
-from mazeeditor.job import Job
+from mazeeditor.core.errors import CancelledError
+from mazeeditor.core.job import Job
 from mazeeditor.maze.geometry import Geometry, Ids, middles
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.screen.wall_index import WallIndex
-from mazeeditor.shapes import SHAPES
 from tests.lattices import of_shape
-from tests.shapes.cases import largest
+from tests.maze.shapes.cases import largest
 
 
 def all_of(walls: WallIndex) -> Ids:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from mazeeditor.editing.gesture import Gesture
-from mazeeditor.registry import Entry, Registry
-from mazeeditor.translation import _
+from mazeeditor.core.registry import Entry, Registry
+from mazeeditor.core.translation import _
+from mazeeditor.editing.tools.gesture import Gesture
 
 
 @dataclass(frozen=True, kw_only=True)

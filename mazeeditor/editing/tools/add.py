@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from mazeeditor.core.translation import _
+from mazeeditor.editing.changes.wall_painting import WallPainter
 from mazeeditor.editing.tools import tool
-from mazeeditor.editing.wall_painting import WallPainter
-from mazeeditor.translation import _
 
 
 @tool(

@@ -7,7 +7,10 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.editing.blanking import (
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _
+from mazeeditor.editing.changes.blanking import (
     LOCKED,
     SIZES,
     Path,
@@ -19,16 +22,13 @@ from mazeeditor.editing.blanking import (
 )
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import ChangeMaze
-from mazeeditor.editing.gesture import Gesture, Patch, Preview
 from mazeeditor.editing.tools import tool
+from mazeeditor.editing.tools.gesture import Gesture, Patch, Preview
 from mazeeditor.editing.work import changing
-from mazeeditor.errors import UsageError
-from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
-from mazeeditor.recipe import Recipe
-from mazeeditor.translation import _
+from mazeeditor.maze.recipe import Recipe
 
 LARGE = 100_000  # cells that are not changed at once
 

@@ -17,19 +17,19 @@ from functools import partial
 
 import numpy as np
 
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _, ngettext
+from mazeeditor.editing.changes.route_line import RouteLine
+from mazeeditor.editing.changes.routing import around, present_route, rerouted, routing
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import Edit
-from mazeeditor.editing.gesture import NOT_KEPT, Gesture, Preview, Trace
 from mazeeditor.editing.history import Stroke
-from mazeeditor.editing.route_line import RouteLine
-from mazeeditor.editing.routing import around, present_route, rerouted, routing
 from mazeeditor.editing.tools import tool
+from mazeeditor.editing.tools.gesture import NOT_KEPT, Gesture, Preview, Trace
 from mazeeditor.editing.work import differing_walls
-from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
-from mazeeditor.recipe import Recipe
-from mazeeditor.translation import _, ngettext
+from mazeeditor.maze.recipe import Recipe
 
 MOST_SKETCHED = 20_000  # walls that are toggled at once while an end is dragged
 HINT = _("Draw a route, or click along it, to make the maze around it; drag its ends")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from mazeeditor.core.translation import _
+from mazeeditor.editing.changes.entrances import OpeningPlacer, set_entrance
 from mazeeditor.editing.edits import SetOpenings
-from mazeeditor.editing.entrances import OpeningPlacer, set_entrance
 from mazeeditor.editing.tools import tool
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.translation import _
 
 
 @tool(

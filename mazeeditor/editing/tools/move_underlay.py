@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mazeeditor.drawing.underlay import Underlay
+from mazeeditor.core.translation import _
+from mazeeditor.editing.changes.set_underlay import SetUnderlay
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.gesture import Gesture, Preview
-from mazeeditor.editing.set_underlay import SetUnderlay
 from mazeeditor.editing.tools import tool
-from mazeeditor.translation import _
+from mazeeditor.editing.tools.gesture import Gesture, Preview
+from mazeeditor.page.underlay import Underlay
 
 NONE = _("No picture lies behind the maze: Tools > Choose Underlay takes one.")
 

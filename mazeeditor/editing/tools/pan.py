@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from mazeeditor.editing.gesture import Gesture
+from mazeeditor.core.translation import _
 from mazeeditor.editing.tools import tool
-from mazeeditor.translation import _
+from mazeeditor.editing.tools.gesture import Gesture
 
 
 @tool(

@@ -6,17 +6,17 @@ from functools import partial
 
 import numpy as np
 
-from mazeeditor.editing.cell_blocks import LARGE, CellBlock, block, walls_within
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _, ngettext
+from mazeeditor.editing.changes.cell_blocks import LARGE, CellBlock, block, walls_within
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import Edit
-from mazeeditor.editing.gesture import Gesture, Preview
 from mazeeditor.editing.tools import tool
+from mazeeditor.editing.tools.gesture import Gesture, Preview
 from mazeeditor.editing.work import changing, toggling
-from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.maze import Maze
-from mazeeditor.recipe import Recipe
-from mazeeditor.translation import _, ngettext
+from mazeeditor.maze.recipe import Recipe
 
 SHOWN = 400  # walls that are shown one by one; of a larger room the border is enough
 

@@ -11,17 +11,17 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.editing.blanking import SIZES, swept
-from mazeeditor.editing.cell_blocks import LARGE, block
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _, ngettext
+from mazeeditor.editing.changes.blanking import SIZES, swept
+from mazeeditor.editing.changes.cell_blocks import LARGE, block
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.gesture import Gesture, Outline, Preview, Selected
 from mazeeditor.editing.selecting import within
 from mazeeditor.editing.tools import tool
+from mazeeditor.editing.tools.gesture import Gesture, Outline, Preview, Selected
 from mazeeditor.editing.work import Work
-from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.translation import _, ngettext
 
 CORNERS = 32  # of the circle that is shown as the edge of a brush
 MANY = 100_000  # cells of a maze in which a line around some is looked into by a worker

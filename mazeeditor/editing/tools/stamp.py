@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import numpy as np
 
-from mazeeditor.editing.clips import MIRRORED, FloatingClip, Landing, desired_walls, motions
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _, ngettext
+from mazeeditor.editing.changes.clips import MIRRORED, FloatingClip, Landing, desired_walls, motions
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import Edit
-from mazeeditor.editing.gesture import Gesture, Preview, Selected
 from mazeeditor.editing.tools import tool
+from mazeeditor.editing.tools.gesture import Gesture, Preview, Selected
 from mazeeditor.editing.work import Work, changing, toggling
-from mazeeditor.errors import UsageError
-from mazeeditor.job import Job
-from mazeeditor.maze.distinct import distinct
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
-from mazeeditor.transforms.symmetry import Motion
-from mazeeditor.translation import _, ngettext
+from mazeeditor.maze.search.distinct import distinct
+from mazeeditor.maze.transforms.symmetry.motions import Motion
 
 SHOWN = 600  # walls or cells that are shown one by one; around more there is a line
 LARGE = 5000  # cells of a piece: where a larger one lands is found by a worker when it is dropped

@@ -6,16 +6,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from mazeeditor.core.job import Job
+from mazeeditor.core.memory import check_free
+from mazeeditor.core.registry import FileFormat, Registry, of_suffix
+from mazeeditor.core.translation import _
 from mazeeditor.films.film import Film
 from mazeeditor.films.film_options import FilmOptions
 from mazeeditor.films.frames import MEMORY, Frames, check_size, layout_of
 from mazeeditor.films.legend import legend_of
 from mazeeditor.films.pixel_map import bytes_of
-from mazeeditor.job import Job
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.memory import check_free
-from mazeeditor.registry import FileFormat, Registry, of_suffix
-from mazeeditor.translation import _
 
 
 @dataclass(frozen=True, kw_only=True)

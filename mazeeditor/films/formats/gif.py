@@ -5,7 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 from pathlib import Path
 
-from mazeeditor.files.atomic import write_whole
+from mazeeditor.core.disk.atomic import write_whole
 from mazeeditor.films.formats import film_format
 from mazeeditor.films.frames import Frames
 

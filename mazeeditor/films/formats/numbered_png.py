@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
-from mazeeditor.files.atomic import write_together
+from mazeeditor.core.disk.atomic import write_together
 from mazeeditor.films.formats import film_format
 from mazeeditor.films.frames import Frames
 

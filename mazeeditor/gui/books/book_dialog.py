@@ -20,27 +20,27 @@ from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
+from mazeeditor.app.commands.file_menu import OFFERED
+from mazeeditor.app.jobs import ignore
+from mazeeditor.core.translation import _
 from mazeeditor.gui.books.book_tab import BookTab
 from mazeeditor.gui.books.chapters_tab import ChaptersTab
 from mazeeditor.gui.books.check_tab import CheckTab
 from mazeeditor.gui.books.maze_row import MazeRow
-from mazeeditor.gui.keys import LEAVE, chord, chord_label
+from mazeeditor.gui.desktop.keys import LEAVE, chord, chord_label
 from mazeeditor.gui.statusbar import PROGRESS, JobProgress, Offers
 from mazeeditor.gui.widgets import follow, on_destroy
 from mazeeditor.gui.widgets.buttons import IconButton, TabButton
 from mazeeditor.gui.widgets.modal import Modal, place_over, room_on_screen
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.widgets.turning_pages import TurningPages
-from mazeeditor.printing.puzzle_page import PagePlan
-from mazeeditor.translation import _
-from mazeeditor.workspace.commands.file_menu import OFFERED
-from mazeeditor.workspace.jobs import ignore
+from mazeeditor.sheets.pages.puzzle_page import PagePlan
 
 if TYPE_CHECKING:
+    from mazeeditor.app.books.draft import BookDraft
+    from mazeeditor.app.books.editor import BookEditor
+    from mazeeditor.app.books.recovery import UnsavedBook
     from mazeeditor.gui.context import Context
-    from mazeeditor.workspace.book_draft import BookDraft
-    from mazeeditor.workspace.book_editor import BookEditor
-    from mazeeditor.workspace.book_recovery import UnsavedBook
 
 WIDTH, HEIGHT = 1160, 760  # px at 96 dpi
 HIGH = 600  # px at 96 dpi: on lower screens one page is shown, and nothing that can be left out
@@ -325,8 +325,8 @@ def show_book(
 
     ``then`` is called when its window is closed, or the book cannot be read.
     """
-    from mazeeditor.workspace.book_editor import BookEditor
-    from mazeeditor.workspace.book_opening import open_last, read
+    from mazeeditor.app.books.editor import BookEditor
+    from mazeeditor.app.books.opening import open_last, read
 
     workspace = context.workspace
 

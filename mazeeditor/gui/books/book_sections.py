@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from mazeeditor.generators import GENERATORS
+from mazeeditor.core.translation import _
 from mazeeditor.gui.dialogs.sheet_dialog import LABELS as OF_SHEETS
-from mazeeditor.shapes import SHAPES
-from mazeeditor.translation import _
+from mazeeditor.maze.generators import GENERATORS
+from mazeeditor.maze.shapes import SHAPES
 
 BOOK = {
     _("Book"): ("title", "subtitle", "author"),

@@ -5,15 +5,15 @@ from __future__ import annotations
 import tkinter as tk
 from typing import TYPE_CHECKING
 
+from mazeeditor.core.translation import _
 from mazeeditor.gui.books.book_sections import BOOK, OF_BOOKS
-from mazeeditor.gui.forms import add_sections
+from mazeeditor.gui.forms.forms import add_sections
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
-from mazeeditor.translation import _
 
 if TYPE_CHECKING:
-    from mazeeditor.workspace.book_draft import BookDraft
-    from mazeeditor.workspace.workspace import Workspace
+    from mazeeditor.app.books.draft import BookDraft
+    from mazeeditor.app.workspace import Workspace
 
 
 class BookTab(ScrolledPanel):

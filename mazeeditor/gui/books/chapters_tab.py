@@ -17,23 +17,23 @@ from functools import partial
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any
 
-from mazeeditor.errors import UsageError
+from mazeeditor.app.drafts.picture_choice import choose_picture
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.translation import _
 from mazeeditor.gui.books.book_sections import CHAPTER, KINDS, OF_CHAPTERS, TEXTS
-from mazeeditor.gui.forms import Form, add_heading, add_sections, replaced
+from mazeeditor.gui.forms.forms import Form, add_heading, add_sections, replaced
+from mazeeditor.gui.forms.page_labels import PAGE_LABELS
 from mazeeditor.gui.look import current
-from mazeeditor.gui.page_labels import PAGE_LABELS
 from mazeeditor.gui.panels.mask_choice import MaskChoice
 from mazeeditor.gui.panels.page_panel import LogoField
 from mazeeditor.gui.widgets import follow
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
-from mazeeditor.translation import _
-from mazeeditor.workspace.picture_choice import choose_picture
 
 if TYPE_CHECKING:
-    from mazeeditor.workspace.book_draft import BookDraft
-    from mazeeditor.workspace.chapter_draft import ChapterDraft
-    from mazeeditor.workspace.workspace import Workspace
+    from mazeeditor.app.books.chapter_draft import ChapterDraft
+    from mazeeditor.app.books.draft import BookDraft
+    from mazeeditor.app.workspace import Workspace
 
 ROWS = 5  # of the list
 COLUMNS = {"number": 26, "title": 120, "mazes": 50, "sizes": 120}  # px at 96 dpi

@@ -6,17 +6,17 @@ import tkinter as tk
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from mazeeditor.gui.forms import Form, add_heading
+from mazeeditor.core.translation import _
+from mazeeditor.gui.forms.forms import Form, add_heading
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import follow
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
-from mazeeditor.printing.checks import pages_text
-from mazeeditor.translation import _
+from mazeeditor.prepress.checks import pages_text
 
 if TYPE_CHECKING:
-    from mazeeditor.printing.preflight import Finding
-    from mazeeditor.workspace.book_editor import BookEditor
+    from mazeeditor.app.books.editor import BookEditor
+    from mazeeditor.prepress.preflight import Finding
 
 ROWS = 6  # of the list
 COLUMNS = {"pages": 60, "message": 240}  # px at 96 dpi

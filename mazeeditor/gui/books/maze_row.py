@@ -8,14 +8,14 @@ from functools import partial
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
+from mazeeditor.core.translation import _
 from mazeeditor.gui.widgets import follow
 from mazeeditor.gui.widgets.flow_row import FlowRow
 from mazeeditor.gui.widgets.tooltip import Tooltip
-from mazeeditor.translation import _
 
 if TYPE_CHECKING:
-    from mazeeditor.printing.book_pages import BookMaze
-    from mazeeditor.workspace.book_editor import BookEditor
+    from mazeeditor.app.books.editor import BookEditor
+    from mazeeditor.sheets.books.book_pages import BookMaze
 
 WIDTH = 34  # letters of what is said of a maze
 

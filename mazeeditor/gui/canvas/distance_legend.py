@@ -17,11 +17,11 @@ import tkinter as tk
 import numpy as np
 from PIL import Image, ImageTk
 
+from mazeeditor.core.translation import _
 from mazeeditor.gui.canvas.corners import LOWER_RIGHT
 from mazeeditor.gui.look import Theme
 from mazeeditor.screen.distance_levels import DistanceLevels
 from mazeeditor.screen.pixel_colours import DOT, UNREACHED, distance_colours, kind_colours
-from mazeeditor.translation import _
 
 # px at 96 dpi; the bar is as wide as there is room, within limits
 PADDING = 8

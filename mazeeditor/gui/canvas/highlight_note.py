@@ -14,13 +14,13 @@ from collections.abc import Callable
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
+from mazeeditor.core.translation import _
 from mazeeditor.gui.canvas.corners import UPPER_LEFT
 from mazeeditor.gui.look import Theme
 from mazeeditor.screen.pixel_colours import kind_colours
-from mazeeditor.translation import _
 
 if TYPE_CHECKING:
-    from mazeeditor.workspace.highlights import Highlighted
+    from mazeeditor.app.shown.highlights import Highlighted
 
 SWATCH = 12  # px at 96 dpi
 BESIDE, ABOVE = 8, 5  # px at 96 dpi: gaps

@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.editing.gesture import Preview
+from mazeeditor.app.jobs import Threads
+from mazeeditor.editing.tools.gesture import Preview
 from mazeeditor.gui.canvas.cell_cursor import CellCursor, PointedCell, PointerTool
 from mazeeditor.gui.canvas.corners import GAP, Corners
 from mazeeditor.gui.canvas.distance_legend import DistanceLegend
@@ -45,10 +46,9 @@ from mazeeditor.screen.maze_picture import Background, MazePicture
 from mazeeditor.screen.pixel_colours import Pixels
 from mazeeditor.screen.underlay_picture import UnderlayPicture
 from mazeeditor.screen.viewport import Viewport
-from mazeeditor.workspace.jobs import Threads
 
 if TYPE_CHECKING:
-    from mazeeditor.workspace.highlights import Highlighted
+    from mazeeditor.app.shown.highlights import Highlighted
 
 MARGIN = 28  # px at 96 dpi of paper around the maze: space for the arrows
 

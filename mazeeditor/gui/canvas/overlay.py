@@ -12,14 +12,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.editing.gesture import Outline, Patch, Preview, Trace
+from mazeeditor.editing.tools.gesture import Outline, Patch, Preview, Trace
 from mazeeditor.gui.canvas.symmetry_marks import SymmetryMarks
 from mazeeditor.gui.canvas.wall_marks import WallMarks
 from mazeeditor.gui.look import Theme
 from mazeeditor.maze.geometry import Geometry, Ids, Points
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.screen.chords import along
 from mazeeditor.screen.overlay_shapes import (
     REACH,
     MarkerShape,
@@ -31,12 +30,13 @@ from mazeeditor.screen.overlay_shapes import (
     outlines,
 )
 from mazeeditor.screen.pixel_colours import HEAD
+from mazeeditor.screen.raster.chords import along
 from mazeeditor.screen.viewport import Viewport, wall_width
 
 if TYPE_CHECKING:
     from PIL.ImageTk import PhotoImage
 
-    from mazeeditor.transforms.symmetry_group import SymmetryGroup
+    from mazeeditor.maze.transforms.symmetry.group import SymmetryGroup
 
 HOVER, OPENINGS, CURSOR = "hover", "openings", "cursor"  # the tags of items
 HEADS, STROKE = "heads", "stroke"

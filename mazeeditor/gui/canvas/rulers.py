@@ -13,7 +13,7 @@ import numpy as np
 from mazeeditor.gui.look import Theme
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.screen.pixel_colours import mix
-from mazeeditor.screen.square_raster import is_square_grid
+from mazeeditor.screen.raster.square_raster import is_square_grid
 from mazeeditor.screen.viewport import Viewport
 
 TICK = 4  # px at 96 dpi

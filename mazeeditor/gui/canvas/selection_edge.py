@@ -10,12 +10,12 @@ import tkinter as tk
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.core.job import Job
 from mazeeditor.gui.look import Theme
-from mazeeditor.job import Job
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.screen.chords import along
 from mazeeditor.screen.maze_picture import Background, MazePicture, raise_error
+from mazeeditor.screen.raster.chords import along
 from mazeeditor.screen.viewport import Viewport
 
 EDGE, DASHES = "selection-edge", "selection-dashes"  # the tags of items

@@ -9,7 +9,7 @@ from mazeeditor.gui.look import Theme
 from mazeeditor.screen.viewport import Viewport
 
 if TYPE_CHECKING:
-    from mazeeditor.transforms.symmetry_group import SymmetryGroup
+    from mazeeditor.maze.transforms.symmetry.group import SymmetryGroup
 
 SYMMETRY = "symmetry"  # the tag of items
 BEYOND = 12  # px at 96 dpi that an axis goes beyond the maze

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from mazeeditor.gui.look import Theme
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.screen.chords import along
+from mazeeditor.screen.raster.chords import along
 from mazeeditor.screen.viewport import Viewport
 
 TAG = "wall-marks"

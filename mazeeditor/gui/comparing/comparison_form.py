@@ -9,22 +9,22 @@ from functools import partial
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from mazeeditor.comparing.compare import FIRST, SEEDS
-from mazeeditor.comparing.comparison import Comparison, ComparisonRequest
-from mazeeditor.errors import UsageError
-from mazeeditor.generators import BRAID, GENERATORS
-from mazeeditor.gui.forms import Form, replaced
+from mazeeditor.app.drafts.draft import MaskList
+from mazeeditor.app.drafts.field_values import FieldValues
+from mazeeditor.app.shown.comparison import Comparison, ComparisonRequest
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.options import Option
+from mazeeditor.core.translation import _
+from mazeeditor.gui.forms.forms import Form, replaced
 from mazeeditor.gui.look import current
 from mazeeditor.gui.panels.mask_choice import MaskChoice, Size
 from mazeeditor.gui.widgets.scrolled_panel import FoldingSection, ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
-from mazeeditor.maze.measures import MEASURES
-from mazeeditor.options import Option
-from mazeeditor.recipe import Recipe
-from mazeeditor.shapes import SHAPES
-from mazeeditor.translation import _
-from mazeeditor.workspace.draft import MaskList
-from mazeeditor.workspace.field_values import FieldValues
+from mazeeditor.maze.comparing.compare import FIRST, SEEDS
+from mazeeditor.maze.facts.measures import MEASURES
+from mazeeditor.maze.generators import BRAID, GENERATORS
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.maze.shapes import SHAPES
 
 if TYPE_CHECKING:
     from mazeeditor.gui.context import Context

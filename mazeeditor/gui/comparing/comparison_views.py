@@ -7,25 +7,25 @@ from collections.abc import Callable, Sequence
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mazeeditor.comparing.compare import Distribution
-from mazeeditor.comparing.comparison import GENERATOR, Comparison, by_cell, cell_text
-from mazeeditor.comparing.plot_pages import PageSize, plot_pages
-from mazeeditor.comparing.table import heading
-from mazeeditor.drawing.raster import draw
-from mazeeditor.generators import GENERATORS
+from mazeeditor.app.jobs import Threads
+from mazeeditor.app.latest import Latest
+from mazeeditor.app.shown.comparison import GENERATOR, Comparison, by_cell, cell_text
+from mazeeditor.core.translation import _
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import on_destroy
 from mazeeditor.gui.widgets.focus_order import FocusRing
-from mazeeditor.maze.measures import MEASURES
-from mazeeditor.translation import _
-from mazeeditor.workspace.jobs import Threads
-from mazeeditor.workspace.latest import Latest
+from mazeeditor.maze.comparing.compare import Distribution
+from mazeeditor.maze.comparing.table import heading
+from mazeeditor.maze.facts.measures import MEASURES
+from mazeeditor.maze.generators import GENERATORS
+from mazeeditor.page.plots.plot_pages import PageSize, plot_pages
+from mazeeditor.page.raster.raster import draw
 
 if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageTk import PhotoImage
 
-    from mazeeditor.job import Job
+    from mazeeditor.core.job import Job
 
 PLOT, TABLE = "plot", "table"
 MM = 4.1  # px at 96 dpi for a mm, so that small letters are legible

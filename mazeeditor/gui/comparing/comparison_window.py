@@ -19,22 +19,22 @@ from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from mazeeditor.comparing.compare import Distribution
-from mazeeditor.comparing.comparison import Comparison
-from mazeeditor.comparing.plot_pages import plot_pages
-from mazeeditor.comparing.table import as_csv
-from mazeeditor.errors import MazeError, UsageError
-from mazeeditor.exporters import EXPORTERS, encode_scenes, exporter_for
-from mazeeditor.files.atomic import write_together
-from mazeeditor.gui.blocking import guard
+from mazeeditor.app.shown.comparison import Comparison
+from mazeeditor.core.disk.atomic import write_together
+from mazeeditor.core.errors import MazeError, UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _
 from mazeeditor.gui.comparing.comparison_form import ComparisonForm
 from mazeeditor.gui.comparing.comparison_views import ComparisonViews
+from mazeeditor.gui.desktop.blocking import guard
 from mazeeditor.gui.look import current
 from mazeeditor.gui.statusbar import PROGRESS, JobProgress
 from mazeeditor.gui.widgets import follow, on_destroy
 from mazeeditor.gui.widgets.modal import close_by_escape, lifted, place_over
-from mazeeditor.job import Job
-from mazeeditor.translation import _
+from mazeeditor.maze.comparing.compare import Distribution
+from mazeeditor.maze.comparing.table import as_csv
+from mazeeditor.page.formats import EXPORTERS, encode_scenes, exporter_for
+from mazeeditor.page.plots.plot_pages import plot_pages
 
 if TYPE_CHECKING:
     from mazeeditor.gui.context import Context

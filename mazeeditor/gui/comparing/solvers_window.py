@@ -6,17 +6,17 @@ import tkinter as tk
 from tkinter import ttk
 from typing import Any
 
-from mazeeditor.comparing.solver_scores import SolverScores
+from mazeeditor.core.translation import _
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.work import comparing
-from mazeeditor.gui.blocking import guard
 from mazeeditor.gui.context import Context
+from mazeeditor.gui.desktop.blocking import guard
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import follow
 from mazeeditor.gui.widgets.modal import close_by_escape, lifted, place_over
+from mazeeditor.maze.comparing.solver_scores import SolverScores
 from mazeeditor.maze.solution import Solution
-from mazeeditor.solvers import SOLVERS
-from mazeeditor.translation import _
+from mazeeditor.maze.solvers import SOLVERS
 
 # name, heading, width in px at 96 dpi, whether it is a number
 COLUMNS = (

@@ -8,24 +8,24 @@ from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any
 
-from mazeeditor.gui.blocking import window_in_use
+from mazeeditor.app.files.user_folders import holds
+from mazeeditor.app.ui import Kinds, P, Recover, Unsaved
+from mazeeditor.core.translation import _
+from mazeeditor.gui.desktop.blocking import window_in_use
 from mazeeditor.gui.widgets.modal import Modal
-from mazeeditor.translation import _
-from mazeeditor.workspace.ui import Kinds, P, Recover, Unsaved
-from mazeeditor.workspace.user_folders import holds
 
 if TYPE_CHECKING:
-    from mazeeditor.drawing.page import Page
-    from mazeeditor.exporters import Exporter
+    from mazeeditor.app.drafts.overall_size import OverallSize
+    from mazeeditor.app.drafts.size_request import SizeRequest
+    from mazeeditor.app.making.draft import MakeDraft, MakeRequest
+    from mazeeditor.app.printing.print_draft import PrintDraft
+    from mazeeditor.app.printing.sheet_draft import SheetDraft, SheetRequest
+    from mazeeditor.app.printing.system_printing import PrintRequest
+    from mazeeditor.app.recovery.left_behind import UnsavedWork
     from mazeeditor.gui.file_dialogs import FileDialogs
-    from mazeeditor.transforms import Transform
-    from mazeeditor.workspace.left_behind import UnsavedWork
-    from mazeeditor.workspace.make_draft import MakeDraft, MakeRequest
-    from mazeeditor.workspace.overall_size import OverallSize
-    from mazeeditor.workspace.print_draft import PrintDraft
-    from mazeeditor.workspace.sheet_draft import SheetDraft, SheetRequest
-    from mazeeditor.workspace.size_request import SizeRequest
-    from mazeeditor.workspace.system_printing import PrintRequest
+    from mazeeditor.maze.transforms import Transform
+    from mazeeditor.page.formats import Exporter
+    from mazeeditor.page.page import Page
 
 WIDTH = 420  # px at 96 dpi in which a text is wrapped
 

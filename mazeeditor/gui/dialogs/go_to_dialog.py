@@ -5,14 +5,14 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk
 
-from mazeeditor.errors import UsageError
-from mazeeditor.gui.forms import Form
+from mazeeditor.app.drafts.field_values import FieldValues
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.options import Option
+from mazeeditor.core.translation import _
+from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.widgets.modal import Modal
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.options import Option
-from mazeeditor.shapes import axes_of
-from mazeeditor.translation import _
-from mazeeditor.workspace.field_values import FieldValues
+from mazeeditor.maze.shapes import axes_of
 
 
 class GoToDialog(Modal):

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable
 from tkinter import ttk
 
 from mazeeditor import __version__
+from mazeeditor.app.commands import COMMANDS, Command
+from mazeeditor.app.shortcuts import Shortcuts
+from mazeeditor.core.translation import _
+from mazeeditor.gui.desktop.keys import chord_label
 from mazeeditor.gui.empty_window import MENUS
-from mazeeditor.gui.keys import chord_label
 from mazeeditor.gui.playing.play_commands import MOVES, WALKING
 from mazeeditor.gui.widgets.modal import Modal
 from mazeeditor.gui.widgets.scrolled_modal import ScrolledModal
-from mazeeditor.translation import _
-from mazeeditor.workspace.commands import COMMANDS, Command
-from mazeeditor.workspace.shortcuts import Shortcuts
 
 WIDTH = 560  # px at 96 dpi
 Groups = list[tuple[str, list[tuple[str, str]]]]  # heading, lines of label and keys

@@ -19,23 +19,7 @@ from collections.abc import Callable
 from functools import partial
 from tkinter import ttk
 
-from mazeeditor.gui.dialogs.make_notes import MakeNotes
-from mazeeditor.gui.dialogs.preset_dialog import PresetDialog
-from mazeeditor.gui.dialogs.sheet_legend import SheetLegend
-from mazeeditor.gui.dialogs.sheet_pane import SheetPane
-from mazeeditor.gui.dialogs.tab_handles import TabHandles
-from mazeeditor.gui.dialogs.turning_dialog import TurningDialog
-from mazeeditor.gui.forms import add_sections, align
-from mazeeditor.gui.page_labels import PAGE_LABELS
-from mazeeditor.gui.widgets import follow, on_destroy
-from mazeeditor.gui.widgets.busy_note import BusyNote
-from mazeeditor.gui.widgets.modal import press_by_enter, room_on_screen
-from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
-from mazeeditor.gui.widgets.tooltip import Tooltip
-from mazeeditor.gui.widgets.turning_pages import TurningPages
-from mazeeditor.gui.widgets.zoom_field import ZoomField
-from mazeeditor.translation import _
-from mazeeditor.workspace.make_draft import (
+from mazeeditor.app.making.draft import (
     KINDS,
     LOOK,
     MakeDraft,
@@ -43,6 +27,22 @@ from mazeeditor.workspace.make_draft import (
     MakeRequest,
     draw_making,
 )
+from mazeeditor.core.translation import _
+from mazeeditor.gui.dialogs.make_notes import MakeNotes
+from mazeeditor.gui.dialogs.preset_dialog import PresetDialog
+from mazeeditor.gui.dialogs.sheet_legend import SheetLegend
+from mazeeditor.gui.dialogs.sheet_pane import SheetPane
+from mazeeditor.gui.dialogs.tab_handles import TabHandles
+from mazeeditor.gui.dialogs.turning_dialog import TurningDialog
+from mazeeditor.gui.forms.forms import add_sections, align
+from mazeeditor.gui.forms.page_labels import PAGE_LABELS
+from mazeeditor.gui.widgets import follow, on_destroy
+from mazeeditor.gui.widgets.busy_note import BusyNote
+from mazeeditor.gui.widgets.modal import press_by_enter, room_on_screen
+from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
+from mazeeditor.gui.widgets.tooltip import Tooltip
+from mazeeditor.gui.widgets.turning_pages import TurningPages
+from mazeeditor.gui.widgets.zoom_field import ZoomField
 
 SIDE = 720  # px at 96 dpi: the height of the fields, where the screen has room
 AROUND = 130  # px at 96 dpi that the dialog takes above and below them

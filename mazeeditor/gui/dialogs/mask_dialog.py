@@ -21,23 +21,23 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.errors import MazeError, UsageError
-from mazeeditor.gui.forms import Form
+from mazeeditor.app.drafts.field_values import FieldValues
+from mazeeditor.app.latest import Latest
+from mazeeditor.app.workspace import Workspace
+from mazeeditor.core.errors import MazeError, UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.options import FileOf
+from mazeeditor.core.translation import _, count
+from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import on_destroy
 from mazeeditor.gui.widgets.modal import Modal
-from mazeeditor.job import Job
-from mazeeditor.masks import PIECES
-from mazeeditor.masks.cutting import OUTSIDE, MaskPreview, MaskStep, mask_preview, usual_pieces
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.options import FileOf
-from mazeeditor.recipe import Recipe
+from mazeeditor.maze.masks import PIECES
+from mazeeditor.maze.masks.cutting import OUTSIDE, MaskPreview, MaskStep, mask_preview, usual_pieces
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.maze.shapes import build
 from mazeeditor.screen.pixel_colours import rgb_of
-from mazeeditor.shapes import build
-from mazeeditor.translation import _, count
-from mazeeditor.workspace.field_values import FieldValues
-from mazeeditor.workspace.latest import Latest
-from mazeeditor.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
     from PIL import ImageTk

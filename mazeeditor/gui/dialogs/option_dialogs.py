@@ -7,15 +7,15 @@ from collections.abc import Mapping
 from tkinter import ttk
 from typing import Any
 
-from mazeeditor.drawing.page import Page
-from mazeeditor.errors import UsageError
-from mazeeditor.exporters import EXPORTERS, Exporter
-from mazeeditor.gui.forms import Form, replaced
+from mazeeditor.app.drafts.field_values import FieldValues, OptionsOf
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.options import Option
+from mazeeditor.core.translation import _
+from mazeeditor.gui.forms.forms import Form, replaced
 from mazeeditor.gui.widgets.modal import Modal
-from mazeeditor.options import Option
-from mazeeditor.transforms import Transform
-from mazeeditor.translation import _
-from mazeeditor.workspace.field_values import FieldValues, OptionsOf
+from mazeeditor.maze.transforms import Transform
+from mazeeditor.page.formats import EXPORTERS, Exporter
+from mazeeditor.page.page import Page
 
 
 class ExportDialog(Modal):

@@ -9,12 +9,12 @@ from tkinter import ttk
 
 from PIL import Image, ImageTk
 
+from mazeeditor.app.jobs import Threads, ignore
+from mazeeditor.app.ui import Pictured
+from mazeeditor.core.translation import _
 from mazeeditor.gui.widgets import on_destroy, place_of_keyboard
 from mazeeditor.gui.widgets.modal import press_by_enter
 from mazeeditor.gui.widgets.scrolled_modal import ScrolledModal
-from mazeeditor.translation import _
-from mazeeditor.workspace.jobs import Threads, ignore
-from mazeeditor.workspace.ui import Pictured
 
 PICTURE = 120  # px at 96 dpi
 MOST_COLUMNS = 6

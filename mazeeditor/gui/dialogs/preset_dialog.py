@@ -16,13 +16,13 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk
 
-from mazeeditor.errors import MazeError, UsageError
-from mazeeditor.gui.forms import add_sections
+from mazeeditor.app.making.machine_presets import PresetDraft
+from mazeeditor.core.errors import MazeError, UsageError
+from mazeeditor.core.translation import _
+from mazeeditor.gui.forms.forms import add_sections
 from mazeeditor.gui.widgets import wrap_in
 from mazeeditor.gui.widgets.modal import Modal, room_on_screen
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
-from mazeeditor.translation import _
-from mazeeditor.workspace.machine_presets import PresetDraft
 
 AROUND = 190  # px at 96 dpi that the dialog takes above and below its fields
 CHOICES = {

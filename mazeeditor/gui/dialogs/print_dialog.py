@@ -5,12 +5,12 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk
 
-from mazeeditor.errors import UsageError
-from mazeeditor.gui.forms import Form
+from mazeeditor.app.printing.print_draft import PrintDraft
+from mazeeditor.app.printing.system_printing import sides_of
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.translation import _
+from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.widgets.modal import Modal
-from mazeeditor.translation import _
-from mazeeditor.workspace.print_draft import PrintDraft
-from mazeeditor.workspace.system_printing import sides_of
 
 
 class PrintDialog(Modal):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk
 
+from mazeeditor.core.translation import _
 from mazeeditor.gui.widgets.modal import Modal
-from mazeeditor.translation import _
 
 WIDTH, LINES = 92, 24  # characters, lines
 

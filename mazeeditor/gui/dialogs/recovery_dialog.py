@@ -20,13 +20,13 @@ from tkinter import ttk
 
 from PIL import Image, ImageTk
 
+from mazeeditor.app.files.user_folders import with_tilde
+from mazeeditor.app.recovery.kept_forms import LABELS
+from mazeeditor.app.recovery.left_behind import UnsavedWork
+from mazeeditor.app.ui import Recover
+from mazeeditor.core.translation import _
 from mazeeditor.gui.widgets.modal import press_by_enter
 from mazeeditor.gui.widgets.scrolled_modal import ScrolledModal
-from mazeeditor.translation import _
-from mazeeditor.workspace.kept_forms import LABELS
-from mazeeditor.workspace.left_behind import UnsavedWork
-from mazeeditor.workspace.ui import Recover
-from mazeeditor.workspace.user_folders import with_tilde
 
 PICTURE = 96  # px at 96 dpi
 WIDTH = 560  # px at 96 dpi

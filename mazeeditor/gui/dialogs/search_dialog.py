@@ -17,16 +17,16 @@ from tkinter import ttk
 
 from PIL import Image, ImageTk
 
-from mazeeditor.errors import UsageError
-from mazeeditor.gui.forms import Form
+from mazeeditor.app.jobs import Threads, ignore
+from mazeeditor.app.shown.maze_search import CHANGES, NEW, CandidatePicture, MazeSearch
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.translation import _, ngettext
+from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.widgets import follow, on_destroy, place_of_keyboard
 from mazeeditor.gui.widgets.modal import Modal, press_by_enter, room_on_screen
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
-from mazeeditor.searching.candidates import FARTHEST, GIVEN, KEPT, RANDOM, Candidate
-from mazeeditor.translation import _, ngettext
-from mazeeditor.workspace.jobs import Threads, ignore
-from mazeeditor.workspace.maze_search import CHANGES, NEW, CandidatePicture, MazeSearch
+from mazeeditor.sheets.searching.candidates import FARTHEST, GIVEN, KEPT, RANDOM, Candidate
 
 PICTURE = 116  # px at 96 dpi
 MOST_COLUMNS, BESIDE = 4, 44  # columns; px at 96 dpi that a candidate takes beside its picture

@@ -17,17 +17,17 @@ from collections.abc import Callable
 from dataclasses import replace
 from tkinter import ttk
 
+from mazeeditor.app.printing.sheet_draft import SheetDraft, SheetPreview, SheetRequest, draw_sheet
+from mazeeditor.core.translation import _
+from mazeeditor.gui.desktop.keys import chord, chord_label
 from mazeeditor.gui.dialogs.turning_dialog import TurningDialog
-from mazeeditor.gui.forms import add_sections, align
-from mazeeditor.gui.keys import chord, chord_label
-from mazeeditor.gui.page_labels import PAGE_LABELS
+from mazeeditor.gui.forms.forms import add_sections, align
+from mazeeditor.gui.forms.page_labels import PAGE_LABELS
 from mazeeditor.gui.widgets.modal import room_on_screen
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.widgets.turning_pages import TurningPages
-from mazeeditor.printing.book import ALONG, MARKS
-from mazeeditor.translation import _
-from mazeeditor.workspace.sheet_draft import SheetDraft, SheetPreview, SheetRequest, draw_sheet
+from mazeeditor.sheets.books.book import ALONG, MARKS
 
 SIDE = 520  # px at 96 dpi: the height of the page, where the screen has room
 AROUND = 190  # px at 96 dpi that the dialog takes above and below the page

@@ -6,10 +6,10 @@ import tkinter as tk
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
+from mazeeditor.core.translation import _
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets.flow_row import FlowRow
-from mazeeditor.making.sheet_drawing import SheetDrawing
-from mazeeditor.translation import _
+from mazeeditor.making.sheets.sheet_drawing import SheetDrawing
 
 if TYPE_CHECKING:
     from PIL.ImageTk import PhotoImage
@@ -46,7 +46,7 @@ class SheetLegend(FlowRow):
     def _photo(self, mark: str) -> PhotoImage:
         from PIL import ImageTk
 
-        from mazeeditor.making.sheet_picture import sample
+        from mazeeditor.making.sheets.sheet_picture import sample
 
         if mark not in self._photos:
             image = sample(mark, current(self).scale)

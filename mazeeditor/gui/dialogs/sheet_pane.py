@@ -17,26 +17,26 @@ import tkinter as tk
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.jobs import Threads, ignore
+from mazeeditor.app.latest import Latest
+from mazeeditor.app.making.frames import FrameRequest, MakeFrame, draw_frame
+from mazeeditor.app.settings import Settings
+from mazeeditor.app.shortcuts import Shortcuts
+from mazeeditor.core.translation import _
 from mazeeditor.gui.canvas.gestures import RELEASE_DELAY, Wheel
-from mazeeditor.gui.keys import chord, chord_label
+from mazeeditor.gui.desktop.keys import chord, chord_label
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import has_keyboard, on_destroy
 from mazeeditor.gui.widgets.turning_pages import PAGE, TurningPages
 from mazeeditor.gui.widgets.zoom_field import ZoomField
-from mazeeditor.making.sheet_view import SheetView
-from mazeeditor.translation import _
-from mazeeditor.workspace.commands import COMMANDS
-from mazeeditor.workspace.jobs import Threads, ignore
-from mazeeditor.workspace.latest import Latest
-from mazeeditor.workspace.make_frames import FrameRequest, MakeFrame, draw_frame
-from mazeeditor.workspace.settings import Settings
-from mazeeditor.workspace.shortcuts import Shortcuts
+from mazeeditor.making.sheets.sheet_view import SheetView
 
 if TYPE_CHECKING:
     from PIL.ImageTk import PhotoImage
 
-    from mazeeditor.making.sheet_drawing import SheetDrawing
-    from mazeeditor.making.solids import Solid
+    from mazeeditor.making.sheets.sheet_drawing import SheetDrawing
+    from mazeeditor.making.solids.solids import Solid
 
 FOCUS = "sheet-focus"  # a tag
 ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}

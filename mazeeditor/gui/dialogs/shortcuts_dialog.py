@@ -15,14 +15,14 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
-from mazeeditor.errors import UsageError
-from mazeeditor.gui.keys import chord, chord_label
+from mazeeditor.app.command_palette import KINDS
+from mazeeditor.app.commands import COMMANDS, Command
+from mazeeditor.app.shortcuts import Shortcuts
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.translation import _
+from mazeeditor.gui.desktop.keys import chord, chord_label
 from mazeeditor.gui.widgets import trace
 from mazeeditor.gui.widgets.modal import Modal
-from mazeeditor.translation import _
-from mazeeditor.workspace.command_palette import KINDS
-from mazeeditor.workspace.commands import COMMANDS, Command
-from mazeeditor.workspace.shortcuts import Shortcuts
 
 ROWS, WIDTHS = 14, (300, 90, 190)  # of the list; px at 96 dpi of its columns
 HINT = _("Choose a command and press Enter, or double-click it.")

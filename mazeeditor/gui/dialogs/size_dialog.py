@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from tkinter import ttk
 from typing import Any
 
-from mazeeditor.errors import UsageError
-from mazeeditor.gui.forms import Form
+from mazeeditor.app.drafts.field_values import FieldValues
+from mazeeditor.app.drafts.overall_size import OverallSize, overall_size
+from mazeeditor.app.drafts.size_request import SizeRequest, size_options
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.translation import _
+from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.widgets import follow
 from mazeeditor.gui.widgets.modal import Modal
-from mazeeditor.translation import _
-from mazeeditor.workspace.field_values import FieldValues
-from mazeeditor.workspace.overall_size import OverallSize, overall_size
-from mazeeditor.workspace.size_request import SizeRequest, size_options
 
 LINES, LINE = 3, 18  # of the result, px at 96 dpi a line: nothing moves when it becomes longer
 

@@ -14,17 +14,17 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
+from mazeeditor.app.jobs import ignore
+from mazeeditor.app.making.tab_draft import TabDraft
+from mazeeditor.core.translation import _
+from mazeeditor.gui.desktop.keys import chord
 from mazeeditor.gui.dialogs.sheet_pane import HINT as PANE_HINT
 from mazeeditor.gui.dialogs.sheet_pane import SheetPane
-from mazeeditor.gui.keys import chord
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import has_keyboard, wrap_in
 from mazeeditor.gui.widgets.tooltip import Tooltip
-from mazeeditor.making.sheet_marks import TAB
-from mazeeditor.making.tab_places import Bridge
-from mazeeditor.translation import _
-from mazeeditor.workspace.jobs import ignore
-from mazeeditor.workspace.tab_draft import TabDraft
+from mazeeditor.making.sheets.sheet_marks import TAB
+from mazeeditor.making.tabs.tab_places import Bridge
 
 MARK = "tab-mark"  # a tag
 REACH = 12  # px at 96 dpi from a tab at which it is taken

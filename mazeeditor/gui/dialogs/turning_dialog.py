@@ -6,16 +6,16 @@ import tkinter as tk
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
-from mazeeditor.errors import UsageError
-from mazeeditor.gui.forms import Form
+from mazeeditor.app.drafts.field_values import FieldValues
+from mazeeditor.app.jobs import Threads, ignore
+from mazeeditor.app.latest import Latest
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _
+from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.widgets import follow, on_destroy
 from mazeeditor.gui.widgets.modal import Modal
 from mazeeditor.gui.widgets.turning_pages import TurningPages
-from mazeeditor.job import Job
-from mazeeditor.translation import _
-from mazeeditor.workspace.field_values import FieldValues
-from mazeeditor.workspace.jobs import Threads, ignore
-from mazeeditor.workspace.latest import Latest
 
 PAUSE = 200  # ms without a change after which the page is drawn again
 

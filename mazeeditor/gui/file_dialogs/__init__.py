@@ -17,16 +17,16 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mazeeditor.gui.blocking import Blocker
+from mazeeditor.app.jobs import Threads
+from mazeeditor.gui.desktop.blocking import Blocker
+from mazeeditor.gui.desktop.system import client_window
 from mazeeditor.gui.file_dialogs import portal, programs, tk_file_dialog
 from mazeeditor.gui.file_dialogs.file_question import FileQuestion, UnusableError
-from mazeeditor.gui.icons import Icons
 from mazeeditor.gui.look import current
-from mazeeditor.gui.system import client_window
-from mazeeditor.workspace.jobs import Threads
+from mazeeditor.gui.look.icons import Icons
 
 if TYPE_CHECKING:
-    from mazeeditor.job import Job
+    from mazeeditor.core.job import Job
 
 __all__ = ["FileDialogs", "FileQuestion"]
 

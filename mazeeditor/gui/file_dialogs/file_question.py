@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from mazeeditor.translation import _
+from mazeeditor.core.translation import _
 
 ALL_FILES = (_("All files"), ("*",))
 

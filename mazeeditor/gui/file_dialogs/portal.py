@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote_to_bytes, urlsplit
 
-from mazeeditor.errors import CancelledError
+from mazeeditor.core.errors import CancelledError
+from mazeeditor.core.job import Job
 from mazeeditor.gui.file_dialogs.file_question import FileQuestion, UnusableError
-from mazeeditor.job import Job
 
 if TYPE_CHECKING:
     from jeepney import Message

@@ -8,8 +8,8 @@ import signal
 import subprocess
 from pathlib import Path
 
+from mazeeditor.core.job import Job
 from mazeeditor.gui.file_dialogs.file_question import FileQuestion, UnusableError
-from mazeeditor.job import Job
 
 LOOK = 0.1  # s between two looks whether the window still waits
 ENDING = ("SIGTERM", "SIGKILL", "SIGINT", "SIGHUP")  # Windows lacks two of them

@@ -7,9 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from tkinter import ttk
 
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.core.registry import Entry, Registry
 from mazeeditor.editing.content import EVERYTHING, Change
 from mazeeditor.gui.context import Context
-from mazeeditor.gui.forms import Form
+from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.look import current
 from mazeeditor.gui.panel_tabs import TABS
 from mazeeditor.gui.widgets import follow, on_destroy, trace
@@ -17,8 +19,6 @@ from mazeeditor.gui.widgets.buttons import TabButton
 from mazeeditor.gui.widgets.focus_order import tab_stops
 from mazeeditor.gui.widgets.scrolled_panel import FoldingSection, ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip, wait_for_tab
-from mazeeditor.registry import Entry, Registry
-from mazeeditor.workspace.commands import COMMANDS
 
 LOOK, LOOKS = 5, 40  # ms between two looks at whether a tab is seen, and their number
 

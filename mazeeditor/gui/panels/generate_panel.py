@@ -6,18 +6,18 @@ from collections.abc import Callable, Sequence
 from tkinter import ttk
 from typing import Any
 
-from mazeeditor.errors import UsageError
-from mazeeditor.generators import GENERATORS, Generator
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.translation import _
 from mazeeditor.gui.context import Context
-from mazeeditor.gui.forms import Form, replaced
+from mazeeditor.gui.forms.forms import Form, replaced
 from mazeeditor.gui.panels import SectionContent, section
 from mazeeditor.gui.panels.mask_choice import MaskChoice
 from mazeeditor.gui.panels.size_slider import SizeSlider
 from mazeeditor.gui.widgets import follow
 from mazeeditor.gui.widgets.tooltip import Tooltip
-from mazeeditor.shapes import SHAPES
-from mazeeditor.translation import _
-from mazeeditor.workspace.commands import COMMANDS
+from mazeeditor.maze.generators import GENERATORS, Generator
+from mazeeditor.maze.shapes import SHAPES
 
 
 @section("generate", _("Generate"), order=1, tab="make")

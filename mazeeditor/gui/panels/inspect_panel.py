@@ -8,22 +8,22 @@ from dataclasses import replace
 from tkinter import font, ttk
 from typing import TYPE_CHECKING, TypeVar
 
+from mazeeditor.app.latest import Latest
+from mazeeditor.core.translation import _
+from mazeeditor.editing.changes.entrances import choices
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.edits import SetOpenings
-from mazeeditor.editing.entrances import choices
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.look import current
 from mazeeditor.gui.panels import SectionContent, section
 from mazeeditor.gui.widgets import on_destroy
 from mazeeditor.gui.widgets.tooltip import Tooltip
-from mazeeditor.maze.longest import Longest, longest_path
-from mazeeditor.maze.measures import MEASURES, Measure
-from mazeeditor.maze.structure import Structure, structure
-from mazeeditor.translation import _
-from mazeeditor.workspace.latest import Latest
+from mazeeditor.maze.facts.measures import MEASURES, Measure
+from mazeeditor.maze.facts.structure import Structure, structure
+from mazeeditor.maze.search.longest import Longest, longest_path
 
 if TYPE_CHECKING:
-    from mazeeditor.job import Job
+    from mazeeditor.core.job import Job
     from mazeeditor.maze.maze import Maze
 
 

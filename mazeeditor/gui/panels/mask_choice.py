@@ -15,17 +15,17 @@ from collections.abc import Callable, Sequence
 from tkinter import ttk
 from typing import Any
 
-from mazeeditor.gui.forms import Form
+from mazeeditor.app.drafts.draft import MaskList
+from mazeeditor.app.drafts.field_values import FieldValues
+from mazeeditor.app.workspace import Workspace
+from mazeeditor.core.options import Option
+from mazeeditor.core.translation import _
+from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import follow
 from mazeeditor.gui.widgets.tooltip import Tooltip
-from mazeeditor.masks import MASKS
-from mazeeditor.masks.cutting import PAINTED, MaskStep
-from mazeeditor.options import Option
-from mazeeditor.translation import _
-from mazeeditor.workspace.draft import MaskList
-from mazeeditor.workspace.field_values import FieldValues
-from mazeeditor.workspace.workspace import Workspace
+from mazeeditor.maze.masks import MASKS
+from mazeeditor.maze.masks.cutting import PAINTED, MaskStep
 
 NONE = "none"
 Size = tuple[str, dict[str, Any]]  # a shape and its options

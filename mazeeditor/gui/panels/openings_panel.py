@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from tkinter import ttk
 
-from mazeeditor.editing.entrances import MIDDLE
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.drafts.field_values import FieldValues
+from mazeeditor.core.translation import _
+from mazeeditor.editing.changes.entrances import MIDDLE
 from mazeeditor.gui.context import Context
-from mazeeditor.gui.fields import Box
+from mazeeditor.gui.forms.fields import Box
 from mazeeditor.gui.panels import SectionContent, section
 from mazeeditor.gui.widgets import follow
 from mazeeditor.gui.widgets.tooltip import Tooltip
-from mazeeditor.shapes import axes_of
-from mazeeditor.translation import _
-from mazeeditor.workspace.commands import COMMANDS
-from mazeeditor.workspace.field_values import FieldValues
+from mazeeditor.maze.shapes import axes_of
 
 WIDEST = 13  # characters of a side: more would push the numbers out of the panel
 

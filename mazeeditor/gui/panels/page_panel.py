@@ -7,25 +7,25 @@ from collections.abc import Callable
 from functools import partial
 from tkinter import ttk
 
-from mazeeditor.drawing.page import Page, page_options
-from mazeeditor.drawing.pictures import logo_of
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.drafts.document_fields import LOGO
+from mazeeditor.app.drafts.own_papers import PAGE
+from mazeeditor.app.drafts.picture_choice import ask_for_file, choose_picture
+from mazeeditor.app.printing.snapshot import PrintPreview
+from mazeeditor.app.workspace import Workspace
+from mazeeditor.core.pictures import logo_of
+from mazeeditor.core.translation import _
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.gui.context import Context
-from mazeeditor.gui.fields import FieldText
-from mazeeditor.gui.forms import Form
+from mazeeditor.gui.forms.fields import FieldText
+from mazeeditor.gui.forms.forms import Form
+from mazeeditor.gui.forms.page_labels import PAGE_LABELS
+from mazeeditor.gui.layers.page_preview import ENLARGE, PagePreview
 from mazeeditor.gui.look import current
-from mazeeditor.gui.page_labels import PAGE_LABELS
-from mazeeditor.gui.page_preview import ENLARGE, PagePreview
 from mazeeditor.gui.panels import SectionContent, section
 from mazeeditor.gui.widgets.tooltip import Tooltip
-from mazeeditor.translation import _
-from mazeeditor.workspace.commands import COMMANDS
-from mazeeditor.workspace.document_fields import LOGO
-from mazeeditor.workspace.own_papers import PAGE
-from mazeeditor.workspace.picture_choice import ask_for_file, choose_picture
-from mazeeditor.workspace.printing import PrintPreview
-from mazeeditor.workspace.workspace import Workspace
+from mazeeditor.page.page import Page, page_options
 
 NOTHING = "\n"  # two lines, as the summary has: no field moves when it comes
 ROWS = 16  # of the list of papers: all that have a name, and some more

@@ -11,14 +11,14 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
+from mazeeditor.app.drafts.draft import Draft
+from mazeeditor.app.drafts.field_values import FieldValues
+from mazeeditor.app.drafts.maze_scale import WORDS
+from mazeeditor.app.jobs import ignore
+from mazeeditor.core.translation import _
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import on_destroy
 from mazeeditor.gui.widgets.tooltip import Tooltip
-from mazeeditor.translation import _
-from mazeeditor.workspace.draft import Draft
-from mazeeditor.workspace.field_values import FieldValues
-from mazeeditor.workspace.jobs import ignore
-from mazeeditor.workspace.maze_scale import WORDS
 
 FAR = 3  # steps of Page Up and Page Down
 KEYS = {"Left": -1, "Down": -1, "Right": 1, "Up": 1, "Prior": FAR, "Next": -FAR}

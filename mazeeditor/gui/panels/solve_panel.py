@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from tkinter import ttk
 
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.drafts.field_values import FieldValues
+from mazeeditor.core.options import Option
+from mazeeditor.core.translation import _, count, duration
 from mazeeditor.editing.content import Change
 from mazeeditor.gui.context import Context
-from mazeeditor.gui.forms import Form, replaced
+from mazeeditor.gui.forms.forms import Form, replaced
 from mazeeditor.gui.panels import SectionContent, section
 from mazeeditor.gui.widgets import follow
 from mazeeditor.maze.solution import Solution
-from mazeeditor.options import Option
-from mazeeditor.solvers import SOLVERS
-from mazeeditor.translation import _, count, duration
-from mazeeditor.workspace.commands import COMMANDS
-from mazeeditor.workspace.field_values import FieldValues
+from mazeeditor.maze.solvers import SOLVERS
 
 SHOWN = (
     Option("show_route", bool, True, _("draw the route over the maze")),

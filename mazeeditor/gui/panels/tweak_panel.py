@@ -14,13 +14,13 @@ from functools import partial
 from tkinter import ttk
 from typing import NamedTuple
 
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.core.translation import _, ngettext
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.panels import SectionContent, section
 from mazeeditor.gui.widgets import follow
 from mazeeditor.gui.widgets.modal import press_by_enter
 from mazeeditor.gui.widgets.tooltip import Tooltip
-from mazeeditor.translation import _, ngettext
-from mazeeditor.workspace.commands import COMMANDS
 
 STEP, FAR = 0.02, 0.2  # of a slider: the arrow keys, Page Up and Page Down
 KEYS = {"Left": -STEP, "Down": -STEP, "Right": STEP, "Up": STEP, "Prior": FAR, "Next": -FAR}

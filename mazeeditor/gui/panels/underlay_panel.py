@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from tkinter import ttk
 
-from mazeeditor.drawing.pictures import name_of
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.core.pictures import name_of
+from mazeeditor.core.translation import _
 from mazeeditor.editing.content import Change
 from mazeeditor.gui.context import Context
-from mazeeditor.gui.forms import Form
+from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.panels import SectionContent, section
-from mazeeditor.translation import _
-from mazeeditor.workspace.commands import COMMANDS
 
 BUTTONS = {
     "choose-underlay": _("Choose…"),

@@ -16,18 +16,18 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.app.best_times import BestTimes
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _
 from mazeeditor.editing.work import generating
-from mazeeditor.gui.keys import chord
+from mazeeditor.gui.desktop.keys import chord
 from mazeeditor.gui.playing.play_bar import PlayBar
 from mazeeditor.gui.playing.play_commands import chords_in_play
 from mazeeditor.gui.playing.player_view import PlayerView
-from mazeeditor.job import Job
+from mazeeditor.maze.playing.finish import Finish, finish_of
+from mazeeditor.maze.playing.steering import Point, Steering, follow
+from mazeeditor.maze.playing.walk import Walk
 from mazeeditor.maze.random import new_seed
-from mazeeditor.playing.finish import Finish, finish_of
-from mazeeditor.playing.steering import Point, Steering, follow
-from mazeeditor.playing.walk import Walk
-from mazeeditor.translation import _
-from mazeeditor.workspace.best_times import BestTimes
 
 if TYPE_CHECKING:
     from mazeeditor.editing.content import Change

@@ -15,20 +15,20 @@ import tkinter as tk
 from tkinter import font, ttk
 from typing import TYPE_CHECKING
 
-from mazeeditor.gui.keys import chord_label
+from mazeeditor.core.translation import _
+from mazeeditor.gui.desktop.keys import chord_label
 from mazeeditor.gui.look import current
 from mazeeditor.gui.playing.play_commands import AGAIN, HINT, LEAVE, NEXT, RESTART, TAKE_BACK
 from mazeeditor.gui.statusbar import Chip
 from mazeeditor.gui.widgets.buttons import IconButton
 from mazeeditor.gui.widgets.tooltip import Tooltip
-from mazeeditor.playing.walk import clock, outcome, remark
-from mazeeditor.translation import _
+from mazeeditor.maze.playing.walk import clock, outcome, remark
 
 if TYPE_CHECKING:
+    from mazeeditor.app.commands import Command
     from mazeeditor.gui.context import Context
     from mazeeditor.gui.look import Theme
-    from mazeeditor.playing.walk import Walk
-    from mazeeditor.workspace.commands import Command
+    from mazeeditor.maze.playing.walk import Walk
 
 
 NAMES = {

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from mazeeditor.app.commands import Command, Test
+from mazeeditor.app.shortcuts import Shortcuts
+from mazeeditor.app.workspace import Workspace
+from mazeeditor.core.translation import _
 from mazeeditor.gui.context import GameInWindow, context_of
-from mazeeditor.translation import _
-from mazeeditor.workspace.commands import Command, Test
-from mazeeditor.workspace.shortcuts import Shortcuts
-from mazeeditor.workspace.workspace import Workspace
 
 Action = Callable[[GameInWindow], object]
 

@@ -17,8 +17,8 @@ import numpy as np
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.maze import Maze
-from mazeeditor.playing.trail import OFF
-from mazeeditor.playing.walk import Walk
+from mazeeditor.maze.playing.trail import OFF
+from mazeeditor.maze.playing.walk import Walk
 from mazeeditor.screen.pixel_colours import ROUTE, VISITED
 
 PLAYER, HINT, SHORTEST = "player", "hint", "shortest"

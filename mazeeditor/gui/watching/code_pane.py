@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from tkinter import font as tkfont
 from typing import NamedTuple
 
+from mazeeditor.core.translation import _
 from mazeeditor.gui.look import Theme, current
-from mazeeditor.translation import _
 
 INDENT = 4  # spaces of a level in the code
 STEP, EDGE, SPACE = 16, 8, 2  # px at 96 dpi: a level, around the code, above and below a line

@@ -20,6 +20,8 @@ from tkinter import ttk
 
 import numpy as np
 
+from mazeeditor.app.jobs import Threads
+from mazeeditor.core.translation import _, count
 from mazeeditor.films.film import Film
 from mazeeditor.films.player import Player
 from mazeeditor.gui.canvas.maze_view import MazeView
@@ -29,8 +31,6 @@ from mazeeditor.gui.widgets.focus_order import FocusRing
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solution import Mark, Solution
 from mazeeditor.screen.viewport import Viewport
-from mazeeditor.translation import _, count
-from mazeeditor.workspace.jobs import Threads
 
 LARGE = 300_000  # cells: where all of them change at once the window would block too long
 STRIDE = 150_000  # steps that such a film advances in a frame

@@ -14,14 +14,14 @@ from functools import partial
 from tkinter import ttk
 from typing import Any, TypeVar
 
+from mazeeditor.core.translation import _
 from mazeeditor.films.playback import SPANS, SPEEDS, Playback, Speed
-from mazeeditor.gui.icons import Icons
-from mazeeditor.gui.keys import chord_label
+from mazeeditor.gui.desktop.keys import chord_label
 from mazeeditor.gui.look import current, sprite
+from mazeeditor.gui.look.icons import Icons
 from mazeeditor.gui.widgets.buttons import IconButton
 from mazeeditor.gui.widgets.flat_menu import FlatMenu
 from mazeeditor.gui.widgets.tooltip import Tooltip
-from mazeeditor.translation import _
 
 T = TypeVar("T")
 TENTH = 10  # of a film is a large step

@@ -10,26 +10,26 @@ from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any
 
-from mazeeditor.errors import UsageError
+from mazeeditor.app.commands.file_menu import OFFERED
+from mazeeditor.app.drafts.field_values import FieldValues
+from mazeeditor.app.jobs import Jobs, Threads
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.options import Option, options_of
+from mazeeditor.core.translation import _, count
 from mazeeditor.films.film import Film
 from mazeeditor.films.film_options import FilmOptions
 from mazeeditor.films.formats import FILMS, FilmFormat, legend_for, write_film
 from mazeeditor.films.frames import FrameLayout, check_size, layout_of
 from mazeeditor.films.playback import Playback
-from mazeeditor.gui.forms import Form
+from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.look import current
 from mazeeditor.gui.statusbar import OFFER_TIME, PROGRESS, JobProgress, Offer, Offers
 from mazeeditor.gui.widgets import on_destroy
 from mazeeditor.gui.widgets.modal import Modal
-from mazeeditor.options import Option, options_of
-from mazeeditor.translation import _, count
-from mazeeditor.workspace.commands.file_menu import OFFERED
-from mazeeditor.workspace.field_values import FieldValues
-from mazeeditor.workspace.jobs import Jobs, Threads
 
 if TYPE_CHECKING:
+    from mazeeditor.core.job import Job
     from mazeeditor.gui.context import Context
-    from mazeeditor.job import Job
 
 # The options in the dialog, by better names than flags have. The length alone gives the speed.
 FIELDS = {"length": "seconds", "frame_rate": "fps", "end_stays": "hold", "cell": "cell"}

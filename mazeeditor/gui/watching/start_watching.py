@@ -8,29 +8,29 @@ from dataclasses import replace
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any
 
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.registry import Entry
+from mazeeditor.core.translation import _, count
 from mazeeditor.editing.work import replacing
-from mazeeditor.errors import UsageError
 from mazeeditor.films.recording import (
     film_of_generation,
     film_of_solving,
     new_generation,
     new_solving,
 )
-from mazeeditor.generators import GENERATORS
-from mazeeditor.gui.blocking import window_in_use
+from mazeeditor.gui.desktop.blocking import window_in_use
 from mazeeditor.gui.watching.watch_window import Recording, WatchWindow
 from mazeeditor.gui.widgets.modal import Modal
 from mazeeditor.gui.widgets.tooltip import Tooltip
+from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
-from mazeeditor.recipe import Recipe, outline_of
-from mazeeditor.registry import Entry
-from mazeeditor.solvers import SOLVERS, check_ends
-from mazeeditor.translation import _, count
+from mazeeditor.maze.recipe import Recipe, outline_of
+from mazeeditor.maze.solvers import SOLVERS, check_ends
 
 if TYPE_CHECKING:
+    from mazeeditor.core.job import Job
     from mazeeditor.gui.context import Context
-    from mazeeditor.job import Job
 
 
 def watch_generation(context: Context) -> None:

@@ -17,11 +17,13 @@ from time import monotonic, thread_time
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
+from mazeeditor.app.jobs import Threads, ignore
+from mazeeditor.core.translation import _
 from mazeeditor.films.film import Film
 from mazeeditor.films.playback import Playback
 from mazeeditor.films.round_robin import RoundRobin, RoundRobinJob
-from mazeeditor.gui import keys
-from mazeeditor.gui.blocking import guard
+from mazeeditor.gui.desktop import keys
+from mazeeditor.gui.desktop.blocking import guard
 from mazeeditor.gui.look import current
 from mazeeditor.gui.watching.code_pane import NO_ROOM, SUMMARY
 from mazeeditor.gui.watching.film_panes import FilmPane, PaneGrid
@@ -32,12 +34,10 @@ from mazeeditor.gui.widgets import on_destroy
 from mazeeditor.gui.widgets.modal import place_over, press_by_enter
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.maze.maze import Maze
-from mazeeditor.translation import _
-from mazeeditor.workspace.jobs import Threads, ignore
 
 if TYPE_CHECKING:
+    from mazeeditor.core.job import Job
     from mazeeditor.gui.context import Context
-    from mazeeditor.job import Job
 
 SIZES = ((920, 740), (1080, 680), (1180, 860))  # px at 96 dpi for one film, two, and more
 SMALLEST = (560, 400)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from tkinter import ttk
 from typing import ParamSpec, TypeVar
 
-from mazeeditor.listeners import Listeners
+from mazeeditor.core.listeners import Listeners
 
 P = ParamSpec("P")
 W = TypeVar("W", bound=tk.Misc)

@@ -6,9 +6,9 @@ import tkinter as tk
 from tkinter import ttk
 from typing import Any
 
+from mazeeditor.app.latest import Latest
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import on_destroy
-from mazeeditor.workspace.latest import Latest
 
 LOOK = 100  # ms from one look at the work to the next
 PATIENCE = 4  # looks at work that runs before it is shown

@@ -10,7 +10,7 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
-from mazeeditor.gui.icons import Icons
+from mazeeditor.gui.look.icons import Icons
 from mazeeditor.gui.widgets.tooltip import Tooltip
 
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk
 
-from mazeeditor.drawing.colours import TINTS, hexadecimal
+from mazeeditor.core.translation import _
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import trace
 from mazeeditor.gui.widgets.colour_popup import ColourPopup, colour_of, warning_of
 from mazeeditor.gui.widgets.tooltip import Tooltip
-from mazeeditor.translation import _
+from mazeeditor.page.colours import TINTS, hexadecimal
 
 SIZE = 16  # px at 96 dpi of a swatch
 

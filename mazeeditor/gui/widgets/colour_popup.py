@@ -18,7 +18,13 @@ import tkinter as tk
 from collections.abc import Callable, Sequence
 from tkinter import ttk
 
-from mazeeditor.drawing.colours import (
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.translation import _
+from mazeeditor.gui.look import current
+from mazeeditor.gui.widgets.drop_down import DropDown
+from mazeeditor.gui.widgets.focus_order import FocusRing
+from mazeeditor.gui.widgets.modal import press_by_enter
+from mazeeditor.page.colours import (
     LEAST_CONTRAST,
     PALETTE,
     TINTS,
@@ -27,12 +33,6 @@ from mazeeditor.drawing.colours import (
     read_colour,
     rgb,
 )
-from mazeeditor.errors import UsageError
-from mazeeditor.gui.look import current
-from mazeeditor.gui.widgets.drop_down import DropDown
-from mazeeditor.gui.widgets.focus_order import FocusRing
-from mazeeditor.gui.widgets.modal import press_by_enter
-from mazeeditor.translation import _
 
 MOST_RECENT = 8  # colours
 ROW = 8  # swatches

@@ -6,7 +6,7 @@ import tkinter as tk
 from contextlib import suppress
 from tkinter import ttk
 
-from mazeeditor.gui.blocking import DROP_DOWN
+from mazeeditor.gui.desktop.blocking import DROP_DOWN
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import on_destroy
 

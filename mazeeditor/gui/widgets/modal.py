@@ -8,13 +8,13 @@ from contextlib import suppress
 from tkinter import ttk
 from typing import Any, TypeVar
 
-from mazeeditor.gui.blocking import (
+from mazeeditor.gui.desktop.blocking import (
     blocking_dialog,
     guard,
     let_go_of_menus,
     set_blocking,
 )
-from mazeeditor.gui.keys import LEAVE
+from mazeeditor.gui.desktop.keys import LEAVE
 from mazeeditor.gui.look import Theme, current
 from mazeeditor.gui.widgets import child_of
 from mazeeditor.gui.widgets.tooltip import wait_for_tab

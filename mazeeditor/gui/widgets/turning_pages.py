@@ -17,10 +17,10 @@ from collections.abc import Callable, Sequence
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
+from mazeeditor.core.translation import _
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets.flow_row import FlowRow
 from mazeeditor.gui.widgets.tooltip import Tooltip
-from mazeeditor.translation import _
 
 if TYPE_CHECKING:
     from PIL.Image import Image

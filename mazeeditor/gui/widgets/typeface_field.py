@@ -11,10 +11,10 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
-from mazeeditor.gui.keys import ALT, CONTROL, MOD
+from mazeeditor.app.drafts.typeface_previews import TypefacePreviews
+from mazeeditor.app.jobs import ignore
+from mazeeditor.gui.desktop.keys import ALT, CONTROL, MOD
 from mazeeditor.gui.widgets.typeface_popup import TypefacePopup
-from mazeeditor.workspace.jobs import ignore
-from mazeeditor.workspace.typeface_previews import TypefacePreviews
 
 Use = Callable[[str], None]
 

@@ -17,13 +17,13 @@ from collections.abc import Callable, Sequence
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
+from mazeeditor.app.drafts.typeface_previews import PreviewRequest, TypefacePreviews, WordPreview
+from mazeeditor.core.translation import _
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import on_destroy, trace
 from mazeeditor.gui.widgets.drop_down import DropDown
 from mazeeditor.gui.widgets.modal import press_by_enter
 from mazeeditor.screen.pixel_colours import rgb_of
-from mazeeditor.translation import _
-from mazeeditor.workspace.typeface_previews import PreviewRequest, TypefacePreviews, WordPreview
 
 if TYPE_CHECKING:
     from PIL import ImageTk

@@ -7,9 +7,9 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
-from mazeeditor.gui.keys import LEAVE
+from mazeeditor.core.translation import _
+from mazeeditor.gui.desktop.keys import LEAVE
 from mazeeditor.gui.widgets import has_keyboard
-from mazeeditor.translation import _
 
 FIT = _("Fit")
 CHOICES = (FIT, "25 %", "50 %", "100 %", "200 %", "400 %")

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from mazeeditor.exporters import EXPORTERS
-from mazeeditor.registry import FileFormat, Registry
+from mazeeditor.core.registry import FileFormat, Registry
+from mazeeditor.page.formats import EXPORTERS
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.exporters.numbers import Words, joined
-from mazeeditor.job import Job
+from mazeeditor.core.job import Job
 from mazeeditor.making.formats import cut_format
-from mazeeditor.making.machine_coordinates import (
+from mazeeditor.making.paths.machine_coordinates import (
     led_back,
     micrometres,
     top_of,
@@ -22,12 +21,13 @@ from mazeeditor.making.machine_coordinates import (
     word_in_mm,
     words_in_mm,
 )
+from mazeeditor.page.formats.numbers import Words, joined
 
 if TYPE_CHECKING:
-    from mazeeditor.making.machine_files import Machine, OperationSetting
-    from mazeeditor.making.machine_operations import Operation
-    from mazeeditor.making.sheet_layout import SheetLayout
-    from mazeeditor.making.tool_paths import ToolPaths
+    from mazeeditor.making.paths.operations import Operation
+    from mazeeditor.making.paths.tool_paths import ToolPaths
+    from mazeeditor.making.presets.machine_files import Machine, OperationSetting
+    from mazeeditor.making.sheets.sheet_layout import SheetLayout
 
 FLAT = 0.5  # µm: an arc that bends no farther from its chord is a line
 HEADER = "G21\nG90\nG17\nG94\n"  # mm, from 0, 0, arcs in the plane of x and y, mm a minute

@@ -23,18 +23,23 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mazeeditor.drawing.colours import hexadecimal
-from mazeeditor.drawing.curves import FLAT, Places, in_pieces, onward, places_of
-from mazeeditor.exporters.numbers import Words, joined
-from mazeeditor.job import Job
+from mazeeditor.core.job import Job
 from mazeeditor.making.formats import cut_format
-from mazeeditor.making.machine_coordinates import micrometres, upwards, word_in_mm, words_in_mm
-from mazeeditor.making.machine_operations import Operation
-from mazeeditor.making.tool_paths import ToolPaths
+from mazeeditor.making.paths.machine_coordinates import (
+    micrometres,
+    upwards,
+    word_in_mm,
+    words_in_mm,
+)
+from mazeeditor.making.paths.operations import Operation
+from mazeeditor.making.paths.tool_paths import ToolPaths
+from mazeeditor.page.colours import hexadecimal
+from mazeeditor.page.curves import FLAT, Places, in_pieces, onward, places_of
+from mazeeditor.page.formats.numbers import Words, joined
 
 if TYPE_CHECKING:
-    from mazeeditor.making.machine_files import Machine
-    from mazeeditor.making.sheet_layout import SheetLayout
+    from mazeeditor.making.presets.machine_files import Machine
+    from mazeeditor.making.sheets.sheet_layout import SheetLayout
 
 # Each colour is one layer, C00, C01, ...; T1 is for what is seen but never done.
 PALETTE = (

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mazeeditor.drawing.scene import Layer, Scene
-from mazeeditor.exporters.svg import svg
-from mazeeditor.job import Job
+from mazeeditor.core.job import Job
 from mazeeditor.making.formats import cut_format
+from mazeeditor.page.formats.svg import svg
+from mazeeditor.page.scene import Layer, Scene
 
 if TYPE_CHECKING:
-    from mazeeditor.making.machine_files import Machine
-    from mazeeditor.making.sheet_layout import SheetLayout
+    from mazeeditor.making.presets.machine_files import Machine
+    from mazeeditor.making.sheets.sheet_layout import SheetLayout
 
 
 @cut_format("svg", "SVG", suffix=".svg", order=1, memory=800)

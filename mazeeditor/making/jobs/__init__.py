@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from mazeeditor.drawing.page import Page
-from mazeeditor.registry import Entry, Registry
-from mazeeditor.translation import _
+from mazeeditor.core.registry import Entry, Registry
+from mazeeditor.core.translation import _
+from mazeeditor.page.page import Page
 
 
 @dataclass(frozen=True, kw_only=True)

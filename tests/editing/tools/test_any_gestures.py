@@ -13,17 +13,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mazeeditor.core.job import Job
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.gesture import Gesture
 from mazeeditor.editing.tools import TOOLS
-from mazeeditor.job import Job
+from mazeeditor.editing.tools.gesture import Gesture
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.pieces import masked
-from mazeeditor.playing.walk import Walk
-from mazeeditor.shapes import build
+from mazeeditor.maze.playing.walk import Walk
+from mazeeditor.maze.shapes import build
 from tests.graphs import graph_of
-from tests.shapes.cases import EVERY, called, some_of
-from tests.transforms.samples import picture, with_openings
+from tests.maze.shapes.cases import EVERY, called, some_of
+from tests.maze.transforms.samples import picture, with_openings
 
 Spot = tuple[float, float]
 

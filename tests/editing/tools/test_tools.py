@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mazeeditor.core.disk.icon_files import icons_folder
+from mazeeditor.core.job import Job
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.gesture import Gesture, Patch
 from mazeeditor.editing.tools import TOOLS, Tool
-from mazeeditor.icon_files import icons_folder
-from mazeeditor.job import Job
+from mazeeditor.editing.tools.gesture import Gesture, Patch
 from mazeeditor.maze.maze import Maze
-from mazeeditor.recipe import Recipe, maze_of
+from mazeeditor.maze.recipe import Recipe, maze_of
 from tests.editing.samples import closed, ids, seen
 
 ROWS, COLUMNS = 5, 6

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from mazeeditor.compiled import available
-from mazeeditor.gui import scaling
+from mazeeditor.core.kernels.compiled import available
 from mazeeditor.gui.canvas.maze_view import MazeView
+from mazeeditor.gui.desktop import scaling
 from mazeeditor.gui.look import apply
-from mazeeditor.screen.shape_closeup import kernels_for
+from mazeeditor.screen.raster.shape_closeup import kernels_for
 from tests.events import settle
 
 

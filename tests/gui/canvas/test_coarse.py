@@ -9,22 +9,22 @@ from random import Random
 import numpy as np
 import pytest
 
-from mazeeditor.errors import MazeError
-from mazeeditor.generators import generate
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.job import Job
 from mazeeditor.gui.canvas.maze_view import MazeView
-from mazeeditor.job import Job
+from mazeeditor.maze.generators import generate
 from mazeeditor.maze.geometry import middles
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.pieces import masked
-from mazeeditor.screen import shape_raster
+from mazeeditor.maze.shapes import SHAPES, build
+from mazeeditor.maze.solvers import solve
+from mazeeditor.screen.raster import shape_raster
 from mazeeditor.screen.wall_index import WallIndex, reach_of
-from mazeeditor.shapes import SHAPES, build
-from mazeeditor.solvers import solve
 from tests.events import settle, wait_until
 from tests.gui.canvas.truth import on_screen, show
+from tests.maze.shapes.cases import EVERY, called, some_of
 from tests.screen.mazes import some_walls
-from tests.shapes.cases import EVERY, called, some_of
 from tests.windows import Watch
 
 

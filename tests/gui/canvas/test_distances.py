@@ -8,15 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mazeeditor.errors import CancelledError
+from mazeeditor.core.errors import CancelledError
+from mazeeditor.core.job import Job
 from mazeeditor.gui.canvas.maze_view import MazeView
-from mazeeditor.job import Job
-from mazeeditor.maze.distances import distances
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.search.distances import distances
 from mazeeditor.screen.cell_paint import packed
 from mazeeditor.screen.distance_levels import DistanceLevels, mean_distance
 from mazeeditor.screen.maze_raster import MazeRaster
-from mazeeditor.screen.overview import SHARE_OF_A_WALL
 from mazeeditor.screen.pixel_colours import (
     LEVELS,
     NEAREST,
@@ -26,6 +25,7 @@ from mazeeditor.screen.pixel_colours import (
     WALL_STEPS,
     Pixels,
 )
+from mazeeditor.screen.raster.overview import SHARE_OF_A_WALL
 from tests.events import settle, wait_until
 from tests.graphs import graph_of
 from tests.gui.canvas.test_large import large

@@ -11,11 +11,11 @@ from mazeeditor.gui.canvas.overlay import CURSOR, INSET
 from mazeeditor.maze.geometry import distances
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.screen.overlay_shapes import frame_of
 from mazeeditor.screen.viewport import wall_width
-from mazeeditor.shapes import SHAPES
 from tests.gui.canvas.truth import show
-from tests.shapes.cases import largest
+from tests.maze.shapes.cases import largest
 
 
 def away(lattice: Lattice, cell: int, places: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -10,8 +10,8 @@ import pytest
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.shapes import build
 from mazeeditor.maze.solution import Solution
-from mazeeditor.shapes import build
 from tests.events import settle, wait_until
 from tests.gui.canvas.truth import same
 from tests.screen.mazes import PaintModel

@@ -9,25 +9,25 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mazeeditor.editing.gesture import Preview
-from mazeeditor.generators import generate
+from mazeeditor.core.job import Job
+from mazeeditor.editing.tools.gesture import Preview
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.gui.canvas.overlay import HOVER, OPENINGS
-from mazeeditor.job import Job
-from mazeeditor.maze.distances import distances
+from mazeeditor.maze.generators import generate
 from mazeeditor.maze.geometry import distances as far_from
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.screen import shape_raster
+from mazeeditor.maze.search.distances import distances
+from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.screen.distance_levels import DistanceLevels
-from mazeeditor.screen.shape_raster import ShapeRaster
+from mazeeditor.screen.raster import shape_raster
+from mazeeditor.screen.raster.shape_raster import ShapeRaster
 from mazeeditor.screen.wall_index import WallIndex
-from mazeeditor.shapes import SHAPES, build
 from tests.events import key, move, settle, wait_until
 from tests.gui.canvas.conftest import RecordingTool
 from tests.gui.canvas.truth import on_screen, same, show
+from tests.maze.shapes.cases import largest
 from tests.screen.mazes import PaintModel, box, some_walls
-from tests.shapes.cases import largest
 
 OTHERS = sorted(set(SHAPES.names()) - {"rectangular"})
 SIZES: dict[str, dict[str, Any]] = {

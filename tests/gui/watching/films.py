@@ -10,7 +10,7 @@ import numpy as np
 from mazeeditor.gui.watching.film_panes import FilmPane
 from mazeeditor.gui.watching.watch_window import WatchWindow
 from mazeeditor.maze.maze import Maze
-from mazeeditor.recipe import Recipe, maze_of
+from mazeeditor.maze.recipe import Recipe, maze_of
 from tests.events import key
 from tests.gui.desk import Desk, open_desk
 

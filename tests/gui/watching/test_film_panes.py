@@ -6,11 +6,11 @@ import tkinter as tk
 
 import pytest
 
-from mazeeditor.generators import generate
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.gui.look import apply
 from mazeeditor.gui.watching.film_panes import LinkedViews, columns_for
-from mazeeditor.shapes import build
+from mazeeditor.maze.generators import generate
+from mazeeditor.maze.shapes import build
 from tests.events import drag, settle, wheel
 
 

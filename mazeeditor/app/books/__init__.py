@@ -1,0 +1,1 @@
+"""The book that is open: its fields, pages, findings and steps."""

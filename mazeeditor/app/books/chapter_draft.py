@@ -1,0 +1,213 @@
+"""A chapter of a book while the user changes it: what its mazes are made from, as fields."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from mazeeditor.app.drafts.document_fields import LOGO
+from mazeeditor.app.drafts.draft import Draft
+from mazeeditor.app.drafts.field_values import FieldValues
+from mazeeditor.core.listeners import Listeners
+from mazeeditor.core.options import Option, options_of
+from mazeeditor.maze.recipe import MASK_KEY, PIECES_KEY, Recipe
+from mazeeditor.maze.shapes import SHAPES
+from mazeeditor.page.page import page_options
+from mazeeditor.sheets.books.book import GREY, OF_CHAPTER, Chapter, ChapterStyle
+
+Replacement = int | Path  # what is printed for a maze: that of another seed, or a project
+WRITTEN = ("title", "count")  # keys that are written also where they have their defaults
+FIRST = {"rows": 12, "columns": 9}  # of the first maze of a new chapter
+
+
+def look_options() -> tuple[Option, ...]:
+    """Return the options of a page that each chapter has, but for the logo."""
+    return tuple(
+        option for option in page_options() if option.name in OF_CHAPTER and option.name != LOGO
+    )
+
+
+class ChapterState(NamedTuple):
+    """The values of a chapter at one moment, as ``ChapterDraft`` has them."""
+
+    style: dict[str, Any]
+    recipe: Recipe
+    ends: dict[str, Any]
+    look: dict[str, Any]
+    logo: str
+    replaced: dict[int, Replacement]
+
+
+class ChapterDraft:
+    """The fields of a chapter; ``changed`` is notified of every change.
+
+    ``style`` are those of ``ChapterStyle``, ``mazes`` what all mazes are made from, ``look`` is
+    how they are drawn, with ``logo`` as a page keeps it. ``ends`` are the sizes of the last maze,
+    which follow those of the first one until they are changed. ``replaced`` has what is printed
+    for some mazes, by their places from 0.
+    """
+
+    def __init__(self) -> None:
+        self.changed: Listeners[[]] = Listeners()
+        self.style = FieldValues(options_of(ChapterStyle))
+        self.mazes = Draft()
+        self.look = FieldValues(look_options(), {"solution_colour": GREY})
+        self.logo = ""
+        self.replaced: dict[int, Replacement] = {}
+        self._ends: dict[str, FieldValues] = {}
+        self._before: dict[str, dict[str, Any]] = {}  # sizes by shape, when seen last
+        self._followed: set[int] = set()
+        self.mazes.sizes.update(FIRST)
+        for fields in (self.style, self.look, self.mazes.rest):
+            fields.changed.subscribe(self.changed.notify)
+        self.mazes.changed.subscribe(self._follow_mazes)
+        self._follow_mazes()
+
+    @classmethod
+    def of(cls, chapter: Chapter) -> ChapterDraft:
+        """Return the draft of a chapter of a book."""
+        result = cls()
+        result.style.update(asdict(chapter.style))
+        result.mazes.take(chapter.recipe, whole=not chapter.recipe.masks)
+        result.ends.update({**chapter.recipe.sizes, **chapter.to})
+        result.look.update(asdict(chapter.page))
+        result.logo = chapter.page.logo
+        return result
+
+    @property
+    def ends(self) -> FieldValues:
+        """The sizes of the last maze, in the chosen shape."""
+        shape = self.mazes.shape
+        if shape not in self._ends:
+            options = [option for option in SHAPES[shape].options if option.kind is int]
+            fields = self._ends[shape] = FieldValues(options, self.mazes.sizes.values)
+            fields.changed.subscribe(self.changed.notify)
+        return self._ends[shape]
+
+    def _follow_mazes(self) -> None:
+        """Follow the options of the chosen shape and generator too."""
+        for fields in (self.mazes.sizes, self.mazes.options):
+            if id(fields) not in self._followed:
+                self._followed.add(id(fields))
+                fields.changed.subscribe(self._follow_sizes)
+        self._follow_sizes()
+
+    def _follow_sizes(self) -> None:
+        """Let the last maze grow with the first one where it was as large."""
+        shape, sizes, ends = self.mazes.shape, self.mazes.sizes.values, self.ends
+        before = self._before.get(shape, sizes)
+        alike = {name: sizes[name] for name, end in ends.values.items() if end == before[name]}
+        self._before[shape] = dict(sizes)
+        if any(ends[name] != value for name, value in alike.items()):
+            ends.update(alike)
+        else:
+            self.changed.notify()
+
+    def set_logo(self, logo: str) -> None:
+        """Use a logo, as a page keeps it, "" for none."""
+        self.logo = logo
+        self.changed.notify()
+
+    @property
+    def count(self) -> int:
+        """The number of its mazes."""
+        return int(self.style["count"])
+
+    @property
+    def forms(self) -> tuple[FieldValues, ...]:
+        """All fields in which texts are typed; each may change those behind it."""
+        mazes = self.mazes
+        return self.style, mazes.sizes, mazes.options, mazes.rest, self.ends, self.look
+
+    def check(self) -> None:
+        """Raise ``UsageError`` where the text in a field is invalid."""
+        for fields in self.forms:
+            fields.read()
+
+    # The file
+
+    def values(self) -> dict[str, Any]:
+        """Return the object for a file."""
+        mazes, sizes = self.mazes, self.mazes.sizes.values
+        grown = {name: end for name, end in self.ends.values.items() if end != sizes[name]}
+        look = changed(self.look, {"solution_colour": GREY})
+        look |= {LOGO: self.logo} if self.logo else {}
+        return {
+            **changed(self.style, keys=WRITTEN),
+            "shape": mazes.shape,
+            "sizes": dict(sizes),
+            **({"to": grown} if grown else {}),
+            "recipe": self._recipe(),
+            **({"page": look} if look else {}),
+        }
+
+    def _recipe(self) -> dict[str, Any]:
+        mazes, masks = self.mazes, self.mazes.masks
+        values: dict[str, Any] = {"generator": mazes.generator, **changed(mazes.options)}
+        values |= {"braid": mazes.rest["braid"]} if mazes.rest["braid"] else {}
+        values |= {MASK_KEY: [step.to_json() for step in masks.masks]} if masks.masks else {}
+        return values | ({PIECES_KEY: masks.pieces} if masks.pieces else {})
+
+    def copy(self) -> ChapterDraft:
+        """Return another chapter with the same values, and nothing that replaces mazes."""
+        result = ChapterDraft()
+        result.restore(self.state()._replace(replaced={}))
+        return result
+
+    def state(self) -> ChapterState:
+        """Return all values, as a copy."""
+        mazes, options, rest = self.mazes, self.mazes.options.values, self.mazes.rest
+        recipe = Recipe(
+            mazes.generator,
+            dict(options),
+            None,
+            rest["braid"],
+            mazes.shape,
+            dict(mazes.sizes.values),
+            mazes.masks.masks,
+            mazes.masks.pieces,
+        )
+        return ChapterState(
+            dict(self.style.values),
+            recipe,
+            dict(self.ends.values),
+            dict(self.look.values),
+            self.logo,
+            dict(self.replaced),
+        )
+
+    def restore(self, state: ChapterState) -> None:
+        """Take over the values of a state, also in the place of texts that are invalid."""
+        self.style.update(state.style)
+        self.mazes.take(state.recipe, whole=not state.recipe.masks)
+        self.ends.update(state.ends)
+        self.look.update(state.look)
+        self.logo, self.replaced = state.logo, dict(state.replaced)
+        self.changed.notify()
+
+    def summary(self) -> str:
+        """Return shape and sizes for a list: ``12 × 9 – 20 × 14``, ``Rings 8 – 14``."""
+        names = list(self.ends.options)
+        sizes = [_size_text(values, names) for values in (self.mazes.sizes, self.ends)]
+        text = " – ".join(dict.fromkeys(sizes))
+        shape = self.mazes.shape
+        return text if shape == "rectangular" else f"{SHAPES[shape].label}, {text}"
+
+
+def _size_text(fields: FieldValues, names: list[str]) -> str:
+    return " × ".join(str(fields[name]) for name in names)
+
+
+def changed(
+    fields: FieldValues, usual: Mapping[str, Any] | None = None, keys: tuple[str, ...] = ()
+) -> dict[str, Any]:
+    """Return the values that are not the defaults, and those of ``keys``."""
+    defaults = {option.name: option.default for option in fields.options.values()}
+    defaults |= usual or {}
+    return {
+        name: value
+        for name, value in fields.values.items()
+        if value != defaults[name] or name in keys
+    }

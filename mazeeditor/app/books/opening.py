@@ -1,0 +1,90 @@
+"""Which book is opened: one like a template, that of a file, or the one that was open last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mazeeditor.app.books.draft import BookDraft, begin_book, open_book
+from mazeeditor.app.books.recovery import UnsavedBook
+from mazeeditor.app.jobs import ignore
+from mazeeditor.app.workspace import Workspace
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _
+from mazeeditor.maze.random import new_seed
+from mazeeditor.sheets.books.book_file import templates
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+NAMES = {  # of the templates, in their order for users
+    "children": _("Children"),
+    "mixed": _("Mixed"),
+    "adults": _("Adults"),
+    "kdp-8.5x11": _("Amazon KDP, 8.5 × 11 in"),
+}
+
+
+@dataclass(frozen=True)
+class BookTemplate:
+    """One of the books to begin with."""
+
+    file: str
+
+    @property
+    def name(self) -> str:
+        """The name for users."""
+        return NAMES.get(self.file, self.file)
+
+    def picture(self, side: int) -> Image:
+        """Return its first page, fitted into a square of ``side`` px."""
+        from mazeeditor.page.raster import raster
+
+        draft = begin_book(self.file, 1, Job())
+        draft.fields.update({"ramp": "none", "figures": False})  # to count takes its time
+        scene = draft.request().printing(Job()).pages[0].composed(Job())
+        return raster.draw(scene, round(side * min(1.0, scene.width / scene.height)))
+
+
+def begin(workspace: Workspace, then: Callable[[BookDraft], object]) -> None:
+    """Ask for a book to begin with, and call ``then`` with a new one like that."""
+    names = sorted(templates(), key=lambda name: [*NAMES, name].index(name))
+    offered = [BookTemplate(name) for name in names]
+    if template := workspace.ui.dialogs.ask_picture(_("New Book"), offered):
+        seed = new_seed()
+        title = _("Opening {name}").format(name=template.name)
+        workspace.jobs.start(title, lambda job: begin_book(template.file, seed, job), then)
+
+
+def read(
+    workspace: Workspace,
+    source: Path | UnsavedBook,
+    then: Callable[[BookDraft], object],
+    on_stop: Callable[[], object] = ignore,
+) -> None:
+    """Read a book in the background, then call ``then``; ``on_stop`` where it cannot be read."""
+
+    def run(job: Job) -> BookDraft:
+        return open_book(source, job) if isinstance(source, Path) else source.open(job)
+
+    title = _("Opening {name}").format(name=source.name)
+    workspace.jobs.start(title, run, then, on_stop)
+
+
+def open_last(workspace: Workspace, then: Callable[[BookDraft], object]) -> None:
+    """Open the book that was open last, or ask for one to begin with."""
+    path = Path(workspace.settings.book)
+    exists = False
+    with suppress(OSError, ValueError):
+        exists = bool(workspace.settings.book) and path.is_file()
+
+    def forget() -> None:
+        workspace.settings.book = ""  # the next time another one can be chosen
+
+    if exists:
+        read(workspace, path, then, forget)
+    else:
+        begin(workspace, then)

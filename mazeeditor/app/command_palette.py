@@ -1,0 +1,276 @@
+"""The command palette: all that can be done, by name, found by a few letters, recent ones first.
+
+To offer more, write a function that returns actions and add it to ``SOURCES``.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
+
+from mazeeditor.app.commands import (
+    BUSY,
+    COMMANDS,
+    PLAYING,
+    SUBMENUS,
+    Command,
+    idle,
+    perform,
+    unable,
+)
+from mazeeditor.app.workspace import Workspace
+from mazeeditor.core.translation import _
+
+if TYPE_CHECKING:
+    from mazeeditor.app.drafts.field_values import FieldValues
+
+MOST_RECENT = 12  # actions kept from one start to the next
+ALIKE = 0.72  # of a mistyped word to the one that was meant, see ``difflib``
+WORD = re.compile(r"\w+")
+KINDS = {  # where a command stands, as the palette names it
+    "file": _("File"),
+    "edit": _("Edit"),
+    "select": _("Select"),
+    "tools": _("Tool"),
+    "maze": _("Maze"),
+    "solve": _("Solve"),
+    "view": _("View"),
+    "help": _("Help"),
+}
+
+
+GREY = 3  # how much farther from the words an action is that cannot be used now
+
+
+@dataclass(frozen=True, eq=False)
+class Action:
+    """One thing that can be done: ``run`` does it; ``reason`` is why not now, "" where it can.
+
+    ``name`` stays the same from one start to the next, ``kind`` is what it belongs to, ``summary``
+    a line for users, ``command`` the command that it is, if any, whose keys are shown.
+    """
+
+    name: str
+    label: str
+    kind: str
+    run: Callable[[], object]
+    reason: str = ""
+    summary: str = ""
+    command: Command | None = None
+
+    @cached_property
+    def words(self) -> list[str]:
+        """The words of the label."""
+        return WORD.findall(self.label.casefold())
+
+    @cached_property
+    def about(self) -> str:
+        """What else it is found by."""
+        return f"{self.kind} {self.summary} {self.name}".casefold()
+
+
+Source = Callable[[Workspace], Iterable[Action]]
+
+
+def _commands(workspace: Workspace) -> Iterator[Action]:
+    menus = list(KINDS)
+    for command in sorted(COMMANDS, key=lambda command: (menus.index(command.menu), command.order)):
+        if command.name != "palette":
+            yield Action(
+                command.name,
+                command.label_in(workspace).rstrip("…"),
+                KINDS[command.menu],
+                partial(command.perform, workspace),
+                command.why_not(workspace),
+                command.summary,
+                command,
+            )
+
+
+def _submenus(workspace: Workspace) -> Iterator[Action]:
+    """Yield the entries of submenus; the label of one that cannot be used is the reason."""
+    for submenu in SUBMENUS:
+        for label, act in submenu.run(workspace):
+            name = f"{submenu.name}:{label}"
+            reason = label if act is unable else _playing(workspace)
+            kind = submenu.label.rstrip("…")
+            yield Action(name, label.rstrip("…"), kind, _performing(workspace, act), reason)
+
+
+def _generators(workspace: Workspace) -> Iterator[Action]:
+    from mazeeditor.maze.generators import GENERATORS
+
+    def generate(name: str) -> None:
+        workspace.draft.choose_generator(name)
+        COMMANDS["generate"].run(workspace)
+
+    for generator in GENERATORS:
+        reason = _playing(workspace) or workspace.draft.why_not(generator.name)
+        reason = reason or ("" if idle(workspace) else BUSY)
+        yield Action(
+            f"generator:{generator.name}",
+            _("Generate: {generator}").format(generator=generator.label),
+            _("Generator"),
+            _performing(workspace, partial(generate, generator.name)),
+            reason,
+            generator.summary.rstrip("."),
+        )
+
+
+def _solvers(workspace: Workspace) -> Iterator[Action]:
+    from mazeeditor.maze.solvers import SOLVERS
+
+    def solve(name: str) -> None:
+        workspace.solver.kind.edit("solver", name)
+        COMMANDS["solve"].run(workspace)
+
+    for solver in SOLVERS:
+        yield Action(
+            f"solver:{solver.name}",
+            _("Solve: {solver}").format(solver=solver.label),
+            _("Solver"),
+            _performing(workspace, partial(solve, solver.name)),
+            _playing(workspace) or ("" if idle(workspace) else BUSY),
+            solver.summary.rstrip("."),
+        )
+
+
+def _options(workspace: Workspace) -> Iterator[Action]:
+    """Yield the fields of the panel, which are shown and get the keyboard."""
+    draft, solver, page = workspace.draft, workspace.solver, workspace.page_fields
+    made = (draft.kinds, draft.sizes, draft.options, draft.rest)
+    yield from _fields(workspace, "generate", _("Field of Make"), made)
+    yield from _fields(workspace, "solve", _("Field of Solve"), (solver.kind, solver.options))
+    underlay = (workspace.underlay_fields,) if workspace.document.underlay.picture else ()
+    yield from _fields(workspace, "underlay", _("Field of Underlay"), underlay)
+    yield from _fields(workspace, "page", _("Field of Page"), (page,))
+
+
+def _fields(
+    workspace: Workspace, section: str, kind: str, fields: Iterable[FieldValues]
+) -> Iterator[Action]:
+    for values in fields:
+        for option in values.options.values():
+            show = partial(workspace.ui.show_field, section, option.name)
+            yield Action(
+                f"field:{section}:{option.name}",
+                option.label,
+                kind,
+                show,
+                _playing(workspace) or option.why_unused(values.values),
+                option.help[:1].upper() + option.help[1:].rstrip("."),
+            )
+
+
+def _playing(workspace: Workspace) -> str:
+    return PLAYING if workspace.playing else ""
+
+
+def _performing(workspace: Workspace, act: Callable[[], object]) -> Callable[[], None]:
+    return lambda: perform(workspace, lambda _workspace: act())
+
+
+SOURCES: tuple[Source, ...] = (_commands, _submenus, _generators, _solvers, _options)
+
+
+def actions(workspace: Workspace) -> list[Action]:
+    """Return all that can be done, and all that cannot be done now, those chosen last first."""
+    every = [action for source in SOURCES for action in source(workspace)]
+    recent = {name: place for place, name in enumerate(workspace.settings.chosen_actions)}
+    return sorted(every, key=lambda action: recent.get(action.name, len(recent)))
+
+
+def choose(workspace: Workspace, action: Action) -> None:
+    """Do it, and keep it among those chosen last."""
+    before = [name for name in workspace.settings.chosen_actions if name != action.name]
+    workspace.settings.chosen_actions[:] = [action.name, *before][:MOST_RECENT]
+    action.run()
+
+
+# Searching
+
+
+def matching(text: str, offered: Sequence[Action]) -> list[Action]:
+    """Return the actions that fit each word of a text, the best first, else in their order.
+
+    A word fits by the beginning of a word, by letters anywhere, by letters in order (``gnrt``), or
+    by the description; where nothing fits, by words that look like it (``genrate``). What cannot be
+    used now comes after what fits about as well, unless the text is its own words.
+    """
+    words = text.casefold().split()
+    for score in (_score, _score_typo):
+        scored = [(score(words, action), place) for place, action in enumerate(offered)]
+        fitting = sorted(
+            (value + (GREY if value and offered[place].reason else 0), place)
+            for value, place in scored
+            if value is not None
+        )
+        if fitting:
+            return [offered[place] for _value, place in fitting]
+    return []
+
+
+def _score(words: Sequence[str], action: Action) -> int | None:
+    """Return how far an action is from the words, 0 for the nearest; None where one is missing."""
+    total = 0
+    for word in words:
+        distance = _distance(word, action)
+        if distance is None:
+            return None
+        total += distance
+    return total
+
+
+def _distance(word: str, action: Action) -> int | None:
+    label = action.label.casefold()
+    if word in action.words:
+        return 0
+    if any(part.startswith(word) for part in action.words):
+        return 1 if label.startswith(word) else 2
+    if word in label:
+        return 3
+    if word in action.about:
+        return 5 if f" {word}" in f" {action.about}" else 8
+    return 6 if _in_order(word, action.words) else None
+
+
+def _in_order(letters: str, words: Sequence[str]) -> bool:
+    """Whether letters stand in a label in this order, the first at the beginning of a word.
+
+    Each run of letters that follow one another begins a word, or belongs to the word before it:
+    ``gns`` is Generate with a New Seed, ``gnrt`` Generate.
+    """
+    for start, word in enumerate(words):
+        if word.startswith(letters[0]):
+            rest = _left_over(letters, word)
+            for following in words[start + 1 :]:
+                if rest and following.startswith(rest[0]):
+                    rest = _left_over(rest, following)
+            if not rest:
+                return True
+    return False
+
+
+def _left_over(letters: str, word: str) -> str:
+    """Return the letters that are not in a word in their order."""
+    for letter in word:
+        if letters and letters[0] == letter:
+            letters = letters[1:]
+    return letters
+
+
+def _score_typo(words: Sequence[str], action: Action) -> int | None:
+    total = 0.0
+    for word in words:
+        alike = max(
+            (difflib.SequenceMatcher(None, word, part).ratio() for part in action.words),
+            default=0.0,
+        )
+        if alike < ALIKE:
+            return None
+        total += 1 - alike
+    return round(1000 * total)

@@ -1,0 +1,42 @@
+"""What becomes of files dropped onto a window: a maze is opened, a picture offered as outline."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from mazeeditor.app.commands import perform
+from mazeeditor.app.commands.file_menu import open_chosen
+from mazeeditor.app.commands.maze_menu import start_generating
+from mazeeditor.app.workspace import Workspace
+from mazeeditor.core.translation import _
+from mazeeditor.maze.masks.cutting import MaskStep
+
+OUTLINE = "outline"
+
+
+def drop_files(workspace: Workspace, paths: Sequence[Path]) -> None:
+    """Open files, or offer a single picture as the outline of the maze."""
+    from mazeeditor.core.pictures import SUFFIXES
+
+    first = paths[0]
+    if first.suffix.lower() in SUFFIXES and len(paths) == 1:
+        perform(workspace, lambda workspace: _offer_outline(workspace, first))
+    else:
+        perform(workspace, lambda workspace: open_chosen(workspace, *paths))
+
+
+def _offer_outline(workspace: Workspace, picture: Path) -> None:
+    answer = workspace.ui.dialogs.ask(
+        _("Use {name} as the outline?").format(name=picture.name),
+        _("The maze is generated again inside of what is dark in the picture."),
+        {OUTLINE: _("Generate")},
+        _("Cancel"),
+        OUTLINE,
+    )
+    if answer:
+        masks = workspace.draft.masks
+        while masks.masks:
+            masks.remove(0)
+        masks.put(0, MaskStep("picture", {"picture": str(picture)}))
+        start_generating(workspace)

@@ -1,0 +1,224 @@
+"""The Select menu: which cells the commands on cells work on, and the locks of their walls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.app.commands import command, idle
+from mazeeditor.app.workspace import Workspace
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _, ngettext
+from mazeeditor.editing import selecting
+from mazeeditor.editing.edits import Edit, SetLocks
+from mazeeditor.editing.work import changing, finding
+from mazeeditor.maze.locks import free_walls, locks_of, with_locks
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.walls import count_walls
+
+NOTHING_SELECTED = _("No cell is selected.")
+Cells = NDArray[np.bool_]
+Locks = NDArray[np.uint8]
+MANY = 100_000  # cells: with more, what looks at all of them runs in a worker
+
+
+def selected(workspace: Workspace) -> bool:
+    """Whether any cell is selected."""
+    return workspace.selection.active
+
+
+def _can_find(workspace: Workspace) -> bool:
+    return idle(workspace) and selected(workspace)
+
+
+def start_selecting(workspace: Workspace, find: Callable[[Maze, Cells, Job], Cells]) -> None:
+    """Select what ``find`` returns for the maze and the selected cells.
+
+    A worker finds it where the maze is large; it is discarded where the maze has changed meanwhile.
+    """
+    document, cells = workspace.document, workspace.selection.cells_or_all
+    work = finding(
+        document,
+        lambda maze, job: find(maze, cells, job),
+        workspace.selection.select,
+        small=document.maze.lattice.cells <= MANY,
+    )
+    workspace.start(_("Selecting"), work)
+
+
+@command("select-all", _("All Cells"), menu="select", order=11, keys=("Mod+A",))
+def select_all(workspace: Workspace) -> None:
+    """Select every cell."""
+    workspace.selection.select(workspace.document.maze.lattice.inside)
+
+
+@command(
+    "select-none",
+    _("None"),
+    menu="select",
+    order=12,
+    keys=("Mod+Shift+A",),
+    enabled=selected,
+    reason=NOTHING_SELECTED,
+)
+def select_none(workspace: Workspace) -> None:
+    """Select no cell: commands work on the whole maze again."""
+    workspace.selection.clear()
+
+
+@command("select-invert", _("Invert"), menu="select", order=13, keys=("Mod+Alt+I",))
+def select_invert(workspace: Workspace) -> None:
+    """Select the cells that are not selected, and no others."""
+    cells = workspace.selection.cells
+    inside = workspace.document.maze.lattice.inside
+    workspace.selection.select(inside if cells is None else inside & ~cells)
+
+
+@command(
+    "select-grow",
+    _("Grow"),
+    menu="select",
+    order=14,
+    keys=("Alt+Plus",),
+    enabled=_can_find,
+    reason=NOTHING_SELECTED,
+)
+def select_grow(workspace: Workspace) -> None:
+    """Select all neighbours of the selected cells too, whatever walls are between them."""
+    start_selecting(workspace, lambda maze, cells, _job: selecting.grown(maze.lattice, cells))
+
+
+@command(
+    "select-shrink",
+    _("Shrink"),
+    menu="select",
+    order=15,
+    keys=("Alt+Minus",),
+    enabled=_can_find,
+    reason=NOTHING_SELECTED,
+)
+def select_shrink(workspace: Workspace) -> None:
+    """Leave out the selected cells at the edge of the selection."""
+    start_selecting(workspace, lambda maze, cells, _job: selecting.shrunk(maze.lattice, cells))
+
+
+@command(
+    "select-connected",
+    _("Connected Cells"),
+    menu="select",
+    order=21,
+    enabled=_can_find,
+    keys=("Mod+Alt+C",),
+    reason=NOTHING_SELECTED,
+)
+def select_connected(workspace: Workspace) -> None:
+    """Select all that passages join with the selected cells."""
+    start_selecting(workspace, selecting.connected)
+
+
+@command(
+    "select-as-far",
+    _("Cells as Far"),
+    menu="select",
+    order=22,
+    enabled=_can_find,
+    keys=("Mod+Alt+D",),
+    reason=NOTHING_SELECTED,
+)
+def select_as_far(workspace: Workspace) -> None:
+    """Select all cells that are as far from the entrance as a selected one."""
+    if workspace.document.maze.entrance is None:
+        raise UsageError(_("Set an entrance first: distances are counted from there."))
+    start_selecting(workspace, selecting.as_far)
+
+
+@command("select-dead-ends", _("Dead Ends"), menu="select", order=23, enabled=idle)
+def select_dead_ends(workspace: Workspace) -> None:
+    """Select the dead ends, those of the selection where there is one."""
+    start_selecting(
+        workspace, lambda maze, cells, job: cells & selecting.with_one_passage(maze, job)
+    )
+
+
+@command("select-route", _("The Route"), menu="select", order=24, enabled=idle)
+def select_route(workspace: Workspace) -> None:
+    """Select the cells of the route that is shown, else of a shortest one."""
+    solution = workspace.document.solution
+    if solution is not None and solution.solved:
+        shown = np.zeros(workspace.document.maze.lattice.size, np.bool_)
+        shown[solution.route] = True
+        workspace.selection.select(shown)
+        return
+    start_selecting(workspace, lambda maze, _cells, job: selecting.on_route(maze, job))
+
+
+@command("select-locked", _("Cells with Locked Walls"), menu="select", order=25)
+def select_locked(workspace: Workspace) -> None:
+    """Select the cells with a wall that is locked."""
+    locks = workspace.document.maze.locks
+    size = workspace.document.maze.lattice.size
+    workspace.selection.select(np.zeros(size, np.bool_) if locks is None else locks != 0)
+
+
+@command("lock", _("Lock or Unlock"), menu="select", order=31, keys=("L",), enabled=idle)
+def lock(workspace: Workspace) -> None:
+    """Lock the walls of the selected cells, so that nothing changes them; or unlock them."""
+    cells = workspace.selection.cells_or_all
+    _change_locks(workspace, lambda maze: _switched(maze, cells))
+
+
+def _switched(maze: Maze, cells: Cells) -> Locks:
+    """Return the locks uint8[n] after those of ``cells`` bool[n] are switched: on, or all off."""
+    return with_locks(maze, cells, locked=not _all_locked(maze, cells))
+
+
+def _all_locked(maze: Maze, cells: Cells) -> bool:
+    """Whether every inner wall of some cells is locked."""
+    if maze.locks is None:
+        return False
+    return not (free_walls(maze.lattice, None, maze.locks)[cells]).any()
+
+
+@command(
+    "unlock-all",
+    _("Unlock All Walls"),
+    menu="select",
+    order=32,
+    keys=("Shift+L",),
+    enabled=lambda workspace: workspace.document.maze.locks is not None,
+    reason=_("No wall is locked."),
+)
+def unlock_all(workspace: Workspace) -> None:
+    """Unlock every wall of the maze."""
+    _change_locks(workspace, lambda maze: np.zeros(maze.lattice.size, np.uint8))
+
+
+def _change_locks(workspace: Workspace, other: Callable[[Maze], Locks]) -> None:
+    """Give the maze other locks, as one step."""
+    document = workspace.document
+
+    def find(maze: Maze, job: Job) -> SetLocks | None:
+        job.check()
+        locks = other(maze)
+        change = count_walls(locks) - count_walls(locks_of(maze))
+        return SetLocks(maze, locks, _name(change)) if change else None
+
+    def done(edit: Edit | None) -> None:
+        workspace.ui.show_status(edit.name if edit else _("There is no inner wall to lock."))
+
+    small = document.maze.lattice.cells <= MANY
+    workspace.start(_("Locking"), changing(document, find, done, small=small))
+
+
+def _name(change: int) -> str:
+    """Return what menus call the step that locks (``change`` > 0) or unlocks walls."""
+    number = abs(change)
+    text = (
+        ngettext("Lock {number:,} wall", "Lock {number:,} walls", number)
+        if change > 0
+        else ngettext("Unlock {number:,} wall", "Unlock {number:,} walls", number)
+    )
+    return text.format(number=number)

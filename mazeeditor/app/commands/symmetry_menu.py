@@ -1,0 +1,51 @@
+"""Edit, Symmetry: which motions repeat each edit; Shift+S switches that on and off."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from mazeeditor.app.commands import command, submenu, unable
+from mazeeditor.app.commands.maze_menu import Item
+from mazeeditor.app.workspace import Workspace
+from mazeeditor.core.translation import _
+
+if TYPE_CHECKING:
+    pass
+
+OFF = _("None")
+
+
+@command(
+    "symmetry",
+    _("Symmetric Editing"),
+    menu="edit",
+    order=41,
+    keys=("Shift+S",),
+    checked=lambda workspace: workspace.symmetry.name is not None,
+    places=("tools", "maze"),
+)
+def switch_symmetry(workspace: Workspace) -> None:
+    """Repeat each edit by the symmetry chosen last, or no longer."""
+    workspace.symmetry.switch()
+
+
+def _chosen(workspace: Workspace) -> str:
+    """Return the label of the entry that is chosen."""
+    from mazeeditor.maze.transforms.symmetry.names import label_of
+
+    name = workspace.symmetry.name
+    return OFF if name is None else label_of(name)
+
+
+@submenu("symmetries", _("Symmetry"), menu="edit", order=42, chosen=_chosen)
+def symmetries(workspace: Workspace) -> list[Item]:
+    """Return all symmetries; those that the maze does not have as reasons."""
+    from mazeeditor.maze.transforms.symmetry.group import symmetries_of
+    from mazeeditor.maze.transforms.symmetry.names import label_of
+
+    choose = workspace.symmetry.choose
+    items: list[Item] = [(OFF, partial(choose, None))]
+    for name, reason in symmetries_of(workspace.document.maze.lattice).items():
+        items.append((reason, unable) if reason else (label_of(name), partial(choose, name)))
+    return items

@@ -1,0 +1,96 @@
+"""The picture behind the maze: choose one, see it or not, fit it to the maze, remove it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mazeeditor.app.commands import command, idle
+from mazeeditor.app.workspace import Workspace
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _
+
+GROUP = _("Underlay")
+NO_PICTURE = _("No picture lies behind the maze.")
+
+
+def _traced(workspace: Workspace) -> bool:
+    return bool(workspace.document.underlay.picture)
+
+
+@command(
+    "choose-underlay",
+    _("Choose Underlay…"),
+    menu="tools",
+    group=GROUP,
+    order=61,
+    keys=("Shift+K",),
+    enabled=idle,
+    places=("maze",),
+)
+def choose_underlay(workspace: Workspace) -> None:
+    """Lay a picture behind the maze, to trace it: it is kept in the project, and not printed."""
+    from mazeeditor.core.pictures import SUFFIXES, load_logo
+    from mazeeditor.page.underlay import Underlay
+
+    geometry, opacity = (
+        workspace.document.maze.lattice.geometry,
+        workspace.document.underlay.opacity,
+    )
+
+    def read(_job: Job) -> Underlay:  # in a worker: a large picture takes a while to decode
+        assert path
+        return Underlay.fitted(load_logo(path), geometry.width, geometry.height, opacity)
+
+    title = _("Choose a Picture to Trace")
+    path = workspace.ui.dialogs.file_to_open(title, [(_("Picture"), SUFFIXES)])
+    if path:
+        name = _("Reading {name}").format(name=path.name)
+        workspace.jobs.start(name, read, workspace.underlay_fields.replace)
+
+
+@command(
+    "show-underlay",
+    _("Show Underlay"),
+    menu="tools",
+    group=GROUP,
+    order=62,
+    keys=("K",),
+    enabled=_traced,
+    reason=NO_PICTURE,
+    checked=lambda workspace: _traced(workspace) and workspace.document.underlay.shown,
+    places=("maze",),
+)
+def show_underlay(workspace: Workspace) -> None:
+    """See the picture behind the maze, or the maze alone."""
+    underlay = workspace.document.underlay
+    workspace.underlay_fields.replace(replace(underlay, shown=not underlay.shown))
+
+
+@command(
+    "fit-underlay",
+    _("Fit Underlay to the Maze"),
+    menu="tools",
+    group=GROUP,
+    order=63,
+    enabled=_traced,
+    reason=NO_PICTURE,
+)
+def fit_underlay(workspace: Workspace) -> None:
+    """Make the picture as large as the maze, in its middle."""
+    before, geometry = workspace.document.underlay, workspace.document.maze.lattice.geometry
+    after = type(before).fitted(before.picture, geometry.width, geometry.height, before.opacity)
+    workspace.underlay_fields.replace(after)
+
+
+@command(
+    "remove-underlay",
+    _("Remove Underlay"),
+    menu="tools",
+    group=GROUP,
+    order=64,
+    enabled=_traced,
+    reason=NO_PICTURE,
+)
+def remove_underlay(workspace: Workspace) -> None:
+    """Take the picture away from behind the maze."""
+    workspace.underlay_fields.replace(replace(workspace.document.underlay, picture=""))

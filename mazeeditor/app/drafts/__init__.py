@@ -1,0 +1,1 @@
+"""What the user is typing and choosing: the next maze, its size, its page."""

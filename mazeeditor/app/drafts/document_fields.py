@@ -1,0 +1,149 @@
+"""The page and the openings of a document as the values of fields: to edit them is a step of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, replace
+from functools import partial
+from typing import Any
+
+from mazeeditor.app.drafts.field_values import FieldValues
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.listeners import Listeners
+from mazeeditor.core.options import Option
+from mazeeditor.core.translation import _
+from mazeeditor.editing.changes import entrances
+from mazeeditor.editing.changes.entrances import MIDDLE
+from mazeeditor.editing.content import Change
+from mazeeditor.editing.document import Document
+from mazeeditor.editing.edits import SetOpenings, SetPage
+from mazeeditor.maze.lattice import Lattice, Opening
+from mazeeditor.page.page import page_options
+
+LOGO = "logo"  # its value is a picture, which cannot be typed
+
+
+class PageFields(FieldValues):
+    """The page of a document, without its logo."""
+
+    def __init__(self, document: Document) -> None:
+        typed = [option for option in page_options() if option.name != LOGO]
+        super().__init__(typed, asdict(document.page))
+        self._document = document
+        self.edited.subscribe(self.apply)
+        document.changed.subscribe(self._follow)
+
+    def apply(self, name: str, value: Any) -> None:
+        """Change the page of the document; raises ``UsageError`` for an invalid value."""
+        page = self._document.page
+        self._document.apply(SetPage(page, replace(page, **{name: value})))
+
+    def _follow(self, change: Change) -> None:
+        """Take over what has changed; an invalid text in another field stays."""
+        if change.page or change.file:
+            page = asdict(self._document.page)
+            other = {name: page[name] for name in self.values if page[name] != self[name]}
+            self.update(page if change.file else other)
+
+
+class OpeningFields:
+    """The openings of a document: side, row and column of the entrance, then of each exit.
+
+    ``lines`` are these fields, their values None where there is no such opening; it is another list
+    when their number or options are others. ``problem`` is why what the user asked for last was not
+    done. ``changed`` is notified of both.
+    """
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self.lines: list[FieldValues] = []
+        self.problem = ""
+        self.changed: Listeners[[]] = Listeners()
+        self._show_openings(rebuild=True)
+        document.changed.subscribe(self._follow)
+
+    @property
+    def lattice(self) -> Lattice:
+        """The lattice of the maze as it is."""
+        return self._document.maze.lattice
+
+    def _follow(self, change: Change) -> None:
+        if change.openings or change.maze:
+            self.problem = ""
+            self._show_openings(rebuild=change.maze)
+            self.changed.notify()
+
+    def _show_openings(self, *, rebuild: bool) -> None:
+        maze = self._document.maze
+        openings = [maze.entrance, *(maze.exits or (None,))]
+        if rebuild or len(openings) != len(self.lines):
+            self.lines = [self._line(row) for row in range(len(openings))]
+        for line, opening in zip(self.lines, openings, strict=True):
+            line.update(self._values(opening))
+
+    def _line(self, row: int) -> FieldValues:
+        """Return the fields of the entrance (``row`` 0) or of an exit."""
+        lattice = self.lattice
+        line = FieldValues(
+            (
+                Option("side", str, MIDDLE, choices=(MIDDLE, *lattice.sides)),
+                Option("row", int, 0, low=0, high=lattice.rows - 1),
+                Option("column", int, 0, low=0, high=lattice.columns - 1),
+            )
+        )
+        line.edited.subscribe(partial(self._edited, row))
+        return line
+
+    def _values(self, opening: Opening | None) -> Mapping[str, Any]:
+        if opening is None:
+            return {"side": None, "row": None, "column": None}
+        row, column = self.lattice.place(opening.cell)
+        slot = opening.slot
+        side = MIDDLE if slot is None else self.lattice.side(opening.cell, slot)
+        return {"side": side, "row": row, "column": column}
+
+    def _edited(self, row: int, _name: str, _value: Any) -> None:
+        """Move an opening to where its fields say, unless another one of them is invalid."""
+        line = self.lines[row]
+        try:
+            values = {
+                name: line.options[name].default if value is None else value
+                for name, value in line.read().items()
+            }
+            cell = self.lattice.cell(values["row"], values["column"])
+        except UsageError as problem:
+            self.show_problem(str(problem))
+            return
+        self.put(row, entrances.place(self.lattice, cell, values["side"]))
+
+    def put(self, row: int, opening: Opening | None) -> None:
+        """Set, move or remove the entrance (``row`` 0) or an exit."""
+        maze = self._document.maze
+        exits: list[Opening | None] = list(maze.exits) or [None]
+        entrance = opening if row == 0 else maze.entrance
+        if row:
+            exits[row - 1] = opening
+        self._apply(SetOpenings(maze, entrance, tuple(filter(None, exits))))
+
+    def add_exit(self) -> None:
+        """Add an exit in the first corner that is free."""
+        maze, lattice = self._document.maze, self.lattice
+        taken = {maze.entrance, *maze.exits}
+        ends = (lattice.last.cell, lattice.first.cell)
+        corners = [opening for cell in ends for opening in entrances.choices(lattice, cell)]
+        free = next((opening for opening in corners if opening not in taken), None)
+        if free:
+            self._apply(entrances.add_exit(maze, free))
+        else:
+            self.show_problem(_("Use the Exit tool with Shift to add further exits."))
+
+    def _apply(self, edit: SetOpenings) -> None:
+        try:
+            self._document.apply(edit)
+        except UsageError as problem:
+            self.show_problem(str(problem))
+
+    def show_problem(self, problem: str) -> None:
+        """Show why something was not done, or with "" that nothing is wrong."""
+        self.problem = problem
+        self.changed.notify()

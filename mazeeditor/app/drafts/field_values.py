@@ -1,0 +1,132 @@
+"""The values of the fields of a form, kept apart from its widgets, which may be made again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from typing import Any, Generic, TypeVar
+
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.listeners import Listeners
+from mazeeditor.core.options import Option
+from mazeeditor.core.registry import Entry, Registry
+
+E = TypeVar("E", bound=Entry[Any])
+
+
+class FieldValues:
+    """A value for each of some options.
+
+    ``values`` holds the last valid values, None where the field is to be empty. ``uncommitted``
+    holds the text of each field whose text is another one: it is invalid, or its widget was
+    destroyed while it was typed. ``typing`` holds what is being typed. ``edited`` is notified of
+    the name and value of what the user has changed, ``changed`` of every change. Where Escape is
+    to leave a form but not to take back the text, ``escape_keeps``.
+    """
+
+    def __init__(self, options: Iterable[Option], values: Mapping[str, Any] | None = None) -> None:
+        self.options = {option.name: option for option in options}
+        self.values: dict[str, Any] = {
+            name: option.default for name, option in self.options.items()
+        }
+        self.uncommitted: dict[str, str] = {}
+        self.typing: dict[str, str] = {}
+        self.escape_keeps = False
+        self.edited: Listeners[[str, Any]] = Listeners()
+        self.changed: Listeners[[]] = Listeners()
+        self.update(values or {})
+
+    def __getitem__(self, name: str) -> Any:
+        return self.values[name]
+
+    def edit(self, name: str, value: Any) -> None:
+        """Take over what the user has chosen."""
+        self.values[name] = value
+        self.uncommitted.pop(name, None)
+        self.edited.notify(name, value)
+        self.changed.notify()
+
+    def keep_text(self, name: str, text: str) -> None:
+        """Keep a text that is not committed."""
+        self.uncommitted[name] = text
+
+    def update(self, values: Mapping[str, Any]) -> None:
+        """Take over values from elsewhere, those of other options left out."""
+        for name in self.options.keys() & values.keys():
+            self.values[name] = values[name]
+            self.uncommitted.pop(name, None)
+        self.changed.notify()
+
+    def reset(self, values: Mapping[str, Any]) -> None:
+        """Do what ``update_valid`` does; all other values become the defaults."""
+        self.update({name: option.default for name, option in self.options.items()})
+        self.update_valid(values)
+
+    def update_valid(self, values: Mapping[str, Any]) -> None:
+        """Take over those of some values that are valid for their options."""
+        valid = {}
+        for name in self.options.keys() & values.keys():
+            with suppress(UsageError):
+                valid[name] = self.options[name].check(values[name])
+        self.update(valid)
+
+    def read(self) -> dict[str, Any]:
+        """Return all values; raises ``UsageError`` where a text is invalid.
+
+        That of an option which does nothing now does not matter.
+        """
+        texts = {
+            name: self.options[name].parse(text)
+            for name, text in self.uncommitted.items()
+            if not self.options[name].why_unused(self.values)
+        }
+        return self.values | texts
+
+    # Records of unsaved work
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """What stands in the fields that show something else than their values."""
+        return self.uncommitted | self.typing
+
+    def record(self, usual: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """Return values and texts as JSON values, without those values that are the ``usual``."""
+        usual = usual or {}
+        values = {
+            name: value
+            for name, value in self.values.items()
+            if name not in usual or usual[name] != value
+        }
+        return {"values": values, "texts": self.texts}
+
+    def restore(self, record: object) -> None:
+        """Take over what is valid in a record, whatever else it holds; the texts as if typed."""
+        values, texts = (part_of(record, key) for key in ("values", "texts"))
+        self.update_valid(values)
+        for name in self.options.keys() & texts.keys():
+            text = str(texts[name])
+            try:
+                self.edit(name, self.options[name].parse(text))
+            except UsageError:
+                self.keep_text(name, text)
+        self.changed.notify()
+
+
+def part_of(record: object, key: str) -> Mapping[str, Any]:
+    """Return an object in an object of JSON, an empty one where either is something else."""
+    part = record.get(key) if isinstance(record, Mapping) else None
+    return part if isinstance(part, Mapping) else {}
+
+
+class OptionsOf(Generic[E]):
+    """The options of each entry of a registry, as they were left when another was chosen."""
+
+    def __init__(self, registry: Registry[E]) -> None:
+        self._registry = registry
+        self._values: dict[str, FieldValues] = {}
+
+    def __getitem__(self, name: str) -> FieldValues:
+        """Return the values of an entry; raises ``UsageError`` for an unknown one."""
+        if name not in self._values:
+            self._values[name] = FieldValues(self._registry[name].options)
+        return self._values[name]

@@ -1,0 +1,1 @@
+"""The files of documents: opened, saved, watched; examples and stamps."""

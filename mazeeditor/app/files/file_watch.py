@@ -1,0 +1,171 @@
+"""Notices that the file of the document has been changed, removed, or opened by somebody else.
+
+::
+
+    event loop    look() -------------------------> question or message, at most once a change
+    worker          lock, size and time, bytes --^
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from time import monotonic, sleep
+from typing import TYPE_CHECKING
+
+from mazeeditor.app.files.file_conflicts import FileConflicts
+from mazeeditor.app.jobs import Threads
+from mazeeditor.app.ui import Ui
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _
+from mazeeditor.editing.content import Change
+from mazeeditor.editing.document import Document
+
+if TYPE_CHECKING:
+    from mazeeditor.app.files.open_files import Holder, OpenFiles
+    from mazeeditor.core.disk.file_state import FileState
+
+PAUSE = 1.0  # s at least between two looks
+OPENED, VANISHED = "opened", "vanished"  # what is reported once
+SETTLING = 0.3  # s in which a file that somebody is replacing may be missing
+
+
+@dataclass(frozen=True)
+class Look:
+    """What a worker has seen: the file, ``None`` where it has vanished, and who else has it."""
+
+    path: Path
+    known: FileState | None
+    now: FileState | None
+    other: Holder | None
+
+
+class FileWatch:
+    """Watches the file of one document."""
+
+    def __init__(
+        self,
+        document: Document,
+        threads: Threads,
+        ui: Ui,
+        conflicts: FileConflicts,
+        busy: Callable[[], bool],
+    ) -> None:
+        """Nothing is asked while ``busy``: a job may be writing the file."""
+        self._document, self._threads, self._ui = document, threads, ui
+        self._conflicts, self._busy = conflicts, busy
+        self._open_files: OpenFiles | None = None
+        self._running = self._again = False
+        self._next = 0.0
+        self._path: Path | None = None
+        self._reported: set[object] = set()  # of this path, each once
+        document.changed.subscribe(self._follow)
+
+    def _follow(self, change: Change) -> None:
+        if change.file:
+            if self._path != self._document.path:
+                self._path = self._document.path
+                self._reported = set()
+            self._begin()
+
+    def look(self) -> None:
+        """Look at the file soon, where that was not done a moment ago: the window got the focus."""
+        if self._document.path and not self._busy() and monotonic() >= self._next:
+            self._begin()
+
+    def _begin(self) -> None:
+        if self._running:
+            self._again = True
+            return
+        path, known = self._document.path, self._document.file_state
+        if path is None and self._open_files is None:  # nothing to look at, nor to release
+            return
+        self._running, self._next = True, monotonic() + PAUSE
+        self._threads.start(lambda job: self._work(path, known, job), self._end, self._fail)
+
+    def _work(self, path: Path | None, known: FileState | None, job: Job) -> Look | None:
+        """In a worker: lock the file, and look at it where its state is known."""
+        from mazeeditor.app.files.open_files import OpenFiles
+
+        self._open_files = self._open_files or OpenFiles()
+        other = self._open_files.hold(path)
+        if path is None:
+            return None
+        return Look(path, known, known and _now(path, known, job), other)
+
+    def _end(self, look: Look | None) -> None:
+        self._running = False
+        if self._again:
+            self._again = False
+            self._begin()
+        elif look and not self._busy() and self._is_true(look):
+            self._report(look)
+
+    def _fail(self, problem: Exception) -> None:
+        self._running = False
+        raise problem
+
+    def _is_true(self, look: Look) -> bool:
+        document = self._document
+        return look.path == document.path and look.known is document.file_state
+
+    def _report(self, look: Look) -> None:
+        name = look.path.name
+        if self._first(OPENED) and look.other:  # the other one has not opened it second
+            self._ui.dialogs.show_message(
+                _("{name} is open twice").format(name=name), _in_words(look.other)
+            )
+        if look.known is None:
+            return
+        if look.now is None:
+            if self._first(VANISHED):
+                self._document.file_changed()
+                self._ui.dialogs.show_message(
+                    _("{name} has vanished").format(name=name),
+                    _("Somebody has moved or removed it. Save writes it anew."),
+                )
+        elif any(look.now.same_bytes(state) for state in self._conflicts.known(look.path)):
+            self._reported.discard(VANISHED)
+            self._document.file_unchanged(look.now)
+        elif self._conflicts.first_question(look.path, look.now):
+            unsaved = self._document.dirty
+            self._document.file_changed()
+            self._conflicts.ask_after_change(look.path, unsaved=unsaved)
+
+    def _first(self, event: object) -> bool:
+        """Whether something is new, to be reported once."""
+        is_new = event not in self._reported
+        self._reported.add(event)
+        return is_new
+
+    def close(self) -> None:
+        """Let others open the file."""
+        if self._open_files:
+            self._open_files.close()
+
+
+def _now(path: Path, known: FileState, job: Job) -> FileState | None:
+    """Return what a file is now; one that cannot be looked at counts as unchanged."""
+    from mazeeditor.core.disk.file_state import look
+
+    try:
+        now = look(path, known, job)
+        if now is None:
+            sleep(SETTLING)
+            now = look(path, known, job)
+    except OSError:
+        return known
+    return now
+
+
+def _in_words(other: Holder) -> str:
+    """Return a sentence on who else has a file open."""
+    if not other.process:
+        return _("Another window has it open too; Save asks before it overwrites what that saves.")
+    since = datetime.fromtimestamp(other.since).strftime("%H:%M")
+    return _(
+        "Process {process} on {host} has had it open since {since}; Save asks before it "
+        "overwrites what that saves."
+    ).format(process=other.process, host=other.host, since=since)

@@ -1,0 +1,223 @@
+"""Work in the background: it runs in a worker thread, shows its progress and can be cancelled.
+
+A worker never calls the front end. Its result is kept in its ``Task`` until the event loop polls::
+
+    event loop      start --------- poll - poll - poll -> on_result(result)
+    worker            work(job) ............... result ^
+"""
+
+from __future__ import annotations
+
+import atexit
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from time import monotonic
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from mazeeditor.app.ui import Timer
+from mazeeditor.core.errors import CancelledError, MazeError
+from mazeeditor.core.job import Job
+from mazeeditor.core.listeners import Listeners
+from mazeeditor.core.threads import start_thread
+from mazeeditor.core.translation import _
+
+if TYPE_CHECKING:
+    from threading import Thread
+
+T = TypeVar("T")
+OnError = Callable[[Exception], None]
+
+POLL = 5  # ms
+PATIENCE = 0.3  # s that ``close`` waits for the workers to stop
+LAST_PATIENCE = 60.0  # s that the process waits for each worker that did not stop
+
+
+def ignore(*_anything: object) -> None:
+    """Do nothing."""
+
+
+@dataclass(eq=False)
+class Task:
+    """A function running in a worker thread of its own."""
+
+    work: Callable[[Job], Any]
+    on_result: Callable[[Any], object]
+    on_error: OnError
+    on_cancelled: Callable[[], None]
+    job: Job = field(default_factory=Job)
+    deliver: Callable[[], object] | None = None  # set by the worker, as the last thing it does
+
+    def __post_init__(self) -> None:
+        self.thread = start_thread(self._run)
+
+    def _run(self) -> None:
+        try:
+            result = self.work(self.job)
+        except CancelledError:
+            self.deliver = lambda: self.on_cancelled()  # looked up late: ``cancel`` replaces it
+        except MemoryError:
+            self._fail(MazeError(_("There is not enough memory for that.")))
+        except Exception as problem:
+            self._fail(problem)
+        except BaseException as problem:  # else the job would never end
+            error = RuntimeError(f"{type(problem).__name__}: {problem}")
+            error.__cause__ = problem
+            self._fail(error)
+        else:
+            self.deliver = lambda: self.on_result(result)
+
+    def _fail(self, problem: Exception) -> None:
+        self.deliver = lambda: self.on_error(problem)
+
+    def cancel(self) -> None:
+        """Ask the worker to stop, and discard its result."""
+        self.job.cancel()
+        self.on_result = self.on_error = self.on_cancelled = ignore
+
+
+class Threads:
+    """The workers of a front end, and the one poll that fetches their results."""
+
+    def __init__(self, timer: Timer) -> None:
+        self._timer = timer
+        self._tasks: list[Task] = []
+        self._ready: dict[Task, str] = {}  # those that are handed over next, and by which call
+        self._poll_id: str | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything runs."""
+        return bool(self._tasks or self._ready)
+
+    def start(
+        self,
+        work: Callable[[Job], T],
+        on_result: Callable[[T], object],
+        on_error: OnError,
+        on_cancelled: Callable[[], None] = ignore,
+    ) -> Task:
+        """Run ``work`` in a worker; exactly one of the others is called, by the event loop."""
+        task = Task(work, on_result, on_error, on_cancelled)
+        self._tasks.append(task)
+        if self._poll_id is None:
+            self._poll_id = self._timer.after(POLL, self._poll)
+        return task
+
+    def _poll(self) -> None:
+        ready = [task for task in self._tasks if task.deliver]
+        # what ends only now is not ready yet: it is asked once
+        self._tasks = [task for task in self._tasks if task not in ready]
+        self._poll_id = self._timer.after(POLL, self._poll) if self._tasks else None
+        for task in ready:  # each in a call of its own: an error in one does not stop the others
+            # not once idle: what lays out a window lets the idle calls run, and may lose it then
+            self._ready[task] = self._timer.after(0, partial(self._hand_over, task))
+
+    def _hand_over(self, task: Task) -> None:
+        del self._ready[task]
+        assert task.deliver
+        task.deliver()
+
+    def close(self) -> None:
+        """Cancel everything and wait for it: as a rule no worker outlives the window.
+
+        The process waits for one that does, so that none is ended while it writes a file.
+        """
+        for task in self._tasks:
+            task.cancel()
+        latest = monotonic() + PATIENCE
+        for task in self._tasks:
+            task.thread.join(max(0.0, latest - monotonic()))
+            if task.thread.is_alive():
+                atexit.register(task.thread.join, LAST_PATIENCE)
+        for call in filter(None, (*self._ready.values(), self._poll_id)):
+            with suppress(Exception):  # the widget may be destroyed by now
+                self._timer.after_cancel(call)
+        self._tasks, self._ready, self._poll_id = [], {}, None
+
+
+class Jobs:
+    """The one long job that the user started, with its title and progress.
+
+    Cancel frees the window at once. The worker goes on until it next checks for a cancel, after a
+    few ms as a rule, but not while a kernel is compiled, which takes up to a second; its
+    result is discarded. The next job waits for its end, so that never two write the same file or
+    take memory for two mazes::
+
+        window   start ----- cancel   start ............ on_result
+        worker     |-- work ----x--|    (waits) |-- work -|
+    """
+
+    def __init__(self, threads: Threads, on_error: OnError) -> None:
+        self._threads = threads
+        self._on_error = on_error
+        self._task: Task | None = None
+        self._on_stop: Callable[[], object] = ignore
+        self._ending: Thread | None = None  # of the job cancelled last
+        self.title = ""
+        self.changed: Listeners[[]] = Listeners()  # notified when a job begins and ends
+
+    @property
+    def busy(self) -> bool:
+        """Whether a job runs."""
+        return self._task is not None
+
+    @property
+    def progress(self) -> float:
+        """The share done, 0 to 1."""
+        return self._task.job.progress if self._task else 0.0
+
+    @property
+    def compiling(self) -> bool:
+        """Whether the job waits for an algorithm that is being compiled."""
+        return self._task is not None and self._task.job.compiling
+
+    def start(
+        self,
+        title: str,
+        work: Callable[[Job], T],
+        on_result: Callable[[T], object],
+        on_stop: Callable[[], object] = ignore,
+    ) -> None:
+        """Run ``work``, then call ``on_result``; an error goes to ``on_error`` of the jobs.
+
+        ``on_stop`` is called where there is no result: before an error is reported, or after
+        Cancel. Raises ``MazeError`` while another job runs.
+        """
+        if self._task:
+            raise MazeError(
+                _("{title} is not done yet: wait for it or cancel it.").format(title=self.title)
+            )
+        before = self._ending
+
+        def run(job: Job) -> T:
+            if before:  # to its end even when cancelled: the next job waits for this one alone
+                before.join()
+            job.check()
+            return work(job)
+
+        def fail(problem: Exception) -> None:
+            on_stop()
+            self._on_error(problem)
+
+        self.title, self._on_stop = title, on_stop
+        self._task = self._threads.start(
+            run,
+            lambda result: self._end(lambda: on_result(result)),
+            lambda problem: self._end(lambda: fail(problem)),
+            lambda: self._end(on_stop),
+        )
+        self.changed.notify()
+
+    def _end(self, then: Callable[[], object]) -> None:
+        self._task = None
+        self.changed.notify()
+        then()
+
+    def cancel(self) -> None:
+        """Ask the worker to stop, and discard its result: nothing has changed."""
+        if self._task:
+            self._task.cancel()
+            self._ending = self._task.thread
+            self._end(self._on_stop)

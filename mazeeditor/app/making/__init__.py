@@ -1,0 +1,1 @@
+"""What a machine is to make of the maze, while the user chooses it."""

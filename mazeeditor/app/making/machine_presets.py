@@ -1,0 +1,263 @@
+"""A machine or a material while its user changes it, kept as a file in the user's own folder.
+
+A file of the user replaces the program's of the same name; another name makes another one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from copy import deepcopy
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from mazeeditor.app.drafts.field_values import FieldValues
+from mazeeditor.core.disk.atomic import write_whole
+from mazeeditor.core.disk.file_names import file_name_of
+from mazeeditor.core.disk.json_files import JsonFormat
+from mazeeditor.core.disk.settings_folder import making_folders
+from mazeeditor.core.errors import MazeError, UsageError
+from mazeeditor.core.options import Between, OnlyWhere, Unset, Written, options_of
+from mazeeditor.core.translation import _, quoted
+from mazeeditor.making.paths.operations import Operation
+from mazeeditor.making.presets import machine_files, material_files
+from mazeeditor.making.presets.machine_files import FASTEST, Machine, machine_of, read_machine
+from mazeeditor.making.presets.material_files import Material, material_of, read_material
+from mazeeditor.page.page import Colour
+from mazeeditor.page.paper import paper_sizes, read_paper
+
+NAME = _("what lists show; another name makes another one")
+NO_LASER = OnlyWhere(lambda values: values["tool"] != "laser", _("Not for a laser."), hidden=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MaterialFields:
+    """What can be changed about a material."""
+
+    name: Annotated[str, NAME] = ""
+    thickness: Annotated[float, Between(0.01, 200, "mm"), _("of the material")] = 3.0
+    kerf: Annotated[float, Between(0, 20, "mm"), _("how wide the tool cuts")] = 0.2
+    least: Annotated[
+        float, Between(0, 200, "mm"), _("the smallest feature that may hold; it may warp or burn")
+    ] = 1.5
+    safe: Annotated[float, Between(0, 200, "mm"), _("the smallest feature that holds")] = 3.0
+    source: Annotated[str, _("where the kerf was read, or how it was measured")] = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MachineFields:
+    """What can be changed about a machine, besides how it does each operation."""
+
+    name: Annotated[str, NAME] = ""
+    bed: Annotated[
+        str | None,
+        Written(read_paper, ("300x200mm", "600x300mm", "12x20in")),
+        _("its width and height; without it there is no limit"),
+        Unset(_("no limit")),
+    ] = None
+    tool: Annotated[Literal["laser", "router", "pen"], _("what it works with")] = "laser"
+    origin: Annotated[
+        Literal["bottom-left", "top-left"], _("the corner of the sheet that is 0, 0")
+    ] = "bottom-left"
+    hairline: Annotated[float, Between(0.001, 5, "mm"), _("how wide lines are drawn")] = 0.1
+    kerf: Annotated[
+        float | None, Between(0, 20, "mm"), _("of its tool"), Unset(_("of the material"))
+    ] = None
+    travel: Annotated[float, Between(1, FASTEST, "mm/min"), _("between two paths")] = 6000.0
+    full_power: Annotated[float, Between(1, 1_000_000), _("the S of G-code for 100 %")] = 1000.0
+    plunge: Annotated[
+        float, Between(0.1, FASTEST, "mm/min"), _("how fast it goes down"), NO_LASER
+    ] = 200.0
+    lift: Annotated[float, Between(0.1, 1000, "mm"), _("how high it travels"), NO_LASER] = 5.0
+    source: Annotated[str, _("where its sizes and speeds were read")] = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OperationFields:
+    """What can be changed about how a machine does an operation."""
+
+    colour: Annotated[Colour, _("of its lines in a file")] = "black"
+    speed: Annotated[float, Between(0.1, FASTEST, "mm/min"), _("along a path")] = 1000.0
+    power: Annotated[float, Between(0, 100, "%"), _("of the tool")] = 50.0
+    passes: Annotated[int, Between(1, 1000), _("how often each path is followed")] = 1
+    depth: Annotated[float | None, Between(0, 200, "mm"), _("of a router"), Unset(_("through"))] = (
+        None
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class PresetSection:
+    """Fields of a preset; in its file they stand below the keys ``within``."""
+
+    title: str
+    within: tuple[str, ...]
+    fields: FieldValues
+    first: Mapping[str, Any]  # the values at the beginning
+
+
+@dataclass(frozen=True)
+class PresetKind:
+    """Machines, or materials: where they are kept, and which fields they have."""
+
+    folder: str
+    title: str
+    file_format: JsonFormat
+    own_folder: Path
+    files: Callable[..., dict[str, Path]]
+    read: Callable[[Path], Any]
+    of: Callable[[str, Mapping[str, Any]], Any]
+    sections: Callable[[Any], list[PresetSection]]
+
+    @property
+    def known(self) -> dict[str, Path]:
+        """The files of all presets by name, those of the user in place of the program's."""
+        return self.files(making_folders()[self.folder])
+
+    @property
+    def labels(self) -> dict[str, str]:
+        """What users read of all presets by name; it says which files are damaged."""
+        return {name: self._label(path) for name, path in self.known.items()}
+
+    def _label(self, path: Path) -> str:
+        try:
+            return str(self.read(path).label)
+        except MazeError:
+            return _("Damaged: {name}").format(name=path.stem)
+
+
+def _section(title: str, fields: type, values: Mapping[str, Any], *within: str) -> PresetSection:
+    options = options_of(fields)
+    first = {option.name: values[option.name] for option in options}
+    return PresetSection(title, within, FieldValues(options, first), first)
+
+
+def _material_sections(material: Material) -> list[PresetSection]:
+    return [_section(_("Material"), MaterialFields, {**vars(material), "name": material.label})]
+
+
+def _machine_sections(machine: Machine) -> list[PresetSection]:
+    bed = f"{machine.bed[0]:g}x{machine.bed[1]:g}mm" if machine.bed else None
+    values = {**vars(machine), "name": machine.label, "bed": bed}
+    return [
+        _section(_("Machine"), MachineFields, values),
+        *(
+            _section(
+                one.label, OperationFields, vars(machine.settings[one]), "operations", one.value
+            )
+            for one in Operation
+        ),
+    ]
+
+
+MATERIALS = PresetKind(
+    "materials",
+    _("Material"),
+    material_files.FORMAT,
+    material_files.OWN_FOLDER,
+    material_files.material_files,
+    read_material,
+    material_of,
+    _material_sections,
+)
+MACHINES = PresetKind(
+    "machines",
+    _("Machine"),
+    machine_files.FORMAT,
+    machine_files.OWN_FOLDER,
+    machine_files.machine_files,
+    read_machine,
+    machine_of,
+    _machine_sections,
+)
+
+
+class PresetDraft:
+    """The fields of a preset in ``sections``; none, and a ``problem``, where its file is damaged.
+
+    A damaged file can be removed, not saved.
+    """
+
+    def __init__(self, kind: PresetKind, name: str) -> None:
+        self.kind, self.name = kind, name
+        self._path = kind.known.get(name, kind.own_folder / f"{name}.json")
+        self._values: dict[str, Any] = {}
+        self.sections: list[PresetSection] = []
+        self.note = self.problem = ""
+        try:
+            preset = kind.read(self._path)
+            self._values = kind.file_format.read(self._path)
+        except MazeError as problem:
+            self.problem = str(problem)
+            return
+        self.sections = kind.sections(preset)
+        self.note = preset.note
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is a file of the user, which can be removed."""
+        return self._path.parent != self.kind.own_folder
+
+    @property
+    def replaces(self) -> bool:
+        """Whether the program has one of that name, which comes back then."""
+        return (self.kind.own_folder / self._path.name).exists()
+
+    def save(self) -> str:
+        """Write what was changed into a file of the user, and return its name.
+
+        Raises ``UsageError`` for an invalid value or a name that is taken, and ``MazeError``.
+        """
+        values = deepcopy(self._values)
+        for section in self.sections:
+            _change(values, section)
+        name = self._new_name(str(values.get("name", "")))
+        self.kind.of(name, values)  # before a file of the user hides that of the program
+        target = self._folder() / f"{name}.json"
+        data = (json.dumps(values, indent=2, ensure_ascii=False) + "\n").encode()
+        with suppress(OSError):  # the writer names what is wrong with the folder
+            target.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(target, data)
+        return name
+
+    def remove(self) -> None:
+        """Remove the file of the user; raises ``MazeError``."""
+        try:
+            self._path.unlink()
+        except OSError as error:
+            text = _("{file} could not be removed: {reason}.")
+            raise MazeError(text.format(file=self._path.name, reason=error.strerror)) from None
+
+    def _folder(self) -> Path:
+        folders = making_folders()[self.kind.folder]
+        if not folders:
+            raise MazeError(_("There is no folder for settings, as there is no home folder."))
+        return folders[0]
+
+    def _new_name(self, label: str) -> str:
+        """Return the name of the file for what users read; raises ``UsageError``."""
+        if label == self.sections[0].first["name"]:
+            return self.name
+        name = file_name_of(label).lower().replace(" ", "-")
+        if not name:
+            raise UsageError(_("Give it a name that lists can show."))
+        if name in self.kind.known:
+            text = _("There is one named {name} already: choose another name.")
+            raise UsageError(text.format(name=quoted(label)))
+        return name
+
+
+def _change(values: dict[str, Any], section: PresetSection) -> None:
+    """Write the fields that were changed into the values of a file; raises ``UsageError``."""
+    changed = {
+        name: value for name, value in section.fields.read().items() if value != section.first[name]
+    }
+    if not changed:
+        return
+    for key in section.within:
+        values = values.setdefault(key, {})
+    for name, value in changed.items():
+        if name == "bed" and value is not None:
+            value = list(paper_sizes(value, "automatic")[0])
+        values[name] = value

@@ -1,0 +1,201 @@
+"""Tabs as they are placed by hand: the chosen one, moves, and steps that can be undone."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from mazeeditor.core.listeners import Listeners
+from mazeeditor.core.translation import _, ngettext
+from mazeeditor.making.tabs.tab_board import TabBoard
+from mazeeditor.making.tabs.tab_places import Bridge, HandTabs, write_places
+
+STEP = 0.1  # cells: how far a key moves a tab
+ASIDE = (0.3, 0.6, 1.0, 2.0)  # cells beside the chosen tab where another one is tried
+
+Bridges = tuple[Bridge, ...]
+
+
+class TabState(NamedTuple):
+    """What one step leads back to."""
+
+    hand: HandTabs
+    bridges: Bridges
+    chosen: int | None
+
+
+class TabDraft:
+    """The tabs of what is being made; ``changed`` is notified when they are others.
+
+    ``hand`` are those placed by hand, ``bridges`` all that are shown. ``board`` shows them, None
+    where there is nothing to hold together; it comes with each preview. ``chosen`` is the number
+    of the tab that keys move.
+    """
+
+    def __init__(self, hand: HandTabs) -> None:
+        self.hand = hand
+        self.changed: Listeners[[]] = Listeners()
+        self.board: TabBoard | None = None
+        self.bridges: Bridges = ()
+        self.chosen: int | None = None
+        self.problem = ""  # why the last command did nothing
+        self._done: list[TabState] = []
+        self._undone: list[TabState] = []
+
+    @property
+    def kind(self) -> str:
+        """The kind of the tabs that are shown."""
+        return self.board.ground.kind if self.board else ""
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether the tabs that are shown are placed by hand."""
+        return self.hand.at(self.kind) is not None
+
+    def show(self, board: TabBoard | None) -> None:
+        """Take over the tabs of a preview, which was made of these."""
+        other = board is None or self.board is None or board.ground.kind != self.kind
+        self.board, self.bridges = board, board.tabs.bridges if board else ()
+        if other or (self.chosen is not None and self.chosen >= len(self.bridges)):
+            self.chosen = None
+
+    @property
+    def summary(self) -> str:
+        """How many tabs there are, and how many pieces come loose, in a line for people."""
+        if not self.board:
+            return ""
+        number = len(self.bridges)
+        text = ngettext("{number:,} tab", "{number:,} tabs", number).format(number=number)
+        origin = _("by hand") if self.by_hand else _("automatic")
+        loose = self.board.loose(self.bridges)
+        held = _("{loose:,} loose pieces").format(loose=loose) if loose > 1 else _("one piece")
+        return f"{text}, {origin} · {held}"
+
+    # Steps
+
+    def _change(self, hand: HandTabs, bridges: Bridges, chosen: int | None) -> None:
+        self._done.append(TabState(self.hand, self.bridges, self.chosen))
+        self._undone.clear()
+        self._go_to(TabState(hand, bridges, chosen))
+
+    def _go_to(self, state: TabState) -> None:
+        self.hand, self.bridges, self.chosen = state
+        self.problem = ""
+        self.changed.notify()
+
+    def _place(self, bridges: Bridges, chosen: int | None) -> None:
+        text = write_places([bridge.numbers for bridge in bridges])
+        self._change(self.hand.changed(self.kind, text), bridges, chosen)
+
+    def take(self, hand: HandTabs) -> None:
+        """Take over others, as a step."""
+        if hand != self.hand:
+            self._change(hand, self.bridges, None)
+
+    def undo(self) -> None:
+        """Take the last step back."""
+        if self._done:
+            self._undone.append(TabState(self.hand, self.bridges, self.chosen))
+            self._go_to(self._done.pop())
+
+    def redo(self) -> None:
+        """Do the step again that was taken back last."""
+        if self._undone:
+            self._done.append(TabState(self.hand, self.bridges, self.chosen))
+            self._go_to(self._undone.pop())
+
+    def automatic(self) -> None:
+        """Let the tabs be placed automatically again."""
+        if self.board and self.by_hand:
+            self._change(self.hand.changed(self.kind, None), self.board.tabs.bridges, None)
+
+    # Tabs
+
+    def _others(self, number: int | None) -> Bridges:
+        return tuple(bridge for n, bridge in enumerate(self.bridges) if n != number)
+
+    def sketch(self, number: int | None, x: float, y: float) -> Bridge | None:
+        """Return what a tab would be at a place in mm: the bridge that is nearest to it."""
+        if not self.board:
+            return None
+        place = self.board.place_at(x, y)
+        return self.board.ground.bridge_near(*place, self._others(number))
+
+    def put(self, number: int | None, bridge: Bridge) -> None:
+        """Put a tab elsewhere, or add it where there is no number yet."""
+        if number is None or number >= len(self.bridges):
+            self._place((*self.bridges, bridge), len(self.bridges))
+            return
+        if bridge.numbers == self.bridges[number].numbers:
+            return
+        bridges = (*self.bridges[:number], bridge, *self.bridges[number + 1 :])
+        self._place(bridges, number)
+
+    def add_at(self, x: float, y: float) -> None:
+        """Add a tab at a place in mm."""
+        bridge = self.sketch(None, x, y)
+        if bridge:
+            self.put(None, bridge)
+        else:
+            self._refuse(_("No tab can be here: nothing near comes loose."))
+
+    def add(self) -> None:
+        """Add a tab that holds a loose piece, else one beside the chosen tab."""
+        if not self.board:
+            return
+        further = (bridge for bridge in self.board.tabs.further if self._holds(bridge))
+        bridge = next(further, None) or self._beside()
+        if bridge:
+            self.put(None, bridge)
+        else:
+            self._refuse(_("All holds together: double-click where one more tab is to be."))
+
+    def _holds(self, bridge: Bridge) -> bool:
+        """Whether a tab would join two pieces that are loose from each other."""
+        assert self.board
+        loose = self.board.loose
+        free = self.board.ground.is_free(bridge, self.bridges)
+        return free and loose((*self.bridges, bridge)) < loose(self.bridges)
+
+    def _beside(self) -> Bridge | None:
+        if not self.board or self.chosen is None:
+            return None
+        x, y = self.bridges[self.chosen].middle
+        ground = self.board.ground
+        for away in ASIDE:
+            for step in ((away, 0.0), (0.0, away), (-away, 0.0), (0.0, -away)):
+                bridge = ground.bridge_at(x + step[0], y + step[1], self.bridges, (1.0,))
+                if bridge:
+                    return bridge
+        return None
+
+    def remove(self) -> None:
+        """Remove the chosen tab."""
+        if self.chosen is not None and self.chosen < len(self.bridges):
+            others = self._others(self.chosen)
+            self._place(others, min(self.chosen, len(others) - 1) if others else None)
+
+    def choose(self, number: int | None) -> None:
+        """Choose a tab, or none."""
+        self.chosen, self.problem = number, ""
+
+    def choose_next(self, x: int, y: int) -> None:
+        """Choose the tab that lies next in a direction, the first where none is chosen."""
+        if not self.board or not self.bridges:
+            return
+        before = self.chosen
+        self.choose(0 if before is None else self.board.next_tab(self.bridges, before, x, y))
+
+    def shift(self, x: int, y: int) -> None:
+        """Move the chosen tab a step along the border of its piece."""
+        if not self.board or self.chosen is None or self.chosen >= len(self.bridges):
+            return
+        right, down = self.board.direction(x * STEP, y * STEP)
+        tab = self.bridges[self.chosen]
+        bridge = self.board.ground.moved(tab, (right, down), self._others(self.chosen))
+        if bridge:
+            self.put(self.chosen, bridge)
+        else:
+            self._refuse(_("This tab cannot move on in that direction."))
+
+    def _refuse(self, reason: str) -> None:
+        self.problem = reason

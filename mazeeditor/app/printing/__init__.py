@@ -1,0 +1,1 @@
+"""What would be printed now, and its way to a printer."""

@@ -1,0 +1,180 @@
+"""The sheet that the user is putting together: its options, its pages, and a picture of each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mazeeditor.app.collected_warnings import collected_warnings
+from mazeeditor.app.drafts.field_values import FieldValues
+from mazeeditor.app.recovery.kept_forms import FormRecord
+from mazeeditor.core.errors import MazeError, UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.options import FileOf, Option, options_of
+from mazeeditor.core.translation import _
+from mazeeditor.files import Project
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.page.page import Page, page_options
+from mazeeditor.page.page_colours import warnings_about_colours
+from mazeeditor.page.paper import FIT
+from mazeeditor.sheets.books.book import ALONG, MARKS
+from mazeeditor.sheets.sheet import Sheet, placeholders
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from mazeeditor.app.settings import Settings
+    from mazeeditor.sheets.pages.page_files import PageFormat
+    from mazeeditor.sheets.sheet_files import Printing, SheetOrder
+
+Choose = Callable[[Option, Mapping[str, Any], Callable[[str], object]], object]
+SOURCE, NAMES = "mazes", "names"
+NEW, THIS = "new", "this"
+DEFAULTS = {"count": 4, "per_page": "4", "answers": "end", "page_numbers": True}
+SOURCE_OPTION = Option(
+    SOURCE,
+    str,
+    NEW,
+    _("new ones, as Generate makes them, or the one in the window"),
+    choices=(NEW, THIS),
+)
+NAMES_OPTION = Option(
+    NAMES,
+    str,
+    "",
+    _("a CSV: a sheet is made for each row, with {name} in its texts"),
+    file=FileOf(_("Lists"), (".csv", ".tsv", ".txt")),
+)
+
+
+def sheet_options() -> tuple[Option, ...]:
+    """Return the options of a sheet as the window offers them."""
+    return (SOURCE_OPTION, *options_of(Sheet), NAMES_OPTION)
+
+
+LOOK = (*MARKS, *ALONG)
+
+
+class SheetDraft:
+    """The fields of the dialog, kept in the settings from one time to the next.
+
+    ``look`` are marks and things along the route, at first those of the ``page`` of the document.
+    ``choose_picture`` asks for a picture of one of its options.
+    """
+
+    def __init__(self, settings: Settings, page: Page, choose_picture: Choose) -> None:
+        self._settings, self.choose_picture = settings, choose_picture
+        self.look = FieldValues((o for o in page_options() if o.name in LOOK), asdict(page))
+        self.fields = FieldValues(sheet_options(), DEFAULTS)
+        self.fields.update_valid(settings.sheet)
+        self._form = FormRecord(self.fields, self.look)
+
+    def record(self) -> dict[str, Any]:
+        """Return what is there as JSON values, empty where it is as at the beginning."""
+        return self._form.record()
+
+    def restore(self, record: Mapping[str, Any]) -> None:
+        """Take over what is valid in a record."""
+        self._form.restore(record)
+
+    def keep(self) -> None:
+        """Let the settings keep what differs from the defaults, but for the list of one class."""
+        defaults = {option.name: option.default for option in sheet_options()} | DEFAULTS
+        values = self.fields.values
+        self._settings.sheet = {
+            name: value
+            for name, value in values.items()
+            if name != NAMES and value != defaults[name]
+        }
+
+    def page(self, page: Page) -> Page:
+        """Return a page with the look of the fields; raises ``UsageError``."""
+        return replace(page, **self.look.read())
+
+    def request(self, page: Page, recipe: Recipe | None, project: Project) -> SheetRequest:
+        """Return what is to be printed: copies, for a worker; raises ``UsageError``.
+
+        ``recipe`` None stands for fields of Generate that are invalid.
+        """
+        values, page = self.fields.read(), self.page(page)
+        names, source = values.pop(NAMES), values.pop(SOURCE)
+        if source == NEW and recipe is None:
+            raise UsageError(_("A field of Generate is invalid."))
+        page = replace(page, page="A4") if page.page == FIT else page
+        page = replace(page, cell=None, wall=page.wall if page.cell is None else None)
+        made = recipe if source == NEW else None
+        return SheetRequest(Sheet(**values), page, names, made, None if made else project)
+
+
+@dataclass(frozen=True)
+class SheetRequest:
+    """A sheet whose list of names, the path ``names``, has not been read yet.
+
+    ``to_printer`` is whether it goes to a printer instead of a file.
+    """
+
+    sheet: Sheet
+    page: Page
+    names: str
+    recipe: Recipe | None
+    project: Project | None
+    to_printer: bool = False
+
+    def order(self) -> SheetOrder:
+        """Read the list; raises ``UsageError`` and ``MazeError``. Called by a worker."""
+        from mazeeditor.sheets.names_file import read_names
+        from mazeeditor.sheets.sheet_files import SheetOrder
+
+        rows = read_names(Path(self.names), placeholders(self.sheet)) if self.names else []
+        projects = [self.project] if self.project else []
+        recipe = self.recipe.kept() if self.recipe else None
+        return SheetOrder(self.sheet, self.page, recipe, projects=projects, rows=rows)
+
+    def printing(self, path: Path, format_: PageFormat, job: Job) -> Printing:
+        """Plan the pages of a file; raises ``UsageError``, ``MazeError``, ``CancelledError``."""
+        from mazeeditor.sheets.sheet_files import Printing
+
+        return Printing.of(self.order(), path, format_, job)
+
+
+@dataclass(frozen=True, eq=False)
+class SheetPreview:
+    """One of ``pages`` pages as it will be printed, counted from 1; or what is wrong.
+
+    ``advice`` says for whom its mazes are of the right size, ``warning`` what is hard to print or
+    left out.
+    """
+
+    image: Image | None = None
+    number: int = 1
+    pages: int = 0
+    problem: str = ""
+    advice: str = ""
+    warning: str = ""
+
+
+def draw_sheet(request: SheetRequest, number: int, box: tuple[int, int], job: Job) -> SheetPreview:
+    """Draw a page, or the last where there are fewer, as large as it fits ``box`` (px)."""
+    from mazeeditor.page.raster import raster
+    from mazeeditor.sheets.pages.page_files import MazeSizes
+    from mazeeditor.sheets.pages.planned_page import warning_about
+    from mazeeditor.sheets.sheet_pages import plan_sheet
+
+    try:
+        with collected_warnings() as about_names:
+            order = request.order()
+        planned = plan_sheet(order.sheet, order.page, order.puzzles(), job)
+        pages = [*planned.pages, *planned.answers]
+        number = min(number, len(pages))
+        scene = pages[number - 1].composed(job)
+    except MazeError as problem:
+        return SheetPreview(problem=str(problem))
+    scale = min(box[0] / scene.width, box[1] / scene.height)
+    image = raster.draw(scene, max(1, int(scene.width * scale)), job=job)
+    colours = warnings_about_colours(order.page, routed=pages[number - 1].kind == "answers")
+    warning = "\n".join(filter(None, (*about_names, *colours, warning_about(scene))))
+    sizes = MazeSizes.of(scene)
+    advice = sizes.advice if sizes and order.page.walls != "hairlines" else ""
+    return SheetPreview(image, number, len(pages), advice=advice, warning=warning)

@@ -1,0 +1,137 @@
+"""What would be printed now: a copy of the maze, the page and the route, for a worker."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mazeeditor.core.errors import MazeError, UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.editing.document import Document
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.recipe import Recipe, maze_of
+from mazeeditor.maze.solution import Solution
+from mazeeditor.page.age_advice import advice_for
+from mazeeditor.page.page import Page
+from mazeeditor.page.page_colours import warnings_about_colours
+from mazeeditor.page.page_layout import plan_page
+from mazeeditor.page.print_quality import warning_about_walls, warnings_about
+from mazeeditor.page.scene import Scene
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+
+@dataclass(frozen=True, eq=False)
+class Print:
+    """A copy of a document as it is to be printed; the preview and the file are drawn from it."""
+
+    maze: Maze
+    page: Page
+    shown: Solution | None
+
+    @classmethod
+    def of(cls, document: Document) -> Print:
+        """Return what a document would print now."""
+        solution = document.solution
+        shown = solution if solution and solution.solved else None
+        return cls(document.maze.copy(), document.page, shown)
+
+    def warning(self) -> str:
+        """Return which characters of the title no typeface has, "" for none; slow."""
+        from mazeeditor.page.text.missing_glyphs import warning_about
+
+        return "" if self.page.title.isascii() else warning_about(self.page)
+
+    def scenes(self, job: Job) -> list[Scene]:
+        """Return the pages, a poster as one page; raises what ``pages_of`` does."""
+        from mazeeditor.page.formats import pages_of
+        from mazeeditor.page.poster import with_seams
+
+        return with_seams(pages_of(self.maze, self.page, self.shown, job), self.page)
+
+    def write(self, path: Path, options: dict[str, Any], job: Job) -> list[Path]:
+        """Write the pages, or the text, in the format of the name's suffix."""
+        from mazeeditor.page.formats import export
+
+        return export(self.maze, path, self.page, self.shown, job, **options)
+
+
+@dataclass(frozen=True, eq=False)
+class PrintPreview:
+    """The pages, in pixels where they were drawn, or what is wrong and a page that fits."""
+
+    images: tuple[Image, ...] = ()
+    size: tuple[float, float] | None = None  # mm
+    cell: float = 0.0  # mm
+    problem: str = ""
+    better: Page | None = None
+    advice: str = ""  # for whom the maze is of the right size, "" for one that is cut
+    warning: str = ""  # which characters of the title are left out, what is too fine to print
+
+
+def plan(print_: Print) -> PrintPreview:
+    """Return the size of the page and its cells without drawing it; slow for some titles."""
+    warning = print_.warning()
+    try:
+        layout = plan_page(print_.maze, print_.page)
+    except UsageError as problem:
+        return PrintPreview(problem=str(problem), better=fitting(print_))
+    size = layout.width, layout.height
+    page = print_.page
+    colours = warnings_about_colours(page, routed=page.solution != "none")
+    thin = warning_about_walls(page, layout.scale.wall)
+    warning = "\n".join(filter(None, (warning, *colours, thin)))
+    cut = page.walls == "hairlines"  # by a laser: nobody follows it with a pencil
+    advice = "" if cut else advice_for(layout.passage(page.walls), print_.maze.lattice.cells)
+    return PrintPreview(size=size, cell=layout.scale.cell, advice=advice, warning=warning)
+
+
+def draw(print_: Print, box: tuple[int, int], job: Job) -> PrintPreview:
+    """Draw the pages as large as they fit into ``box`` (width, height in px)."""
+    from mazeeditor.page.raster import raster
+
+    planned = plan(print_)
+    if planned.problem:
+        return planned
+    try:
+        scenes = print_.scenes(job)
+    except MazeError as problem:  # there is no route to draw
+        return PrintPreview(problem=str(problem))
+    scales = [min(box[0] / scene.width, box[1] / scene.height) for scene in scenes]
+    widths = [max(1, int(scene.width * scale)) for scene, scale in zip(scenes, scales, strict=True)]
+    warnings = dict.fromkeys((*planned.warning.splitlines(), *warnings_about(print_.page, scenes)))
+    images = [
+        raster.draw(scene, width, job=job) for scene, width in zip(scenes, widths, strict=True)
+    ]
+    return replace(planned, images=tuple(images), warning="\n".join(warnings))
+
+
+def picture_of(recipe: Recipe, side: int, margin: float, job: Job | None = None) -> Image:
+    """Return a picture RGB of a maze with thin walls, as large as it fits into ``side`` px.
+
+    ``margin`` is the white paper around the maze, mm; a cell has 5 mm. Raises ``CancelledError``.
+    """
+    job = job or Job()
+    return picture_of_maze(maze_of(recipe, job=job), side, margin, job)
+
+
+def picture_of_maze(maze: Maze, side: int, margin: float, job: Job | None = None) -> Image:
+    """Return such a picture of a maze; raises ``CancelledError``."""
+    page = Page(page="fit", margin=margin, marks="none", cell=5.0, wall=0.6)
+    preview = draw(Print(maze, page, None), (side, side), job or Job())
+    return preview.images[0].convert("RGB")
+
+
+def fitting(print_: Print) -> Page | None:
+    """Return the page with cells that fit, or else a page that fits the maze; None for neither."""
+    page = print_.page
+    free = replace(page, cell=None, wall=None)
+    for candidate in (replace(page, cell=None), free, replace(free, page="fit")):
+        try:
+            layout = plan_page(print_.maze, candidate)
+        except UsageError:
+            continue
+        return candidate if candidate.page == "fit" else replace(candidate, cell=layout.scale.cell)
+    return None

@@ -1,0 +1,141 @@
+"""The printers of the system, and how pages get there: by CUPS on Linux and macOS.
+
+Where there is no command that prints, the desktop's program for PDF opens the pages, and on Windows
+prints them. For workers: a printer in the network may take seconds to answer.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from mazeeditor.app.files import desktop_programs
+from mazeeditor.core.errors import MazeError, UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.lengths import POINTS
+from mazeeditor.core.processes.workers import run_apart
+from mazeeditor.core.translation import _, quoted
+from mazeeditor.page.paper import SIZES
+
+SAME = 0.5  # mm: pages that differ by less from a paper are meant to be that
+MOST_COPIES = 999
+SIDES = ("one-sided", "two-sided-long-edge", "two-sided-short-edge")  # as IPP names them
+LONGEST_REASON = 200  # letters
+_PART = re.compile(r"(\d{1,6})(?:\s*-\s*(\d{1,6}))?")
+
+
+@dataclass(frozen=True)
+class Printers:
+    """What can print: ``command`` is lp or lpr, "" for none; ``usual`` one of ``names``, or ""."""
+
+    command: str = ""
+    names: tuple[str, ...] = ()
+    usual: str = ""
+
+
+@dataclass(frozen=True)
+class PrintRequest:
+    """What is asked of a printer, "" for the usual one; ``pages`` as ``read_pages`` spells them."""
+
+    printer: str = ""
+    copies: int = 1
+    pages: str = ""
+    sides: str = SIDES[0]
+    answer: bool = False
+
+
+def read_pages(text: str) -> str:
+    """Return the usual spelling of ``1-3, 5``, "" for all pages; raises ``UsageError``."""
+    parts = []
+    for part in filter(None, (each.strip() for each in text.replace(";", ",").split(","))):
+        match = _PART.fullmatch(part)
+        first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
+        if not 1 <= first <= last:
+            message = _("Write pages as numbers and ranges, such as 1-3, 5; {part} is neither.")
+            raise UsageError(message.format(part=quoted(part[:20])))
+        parts.append(str(first) if first == last else f"{first}-{last}")
+    return ",".join(parts)
+
+
+def find_printers() -> Printers:
+    """Return the printers that CUPS knows; none where it is not there."""
+    if sys.platform == "win32":
+        return Printers()
+    run = desktop_programs.output_of
+    names = run(["lpstat", "-e"])
+    if names is None or names.status:  # an older CUPS
+        names = run(["lpstat", "-a"])
+    if names is None:
+        return Printers()
+    known = dict.fromkeys(line.split()[0] for line in names.text.splitlines() if line.split())
+    usual = run(["lpstat", "-d"])
+    last = usual.text.strip().rpartition(":")[2].strip() if usual and not usual.status else ""
+    if names.status or not known:
+        return Printers()
+    command = next((name for name in ("lp", "lpr") if desktop_programs.is_there(name)), "")
+    return Printers(command, tuple(known), last if last in known else "")
+
+
+def media_of(path: Path) -> str:
+    """Return the paper of the first page as CUPS names it: ``A4``, ``Custom.152.4x228.6mm``.
+
+    Raises ``MazeError``.
+    """
+    from mazeeditor.prepress.document.document import opened
+    from mazeeditor.prepress.print_file import size_of
+
+    with opened(path, Job()) as document:
+        size = [side / POINTS for side in size_of(document.pages[0].visible)]
+    for name, paper in SIZES.items():
+        if all(abs(a - b) <= SAME for a, b in zip(sorted(size), paper, strict=True)):
+            return name
+    return f"Custom.{size[0]:.1f}x{size[1]:.1f}mm"
+
+
+def command_of(printers: Printers, request: PrintRequest, path: Path, media: str) -> list[str]:
+    """Return the command that prints a file at true size."""
+    to, copies, title = ("-d", "-n", "-t") if printers.command == "lp" else ("-P", "-#", "-T")
+    command = [printers.command]
+    command += [to, request.printer] if request.printer else []
+    command += [copies, str(request.copies), title, path.stem]
+    options = [f"media={media}"] if media else []
+    options += [f"page-ranges={request.pages}"] if request.pages else []
+    options += [f"sides={request.sides}", "print-scaling=none"]
+    return [*command, *(word for option in options for word in ("-o", option)), str(path)]
+
+
+def print_file(path: Path, printers: Printers, request: PrintRequest) -> str:
+    """Print a PDF and return what was done; raises ``MazeError`` with the printer's reason."""
+    if not printers.command:
+        return _open(path)
+    command = command_of(printers, request, path, run_apart(Job(), media_of, path))
+    done = desktop_programs.output_of(command)
+    if done is None or done.status:
+        reason = (done.problem if done else "").strip().splitlines()
+        text = _("{name} was not printed: {reason}")
+        why = reason[-1][:LONGEST_REASON] if reason else _("the printer gave no reason.")
+        raise MazeError(text.format(name=path.name, reason=why))
+    printer = request.printer or printers.usual or _("the printer")
+    return _("Sent {name} to {printer}").format(name=path.name, printer=printer)
+
+
+def _open(path: Path) -> str:
+    """Let the desktop print or show a file; raises ``MazeError``."""
+    if sys.platform == "win32":
+        try:
+            os.startfile(path, "print")  # type: ignore[attr-defined]
+        except OSError:  # the program for PDF cannot print unasked
+            desktop_programs.open_file(path)
+        return _("Sent {name} to the program for PDF").format(name=path.name)
+    desktop_programs.open_file(path)
+    return _("Opened {name}: print it there").format(name=path.name)
+
+
+def sides_of(names: Sequence[str] = SIDES) -> dict[str, str]:
+    """Return how users read the sides."""
+    texts = _("One side"), _("Both sides"), _("Both sides, short edge")
+    return dict(zip(names, texts, strict=True))

@@ -1,0 +1,203 @@
+"""Keeps a snapshot of a draft on the disk: of an open book, of what is typed into Sheet and Make.
+
+::
+
+    characters, changes   x x x x x x x x x x            x
+    snapshot                |--s |--s |--s |--s          |--s    never put off by further changes
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from mazeeditor.app.jobs import Threads, ignore
+from mazeeditor.app.latest import Latest
+from mazeeditor.app.ui import Timer, Ui
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.job import Job
+from mazeeditor.core.listeners import Listeners
+from mazeeditor.core.translation import _
+
+if TYPE_CHECKING:
+    from mazeeditor.core.disk.file_state import FileState
+    from mazeeditor.files.snapshots import SnapshotFolder
+    from mazeeditor.files.work_origin import Origin
+
+PAUSE = 700  # ms after the first change that no snapshot holds
+
+
+class Kept(Protocol):
+    """What a snapshot is taken of; ``name``, ``path`` and ``file_state`` are of its file.
+
+    ``changed`` is notified of every change but the characters that are being typed.
+    """
+
+    @property
+    def changed(self) -> Listeners[[]]:
+        """Who is notified."""
+
+    @property
+    def name(self) -> str:
+        """The name for users."""
+
+    @property
+    def path(self) -> Path | None:
+        """The file, None where there is none yet."""
+
+    @property
+    def file_state(self) -> FileState | None:
+        """What the file was when it was read or written last."""
+
+    def unsaved_values(self) -> dict[str, Any]:
+        """Return what is to be kept, as JSON values, empty where nothing is unsaved."""
+
+
+class _Taken(NamedTuple):
+    """What a snapshot will hold, in the order of ``number``."""
+
+    number: int
+    values: dict[str, Any]
+    origin: Origin
+
+    def same_as(self, other: _Taken) -> bool:
+        """Whether both hold the same, but for the time."""
+        (_number, values, one), (_other, others, two) = self, other
+        return (values, one.title, one.file, one.state) == (others, two.title, two.file, two.state)
+
+
+class DraftRecovery:
+    """The snapshot of one draft, of a ``kind`` of ``unsaved_values.py``, in a folder.
+
+    ``note`` says that the draft may have changed. That a snapshot cannot be written is reported
+    once, until one is written again.
+    """
+
+    def __init__(
+        self,
+        kept: Kept,
+        kind: str,
+        folder: Callable[[], SnapshotFolder],
+        threads: Threads,
+        timer: Timer,
+        ui: Ui,
+    ) -> None:
+        self._kept, self._kind, self._folder, self._ui = kept, kind, folder, ui
+        self._numbers = count(1)
+        self._last: _Taken | None = None  # what is on the disk
+        self._failing = False
+        self._then: Callable[[], object] = ignore
+        self._writing = Latest(
+            *(threads, timer, self._take, self._write, self._done, self._failed),
+            delay=PAUSE,
+            wait_for_pause=False,
+        )
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether there is anything that a crash would lose without a snapshot."""
+        return bool(self._kept.unsaved_values())
+
+    def note(self) -> None:
+        """Take a snapshot soon, where anything has changed."""
+        self._writing.request()
+
+    def write_soon(self, then: Callable[[], object] = ignore) -> None:
+        """Take one now, and call ``then`` once it is on the disk."""
+        self._then = then
+        self._writing.request(0)
+
+    def _take(self) -> _Taken:
+        from mazeeditor.files.work_origin import Origin
+
+        kept = self._kept
+        origin = Origin(datetime.now().astimezone(), kept.name, kept.path, kept.file_state)
+        return _Taken(next(self._numbers), kept.unsaved_values(), origin)
+
+    def _write(self, taken: _Taken, _job: Job) -> bool:
+        """Write a snapshot to its end; returns whether there is one."""
+        if taken.values or self._last:
+            self._store(taken)
+        return bool(taken.values)
+
+    def _store(self, taken: _Taken) -> None:
+        from mazeeditor.files.unsaved_values import KINDS
+
+        if self._last and self._last.same_as(taken):
+            return
+        kind = KINDS[self._kind]
+        data = kind.to_bytes(taken.origin, taken.values) if taken.values else b""
+        self._folder().write_bytes(kind.file, taken.number, data)
+        self._last = taken
+
+    def keep(self, origin: Origin, values: dict[str, Any]) -> None:
+        """Write what was read from another snapshot, before the draft has it; in a worker.
+
+        Raises ``MazeError``.
+        """
+        self._store(_Taken(next(self._numbers), values, origin))
+
+    def _done(self, kept: bool) -> None:
+        self._failing = False
+        if kept:
+            then, self._then = self._then, ignore
+            then()
+
+    def _failed(self, problem: Exception) -> None:
+        if isinstance(problem, MazeError) and not self._failing:  # others are shown as internal
+            self._failing = True
+            text = _("{reason} Save your work: after a crash it could not be recovered.")
+            self._ui.dialogs.show_message(
+                _("Unsaved work is not protected"), text.format(reason=problem)
+            )
+
+    def write_now(self) -> bool:
+        """Write a snapshot before this returns; returns whether unsaved work is safe."""
+        try:
+            self._write(self._take(), Job())
+        except MazeError:
+            return False
+        return True
+
+    def close(self) -> None:
+        """Take no further snapshot."""
+        self._writing.stop()
+
+
+class DraftRecoveries:
+    """The snapshots of all drafts of a window; ``typed`` is notified of each character typed."""
+
+    def __init__(self, threads: Threads, timer: Timer, ui: Ui) -> None:
+        self._parts = threads, timer, ui
+        self.typed: Listeners[[]] = Listeners()
+        self._all: dict[DraftRecovery, list[Callable[[], None]]] = {}
+
+    def add(self, kept: Kept, kind: str, folder: Callable[[], SnapshotFolder]) -> DraftRecovery:
+        """Keep snapshots of one more draft, until ``remove``."""
+        recovery = DraftRecovery(kept, kind, folder, *self._parts)
+        ends = [listeners.subscribe(recovery.note) for listeners in (self.typed, kept.changed)]
+        self._all[recovery] = ends
+        return recovery
+
+    def remove(self, recovery: DraftRecovery) -> None:
+        """Keep no further snapshots of a draft."""
+        for end in self._all.pop(recovery, ()):
+            end()
+        recovery.close()
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether anything in them is."""
+        return any(recovery.unsaved for recovery in self._all)
+
+    def write_now(self) -> bool:
+        """Write all before this returns; returns whether unsaved work is safe."""
+        return all(list(map(DraftRecovery.write_now, self._all)))
+
+    def close(self) -> None:
+        """Keep no further snapshots."""
+        for recovery in tuple(self._all):
+            self.remove(recovery)

@@ -1,0 +1,232 @@
+"""The settings, kept from one start to the next: look, size, recent files, open sections."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.translation import _
+
+NOT_KEPT = ("path", "warning", "_read")
+MOST_RECENT = 10  # files
+LONGEST_NAME = 4096  # characters of a path: no system has longer ones
+MOST_BYTES = 1 << 20  # of the file: it usually has a few hundred
+BROKEN = ".broken"  # behind the name of settings that could not be read
+LARGEST = 32_767  # px: Tk knows no larger window
+WATCHED = ("dead-end-filling", "breadth-first", "a-star", "wall-follower")
+
+GENERATORS_WATCHED = ("backtracker", "prim", "kruskal", "wilson")
+
+
+class Settings:
+    """The settings; ``width`` and ``height`` are those of the window in pixels at 96 dpi.
+
+    No dataclass: to import ``dataclasses`` takes 8 ms, and the first window waits for that.
+    """
+
+    def __init__(self, *, path: Path | None = None, **values: Any) -> None:
+        """Take ``values`` by the names below; raises ``TypeError`` for another name."""
+        self.theme = "system"
+        self.width, self.height = 1280, 860
+        self.maximised = False
+        self.welcome = False  # show what can be made: at the first start, see ``app``
+        self.rulers = self.panel = True
+        self.minimap = True  # the whole maze in a corner, where it does not fit
+        self.sealed = True  # tint cells that cannot be reached
+        self.wheel_scrolls = False  # else it zooms
+        self.route = True  # draw the route that a solver found
+        self.visited = True  # tint the cells that it looked at
+        self.previous = True  # keep the file before each save beside it
+        self.format = ""  # the one of the last export
+        self.film = ""  # the one of the film saved last
+        self.code = False  # show the pseudo-code of what is watched
+        self.recent: list[str] = []
+        self.colours: list[str] = []  # those chosen last
+        self.papers: list[str] = []  # sizes of the user's own, see ``OwnPapers``
+        self.watched = list(WATCHED)  # solvers side by side
+        self.watched_generators = list(GENERATORS_WATCHED)
+        self.tab = ""  # the one of the panel that is shown
+        self.sections: dict[str, bool] = {}  # which sections of the panel are open
+        self.best_times: dict[str, Any] = {}  # of Play, checked by ``BestTimes``
+        self.sheet: dict[str, Any] = {}  # options of the last one, checked by ``SheetDraft``
+        self.making: dict[str, Any] = {}  # options of the last one, checked by ``MakeDraft``
+        self.printer: dict[str, Any] = {}  # the one used last, checked by ``PrintDraft``
+        self.book = ""  # the path of the one opened or saved last
+        self.chosen_actions: list[str] = []  # in the command palette, the last one first
+        self.shortcuts: dict[str, Any] = {}  # those that were changed, checked by ``Shortcuts``
+        self.new_maze: dict[str, Any] = {}  # what ``NewMaze`` begins with, checked there
+        unknown = values.keys() - vars(self).keys()
+        if unknown:
+            raise TypeError(f"no such settings: {unknown}")
+        vars(self).update(values)
+        self.path = path  # where they are kept; None keeps them nowhere
+        self.warning = ""  # why the file was not read, for the user
+        self._read = _copied(self._kept())  # what the file held when it was read or written last
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Settings):
+            return NotImplemented
+        return (self._kept(), self.path) == (other._kept(), other.path)
+
+    @classmethod
+    def load(cls, path: Path | None) -> Settings:
+        """Return the settings of a file; what is missing or damaged there has its default.
+
+        A file that cannot be read at all is set aside, with ``.broken`` behind its name, and
+        ``warning`` says so.
+        """
+        settings = cls(path=path)
+        if path is None:
+            return settings
+        defaults = settings._kept()
+        try:
+            values = _read(path)
+        except (ValueError, RecursionError):
+            settings.warning = _set_aside(path)
+            return settings
+        for name in defaults.keys() & values.keys():
+            if _is_like(values[name], defaults[name]):
+                setattr(settings, name, values[name])
+        if not all(isinstance(shown, bool) for shown in settings.sections.values()):
+            settings.sections = {}
+        settings.recent = list(filter(_is_name, settings.recent))[:MOST_RECENT]
+        settings._read = _copied(settings._kept())
+        return settings
+
+    def _kept(self) -> dict[str, Any]:
+        """Return what a file holds."""
+        return {name: value for name, value in vars(self).items() if name not in NOT_KEPT}
+
+    def save(self) -> None:
+        """Write the settings; where that cannot be done the next start has the old ones.
+
+        What other processes have written since these were read stays, but for what was changed
+        here too.
+        """
+        if self.path is None:
+            return
+        import json
+
+        from mazeeditor.core.disk.atomic import write_whole
+
+        # No work of the user is lost if it fails, and the window is closing: no dialog.
+        with suppress(OSError, MazeError):
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with _locked(self.path.parent):
+                merged = self._merged()
+                write_whole(
+                    self.path, json.dumps(merged, indent=2, sort_keys=True).encode() + b"\n"
+                )
+
+    def _merged(self) -> dict[str, Any]:
+        """Return what the file is to hold, and take over what others have written into it."""
+        assert self.path
+        stored = Settings.load(self.path)._kept()
+        if not self.path.exists():  # never written, or removed, or damaged
+            stored = self._kept()
+        changed = {name for name, value in self._kept().items() if value != self._read[name]}
+        if "recent" in changed:
+            before = self._read["recent"]
+            opened = [file for file in self.recent if file not in before]
+            elsewhere = [file for file in stored["recent"] if file not in (*before, *opened)]
+            older = [file for file in self.recent if file in before]
+            self.recent = [*opened, *elsewhere, *older][:MOST_RECENT]
+        for name in stored.keys() - changed:
+            self._take_over(name, stored[name])
+        self._read = _copied(self._kept())
+        return self._kept()
+
+    def _take_over(self, name: str, value: Any) -> None:
+        """Change a setting; others may hold a list or dictionary, which stays the same object."""
+        own = getattr(self, name)
+        if isinstance(own, list):
+            own[:] = value
+        elif isinstance(own, dict):
+            own.clear()
+            own.update(value)
+        else:
+            setattr(self, name, value)
+
+    def remember(self, path: Path) -> None:
+        """Put a file at the head of the recent ones."""
+        name = str(path.absolute())
+        others = [file for file in self.recent if file != name]
+        self.recent = [name, *others][:MOST_RECENT]
+
+    def forget(self, path: Path) -> None:
+        """Take a file off the recent ones."""
+        self.recent = [file for file in self.recent if file != str(path.absolute())]
+
+
+def _copied(value: Any) -> Any:
+    """Return a copy of what JSON can hold; to import ``copy`` takes 2 ms before the window."""
+    if isinstance(value, dict):
+        return {name: _copied(item) for name, item in value.items()}
+    return [_copied(item) for item in value] if isinstance(value, list) else value
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """Keep other processes from writing into a folder, where the system can lock folders."""
+    from mazeeditor.core.disk.file_lock import lock
+
+    number = -1
+    with suppress(OSError):  # Windows opens no folder
+        number = os.open(folder, os.O_RDONLY)
+        lock(number, wait=True)
+    try:
+        yield
+    finally:
+        if number >= 0:
+            os.close(number)
+
+
+def _read(path: Path) -> dict[str, Any]:
+    """Return the object in a file, empty where there is none; raises ``ValueError``."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError:
+        return {}
+    if len(data) > MOST_BYTES:
+        raise ValueError
+    import json  # not before the first window of a new user
+
+    values = json.loads(data)
+    if not isinstance(values, dict):
+        raise ValueError
+    return values
+
+
+def _set_aside(path: Path) -> str:
+    """Give a broken file another name, and return a message for the user."""
+    aside = path.with_name(path.name + BROKEN)
+    try:
+        path.replace(aside)
+    except OSError:
+        return _("The settings in {file} are damaged; all have their defaults.").format(file=path)
+    text = _("The settings were damaged and all have their defaults; the old ones are in {file}.")
+    return text.format(file=aside)
+
+
+def _is_name(text: str) -> bool:
+    """Whether a text can be the path of a file."""
+    return 0 < len(text) <= LONGEST_NAME and "\0" not in text
+
+
+def _is_like(value: Any, default: Any) -> bool:
+    """Whether a value read from JSON has the type of its default; bool is not int here.
+
+    A number is a size.
+    """
+    if type(value) is not type(default):
+        return False
+    if type(value) is int:
+        return 0 < value <= LARGEST
+    if isinstance(value, list):
+        return all(isinstance(item, str) for item in value)
+    return True

@@ -1,0 +1,109 @@
+"""What the verdict is about, shown in the maze while it is explained: cells, and walls to change.
+
+Where there is no route: what cannot be reached, and the fewest walls to open. Where there are
+several: a second route beside the first, and few walls that leave one. Else sealed cells, and the
+fewest walls that open them. Each wall is changed by one click; the rest stays shown, and what the
+verdict is about then.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mazeeditor.app.shown.shown_highlight import ShownHighlight
+from mazeeditor.app.shown.shown_repair import ShownRepair
+from mazeeditor.app.shown.verdict import Verdict
+from mazeeditor.core.listeners import Listeners
+from mazeeditor.core.translation import _
+
+if TYPE_CHECKING:
+    from mazeeditor.app.shown.highlights import Highlight
+    from mazeeditor.maze.facts.facts import Facts
+    from mazeeditor.maze.repairs import Goal, Repair
+
+# highlights, and the goal beside each; the first one that applies is shown
+SUBJECTS = (("unreached", "solvable"), ("second", "one-route"), ("sealed", "unsealed"))
+
+
+class Explanation:
+    """Shows in the maze what the verdict is about, from ``begin`` to ``end``.
+
+    ``changed`` is notified where it begins and where it ends.
+    """
+
+    def __init__(self, verdict: Verdict, highlight: ShownHighlight, repair: ShownRepair) -> None:
+        self._verdict, self._highlight, self._repair = verdict, highlight, repair
+        self.active = False
+        self.changed: Listeners[[]] = Listeners()
+        verdict.changed.subscribe(self._follow)
+
+    def begin(self) -> None:
+        """Show what the verdict is about, now and after each change of it."""
+        if not self.active:
+            self.active = True
+            self.changed.notify()
+            self._follow()
+
+    def end(self) -> None:
+        """Show it no longer."""
+        if self.active:
+            self.active = False
+            self._hide()
+            self.changed.notify()
+
+    def _hide(self) -> None:
+        if self._repair.proposed:
+            self._repair.hide()
+        self._highlight.hide()
+
+    def _follow(self) -> None:
+        facts = self._verdict.facts
+        if not self.active or facts is None or self._verdict.outdated:
+            return
+        subject = subject_of(facts)
+        if subject is None:
+            self._hide()
+            return
+        highlight, goal = subject
+        if self._highlight.requested is not highlight:
+            self._highlight.show(highlight)
+        requested = self._repair.requested
+        if requested is None or requested.name != goal.name:
+            self._repair.propose(goal)
+
+
+def subject_of(facts: Facts) -> tuple[Highlight, Goal] | None:
+    """Return what to highlight in a maze with these facts, and the goal of a repair beside it."""
+    from mazeeditor.app.shown.highlights import HIGHLIGHTS
+    from mazeeditor.maze.repairs import GOALS
+
+    highlights = {highlight.name: highlight for highlight in HIGHLIGHTS}
+    for name, goal in SUBJECTS:
+        if highlights[name].applies(facts):
+            return highlights[name], GOALS[goal]
+    return None
+
+
+def change_in_words(repair: Repair, wall: int) -> str:
+    """Return what changing one wall of a repair does: ``Open the right wall of row 3, column 4``.
+
+    Rows and columns are counted from 0, as in the status bar.
+    """
+    from mazeeditor.editing.cursor import in_words
+
+    lattice = repair.lattice
+    cell, slot = divmod(wall, lattice.degree)
+    text = _("Close the {side} wall of {cell}")
+    if wall in repair.opened:
+        text = _("Open the {side} wall of {cell}")
+    return text.format(side=lattice.side(cell, slot), cell=in_words(lattice, cell))
+
+
+def all_in_words(repair: Repair) -> str:
+    """Return what accepting a repair does: ``Open All 3 Walls``."""
+    text = _("Change All {number:,} Walls")
+    if not len(repair.closed):
+        text = _("Open All {number:,} Walls")
+    elif not len(repair.opened):
+        text = _("Close All {number:,} Walls")
+    return text.format(number=len(repair))

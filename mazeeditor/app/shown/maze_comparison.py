@@ -1,0 +1,138 @@
+"""Compare with another project: what differs, in two colours, and the next place of it.
+
+It is a highlight that lasts: after each edit it is found anew, until Escape.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mazeeditor.app.shown.highlights import NO_CELLS, Highlight, Highlighted
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _, count
+from mazeeditor.maze.facts.differences import MazeDifferences, check_comparable, maze_differences
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.search.distinct import distinct
+from mazeeditor.maze.solution import Solution
+from mazeeditor.screen.pixel_colours import AREA, TINTED
+
+if TYPE_CHECKING:
+    from mazeeditor.app.workspace import Workspace
+    from mazeeditor.maze.geometry import Ids
+    from mazeeditor.maze.lattice import Lattice
+
+NAME = "differences"
+KINDS = (AREA + 4, TINTED)  # of cells at what only this, only the other maze has
+COLOURS = ("route", "wall_hover")  # of these walls, as palettes name them
+
+
+def compare_with(workspace: Workspace, path: Path) -> None:
+    """Read another project as a job and show what differs; an error names what cannot be."""
+    from mazeeditor.files import read
+
+    lattice = workspace.document.maze.lattice
+
+    def work(job: Job) -> Maze:
+        other = read(path, job).maze
+        check_comparable(lattice, other.lattice)
+        return other
+
+    def show(other: Maze) -> None:
+        find = partial(_highlighted, other, path.name)
+        workspace.highlight.show(Highlight(NAME, "", "", lambda _facts: True, find, lasting=True))
+
+    workspace.jobs.start(_("Reading {name}").format(name=path.name), work, show)
+
+
+def comparing(workspace: Workspace) -> bool:
+    """Whether differences are shown."""
+    result = workspace.highlight.result
+    return result is not None and result.name == NAME
+
+
+def next_difference(workspace: Workspace, step: int) -> int | None:
+    """Return the next cell at a difference after the pointed one (``step`` 1), or before (-1).
+
+    After the last comes the first. A message counts them. None where nothing differs.
+    """
+    result = workspace.highlight.result
+    if result is None or not len(result.stops):
+        return None
+    here = workspace.ui.pointed_cell
+    stops, last = result.stops, len(result.stops) - 1
+    if here is None:
+        place = 0 if step > 0 else last
+    elif step > 0:
+        place = int(np.searchsorted(stops, here, side="right")) % len(stops)
+    else:
+        place = (int(np.searchsorted(stops, here)) - 1) % len(stops)
+    text = _("Difference {place:,} of {number:,}")
+    workspace.ui.show_status(text.format(place=place + 1, number=len(stops)))
+    return int(stops[place])
+
+
+def _highlighted(other: Maze, name: str, maze: Maze, job: Job) -> Highlighted:
+    """Return what differs between a maze and an ``other`` one from a file of a name."""
+    differences = maze_differences(maze, other, job)
+    lattice = maze.lattice
+    marks = np.zeros(lattice.size, np.uint8)
+    touched = [differences.touched(lattice, side) for side in (0, 1)]
+    for kind, cells in zip(KINDS, touched, strict=True):
+        marks[cells] = kind
+    marks[~lattice.inside] = 0
+    titles = (_("Only here: {what}"), _("Only in {name}: {what}").replace("{name}", name))
+    captions = tuple(
+        (kind, title.replace("{what}", _counted(differences, side)))
+        for side, (kind, title) in enumerate(zip(KINDS, titles, strict=True))
+    )
+    if differences.equal:
+        text = _("Walls, cells and openings are those of {name}.").replace("{name}", name)
+        captions = ((KINDS[0], text),)
+    return Highlighted(
+        NAME,
+        Solution(lattice, "", NO_CELLS, marks),
+        captions,
+        NO_CELLS,
+        tuple((_drawn(lattice, differences, side), COLOURS[side]) for side in (0, 1)),
+        _stops(lattice, differences),
+    )
+
+
+def _stops(lattice: Lattice, differences: MazeDifferences) -> Ids:
+    """Return the inside cells at differences to go to, lowest first, each once.
+
+    One at each wall; beside cells that only the other maze has, those that are next to them.
+    """
+    openings = [opening.cell for side in differences.openings for _kind, opening in side]
+    blank = differences.cells[1]
+    beside = [lattice.beyond(blank, slot)[0] for slot in range(lattice.degree)]
+    walls = [walls // lattice.degree for walls in differences.walls]
+    parts = [*walls, differences.cells[0], *beside, np.array(openings, np.int64)]
+    cells = distinct(np.concatenate(parts))
+    cells = cells[cells >= 0]
+    return cells[lattice.inside[cells]]
+
+
+def _drawn(lattice: Lattice, differences: MazeDifferences, side: int) -> Ids:
+    """Return the walls int64[k] to draw: those that differ, and all around cells that do."""
+    cells = differences.cells[side]
+    parts = [differences.walls[side]]
+    for slot in range(lattice.degree):
+        own = cells[lattice.uses(cells, np.full(len(cells), slot))]
+        parts.append(lattice.wall_ids(own, np.full(len(own), slot)))
+    return distinct(np.concatenate(parts))
+
+
+def _counted(differences: MazeDifferences, side: int) -> str:
+    """Return how much only one of the mazes has: ``3 walls, 1 cell``."""
+    numbers = {
+        (_("wall"), _("walls")): len(differences.walls[side]),
+        (_("cell"), _("cells")): len(differences.cells[side]),
+        (_("opening"), _("openings")): len(differences.openings[side]),
+    }
+    parts = [count(number, *names) for names, number in numbers.items() if number]
+    return ", ".join(parts) or _("nothing")

@@ -1,0 +1,234 @@
+"""The tools: which one is in use, and how a drag or a key becomes an edit of the document."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any, Protocol
+
+from mazeeditor.app.ui import Ui
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.listeners import Listeners
+from mazeeditor.editing import cursor
+from mazeeditor.editing.tools import TOOLS, Tool
+from mazeeditor.editing.tools.gesture import Gesture, Preview, Selected
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from mazeeditor.editing.document import Document
+    from mazeeditor.editing.work import Work
+    from mazeeditor.maze.recipe import Recipe
+
+
+class StartWork(Protocol):
+    """Starts a job under a title; ``then`` is called when its result is delivered."""
+
+    def __call__(self, title: str, work: Work[Any], then: Callable[[], None]) -> None:
+        """Start it; raises ``MazeError`` while another job runs."""
+
+
+class Toolbox:
+    """The ``tool`` in use on one document; every tool keeps its own state, such as its size.
+
+    Positions are in cells; ``extend`` specifies whether Shift is held, ``removes`` whether Alt or
+    Ctrl is. What a tool selects goes to ``on_selected``. ``changed`` is notified
+    when another tool is chosen, and when the preview of the same tool is outdated, ``moved`` when a
+    drag may have changed what ``gesture.sketch`` would return. ``recipe`` is what gestures get. An
+    internal error of a tool takes back all that the tool did since the press, and goes to
+    ``on_harmless`` where the maze is as before; the tool begins anew.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        ui: Ui,
+        start: StartWork,
+        on_harmless: Callable[[BaseException], object],
+        on_selected: Callable[[Selected], object],
+    ) -> None:
+        self._document, self._ui, self._start = document, ui, start
+        self._on_harmless, self._on_selected = on_harmless, on_selected
+        self._before = document.state  # at the last press
+        self._gestures: dict[str, Gesture] = {}
+        self.tool: Tool = next(iter(TOOLS))
+        self.changed: Listeners[[]] = Listeners()
+        self.moved: Listeners[[]] = Listeners()
+        self.recipe: Callable[[], Recipe | None] = lambda: None
+
+    @property
+    def gesture(self) -> Gesture:
+        """What the tool does with the pointer."""
+        return self.gesture_of(self.tool)
+
+    def gesture_of(self, tool: Tool) -> Gesture:
+        """Return what a tool, in use or not, does with the pointer."""
+        if tool.name not in self._gestures:
+            self._gestures[tool.name] = tool.run()
+            self._gestures[tool.name].recipe = lambda: self.recipe()
+        return self._gestures[tool.name]
+
+    @property
+    def dragging(self) -> bool:
+        """Whether a drag is in progress, which ``cancel`` takes back."""
+        return self.gesture.busy
+
+    @property
+    def has_size(self) -> bool:
+        """Whether ``resize`` does anything."""
+        return self.gesture.resize(0)
+
+    def choose(self, name: str) -> None:
+        """Take another tool; a drag in progress is taken back. Raises ``UsageError``."""
+        tool = TOOLS[name]
+        self._cancel_gesture()
+        self._ui.show_status("")  # the hint of the new tool has its place
+        self.tool = tool
+        self.changed.notify()
+
+    @property
+    def can_leave(self) -> bool:
+        """Whether Escape takes another tool in the place of this one."""
+        return bool(self.tool.escape_to)
+
+    def leave(self) -> None:
+        """Take the tool that Escape leads to."""
+        self.choose(self.tool.escape_to)
+
+    def cancel(self) -> None:
+        """Take back the drag in progress."""
+        self._cancel_gesture()
+        self.changed.notify()
+
+    def _cancel_gesture(self) -> None:
+        """Take back the drag in progress, and what the user was told about going on with it."""
+        busy = self.dragging
+        self.gesture.cancel(self._document)
+        self._hand_over(self.gesture)
+        if busy:
+            self._ui.show_status("")
+
+    def resize(self, steps: int) -> None:
+        """Let the tool take more cells at once (``steps`` > 0), or fewer."""
+        self.gesture.resize(steps)
+        self.changed.notify()
+
+    # The pointer
+
+    @property
+    def removes(self) -> bool:
+        """Whether Alt or Ctrl is held."""
+        return self.gesture.removes
+
+    @removes.setter
+    def removes(self, removes: bool) -> None:
+        self.gesture.removes = removes
+
+    def preview(self, x: float, y: float, *, extend: bool) -> Preview | None:
+        """Return what a click would do, or within a drag a release; None for nothing."""
+        if self.tool.pans:
+            return None
+        return self.gesture.hover(self._document, x, y, extend=extend)
+
+    def press(self, x: float, y: float, *, extend: bool) -> None:
+        """Begin a drag."""
+        with self._taken_back_on_error():
+            self.gesture.press(self._document, x, y, extend=extend)
+        self.moved.notify()
+
+    def drag(self, x: float, y: float) -> None:
+        """Continue it in a straight line."""
+        with self._taken_back_on_error():
+            self.gesture.move(self._document, x, y)
+        self._hand_over(self.gesture)
+        self.moved.notify()
+
+    def release(self, x: float, y: float) -> None:
+        """End it; what it changed is one step."""
+        with self._taken_back_on_error():
+            self.gesture.release(self._document, x, y)
+        self._finish()
+
+    # The keys, at the cell cursor
+
+    def enter(self, cell: int, *, extend: bool) -> bool:
+        """Use the tool on a cell; returns whether it does anything with keys."""
+        with self._taken_back_on_error():
+            used = self.gesture.enter(self._document, cell, extend=extend)
+        self._finish()
+        self.moved.notify()
+        return used
+
+    def follow_cursor(self, cell: int) -> None:
+        """Go on to the cell to which the cell cursor has moved."""
+        with self._taken_back_on_error():
+            self.gesture.follow_cursor(self._document, cell)
+        self._show_report(self.gesture)
+        self.moved.notify()
+
+    def delete(self, cell: int) -> bool:
+        """Remove what the tool sets from a cell; returns whether there was any."""
+        with self._taken_back_on_error():
+            removed = self.gesture.delete(self._document, cell)
+        self.moved.notify()
+        return removed
+
+    def toggle(self, cell: int, slot: int) -> str:
+        """Change a wall of a cell, whatever the tool; returns why that is impossible, or ""."""
+        return cursor.toggle(self._document, cell, slot)
+
+    # Errors
+
+    @contextmanager
+    def _taken_back_on_error(self) -> Iterator[None]:
+        document = self._document
+        if not self.dragging:
+            document.settle()
+            self._before = document.state
+        try:
+            yield
+        except MazeError:
+            raise
+        except BaseException as error:
+            self._take_back(error)
+            if isinstance(error, (Exception, KeyboardInterrupt)):
+                raise
+            raise RuntimeError(f"{type(error).__name__}: {error}") from error
+
+    def _take_back(self, error: BaseException) -> None:
+        document, gesture = self._document, self._gestures.pop(self.tool.name, None)
+        with suppress(Exception):  # the gesture may be what is wrong
+            if gesture:
+                gesture.cancel(document)
+        document.go_back_to(self._before)
+        if document.state == self._before:
+            self._on_harmless(error)
+        self.changed.notify()
+
+    def _finish(self) -> None:
+        """Show what the tool reports, and start what it left to be done in the background."""
+        gesture = self.gesture
+        self._hand_over(gesture)
+        self._show_report(gesture)
+        work, gesture.work = gesture.work, None
+        if work:
+            title, run = work
+            try:
+                self._start(title, run, lambda: self._delivered(gesture))
+            except MazeError as reason:  # another job runs
+                self._ui.show_status(str(reason))
+
+    def _delivered(self, gesture: Gesture) -> None:
+        self._hand_over(gesture)
+        self._show_report(gesture)
+        self.changed.notify()
+
+    def _hand_over(self, gesture: Gesture) -> None:
+        """Hand over the cells that a gesture has selected."""
+        selected, gesture.selected = gesture.selected, None
+        if selected:
+            self._on_selected(selected)
+
+    def _show_report(self, gesture: Gesture) -> None:
+        report, gesture.report = gesture.report, ""
+        if report:
+            self._ui.show_status(report)

@@ -1,0 +1,199 @@
+"""The front end as the workspace needs it: event loop, questions, messages, focus."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from mazeeditor.app.drafts.overall_size import OverallSize
+    from mazeeditor.app.drafts.size_request import SizeRequest
+    from mazeeditor.app.making.draft import MakeDraft, MakeRequest
+    from mazeeditor.app.printing.print_draft import PrintDraft
+    from mazeeditor.app.printing.sheet_draft import SheetDraft, SheetRequest
+    from mazeeditor.app.printing.system_printing import PrintRequest
+    from mazeeditor.app.recovery.left_behind import UnsavedWork
+    from mazeeditor.maze.transforms import Transform
+    from mazeeditor.page.formats import Exporter
+    from mazeeditor.page.page import Page
+
+
+class Timer(Protocol):
+    """Calls functions later, in the thread of the event loop."""
+
+    def after(self, ms: int, callback: Callable[[], object], /) -> str:
+        """Call ``callback`` once in ``ms`` milliseconds; returns what ``after_cancel`` takes."""
+
+    def after_idle(self, callback: Callable[..., object], /, *args: Any) -> str:
+        """Call ``callback(*args)`` once when all pending events are handled."""
+
+    def after_cancel(self, identifier: str, /) -> None:
+        """Do not make a call that was requested and has not been made yet."""
+
+
+NO_OFFERS: Mapping[str, str] = {}
+Kinds = Iterable[tuple[str, tuple[str, ...]]]  # ("Project", (".maze",))
+
+
+class Unsaved(Enum):
+    """What to do with unsaved changes."""
+
+    SAVE = "save"
+    DISCARD = "discard"
+    KEEP = "keep"  # go back to the document
+
+
+class Recover(Enum):
+    """What to do with unsaved work of a window that has crashed."""
+
+    OPEN = "open"
+    SAVE_AS = "save as"
+    DISCARD = "discard"
+
+
+class Pictured(Protocol):
+    """What is chosen by its picture."""
+
+    @property
+    def name(self) -> str:
+        """The name for users."""
+
+    def picture(self, side: int) -> Image:
+        """Return a picture that fits into a square of ``side`` px; called by a worker."""
+
+
+P = TypeVar("P", bound=Pictured)
+
+
+class Questions(Protocol):
+    """Dialogs: each method returns when the user has answered."""
+
+    def show_error(self, text: str) -> None:
+        """Show what went wrong."""
+
+    def show_message(self, title: str, text: str) -> None:
+        """Show a text that needs no answer."""
+
+    def ask_unsaved(self, name: str) -> Unsaved:
+        """Ask what to do with the unsaved changes of the document ``name``."""
+
+    def confirm(self, title: str, text: str, action: str) -> bool:
+        """Ask whether to do something that cannot be undone; ``action`` is on the button."""
+
+    def ask(
+        self,
+        title: str,
+        text: str,
+        actions: Mapping[str, str],
+        cancel: str,
+        default: str | None = None,
+    ) -> str | None:
+        """Ask which of several ``actions`` (name: label on its button) to take, if any.
+
+        Returns its name; None for the button ``cancel`` and for Escape. Enter takes ``default``,
+        where None is ``cancel``.
+        """
+
+    def file_to_open(self, title: str, kinds: Kinds, folder: Path | None = None) -> Path | None:
+        """Ask for a file to read."""
+
+    def file_to_save(self, title: str, kinds: Kinds, proposal: Path) -> Path | None:
+        """Ask for a file to write; an existing one is only returned after a question."""
+
+    def ask_recovery(self, offered: Sequence[UnsavedWork]) -> tuple[Recover, UnsavedWork] | None:
+        """Ask what to do with unsaved work that was left behind; one answer, or ``None``."""
+
+    def ask_picture(self, title: str, offered: Sequence[P], chosen: int = 0) -> P | None:
+        """Ask for one of several things, by picture and name; ``chosen`` is the place of one."""
+
+    def ask_transform(
+        self, transform: Transform, values: Mapping[str, Any]
+    ) -> dict[str, Any] | None:
+        """Ask for the options of a transform; ``values`` are shown at first."""
+
+    def ask_size(
+        self, shape: str, sizes: Mapping[str, Any], request: SizeRequest
+    ) -> tuple[SizeRequest, OverallSize] | None:
+        """Ask how large a maze of a shape is to be, in mm; ``request`` is shown at first."""
+
+    def ask_sheet(
+        self, draft: SheetDraft, request: Callable[[], SheetRequest]
+    ) -> SheetRequest | None:
+        """Ask what is to be printed on a sheet; ``request`` makes it of the fields of ``draft``."""
+
+    def load_make(self) -> None:
+        """Load what ``ask_make`` needs; called in a worker."""
+
+    def ask_make(self, draft: MakeDraft, request: Callable[[], MakeRequest]) -> MakeRequest | None:
+        """Ask what a machine is to make; ``request`` makes it of the fields of ``draft``."""
+
+    def ask_print(self, draft: PrintDraft) -> PrintRequest | None:
+        """Ask for printer, copies and pages; ``draft`` has what is shown at first."""
+
+    def ask_export(self, proposed: str, page: Page) -> tuple[Exporter, dict[str, Any]] | None:
+        """Ask for a format, ``proposed`` at first, and its options."""
+
+
+class Clipboard(Protocol):
+    """A text that programs share."""
+
+    def read(self) -> str:
+        """Return the text, "" where there is none."""
+
+    def write(self, text: str) -> None:
+        """Put a text in."""
+
+
+class Ui(Protocol):
+    """A front end of one workspace."""
+
+    @property
+    def dialogs(self) -> Questions:
+        """The dialogs."""
+
+    def show_status(self, text: str, offers: Mapping[str, str] = NO_OFFERS) -> None:
+        """Show a message for a while, where it does not interrupt the user.
+
+        ``offers`` are the names of commands offered beside it, with the labels of their buttons.
+        """
+
+    def show_section(self, name: str) -> None:
+        """Bring a section of the panel into view."""
+
+    def show_field(self, section: str, option: str) -> None:
+        """Bring the field of an option in a section into view and give it the keyboard."""
+
+    @property
+    def pointed_cell(self) -> int | None:
+        """The cell of the cell cursor, else the one under the pointer, if any."""
+
+    @property
+    def clipboard(self) -> Clipboard:
+        """The clipboard of the desktop."""
+
+    def focus_maze(self) -> None:
+        """Give the keyboard to the maze."""
+
+    @property
+    def several_windows(self) -> bool:
+        """Whether ``open_window`` can be used now."""
+
+    def open_window(self, begin: Callable[[Any], object]) -> None:
+        """Open another window, and call ``begin`` with its ``Workspace``."""
+
+    def show_window_of(self, path: Path) -> bool:
+        """Bring the window in front in which a file is open; returns whether there is one."""
+
+    def show_book(self, source: Any, then: Callable[[], object]) -> None:
+        """Read a book and show it in its window; ``then`` is called when that is closed.
+
+        ``source`` is its path or an ``UnsavedBook``.
+        ``then`` is called also where the book cannot be read, which is shown.
+        """
+
+    def close(self) -> None:
+        """Close the window, and with the last one end the program; nothing is asked."""

@@ -1,0 +1,158 @@
+"""``mazeeditor export``: print-ready SVG and PDF, pictures, text, files for machines."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
+from mazeeditor.cli.maze_files import (
+    MAZE_FILE,
+    check_folder,
+    check_other,
+    check_target,
+    open_project,
+    write,
+)
+from mazeeditor.cli.subcommands import DONE, subcommand
+from mazeeditor.cli.terminal import follow
+from mazeeditor.core.disk.settings_folder import making_folders
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.options import Option
+from mazeeditor.core.translation import _
+from mazeeditor.files import SUFFIX, Project
+from mazeeditor.making.formats import CUT_FORMATS, is_for_machine
+from mazeeditor.making.options import make_options
+from mazeeditor.page.formats import EXPORTERS, exporter_for
+from mazeeditor.page.page import Page, page_options
+from mazeeditor.page.paper import LANDSCAPE, PORTRAIT
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the files and the flags of the page and of every format."""
+    formats = ", ".join(dict.fromkeys(known.suffix for known in (*EXPORTERS, *CUT_FORMATS)))
+    parser.add_argument("file", metavar=_("FILE"), help=MAZE_FILE)
+    parser.add_argument(
+        "-o", "--output", metavar=_("OUT"), required=True, help=f"{formats}, {SUFFIX}"
+    )
+    parser.add_argument(
+        "--solution",
+        nargs="?",
+        const="drawn",
+        choices=("none", "drawn", "page"),
+        help=_("draw a shortest route over the maze, or on a second page"),
+    )
+    for flag, value in {"--landscape": LANDSCAPE, "--no-landscape": PORTRAIT}.items():
+        text = _("the same as --orientation {value}").format(value=value)
+        parser.add_argument(
+            flag, dest="option_orientation", action="store_const", const=value, help=text
+        )
+    add_flags(parser, [*_page_options(), *_format_options()])
+    making = parser.add_argument_group(
+        _("for lasers, plotters, routers and printers"),
+        _("with any of these, or a file that only machines take, {job} says what is made").format(
+            job="--job"
+        ),
+    )
+    add_flags(making, [*make_options(), *_making_format_options()])
+    text = _("print the figures of what is made as one JSON object, in the last line")
+    making.add_argument("--json", action="store_true", help=text)
+
+
+def _page_options() -> list[Option]:
+    """Return the options of the page, but for the solution, whose flag needs no value."""
+    return [option for option in page_options() if option.name != "solution"]
+
+
+def _format_options() -> list[Option]:
+    return [option for exporter in EXPORTERS for option in exporter.options]
+
+
+def _making_format_options() -> list[Option]:
+    return [option for known in CUT_FORMATS for option in known.options]
+
+
+@subcommand(
+    "export",
+    _("Write a picture for printing, cutting or the web."),
+    order=4,
+    example="mazeeditor export maze.maze -o maze.pdf --page A4 --title Otto --solution page",
+    configure=configure,
+)
+def run(parsed: argparse.Namespace) -> int:
+    """Read, then write, with the route that the page shows."""
+    output = Path(parsed.output)
+    chosen = read_flags(parsed, make_options())
+    making = is_for_machine(output, chosen)
+    if making:
+        check_folder(output)
+        check_other(output, parsed.file)
+    else:
+        check_target(output, parsed.file)
+        _refuse_making(parsed)
+    of_format = {} if making else _options_of_format(parsed, output)
+    style = read_flags(parsed, _page_options())
+    project = follow(lambda job: open_project(parsed.file, job))
+    solution = {"solution": parsed.solution} if parsed.solution else {}
+    page = Page.chosen(style | solution, project.page)
+    if making:
+        return _make(parsed, project, page, chosen)
+    if style or solution:  # a project keeps them
+        project = replace(project, page=page.to_dict(project.page))
+    written = follow(lambda job: write(project, output, job, page=page, **of_format))
+    print("\n".join(map(str, written)))
+    return DONE
+
+
+def _refuse_making(parsed: argparse.Namespace) -> None:
+    """Raise ``UsageError`` for a flag that only files for machines have."""
+    owner = _("A file of that kind")
+    refuse_others(parsed, _format_options(), owner, _making_format_options())
+    if parsed.json:
+        raise UsageError(_("{owner} has no option {flag}.").format(owner=owner, flag="--json"))
+
+
+def _make(
+    parsed: argparse.Namespace, project: Project, page: Page, chosen: Mapping[str, Any]
+) -> int:
+    """Write the files of a job; print their names, and figures."""
+    from mazeeditor.making.making import format_for, make, usual_job
+    from mazeeditor.making.options import MakeOptions, with_hand_tabs
+    from mazeeditor.making.presets.chosen_presets import ChosenPresets
+    from mazeeditor.making.tabs.tab_places import HandTabs
+
+    output = Path(parsed.output)
+    options = MakeOptions(**{"job": usual_job(output), **chosen})
+    if not {"tabs", "tabs_at"} & chosen.keys():
+        options = with_hand_tabs(options, HandTabs.of(project.tabs, project.maze))
+    presets = ChosenPresets.of(options, making_folders())
+    format_ = format_for(output, presets.machine)
+    own = [*_format_options(), *_making_format_options()]
+    refuse_others(parsed, format_.options, format_.label, own)
+    of_format = read_flags(parsed, format_.options)
+    files, making = follow(
+        lambda job: make(project.maze, output, page, options, presets, job, **of_format)
+    )
+    for warning in making.warnings:
+        print(f"mazeeditor: {warning}", file=sys.stderr)
+    print("\n".join(map(str, files)))
+    if parsed.json:
+        print(json.dumps({"files": list(map(str, files))} | making.to_dict()))
+    else:
+        print("\n".join(making.summary))
+    return DONE
+
+
+def _options_of_format(parsed: argparse.Namespace, output: Path) -> dict[str, Any]:
+    """Return the options of the format; raises ``UsageError`` for those of another one."""
+    if output.suffix.lower() == SUFFIX:
+        refuse_others(parsed, (), _("A project"), _format_options())
+        return {}
+    exporter = exporter_for(output)
+    refuse_others(parsed, exporter.options, exporter.label, _format_options())
+    return read_flags(parsed, exporter.options)

@@ -1,0 +1,148 @@
+"""``mazeeditor generate``: a new maze as a project, a text or a picture."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mazeeditor.app.drafts.size_request import SizeRequest, size_options
+from mazeeditor.cli.flags import add_flags, read_flags
+from mazeeditor.cli.maze_files import check_maze_target, summary_stream, write
+from mazeeditor.cli.recipe_flags import (
+    add_recipe,
+    generator_options,
+    kept_page,
+    preset_of,
+    read_openings,
+    read_recipe,
+    report_pieces,
+)
+from mazeeditor.cli.subcommands import DONE, subcommand
+from mazeeditor.cli.terminal import follow
+from mazeeditor.core.disk.input_files import input_path
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _
+from mazeeditor.files import Project
+from mazeeditor.files.plain_text import text_of, why_no_text
+from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.recipe import Recipe, maze_around, maze_of, outline_of
+from mazeeditor.maze.shapes import SHAPES
+from mazeeditor.maze.transforms.symmetry.names import LABELS, checked_symmetry
+
+if TYPE_CHECKING:
+    from mazeeditor.page.page import Page
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the flags of every shape, mask and generator."""
+    add_recipe(parser)
+    add_flags(parser, size_options())
+    text = _(
+        "make the maze around a route, so that it is the only one: one row,column a line (- is "
+        "standard input), an SVG along whose paths it leads, or a picture around whose dark parts"
+    )
+    parser.add_argument("--route", metavar=_("FILE"), help=text)
+    text = _("make the maze around a route that leads around the letters of a text")
+    parser.add_argument("--route-text", metavar=_("TEXT"), help=text)
+    text = _("make it symmetric, but for the fewest walls: {names}, or the number of equal parts")
+    names = ", ".join(LABELS)
+    parser.add_argument("--symmetry", metavar=_("NAME"), help=text.format(names=names))
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar=_("FILE"),
+        help=_("without it, the maze is printed as text; - prints a project"),
+    )
+
+
+@subcommand(
+    "generate",
+    _("Make a new maze."),
+    order=1,
+    example="mazeeditor generate --rows 30 --columns 40 --seed 7 -o maze.maze",
+    configure=configure,
+)
+def run(parsed: argparse.Namespace) -> int:
+    """Generate, then write."""
+    if parsed.output:
+        check_maze_target(Path(parsed.output))
+    usual, page = preset_of(parsed)
+    recipe = read_recipe(parsed, generator_options(), usual).kept()
+    recipe, page = _in_millimetres(parsed, recipe, page)
+    if parsed.symmetry is not None:
+        recipe = replace(recipe, symmetry=checked_symmetry(parsed.symmetry))
+    lattice = report_pieces(follow(lambda job: outline_of(recipe, job=job))).lattice
+    if parsed.output is None and (reason := why_no_text(lattice)):
+        raise UsageError(reason)
+    maze, made_by = _made(parsed, recipe, lattice)
+    if recipe.symmetry:
+        _report_breaks(maze, recipe.symmetry)
+    if parsed.output is None:
+        sys.stdout.write(text_of(maze).decode())
+        return DONE
+    project, output = Project(maze, made_by, kept_page(page)), Path(parsed.output)
+    written = follow(lambda job: write(project, output, job, page=page))
+    paths = ", ".join(map(str, written or [output]))
+    text = _("{path}: seed {seed}").format(path=paths, seed=recipe.seed)
+    print(text, file=summary_stream(output))
+    return DONE
+
+
+def _made(parsed: argparse.Namespace, recipe: Recipe, lattice: Lattice) -> tuple[Maze, Recipe]:
+    """Return the maze, around a route where one is given, and the recipe for its file."""
+    if parsed.route is None and parsed.route_text is None:
+        chosen = read_openings(parsed, lattice)
+        maze = follow(lambda job: maze_of(recipe, lattice, job))
+        maze.set_openings(*chosen)
+        return maze, recipe
+    if parsed.entrance or parsed.exit:
+        raise UsageError(_("A route has its own entrance and exit: leave these out."))
+    route = follow(lambda job: _route(parsed, lattice, job))
+    return follow(lambda job: maze_around(recipe, lattice, route, job))
+
+
+def _report_breaks(maze: Maze, symmetry: str) -> None:
+    """Print on stderr which walls break a symmetry, if any do."""
+    from mazeeditor.maze.transforms.symmetry.symmetric_maze import breaking_report
+
+    if report := follow(lambda job: breaking_report(maze, symmetry, job)):
+        print(f"mazeeditor: {report}", file=sys.stderr)
+
+
+def _route(parsed: argparse.Namespace, lattice: Lattice, job: Job) -> Ids:
+    """Return the route of the flags: from a list, or along a text, picture or drawing."""
+    from mazeeditor.editing.changes.route_sources import route_along
+    from mazeeditor.files.route_file import read_route
+    from mazeeditor.maze.search.drawn_route import route_of
+    from mazeeditor.page.drawings.motifs import FILES
+
+    if parsed.route_text:
+        return route_along(Maze(lattice), job, text=parsed.route_text, picture=parsed.route or "")
+    path = input_path(parsed.route)
+    if path.suffix.lower() in FILES:
+        return route_along(Maze(lattice), job, picture=str(path))
+    return route_of(lattice, read_route(path))
+
+
+def _in_millimetres(
+    parsed: argparse.Namespace, recipe: Recipe, page: Page | None
+) -> tuple[Recipe, Page | None]:
+    """Return a recipe and a page with the sizes in mm that were given, if any."""
+    given = read_flags(parsed, size_options())
+    if not given:
+        return recipe, page
+    from mazeeditor.app.drafts.overall_size import as_drawn, overall_size, page_for
+    from mazeeditor.page.page import Page
+
+    page = page or Page()
+    request = as_drawn(SizeRequest(**given), page)
+    kept = read_flags(parsed, SHAPES[recipe.shape].options)
+    size = overall_size(request, recipe.shape, recipe.sizes, kept)
+    recipe = replace(recipe, sizes={**recipe.sizes, **size.counts})
+    return recipe, page_for(page, request, size)

@@ -1,0 +1,113 @@
+"""``mazeeditor info``: what can be counted in mazes: loops, dead ends, routes, corridors."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict
+from functools import partial
+from typing import Any
+
+from mazeeditor.cli.maze_files import MAZE_FILE, open_project
+from mazeeditor.cli.subcommands import DONE, FAILED, subcommand
+from mazeeditor.cli.terminal import follow
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _, one_line, printable
+from mazeeditor.maze.facts.facts import facts
+from mazeeditor.maze.facts.measures import MEASURES
+from mazeeditor.maze.facts.structure import Structure, structure
+
+BAR = 50  # characters of the longest bar
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the files."""
+    parser.add_argument("files", metavar=_("FILE"), nargs="+", help=MAZE_FILE)
+    parser.add_argument("--json", action="store_true", help=_("print one JSON object a line"))
+    text = _("the longest path too, which is slow in large mazes with loops")
+    parser.add_argument("--all", action="store_true", help=text)
+
+
+@subcommand(
+    "info",
+    _("Show what can be counted: cells, loops, dead ends, routes."),
+    order=3,
+    example="mazeeditor info maze.maze --json",
+    configure=configure,
+)
+def run(parsed: argparse.Namespace) -> int:
+    """Print the facts of each file; one that cannot be read does not stop the others."""
+    status = DONE
+    for name in parsed.files:
+        try:
+            result = follow(partial(facts_of, name, everything=parsed.all))
+        except MazeError as error:
+            print(f"mazeeditor: {one_line(error)}", file=sys.stderr)
+            status = FAILED
+            continue
+        print(json.dumps(result) if parsed.json else as_text(result) + "\n")
+    return status
+
+
+def facts_of(file: str, job: Job, *, everything: bool = False) -> dict[str, Any]:
+    """Return the object that ``--json`` prints for one file."""
+    with job.part(0.3):
+        maze = open_project(file, job).maze
+    lattice = maze.lattice
+    size = {"shape": lattice.shape, "rows": lattice.rows, "columns": lattice.columns}
+    size |= {"parameters": dict(lattice.parameters), "mask": not lattice.whole}
+    with job.part(0.3):
+        counted = {"file": file} | size | asdict(facts(maze, job))
+    return counted | figures(structure(maze, job, longest=everything))
+
+
+def figures(measured: Structure) -> dict[str, Any]:
+    """Return the measures by their names; lengths of dead ends are pairs of length and number."""
+    result: dict[str, Any] = {
+        measure.name: measure.value(measured)
+        for measure in MEASURES
+        if measured.longest or not measure.expensive
+    }
+    result["dead_end_lengths"] = [list(pair) for pair in measured.dead_end_lengths]
+    if measured.longest:
+        result["longest_path_exact"] = measured.longest.exact
+    return result
+
+
+def as_text(result: dict[str, Any]) -> str:
+    """Return the facts as aligned lines, the measures with their descriptions, and a histogram."""
+    lengths = result["dead_end_lengths"]
+    lines = [_line(name, value) for name, value in result.items() if value is not lengths]
+    if lengths:
+        lines += ["", _("Dead ends by their length in cells:"), *_bars(lengths)]
+    return "\n".join(lines)
+
+
+def _line(name: str, value: Any) -> str:
+    start = f"{name.replace('_', ' '):20}{_value_text(value)}"
+    measure = next((measure for measure in MEASURES if measure.name == name), None)
+    if measure is None:
+        return start
+    lacking = measure.lacking if value is None else ""
+    return f"{start:32} {measure.long_description} {lacking}".rstrip()
+
+
+def _value_text(value: Any) -> str:
+    if value is None:
+        return "-"
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {part}" for name, part in value.items())
+    return f"{value:.3f}" if isinstance(value, float) else printable(str(value))
+
+
+def _bars(lengths: list[list[int]]) -> Iterator[str]:
+    """Yield a line for each length there is: the length, the number of dead ends, a bar."""
+    most = max(number for _length, number in lengths)
+    for length, number in lengths:
+        yield f"  {length:8,}{number:10,}  {'#' * math.ceil(BAR * number / most)}"

@@ -1,0 +1,78 @@
+"""``mazeeditor preflight``: checks any PDF by the rules of a print shop, and mends it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from mazeeditor.cli.maze_files import check_folder, check_other
+from mazeeditor.cli.subcommands import DONE, FAILED, subcommand
+from mazeeditor.cli.terminal import follow
+from mazeeditor.core.disk.input_files import input_path
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.translation import _
+
+USUAL = "kdp"
+EXAMPLE = "mazeeditor preflight maze.pdf --rules general"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the file, what it is checked by, and where it is mended."""
+    parser.add_argument("file", metavar=_("FILE.pdf"), help=_("the file; - is standard input"))
+    text = _("the size of a page after it was cut: 8.5x11in, A5; default: as the file has it")
+    parser.add_argument("--trim", metavar=_("SIZE"), help=text)
+    text = _("more is printed around the page, and cut off (--no-bleed: no); default: as the file")
+    parser.add_argument("--bleed", action=argparse.BooleanOptionalAction, help=text)
+    text = _("the side of the cover where it is bound; default: as the file has it")
+    parser.add_argument("--binding", choices=("left", "right"), help=text)
+    text = _("a name of `mazeeditor list rules`, or a file of rules; default {usual}")
+    parser.add_argument("--rules", metavar=_("NAME"), default=USUAL, help=text.format(usual=USUAL))
+    text = _("write a file that looks the same and breaks fewer rules, and check that")
+    parser.add_argument("--mend", action="store_true", help=text)
+    parser.add_argument("-o", "--output", metavar=_("OUT.pdf"), help=_("the mended file"))
+    text = _("print one JSON object a line: the findings, then a summary")
+    parser.add_argument("--json", action="store_true", help=text)
+
+
+@subcommand(
+    "preflight",
+    _("Check a PDF by the rules of a print shop; say what is wrong, and mend it."),
+    order=4,
+    example=EXAMPLE,
+    configure=configure,
+)
+def run(parsed: argparse.Namespace) -> int:
+    """Print what is wrong; the exit status is 1 where the print shop would refuse the file."""
+    from mazeeditor.core.disk.settings_folder import rules_folders
+    from mazeeditor.prepress.preflight import as_text, mend, preflight
+    from mazeeditor.prepress.rule_sets import rule_set
+
+    if parsed.mend != (parsed.output is not None):
+        raise UsageError(_("--mend and -o OUT.pdf go together."))
+    rules = rule_set(parsed.rules, rules_folders())
+    options = {"rules": rules, "trim": parsed.trim, "bleed": parsed.bleed}
+    options["binding"] = parsed.binding
+    file = input_path(parsed.file)
+    if parsed.mend:
+        output = _target(parsed.output, parsed.file)
+        report = follow(lambda job: mend(file, output, **options, job=job))
+    else:
+        report = follow(lambda job: preflight(file, **options, job=job))
+    if parsed.json:
+        for finding in report.findings:
+            print(json.dumps(finding.to_dict()))
+        print(json.dumps(report.summary()))
+    else:
+        print(as_text(report))
+    return DONE if report.passed else FAILED
+
+
+def _target(output: str, source: str) -> Path:
+    """Return where the mended file is written; raises ``UsageError`` and ``MazeError``."""
+    path = Path(output)
+    check_folder(path)
+    check_other(path, source)
+    if path.suffix.lower() != ".pdf":
+        raise UsageError(_("{path} does not end with .pdf.").format(path=path))
+    return path

@@ -1,0 +1,129 @@
+"""``mazeeditor sheet``: many mazes on the pages of one file, with texts and answers."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
+from mazeeditor.cli.format_flags import add_pictures, format_options, read_format
+from mazeeditor.cli.maze_files import check_folder, check_other, open_project
+from mazeeditor.cli.recipe_flags import (
+    add_recipe,
+    generator_options,
+    kept_page,
+    preset_of,
+    read_openings,
+    read_recipe,
+    refuse_outline,
+    report_pieces,
+)
+from mazeeditor.cli.subcommands import DONE, subcommand
+from mazeeditor.cli.terminal import follow
+from mazeeditor.cli.worker_flags import add_workers, check_workers, chosen_workers
+from mazeeditor.core.disk.input_files import input_path
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.options import Option, options_of
+from mazeeditor.core.translation import _
+from mazeeditor.files import Project
+from mazeeditor.maze.generators import BRAID
+from mazeeditor.maze.random import SEED
+from mazeeditor.maze.recipe import outline_of
+from mazeeditor.page.page import Page, page_options
+from mazeeditor.sheets.names_file import read_names
+from mazeeditor.sheets.sheet import NOT_OF_SHEETS, Sheet, placeholders
+from mazeeditor.sheets.sheet_files import PrintedFiles, Printing, SheetOrder
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the flags of recipe, sheet, page and formats."""
+    text = _("projects or text files, one maze each (- is standard input); else they are generated")
+    parser.add_argument("files", nargs="*", metavar=_("FILE"), help=text)
+    add_recipe(parser)
+    add_flags(parser, options_of(Sheet))
+    add_flags(parser, _page_options())
+    add_flags(parser, format_options())
+    text = _(
+        "a CSV with a name, or any columns, in each row (- is standard input): a sheet for each, "
+        "with {name} in it"
+    )
+    parser.add_argument("--names", metavar=_("FILE"), help=text.replace("%", "%%"))
+    add_pictures(parser)
+    add_workers(parser)
+    text = _("print one JSON object: the files, sizes in mm, and for whom they are right")
+    parser.add_argument("--json", action="store_true", help=text)
+    text = _(".pdf, or .svg, .png or .zip for a picture of each page; {name}.pdf: a file a row")
+    parser.add_argument("-o", "--output", metavar=_("OUT"), required=True, help=text)
+
+
+def _page_options() -> list[Option]:
+    """Return the options of the page, but for those that a sheet has itself."""
+    return [option for option in page_options() if option.name not in NOT_OF_SHEETS]
+
+
+@subcommand(
+    "sheet",
+    _("Print many mazes on the pages of one file, with texts and answers."),
+    order=5,
+    example="mazeeditor sheet --count 4 --per-page 2 --title Mazes --answers end -o mazes.pdf",
+    configure=configure,
+)
+def run(parsed: argparse.Namespace) -> int:
+    """Read all, plan all, then write."""
+    output = Path(parsed.output)
+    check_folder(output)
+    for file in parsed.files:
+        check_other(output, file)
+    format_ = read_format(parsed, output)
+    check_workers(parsed)
+    order = _order(parsed)
+    printing = follow(lambda job: Printing.of(order, output, format_, job))
+
+    def written(job: Job) -> PrintedFiles:
+        with chosen_workers(parsed, job) as workers:
+            return printing.write(job, workers=workers)
+
+    files, sizes = follow(written)
+    if parsed.json:
+        known = {**sizes._asdict(), "advice": sizes.advice} if sizes else {}
+        print(json.dumps({"files": list(map(str, files)), **known}))
+        return DONE
+    print("\n".join(map(str, files)))
+    if sizes:
+        print(sizes.advice)
+    return DONE
+
+
+def _order(parsed: argparse.Namespace) -> SheetOrder:
+    """Return what is to be printed; raises ``UsageError`` and ``MazeError``."""
+    sheet = Sheet(**read_flags(parsed, options_of(Sheet)))
+    style = read_flags(parsed, _page_options())
+    rows = read_names(input_path(parsed.names), placeholders(sheet)) if parsed.names else []
+    if parsed.files:
+        projects = follow(lambda job: _projects(parsed.files, job))
+        _refuse_recipe(parsed)
+        return SheetOrder(sheet, Page.chosen(style), projects=projects, rows=rows)
+    usual, page = preset_of(parsed)
+    recipe = read_recipe(parsed, generator_options(), usual).kept()
+    lattice = report_pieces(follow(lambda job: outline_of(recipe, job=job))).lattice
+    page = Page.chosen(style, kept_page(page))
+    return SheetOrder(sheet, page, recipe, read_openings(parsed, lattice), rows=rows)
+
+
+def _projects(files: list[str], job: Job) -> list[Project]:
+    return [open_project(file, job) for file in files]
+
+
+def _refuse_recipe(parsed: argparse.Namespace) -> None:
+    """Raise ``UsageError`` where files are given, and what to generate as well."""
+    refuse_outline(parsed, parsed.files[0])
+    refuse_others(parsed, (), _("A maze of a file"), [SEED, BRAID, *generator_options()])
+    given = {"--generator": parsed.generator, "--preset": parsed.preset}
+    given |= {"--entrance": parsed.entrance, "--exit": parsed.exit}
+    given |= {"--count": parsed.option_count}
+    for flag, value in given.items():
+        if value is not None:
+            text = _("{file} is a maze already: leave out {flag}.")
+            raise UsageError(text.format(file=parsed.files[0], flag=flag))

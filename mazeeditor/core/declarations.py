@@ -1,0 +1,56 @@
+"""What is registered in the files of a package, read there without importing any of them.
+
+That takes 5 ms, where importing all subcommands, or all jobs of machines, takes a program that
+needs one of them longer than its work.
+"""
+
+from __future__ import annotations
+
+import ast
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import NamedTuple
+
+from mazeeditor.core.translation import _
+
+FUNCTION = "\ndef "
+
+
+class Declaration(NamedTuple):
+    """An entry of a registry in the order of menus and lists, and the module that registers it."""
+
+    order: int
+    name: str
+    label: str
+    module: str
+
+
+@cache
+def declarations(package: str, decorator: str) -> dict[str, Declaration]:
+    """Return what is decorated by ``@decorator("name", _("label"), order=1, ...)``, by name.
+
+    In the files of the package, one in each; name, label and order are literals, so this is what
+    importing the file registers.
+    """
+    found = (
+        _declared_in(file, package, f"\n@{decorator}(")
+        for folder in import_module(package).__path__
+        for file in Path(folder).glob("*.py")
+    )
+    return {declaration.name: declaration for declaration in sorted(filter(None, found))}
+
+
+def _declared_in(file: Path, package: str, start: str) -> Declaration | None:
+    _before, decorator, rest = file.read_text(encoding="utf-8").partition(start)
+    if not decorator:
+        return None
+    source = decorator.removeprefix("\n@") + rest.partition(FUNCTION)[0]
+    call = ast.parse(source, str(file), "eval").body
+    assert isinstance(call, ast.Call), file
+    name, label = call.args
+    assert isinstance(label, ast.Call), file  # _("...")
+    order = next(keyword.value for keyword in call.keywords if keyword.arg == "order")
+    text = _(ast.literal_eval(label.args[0]))
+    module = f"{package}.{file.stem}"
+    return Declaration(ast.literal_eval(order), ast.literal_eval(name), text, module)

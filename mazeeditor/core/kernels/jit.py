@@ -1,0 +1,243 @@
+"""Compiles kernels by numba and keeps them, so that each is compiled once, not in every session."""
+
+from __future__ import annotations
+
+import atexit
+import os
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, nullcontext, suppress
+from contextvars import ContextVar
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from threading import Event, Lock
+from time import time
+from typing import Any, TypeVar, get_args, get_type_hints
+
+from mazeeditor.core.errors import CancelledError
+from mazeeditor.core.kernels.indices import can_be_as_they_are, indices_as_they_are
+
+R = TypeVar("R")
+
+FOLDER = "kernels-"  # begins the name of each folder of compiled kernels
+UNUSED_FOR = 30 * 24 * 3600.0  # s, until the kernels of another version are removed
+
+# LLVM cannot be interrupted, and crashes where the process ends while a thread is compiling.
+IN_USE = Lock()  # held while numba is imported and while a function is compiled
+ENDING = Event()  # set when the process ends
+BROKEN = Event()  # set when numba could not be imported
+
+# The kernels compiled since this thread requested it; None without a request.
+COMPILING: ContextVar[list[Any] | None] = ContextVar("COMPILING", default=None)
+
+
+@contextmanager
+def compiling() -> Iterator[list[Any]]:
+    """Let kernels that this thread calls be compiled at once, however small the work.
+
+    Yields the list of the compiled kernels, which grows.
+    """
+    fresh: list[Any] = []
+    token = COMPILING.set(fresh)
+    try:
+        yield fresh
+    finally:
+        COMPILING.reset(token)
+
+
+class NoCompilerError(Exception):
+    """numba is installed, but cannot be imported: it may not fit numpy, or miss a library."""
+
+
+def load_compiler() -> bool:
+    """Import numba, which takes 0.2 s the first time; returns whether that can be done.
+
+    Raises ``CancelledError`` where the process ends.
+    """
+    with _compiler(), suppress(NoCompilerError):
+        _numba()
+        return True
+    return False
+
+
+def _numba() -> Any:
+    """Return the module; raises ``NoCompilerError``, and logs the reason the first time."""
+    if BROKEN.is_set():
+        raise NoCompilerError
+    try:
+        return import_module("numba")
+    except Exception as error:  # whatever an installation that does not fit may raise
+        import logging
+
+        BROKEN.set()
+        log = logging.getLogger("mazeeditor")
+        log.warning("numba cannot be imported, so algorithms are slower (%s)", _first_line(error))
+        raise NoCompilerError from error
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).strip() or type(error).__name__).splitlines()[0]
+
+
+@contextmanager
+def _compiler() -> Iterator[None]:
+    """Use the compiler, one thread at a time."""
+    with IN_USE:
+        if ENDING.is_set():
+            raise CancelledError
+        yield
+
+
+def end() -> bool:
+    """Let no thread begin to compile, as the process ends; returns whether one is at it."""
+    ENDING.set()
+    return IN_USE.locked()
+
+
+@atexit.register
+def _wait() -> None:
+    """Wait until no thread is compiling, half a second at most."""
+    end()
+    IN_USE.acquire()
+
+
+def jit(
+    function: Callable[..., R], hints: Iterable[Any], *, from_python: bool = True
+) -> Callable[..., R]:
+    """Return a function compiled for arguments annotated with ``hints`` (see ``compiled``).
+
+    Only one compiled to be called ``from_python`` can be; others are called by compiled functions.
+    ``numba`` must be installed; it is imported here, which takes a moment. Raises
+    ``NoCompilerError``, and ``CancelledError`` where the process ends.
+    """
+    with _compiler():
+        return _compiled(function, hints, from_python)
+
+
+def _compiled(
+    function: Callable[..., R], hints: Iterable[Any], from_python: bool
+) -> Callable[..., R]:
+    numba = _numba()
+    signature = tuple(_numba_type(numba, hint) for hint in hints)
+    settings = _settings(from_python=from_python)
+
+    def compile_(*, kept: bool, fast: bool) -> Any:
+        with indices_as_they_are() if fast else nullcontext():
+            if kept:
+                numba.config.CACHE_DIR = str(cache_folder())
+            return numba.njit(signature, cache=kept, **settings)(function)
+
+    fast = _has_fast_indices()
+    for kept in (True, False):  # no writable folder, or a damaged cache: it only costs time
+        with suppress(Exception):
+            return _without_annotations(compile_(kept=kept, fast=fast))
+    return _without_annotations(compile_(kept=False, fast=False))
+
+
+@cache
+def _has_fast_indices() -> bool:
+    """Return whether kernels are compiled without the test of each index (see ``indices.py``)."""
+    numba, folder, settings = _numba(), None, _settings(from_python=True)
+    with suppress(Exception):  # as where kernels are compiled
+        folder = cache_folder()
+    return can_be_as_they_are(lambda f, types: numba.njit(types, **settings)(f), folder)
+
+
+def _without_annotations(compiled: Any) -> Any:
+    """Drop the listing of the types in a compiled function, which nothing of ours prints.
+
+    It holds all of numba's intermediate code: a thousand objects a function, each of which every
+    garbage collection would look through.
+    """
+    overloads = getattr(compiled, "overloads", {})
+    for signature, result in list(overloads.items()):
+        if hasattr(result, "type_annotation"):
+            overloads[signature] = result._replace(type_annotation=None)
+    return compiled
+
+
+def _settings(*, from_python: bool) -> dict[str, Any]:
+    """Return how kernels are compiled: without what none of them needs, a quarter of the time.
+
+    That is counting references, as kernels allocate nothing, and wrappers for other callers. numba
+    does not document these, so those that it does not know are left out.
+    """
+    extras = {"_nrt": False, "no_cfunc_wrapper": True, "no_cpython_wrapper": not from_python}
+    known: Any = None
+    with suppress(Exception):  # whatever a numba that has it elsewhere may raise
+        known = import_module("numba.core.options").DefaultOptions
+    settings = {name: value for name, value in extras.items() if hasattr(known, name)}
+    return {"nogil": True, "boundscheck": False, "error_model": "numpy"} | settings
+
+
+def _numba_type(numba: Any, hint: Any) -> Any:
+    plain = {int: numba.int64, float: numba.float64, bool: numba.boolean}
+    if hint in plain:
+        return plain[hint]
+    if isinstance(hint, type) and issubclass(hint, tuple):
+        hints = get_type_hints(hint, include_extras=True).values()
+        fields = [_numba_type(numba, field) for field in hints]
+        if len(set(fields)) == 1:  # numba has another type for these
+            return numba.types.NamedUniTuple(fields[0], len(fields), hint)
+        return numba.types.NamedTuple(fields, hint)
+    _array, element, dimensions, readonly = get_args(hint)
+    return numba.types.Array(getattr(numba, element), dimensions, "C", readonly=readonly)
+
+
+@cache
+def cache_folder() -> Path:
+    """Return the folder of the compiled kernels, named by a digest of all sources.
+
+    numba itself looks only at the file of a kernel, not at those of the kernels that it calls.
+    """
+    import hashlib
+    from importlib.metadata import version
+
+    import platformdirs
+
+    digest = hashlib.sha256(version("numba").encode())
+    for source in sorted(Path(__file__).parent.rglob("*.py")):
+        digest.update(source.read_bytes())
+    chosen = os.environ.get("MAZEEDITOR_CACHE")
+    home = Path(chosen).absolute() if chosen else platformdirs.user_cache_path("mazeeditor")
+    if not home.is_absolute():  # "~/.cache" of a user without a home folder
+        raise FileNotFoundError(home)
+    folder = home / f"{FOLDER}{digest.hexdigest()[:16]}"
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)  # when it was last used
+        _remove_unused(home, folder)
+    return folder
+
+
+def is_first(name: str) -> bool:
+    """Whether kernels are about to be compiled for work of this name: it has not been done before.
+
+    The answer is True once for each folder of kernels; False where none can be kept, too.
+    """
+    from importlib.metadata import PackageNotFoundError
+
+    try:
+        (cache_folder() / f"{name}.begun").touch(exist_ok=False)
+    except (OSError, PackageNotFoundError):
+        return False
+    return True
+
+
+def _remove_unused(home: Path, used: Path) -> None:
+    """Remove the folders of other versions that no process has used for a long time.
+
+    One that a process still uses after that is missing is no error: numba compiles again. A folder
+    is renamed before it is emptied, so no process uses a partial one.
+    """
+    import shutil
+
+    for folder in home.glob(f"{FOLDER}*"):
+        if folder != used and folder.stat().st_mtime < time() - UNUSED_FOR:
+            removed = folder.with_name(f"removed-{os.getpid()}-{folder.name}")
+            with suppress(OSError):  # another process removed it
+                folder.rename(removed)
+                shutil.rmtree(removed, ignore_errors=True)
+    for folder in home.glob(f"removed-*-{FOLDER}*"):  # of a process that was ended meanwhile
+        if folder.stat().st_mtime < time() - UNUSED_FOR:
+            shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,312 @@
+"""Turns the keyword-only arguments of a function into flags, form fields and rows of the docs.
+
+    def braid(maze: Maze, *, share: Annotated[float, Between(0, 1), "Dead ends opened"] = 0.0)
+
+is read once into ``Option(name="share", kind=float, default=0.0, low=0, high=1, help="Dead ends
+opened")``; the command line, the window and the README are built from that.
+"""
+
+from __future__ import annotations
+
+import inspect
+import math
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.lengths import in_mm
+from mazeeditor.core.translation import _, quoted
+
+LABELS = {  # of options whose names are no words, or would not be understood
+    "dpi": _("Resolution"),
+    "facing": _("Facing pages"),
+    "how_to": _("How-to page"),
+    "how_to_text": _("How-to text"),
+    "ramp_over": _("Ramp begins"),
+    "chapters_start": _("Chapters begin"),
+    "figures": _("Table of figures"),
+    "pdfx": _("PDF/X-1a"),
+    "trim_box": _("Page boxes"),
+    "along": _("Along the route"),
+    "along_count": _("How many"),
+    "largest": _("Largest number"),
+    "collect": _("To collect"),
+    "least": _("Thinnest"),
+    "safe": _("Safe from"),
+}
+
+
+@dataclass(frozen=True)
+class Between:
+    """Numbers from ``low`` to ``high``, both included; ``unit`` is shown after the field."""
+
+    low: float
+    high: float
+    unit: str = ""
+
+
+@dataclass(frozen=True)
+class Written:
+    """Texts in a format of their own, like ``200x150mm``.
+
+    ``read`` returns the text in its usual spelling or raises ``UsageError`` with the reason;
+    ``offers`` are shown to choose from, but others may be typed. With ``colour`` it is the colour
+    of something printed, as ``page/colours.py`` spells it, and is chosen from a palette; with
+    ``area`` it is that of an area, not of lines.
+    """
+
+    read: Callable[[str], str]
+    offers: tuple[str, ...] = ()
+    colour: bool = False
+    area: bool = False
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """A text that is one of the ``names``, looked up when the options are first asked for."""
+
+    names: Callable[[], Iterable[str]]
+
+
+@dataclass(frozen=True)
+class FileOf:
+    """A text that is the path of a file of a ``kind``, like "Picture", with one of ``suffixes``.
+
+    With ``load`` the user chooses a file, but the value is the text that ``load`` returns for it;
+    it raises ``UsageError``. With ``keep`` the value is a path while it is chosen, or the text that
+    ``keep`` returns for it, which projects hold, and of which ``name`` returns the file's name.
+    """
+
+    kind: str
+    suffixes: tuple[str, ...]
+    load: Callable[[Path], str] | None = None
+    keep: Callable[[Path], str] | None = None
+    name: Callable[[str], str] = str
+
+
+@dataclass(frozen=True)
+class TypefaceOf:
+    """A text that is the name of a typeface, chosen from a list; "" stands for the ``usual`` one.
+
+    ``find`` returns the name for what was typed, a name or the path of a file, or raises
+    ``UsageError``. A name from a project may be that of a typeface which this computer lacks.
+    """
+
+    find: Callable[[str], str]
+    usual: str
+
+
+@dataclass(frozen=True)
+class OnlyWhere:
+    """An option that does something only where ``holds`` for the values of all options.
+
+    ``reason`` is a sentence for users: "Only where Picture is on." A form shows others grey, and
+    where ``hidden`` not at all: those of one of many choices.
+    """
+
+    holds: Callable[[Mapping[str, Any]], bool]
+    reason: str
+    hidden: bool = False
+
+
+@dataclass(frozen=True)
+class Unset:
+    """What the field of an optional value shows while there is none: ``auto``."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option; the value ``None`` (where ``optional``) means "chosen automatically"."""
+
+    name: str
+    kind: type  # bool, int, float or str
+    default: Any
+    help: str = ""
+    low: float = -math.inf
+    high: float = math.inf
+    unit: str = ""
+    choices: tuple[str, ...] = ()
+    optional: bool = False
+    written: Written | None = None
+    file: FileOf | None = None
+    only: OnlyWhere | None = None
+    typeface: TypefaceOf | None = None
+    unset: str = ""
+
+    @property
+    def label(self) -> str:
+        """The label of the form field: ``wall_width`` is shown as "Wall width"."""
+        return LABELS.get(self.name) or _(self.name.replace("_", " ").capitalize())
+
+    @property
+    def flag(self) -> str:
+        """The flag of the command line: ``--wall-width``."""
+        return "--" + self.name.replace("_", "-")
+
+    def why_unused(self, values: Mapping[str, Any]) -> str:
+        """Return why the option does nothing beside ``values``, "" where it does something.
+
+        Where a value that it depends on is missing it counts as doing something.
+        """
+        with suppress(KeyError):
+            return self.only.reason if self.only and not self.only.holds(values) else ""
+        return ""
+
+    def parse(self, text: str) -> Any:
+        """Return the value that ``text`` stands for; raises ``UsageError``."""
+        text = text.strip()
+        if self.optional and text.lower() in ("", "auto", "fit", "none"):
+            return None
+        if self.kind is bool:
+            return self._parse_bool(text)
+        if text and self.file and self.file.load:
+            return self.file.load(Path(text))
+        if text and self.typeface:
+            return self.typeface.find(text)
+        if self.kind is str:
+            return self.check(text)
+        try:
+            return self.check(self.kind(in_mm(text) if self.unit == "mm" else text))
+        except ValueError:
+            raise UsageError(self._about_comma(text) or self._complaint(text)) from None
+
+    def _about_comma(self, text: str) -> str:
+        """Return how a number with a decimal comma is written, "" for any other text."""
+        pointed = text.replace(",", ".")
+        if self.kind is not float or text == pointed:
+            return ""
+        try:
+            meant = self.parse(pointed)
+        except UsageError:
+            return ""
+        return _("{label} must be {allowed}: write {meant:g} for {value}.").format(
+            label=self.label, allowed=self.allowed(), meant=meant, value=quoted(text)
+        )
+
+    def _parse_bool(self, text: str) -> bool:
+        values = {"1": True, "yes": True, "true": True, "on": True}
+        values |= {"0": False, "no": False, "false": False, "off": False}
+        if text.lower() not in values:
+            raise UsageError(self._complaint(text))
+        return values[text.lower()]
+
+    def check(self, value: Any) -> Any:
+        """Return ``value`` in the option's own type; raises ``UsageError``."""
+        if value is None and self.optional:
+            return None
+        if self.kind is float and isinstance(value, int) and not isinstance(value, bool):
+            value = float(value)
+        valid = isinstance(value, self.kind) and not (self.kind is int and isinstance(value, bool))
+        if valid and self.kind in (int, float):
+            valid = self.low <= value <= self.high
+        if valid and self.choices:
+            valid = value in self.choices
+        if not valid:
+            raise UsageError(self._complaint(value))
+        return self.written.read(value) if self.written else value
+
+    def _complaint(self, value: object) -> str:
+        return _("{label} must be {allowed}, not {value}.").format(
+            label=self.label, allowed=self.allowed(), value=quoted(value)
+        )
+
+    def allowed(self) -> str:
+        """Return a text of what is allowed: ``a number from 0 to 1``."""
+        if self.choices:
+            return _("one of {choices}").format(choices=", ".join(self.choices))
+        if self.kind is bool:
+            return _("yes or no")
+        if self.written and self.written.offers:
+            return _("{offers}, or your own").format(offers=", ".join(self.written.offers))
+        if self.file:
+            return _("a file")
+        if self.typeface:
+            return _("the name of a typeface, or its file")
+        if self.kind is str:
+            return _("a text")
+        noun = _("a whole number") if self.kind is int else _("a number")
+        if math.isinf(self.low) and math.isinf(self.high):
+            return noun
+        if math.isinf(self.high):
+            return _("{noun} of at least {low:,}").format(noun=noun, low=self.low)
+        return _("{noun} from {low:,} to {high:,}").format(noun=noun, low=self.low, high=self.high)
+
+    def described(self) -> str:
+        """Return a text of what is allowed and of the default."""
+        if self.default in (None, ""):
+            return self.allowed()
+        default = f"{self.default:g}" if self.kind is float else self.default
+        if self.kind is bool:  # a flag of its own, which takes no value
+            return _("default yes") if default else _("default no")
+        return _("{allowed}; default {default}").format(allowed=self.allowed(), default=default)
+
+
+@cache
+def options_of(function: Callable[..., Any]) -> tuple[Option, ...]:
+    """Return the options of a function's keyword-only arguments, or of a dataclass's fields.
+
+    The annotations of other arguments are not evaluated: what these name may be imported for type
+    checkers alone.
+    """
+    annotated: Any = function.__init__ if inspect.isclass(function) else inspect.unwrap(function)
+    named = {
+        parameter.name: parameter
+        for parameter in inspect.signature(function).parameters.values()
+        if parameter.kind is inspect.Parameter.KEYWORD_ONLY
+    }
+    annotations = SimpleNamespace(__annotations__={n: p.annotation for n, p in named.items()})
+    hints = get_type_hints(annotations, annotated.__globals__, include_extras=True)
+    return tuple(_read(name, hints[name], named[name].default) for name in named)
+
+
+def _read(name: str, hint: Any, default: Any) -> Option:
+    if default is None:  # Python 3.10 then makes Optional[Annotated[...]] of Annotated[...]
+        hint = next((part for part in get_args(hint) if hasattr(part, "__metadata__")), hint)
+    kind, *notes = get_args(hint) if hasattr(hint, "__metadata__") else (hint,)
+    bounds = next((n for n in notes if isinstance(n, Between)), Between(-math.inf, math.inf))
+    text = next((note for note in notes if isinstance(note, str)), "")
+    written = next((note for note in notes if isinstance(note, Written)), None)
+    file = next((note for note in notes if isinstance(note, FileOf)), None)
+    only = next((note for note in notes if isinstance(note, OnlyWhere)), None)
+    typeface = next((note for note in notes if isinstance(note, TypefaceOf)), None)
+    unset = next((note.text for note in notes if isinstance(note, Unset)), "")
+    optional = False
+    if get_origin(kind) in (Union, type(int | None)):
+        kinds = [part for part in get_args(kind) if part is not type(None)]
+        optional, kind = True, kinds[0]
+    choices: tuple[str, ...] = ()
+    if get_origin(kind) is Literal:
+        choices, kind = get_args(kind), str
+    choices = next((tuple(note.names()) for note in notes if isinstance(note, OneOf)), choices)
+    low, high, unit = bounds.low, bounds.high, bounds.unit
+    return Option(
+        *(name, kind, default, text, low, high, unit, choices, optional, written, file, only),
+        *(typeface, unset),
+    )
+
+
+def check_names(options: Iterable[Option], values: Iterable[str]) -> None:
+    """Raise ``UsageError`` where one of ``values`` is not the name of an option."""
+    known = {option.name: option for option in options}
+    for name in values:
+        if name not in known:
+            raise UsageError(
+                _("There is no option {name}. Known are: {known}.").format(
+                    name=quoted(name), known=", ".join(known) or _("none")
+                )
+            )
+
+
+def check_all(options: tuple[Option, ...], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return every option's value, defaults filled in; raises ``UsageError``."""
+    check_names(options, values)
+    return {
+        option.name: option.check(values.get(option.name, option.default)) for option in options
+    }

@@ -1,0 +1,257 @@
+"""Pictures from files, upright in 8 bits, and the logo that a page keeps of one as text.
+
+What is kept is a data URI, so that project files stay text and need no other file. Nothing is in
+it but the pixels: cameras and drawing programs write places and names into their files. Its
+``name`` is that of the file it was chosen from, without the folder, to identify it for the user::
+
+    data:image/png;name=otto.png;base64,iVBORw0KGgo...
+"""
+
+from __future__ import annotations
+
+import re
+import struct
+import warnings
+import zlib
+from base64 import b64decode, b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import lru_cache
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import quote, unquote
+
+import numpy as np
+
+from mazeeditor.core.disk.input_files import bytes_of
+from mazeeditor.core.errors import MazeError, UsageError
+from mazeeditor.core.processes.shared_context import SharedContext
+from mazeeditor.core.translation import _
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+FORMATS = ("PNG", "JPEG", "BMP", "GIF")
+SUFFIXES = (".png", ".jpg", ".jpeg", ".bmp", ".gif")
+MOST_PIXELS = 5 * 10**7  # of a picture: unpacked they take four times as many bytes
+MOST_SIDE = 65_535  # pixels, as in JPEG: scaling a longer side takes gigabytes
+MOST_BYTES = 10**8  # of its file
+DEEP = {"I", "I;16", "I;16B", "I;16L", "I;16N"}  # modes with 16 bits a pixel
+
+
+def read_picture(path: Path, most: int = MOST_PIXELS, data: bytes | None = None) -> Image.Image:
+    """Return the first picture of a file, upright according to its camera, with 8 bits a channel.
+
+    ``data`` are its bytes, where they have been read already. Raises ``UsageError`` that names the
+    file, also for one of more than ``most`` pixels, before memory is taken for them.
+    """
+    try:
+        return decoded(bytes_of(path, MOST_BYTES) if data is None else data, most)
+    except MazeError as error:
+        text = _("Cannot read the picture {file}: {reason}")
+        raise UsageError(text.format(file=path.name, reason=error)) from None
+
+
+def decoded(data: bytes, most: int = MOST_PIXELS) -> Image.Image:
+    """Return the first picture in the bytes of a file; raises ``UsageError`` with the reason."""
+    from PIL import Image, UnidentifiedImageError
+
+    with _WARNINGS:
+        try:
+            return _upright(data, most)
+        except UnidentifiedImageError:
+            reason = _("it is no PNG, JPEG, BMP or GIF picture.")
+        except (Image.DecompressionBombError, Image.DecompressionBombWarning):
+            reason = _("it has more than {most:,} pixels.").format(most=most)
+        except MemoryError:
+            reason = _("there is not enough memory for it.")
+        except (OSError, ValueError, SyntaxError, EOFError, zlib.error, struct.error) as error:
+            reason = _("it is damaged ({error}).").format(error=str(error).rstrip("."))
+    raise UsageError(reason)
+
+
+@contextmanager
+def _no_warnings() -> Iterator[None]:
+    """Let Pillow refuse pictures that are too large; other warnings are of no use to users."""
+    from PIL import Image
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        warnings.simplefilter("error", Image.DecompressionBombWarning)
+        yield
+
+
+_WARNINGS = SharedContext(_no_warnings)
+
+
+def _upright(data: bytes, most: int) -> Image.Image:
+    """Return the picture; raises whatever its decoder does."""
+    from PIL import Image, ImageOps
+
+    with Image.open(BytesIO(data), formats=FORMATS) as image:
+        if image.width * image.height > most:
+            raise UsageError(
+                _("it has {width:,} x {height:,} pixels, more than {most:,}.").format(
+                    width=image.width, height=image.height, most=most
+                )
+            )
+        if max(image.size) > MOST_SIDE:
+            raise UsageError(
+                _("it is {width:,} x {height:,} pixels; a side may have {most:,}.").format(
+                    width=image.width, height=image.height, most=MOST_SIDE
+                )
+            )
+        image.load()
+        if image.mode in ("P", "PA") and not image.palette:
+            raise ValueError(_("it has no palette"))
+        upright = ImageOps.exif_transpose(image)
+        if upright.mode in DEEP:  # which Pillow would cut off at 255
+            deep = np.asarray(upright).astype(np.float64) / 257
+            upright = Image.fromarray(deep.clip(0, 255).astype(np.uint8), "L")
+        profile = image.info.get("icc_profile")
+        return _in_srgb(upright, profile) if profile else upright
+
+
+def _in_srgb(image: Image.Image, profile: bytes) -> Image.Image:
+    """Return a picture in the colours of screens; as it is where its profile cannot be used."""
+    from PIL import Image, ImageCms
+
+    if image.mode in ("P", "PA") or "transparency" in image.info:
+        grey = image.mode in ("1", "L", "LA")
+        image = image.convert("LA" if grey else "RGBA")
+    alpha = image.getchannel("A") if image.mode in ("LA", "RGBA") else None
+    plain = image.convert({"LA": "L", "RGBA": "RGB", "1": "L"}.get(image.mode, image.mode))
+    try:
+        known = ImageCms.ImageCmsProfile(BytesIO(profile))
+        if "sRGB" in ImageCms.getProfileDescription(known):
+            return image
+        screen = ImageCms.createProfile("sRGB")
+        converted = ImageCms.profileToProfile(plain, known, screen, outputMode="RGB")
+    except (ImageCms.PyCMSError, ImportError, OSError, ValueError):  # ignored, as in every viewer
+        return image
+    assert isinstance(converted, Image.Image)
+    converted = converted.convert("L") if plain.mode == "L" else converted
+    if alpha:
+        converted.putalpha(alpha)
+    return converted
+
+
+DATA_URI = "data:"  # begins the text of a picture
+
+
+def name_of(text: str) -> str:
+    """Return the name of the file that the text of a picture was made of, or a path as it is."""
+    match = LOGO_FORM.match(text[:NAMED])
+    return unquote(match[2]) if match else text
+
+
+def as_text(data: bytes, kind: str, name: str) -> str:
+    """Return the data URI of a file of a ``kind``; ``name`` is that of the picture it was."""
+    return f"data:image/{kind};name={quote(name)};base64,{b64encode(data).decode()}"
+
+
+NAMED = 4000  # characters in which the name of a picture must end
+LOGO_PIXELS = 10**7  # an A4 page at 300 dpi has 8.7 million
+LOGO_BYTES = 15 * 10**6  # of what is kept: a project's header may have twice as many
+QUALITY = 95  # of photographs, which would be ten times as large without loss
+LOGO_FORM = re.compile(r"data:image/(png|jpeg);name=([^;,]*);base64,([A-Za-z0-9+/]+=*)")
+SIGNS = {b"\x89PNG": "png", b"\xff\xd8\xff": "jpeg"}
+
+
+@dataclass(frozen=True, eq=False)
+class Logo:
+    """A picture as it is kept: the bytes of a PNG or JPEG file, its size in px, and its name."""
+
+    kind: str
+    name: str
+    data: bytes
+    width: int
+    height: int
+    grey: bool
+
+
+def load_logo(path: Path, data: bytes | None = None) -> str:
+    """Return the text that a page keeps of a picture; raises ``UsageError`` that names the file.
+
+    ``data`` are its bytes, where they have been read already.
+    """
+    image = _plain(read_picture(path, LOGO_PIXELS, data))
+    photograph = path.suffix.lower() in (".jpg", ".jpeg") and image.mode in ("L", "RGB")
+    file = BytesIO()
+    if photograph:
+        image.save(file, "JPEG", quality=QUALITY, subsampling=0)
+    else:
+        image.save(file, "PNG", optimize=False)
+    data = file.getvalue()
+    if len(data) > LOGO_BYTES:
+        raise UsageError(
+            _(
+                "Cannot take the picture {file}: it needs {size:,} bytes, more than {most:,}; "
+                "make it smaller first."
+            ).format(file=path.name, size=len(data), most=LOGO_BYTES)
+        )
+    kind = "jpeg" if photograph else "png"
+    return as_text(data, kind, path.name)
+
+
+def _plain(image: Image.Image) -> Image.Image:
+    """Return a picture in grey or in colours, with alpha where it has any, and nothing else."""
+    clear = image.mode in ("LA", "PA", "RGBA", "La", "RGBa") or "transparency" in image.info
+    grey = image.mode in ("1", "L", "LA", "La")
+    image = image.convert(("LA" if grey else "RGBA") if clear else "L" if grey else "RGB")
+    image.info = {}
+    return _without_colours(image)
+
+
+def _without_colours(image: Image.Image) -> Image.Image:
+    """Return a picture in grey if no pixel that can be seen has a colour, else as it is."""
+    if image.mode not in ("RGB", "RGBA"):
+        return image
+    parts = np.asarray(image)
+    coloured = (parts[..., :1] != parts[..., 1:3]).any(axis=-1)
+    if (coloured & (parts[..., 3] > 0) if image.mode == "RGBA" else coloured).any():
+        return image
+    return image.convert("LA" if image.mode == "RGBA" else "L")
+
+
+def check_logo(text: str) -> str:
+    """Return the text if it is a valid picture or empty; raises ``UsageError``."""
+    if text:
+        logo_of(text)
+    return text
+
+
+@lru_cache(maxsize=4)
+def logo_of(text: str) -> Logo:
+    """Return the picture that a page keeps; raises ``UsageError``, also where it is damaged."""
+    match = LOGO_FORM.fullmatch(text)
+    if not match:
+        raise UsageError(_("Logo must be a PNG or JPEG picture as a data URI."))
+    if len(match[3]) > LOGO_BYTES * 4 // 3 + 4:
+        raise UsageError(_("The logo has more than {most:,} bytes.").format(most=LOGO_BYTES))
+    try:
+        data = b64decode(match[3], validate=True)
+        if not any(data.startswith(sign) and match[1] == kind for sign, kind in SIGNS.items()):
+            raise UsageError(_("it is no {kind} picture.").format(kind=match[1].upper()))
+        image = decoded(data, LOGO_PIXELS)
+        if _moves(data):
+            raise UsageError(_("it moves."))
+    except (ValueError, UsageError) as error:
+        raise UsageError(_("Cannot read the logo: {reason}").format(reason=error)) from None
+    kind, plain = match[1], _without_colours(image)
+    if plain is not image:  # a printer would mix its greys of four inks
+        file = BytesIO()
+        plain.save(file, "PNG")
+        kind, data = "png", file.getvalue()
+    grey = plain.mode in ("1", "L", "LA")
+    return Logo(kind, unquote(match[2]), data, image.width, image.height, grey)
+
+
+def _moves(data: bytes) -> bool:
+    """Whether a file that can be decoded holds several pictures."""
+    from PIL import Image
+
+    with Image.open(BytesIO(data)) as image:
+        return getattr(image, "n_frames", 1) > 1

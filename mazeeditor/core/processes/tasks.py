@@ -1,0 +1,132 @@
+"""A task that another process does: how it goes there, and what comes back.
+
+::
+
+    here                                         there
+    request_of(function, arguments) ── bytes ──> carried_out ── outcome, as bytes ──┐
+    TaskFuture.settle <─────────────────────────────────────────────────────────────┘
+"""
+
+from __future__ import annotations
+
+import logging
+import pickle
+import traceback
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from threading import get_ident
+from typing import Any, NamedTuple, ParamSpec, TypeVar
+
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.job import Job
+
+P = ParamSpec("P")
+R = TypeVar("R")
+PROGRAM = __name__.partition(".")[0]
+Warned = tuple[str, int, str]  # of a log record: its logger, level and text
+
+
+class Outcome(NamedTuple):
+    """What a task has returned or raised, where it raised that, and what it has warned of."""
+
+    result: Any
+    error: BaseException | None
+    trace: str
+    warned: list[Warned]
+
+
+class InChildError(Exception):
+    """Where in another process an internal error came about: its cause."""
+
+    def __str__(self) -> str:
+        return f"\n{self.args[0]}"
+
+
+class TaskFuture(Future[R]):
+    """The result of a task, and how far it is, from 0 to 1."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.progress = 0.0
+        self._warned: list[Warned] = []
+        self.set_running_or_notify_cancel()
+
+    def result(self, timeout: float | None = None) -> R:
+        """Return the result or raise the error; logs what the task has warned of, in this thread.
+
+        Raises ``TimeoutError`` of ``concurrent.futures``.
+        """
+        self.exception(timeout)
+        warned, self._warned = self._warned, []
+        for logger, level, text in warned:
+            logging.getLogger(logger).log(level, "%s", text)
+        return super().result()
+
+    def settle(self, outcome: Outcome) -> None:
+        """Take what has come back as the result, or the error."""
+        result, error, trace, self._warned = outcome
+        if error is None:
+            self.set_result(result)
+            return
+        if trace and not isinstance(error, MazeError):
+            error.__cause__ = InChildError(trace)
+        self.set_exception(error)
+
+
+def request_of(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> bytes:
+    """Return a task as it is sent; raises what pickling raises."""
+    return pickle.dumps((function, args, kwargs), pickle.HIGHEST_PROTOCOL)
+
+
+def carried_out(request: bytes, job: Job) -> bytes:
+    """Do a task; return its outcome as it is sent back, whatever goes wrong.
+
+    ``job`` takes the place of each ``Job`` among the arguments.
+    """
+    with _kept_warnings() as warned:
+        try:
+            function, args, kwargs = pickle.loads(request)
+            args = [job if isinstance(argument, Job) else argument for argument in args]
+            outcome = Outcome(function(*args, **kwargs), None, "", warned)
+        except BaseException as error:
+            outcome = Outcome(None, error, traceback.format_exc(), warned)
+    return _pickled(outcome)
+
+
+def _pickled(outcome: Outcome) -> bytes:
+    try:
+        data = pickle.dumps(outcome, pickle.HIGHEST_PROTOCOL)
+        if outcome.error is not None:
+            pickle.loads(data)  # some errors can only be pickled
+    except MemoryError as problem:
+        return pickle.dumps(outcome._replace(result=None, error=problem))
+    except Exception:
+        trace = outcome.trace or traceback.format_exc()
+        error = RuntimeError(trace.strip().splitlines()[-1])
+        return pickle.dumps(outcome._replace(result=None, error=error, trace=trace))
+    return data
+
+
+class _KeptWarnings(logging.Handler):
+    """Keeps what the program warns of in this thread, for that which takes the result to log."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self._thread = get_ident()
+        self.records: list[Warned] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep a warning as text."""
+        if record.thread == self._thread:
+            self.records.append((record.name, record.levelno, record.getMessage()))
+
+
+@contextmanager
+def _kept_warnings() -> Iterator[list[Warned]]:
+    handler, logger = _KeptWarnings(), logging.getLogger(PROGRAM)
+    logger.addHandler(handler)
+    try:
+        yield handler.records
+    finally:
+        logger.removeHandler(handler)

@@ -1,0 +1,180 @@
+"""Adds a generator, solver, shape, exporter or tool by adding one file.
+
+A package makes one ``Registry`` and takes its decorator from it. The registered kind adds to
+``Entry`` only what no other kind has:
+
+    @dataclass(frozen=True, kw_only=True)
+    class Solver(Entry[Callable[..., SearchResult]]):
+        shortest: bool = False
+
+    SOLVERS: Registry[Solver] = Registry("solver", __name__)
+    solver = SOLVERS.decorator(Solver)
+
+Then each file of the package registers a function or class, whose keyword-only arguments are the
+options and whose docstring is the summary:
+
+    @solver("breadth-first", _("Breadth first"), order=4, shortest=True)
+    def breadth_first(maze: Maze, job: Job) -> SearchResult:
+        '''Explore all directions at once.'''
+
+The files are imported at the first access to the registry, unless it is to an entry whose file has
+been imported already; so starting the program stays cheap.
+"""
+
+from __future__ import annotations
+
+import difflib
+import pkgutil
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
+
+from mazeeditor.core.declarations import declarations
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.options import Option, options_of
+from mazeeditor.core.translation import _, quoted
+
+R = TypeVar("R", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True)
+class Entry(Generic[R]):
+    """A registered function or class, ``run``; what it takes and returns, the kind specifies.
+
+    ``name`` is what users type, ``label`` what they read; small ``order`` comes first in menus and
+    lists.
+    """
+
+    name: str
+    label: str
+    run: R
+    order: int = 100
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The options to choose: the keyword-only arguments of ``run``."""
+        return options_of(self.run)
+
+    @property
+    def summary(self) -> str:
+        """One line for users: the first of the docstring of ``run``."""
+        line = (self.run.__doc__ or "").strip().partition("\n")[0]
+        return _(line) if line else ""  # gettext of "" is the head of the catalogue
+
+
+@dataclass(frozen=True, kw_only=True)
+class Algorithm(Entry[R]):
+    """An entry that films show at work.
+
+    ``code`` is its pseudo-code, at most 10 lines in plain English. Comments in its source specify
+    which line runs, see ``films/code_lines.py``.
+    """
+
+    code: str
+
+    @property
+    def code_lines(self) -> tuple[str, ...]:
+        """The lines of its pseudo-code."""
+        return tuple(self.code.splitlines())
+
+
+@dataclass(frozen=True, kw_only=True)
+class FileFormat(Entry[R]):
+    """An entry that writes files whose names end with ``suffix``: ``.svg``."""
+
+    suffix: str
+
+
+E = TypeVar("E", bound=Entry[Any])
+F = TypeVar("F", bound=FileFormat[Any])
+P = ParamSpec("P")
+
+
+class Registry(Generic[E]):
+    """The entries of one kind, found in the files of one package."""
+
+    def __init__(self, kind: str, package: str, decorator: str = "") -> None:
+        """Where ``decorator`` is its name, the names of all entries are read without importing."""
+        self.kind = kind
+        self._decorator = decorator
+        self._package = package
+        self._entries: dict[str, E] = {}
+        self._discovered = False
+
+    def decorator(
+        self, entry: Callable[Concatenate[str, str, R, P], E]
+    ) -> Callable[Concatenate[str, str, P], Callable[[R], R]]:
+        """Return ``@kind(name, label, ...)``, which registers what it decorates as ``entry``."""
+
+        def kind(name: str, label: str, /, *args: P.args, **own: P.kwargs) -> Callable[[R], R]:
+            def register(run: R) -> R:
+                self.add(entry(name, label, run, *args, **own))
+                return run
+
+            return register
+
+        return kind
+
+    def add(self, entry: E) -> E:
+        """Register ``entry``; raises ``ValueError`` where its name is taken."""
+        if entry.name in self._entries:
+            raise ValueError(f"two {self.kind}s are named {entry.name!r}")
+        self._entries[entry.name] = entry
+        return entry
+
+    def _discover(self) -> None:
+        if self._discovered:
+            return
+        for module in pkgutil.iter_modules(import_module(self._package).__path__):
+            import_module(f"{self._package}.{module.name}")
+        self._discovered = True
+
+    def __iter__(self) -> Iterator[E]:
+        self._discover()
+        return iter(sorted(self._entries.values(), key=lambda entry: (entry.order, entry.name)))
+
+    def __len__(self) -> int:
+        self._discover()
+        return len(self._entries)
+
+    def __contains__(self, name: object) -> bool:
+        self._discover()
+        return name in self._entries
+
+    def __getitem__(self, name: str) -> E:
+        """Return the entry of that name; raises ``UsageError`` with the nearest name."""
+        if name not in self._entries:
+            self._discover()
+        if name in self._entries:
+            return self._entries[name]
+        nearest = difflib.get_close_matches(name, self._entries, n=1)
+        raise UsageError(
+            _("There is no {kind} named {name}. Did you mean {near}?").format(
+                kind=self.kind, name=quoted(name), near=nearest[0]
+            )
+            if nearest
+            else _("There is no {kind} named {name}. Known are: {known}.").format(
+                kind=self.kind, name=quoted(name), known=", ".join(self.names())
+            )
+        )
+
+    def names(self) -> list[str]:
+        """Return every name, in menu order."""
+        if self._decorator and not self._discovered:
+            return list(declarations(self._package, self._decorator))
+        return [entry.name for entry in self]
+
+
+def of_suffix(known: Iterable[F], path: Path, complaint: str) -> F:
+    """Return the format of a file's name.
+
+    Raises ``UsageError`` with ``complaint``, in which ``{file}`` and ``{known}`` are filled in.
+    """
+    formats = list(known)
+    for entry in formats:
+        if entry.suffix == path.suffix.lower():
+            return entry
+    suffixes = ", ".join(entry.suffix for entry in formats)
+    raise UsageError(complaint.format(file=path.name or path, known=suffixes))

@@ -1,0 +1,1 @@
+"""The typefaces of the program and of this computer."""

@@ -1,0 +1,175 @@
+"""The typeface that the user chooses for a text, by its name: bundled, installed or an own one.
+
+An own typeface is a file in a folder of the user, where "From a File..." puts a copy; so its name
+is enough for every later start, as it is for one that is installed.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+
+from mazeeditor.core.errors import MazeError, UsageError
+from mazeeditor.core.options import TypefaceOf
+from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.typefaces.installed_fonts import SUFFIXES, read_names
+from mazeeditor.core.typefaces.typefaces import (
+    Face,
+    Typeface,
+    bundled,
+    face_from,
+    families,
+    typeface_named,
+)
+
+USUAL = "DejaVu Sans"  # the family of the bundled typeface, which stands for no choice
+
+
+def available_typefaces() -> dict[str, Typeface]:
+    """Return what can be chosen, by family: the bundled one, the user's own, the installed ones.
+
+    Those of coloured pictures are left out: letters are drawn in one colour. As slow as
+    ``installed``: never call it on the event loop.
+    """
+    result = {USUAL: bundled()} | {typeface.family: typeface for typeface in _own_typefaces()}
+    for family, typeface in families().items():
+        if not typeface.coloured:
+            result.setdefault(family, typeface)
+    return result
+
+
+def find_typeface(text: str) -> str:
+    """Return the name of the typeface that the user has typed, a path where it is that of a file.
+
+    Raises ``UsageError`` where there is none.
+    """
+    if os.path.isfile(text):  # noqa: PTH113 - False for what cannot be a path, too
+        _check(Path(text))
+        return text
+    typeface = typeface_of(text)
+    if typeface is None:
+        raise UsageError(missing_typeface(text))
+    return text if typeface.path != bundled().path else ""
+
+
+CHOSEN = TypefaceOf(find_typeface, USUAL)
+
+
+def missing_typeface(name: str) -> str:
+    """Return that there is no typeface of a name here."""
+    return _("There is no typeface {name} on this computer.").format(name=quoted(name))
+
+
+def replaced_typeface(name: str) -> str:
+    """Return which typeface stands for one that is missing, "" where that is not so.
+
+    Slow where ``name`` is not empty.
+    """
+    if not name or typeface_of(name):
+        return ""
+    text = _("{missing} {usual} is used instead.")
+    return text.format(missing=missing_typeface(name), usual=USUAL)
+
+
+def typeface_of(name: str) -> Typeface | None:
+    """Return the typeface of a family, a full name, a file's name or a path; ``None`` for none."""
+    plain = name.strip().casefold()
+    if plain == USUAL.casefold():
+        return bundled()
+    for typeface in _own_typefaces():
+        if plain in (typeface.family.casefold(), typeface.name.casefold()):
+            return typeface
+    if os.path.isfile(name):  # noqa: PTH113
+        return next(iter(read_names(Path(name))), None)
+    return typeface_named(name) or _of_file_name(plain.replace(" ", ""))
+
+
+def _of_file_name(plain: str) -> Typeface | None:
+    """Return an installed typeface by its file: ``DejaVuSans-Bold``, as older projects name it."""
+    for typeface in available_typefaces().values():
+        path = Path(typeface.path)
+        if plain in (path.name.casefold(), path.stem.casefold()):
+            return typeface
+    return None
+
+
+@lru_cache(256)
+def chosen_face(name: str) -> Face | None:
+    """Return the letters of the typeface of a name, ``None`` where it is "", missing or damaged."""
+    typeface = typeface_of(name) if name else None
+    with suppress(Exception):
+        chosen = face_from(typeface) if typeface else None
+        return chosen if chosen and chosen.advances else None
+    return None
+
+
+def kept_name(name: str) -> str:
+    """Return the name for a project, which holds no path: that of the family in the file."""
+    if os.path.isabs(name) or os.path.isfile(name):  # noqa: PTH113, PTH117
+        typeface = typeface_of(name)
+        return typeface.family if typeface else Path(name).stem
+    return name
+
+
+# The user's own
+
+
+def own_folder() -> Path | None:
+    """Return the folder of the user's own typefaces, ``None`` for a user without a home."""
+    import platformdirs
+
+    with suppress(RuntimeError):
+        return platformdirs.user_data_path("mazeeditor", appauthor=False) / "typefaces"
+    return None
+
+
+def add_own(file: Path) -> str:
+    """Copy the file of a typeface into the user's folder, and return the name of its family.
+
+    Raises ``UsageError`` for a file that is none, ``MazeError`` where it cannot be copied.
+    """
+    typeface, folder = _check(file), own_folder()
+    if folder is None:
+        raise MazeError(_("There is no folder to keep the typeface in."))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not (folder / file.name).exists() or not (folder / file.name).samefile(file):
+            shutil.copyfile(file, folder / file.name)
+    except OSError as error:
+        text = _("Cannot keep the typeface in {folder}: {reason}.")
+        raise MazeError(text.format(folder=folder, reason=error.strerror or error)) from error
+    chosen_face.cache_clear()
+    return typeface.family
+
+
+def _check(file: Path) -> Typeface:
+    """Return the first typeface of a file; raises ``UsageError`` where it has none."""
+    typeface = next(iter(read_names(file)), None)
+    if typeface is None or file.suffix.lower() not in SUFFIXES:
+        text = _("Cannot read the typeface {name}: it is damaged, or no TrueType or OpenType.")
+        raise UsageError(text.format(name=file.name))
+    return typeface
+
+
+def _own_typefaces() -> list[Typeface]:
+    """Return the typefaces in the user's folder, by name; a damaged file has none."""
+    folder = own_folder()
+    files = []
+    with suppress(OSError):
+        files = sorted(folder.iterdir()) if folder else []
+    stamped = [(file, _stamp(file)) for file in files if file.suffix.lower() in SUFFIXES]
+    return [typeface for file, stamp in stamped for typeface in _read_once(file, stamp)]
+
+
+def _stamp(file: Path) -> int:
+    with suppress(OSError):
+        return file.stat().st_mtime_ns
+    return 0
+
+
+@lru_cache(64)
+def _read_once(file: Path, _changed: int) -> list[Typeface]:
+    return read_names(file)

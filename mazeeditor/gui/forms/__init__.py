@@ -1,0 +1,1 @@
+"""Forms made from options: a field for each, and what users read of its choices."""

@@ -1,0 +1,361 @@
+"""Boxes, sliders and switches to fill in, each bound to the value of one option.
+
+What is typed is committed by Enter, when the keyboard goes elsewhere, or after a pause; choices,
+steps and sliders are committed at once. Escape and Ctrl+Z in a field put back what was there before
+the typing, but for Escape in forms that keep all that is typed.
+"""
+
+from __future__ import annotations
+
+import sys
+import tkinter as tk
+from collections.abc import Callable, Mapping
+from tkinter import ttk
+from typing import Any
+
+from mazeeditor.app.drafts.field_values import FieldValues
+from mazeeditor.app.jobs import ignore
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.options import Option
+from mazeeditor.core.translation import _
+from mazeeditor.gui.desktop.keys import LEAVE
+from mazeeditor.gui.forms.typed_texts import typing_of
+from mazeeditor.gui.look import current
+from mazeeditor.gui.widgets import follow, on_destroy, trace
+from mazeeditor.gui.widgets.colour_field import ColourField
+from mazeeditor.gui.widgets.colour_popup import remember_colour
+from mazeeditor.gui.widgets.typeface_field import TypefaceField
+from mazeeditor.gui.widgets.wide_list import AROUND, widen_list
+
+YES, NO = "yes", "no"
+MANY = 1e9  # buttons are of no use for a range as wide as this
+SLIDES = 1.0  # a number whose range is no wider than this is a share: it gets a slider
+PAUSE = 700  # ms without a key after which what is typed is committed
+COMMIT = ("<<ComboboxSelected>>", "<ButtonRelease-1>", "<FocusOut>")
+UNDO = "<Command-z>" if sys.platform == "darwin" else "<Control-z>"
+
+
+class FieldText:
+    """Converts the values of an option to the text of a field, and back.
+
+    ``labels`` are the texts of choices whose names are not to be shown.
+    """
+
+    def __init__(self, option: Option, labels: Mapping[str, str]) -> None:
+        self.option = option
+        self._labels = {name: labels.get(name) or label_of(name) for name in option.choices}
+        if option.written and not option.written.colour:  # words like "random", and "A4" as it is
+            for name in option.written.offers:
+                self._labels[name] = label_of(name) if name.islower() and name.isalpha() else name
+        if "" in labels:  # what the user reads where nothing is chosen
+            self._labels = {"": labels[""], **self._labels}
+        self._names = {label: name for name, label in self._labels.items()}
+
+    @property
+    def choices(self) -> list[str]:
+        """The texts to choose from."""
+        return list(self._labels.values())
+
+    def of(self, value: Any) -> str:
+        """Return the text of a value."""
+        if value is None:
+            if self.option.written and self.option.written.colour:
+                return _("none")
+            words = {float: _("fit"), int: _("auto")}
+            usual = self.option.unset or words.get(self.option.kind, "")
+            return usual if self.option.optional else ""
+        if self.option.kind is bool:
+            return YES if value else NO
+        if self.option.kind is float:
+            return f"{value:.10g}"
+        if self.option.typeface and not value:
+            return self.option.typeface.usual
+        if self.option.file:  # of one that is kept as a text, its name
+            name = self.option.file.name(value)
+            self._names[name] = value
+            return name
+        return self._labels.get(str(value), str(value))
+
+    def read(self, text: str) -> Any:
+        """Return the value of a text; raises ``UsageError``."""
+        if self.option.file and text in self._names:  # the name of what is kept as a text
+            return self.option.check(self._names[text])
+        text = self._names.get(text, text).strip()
+        if (
+            self.option.optional
+            and self.option.kind is str
+            and text in (_("none"), self.option.unset)
+        ):
+            return None
+        if self.option.typeface:  # one of a list, or of a project: it need not be looked for
+            return self.option.check("" if text == self.option.typeface.usual else text)
+        if self.option.kind in (int, float):
+            text = text.removesuffix(self.option.unit).strip()
+            if self.option.optional and text in (_("fit"), _("auto"), self.option.unset):
+                text = ""
+            if self.option.kind is float:
+                text = text.replace(",", ".")  # the comma of many countries
+        return self.option.parse(text)
+
+    def problem(self, text: str) -> str:
+        """Return why a text has no value, "" where it has one."""
+        try:
+            self.read(text)
+        except UsageError as problem:
+            return str(problem)
+        return ""
+
+
+def label_of(name: str) -> str:
+    """Return a name of the program as the user reads it: ``second-page`` is "Second page"."""
+    text = name.replace("-", " ").replace("_", " ")
+    return _(text[:1].upper() + text[1:])
+
+
+def editor(
+    parent: tk.Misc, text: FieldText, variable: tk.StringVar, *, steps: bool = True
+) -> ttk.Widget:
+    """Return the widget that edits an option, tied to ``variable``; numbers get ``steps``."""
+    option = text.option
+    if option.kind is bool:
+        return ttk.Checkbutton(
+            parent, style="Switch.TCheckbutton", variable=variable, onvalue=YES, offvalue=NO
+        )
+    if option.choices:
+        box = ttk.Combobox(
+            parent, textvariable=variable, values=text.choices, state="readonly", width=8
+        )
+        widen_list(box, current(parent).px(AROUND))
+        return box
+    if option.written and option.written.colour:
+        return ColourField(parent, variable, optional=option.optional, area=option.written.area)
+    if option.typeface:
+        return TypefaceField(parent, variable)
+    if option.written and option.written.offers:
+        state = "readonly" if option.file else "normal"  # reading a file takes a worker
+        return ttk.Combobox(
+            parent, textvariable=variable, values=text.choices, state=state, width=8
+        )
+    if option.kind is float and option.high - option.low <= SLIDES and not option.optional:
+        return Slider(parent, option, variable)
+    if steps and option.kind in (int, float) and option.high - option.low < MANY:
+        step = 1.0 if option.kind is int else 0.5 if (option.default or 5) >= 2 else 0.1
+        return ttk.Spinbox(
+            parent,
+            textvariable=variable,
+            from_=option.low,
+            to=option.high,
+            increment=step,
+            format="%.0f" if option.kind is int else "%.1f",
+            width=8,
+        )
+    return ttk.Entry(parent, textvariable=variable, width=8)
+
+
+class Slider(ttk.Frame):
+    """A slider, and next to it the number, which can be typed."""
+
+    def __init__(self, parent: tk.Misc, option: Option, variable: tk.StringVar) -> None:
+        super().__init__(parent)
+        self._variable = variable
+        self.scale = ttk.Scale(self, from_=option.low, to=option.high, command=self._slid)
+        self.scale.grid(row=0, column=0, sticky="ew")
+        self.entry = ttk.Entry(self, textvariable=variable, width=5)
+        self.entry.grid(row=0, column=1, padx=(6, 0))
+        self.columnconfigure(0, weight=1)
+        trace(self, variable, self._follow)
+        self._step = (option.high - option.low) / 20
+        for key, direction in {"<Left>": -1, "<Down>": -1, "<Right>": 1, "<Up>": 1}.items():
+            self.scale.bind(key, lambda _event, direction=direction: self._nudge(direction))  # type: ignore[misc]
+
+    def _slid(self, position: str) -> None:
+        self._variable.set(f"{float(position):.2f}".rstrip("0").rstrip("."))
+
+    def _nudge(self, direction: int) -> str:
+        self.scale.set(self.scale.get() + direction * self._step)
+        return "break"
+
+    def _follow(self, *_trace: str) -> None:
+        """Move the slider to the number that was typed."""
+        try:
+            number = float(self._variable.get().replace(",", "."))
+        except ValueError:
+            return
+        self.scale.configure(value=number)
+
+
+class Box:
+    """The editor of the option ``name`` of ``fields``; its ``widget`` is laid out by the caller.
+
+    ``labels`` are the texts of choices. ``on_problem`` gets what is wrong with the text, and "" as
+    soon as it is valid again; ``submit`` is called for Enter. Numbers have buttons for ``steps``.
+    """
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        fields: FieldValues,
+        name: str,
+        labels: Mapping[str, str],
+        on_problem: Callable[[str], None],
+        submit: Callable[[], None] = ignore,
+        *,
+        steps: bool = True,
+    ) -> None:
+        self.option, self._fields, self._name = fields.options[name], fields, name
+        self.variable = tk.StringVar(parent)
+        self._text = FieldText(self.option, labels)
+        self._on_problem, self._submit = on_problem, submit
+        self.value: Any = None  # the one committed or shown last
+        self._invalid = False
+        self._typing = typing_of(parent)
+        self._timer: str | None = None
+        self.widget = editor(parent, self._text, self.variable, steps=steps)
+        self._add_bindings()
+        self._restore()
+
+    def _restore(self) -> None:
+        """Show the value, or the text that stood in the box that was here before."""
+        text = self._fields.uncommitted.get(self._name)
+        self.show(self._fields[self._name])
+        if text is not None:
+            self.write(text)
+
+    @property
+    def typed_in(self) -> ttk.Widget:
+        """The widget that takes the keyboard."""
+        return self.widget.entry if isinstance(self.widget, Slider | ColourField) else self.widget
+
+    def _add_bindings(self) -> None:
+        trace(self.widget, self.variable, self._touched)
+        for widget in (self.widget, *self.widget.winfo_children()):
+            for event in COMMIT:
+                widget.bind(event, self._commit_soon, add=True)
+            widget.bind("<Return>", self._entered)
+            widget.bind("<KP_Enter>", self._entered)
+            widget.bind("<Escape>", self._leave)
+            widget.bind(UNDO, self._take_back)
+            widget.bind("<Control-a>", self._mark_all)  # on X11 Tk moves to the start instead
+        follow(self.widget, self._fields.changed, self._follow)
+        on_destroy(self.widget, self._keep_text)
+
+    @property
+    def _differs(self) -> bool:
+        """Whether the text is not that of the value."""
+        return self.variable.get() != self._text.of(self.value)
+
+    def _keep_text(self) -> None:
+        """Keep what is being typed for another box of the same field."""
+        if self in self._typing and self._differs:
+            self._fields.keep_text(self._name, self.variable.get())
+        self._stop()
+
+    def _follow(self) -> None:
+        """Show another value from elsewhere, also in the place of an invalid text."""
+        value = self._fields[self._name]
+        if value != self.value or (self._invalid and self._name not in self._fields.uncommitted):
+            self.show(value)
+
+    def _commit_soon(self, _event: tk.Event[tk.Misc]) -> None:
+        self._stop()
+        self._timer = self.widget.after_idle(self.commit)  # Tk writes the text after this event
+        self._typing.add(self)
+
+    def _touched(self, *_trace: str) -> None:
+        """Wait for the end of typing; withdraw the problem as soon as the text is valid."""
+        if self.empty or not self._text.problem(self.variable.get()):
+            self._show_problem("")
+        self._stop()
+        self._timer = self.widget.after(PAUSE, self.commit)
+        if self._differs:
+            self._fields.typing[self._name] = self.variable.get()
+        self._typing.add(self)
+
+    def _stop(self) -> None:
+        if self._timer:
+            self.widget.after_cancel(self._timer)
+            self._timer = None
+        self._fields.typing.pop(self._name, None)
+        self._typing.remove(self)
+
+    def _entered(self, _event: tk.Event[tk.Misc]) -> str:
+        if self.commit():
+            self._submit()
+        return "break"
+
+    def _mark_all(self, _event: tk.Event[tk.Misc]) -> str:
+        self.typed_in.event_generate("<<SelectAll>>")
+        return "break"
+
+    def _take_back(self, _event: tk.Event[tk.Misc]) -> str | None:
+        """Put back what was there before the typing; where nothing is typed, the window undoes."""
+        if not self._differs:
+            return None
+        self.show(self.value)
+        return "break"
+
+    def _leave(self, _event: tk.Event[tk.Misc]) -> str:
+        if not self._fields.escape_keeps:
+            self.show(self.value)
+        self.widget.event_generate(LEAVE)
+        return "break"
+
+    def _show_problem(self, problem: str) -> None:
+        if not problem:
+            self._fields.uncommitted.pop(self._name, None)
+        if problem or self._invalid:
+            self._invalid = bool(problem)
+            self.typed_in.state(["invalid" if problem else "!invalid"])
+            self._on_problem(problem)
+
+    def commit(self) -> bool:
+        """Take over the text where it is valid; returns whether it is."""
+        if self.empty:
+            self._stop()
+            return True
+        try:
+            before, value = self.value, self.read()
+        except UsageError:
+            self._fields.keep_text(self._name, self.variable.get())
+            return False
+        if value != before:
+            if value is not None and self.option.written and self.option.written.colour:
+                remember_colour(self.widget, value)
+            self._fields.edit(self._name, value)
+        return True
+
+    def show(self, value: Any) -> None:
+        """Show a value from elsewhere; nothing is reported as changed."""
+        self.value = value
+        text = self._text.of(value)
+        if self.variable.get() != text:
+            self.variable.set(text)
+        self._stop()
+        self._show_problem("")
+
+    def set_enabled(self, enabled: bool) -> None:
+        """Grey the editor where the option does nothing now; what stands in it stays."""
+        for widget in (self.widget, *self.widget.winfo_children()):
+            if isinstance(widget, ttk.Widget):
+                widget.state(["!disabled" if enabled else "disabled"])
+
+    def write(self, text: str) -> None:
+        """Put a text into the field as if it had been typed, and commit it."""
+        self.variable.set(text)
+        self.commit()
+
+    @property
+    def empty(self) -> bool:
+        """Whether the field shows that there is no value, and nothing has been typed."""
+        return self.value is None and not self.variable.get()
+
+    def read(self) -> Any:
+        """Return the value; raises ``UsageError`` after showing it."""
+        self._stop()
+        try:
+            self.value = self._text.read(self.variable.get())
+        except UsageError as problem:
+            self._show_problem(str(problem))
+            raise
+        self._show_problem("")
+        return self.value

@@ -1,0 +1,212 @@
+"""Forms: the options of a generator, a page or a format in one column, bound to their values.
+
+A row of a form::
+
+    | label ...... | editor ............ | unit |
+                   | what is wrong with it, in one sentence
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Collection, Mapping
+from tkinter import ttk
+from typing import Any
+
+from mazeeditor.app.drafts.field_values import FieldValues
+from mazeeditor.app.drafts.typeface_previews import TypefacePreviews, ask_typeface
+from mazeeditor.app.jobs import ignore
+from mazeeditor.app.workspace import Workspace
+from mazeeditor.core.options import Option
+from mazeeditor.core.translation import _
+from mazeeditor.gui.forms.fields import Box
+from mazeeditor.gui.look import current
+from mazeeditor.gui.widgets import follow
+from mazeeditor.gui.widgets.tooltip import Tooltip
+from mazeeditor.gui.widgets.typeface_field import TypefaceField
+
+Labels = Mapping[str, Mapping[str, str]]  # option -> choice -> text
+# asks for the value of an option; gets all values, and what takes the new one
+Choose = Callable[[Option, Mapping[str, Any], Callable[[str], object]], object]
+
+
+class Form(ttk.Frame):
+    """Boxes below each other, one for each of ``fields``, which keep the values.
+
+    With ``names`` only those of these names, in the order of ``fields``. ``submit`` is called when
+    the user presses Enter in one.
+    """
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        fields: FieldValues,
+        submit: Callable[[], None] = ignore,
+        labels: Labels | None = None,
+        names: Collection[str] | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme = current(self)
+        self.fields, self.submit = fields, submit
+        self.columnconfigure(0, minsize=self._theme.label_width)
+        self.columnconfigure(1, weight=1)
+        self.boxes: dict[str, Box] = {}
+        self.files: dict[str, ttk.Button] = {}  # beside the lists of pictures
+        self._labels: dict[str, ttk.Label] = {}
+        self._places: dict[str, int] = {}  # the row of each option in the grid
+        self._rows: dict[str, list[tk.Widget]] = {}  # what is hidden with an option
+        shown = [fields.options[name] for name in fields.options if names is None or name in names]
+        for row, option in enumerate(shown):
+            self._add(2 * row, option, (labels or {}).get(option.name, {}))
+        follow(self, fields.changed, self._grey)
+        self._grey()
+
+    def _grey(self) -> None:
+        """Grey or hide the options that do nothing beside the others."""
+        for name in self.boxes:
+            option = self.fields.options[name]
+            if option.only:
+                used = not option.why_unused(self.fields.values)
+                self.boxes[name].set_enabled(used)
+                self._labels[name].state(["!disabled" if used else "disabled"])
+                if option.only.hidden:
+                    self._show_row(name, used)
+
+    def _show_row(self, name: str, shown: bool) -> None:
+        for widget in self._rows[name]:
+            if shown:
+                widget.grid()
+            else:
+                widget.grid_remove()
+
+    def _add(self, row: int, option: Option, labels: Mapping[str, str]) -> None:
+        gap = self._theme.px(3)
+        wrap = self._theme.panel_width - self._theme.label_width - self._theme.px(40)
+        label = self._labels[option.name] = ttk.Label(self, text=option.label)
+        label.grid(row=row, column=0, sticky="w", padx=(0, 2 * gap))
+        error = ttk.Label(self, style="Error.TLabel", wraplength=wrap)
+
+        def show_problem(problem: str) -> None:
+            error.configure(text=problem)
+            if problem:
+                error.grid(row=row + 1, column=1, columnspan=2, sticky="w")
+            else:
+                error.grid_remove()
+
+        box = Box(self, self.fields, option.name, labels, show_problem, self.submit)
+        self._places[option.name] = row
+        box.widget.grid(row=row, column=1, columnspan=2, sticky="ew", pady=gap)
+        self.boxes[option.name] = box
+        self._rows[option.name] = [label, box.widget]
+        if option.unit:
+            self.put_beside(option.name, ttk.Label(self, text=option.unit, style="Soft.TLabel"))
+        if option.help:
+            tip = option.help[:1].upper() + option.help[1:]
+            for widget in (label, box.typed_in):
+                Tooltip(widget, lambda: option.why_unused(self.fields.values) or tip)
+
+    @property
+    def widest_label(self) -> int:
+        """The width that the column of labels needs, px."""
+        room = 2 * self._theme.px(3)
+        return max(label.winfo_reqwidth() for label in self._labels.values()) + room
+
+    def put_beside(self, name: str, widget: tk.Widget) -> None:
+        """Put something to the right of a field: a unit, a button."""
+        box = self.boxes[name].widget
+        box.grid(columnspan=1)
+        row = self._places[name]
+        widget.grid(row=row, column=2, sticky="w", padx=(self._theme.px(6), 0))
+        self._rows[name].append(widget)
+        option = self.fields.options[name]
+        if option.only and option.only.hidden:  # what was hidden stays so
+            self._show_row(name, not option.why_unused(self.fields.values))
+
+    def offer_typefaces(self, workspace: Workspace, word: Callable[[], str]) -> None:
+        """Let the fields for typefaces open a list, in which ``word`` is drawn in each."""
+        for box in self.boxes.values():
+            if isinstance(box.widget, TypefaceField):
+                previews = TypefacePreviews(workspace.threads, workspace.timer, workspace.report)
+                box.widget.offer(previews, word, lambda use: ask_typeface(workspace, use))
+
+    def offer_pictures(self, choose: Choose) -> None:
+        """Put a button beside each list of pictures that shows them, and takes files too."""
+        for name, box in self.boxes.items():
+            option = box.option
+            if option.file and option.file.load and option.written and option.written.offers:
+                self.files[name] = self._picture_button(choose, name, option)
+
+    def _picture_button(self, choose: Choose, name: str, option: Option) -> ttk.Button:
+        def ask() -> None:
+            choose(option, self.fields.values, lambda text: self.fields.edit(name, text))
+
+        def why_unused() -> str:
+            return option.why_unused(self.fields.values)
+
+        def grey() -> None:
+            button.state(["disabled" if why_unused() else "!disabled"])
+
+        button = ttk.Button(self, text="…", width=2, command=ask)
+        Tooltip(button, lambda: why_unused() or _("Choose from all pictures, or take one of yours"))
+        self.put_beside(name, button)
+        follow(button, self.fields.changed, grey)
+        grey()
+        self._grey()
+        return button
+
+    def values(self) -> dict[str, Any]:
+        """Return all values; raises ``UsageError`` and focuses the first invalid box.
+
+        What stands in the box of an option that does nothing now does not matter.
+        """
+        for box in self.boxes.values():
+            if not box.option.why_unused(self.fields.values) and not box.commit():
+                box.typed_in.focus_set()
+                box.read()  # raises it
+        return {name: self.fields[name] for name in self.boxes}
+
+    def show(self, values: Mapping[str, Any]) -> None:
+        """Show values from elsewhere."""
+        self.fields.update(values)
+
+
+def add_sections(
+    parent: tk.Misc,
+    fields: FieldValues,
+    sections: Mapping[str, Collection[str]],
+    labels: Labels,
+    submit: Callable[[], None] = ignore,
+) -> list[Form]:
+    """Pack a form below each heading, with the fields of those names; return the forms."""
+    forms = []
+    for title, names in sections.items():
+        add_heading(parent, title, first=not parent.winfo_children())
+        form = Form(parent, fields, submit, labels, names)
+        form.pack(fill="x")
+        forms.append(form)
+    align(forms)
+    return forms
+
+
+def align(forms: Collection[Form]) -> None:
+    """Give the labels of several forms one column, as wide as in any form or wider."""
+    widest = max(form.widest_label for form in forms)
+    for form in forms:
+        form.columnconfigure(0, minsize=max(widest, current(form).label_width))
+
+
+def add_heading(parent: tk.Misc, title: str, *, first: bool = False) -> None:
+    """Pack the heading of a section, with room above unless it is the ``first``."""
+    px = current(parent).px
+    heading = ttk.Label(parent, text=title, style="Bold.TLabel")
+    heading.pack(anchor="w", pady=(0 if first else px(10), px(4)))
+
+
+def replaced(form: Form, fields: FieldValues) -> Form:
+    """Return a form of ``fields`` packed in the place of ``form``, which is destroyed."""
+    if form.fields is fields:
+        return form
+    new = Form(form.master, fields, form.submit)
+    new.pack(form.pack_info(), after=form)
+    form.destroy()
+    return new

@@ -1,0 +1,1 @@
+"""What lies over the maze on the canvas: a repair, sealed cells, a picture, the page."""

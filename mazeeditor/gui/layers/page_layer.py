@@ -1,0 +1,224 @@
+"""The page, as it will be printed, in the main area: zoomed and edited as the maze is.
+
+The picture of the maze stays below it, with its cells in the same places. So tools, keys and zoom
+are those of the maze, and an edit is seen at once even where the page takes its time: the picture
+of the page is hidden until the new one is drawn.
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
+
+from mazeeditor.app.latest import Latest
+from mazeeditor.app.printing.page_parts import ComposedPage, PagePart, compose_first, draw_part
+from mazeeditor.app.printing.snapshot import Print
+from mazeeditor.app.workspace import Workspace
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _
+from mazeeditor.editing.content import Change
+from mazeeditor.gui.canvas.maze_view import MazeView
+from mazeeditor.gui.canvas.overlay import CURSOR, HEADS, HOVER, OPENINGS, STROKE
+from mazeeditor.screen.area import Area
+from mazeeditor.screen.viewport import Viewport
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+    from PIL.ImageTk import PhotoImage
+
+T = TypeVar("T")
+U = TypeVar("U")
+
+MOST_CELLS = 250_000  # larger mazes would take seconds for each edit
+EDIT_PAUSE, VIEW_PAUSE = 30, 40  # ms without a change after which the page is drawn
+PATIENCE = 120  # ms that an outdated page stays
+ABOVE = (OPENINGS, HEADS, STROKE, HOVER, CURSOR)  # what is drawn over the page, lowest first
+
+
+class PageLayer:
+    """The page over the maze of one view, while ``shown``; ``on_change`` is called with that."""
+
+    def __init__(self, view: MazeView, workspace: Workspace, on_change: Callable[[], None]) -> None:
+        self.shown = False
+        self._view, self._workspace, self._on_change = view, workspace, on_change
+        self._canvas = view.canvas
+        self._page: ComposedPage | None = None
+        self._part: PagePart | None = None
+        self._photo: PhotoImage | None = None
+        self._item = self._canvas.create_image(0, 0, anchor="nw", state="hidden")
+        self._timer = ""
+        self._seen = False  # whether the picture of the page is on the screen
+        self._outdated = False  # since an edit, for longer than a moment
+        self._composing = self._latest(self._take_print, compose_first, self._composed, EDIT_PAUSE)
+        self._drawing = self._latest(self._take_view, _draw, self._drawn, VIEW_PAUSE)
+        workspace.changed.subscribe(self._follow)
+        view.bind("<<ViewChanged>>", lambda _event: self._move(), add=True)
+        view.bind("<<Painted>>", lambda _event: self._hide_openings(), add=True)
+        view.bind("<Destroy>", self._close, add=True)
+
+    def _latest(
+        self,
+        take: Callable[[], T | None],
+        work: Callable[[T, Job], U],
+        on_result: Callable[[U], object],
+        pause: int,
+    ) -> Latest[T, U]:
+        threads, timer = self._workspace.threads, self._workspace.timer
+        return Latest(threads, timer, take, work, on_result, self._fail, delay=pause)
+
+    @property
+    def settled(self) -> bool:
+        """Whether what is seen is the page as it is."""
+        return self._composing.settled and self._drawing.settled and not self._timer
+
+    def show(self, shown: bool) -> None:
+        """Show the page instead of the maze, or the maze again.
+
+        Raises ``UsageError`` where the maze is too large.
+        """
+        cells = self._workspace.document.maze.lattice.cells
+        if shown and cells > MOST_CELLS:
+            raise UsageError(
+                _(
+                    "The page of a maze of {cells:,} cells cannot be shown large, only of "
+                    "{most:,} at the most; Export draws it."
+                ).format(cells=cells, most=MOST_CELLS)
+            )
+        if shown == self.shown:
+            return
+        self.shown = shown
+        if shown:
+            self._composing.request(0)
+        else:
+            self._forget()
+            self._view.show_sheet(None)
+        self._on_change()
+
+    def _forget(self) -> None:
+        self._composing.stop()
+        self._drawing.stop()
+        self._stop_timer()
+        self._canvas.itemconfigure(self._item, image="")
+        self._page = self._part = self._photo = None
+        self._show_item(False)
+
+    # The page
+
+    def _follow(self, change: Change) -> None:
+        if not self.shown:
+            return
+        if self._workspace.document.maze.lattice.cells > MOST_CELLS:
+            self.show(False)
+        elif change.page or change.passages or change.solution or change.file:
+            self._composing.request()
+            self._wait_no_longer()
+
+    def _take_print(self) -> Print | None:
+        return Print.of(self._workspace.document) if self.shown else None
+
+    def _composed(self, page: ComposedPage) -> None:
+        self._page = page
+        if page.sheet != self._view.viewport.sheet:
+            self._view.show_sheet(page.sheet)
+        self._drawing.request(0)
+
+    def _fail(self, problem: Exception) -> None:
+        """Show the maze alone, where it was, and why there is no page."""
+        self._forget()
+        self._workspace.ui.show_status(str(problem))
+
+    # Its picture
+
+    def _take_view(self) -> tuple[ComposedPage, Viewport] | None:
+        return (self._page, self._view.viewport) if self.shown and self._page else None
+
+    def _drawn(self, part: PagePart) -> None:
+        self._part = part
+        if self._composing.settled:  # else an edit has come in between
+            self._stop_timer()
+            self._outdated = False
+            self._show_picture(part.image, part.area)
+
+    def _move(self) -> None:
+        """Move or enlarge the picture there is, and draw a sharp one when the view rests."""
+        if not (self.shown and self._page):
+            return
+        self._drawing.request()
+        part, view = self._part, self._view.viewport
+        if not (part and part.image) or self._outdated:
+            return
+        grown = view.zoom / part.zoom
+        edges = [round(edge * grown) for edge in part.area]
+        area = Area(*edges).cut(view.screen)
+        if part.zoom == view.zoom and self._photo:
+            self._place(part.area)
+        elif area.size:
+            self._show_picture(_enlarged(part.image, part.area, area, grown), area)
+
+    def _show_picture(self, image: Image | None, area: Area) -> None:
+        """Show pixels at ``area``, in world px."""
+        from PIL import ImageTk
+
+        self._photo = ImageTk.PhotoImage(image, master=self._canvas) if image else None
+        self._canvas.itemconfigure(self._item, image=str(self._photo or ""))
+        self._place(area)
+
+    def _place(self, area: Area) -> None:
+        view = self._view.viewport
+        self._canvas.coords(self._item, area.left - view.left, area.top - view.top)
+        self._show_item(True)
+
+    def _show_item(self, shown: bool) -> None:
+        self._seen = shown
+        self._canvas.itemconfigure(self._item, state="normal" if shown else "hidden")
+        self._canvas.tag_raise(self._item)
+        for tag in ABOVE:
+            if self._canvas.find_withtag(tag):
+                self._canvas.tag_raise(tag)
+        self._hide_openings()
+
+    def _hide_openings(self) -> None:
+        """Hide the arrows of the screen where the page has marks of its own."""
+        self._canvas.itemconfigure(OPENINGS, state="hidden" if self._seen else "normal")
+
+    # Edits
+
+    def _wait_no_longer(self) -> None:
+        """Let the maze be seen soon where the page is out of date."""
+        if not self._timer:
+            self._timer = self._view.after(PATIENCE, self._give_way)
+
+    def _give_way(self) -> None:
+        self._timer = ""
+        self._outdated = True
+        self._show_item(False)
+
+    def _stop_timer(self) -> None:
+        if self._timer:
+            self._view.after_cancel(self._timer)
+            self._timer = ""
+
+    def _close(self, event: tk.Event[tk.Misc]) -> None:
+        if event.widget is self._view:
+            self._composing.stop()
+            self._drawing.stop()
+            self._stop_timer()
+
+
+def _draw(taken: tuple[ComposedPage, Viewport], job: Job) -> PagePart:
+    return draw_part(*taken, job)
+
+
+def _enlarged(image: Image, shown: Area, area: Area, grown: float) -> Image:
+    """Return what is in ``area`` of an image of ``shown`` that is enlarged ``grown`` times."""
+    from PIL.Image import Transform
+
+    box = (
+        area.left / grown - shown.left,
+        area.top / grown - shown.top,
+        area.right / grown - shown.left,
+        area.bottom / grown - shown.top,
+    )
+    return image.transform((area.width, area.height), Transform.EXTENT, box)

@@ -1,0 +1,361 @@
+"""The repair over the maze, before it is accepted: walls in colours, and a bar with what they are.
+
+::
+
+    Make Perfect: 12 walls to open, 3 to close (the fewest possible)    [Accept] [Leave]
+    - - to open   ---- to close    Click a wall to leave it out
+
+The bar lies over the command bar, so nothing moves. The pointer and the keys of the canvas belong
+to the repair: a click on a wall leaves it out, the arrows go from wall to wall, Space leaves one
+out, Enter accepts. Where the verdict proposes walls (``verdict_popup``), there is no bar: a click
+changes a wall at once, and one elsewhere ends that.
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.core.translation import _
+from mazeeditor.gui.context import Context
+from mazeeditor.gui.desktop.keys import chord_label
+from mazeeditor.gui.look import current
+from mazeeditor.gui.widgets.buttons import keep_focus
+from mazeeditor.gui.widgets.tooltip import Tooltip
+from mazeeditor.maze.geometry import Ids, Points
+from mazeeditor.maze.search.distinct import distinct
+from mazeeditor.screen.raster.chords import along
+
+if TYPE_CHECKING:
+    from PIL.ImageTk import PhotoImage
+
+    from mazeeditor.maze.repairs import Repair
+
+WALLS = "repair"  # the tag of the items
+KEYS = "repair-keys"  # the name of the widget whose bindings come before those of the canvas
+MOST_LINES = 600  # walls drawn as lines, in 40 ms; more are dots in one picture
+WIDTH, NEAR = 3, 9  # px at 96 dpi: of lines at least; from a wall that a click is for
+FEW = 12  # walls that get rings where they are too small to be seen
+FEW_SEEN = 1000  # walls of which one is to be in view
+HINT = _("Click a wall to leave it out; arrows and Space do so by keys")
+HINT_SHORT = _("Click a wall to leave it out (Space)")
+HINT_PROPOSED = _("Click a coloured wall to change it; elsewhere to go on editing")
+
+
+class RepairLayer:
+    """What is shown of the repair of a workspace in its window; also the pointer tool then."""
+
+    def __init__(self, context: Context) -> None:
+        self._context, self._view = context, context.view
+        self._workspace, self._shown = context.workspace, context.workspace.repair
+        self.bar: RepairBar | None = None
+        self._photo: PhotoImage | None = None  # Tk draws no picture without a reference to it
+        self._result: Repair | None = None
+        self._order: Ids = np.empty(0, np.int64)  # the walls, the lowest first
+        self._points: Points = np.empty((0, 2))  # their middles, in cells
+        self._pointed: int | None = None  # the wall with the ring
+        self._shown.changed.subscribe(self._follow)
+        self._view.bind("<<ViewChanged>>", lambda _event: self._draw(), add=True)
+        self._bind_keys()
+
+    def _bind_keys(self) -> None:
+        canvas = self._view.canvas
+
+        def bind(key: str, action: Callable[[], object]) -> None:
+            def run(_event: tk.Event[tk.Misc]) -> str:
+                action()
+                return "break"
+
+            keys.bind(key, run)
+
+        # a widget, never seen: unlike those of a class, its bindings go with the canvas
+        keys = tk.Frame(canvas, name=KEYS)
+        self._tag = str(keys)
+        for key in ("<Return>", "<KP_Enter>"):
+            bind(key, lambda: self._context.run(COMMANDS["accept-repair"]))
+        for key, step in (("<Left>", -1), ("<Up>", -1), ("<Right>", 1), ("<Down>", 1)):
+            bind(key, lambda step=step: self._step(step))  # type: ignore[misc]
+        for key in ("<space>", "<Delete>", "<BackSpace>"):
+            bind(key, self._toggle_current)
+
+    # What has changed
+
+    def _follow(self) -> None:
+        result = self._shown.result
+        if result is not self._result:
+            if self._result is None:
+                self._begin()
+            self._result, self._pointed = result, None
+            if result is None:
+                self._end()
+                return
+            self._take(result)
+        if self.bar:
+            self.bar.show()
+        if self._shown.current != self._pointed:
+            self._pointed = self._shown.current
+            if self._pointed is not None and result:
+                self._view.reveal(self._pointed // result.lattice.degree)
+        self._draw()
+
+    def _begin(self) -> None:
+        """Take the pointer and the keys of the canvas."""
+        if self._context.shows_page:  # which would cover it
+            self._context.show_page(False)
+        self._context.tool_controller.put_down()
+        self._view.pointer_tool = self
+        self._view.pans = False
+        self._view.set_cursor("hand2")
+        if self._shown.proposed:
+            self._context.status.show_hint(HINT_PROPOSED)
+            return
+        canvas = self._view.canvas
+        canvas.bindtags((self._tag, *canvas.bindtags()))
+        self.bar = RepairBar(self._context)
+        self._context.status.show_hint(HINT)
+        self._context.workspace.ui.focus_maze()
+
+    def _end(self) -> None:
+        """Give back the pointer and the keys."""
+        canvas = self._view.canvas
+        canvas.bindtags([tag for tag in canvas.bindtags() if tag != self._tag])
+        canvas.delete(WALLS)
+        self._photo = None
+        self._view.overlay.heads.clear()
+        self._view.redraw()
+        if self.bar:
+            self.bar.destroy()
+            self.bar = None
+        if self._view.pointer_tool is self:
+            self._context.tool_controller.take_up()
+
+    def _take(self, result: Repair) -> None:
+        self._order, self._points = result.walls, result.middles
+        if len(self._order) <= FEW:
+            cells = self._order // result.lattice.degree
+            self._view.overlay.heads.point_at(distinct(cells))
+        if not self._seen(self._points[:FEW_SEEN]).any():
+            self._view.reveal(int(self._order[0]) // result.lattice.degree)
+        self._view.redraw()
+
+    # Drawing
+
+    def _on_screen(self, points: Points) -> Points:
+        view = self._view.viewport
+        return points * view.zoom - (view.left, view.top)
+
+    def _seen(self, points: Points) -> NDArray[np.bool_]:
+        view, around = self._view.viewport, self._view.viewport.zoom
+        places = self._on_screen(points)
+        high = view.width + around, view.height + around
+        seen: NDArray[np.bool_] = np.all((places >= -around) & (places <= high), axis=1)
+        return seen
+
+    def _draw(self) -> None:
+        """Draw the walls in view: those to open dashed, those to close whole."""
+        canvas = self._view.canvas
+        canvas.delete(WALLS)
+        result = self._shown.result
+        if result is None or result is not self._result:
+            return
+        seen = self._seen(self._points)
+        walls = self._order[seen]
+        if len(walls) > MOST_LINES:
+            self._draw_dots(result, seen)
+            return
+        opened = np.isin(walls, result.opened)
+        out = np.array([int(wall) in self._shown.left_out for wall in walls], np.bool_)
+        theme = self._view.theme
+        kinds = (
+            (opened & ~out, theme.exit, (theme.px(5), theme.px(3))),
+            (~opened & ~out, theme.entrance, ()),
+            (out, theme.outline, (theme.px(1), theme.px(4))),
+        )
+        for chosen, colour, dash in kinds:
+            self._draw_lines(walls[chosen], colour, dash)
+        if self._place is not None:
+            self._draw_ring(self._points[self._place])
+
+    @property
+    def _place(self) -> int | None:
+        """The place in the order of the wall that is pointed at."""
+        wall = self._shown.current
+        return None if wall is None else int(np.searchsorted(self._order, wall))
+
+    def _draw_lines(self, walls: Ids, colour: str, dash: tuple[int, ...]) -> None:
+        theme, geometry = self._view.theme, self._maze_geometry
+        ends = self._on_screen(geometry.post_positions(geometry.posts(walls)))
+        width = max(theme.px(WIDTH), round(self._view.viewport.zoom / 6))
+        for points in along(ends, geometry.bulges(walls)):
+            flat = points.ravel().tolist()
+            shades = (theme.paper, width + theme.px(2), ()), (colour, width, dash)
+            for shade, thick, dashes in shades:
+                self._view.canvas.create_line(
+                    *flat, tags=WALLS, width=thick, fill=shade, dash=dashes
+                )
+
+    @property
+    def _maze_geometry(self) -> Any:
+        assert self._result
+        return self._result.lattice.geometry
+
+    def _draw_ring(self, point: Points) -> None:
+        x, y = self._on_screen(point[None])[0]
+        radius = max(self._view.theme.px(NEAR), self._view.viewport.zoom / 2)
+        theme = self._view.theme
+        self._view.canvas.create_oval(
+            x - radius,
+            y - radius,
+            x + radius,
+            y + radius,
+            tags=WALLS,
+            outline=theme.cursor,
+            width=theme.px(2),
+        )
+
+    def _draw_dots(self, result: Repair, seen: NDArray[np.bool_]) -> None:
+        """Draw many walls as one picture: a square for each."""
+        from PIL import Image, ImageColor, ImageTk  # the first window does without
+
+        view, theme = self._view.viewport, self._view.theme
+        picture = np.zeros((view.height, view.width, 4), np.uint8)
+        walls, places = self._order[seen], self._on_screen(self._points[seen]).astype(np.int64)
+        opened = np.isin(walls, result.opened)
+        reach = max(1, theme.px(1), round(view.zoom / 6))
+        for chosen, name in ((~opened, theme.entrance), (opened, theme.exit)):
+            colour = (*ImageColor.getrgb(name)[:3], 255)
+            for dx in range(reach):
+                for dy in range(reach):
+                    x, y = (places[chosen] + (dx, dy) - reach // 2).T
+                    within = (x >= 0) & (y >= 0) & (x < view.width) & (y < view.height)
+                    picture[y[within], x[within]] = colour
+        self._photo = ImageTk.PhotoImage(Image.fromarray(picture), master=self._view.canvas)
+        self._view.canvas.create_image(0, 0, image=self._photo, anchor="nw", tags=WALLS)
+
+    # The pointer and the keys
+
+    def _wall_near(self, x: float, y: float) -> int | None:
+        """Return the place of the nearest wall, where one is near a point in cells."""
+        if not len(self._points):
+            return None
+        away = np.hypot(*(self._points - (x, y)).T)
+        nearest = int(away.argmin())
+        zoom = self._view.viewport.zoom
+        near = float(away[nearest]) * zoom <= max(self._view.theme.px(NEAR), zoom / 2)
+        return nearest if near else None
+
+    def press(self, x: float, y: float) -> None:
+        """Leave out the wall here, or take it in again; change it where it is proposed."""
+        place = self._wall_near(x, y)
+        if self._shown.proposed and place is None:
+            self._context.workspace.explanation.end()
+        elif self._shown.proposed and place is not None:
+            self._shown.change(int(self._order[place]))
+        elif place is not None:
+            self._shown.toggle(int(self._order[place]))
+
+    def _step(self, step: int) -> None:
+        """Go to the next wall, or the one before."""
+        last, place = len(self._order), self._place
+        before = place if place is not None else -1 if step > 0 else last
+        self._shown.point_at(int(self._order[(before + step) % last]))
+
+    def _toggle_current(self) -> None:
+        if self._shown.current is not None:
+            self._shown.toggle(self._shown.current)
+
+    def hover(self, x: float, y: float) -> None:
+        """Say what a click does, and point at the wall that it would change."""
+        if not self._shown.proposed:
+            self._context.status.show_hint(HINT)
+            return
+        self._context.status.show_hint(HINT_PROPOSED)
+        place = self._wall_near(x, y)
+        if place is not None:
+            self._pointed = int(self._order[place])  # it is in view: the maze must not move
+            self._shown.point_at(self._pointed)
+
+    def leave(self) -> None:
+        """Do nothing: nothing depends on where the pointer is."""
+
+    def drag(self, x: float, y: float) -> None:
+        """Do nothing: a wall is left out by a press."""
+
+    def release(self, x: float, y: float) -> None:
+        """Do nothing."""
+
+    def toggle(self, cell: int, slot: int) -> None:
+        """Leave out a wall of a cell, where it is one of the repair."""
+        assert self._result
+        wall = self._result.lattice.wall(cell, slot)
+        if wall in self._order:
+            act = self._shown.change if self._shown.proposed else self._shown.toggle
+            act(wall)
+
+
+class RepairBar(ttk.Frame):
+    """What the repair changes, what its colours mean, and two buttons; over the command bar."""
+
+    def __init__(self, context: Context) -> None:
+        theme = current(context.root)
+        px = theme.px
+        super().__init__(context.root, padding=(px(12), px(1)))
+        self._context = context
+        accept, leave = COMMANDS["accept-repair"], COMMANDS["cancel"]
+        self._labels: dict[ttk.Button, tuple[str, str]] = {}  # with its key, and without
+        self.leave = self._button(_("Leave"), leave.name, "Escape", "TButton")
+        self.accept = self._button(_("Accept"), accept.name, "Return", "Primary.TButton")
+        words = ttk.Frame(self)
+        words.pack(side="left", fill="x", expand=True)
+        self.text = ttk.Label(words, style="Bold.TLabel")
+        self.text.pack(anchor="w")
+        legend = ttk.Frame(words)
+        legend.pack(anchor="w")
+        self.opened = ttk.Label(legend, text=_("┄ to open"), foreground=theme.exit)
+        self.closed = ttk.Label(legend, text=_("━ to close"), foreground=theme.entrance)
+        self.hint = ttk.Label(legend, text=HINT_SHORT, style="Soft.TLabel")
+        self.grid(row=0, column=0, columnspan=5, sticky="nsew")
+        self.lift()
+        self.bind("<Configure>", lambda _event: self._fit())
+
+    def _fit(self) -> None:
+        """Name the keys on the buttons where there is room for them; tooltips do so anyway."""
+        if self.winfo_width() <= 1:  # not laid out yet
+            return
+        px = current(self._context.root).px
+        legend = [label for label in (self.opened, self.closed, self.hint) if label.winfo_manager()]
+        words = sum(label.winfo_reqwidth() + px(12) for label in legend)
+        room = self.winfo_width() - max(words, self.text.winfo_reqwidth()) - px(2 * 12 + 2 * 6)
+        for choice in range(2):
+            for button, labels in self._labels.items():
+                button.configure(text=labels[choice])
+            if sum(button.winfo_reqwidth() for button in self._labels) <= room:
+                break
+
+    def _button(self, label: str, command: str, key: str, style: str) -> ttk.Button:
+        button = ttk.Button(self, style=style)
+        self._labels[button] = f"{label} ({chord_label(key)})", label
+        button.configure(command=lambda: self._context.run(COMMANDS[command]))
+        Tooltip(button, COMMANDS[command].summary, chord_label(key))
+        keep_focus(button)
+        button.pack(side="right", padx=(current(self._context.root).px(6), 0))
+        return button
+
+    def show(self) -> None:
+        """Show the repair as it is now."""
+        shown = self._context.workspace.repair
+        not_kept = self._context.workspace.symmetry.not_kept
+        self.text.configure(text=f"{shown.text}. {not_kept}" if not_kept else shown.text)
+        for label in (self.opened, self.closed, self.hint):
+            label.pack_forget()
+        if shown.result:
+            pairs = ((self.opened, shown.result.opened), (self.closed, shown.result.closed))
+            for label in [label for label, walls in pairs if len(walls)] + [self.hint]:
+                label.pack(side="left", padx=(0, current(self._context.root).px(12)))
+        self._fit()

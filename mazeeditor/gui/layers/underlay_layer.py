@@ -1,0 +1,55 @@
+"""Shows the picture behind the maze of a window, decoded by a worker."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.editing.content import Change
+from mazeeditor.gui.canvas.maze_view import MazeView
+from mazeeditor.page.underlay import decoded_underlay
+from mazeeditor.screen.underlay_picture import UnderlayPicture
+
+if TYPE_CHECKING:
+    from mazeeditor.app.jobs import Task
+    from mazeeditor.app.workspace import Workspace
+
+
+class UnderlayLayer:
+    """Follows the document of a workspace; the pixels are kept while the picture is the same."""
+
+    def __init__(self, workspace: Workspace, view: MazeView) -> None:
+        self._workspace, self._view = workspace, view
+        self._text = ""  # of the picture whose pixels are here
+        self._pixels: NDArray[np.uint8] | None = None
+        self._task: Task | None = None
+        workspace.changed.subscribe(self._follow)
+
+    def _follow(self, change: Change) -> None:
+        if change.underlay or change.maze or change.file:
+            self.show()
+
+    def show(self) -> None:
+        """Show the picture as it lies now, soon where it has to be decoded first."""
+        underlay = self._workspace.document.underlay
+        if not (underlay.picture and underlay.shown):
+            self._view.set_underlay(None)
+        elif underlay.picture is self._text and self._pixels is not None:
+            place = underlay.left, underlay.top, underlay.width, underlay.opacity
+            self._view.set_underlay(UnderlayPicture(self._pixels, *place))
+        elif underlay.picture is not self._text:
+            self._decode(underlay.picture)
+
+    def _decode(self, text: str) -> None:
+        if self._task:
+            self._task.cancel()
+        self._text, self._pixels = text, None
+        self._task = self._workspace.threads.start(
+            lambda _job: decoded_underlay(text), self._take, self._workspace.report
+        )
+
+    def _take(self, pixels: NDArray[np.uint8]) -> None:
+        self._pixels = pixels
+        self.show()

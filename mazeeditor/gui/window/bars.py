@@ -1,0 +1,310 @@
+"""The menu bar, the command bar and the tool strip, built from the commands and the tools."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import partial
+from tkinter import ttk
+
+from mazeeditor.app.commands import (
+    COMMANDS,
+    SUBMENUS,
+    Command,
+    Submenu,
+    in_groups,
+    perform,
+    unable,
+)
+from mazeeditor.editing.tools import TOOLS
+from mazeeditor.gui.context import Context
+from mazeeditor.gui.empty_window import MENUS
+from mazeeditor.gui.look import current, dress_menu
+from mazeeditor.gui.look.classic import BAR
+from mazeeditor.gui.widgets.buttons import IconButton, ToolButton
+from mazeeditor.gui.widgets.flat_menu import FlatMenu
+from mazeeditor.gui.widgets.roving_focus import RovingFocus
+
+
+@dataclass
+class MenuEntry:
+    """One entry of a menu and what it showed last, so that only what changes is written."""
+
+    menu: tk.Menu
+    index: int
+    command: Command
+    tick: tk.BooleanVar | None
+    shown: tuple[str, bool] | None = None
+    keys: str = ""
+
+    def refresh(self, context: Context) -> None:
+        """Show label, state, shortcut and tick as they are now."""
+        workspace = context.workspace
+        shown = self.command.label_in(workspace), self.command.ready(workspace)
+        if shown != self.shown:
+            state = "normal" if shown[1] else "disabled"
+            self.menu.entryconfigure(self.index, label=shown[0], state=state)
+            self.shown = shown
+        keys = context.keys.label(self.command.name)
+        if keys != self.keys:
+            self.menu.entryconfigure(self.index, accelerator=keys)
+            dress_menu(self.menu, str(self.menu), self.index)
+            self.keys = keys
+        if self.tick is not None and self.command.checked:
+            self.tick.set(self.command.checked(workspace))
+
+
+class MenuBar:
+    """The menus of a window; each is filled when it is first opened."""
+
+    def __init__(self, context: Context) -> None:
+        self._context, self._workspace = context, context.workspace
+        self._filled: dict[str, list[MenuEntry]] = {}  # by the name of the menu
+        self._submenus: list[tuple[tk.Menu, int]] = []  # menu and index of each
+        self.groups: dict[str, tuple[tk.Menu, int]] = {}  # the same, by the path of the menu in it
+        self._ticks: dict[str, tk.StringVar] = {}  # Tk forgets one without a reference
+        self.bar: tk.Menu = context.root.nametowidget(BAR)
+        self._menus = {name: FlatMenu(self.bar) for name in MENUS}
+        for index, (name, menu) in enumerate(self._menus.items()):
+            menu.configure(postcommand=partial(self._open, name))
+            self.bar.entryconfigure(index, menu=menu)
+
+    @property
+    def entries(self) -> list[MenuEntry]:
+        """The entries of all menus, also of those that have not been open yet."""
+        for name in self._menus:
+            self._complete(name)
+        self.refresh()
+        return [entry for entries in self._filled.values() for entry in entries]
+
+    def _open(self, name: str) -> None:
+        """Show a menu as it is now."""
+        self._complete(name)
+        self.refresh()
+
+    def _complete(self, name: str) -> None:
+        """Fill a menu, the first time: all of them take a sixth of the time of a new window."""
+        if name not in self._filled:
+            self._filled[name] = []
+            self._fill(name, self._menus[name])
+
+    def _fill(self, name: str, menu: FlatMenu) -> None:
+        """Put the commands of a menu, and its submenus, into their groups."""
+        commands: Iterable[Command | Submenu] = (*COMMANDS, *SUBMENUS)
+        of_menu = [command for command in commands if command.menu == name]
+        for number, group in enumerate(in_groups(of_menu, lambda command: command.order)):
+            if number:
+                menu.add_separator()
+            children: dict[str, FlatMenu] = {}
+            for command in group:
+                if isinstance(command, Submenu):
+                    self._add_submenu(menu, command)
+                elif command.group:
+                    if command.group not in children:
+                        children[command.group] = self._add_group(menu, command.group)
+                    self._add(children[command.group], command)
+                else:
+                    self._add(menu, command)
+            for child in children.values():
+                child.underline()
+        menu.underline()
+
+    def _add_group(self, menu: tk.Menu, label: str) -> FlatMenu:
+        """Return a menu in a menu, for commands that are there under one name."""
+        child = FlatMenu(menu)
+        menu.add_cascade(label=label, menu=child)
+        self.groups[str(child)] = menu, menu.index("end") or 0
+        return child
+
+    def _add_submenu(self, menu: tk.Menu, submenu: Submenu) -> None:
+        child = FlatMenu(menu)
+
+        def fill() -> None:
+            child.delete(0, "end")
+            for label, action in submenu.run(self._workspace):
+                self._add_item(child, submenu, label, action)
+                if action is unable:
+                    child.entryconfigure("end", state="disabled")
+            child.underline()
+
+        child.configure(postcommand=fill)
+        menu.add_cascade(label=submenu.label, menu=child)
+        self._submenus.append((menu, menu.index("end") or 0))
+
+    def _add_item(
+        self, menu: tk.Menu, submenu: Submenu, label: str, action: Callable[[], None]
+    ) -> None:
+        """Add an entry, with a dot where one of the submenu is always chosen, and it is this."""
+
+        def act() -> None:
+            self._act(action)
+
+        if submenu.chosen is None or action is unable:
+            menu.add_command(label=label, command=act)
+            return
+        tick = self._ticks.setdefault(submenu.name, tk.StringVar(menu))
+        tick.set(submenu.chosen(self._workspace))
+        menu.add_radiobutton(label=label, command=act, variable=tick, value=label)
+
+    def _act(self, action: Callable[[], None]) -> None:
+        perform(self._workspace, lambda _workspace: action())
+
+    def _add(self, menu: tk.Menu, command: Command) -> None:
+        context = self._context
+        tick = tk.BooleanVar(context.root) if command.checked else None
+        keys = context.keys.label(command.name)
+
+        def run() -> None:
+            context.run(command)
+
+        if tick is None:
+            menu.add_command(label=command.label, accelerator=keys, command=run)
+        elif command.one_of:
+            menu.add_radiobutton(
+                label=command.label, accelerator=keys, command=run, variable=tick, value=True
+            )
+        else:
+            menu.add_checkbutton(label=command.label, accelerator=keys, command=run, variable=tick)
+        index = menu.index("end")
+        assert index is not None
+        entry = MenuEntry(menu, index, command, tick, keys=keys)
+        self._filled[command.menu].append(entry)
+
+    def refresh(self) -> None:
+        """Show every entry as it is now, but of menus that have not been open yet."""
+        for entries in self._filled.values():
+            for entry in entries:
+                entry.refresh(self._context)
+        state = "disabled" if self._workspace.playing else "normal"
+        for menu, index in self._submenus:
+            menu.entryconfigure(index, state=state)
+
+
+class CommandBar(ttk.Frame):
+    """Buttons for every command that has a place in the bar; named ones are on the right."""
+
+    def __init__(self, parent: tk.Misc, context: Context) -> None:
+        px = current(parent).px
+        super().__init__(parent, padding=(px(6), px(5)))
+        self._context = context
+        self.buttons: dict[str, IconButton] = {}
+        sides = [ttk.Frame(self), ttk.Frame(self)]
+        sides[0].pack(side="left")
+        sides[1].pack(side="right")
+        chosen = [command for command in COMMANDS if command.bar]
+        for named, side in enumerate(sides):
+            of_side = [command for command in chosen if command.named == bool(named)]
+            for number, group in enumerate(in_groups(of_side, lambda command: command.bar)):
+                if number:
+                    line = ttk.Separator(side, orient="vertical")
+                    line.pack(side="left", fill="y", padx=px(6), pady=px(5))
+                for command in group:
+                    self._add(side, command)
+        self._focus = RovingFocus(self.buttons.values())
+
+    def _add(self, side: ttk.Frame, command: Command) -> None:
+        context = self._context
+        button = IconButton(
+            side,
+            context.icons,
+            command.icon,
+            command.label.rstrip("…"),
+            lambda: context.run(command),
+            lambda: context.keys.label(command.name),
+            named=command.named,
+            primary=command.primary,
+        )
+        button.tip.text = lambda: command.label_in(context.workspace)
+        button.pack(side="left", padx=current(self).px(2))
+        self.buttons[command.name] = button
+
+    def refresh(self) -> None:
+        """Show which commands are available now."""
+        for name, button in self.buttons.items():
+            enabled = COMMANDS[name].ready(self._context.workspace)
+            button.state(["!disabled" if enabled else "disabled"])
+        self._focus.refresh()
+
+
+class ToolStrip(ttk.Frame):
+    """The buttons of the tools; that of the tool in use is highlighted."""
+
+    def __init__(self, parent: tk.Misc, context: Context) -> None:
+        px = current(parent).px
+        super().__init__(parent, padding=(px(5), px(6)))
+        self._context, self._toolbox = context, context.workspace.toolbox
+        self._chosen = tk.StringVar(self)
+        self.buttons: dict[str, ToolButton] = {}
+        self._groups = in_groups(TOOLS, lambda tool: tool.order)
+        self._lines = [ttk.Separator(self) for _group in self._groups[1:]]
+        for tool in (tool for group in self._groups for tool in group):
+            command = COMMANDS[f"tool-{tool.name}"]
+            self.buttons[tool.name] = ToolButton(
+                self,
+                context.icons,
+                tool.icon,
+                tool.label,
+                self._chosen,
+                tool.name,
+                lambda name=command.name: context.keys.label(name),  # type: ignore[misc]
+                lambda command=command: context.run(command),  # type: ignore[misc]
+            )
+        self._focus = RovingFocus(
+            self.buttons.values(), lambda: self.buttons.get(self._chosen.get())
+        )
+        self._in_use = ""  # the name of the tool that was shown last
+        self._shown: tuple[int, bool] | None = None  # columns, and whether with letters
+        self._faces = {letters: self._face(letters=letters) for letters in (False, True)}
+        self._lay_out(1, letters=True)
+        self.bind("<Configure>", self._fit)
+
+    def _face(self, *, letters: bool) -> int:
+        """Return how high a button is, px, with or without the letter of its key."""
+        button = next(iter(self.buttons.values()))
+        button.configure(compound="top" if letters else "image")
+        return button.winfo_reqheight()
+
+    def _fit(self, event: tk.Event[tk.Misc]) -> None:
+        """Hide the letters of the keys, then take two columns, where all tools do not fit."""
+        for columns, letters in ((1, True), (1, False), (2, False)):
+            if self._height(columns, letters=letters) <= event.height:
+                break
+        self._lay_out(columns, letters=letters)
+
+    def _height(self, columns: int, *, letters: bool) -> int:
+        """Return the px that all tools take."""
+        px = current(self).px
+        face = self._faces[letters] + 2 * px(1)
+        rows = sum(-(-len(group) // columns) for group in self._groups)
+        lines = len(self._lines) * (self._lines[0].winfo_reqheight() + 2 * px(6))
+        return rows * face + lines + 2 * px(6)
+
+    def _lay_out(self, columns: int, *, letters: bool) -> None:
+        """Place all tools, group by group."""
+        if self._shown == (columns, letters):
+            return
+        self._shown = columns, letters
+        px, row = current(self).px, 0
+        for number, group in enumerate(self._groups):
+            if number:
+                line = self._lines[number - 1]
+                line.grid(row=row, columnspan=2, sticky="ew", pady=px(6), padx=px(4))
+                row += 1
+            for place, tool in enumerate(group):
+                button = self.buttons[tool.name]
+                button.configure(compound="top" if letters else "image")
+                at = row + place // columns, place % columns
+                button.grid(row=at[0], column=at[1], sticky="ew", pady=px(1))
+            row += -(-len(group) // columns)
+
+    def refresh(self) -> None:
+        """Show which tool is in use, and the keys of all."""
+        self._chosen.set(self._toolbox.tool.name)
+        for name, button in self.buttons.items():
+            keys = self._context.keys.label(f"tool-{name}")
+            if keys != str(button.cget("text")):
+                button.configure(text=keys)
+        if self._in_use != self._toolbox.tool.name:
+            self._in_use = self._toolbox.tool.name
+            self._focus.forget()

@@ -1,0 +1,400 @@
+"""The window: puts the widgets together and binds them to the workspace.
+
+::
+
+    +-----------------------------------------------+
+    | menu bar                                      |
+    | command bar                   generate, solve |
+    +--+--------------------------------+-----------+
+    |t |                                | panel     |
+    |o | view: the maze and its rulers  | of        |
+    |ol|                                | sections  |
+    +--+--------------------------------+-----------+
+    | status bar                                    |
+    +-----------------------------------------------+
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from tkinter import ttk
+from typing import TYPE_CHECKING, Any
+
+import mazeeditor.gui.window.view_commands
+import mazeeditor.gui.window.window_commands  # noqa: F401 - registers them
+from mazeeditor.app.commands import COMMANDS, Command
+from mazeeditor.app.settings import Settings
+from mazeeditor.app.shortcuts import Shortcuts
+from mazeeditor.app.ui import NO_OFFERS, Questions
+from mazeeditor.app.workspace import Workspace
+from mazeeditor.editing.content import EVERYTHING, Change
+from mazeeditor.editing.cursor import in_words, last_in_words
+from mazeeditor.editing.document import Document
+from mazeeditor.gui.canvas.maze_view import MazeView
+from mazeeditor.gui.context import GameInWindow, Windows
+from mazeeditor.gui.context_menu import ContextMenus
+from mazeeditor.gui.desktop import keys
+from mazeeditor.gui.desktop.blocking import blocking_dialog, guard, is_blocked
+from mazeeditor.gui.desktop.clipboard import SystemClipboard
+from mazeeditor.gui.desktop.system import Root
+from mazeeditor.gui.distance_map import DistanceMap
+from mazeeditor.gui.empty_window import keep_size
+from mazeeditor.gui.forms.typed_texts import join_typing
+from mazeeditor.gui.layers.maze_layers import MazeLayers
+from mazeeditor.gui.look import Theme, current
+from mazeeditor.gui.look.icons import Icons
+from mazeeditor.gui.navigation import Navigation
+from mazeeditor.gui.palette_popup import close_palette_at_click
+from mazeeditor.gui.statusbar import Offer, StatusBar
+from mazeeditor.gui.tool_controller import ToolController
+from mazeeditor.gui.verdict_popup import close_at_click
+from mazeeditor.gui.widgets.focus_order import FocusRing
+from mazeeditor.gui.window.bars import CommandBar, MenuBar, ToolStrip
+from mazeeditor.gui.window_keys import WindowKeys
+
+if TYPE_CHECKING:
+    from mazeeditor.gui.layers.page_layer import PageLayer
+    from mazeeditor.gui.panels import SidePanel
+
+SMALLEST = (640, 420)  # px at 96 dpi
+COLUMNS = 5  # strip, line, view, line, panel
+
+
+class Window:
+    """One window on one workspace: a ``Ui`` for the workspace, a ``Context`` for the widgets."""
+
+    dialogs: Questions
+    view: MazeView
+    status: StatusBar
+
+    def __init__(
+        self,
+        root: Root,
+        document: Document,
+        settings: Settings,
+        dialogs: Questions,
+        theme: Theme,
+        windows: Windows,
+    ) -> None:
+        self.root, self.dialogs, self.scale, self.windows = root, dialogs, theme.scale, windows
+        self.workspace = workspace = Workspace(document, settings, root, self)
+        self.icons, self.clipboard = Icons(root, theme), SystemClipboard(root)
+        self.game: GameInWindow | None = None
+        self.page_layer: PageLayer | None = None  # made when it is first asked for
+        self.keys = WindowKeys(Shortcuts(settings), self.run)
+        self.closed = False
+        self._shown_parts = self._parts()
+        self._place(theme)
+        self.distances = DistanceMap(workspace, self.view, self.status)
+        self.tool_controller = ToolController(self.view, workspace, self.status.show_hint)
+        self.navigation = Navigation(root, workspace, self.view, self.status, self.tool_controller)
+        self.context_menus = ContextMenus(self)
+        self.layers = MazeLayers(self, self.show_solution)
+        self._shown_answer = settings.route, settings.visited
+        self._subscribe()
+        self.follow(EVERYTHING)
+        workspace.verdict.recount()
+        workspace.update()
+
+    # Widgets
+
+    def _place(self, theme: Theme) -> None:
+        """Make all widgets but the panel, which is made when the window has been shown."""
+        root, workspace = self.root, self.workspace
+        self.menus = MenuBar(self)
+        self.bar = CommandBar(root, self)
+        self.strip = ToolStrip(root, self)
+        self.view = MazeView(root, theme, workspace.threads)
+        self.status = StatusBar(root, theme, self.icons, workspace.jobs, workspace.verdict)
+        self.panel: SidePanel | None = None
+        self._panel_line = ttk.Separator(root, orient="vertical")
+        self.strip.grid(row=2, column=0, sticky="ns")
+        self._strip_line = ttk.Separator(root, orient="vertical")
+        self._strip_line.grid(row=2, column=1, sticky="ns")
+        self.view.grid(row=2, column=2, sticky="nsew")
+        lines = ttk.Separator(root), ttk.Separator(root)
+        for row, part in zip((0, 1, 3, 4), (self.bar, *lines, self.status), strict=True):
+            self._stack(row, part)
+        root.rowconfigure(2, weight=1)
+        root.columnconfigure(2, weight=1)
+        root.minsize(*(theme.px(side) for side in SMALLEST))
+        self._place_panel(shown=workspace.settings.panel)
+        self.show_rulers(workspace.settings.rulers)
+        self.show_minimap(workspace.settings.minimap)
+        self.scroll_with_wheel(workspace.settings.wheel_scrolls)
+
+    @staticmethod
+    def _stack(row: int, widget: ttk.Widget) -> None:
+        widget.grid(row=row, column=0, columnspan=COLUMNS, sticky="ew")
+
+    def _subscribe(self) -> None:
+        root, view, workspace = self.root, self.view, self.workspace
+        workspace.changed.subscribe(self.follow)
+        workspace.updated.subscribe(self.refresh)
+        workspace.highlight.changed.subscribe(self.show_solution)
+        view.note.on_close = workspace.highlight.hide
+        self.status.chip.on_press = lambda: self.run(COMMANDS["verdict"])
+        self.status.chip.tip.text = COMMANDS["verdict"].label
+        self.status.chip.tip.key = lambda: self.keys.label("verdict")
+        for close in (close_at_click, close_palette_at_click):
+            root.bind("<ButtonPress>", lambda event, act=close: act(self, event.widget), add=True)  # type: ignore[misc]
+        join_typing(root, workspace.commit_typing, workspace.drafts.typed)
+        keys.bind_chords(root, self.keys.press)
+        FocusRing(view.canvas)
+        root.bind("<FocusIn>", lambda _event: self._look_at_file(), add=True)
+        root.bind(keys.LEAVE, lambda _event: self.focus_maze())
+        self.status.result_seen = lambda: view.painted
+        view.bind("<<Painted>>", lambda _event: self.status.end_progress())
+        view.bind("<<PointerMoved>>", lambda _event: self._show_cell(), add=True)
+        view.bind("<<CursorMoved>>", lambda _event: self._show_cell(), add=True)
+        guard(root, lambda: self.run(COMMANDS["close"]))
+        root.protocol("WM_SAVE_YOURSELF", workspace.keep_unsaved)  # when a user logs out
+        self.focus_maze()
+
+    def fill(self) -> None:
+        """Make what can wait until the window is seen."""
+        self.build_panel()
+        self.root.wm_iconphoto(True, *self.icons.application())
+        self.workspace.precompiler.begin()
+        self.root.after_idle(self._accept_files)
+
+    def get_ready(self, path: Path | None) -> None:
+        """Do so in the first window, open a file, and offer what a crash has left."""
+        from mazeeditor.app.commands.file_menu import open_path
+        from mazeeditor.app.commands.recover_work import offer_at_start
+
+        self.fill()
+        workspace = self.workspace
+        if path:
+            open_path(workspace, path)
+        elif workspace.settings.welcome:
+            from mazeeditor.gui.window.welcome import show_welcome
+
+            show_welcome(self)
+        offer_at_start(workspace)
+        workspace.sweep(path)
+
+    def _accept_files(self) -> None:
+        from mazeeditor.app.commands.dropped_files import drop_files
+        from mazeeditor.gui.desktop.file_drops import accept_files
+
+        def ready() -> bool:
+            blocked = is_blocked(self.root, blocking_dialog(self.root))
+            return not (blocked or self.workspace.must_not_ask())
+
+        accept_files(self.root, ready, lambda paths: drop_files(self.workspace, paths))
+
+    # Commands
+
+    def run(self, command: Command) -> None:
+        """Run a command where it can be used now."""
+        command.perform(self.workspace)
+
+    def _look_at_file(self) -> None:
+        """Look whether somebody else has changed the file while another window was in use."""
+        if not self.root.tk.call("grab", "current", self.root):  # a dialog asks already
+            self.workspace.file_watch.look()
+
+    # What has changed
+
+    def follow(self, change: Change) -> None:
+        """Show what changed in the document."""
+        if change.maze:
+            self.view.show(maze := self.workspace.document.maze)
+            self.status.make_room_for(last_in_words(maze.lattice))
+            self.tool_controller.show_selected()
+        elif change.passages or change.locks:
+            self.view.changed(change.walls, locks=change.locks)
+        if change.solution or change.maze:
+            self.show_solution()
+
+    def refresh(self) -> None:
+        """Show which commands can be used, which tool is in use, and what the file is."""
+        settings, document = self.workspace.settings, self.workspace.document
+        if self.closed:
+            return
+        for part in (self.menus, self.bar, self.strip):
+            part.refresh()
+        if self._shown_answer != (settings.route, settings.visited):
+            self.show_solution()
+            self.windows.follow_settings(self)
+        if self._shown_parts != self._parts():  # another window has changed it
+            rulers, minimap, scrolls, panel = self._parts()
+            self.show_rulers(rulers)
+            self.show_minimap(minimap)
+            self.scroll_with_wheel(scrolls)
+            self.show_panel(panel)
+        self.root.title(f"{document.name}{'*' * document.dirty} — mazeeditor")
+
+    def show_solution(self) -> None:
+        """Draw the answer of the solver as the settings have it."""
+        settings = self.workspace.settings
+        self._shown_answer = settings.route, settings.visited
+        if self.game:
+            return
+        if self.workspace.highlight.result:
+            self.layers.uncover()
+            self.view.show_highlighted(self.workspace.highlight.result)
+        else:
+            self.view.show_solution(self.layers.solution(), route=settings.route)
+
+    def _show_cell(self) -> None:
+        cell = self.view.cell if self.view.pointed is None else self.view.pointed
+        lattice = self.workspace.document.maze.lattice
+        self.status.show_cell("" if cell is None else in_words(lattice, cell))
+
+    # What is shown
+
+    def show_rulers(self, shown: bool) -> None:
+        """Show the rulers or not."""
+        self.workspace.settings.rulers = shown
+        self.view.show_rulers(shown)
+        self._note_parts()
+
+    def _parts(self) -> tuple[bool, bool, bool, bool]:
+        settings = self.workspace.settings
+        return settings.rulers, settings.minimap, settings.wheel_scrolls, settings.panel
+
+    def _note_parts(self) -> None:
+        """Note what of the window is shown, and let the other windows follow."""
+        if self._shown_parts != self._parts():
+            self._shown_parts = self._parts()
+            self.windows.follow_settings(self)
+
+    def show_minimap(self, shown: bool) -> None:
+        """Show the whole maze in a corner where it does not fit, or not."""
+        self.workspace.settings.minimap = shown
+        self.view.show_navigation(bars=True, minimap=shown)
+        self._note_parts()
+
+    def scroll_with_wheel(self, scrolls: bool) -> None:
+        """Let the wheel scroll the maze, or zoom it."""
+        self.workspace.settings.wheel_scrolls = self.view.wheel_pans = scrolls
+        self._note_parts()
+
+    def show_game(self, game: GameInWindow | None) -> None:
+        """Give the place of all that edits to a game and its bar; with ``None`` give it back."""
+        edit = (self.bar, self.strip, self._strip_line)
+        if self.shows_page:
+            self.show_page(False)
+        if game:
+            for part in edit:
+                part.grid_remove()
+            self._stack(0, game.bar)
+        elif self.game:
+            self.game.bar.grid_remove()
+            for part in edit:
+                part.grid()
+        self.game, self.workspace.playing = game, game is not None
+        self.workspace.distances.hold(game is not None)
+        self.workspace.hide_found()
+        self._place_panel(shown=self.workspace.settings.panel and not game)
+
+    def set_theme(self, name: str) -> None:
+        """Change to ``light``, ``dark`` or ``system``."""
+        self.windows.set_theme(name)
+
+    def show_page(self, shown: bool) -> None:
+        """Show the page, as it will be printed, in the place of the maze, or the maze again."""
+        if self.page_layer is None:
+            from mazeeditor.gui.layers.page_layer import PageLayer  # the first window does without
+
+            self.page_layer = PageLayer(self.view, self.workspace, self.workspace.update)
+        self.page_layer.show(shown)
+
+    @property
+    def shows_page(self) -> bool:
+        """Whether the page is shown in the place of the maze."""
+        return self.page_layer is not None and self.page_layer.shown
+
+    # The panel
+
+    def build_panel(self) -> SidePanel:
+        """Return the panel, which is made at the first call."""
+        from mazeeditor.gui.panels import SidePanel
+
+        if self.panel is None or not self.panel.winfo_exists():
+            self.panel = SidePanel(self.root, self)
+            self.show_panel(self.workspace.settings.panel)
+        return self.panel
+
+    def show_tab(self, name: str) -> None:
+        """Show a tab of the panel and give the keyboard to its first field."""
+        self.show_panel(True)
+        self.build_panel().focus_tab(name)
+
+    def show_panel(self, shown: bool) -> None:
+        """Show the panel, or leave its place to the maze."""
+        self.workspace.settings.panel = shown
+        self._place_panel(shown=shown and not self.game)
+        self._note_parts()
+
+    def _place_panel(self, *, shown: bool) -> None:
+        """Show the panel or not; before it is made it has its room, so that the maze stays put."""
+        self.root.columnconfigure(4, minsize=current(self.root).side_width if shown else 0)
+        for column, part in ((3, self._panel_line), (4, self.panel)):
+            if part and shown:
+                part.grid(row=2, column=column, sticky="ns")
+            elif part:
+                part.grid_remove()
+
+    # As the workspace uses it
+
+    def show_status(self, text: str, offers: Mapping[str, str] = NO_OFFERS) -> None:
+        """Show a message for a while in the status bar, with buttons for some commands."""
+        if not self.closed:  # while a question was open whose answer leads here
+            self.status.show_message(text, [self.offer(*offer) for offer in offers.items()])
+
+    def offer(self, name: str, label: str) -> Offer:
+        """Return the button for a command, with its key."""
+        command = COMMANDS[name]
+        return Offer(label, command.summary, self.keys.label(name), lambda: self.run(command))
+
+    def show_section(self, name: str) -> None:
+        """Bring a section of the panel into view."""
+        self.show_panel(True)
+        self.build_panel().unfold(name)
+
+    def show_field(self, section: str, option: str) -> None:
+        """Bring the field of an option in a section into view and give it the keyboard."""
+        self.show_panel(True)
+        self.build_panel().focus_field(section, option)
+
+    @property
+    def pointed_cell(self) -> int | None:
+        """The cell of the cell cursor, else the one under the pointer, if any."""
+        return self.view.pointed if self.view.cell is None else self.view.cell
+
+    def focus_maze(self) -> None:
+        """Give the keyboard to the maze."""
+        self.view.canvas.focus_set()
+
+    @property
+    def several_windows(self) -> bool:
+        """Whether ``open_window`` can be used: not while a dialog blocks all windows."""
+        return not blocking_dialog(self.root)
+
+    def open_window(self, begin: Callable[[Workspace], object]) -> None:
+        """Open another window, and call ``begin`` with what it works on."""
+        begin(self.windows.open().workspace)
+
+    def show_window_of(self, path: Path) -> bool:
+        """Bring the window in front in which a file is open; returns whether there is one."""
+        return self.windows.show_window_of(path)
+
+    def show_book(self, source: Any, then: Callable[[], object]) -> None:
+        """Read a book and show it in its window; ``then`` is called when that is closed."""
+        from mazeeditor.gui.books.book_dialog import show_book
+
+        show_book(self, source, then)
+
+    def close(self) -> None:
+        """Keep the settings, stop every worker, destroy the window."""
+        self.closed = True
+        try:
+            keep_size(self.root, self.workspace.settings, self.scale)
+            self.root.withdraw()
+            self.workspace.close()
+        finally:  # a window that is half closed could never be closed
+            self.windows.remove(self)

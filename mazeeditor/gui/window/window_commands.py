@@ -1,0 +1,345 @@
+"""The commands that only a window has: windows, look, distances, watching, help.
+
+They are registered like those of the workspace, when this file is imported, for the same menus;
+``view_commands.py`` has those that concern the view of the maze.
+"""
+
+from __future__ import annotations
+
+from mazeeditor.app.commands import COMMANDS, PLACES, Command, command, idle
+from mazeeditor.app.workspace import Workspace
+from mazeeditor.core.translation import _
+from mazeeditor.editing.measuring import CELL, ENTRANCE, EXIT
+from mazeeditor.gui.context import context_of
+
+DISTANCES = _("Distances")
+
+
+@command(
+    "new-window",
+    _("New Window"),
+    menu="file",
+    order=5,
+    keys=("Mod+Shift+N",),
+    in_play=True,
+)
+def new_window(workspace: Workspace) -> None:
+    """Open another window with a new maze; this one stays as it is."""
+    context_of(workspace).windows.open()
+
+
+@command("quit", _("Quit"), menu="file", order=42, keys=("Mod+Q",), in_play=True)
+def leave(workspace: Workspace) -> None:
+    """Close all windows, and ask about each with unsaved changes."""
+    context_of(workspace).windows.quit()
+
+
+def _theme(name: str, label: str, order: int, summary: str) -> None:
+    """Register one of the themes."""
+
+    def use(workspace: Workspace) -> None:
+        context_of(workspace).set_theme(name)
+
+    use.__doc__ = summary
+    COMMANDS.add(
+        Command(
+            f"theme-{name}",
+            label,
+            use,
+            menu="view",
+            order=order,
+            group=_("Theme"),
+            checked=lambda workspace: workspace.settings.theme == name,
+            one_of=True,
+            in_play=True,
+        )
+    )
+
+
+_theme("light", _("Light"), 31, _("Dark words on light ground."))
+_theme("dark", _("Dark"), 32, _("Light words on dark ground."))
+_theme("system", _("Like the System"), 33, _("Light or dark as the desktop is."))
+
+
+@command(
+    "distances",
+    _("Show Distances"),
+    menu="view",
+    order=41,
+    group=DISTANCES,
+    keys=("H",),
+    checked=lambda workspace: workspace.distances.shown,
+    places=("maze", "inspect"),
+)
+def distances(workspace: Workspace) -> None:
+    """Colour each cell by its distance, or no longer."""
+    if not workspace.distances.shown and context_of(workspace).shows_page:
+        context_of(workspace).show_page(False)  # it would cover them
+    workspace.distances.show(not workspace.distances.shown)
+
+
+def _from(origin: str, label: str, order: int, keys: tuple[str, ...], summary: str) -> None:
+    """Register one of the places from which distances are measured."""
+
+    def measure(workspace: Workspace) -> None:
+        context_of(workspace).distances.measure_from(origin)
+
+    measure.__doc__ = summary
+    COMMANDS.add(
+        Command(
+            f"distances-{origin}",
+            label,
+            measure,
+            menu="view",
+            order=order,
+            group=DISTANCES,
+            keys=keys,
+            checked=lambda workspace: workspace.distances.origin.kind == origin,
+            one_of=True,
+        )
+    )
+
+
+_from(
+    ENTRANCE,
+    _("From the Entrance"),
+    42,
+    (),
+    _("Colour each cell by its distance from the entrance."),
+)
+_from(
+    EXIT, _("From the Exit"), 43, (), _("Colour each cell by its distance from the nearest exit.")
+)
+_from(
+    CELL,
+    _("From This Cell"),
+    44,
+    ("Shift+H",),
+    _("Colour each cell by its distance from the one under the cell cursor or the pointer."),
+)
+
+
+@command(
+    "watch-generating",
+    _("Watch Generating"),
+    menu="maze",
+    order=15,
+    keys=("Shift+F7",),
+    icon="film",
+    places=("make",),
+)
+def watch_generating(workspace: Workspace) -> None:
+    """See how the maze of the Generate section, with its seed, is generated."""
+    from mazeeditor.gui.watching.start_watching import watch_generation
+
+    watch_generation(context_of(workspace))
+
+
+@command(
+    "watch-generators",
+    _("Watch Generators Side by Side…"),
+    menu="maze",
+    order=16,
+    keys=("Mod+F7",),
+    icon="film",
+    places=("make",),
+)
+def watch_generators(workspace: Workspace) -> None:
+    """See several generators make mazes of the Generate section at the same time."""
+    from mazeeditor.gui.watching import start_watching
+
+    start_watching.watch_generators(context_of(workspace))
+
+
+@command(
+    "watch-solving",
+    _("Watch Solving"),
+    menu="solve",
+    order=31,
+    keys=("F7",),
+    icon="film",
+    places=("solve",),
+)
+def watch_solving(workspace: Workspace) -> None:
+    """See how the chosen solver solves the maze."""
+    from mazeeditor.gui.watching.start_watching import watch_solver
+
+    watch_solver(context_of(workspace))
+
+
+@command(
+    "watch-solvers",
+    _("Watch Solvers Side by Side…"),
+    menu="solve",
+    order=32,
+    keys=("Shift+F6",),
+    icon="film",
+)
+def watch_solvers(workspace: Workspace) -> None:
+    """See several solvers at work in this maze at the same time."""
+    from mazeeditor.gui.watching import start_watching
+
+    start_watching.watch_solvers(context_of(workspace))
+
+
+@command(
+    "compare",
+    _("Compare Solvers…"),
+    menu="solve",
+    order=12,
+    keys=("F6",),
+    icon="compare",
+    places=("solve",),
+)
+def compare(workspace: Workspace) -> None:
+    """Run several solvers on this maze and see them side by side."""
+    from mazeeditor.gui.comparing.solvers_window import show_solvers_window
+
+    show_solvers_window(context_of(workspace))
+
+
+@command(
+    "compare-generators",
+    _("Compare Generators…"),
+    menu="maze",
+    order=17,
+    keys=("Mod+F6",),
+    places=("make", "inspect"),
+)
+def compare_generators(workspace: Workspace) -> None:
+    """See what the mazes of several generators are like, over many seeds."""
+    from mazeeditor.gui.comparing.comparison_window import show_comparison
+
+    show_comparison(context_of(workspace))
+
+
+@command(
+    "play",
+    _("Play"),
+    menu="solve",
+    order=34,
+    keys=("F8",),
+    icon="play",
+    bar=33,
+    named=True,
+    enabled=idle,
+    checked=lambda workspace: context_of(workspace).game is not None,
+    in_play=True,
+)
+def play(workspace: Workspace) -> None:
+    """Walk the maze yourself with keys or pointer, or stop that; the maze stays as it is."""
+    context = context_of(workspace)
+    if context.game:
+        context.game.leave()
+        return
+    from mazeeditor.gui.playing.game import Game  # the first window does without
+
+    Game(context).begin()
+
+
+@command(
+    "verdict",
+    _("What the Verdict Means"),
+    menu="solve",
+    order=41,
+    keys=("F4",),
+    places=("status", "inspect"),
+)
+def show_verdict(workspace: Workspace) -> None:
+    """Read what the sign at the lower left means, and show in the maze what it is about."""
+    from mazeeditor.gui.verdict_popup import toggle_verdict_popup
+
+    toggle_verdict_popup(context_of(workspace))
+
+
+@command("welcome", _("Welcome"), menu="help", order=15, keys=("Shift+F1",), enabled=idle)
+def welcome(workspace: Workspace) -> None:
+    """Show what can be made, as at the first start."""
+    from mazeeditor.gui.window.welcome import show_welcome
+
+    show_welcome(context_of(workspace))
+
+
+@command("help", _("Help"), menu="help", order=11, keys=("F1",), in_play=True)
+def show_help(workspace: Workspace) -> None:
+    """Read how to make, change, check and print a maze."""
+    from mazeeditor.gui.dialogs.help_dialogs import show_help
+
+    show_help(context_of(workspace).root)
+
+
+@command(
+    "shortcuts", _("Keyboard Shortcuts"), menu="help", order=12, keys=("?", "Mod+?"), in_play=True
+)
+def show_shortcuts(workspace: Workspace) -> None:
+    """See every key."""
+    from mazeeditor.gui.dialogs.help_dialogs import show_shortcuts
+
+    context = context_of(workspace)
+    show_shortcuts(
+        context.root, context.keys.shortcuts, lambda: context.run(COMMANDS["change-shortcuts"])
+    )
+
+
+@command("change-shortcuts", _("Change Keyboard Shortcuts…"), menu="help", order=13, in_play=True)
+def change_shortcuts(workspace: Workspace) -> None:
+    """Give commands other keys, or all their usual ones again."""
+    from mazeeditor.gui.dialogs.shortcuts_dialog import ShortcutsDialog
+
+    context = context_of(workspace)
+    ShortcutsDialog(context.root, context.keys.shortcuts, context.windows.update).show()
+
+
+@command(
+    "palette",
+    _("Command Palette…"),
+    menu="help",
+    order=16,
+    keys=("Mod+Shift+P",),
+    in_play=True,
+    places=PLACES,
+)
+def show_palette(workspace: Workspace) -> None:
+    """Find whatever can be done by a few letters of its name."""
+    from mazeeditor.gui.palette_popup import toggle_palette
+
+    toggle_palette(context_of(workspace))
+
+
+@command("report-problem", _("Report a Problem…"), menu="help", order=14, in_play=True)
+def report_problem(workspace: Workspace) -> None:
+    """Copy the last errors and what the program runs on, to send them to the developers."""
+    from mazeeditor.gui.dialogs.problem_dialog import report_problem
+
+    report_problem(context_of(workspace).root, workspace.problem_report())
+
+
+@command("about", _("About mazeeditor"), menu="help", order=21, in_play=True)
+def show_about(workspace: Workspace) -> None:
+    """See the version and the licence."""
+    from mazeeditor.gui.dialogs.help_dialogs import show_about
+
+    show_about(context_of(workspace).root)
+
+
+@command("book", _("Book…"), menu="file", order=35, keys=("Mod+Alt+B",), enabled=idle)
+def book(workspace: Workspace) -> None:
+    """Print a book of mazes: chapters, answers, and what its print shop asks for."""
+    from mazeeditor.gui.books.book_dialog import show_book
+
+    show_book(context_of(workspace))
+
+
+@command("search", _("Search…"), menu="maze", order=34, keys=("Mod+F",), enabled=idle)
+def search(workspace: Workspace) -> None:
+    """Find mazes with requested figures, of many seeds or of small changes, and pick one."""
+    from mazeeditor.gui.dialogs.search_dialog import SearchDialog
+
+    candidate = SearchDialog(context_of(workspace).root, workspace.maze_search).show()
+    if candidate:
+        said = workspace.symmetry.not_kept
+        workspace.start(
+            _("Making the maze"),
+            workspace.maze_search.picking(candidate),
+            lambda: workspace.ui.show_status(said),
+        )

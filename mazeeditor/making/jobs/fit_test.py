@@ -1,0 +1,119 @@
+"""Fit test: tongues and slots in steps of 0.05 mm, to find how much play parts need."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _
+from mazeeditor.making.design import Design
+from mazeeditor.making.engraving import engraved_text
+from mazeeditor.making.jobs import machine_job
+from mazeeditor.making.jobs.kerf_test import no_maze_page
+from mazeeditor.making.parts import CutPart, Product
+from mazeeditor.making.paths.operations import Operation
+from mazeeditor.making.paths.tool_paths import ToolPaths, paths_of, rectangle, together
+from mazeeditor.page.scene import Numbers
+
+STEPS: Numbers = np.linspace(-0.2, 0.2, 9)  # mm
+LETTERS, NUMBER = 2.5, 8.5  # mm: how high and, with some room, how wide numbers are
+WIDER = 0.5  # mm: more than the steps take of a tongue, and of what is between slots
+BELOW, LOW = 1.0, 1.5  # mm: between slots and their numbers, and below these at least
+BEYOND, CLEAR = 2.0, 0.5  # mm: how far tongues reach through a sheet, and pass beside its edges
+
+
+class FitSizes(NamedTuple):
+    """In mm: ``edge`` around slots and tongues, which are ``long``, and the ``body`` of the comb.
+
+    All are as wide as the material is thick, or wider, so that they hold. ``number`` is where the
+    numbers of slots stand, and ``bottom`` where their plate ends.
+    """
+
+    edge: float
+    long: float
+    body: float
+    number: float
+    bottom: float
+
+    @classmethod
+    def of(cls, thickness: float) -> FitSizes:
+        """Return the sizes for a material."""
+        edge, long = max(3.0, thickness), max(6.0, thickness + WIDER)
+        number = edge + long + BELOW + LETTERS
+        return cls(edge, long, max(8.0, thickness), number, max(number + LOW, 2 * edge + long))
+
+
+@machine_job("fit-test", _("Fit test"), order=12, page=no_maze_page, smaller="")
+def fit_test(design: Design, job: Job) -> Product:  # noqa: ARG001 - it takes no time
+    """Slots as wide as the material is thick, and tongues, each 0.05 mm wider than the last."""
+    thickness, kerf = design.material.thickness, design.kerf
+    steps: Numbers = STEPS[thickness + STEPS > kerf]
+    if not len(steps):
+        text = _(
+            "Slots for {material} are too narrow for a tool that cuts {kerf:g} mm wide: take a "
+            "thicker material, or a narrower tool."
+        )
+        raise UsageError(text.format(material=design.material.label, kerf=kerf))
+    slots = _slots(steps, thickness, kerf)
+    tongues = _tongues(steps, thickness, kerf)
+    return Product((slots, tongues), narrowest=FitSizes.of(thickness).edge)
+
+
+def _numbers(steps: Numbers, edge: float, pitch: float, y: float) -> ToolPaths:
+    """Return the steps as numbers, in the middle of each place."""
+    places = edge + (np.arange(len(steps)) + 0.5) * pitch
+    texts = [f"{step:+.2f}" if abs(step) > 1e-9 else "0" for step in steps.tolist()]
+    return together(
+        [
+            engraved_text(text, place, y, LETTERS)
+            for text, place in zip(texts, places.tolist(), strict=True)
+        ]
+    )
+
+
+def _slots(steps: Numbers, thickness: float, kerf: float) -> CutPart:
+    """Return a plate with slots for sheets that stand upright."""
+    sizes, beside = FitSizes.of(thickness), kerf / 2
+    edge, end, pitch = sizes.edge, sizes.edge + sizes.long, max(2 * thickness + WIDER, NUMBER)
+    slots = []
+    for n, step in enumerate(steps.tolist()):
+        middle, half = edge + (n + 0.5) * pitch, (thickness + step) / 2
+        slots.append(
+            rectangle(middle - half + beside, edge + beside, middle + half - beside, end - beside)
+        )
+    right, bottom = 2 * edge + len(steps) * pitch, sizes.bottom
+    paths = {
+        Operation.ENGRAVE: _numbers(steps, edge, pitch, sizes.number),
+        Operation.INNER_CUT: together(slots),
+        Operation.OUTER_CUT: rectangle(-beside, -beside, right + beside, bottom + beside),
+    }
+    return CutPart("slots", _("Slots"), paths)
+
+
+def _tongues(steps: Numbers, thickness: float, kerf: float) -> CutPart:
+    """Return a comb of tongues, as long as they have to be to reach through the slots.
+
+    They are so far apart that those beside the one in a slot pass the edges of the plate.
+    """
+    sizes, beside, high = FitSizes.of(thickness), kerf / 2, thickness + BEYOND
+    edge, long = sizes.edge, sizes.long
+    pitch = max(edge + long, sizes.bottom - edge) + CLEAR
+    bottom, right = high + sizes.body, 2 * edge + len(steps) * pitch
+    corners = [(-beside, high - beside)]
+    for n, step in enumerate(steps.tolist()):
+        middle, half = edge + (n + 0.5) * pitch, (long + step) / 2 + beside
+        low, tip = high - beside, -beside
+        corners += [(middle - half, low), (middle - half, tip)]
+        corners += [(middle + half, tip), (middle + half, low)]
+    corners += [
+        (right + beside, high - beside),
+        (right + beside, bottom + beside),
+        (-beside, bottom + beside),
+    ]
+    comb = paths_of(np.array(corners), np.array([0, len(corners)]), None, closed=True)
+    numbers = _numbers(steps, edge, pitch, bottom - (sizes.body - LETTERS) / 2)
+    paths = {Operation.ENGRAVE: numbers, Operation.OUTER_CUT: comb}
+    return CutPart("tongues", _("Tongues"), paths)

@@ -1,0 +1,34 @@
+"""Inlay: the walls as a part of their own, to be glued on a base that shows where they belong."""
+
+from __future__ import annotations
+
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _
+from mazeeditor.making.design import Design
+from mazeeditor.making.jobs import machine_job
+from mazeeditor.making.parts import CutPart, Product
+from mazeeditor.making.paths.operations import Operation
+from mazeeditor.making.plates import plate_around
+from mazeeditor.making.tabs.tab_places import BETWEEN
+from mazeeditor.making.wall_parts import TABBED, centre_lines, remaining_walls
+
+WALLS = 0.6  # of the work, about; the rest are centre lines
+
+
+@machine_job(
+    "inlay",
+    _("Inlay"),
+    order=4,
+    border=10.0,
+    uses=frozenset({"border", "corners", *TABBED}),
+    memory=2800,
+    outlined=True,
+    tabs=BETWEEN,
+)
+def inlay(design: Design, job: Job) -> Product:
+    """The walls as a part to glue on a base, on which their centre lines are scored."""
+    with job.part(WALLS):
+        walls = remaining_walls(design, job)
+    paths = {Operation.ENGRAVE: design.engraved, Operation.SCORE: centre_lines(design, job)}
+    base = CutPart("base", _("Base"), paths | plate_around(design, {**paths, **walls.paths}))
+    return Product((base, walls), (_("glue"),), narrowest=design.wall)

@@ -1,0 +1,200 @@
+"""Kit: a marble maze of sheets: bases, walls and frames in layers, a lid, several levels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from zlib import crc32
+
+import numpy as np
+
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _
+from mazeeditor.making.design import Design
+from mazeeditor.making.jobs import JOBS, machine_job
+from mazeeditor.making.kit_sizes import (
+    FIT,
+    NUT_AND_END,
+    SCREW,
+    SCREW_HOLE,
+    KitSizes,
+    page_for_ball,
+)
+from mazeeditor.making.parts import CutPart, Product
+from mazeeditor.making.paths.operations import Operation
+from mazeeditor.making.paths.tool_paths import ToolPaths, circles, together
+from mazeeditor.making.plates import plate
+from mazeeditor.making.wall_parts import centre_lines, cuts_around
+from mazeeditor.maze.generators import generate
+from mazeeditor.maze.lattice import Opening
+from mazeeditor.maze.locks import free_walls
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.solvers import solve
+from mazeeditor.page.marks.free_ground import Box, grown
+from mazeeditor.page.scene import Points
+
+CHECKING = 0.2  # of the work, about: whether the ball gets through
+START, GOAL = (0.5,), (0.5, 0.8)  # diameters of the circles that are engraved, in those of the ball
+
+
+@machine_job(
+    "kit",
+    _("Marble maze"),
+    order=7,
+    border=12.0,
+    uses=frozenset({"border", "corners", "ball", "lid", "lid_material", "levels"}),
+    page=page_for_ball,
+    memory=3400,
+    smaller=_("a smaller ball or a maze of fewer cells"),
+)
+def kit(design: Design, job: Job) -> Product:
+    """A marble maze for a ball: bases, walls, frames and lid, to be glued and screwed together."""
+    options = design.options
+    border = JOBS["kit"].border if options.border is None else options.border
+    lid = design.lid
+    sizes = KitSizes.of(options, design.material, border, lid.thickness if lid else 0.0)
+    model = _Model(design, sizes, job)
+    parts: list[CutPart] = []
+    for level in range(sizes.levels):
+        with job.part(1 / sizes.levels):
+            parts += model.level(level)
+    if lid is not None:
+        cover = replace(design, material=lid)
+        paths = model.outside(cover) | {Operation.INNER_CUT: model.screw_holes(cover)}
+        parts.append(CutPart("lid", _("Lid"), paths, stock=lid))
+    details = {
+        "passage": sizes.passage,
+        "cell": design.cell,
+        "layers": float(sizes.layers),
+        "height": sizes.height,
+    }
+    shopping = tuple(_shopping(sizes, lid.label if lid else ""))
+    warnings = tuple(_about_pieces(max(part.pieces for part in parts)))
+    return Product(
+        tuple(parts), shopping, warnings, narrowest=design.wall, details=details, loose=True
+    )
+
+
+def _about_pieces(pieces: int) -> Iterator[str]:
+    """Yield what to do where a layer of walls is not one piece: tabs would stop the ball."""
+    if pieces > 1:
+        text = _(
+            "A layer of walls is in {pieces} pieces, as the maze has loops: glue each on its lines "
+            "on the base."
+        )
+        yield text.format(pieces=pieces)
+
+
+def _shopping(sizes: KitSizes, lid: str) -> Iterator[str]:
+    """Yield what is needed besides the usual material."""
+    yield _("1 ball of {ball:g} mm").format(ball=sizes.ball)
+    length = sizes.screw
+    if length is None:
+        text = _("4 threaded rods {screw} of {length:.0f} mm, 8 nuts")
+        length = sizes.height + 2 * NUT_AND_END
+    else:
+        text = _("4 screws {screw} × {length:g}, 4 nuts")
+    yield text.format(screw=SCREW, length=length)
+    if lid:
+        yield _("{material} for the lid").format(material=lid)
+    yield _("glue for the walls")
+
+
+@dataclass(frozen=True, eq=False)
+class _Model:
+    """What the parts of all levels have in common; all lie as they belong above each other."""
+
+    design: Design
+    sizes: KitSizes
+    job: Job
+
+    @cached_property
+    def ends(self) -> tuple[int, int]:
+        """The cells where the ball starts on the uppermost level, and where it leaves that."""
+        maze = self.design.maze
+        start = maze.entrance.cell if maze.entrance else maze.lattice.first.cell
+        goal = maze.exits[0].cell if maze.exits else maze.lattice.last.cell
+        return start, goal
+
+    @cached_property
+    def window(self) -> ToolPaths:
+        """The tool's path within the frame: around all outer walls, as if there were no gaps."""
+        maze = self.design.maze
+        closed = maze.copy()
+        closed.set_openings(None, ())
+        outer = Maze(maze.lattice, closed.walls & ~free_walls(maze.lattice))
+        rings = self._of(outer).wall_outlines(FIT - self.design.kerf / 2, self.job)
+        return cuts_around(rings)[Operation.OUTER_CUT]
+
+    @cached_property
+    def box(self) -> Box:
+        """The outer edges of base, frame and lid."""
+        beside = self.design.kerf / 2 + self.sizes.border
+        return grown(self.window.box, beside, beside)
+
+    def outside(self, design: Design) -> dict[Operation, ToolPaths]:
+        """Return the cut around a part."""
+        return {Operation.OUTER_CUT: plate(design, self.box)}
+
+    def screw_holes(self, design: Design) -> ToolPaths:
+        """Return the holes in the corners, for a part of the material of a design."""
+        left, top, right, bottom = grown(self.box, -self.sizes.border / 2, -self.sizes.border / 2)
+        corners = np.array([(left, top), (right, top), (right, bottom), (left, bottom)])
+        return circles(corners, SCREW_HOLE - design.kerf)
+
+    def level(self, level: int) -> Iterator[CutPart]:
+        """Yield base, frame and walls of a level, counted from the uppermost one."""
+        with self.job.part(CHECKING):
+            maze = self._maze(level)
+        design, layers = self._of(maze), self.sizes.layers
+        start, goal = self.ends if level % 2 == 0 else self.ends[::-1]
+        holes = [self.screw_holes(design)]
+        marks = [circles(self._middle(start), part * self.sizes.ball) for part in START]
+        if level < self.sizes.levels - 1:
+            holes.append(circles(self._middle(goal), self.sizes.hole - design.kerf))
+        else:
+            marks += [circles(self._middle(goal), part * self.sizes.ball) for part in GOAL]
+        base = {
+            Operation.ENGRAVE: together(marks),
+            Operation.SCORE: centre_lines(design, self.job),
+            Operation.INNER_CUT: together(holes),
+            **self.outside(design),
+        }
+        frame = {Operation.INNER_CUT: together([self.window, holes[0]]), **self.outside(design)}
+        name, number = (f"-{level + 1}", f" {level + 1}") if self.sizes.levels > 1 else ("", "")
+        yield CutPart(f"base{name}", _("Base") + number, base)
+        yield CutPart(f"frame{name}", _("Frame") + number, frame, count=layers)
+        walls = cuts_around(design.wall_outlines(design.kerf / 2, self.job))
+        pieces = len(walls[Operation.OUTER_CUT])
+        yield CutPart(f"walls{name}", _("Walls") + number, walls, pieces, count=layers)
+
+    def _middle(self, cell: int) -> Points:
+        return self.design.to_mm(self.design.maze.lattice.geometry.centres(np.array([cell])))
+
+    def _of(self, maze: Maze) -> Design:
+        return replace(self.design, maze=maze)
+
+    def _maze(self, level: int) -> Maze:
+        """Return the maze of a level without gaps: that of the design, else a new one like it.
+
+        Raises ``MazeError`` where the ball cannot get through.
+        """
+        lattice = self.design.maze.lattice
+        maze = self.design.maze.copy()
+        if level:
+            seed = crc32(maze.walls.tobytes()) + level
+            maze = generate("backtracker", lattice, seed, job=self.job)
+        start, goal = (Opening(cell) for cell in self.ends)
+        maze.set_openings(start, (goal,))
+        if start == goal:
+            raise MazeError(
+                _("The ball would start where it ends: put entrance and exit at different cells.")
+            )
+        if not solve("breadth-first", maze, job=self.job).solved:
+            raise MazeError(
+                _("The ball cannot get from the entrance to the exit: open a route between them.")
+            )
+        maze.set_openings(None, ())
+        return maze

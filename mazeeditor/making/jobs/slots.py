@@ -1,0 +1,44 @@
+"""Slots: the walls are cut out of a plate, as slots that light falls through or sheets stand in."""
+
+from __future__ import annotations
+
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _
+from mazeeditor.making.design import Design
+from mazeeditor.making.jobs import machine_job
+from mazeeditor.making.parts import CutPart, Product
+from mazeeditor.making.paths.operations import Operation
+from mazeeditor.making.plates import plate_around
+from mazeeditor.making.tabs.tab_cuts import with_tabs
+from mazeeditor.making.tabs.tab_places import ACROSS
+from mazeeditor.making.tabs.tabs import tabs_across_walls
+from mazeeditor.making.wall_parts import TABBED
+
+
+@machine_job(
+    "slots",
+    _("Slots"),
+    order=2,
+    border=10.0,
+    uses=frozenset({"border", "corners", *TABBED}),
+    memory=1700,
+    outlined=True,
+    tabs=ACROSS,
+)
+def slots(design: Design, job: Job) -> Product:
+    """The walls are cut as slots of their thickness; tabs hold what they would cut loose."""
+    if design.wall <= design.kerf:
+        text = _(
+            "Slots of {wall:g} mm are too narrow for a tool that cuts {kerf:g} mm wide: make the "
+            "walls thicker, or choose the job score for lines of the tool's own width."
+        )
+        raise UsageError(text.format(wall=design.wall, kerf=design.kerf))
+    rings = design.wall_outlines(-design.kerf / 2, job)
+    tabs = tabs_across_walls(design, rings, job)
+    paths = {
+        Operation.ENGRAVE: design.engraved,
+        Operation.INNER_CUT: with_tabs(rings, list(tabs.crossings), job),
+    }
+    part = CutPart("plate", _("Plate"), paths | plate_around(design, paths), tabs.loose, tabs=tabs)
+    return Product((part,), narrowest=design.layout.passage("bands"))

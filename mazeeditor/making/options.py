@@ -1,0 +1,152 @@
+"""All that can be chosen about making a maze: the job, the machine, the material, the sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from mazeeditor.core.options import (
+    Between,
+    FileOf,
+    OneOf,
+    OnlyWhere,
+    Option,
+    Unset,
+    Written,
+    check_all,
+    options_of,
+)
+from mazeeditor.core.translation import _
+from mazeeditor.making.jobs import JOBS
+from mazeeditor.making.tabs.tab_places import SUFFIXES, HandTabs, check_places, load_places
+from mazeeditor.page.paper import read_paper
+
+if TYPE_CHECKING:
+    from mazeeditor.making.presets.material_files import Material
+
+
+def _used(name: str) -> OnlyWhere:
+    """Return that an option does something only for the jobs that use it."""
+
+    def holds(values: Mapping[str, Any]) -> bool:
+        return values["job"] in JOBS and name in JOBS[values["job"]].uses
+
+    return OnlyWhere(holds, _("This has no effect on this job."), hidden=True)
+
+
+def _has_lid(values: Mapping[str, Any]) -> bool:
+    return bool(values["lid"]) and values["job"] in JOBS and "lid" in JOBS[values["job"]].uses
+
+
+def _has_ends(values: Mapping[str, Any]) -> bool:
+    """Return whether one line runs through all passages."""
+    uses = JOBS[values["job"]].uses if values["job"] in JOBS else ()
+    return "ends" in uses and values["line"] == "passages" and bool(values["continuous"])
+
+
+@dataclass(frozen=True, kw_only=True)
+class MakeOptions:
+    """What is made of a maze, and with what; raises ``UsageError`` for an invalid value.
+
+    Where ``kerf`` or ``thickness`` is None it is that of the material, where ``border`` is None
+    the usual one of the job.
+    """
+
+    job: Annotated[str, OneOf(JOBS.names), _("what is made of the maze")] = "score"
+    machine: Annotated[str, _("its name: colours, units, speeds and the size of its bed")] = "own"
+    material: Annotated[str, _("its name: thickness, kerf and smallest feature")] = "plywood-3"
+    thickness: Annotated[
+        float | None, Between(0.05, 100, "mm"), _("of the material"), Unset(_("auto"))
+    ] = None
+    kerf: Annotated[
+        float | None, Between(0, 20, "mm"), _("how wide the tool cuts"), Unset(_("auto"))
+    ] = None
+    border: Annotated[
+        float | None,
+        Between(0, 1000, "mm"),
+        _("of material around the maze; 0: no outline is cut"),
+        Unset(_("auto")),
+        _used("border"),
+    ] = None
+    corners: Annotated[
+        Literal["mitred", "rounded"],
+        _("of cut lines that run around a corner of what is kept"),
+        _used("corners"),
+    ] = "mitred"
+    tabs: Annotated[
+        Literal["automatic", "leave"],
+        _("narrow bridges that hold loose pieces; leave: they fall out"),
+        _used("tabs"),
+    ] = "automatic"
+    tabs_at: Annotated[
+        str | None,
+        FileOf(_("Places of Tabs"), SUFFIXES, load_places),
+        Written(check_places),
+        _("a file: their places, one a line, as x,y or x,y x,y in cells"),
+        _used("tabs_at"),
+    ] = None
+    tab: Annotated[float, Between(0.05, 50, "mm"), _("how wide tabs are"), _used("tab")] = 0.5
+    line: Annotated[
+        Literal["passages", "route"],
+        _("what the line follows: all passages, or the route"),
+        _used("line"),
+    ] = "passages"
+    continuous: Annotated[
+        bool,
+        _("one line without a lift, which runs through some passages twice"),
+        _used("continuous"),
+    ] = False
+    ends: Annotated[
+        Literal["openings", "anywhere"],
+        _("of one line: at the entrance and an exit, or anywhere, for the shortest there is"),
+        OnlyWhere(_has_ends, _("Only for one line through all passages."), hidden=True),
+    ] = "openings"
+    floor: Annotated[
+        float, Between(0.1, 100, "mm"), _("how thick the floor of a solid is"), _used("floor")
+    ] = 2.0
+    height: Annotated[
+        float, Between(0.1, 200, "mm"), _("of the walls above the floor"), _used("height")
+    ] = 5.0
+    ball: Annotated[
+        float, Between(1, 100, "mm"), _("its diameter, which passages are made for"), _used("ball")
+    ] = 10.0
+    lid: Annotated[bool, _("a clear sheet of acrylic on top"), _used("lid")] = True
+    lid_material: Annotated[
+        str,
+        _("its name: what the lid is made of"),
+        OnlyWhere(_has_lid, _("Only where there is a lid."), hidden=True),
+    ] = "acrylic-3"
+    levels: Annotated[
+        int, Between(1, 10), _("one above the other, joined by holes for the ball"), _used("levels")
+    ] = 1
+    sheet: Annotated[
+        str | None,
+        Written(read_paper, ("300x200mm", "600x300mm", "12x20in")),
+        _("of the material, like 600x300mm; auto: large enough"),
+        Unset(_("auto")),
+    ] = None
+    gap: Annotated[float, Between(0, 100, "mm"), _("between parts on the sheet")] = 3.0
+    turn: Annotated[bool, _("parts by a quarter where that saves some of the sheet")] = True
+    copies: Annotated[int, Between(1, 1000), _("of all parts")] = 1
+
+    def __post_init__(self) -> None:
+        values = {option.name: getattr(self, option.name) for option in make_options()}
+        for name, value in check_all(make_options(), values).items():
+            object.__setattr__(self, name, value)
+
+    def kerf_in(self, material: Material) -> float:
+        """Return how wide the tool cuts in a material, in mm."""
+        return material.kerf if self.kerf is None else self.kerf
+
+
+@cache
+def make_options() -> tuple[Option, ...]:
+    """Return the options of making."""
+    return options_of(MakeOptions)
+
+
+def with_hand_tabs(options: MakeOptions, tabs: HandTabs) -> MakeOptions:
+    """Return options with the tabs that were placed by hand for a job of this kind."""
+    return replace(options, tabs_at=tabs.at(JOBS[options.job].tabs))

@@ -1,0 +1,90 @@
+"""Tool paths in the order and direction in which the head travels least between them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mazeeditor.core.job import Job
+from mazeeditor.core.kernels.compiled import F64, I64, TICK, U8, kernel
+from mazeeditor.making.paths.greedy_order import SHARE, greedy_order
+from mazeeditor.making.paths.near_tips import near_tips
+from mazeeditor.making.paths.tool_paths import ToolPaths
+from mazeeditor.making.paths.travel import LEAST, PathTips, shorten_travel
+
+LOOKING, IMPROVING = 0.3, 0.3  # of the work, about
+POINTS = 4096  # of rings from one look at Cancel to the next
+
+
+def in_order(paths: ToolPaths, job: Job | None = None) -> ToolPaths:
+    """Return the same paths, ordered, turned round and rings begun where that saves travel.
+
+    Raises ``CancelledError``.
+    """
+    job = job or Job()
+    if len(paths) < 2:
+        return paths
+    ends = np.stack([paths.heads, paths.tails], axis=1).reshape(-1, 2)
+    x, y = np.ascontiguousarray(ends[:, 0]), np.ascontiguousarray(ends[:, 1])
+    job.phase(len(x), LOOKING)
+    tips = PathTips(x, y, near_tips(x, y, job))
+    order = greedy_order(tips, job)
+    job.phase(len(paths), IMPROVING)
+    order = shorten_travel(tips, order, job)
+    # a ring is never turned round: the side of its cut that is kept stays where it is
+    path, turned = (order >> 1).astype(np.int64), order & 1 > 0
+    paths = paths.chosen(path, turned & ~paths.closed[path])
+    if not paths.closed.any():
+        return paths
+    begin = paths.starts[:-1].copy()
+    px, py = np.ascontiguousarray(paths.points[:, 0]), np.ascontiguousarray(paths.points[:, 1])
+    left = 1 - LOOKING - SHARE - IMPROVING
+    saves = True
+    while saves:
+        job.phase(len(paths), left)
+        closed = paths.closed.view(np.uint8)
+        saves = _begin_rings(px, py, paths.starts, closed, begin, job.signal) > 0
+        job.check()
+        left = 0.0  # rounds after the first find little
+    return paths.begun_at(begin)
+
+
+def travel_of(paths: ToolPaths) -> float:
+    """Return how far the head travels between paths, in mm."""
+    away = paths.heads[1:] - paths.tails[:-1]
+    return float(np.hypot(away[:, 0], away[:, 1]).sum())
+
+
+@kernel
+def _away(x: F64, y: F64, starts: I64, closed: U8, begin: I64, path: int, point: int) -> float:
+    """Return the travel before and after a ring that begins at a point."""
+    away = 0.0
+    if path > 0:
+        end = begin[path - 1] if closed[path - 1] else starts[path] - 1
+        away += ((x[point] - x[end]) ** 2 + (y[point] - y[end]) ** 2) ** 0.5
+    if path + 1 < len(closed):
+        next_ = begin[path + 1]
+        away += ((x[point] - x[next_]) ** 2 + (y[point] - y[next_]) ** 2) ** 0.5
+    return away
+
+
+@kernel
+def _begin_rings(x: F64, y: F64, starts: I64, closed: U8, begin: I64, signal: I64) -> int:
+    """Let rings begin where that saves travel; return how many begin elsewhere now."""
+    changed, looked = 0, 0
+    for path in range(len(closed)):
+        if starts[path] - looked > TICK & POINTS:
+            looked = starts[path]
+            signal[0] = path
+            if signal[1] != 0:
+                return changed
+        if not closed[path]:
+            continue
+        best = begin[path]
+        least = _away(x, y, starts, closed, begin, path, best)
+        for point in range(starts[path], starts[path + 1]):
+            away = _away(x, y, starts, closed, begin, path, point)
+            if away < least - LEAST:
+                best, least = point, away
+        changed += best != begin[path]
+        begin[path] = best
+    return changed

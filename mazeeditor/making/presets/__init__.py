@@ -1,0 +1,1 @@
+"""Machines and materials, each in a file, to which users add theirs."""

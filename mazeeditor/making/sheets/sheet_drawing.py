@@ -1,0 +1,210 @@
+"""What is drawn of a sheet, in mm: paths with the time of the head, areas, tabs, thin places."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.making.parts import CutPart
+from mazeeditor.making.paths.operations import Operation
+from mazeeditor.making.paths.tool_paths import areas_of, together
+from mazeeditor.making.presets.machine_files import Machine
+from mazeeditor.making.sheets.segments import Segments, boxes_of
+from mazeeditor.making.sheets.sheet_layout import SheetLayout
+from mazeeditor.making.tabs.tab_board import TabBoard
+from mazeeditor.page.colours import hexadecimal
+from mazeeditor.page.scene import Numbers, Points
+
+SMOOTH = 0.005  # mm: how far lines may be from arcs
+TINTS = 5  # colours of loose pieces
+CORNERS = 5  # of a quad that ends where it begins
+KEPT, TINT = 1, 256  # what a ring raises: by one where material stays, by its tint in steps of TINT
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, eq=False)
+class DrawnPaths:
+    """Paths in the order in which the head follows them.
+
+    ``seconds`` float64[m] is when it comes to each of the points of ``lines``, ``colour`` uint8[m]
+    the number of its colour.
+    """
+
+    lines: Segments
+    seconds: Numbers
+    colour: NDArray[np.uint8]
+
+    @property
+    def duration(self) -> float:
+        """How long the head is on its way, in s."""
+        return float(self.seconds[-1]) if len(self.seconds) else 0.0
+
+    def head_at(self, seconds: float) -> Point | None:
+        """Return where the head is then, in mm, on its way from path to path too."""
+        if not len(self.seconds):
+            return None
+        after = int(np.searchsorted(self.seconds, seconds, side="right"))
+        before, after = max(after - 1, 0), min(after, len(self.seconds) - 1)
+        took = self.seconds[after] - self.seconds[before]
+        share = (seconds - self.seconds[before]) / took if took > 0 else 0.0
+        one, other = self.lines.points[[before, after]].astype(np.float64)
+        x, y = one + min(max(share, 0.0), 1.0) * (other - one)
+        return float(x), float(y)
+
+
+@dataclass(frozen=True, eq=False)
+class DrawnAreas:
+    """Rings around what stays or is cut away; a line of them raises by ``raised`` int32[m]."""
+
+    lines: Segments
+    raised: NDArray[np.int32]
+
+
+@dataclass(frozen=True, eq=False)
+class DrawnThin:
+    """Thin places: the middle of each, float64[k, 2], and what lies between their sides.
+
+    ``breaks`` bool[k] and ``quad_breaks`` bool[p] specify which are thinner than may hold.
+    ``turns`` int32[p] is 1 for a quad whose corners follow each other clockwise, else -1.
+    """
+
+    at: Points
+    breaks: NDArray[np.bool_]
+    quads: Segments
+    quad_breaks: NDArray[np.bool_]
+    turns: NDArray[np.int32]
+
+    @property
+    def corners(self) -> NDArray[np.float32]:
+        """float32[p, 5, 2], the corners of the quads, the first once more at the end."""
+        return self.quads.points.reshape(-1, CORNERS, 2)
+
+    @cached_property
+    def boxes(self) -> NDArray[np.float32]:
+        """float32[4, p]: left, top, right and bottom of each quad."""
+        return boxes_of(self.quads.points, self.quads.starts[:-1])
+
+
+@dataclass(frozen=True, eq=False)
+class SheetDrawing:
+    """A sheet of ``size`` mm; ``colours`` are those of operations.
+
+    Lifts and the ways back between passes are left out of ``paths``, unlike in the figures:
+    nothing is seen of them. ``tabs`` float64[k, 2] are their middles, ``cell`` mm apart or more.
+    """
+
+    size: Point
+    colours: tuple[str, ...]
+    paths: DrawnPaths
+    areas: DrawnAreas
+    thin: DrawnThin
+    tabs: Points
+    cell: float
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """The names of the marks that are on the sheet."""
+        there = {
+            "tab": len(self.tabs) > 0,
+            "breaks": bool(self.thin.breaks.any()),
+            "warps": bool((~self.thin.breaks).any()),
+            "loose": bool((np.abs(self.areas.raised) >= TINT - KEPT).any()),
+        }
+        return tuple(name for name, is_there in there.items() if is_there)
+
+    @classmethod
+    def of(cls, sheet: SheetLayout, machine: Machine) -> SheetDrawing:
+        """Return what is drawn of a sheet for a machine."""
+        colours = tuple(hexadecimal(machine.settings[one].colour) for one in sheet.paths)
+        board = TabBoard.of(sheet)
+        tabs, cell = np.zeros((0, 2)), 0.0
+        if board is not None:
+            tabs = board.ends(board.tabs.bridges).mean(axis=2).reshape(-1, 2)
+            cell = board.ground.design.cell
+        return cls(
+            (sheet.width, sheet.height),
+            colours,
+            _drawn_paths(sheet, machine),
+            _drawn_areas(sheet),
+            _drawn_thin(sheet),
+            tabs,
+            cell,
+        )
+
+
+def _drawn_paths(sheet: SheetLayout, machine: Machine) -> DrawnPaths:
+    """Return the paths of all operations, with the times at which the head follows them."""
+    every = [Segments.of(paths, SMOOTH) for paths in sheet.paths.values()]
+    lines = all_of(every)
+    pace = np.empty(len(lines.points))  # s for a mm
+    colour = np.empty(len(lines.points), np.uint8)
+    first = 0
+    for number, (operation, own) in enumerate(zip(sheet.paths, every, strict=True)):
+        setting, last = machine.settings[operation], first + len(own.points)
+        pace[first:last] = 60 * setting.passes / setting.speed
+        colour[first:last] = number
+        first = last
+    pace[lines.starts[:-1]] = 60 / machine.travel
+    steps = np.diff(lines.points, axis=0, prepend=lines.points[:1]).astype(np.float64)
+    return DrawnPaths(lines, np.cumsum(np.hypot(*steps.T) * pace), colour)
+
+
+def all_of(parts: list[Segments]) -> Segments:
+    """Return the paths of all parts, in their order."""
+    offsets = np.cumsum([0, *(len(part.points) for part in parts)])
+    starts = [part.starts[:-1] + at for part, at in zip(parts, offsets[:-1], strict=True)]
+    points = [np.zeros((0, 2), np.float32), *(part.points for part in parts)]
+    return Segments(np.concatenate(points), np.concatenate([*starts, offsets[-1:]]))
+
+
+def _drawn_areas(sheet: SheetLayout) -> DrawnAreas:
+    """Return the rings of all parts, and what lies within them."""
+    parts = [_areas_of_part(part) for part in sheet.parts]
+    raised = [np.zeros(0, np.int32), *(part.raised for part in parts)]
+    return DrawnAreas(all_of([part.lines for part in parts]), np.concatenate(raised))
+
+
+def _areas_of_part(part: CutPart) -> DrawnAreas:
+    """Return the rings of a part: what stays is raised, what is cut away lowered again.
+
+    Loose pieces have tints, but for the largest one.
+    """
+    cuts = [part.paths[kind] for kind in Operation if kind.cuts and kind in part.paths]
+    rings = together(cuts)
+    lines = Segments.of(rings, SMOOTH)
+    if not len(rings):
+        return DrawnAreas(lines, np.zeros(0, np.int32))
+    areas = areas_of(rings)
+    # around a part the material is to the inside of outer cuts; what they leave of slots is not
+    outer = len(part.paths.get(Operation.OUTER_CUT, ()))
+    kept = np.arange(len(rings)) >= len(rings) - outer
+    kept |= (areas < 0) & (outer <= 1) & ~kept & _has_slots(part)
+    raised = np.where(kept, KEPT, -KEPT if outer else 0)
+    if part.pieces > 1:
+        pieces = np.flatnonzero(kept)[np.argsort(-np.abs(areas[kept]), kind="stable")]
+        raised[pieces[1:]] += TINT * (1 + np.arange(len(pieces) - 1) % (TINTS - 1))
+    raised *= np.where(areas > 0, 1, -1) * rings.closed  # nothing lies within an open cut
+    return DrawnAreas(lines, np.repeat(raised, np.diff(lines.starts)).astype(np.int32))
+
+
+def _has_slots(part: CutPart) -> bool:
+    """Whether the inner cuts of a part are slots, within which islands may remain."""
+    inner = part.paths.get(Operation.INNER_CUT)
+    return inner is not None and len(inner) > 0 and bool((areas_of(inner) > 0).any())
+
+
+def _drawn_thin(sheet: SheetLayout) -> DrawnThin:
+    """Return the thin places of all parts."""
+    at = np.concatenate([np.zeros((0, 2)), *(thin.at for thin in sheet.thin)])
+    width = np.concatenate([np.zeros(0), *(thin.width for thin in sheet.thin)])
+    quads = np.concatenate([np.zeros((0, 4, 2)), *(thin.quads for thin in sheet.thin)])
+    widths = np.concatenate([np.zeros(0), *(thin.quad_width for thin in sheet.thin)])
+    around = np.concatenate([quads, quads[:, :1]], axis=1)
+    lines = Segments(around.reshape(-1, 2).astype(np.float32), CORNERS * np.arange(len(quads) + 1))
+    one, other = quads[:, 2] - quads[:, 0], quads[:, 3] - quads[:, 1]  # the diagonals
+    clockwise = one[:, 0] * other[:, 1] > one[:, 1] * other[:, 0]
+    turns = np.where(clockwise, 1, -1).astype(np.int32)
+    return DrawnThin(at, width < sheet.least, lines, widths < sheet.least, turns)

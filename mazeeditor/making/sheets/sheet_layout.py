@@ -1,0 +1,278 @@
+r"""Parts side by side on sheets of material, with a gap between them.
+
+::
+
+    +----------------------------+
+    | +------+ +----+ +--------+ |     a sheet that was not chosen is as large as its parts need,
+    | |  1   | | 2  | |   3    | |     up to the bed of the machine; a part is turned by a quarter
+    | +------+ |    | +--------+ |     where that saves some of the sheet
+    | +------+ +----+            |
+    +----------------------------+
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import inf
+
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _, quoted
+from mazeeditor.making.jobs import JOBS
+from mazeeditor.making.options import MakeOptions
+from mazeeditor.making.parts import CutPart
+from mazeeditor.making.paths.operations import Operation
+from mazeeditor.making.paths.tool_paths import ToolPaths, together
+from mazeeditor.making.presets.machine_files import Machine
+from mazeeditor.making.presets.material_files import Material
+from mazeeditor.making.sheets.nesting import MANY, SLACK, Nesting, Size, nested
+from mazeeditor.making.thin.thin_places import ThinPlaces
+from mazeeditor.page.paper import paper_sizes
+
+USUAL_WIDTH = 600.0  # mm of a sheet where no bed limits it
+NARROWER = (0.85, 0.7, 0.55, 0.4)  # shares of that width, tried for a sheet of less area
+SIMILAR = 1.25  # of the least area: of such sheets the one that is least long is taken
+WORTH = 0.9  # of a sheet: parts are turned where less than that is taken then
+
+
+@dataclass(frozen=True, eq=False)
+class SheetLayout:
+    """A sheet of material, ``width`` × ``height`` mm, with its parts in place.
+
+    ``paths`` are those of all parts by operation, in the order in which these are done. ``stock``
+    is the material where it is not that of the product, ``thickness`` its thickness in mm.
+    ``thin`` is where each of the parts may warp, or break where it is thinner than ``least`` mm.
+    """
+
+    width: float
+    height: float
+    parts: tuple[CutPart, ...]
+    paths: Mapping[Operation, ToolPaths]
+    title: str = ""
+    stock: Material | None = None
+    thickness: float = 0.0
+    thin: tuple[ThinPlaces, ...] = ()
+    least: float = 0.0
+
+    def share(self, operation: Operation) -> float:
+        """Return the share of the work that writing one operation is, 0 to 1."""
+        points = sum(len(paths.points) for paths in self.paths.values())
+        return len(self.paths[operation].points) / max(1, points)
+
+
+def paths_by_operation(parts: Iterable[CutPart]) -> dict[Operation, ToolPaths]:
+    """Return the paths of all parts by operation, in the order in which these are done."""
+    every = [dict(part.in_order()) for part in parts]
+    return {
+        operation: together([paths[operation] for paths in every if operation in paths])
+        for operation in Operation
+        if any(operation in paths for paths in every)
+    }
+
+
+def laid_out(
+    parts: Iterable[CutPart], options: MakeOptions, machine: Machine, job: Job | None = None
+) -> tuple[SheetLayout, ...]:
+    """Return the sheets that the parts take, the parts of each material on sheets of their own.
+
+    Raises ``UsageError`` where one does not fit, and ``CancelledError``.
+    """
+    sheets: list[SheetLayout] = []
+    for alike in _together(parts, options, machine):
+        best = _best(alike, options, machine, job or Job())
+        sheets += _sheets(alike, best, alike[0].stock)
+    return tuple(sheets)
+
+
+def _together(
+    parts: Iterable[CutPart], options: MakeOptions, machine: Machine
+) -> Iterator[list[CutPart]]:
+    """Yield the parts, as often as they are made, that may lie on the same sheets."""
+    made = [part for part in parts if part.paths]
+    if machine.single:
+        yield from ([part] for part in made)
+        return
+    copies = [part for part in made for _copy in range(part.count * options.copies)]
+    for stock in dict.fromkeys(part.stock for part in copies):
+        yield [part for part in copies if part.stock == stock]
+
+
+def to_order(parts: Iterable[CutPart], options: MakeOptions, machine: Machine) -> Iterator[str]:
+    """Yield of which parts several are needed, where each file holds one alone."""
+    for part in parts if machine.single else ():
+        count = part.count * options.copies
+        if count > 1:
+            text = _("{machine} takes one part a file: order {count:,} of {part}.")
+            yield text.format(machine=machine.label, count=count, part=part.label)
+
+
+@dataclass(frozen=True)
+class _Layout:
+    """Parts on sheets of ``room`` mm, ``margins`` (to the left, above) mm away from the edges."""
+
+    room: Size
+    margins: Size
+    gap: float
+    nesting: Nesting
+
+    @property
+    def size(self) -> Size:
+        """Width and height of a sheet that has room for what lies on the last one."""
+        taken = self.nesting.width, self.nesting.height
+        width, height = (
+            length - self.gap + 2 * margin
+            for length, margin in zip(taken, self.margins, strict=True)
+        )
+        return width, height
+
+    @property
+    def effort(self) -> tuple[int, float]:
+        """How many sheets it takes, and what of the last one in mm²."""
+        width, height = self.size
+        return self.nesting.sheets, width * height
+
+
+def _sheets(parts: list[CutPart], layout: _Layout, stock: Material | None) -> Iterator[SheetLayout]:
+    """Yield the sheets with their parts in place."""
+    on_sheet: list[list[CutPart]] = [[] for _sheet in range(layout.nesting.sheets)]
+    for part, place in zip(parts, layout.nesting.places, strict=True):
+        lying = part.turned() if place.turned else part
+        left, top = (
+            at + margin for at, margin in zip((place.x, place.y), layout.margins, strict=True)
+        )
+        on_sheet[place.sheet].append(lying.moved(left - lying.box[0], top - lying.box[1]))
+    for lying_there in on_sheet:
+        paths = paths_by_operation(lying_there)
+        yield SheetLayout(*layout.room, tuple(lying_there), paths, stock=stock)
+
+
+def _size(part: CutPart) -> Size:
+    left, top, right, bottom = part.box
+    return right - left, bottom - top
+
+
+def _best(parts: list[CutPart], options: MakeOptions, machine: Machine, job: Job) -> _Layout:
+    """Return the layout that takes the least material; raises ``UsageError`` where none does."""
+    sizes = [_size(part) for part in parts]
+    bed = machine.bed
+    if options.sheet is not None:
+        room = _chosen_sheet(options.sheet, machine)
+        limit = _("the sheet of {width:g} × {height:g} mm").format(width=room[0], height=room[1])
+        _check(parts, room, options, limit, _("a larger sheet"))
+        return _in_room(sizes, room, options, job)
+    if bed:
+        text = _("the bed of {machine}, {width:g} × {height:g} mm")
+        known = {"machine": machine.label, "width": bed[0], "height": bed[1]}
+        _check(parts, bed, options, text.format(**known))
+    least = max(min(size) if options.turn else size[0] for size in sizes) + 2 * options.gap
+    room = bed or (max(USUAL_WIDTH, least), inf)
+    layout = _in_room(sizes, room, options, job)
+    if layout.nesting.sheets > 1:
+        return layout
+    layouts = [layout]
+    for share in NARROWER if len(sizes) <= MANY else ():
+        less = share * room[0], room[1]
+        if all(_fits(size, less, options) for size in sizes):
+            narrower = _in_room(sizes, less, options, job)
+            layouts += [narrower] if narrower.nesting.sheets == 1 else []
+    least_area = min(one.effort for one in layouts)[1]
+    small = [one for one in layouts if one.effort[1] <= SIMILAR * least_area]
+    layout = min(small, key=lambda one: max(one.size))
+    return replace(layout, room=layout.size)
+
+
+def _chosen_sheet(sheet: str, machine: Machine) -> Size:
+    """Return width and height of a sheet as it lies on the bed; raises ``UsageError``."""
+    sizes = paper_sizes(sheet, "automatic")
+    size, bed = sizes[0], machine.bed or (inf, inf)
+    for lying in (*sizes, size[::-1]):
+        if _within(lying, bed):
+            return lying
+    text = _(
+        "The sheet of {width:.0f} × {height:.0f} mm is larger than the bed of {machine}, "
+        "{bed_width:g} × {bed_height:g} mm: choose a smaller sheet."
+    )
+    known = {"machine": machine.label, "bed_width": bed[0], "bed_height": bed[1]}
+    raise UsageError(text.format(width=size[0], height=size[1], **known))
+
+
+def _within(size: Size, room: Size) -> bool:
+    return size[0] <= room[0] + SLACK and size[1] <= room[1] + SLACK
+
+
+def _fits(size: Size, room: Size, options: MakeOptions) -> bool:
+    return _within(size, room) or (options.turn and _within(size[::-1], room))
+
+
+def _check(
+    parts: list[CutPart], room: Size, options: MakeOptions, limit: str, larger: str = ""
+) -> None:
+    """Raise ``UsageError`` where a part is larger than a room in mm, called ``limit``.
+
+    ``larger`` is what would help besides smaller parts.
+    """
+    too_large = (part for part in parts if not _fits(_size(part), room, options))
+    part = next(too_large, None)
+    if part is None:
+        return
+    width, height = _size(part)
+    text = _("The part {part} takes {width:.1f} × {height:.1f} mm, more than {limit}")
+    text = text.format(part=quoted(part.label), width=width, height=height, limit=limit)
+    ways = [way for way in (JOBS[options.job].smaller, larger) if way]
+    advice = _(": take {ways}.").format(ways=_(" or ").join(ways)) if ways else "."
+    raise UsageError(text + advice)
+
+
+def _in_room(sizes: Sequence[Size], room: Size, options: MakeOptions, job: Job) -> _Layout:
+    """Return parts of ``sizes`` on sheets of ``room`` mm, a gap away from the edges.
+
+    Where that takes more sheets they may touch the edges.
+    """
+    layout = _turned_or_not(sizes, room, options, options.gap, job)
+    if layout.nesting.sheets == 1 or not options.gap:
+        return layout
+    touching = _turned_or_not(sizes, room, options, 0.0, job)
+    return touching if touching.nesting.sheets < layout.nesting.sheets else layout
+
+
+def _turned_or_not(
+    sizes: Sequence[Size], room: Size, options: MakeOptions, edge: float, job: Job
+) -> _Layout:
+    """Return parts on sheets, turned only where that saves material, ``edge`` mm from the edges."""
+    if not options.turn:
+        return _nested(sizes, room, options.gap, edge, job, turn=False)
+    turned = _nested(sizes, room, options.gap, edge, job, turn=True)
+    if not all(_within(size, room) for size in sizes):
+        return turned
+    layout = _nested(sizes, room, options.gap, edge, job, turn=False)
+    if turned.nesting.sheets != layout.nesting.sheets:
+        return min(layout, turned, key=lambda one: one.nesting.sheets)
+    return turned if turned.effort[1] < WORTH * layout.effort[1] else layout
+
+
+def _nested(
+    sizes: Sequence[Size], room: Size, gap: float, edge: float, job: Job, *, turn: bool
+) -> _Layout:
+    margins = _margins(sizes, room, edge, turn=turn)
+    # a gap to the right of each part and below it, for which the sheet has room too
+    width, height = (
+        length - 2 * margin + gap for length, margin in zip(room, margins, strict=True)
+    )
+    apart = [(wide + gap, high + gap) for wide, high in sizes]
+    return _Layout(room, margins, gap, nested(apart, (width, height), job, turn=turn))
+
+
+def _margins(sizes: Iterable[Size], room: Size, edge: float, *, turn: bool) -> Size:
+    """Return how far parts stay from the edges in mm: ``edge`` where each has room for that."""
+    margins = edge, edge
+    for size in sizes:
+        ways = [size, size[::-1]] if turn else [size]
+        beside = [
+            tuple(min(edge, (free - taken) / 2) for free, taken in zip(room, way, strict=True))
+            for way in ways
+            if _within(way, room)
+        ]
+        widest = max(beside, key=min)
+        margins = min(margins[0], widest[0]), min(margins[1], widest[1])
+    return max(margins[0], 0.0), max(margins[1], 0.0)

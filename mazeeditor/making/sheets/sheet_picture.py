@@ -1,0 +1,327 @@
+"""A view of a sheet as pixels: paths in the colours of the machine, and how far the head has come.
+
+All that is seen is drawn for the view alone, so it is sharp at any zoom. The samples of a picture
+know when the head comes there, so each moment of its way is one comparison.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw
+
+from mazeeditor.core.job import Job
+from mazeeditor.making.presets.machine_files import Machine
+from mazeeditor.making.sheets.segment_raster import (
+    NEVER,
+    LineSamples,
+    TimedLines,
+    draw_lines,
+    sums_of,
+)
+from mazeeditor.making.sheets.segments import Segments, meet
+from mazeeditor.making.sheets.sheet_drawing import CORNERS, TINT, DrawnThin, SheetDrawing
+from mazeeditor.making.sheets.sheet_layout import SheetLayout
+from mazeeditor.making.sheets.sheet_marks import dots_on, pins_on, rings_on
+from mazeeditor.making.sheets.sheet_view import SheetView
+from mazeeditor.page.marks.free_ground import Box
+from mazeeditor.page.scene import Ids, Points
+
+GROUND, SHEET, MATERIAL, EDGE = "#eceef2", "#fbf8f2", "#ecdcbf", "#c9bfae"
+PALE = 0.72  # of the sheet: paths that the head has not followed yet
+TRAVEL, HEAD = "#8a8a8a", "#d0021b"
+BREAKS, WARPS = "#ff7a00", "#ffd000"  # where a part is thinner than holds, or may warp
+TINTS = ("#6cbcf0", "#f59ac4", "#7fd48f", "#b9a2f2", "#5fd3d0")  # of loose pieces
+HATCH = 0.72  # of a tint: its hatching is as dark
+HATCHED = 6  # px at 96 dpi from one line of the hatching to the next
+HALO = 3  # px at 96 dpi around loose pieces, so that thin ones are seen
+SAMPLE = 18  # px at 96 dpi of a mark in a legend
+FINE, MANY = 2, 2_000_000  # samples a pixel, each way, of pictures of fewer pixels than that
+
+Pixels = NDArray[np.uint32]  # red, green, blue and 255, red in the lowest byte
+
+
+@dataclass(frozen=True, eq=False)
+class SheetPicture:
+    """A view of a sheet: samples with all paths pale, ``ahead``, and all followed, ``done``.
+
+    Both uint32[h, w], ``fine`` samples a pixel each way. ``time`` float32[h, w] is when a sample is
+    followed, ``travel`` when the head travels over it.
+    """
+
+    drawing: SheetDrawing
+    view: SheetView
+    fine: int
+    ahead: Pixels
+    done: Pixels
+    time: NDArray[np.float32]
+    travel: NDArray[np.float32]
+
+    @classmethod
+    def whole(cls, sheet: SheetLayout, machine: Machine, box: tuple[int, int]) -> SheetPicture:
+        """Return all of a sheet, nothing around it, as large as it fits ``box`` px."""
+        scale = min(box[0] / sheet.width, box[1] / sheet.height)
+        size = max(1, int(sheet.width * scale)), max(1, int(sheet.height * scale))
+        view = SheetView((sheet.width, sheet.height), size, scale)
+        return cls.of(SheetDrawing.of(sheet, machine), view, GROUND, Job())
+
+    @classmethod
+    def of(cls, drawing: SheetDrawing, view: SheetView, ground: str, job: Job) -> SheetPicture:
+        """Draw a view; ``ground`` is the colour around the sheet. Raises ``CancelledError``."""
+        canvas = _Canvas.of(view)
+        base = _areas(drawing, canvas, ground, job)
+        _mark_thin(base, drawing, canvas, job)
+        trace, travel = LineSamples.blank(canvas.size), LineSamples.blank(canvas.size)
+        paths, box = drawing.paths, canvas.box
+        ids = paths.lines.within(box)
+        lines = canvas.lines(paths.lines, ids)
+        since, until = paths.seconds[ids], paths.seconds[ids + 1]
+        width = canvas.pixels(1)
+        timed = TimedLines(*lines, since, until, paths.colour[ids])
+        draw_lines(trace, timed, width, canvas.fine, job)
+        draw_lines(travel, _travel(drawing, canvas), canvas.fine, canvas.fine, job)
+        full = np.array([pixel(colour) for colour in drawing.colours] or [0], np.uint32)
+        pale = np.array([pixel(_paler(colour)) for colour in drawing.colours] or [0], np.uint32)
+        drawn = trace.time < NEVER
+        ahead, done = (np.where(drawn, of[trace.colour], base) for of in (pale, full))
+        _mark(ahead, done, drawing, canvas)
+        return cls(drawing, view, canvas.fine, ahead, done, trace.time, travel.time)
+
+    def image(self, share: float = 1.0) -> Image.Image:
+        """Return the view when a ``share`` of the time is over; at 1 without the head."""
+        if share >= 1:
+            return self._reduced(_image(self.done))
+        until = np.float32(share * self.drawing.paths.duration)
+        travelled = self.travel <= until
+        pixels = np.where(self.time <= until, self.done, self.ahead)
+        pixels[travelled & (self.time > until)] = pixel(TRAVEL)
+        image = _image(pixels)
+        place = self.drawing.paths.head_at(share * self.drawing.paths.duration)
+        if place is not None:
+            x, y = (at * self.fine for at in self.view.to_px(*place))
+            _head(ImageDraw.Draw(image), x, y, 4 * self.fine * self.view.dots, self.fine)
+        return self._reduced(image)
+
+    def _reduced(self, image: Image.Image) -> Image.Image:
+        return image.reduce(self.fine) if self.fine > 1 else image
+
+
+@dataclass(frozen=True, eq=False)
+class _Canvas:
+    """The samples of a view: ``size`` of them, ``fine`` a pixel each way."""
+
+    view: SheetView
+    fine: int
+    size: tuple[int, int]
+
+    @classmethod
+    def of(cls, view: SheetView) -> _Canvas:
+        wide, high = view.size
+        fine = FINE if wide * high < MANY else 1
+        return cls(view, fine, (wide * fine, high * fine))
+
+    @property
+    def scale(self) -> float:
+        """Samples in a mm."""
+        return self.view.scale * self.fine
+
+    @property
+    def box(self) -> Box:
+        """What is seen, in mm, with a little around it: lines there reach into the picture."""
+        left, top, right, bottom = self.view.box
+        around = 4 * self.view.dots / self.view.scale
+        return left - around, top - around, right + around, bottom + around
+
+    @property
+    def box_on_left(self) -> Box:
+        """That and all to its left: what lies there decides which areas go on into the picture."""
+        _left, top, right, bottom = self.box
+        return -inf, top, right, bottom
+
+    def pixels(self, length: float) -> int:
+        """Return how many samples so many px at 96 dpi take, whole px."""
+        return max(1, round(length * self.view.dots)) * self.fine
+
+    def places(self, points: Points) -> Points:
+        """Return where points in mm lie, in samples."""
+        result: Points = (points - (self.view.left, self.view.top)) * self.scale
+        return result
+
+    def lines(self, lines: Segments, ids: NDArray[np.int64]) -> tuple[Points, Points]:
+        """Return where some lines begin and end, in samples."""
+        begin, end = lines.ends(ids)
+        return self.places(begin), self.places(end)
+
+
+def _areas(drawing: SheetDrawing, canvas: _Canvas, ground: str, job: Job) -> Pixels:
+    """Return the sheet without its paths: what stays of it, loose pieces in their tints."""
+    wide, high = canvas.size
+    result = np.full((high, wide), pixel(ground), np.uint32)
+    corners = np.round(canvas.places(np.array([(0.0, 0.0), drawing.size]))).astype(np.int64)
+    (left, top), (right, bottom) = corners.clip(0, (wide, high)).tolist()
+    edge = canvas.fine
+    result[max(top - edge, 0) : bottom + edge, max(left - edge, 0) : right + edge] = pixel(EDGE)
+    result[top:bottom, left:right] = pixel(SHEET)
+    areas = drawing.areas
+    ids = areas.lines.within(canvas.box_on_left)
+    sums = sums_of(*canvas.lines(areas.lines, ids), areas.raised[ids], canvas.size, job)
+    kept = (sums & (TINT - 1)).astype(np.int8) > 0
+    result[kept] = pixel(MATERIAL)
+    tints = (sums - (sums & (TINT - 1)).astype(np.int8)) // TINT
+    loose = kept & (tints > 0)
+    if loose.any():
+        numbers = np.where(loose, 1 + (tints - 1) % len(TINTS), 0).astype(np.uint8)
+        _tint(result, numbers, kept, canvas)
+    return result
+
+
+def _tint(pixels: Pixels, numbers: NDArray[np.uint8], kept: Any, canvas: _Canvas) -> None:
+    """Colour loose pieces, ``numbers`` from 1 on, and what is cut away beside them, hatched."""
+    grown = np.where(kept, numbers, _grown(numbers, canvas.pixels(HALO)))
+    rows, columns = np.ogrid[: grown.shape[0], : grown.shape[1]]
+    period, line = canvas.pixels(HATCHED), canvas.pixels(1)
+    hatched = np.where(grown % 2 == 0, rows + columns, rows - columns) % period < line
+    colours = np.array([0, *map(pixel, TINTS)], np.uint32)
+    darker = np.array([0, *(pixel(_darker(tint)) for tint in TINTS)], np.uint32)
+    tinted = grown > 0
+    chosen = np.where(hatched, darker[grown], colours[grown])
+    pixels[tinted] = chosen[tinted]
+
+
+def _grown(numbers: NDArray[np.uint8], reach: int) -> NDArray[np.uint8]:
+    """Return numbers spread ``reach`` samples to all sides, higher ones over others."""
+    result = numbers.copy()
+    for axis in (0, 1):
+        source, spread = result.copy(), 0
+        view, flat = np.moveaxis(result, axis, 0), np.moveaxis(source, axis, 0)
+        while spread < reach:  # what has spread by n may spread by n + 1 more at once
+            step = min(spread + 1, reach - spread)
+            flat[:] = view
+            np.maximum(view[step:], flat[:-step], out=view[step:])
+            np.maximum(view[:-step], flat[step:], out=view[:-step])
+            spread += step
+    return result
+
+
+def _mark_thin(pixels: Pixels, drawing: SheetDrawing, canvas: _Canvas, job: Job) -> None:
+    """Stripe where parts are thin."""
+    thin = drawing.thin
+    seen = np.flatnonzero(meet(thin.boxes, canvas.box))
+    for breaks, colour in ((False, WARPS), (True, BREAKS)):
+        own = seen[thin.quad_breaks[seen] == breaks]
+        if len(own):
+            rows, columns = np.nonzero(_covered(thin, own, canvas, job))
+            striped = (rows + columns) % canvas.pixels(HATCHED) < canvas.pixels(HATCHED) / 2
+            pixels[rows[striped], columns[striped]] = pixel(colour)
+
+
+def _covered(thin: DrawnThin, ids: Ids, canvas: _Canvas, job: Job) -> NDArray[np.bool_]:
+    """Return bool[h, w], what some quads cover; what is narrower than a line is drawn as one."""
+    left, top, right, bottom = thin.boxes[:, ids]
+    tiny = np.maximum(right - left, bottom - top) * canvas.view.scale < 1
+    large, small = ids[~tiny], _one_a_pixel(thin.corners[ids[tiny]], canvas)
+    sides = (large[:, None] * CORNERS + np.arange(CORNERS - 1)).ravel()
+    begin, end = canvas.lines(thin.quads, sides)
+    turns = np.repeat(thin.turns[large], CORNERS - 1)
+    filled = sums_of(begin, end, turns, canvas.size, job) > 0
+    begin, end = np.concatenate([begin, small[:, 0]]), np.concatenate([end, small[:, 2]])
+    trace, nothing = LineSamples.blank(canvas.size), np.zeros(len(begin))
+    lines = TimedLines(begin, end, nothing, nothing, nothing.astype(np.uint8))
+    draw_lines(trace, lines, canvas.fine, 1, job)
+    return filled | (trace.time < NEVER)
+
+
+def _one_a_pixel(quads: NDArray[np.float32], canvas: _Canvas) -> Points:
+    """Return one of the quads, float32[k, 5, 2] in mm, for each pixel where some are, in samples.
+
+    Millions may be too small to be told apart.
+    """
+    wide, high = canvas.view.size
+    places = canvas.places(quads[:, 0].astype(np.float64)) // canvas.fine
+    column, row = places.astype(np.int64).clip(0, (wide - 1, high - 1)).T
+    last = np.full(wide * high, -1)
+    last[row * wide + column] = np.arange(len(quads))
+    return canvas.places(quads[last[last >= 0]].astype(np.float64))
+
+
+def _travel(drawing: SheetDrawing, canvas: _Canvas) -> TimedLines:
+    """Return the ways from the end of each path to the next, those that are seen."""
+    paths = drawing.paths
+    lasts = paths.lines.starts[1:-1] - 1
+    begin = canvas.places(paths.lines.points[lasts].astype(np.float64))
+    end = canvas.places(paths.lines.points[lasts + 1].astype(np.float64))
+    seen = (np.maximum(begin, end) >= 0).all(axis=1)
+    seen &= (np.minimum(begin, end) <= canvas.size).all(axis=1)
+    since, until = paths.seconds[lasts], paths.seconds[lasts + 1]
+    nothing = np.zeros(len(lasts), np.uint8)
+    return TimedLines(begin, end, since, until, nothing).chosen(np.flatnonzero(seen))
+
+
+def _mark(ahead: Pixels, done: Pixels, drawing: SheetDrawing, canvas: _Canvas) -> None:
+    """Mark tabs and thin places over the paths."""
+    overlay = Image.new("RGBA", canvas.size)
+    dots, thin = canvas.view.dots * canvas.fine, drawing.thin
+    dots_on(overlay, canvas.places(drawing.tabs), drawing.cell * canvas.scale, dots)
+    places = canvas.places(thin.at)
+    rings_on(overlay, places[~thin.breaks], dots)
+    pins_on(overlay, places[thin.breaks], dots)
+    marks = np.asarray(overlay).view(np.uint32)[..., 0]
+    marked = marks > 0
+    ahead[marked] = done[marked] = marks[marked]
+
+
+def sample(mark: str, dots: float) -> Image.Image:
+    """Return a small picture of a mark by its name, for a legend; ``dots`` is 1 at 96 dpi."""
+    size = round(SAMPLE * dots) * FINE
+    image = Image.new("RGBA", (size, size))
+    middle, finest = np.array([[size / 2, size / 2]]), dots * FINE
+    if mark == "tab":
+        dots_on(image, middle, size, finest)
+    elif mark == "warps":
+        rings_on(image, middle, finest)
+    elif mark == "breaks":
+        pins_on(image, np.array([[size / 2, size - finest]]), finest)
+    else:
+        view = SheetView((1, 1), (size // FINE, size // FINE), dots=dots)
+        pixels = np.zeros((size, size), np.uint32)
+        ones = np.ones((size, size), np.uint8)
+        _tint(pixels, ones, ones > 0, _Canvas(view, FINE, (size, size)))
+        image = _image(pixels).convert("RGBA")
+    return image.reduce(FINE)
+
+
+def pixel(colour: str) -> int:
+    """Return a colour "#rrggbb" as a pixel."""
+    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return red | green << 8 | blue << 16 | 0xFF000000
+
+
+def _image(pixels: Pixels) -> Image.Image:
+    high, wide = pixels.shape
+    data = np.ascontiguousarray(pixels).view(np.uint8).reshape(high, wide, 4)
+    return Image.fromarray(data, "RGBA").convert("RGB")
+
+
+def _mixed(one: str, other: str, share: float) -> str:
+    """Return a colour between two, ``share`` of the other."""
+    a, b = (np.array([int(text[i : i + 2], 16) for i in (1, 3, 5)]) for text in (one, other))
+    return "#" + "".join(f"{int(value):02x}" for value in a * (1 - share) + b * share)
+
+
+def _paler(colour: str) -> str:
+    return _mixed(colour, SHEET, PALE)
+
+
+def _darker(colour: str) -> str:
+    return _mixed(colour, "#000000", 1 - HATCH)
+
+
+def _head(draw: ImageDraw.ImageDraw, x: float, y: float, radius: float, width: int) -> None:
+    """Draw where the head is: a ring with a cross, which no path looks like."""
+    corners = x - radius, y - radius, x + radius, y + radius
+    draw.ellipse(corners, outline="#ffffff", width=3 * width)
+    draw.ellipse(corners, outline=HEAD, width=width)

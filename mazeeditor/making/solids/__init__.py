@@ -1,0 +1,1 @@
+"""Solids of triangles, for printers."""

@@ -1,0 +1,1 @@
+"""Tabs: bridges over cuts that hold loose pieces."""

@@ -1,0 +1,1 @@
+"""Where what stays of a part is thinner than its material bears."""

@@ -1,0 +1,1 @@
+"""What can be counted of a maze, and of the difference between two."""

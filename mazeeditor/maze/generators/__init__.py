@@ -1,0 +1,116 @@
+"""The algorithms that make mazes; each file registers one algorithm or family."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.kernels.instrumented import within
+from mazeeditor.core.memory import check_free, keep_pages
+from mazeeditor.core.options import Option, check_all
+from mazeeditor.core.registry import Algorithm, Registry
+from mazeeditor.core.translation import _
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.pieces import parts_of, pieces_of
+from mazeeditor.maze.random import seeded
+
+
+@dataclass(frozen=True, kw_only=True)
+class Generator(Algorithm[Callable[..., None]]):
+    """A registered algorithm.
+
+    ``run(lattice, walls, random, job, **options)`` opens passages in ``walls`` uint8[n], where
+    every wall is closed, until they are a spanning tree of the inside cells; ``random`` int64[2]
+    is the state of the random numbers. ``shapes`` lists the supported shapes; empty means all.
+    ``memory`` is how many bytes a cell it takes at most, the walls included. ``texture`` says in a
+    few words what its mazes look like; ``tests/maze/generators/test_textures.py`` measures whether so.
+    ``areas`` is whether many areas grow and join, instead of one: films show them in colours.
+    """
+
+    texture: str
+    shapes: tuple[str, ...] = ()
+    memory: float = 7
+    areas: bool = False
+
+    def why_not(self, shape: str, *, whole: bool = True) -> str:
+        """Return why it cannot make mazes of a shape, ``whole`` or with a mask; "" where it can."""
+        if self.shapes and shape not in self.shapes:
+            return _("{generator} works row by row and cannot make {shape} mazes.").format(
+                generator=self.label, shape=shape
+            )
+        if self.shapes and not whole:
+            return _("{generator} works row by row and needs a maze without a mask.").format(
+                generator=self.label
+            )
+        return ""
+
+
+BRAID = Option("braid", float, 0.0, _("the share of dead ends opened into loops"), 0, 1)
+GENERATORS: Registry[Generator] = Registry("generator", __name__)
+generator = GENERATORS.decorator(Generator)
+
+
+def generate(
+    name: str,
+    lattice: Lattice,
+    seed: int,
+    *,
+    braid: float = 0.0,
+    job: Job | None = None,
+    **options: Any,
+) -> Maze:
+    """Return a new maze with the lattice's default openings; the same seed gives the same maze.
+
+    ``braid`` 0..1 is the share of dead ends that are opened into loops. Raises ``UsageError`` for
+    an unknown name, option or shape, ``MazeError`` where it needs more memory than is free, and
+    ``CancelledError``.
+    """
+    from mazeeditor.maze.braid import braid_walls
+
+    chosen = GENERATORS[name]
+    if reason := chosen.why_not(lattice.shape, whole=lattice.whole):
+        raise UsageError(reason)
+    checked = check_all(chosen.options, options)
+    braid = BRAID.check(braid)
+    what = _("{name} with {cells:,} cells").format(name=chosen.label, cells=lattice.cells)
+    check_free(what, lattice.size * chosen.memory)
+    keep_pages(lattice.size)
+    job = job or Job()
+    random = seeded(seed)
+    walls: NDArray[np.uint8] = np.full(lattice.size, lattice.closed, np.uint8)
+    with job.part(0.9 if braid else 1.0):
+        for part, its_walls in _parts(lattice, walls, job):
+            with job.part(part.cells / lattice.cells), _watched(part, lattice):
+                job.provisional_phase(part.cells)
+                chosen.run(part, its_walls, random, job, **checked)
+            job.check()
+    if braid:
+        braid_walls(lattice, walls, random, job, share=braid)
+    job.check()
+    return Maze(lattice, walls, lattice.first, (lattice.last,))
+
+
+def _watched(part: Lattice, whole: Lattice) -> AbstractContextManager[None]:
+    """Notify the watcher of work on shorter arrays than those of the whole lattice."""
+    return within(part) if part.size != whole.size else nullcontext()
+
+
+def _parts(
+    lattice: Lattice, walls: NDArray[np.uint8], job: Job
+) -> Iterator[tuple[Lattice, NDArray[np.uint8]]]:
+    """Yield each piece of two cells or more with its walls: a tree grows in one piece only."""
+    pieces = None if lattice.whole else pieces_of(lattice, job)
+    if pieces is None or pieces.count == 1:
+        del pieces  # or it would take memory while the maze is made
+        yield lattice, walls
+        return
+    for part in parts_of(lattice, pieces, job):
+        yield part, walls[part.low : part.low + part.size]

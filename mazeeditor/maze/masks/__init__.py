@@ -1,0 +1,130 @@
+"""The outlines to which a maze can be cut: a heart, a word, a picture; each file registers some.
+
+A mask makes a ``Stencil``, which is placed on the cells of any shape: a cell is covered where its
+middle is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.core.job import Job
+from mazeeditor.core.options import Between, Option, options_of
+from mazeeditor.core.registry import Entry, Registry
+from mazeeditor.core.translation import _
+from mazeeditor.maze.geometry import Points
+from mazeeditor.maze.lattice import Lattice
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+
+BLOCK = 1 << 16  # cells between two checks of Cancel
+
+Bools = NDArray[np.bool_]
+Covers = Callable[[Points], Bools]
+
+
+@dataclass(frozen=True, eq=False)
+class Stencil:
+    """What a mask covers, in a box of its own from 0, 0 at the top left to 1, 1.
+
+    ``aspect`` is its width by its height, ``None`` where it takes that of the maze. ``prepare``
+    takes the width and height of the box in cells, and returns a function of points float64[k, 2]
+    in the box that returns which of them are covered, bool[k].
+    """
+
+    aspect: float | None
+    prepare: Callable[[float, float], Covers]
+
+
+def covered(lattice: Lattice, stencil: Stencil, scale: float, job: Job) -> Bools:
+    """Return bool[n]: the cells whose middles a stencil covers, centred in the maze."""
+    geometry = lattice.geometry
+    full = np.array([geometry.width, geometry.height])
+    aspect = stencil.aspect or full[0] / full[1]
+    width = float(min(full[0], full[1] * aspect)) * scale
+    size = np.array([width, width / aspect])
+    covers = stencil.prepare(*size.tolist())
+    inside = np.zeros(lattice.size, np.bool_)
+    cells = lattice.inside_cells()
+    job.phase(len(cells))
+    for start in range(0, len(cells), BLOCK):
+        job.step(start)
+        some = cells[start : start + BLOCK]
+        points = (geometry.centres(some) - (full - size) / 2) / size
+        within = ((points >= 0) & (points < 1)).all(axis=1)
+        inside[some[within]] = covers(points[within])
+    return inside
+
+
+def stencil_of(ink: Image.Image, threshold: float) -> Stencil:
+    """Return the stencil of a picture in grey (mode L), which covers where it is light.
+
+    ``threshold`` is the least lightness, 0 to 1. A picture with more pixels than cells is scaled
+    down first, so that a thin line between the middles of two cells is neither missed nor counts
+    alone.
+    """
+    from PIL import Image
+
+    def prepare(across: float, down: float) -> Covers:
+        width = max(1, min(ink.width, round(across)))
+        height = max(1, min(ink.height, round(down)))
+        small = ink.resize((width, height), Image.Resampling.BOX)
+        light = np.asarray(small, np.uint8) >= max(1, round(threshold * 255))
+
+        def covers(points: Points) -> NDArray[np.bool_]:
+            columns = (points[:, 0] * width).astype(np.int64).clip(0, width - 1)
+            rows = (points[:, 1] * height).astype(np.int64).clip(0, height - 1)
+            covered: NDArray[np.bool_] = light[rows, columns]
+            return covered
+
+        return covers
+
+    return Stencil(ink.width / ink.height, prepare)
+
+
+@dataclass(frozen=True)
+class Mask(Entry[Callable[..., Stencil]]):
+    """A registered source: ``run`` returns its stencil from keyword options."""
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The options of the source, then ``MASK_OPTIONS``."""
+        return (*options_of(self.run), *MASK_OPTIONS)
+
+
+MASKS: Registry[Mask] = Registry("mask", __name__)
+mask = MASKS.decorator(Mask)
+
+Pieces = Literal["bridges", "largest", "each"]
+
+
+def _common(
+    *,
+    scale: Annotated[float, Between(0.05, 1), _("how large, as a share of the maze")] = 1.0,
+    combine: Annotated[
+        Literal["keep", "cut-out", "add"],
+        _("keep only what the mask covers, cut that out, or add it to the masks before"),
+    ] = "keep",
+) -> None:
+    """Define the options of every mask; see ``MASK_OPTIONS``."""
+
+
+def _all_together(
+    *,
+    pieces: Annotated[
+        Pieces,
+        _("of several pieces: join them by bridges, keep the largest, or make a maze in each"),
+    ] = "bridges",
+) -> None:
+    """Define the option of all masks together; see ``PIECES``."""
+
+
+MASK_OPTIONS = options_of(_common)
+(PIECES,) = options_of(_all_together)

@@ -1,0 +1,70 @@
+r"""A mask with a hole in the middle, for a logo, a picture or a name.
+
+::
+
+    +--+--+--+--+--+--+      an odd number of columns in an even one, counted in cells: the hole
+    |  |  .  .  .  |  |      lies half a cell to the left, so that it takes whole cells, as many
+    +--+--+--+--+--+--+      as were chosen
+"""
+
+from __future__ import annotations
+
+from math import floor
+from typing import Annotated, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.core.options import Between
+from mazeeditor.core.translation import _
+from mazeeditor.maze.geometry import Points
+from mazeeditor.maze.lattice import LONGEST
+from mazeeditor.maze.masks import Covers, Stencil, mask
+
+
+@mask("hole", _("Hole"), order=6)
+def hole(
+    *,
+    hole_form: Annotated[Literal["rectangle", "ellipse"], _("what the hole is")] = "rectangle",
+    hole_width: Annotated[
+        float, Between(0.05, 0.95), _("how wide the hole is, as a share of the maze")
+    ] = 0.4,
+    hole_height: Annotated[
+        float, Between(0.05, 0.95), _("how high the hole is, as a share of the maze")
+    ] = 0.4,
+    hole_cells_wide: Annotated[
+        int,
+        Between(0, LONGEST),
+        _("how many cells wide it is; 0 goes by the share"),
+    ] = 0,
+    hole_cells_high: Annotated[
+        int, Between(0, LONGEST), _("how many cells high it is; 0 goes by the share")
+    ] = 0,
+) -> Stencil:
+    """The whole maze but a hole in its middle, where a logo can be printed."""
+
+    def prepare(width: float, height: float) -> Covers:
+        left, wide = _placed(width, hole_width, hole_cells_wide)
+        top, high = _placed(height, hole_height, hole_cells_high)
+        middle = np.array([left + wide / 2, top + high / 2])
+        half = np.array([wide / 2, high / 2])
+
+        def covers(points: Points) -> NDArray[np.bool_]:
+            offset = (points * (width, height) - middle) / half
+            inside: NDArray[np.bool_] = (
+                ((offset >= -1) & (offset < 1)).all(axis=1)
+                if hole_form == "rectangle"
+                else np.hypot(*offset.T) <= 1
+            )
+            return ~inside
+
+        return covers
+
+    return Stencil(None, prepare)
+
+
+def _placed(full: float, share: float, cells: int) -> tuple[float, float]:
+    """Return where the hole begins and how far it reaches, in cells, of ``full`` cells."""
+    if not cells:
+        return full * (1 - share) / 2, full * share
+    return float(floor((full - cells) / 2)), float(cells)

@@ -1,0 +1,1 @@
+"""What is found in the passages of a maze: paths, distances, pieces, loops."""

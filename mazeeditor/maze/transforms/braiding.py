@@ -1,0 +1,32 @@
+"""Braid: opens dead ends of a maze, so that it has loops."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from mazeeditor.core.job import Job
+from mazeeditor.core.options import Between
+from mazeeditor.core.translation import _
+from mazeeditor.maze.braid import Ends, braid_walls
+from mazeeditor.maze.locks import free_walls
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.search.search import without_gaps
+from mazeeditor.maze.transforms import Seed, numbers, transform
+
+
+@transform("braid", _("Braid"), order=1, local=True)
+def braid(
+    maze: Maze,
+    job: Job,
+    *,
+    share: Annotated[float, Between(0, 1), _("the share of dead ends opened into loops")] = 0.5,
+    ends: Annotated[
+        Ends, _("which dead ends go first, by their distance from a junction")
+    ] = "random",
+    seed: Seed = None,
+) -> Maze:
+    """Open dead ends into loops."""
+    walls = without_gaps(maze)
+    free = None if maze.locks is None else free_walls(maze.lattice, None, maze.locks)
+    braid_walls(maze.lattice, walls, numbers(seed), job, share=share, ends=ends, free=free)
+    return Maze(maze.lattice, walls, maze.entrance, maze.exits)

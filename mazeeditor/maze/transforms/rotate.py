@@ -1,0 +1,48 @@
+"""Rotate: the maze turned clockwise, by as much as its cells allow."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, get_args
+
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.transforms import transform
+from mazeeditor.maze.transforms.symmetry.motions import moved, one_step, placement_of, turn
+
+STEP = "one-step"
+Angle = Literal["60", "90", "120", "180", "240", "270", "300", "one-step"]
+
+
+def refusal(lattice: Lattice, *, by: str) -> str:
+    """Return why a maze cannot be turned by an angle, "" where it can."""
+    if by == STEP:
+        angle = one_step(lattice)
+        if angle is None:
+            return _("The rows of this maze are no rings: there is no step to turn it by.")
+        if f"{angle:g}" in get_args(Angle):  # one name for one turn: menus would show it twice
+            return _("One step of this maze is {angle:g} degrees.").format(angle=angle)
+    elif not placement_of(lattice, turn(float(by))):
+        text = _("Turned by {by} degrees, the cells would not fit the grid.")
+        return text.format(by=by)
+    return ""
+
+
+@transform("rotate", _("Rotate"), order=12, refusal=refusal, memory=70)
+def rotate(
+    maze: Maze,
+    job: Job,
+    *,
+    by: Annotated[Angle, _("degrees, clockwise; or one cell of the innermost ring")] = "90",
+) -> Maze:
+    """Turn the maze clockwise, by an angle after which its cells lie on places for cells.
+
+    ::
+
+        1 2 3      4 1       a quarter: the rows become columns, the lowest comes first.
+        4 5 6  ->  5 2       Hexagons in a hexagon turn by 60 degrees, triangles in a
+                   6 3       triangle by 120, rings by a cell of the innermost one.
+    """
+    angle = one_step(maze.lattice) if by == STEP else float(by)
+    return moved(maze, job, turn(angle or 0.0))

@@ -1,0 +1,1 @@
+"""The motions that bring a maze onto itself, and mazes that have some."""

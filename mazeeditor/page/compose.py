@@ -1,0 +1,199 @@
+"""A maze on its pages: walls, marks, title and solution, each a layer, in millimetres."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.memory import check_free
+from mazeeditor.core.pictures import logo_of
+from mazeeditor.core.translation import _
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.solution import Solution
+from mazeeditor.page.marks.line_gaps import with_gaps
+from mazeeditor.page.marks.logo_place import place_in_hole
+from mazeeditor.page.marks.marks import Sign, marks_of
+from mazeeditor.page.marks.route import route_of
+from mazeeditor.page.marks.token_layer import covered_by_tokens, token_layers
+from mazeeditor.page.maze_area import area_items
+from mazeeditor.page.page import Page
+from mazeeditor.page.page_layout import (
+    PageLayout,
+    plan_page,
+    title_lettering,
+)
+from mazeeditor.page.scene import (
+    BACKGROUND,
+    SOLUTION,
+    WALLS,
+    Item,
+    Layer,
+    Picture,
+    Scene,
+    Strokes,
+    Text,
+)
+from mazeeditor.page.text.lettering import Block, clean, fitted
+from mazeeditor.page.walls.wall_items import composing_bytes, wall_items
+
+LARGEST = 30_000_000  # cells: more do not fit the memory of usual computers in any style
+
+
+def compose(
+    maze: Maze,
+    page: Page,
+    solution: Solution | None = None,
+    job: Job | None = None,
+    *,
+    once: bool = False,
+) -> list[Scene]:
+    """Return the pages: one, or two where the solution goes on a page of its own.
+
+    Without a ``solution``, or with one that found no route, none is drawn. Where each page is to be
+    drawn ``once``, the walls of a large maze are made while they are drawn. Raises ``UsageError``
+    that suggests what would fit if the page is too small, ``MazeError`` where it takes more memory
+    than is free, and ``CancelledError``.
+    """
+    check_cells(maze, page, once=once)
+    job = job or Job()
+    layout = plan_page(maze, page)
+    shown = solution if solution is not None and solution.solved else None
+    drawn = shown is not None and page.solution != "none"
+    route = [route_layer(maze, shown, page, layout)] if drawn and shown is not None else []
+    above = maze_layers(maze, page, layout, job, once=once)
+    titles = _title_layer(page, layout, layout.title)
+    under = route if page.solution == "drawn" else []
+    tokens = [token_layers(maze, page, layout, solved=solved) for solved in (bool(under), True)]
+    first = _scene(maze, page, layout, [*with_route(above, under), *tokens[0], *titles])
+    if page.solution != "page" or not route:
+        return [first]
+    titles = _title_layer(page, layout, _second_title(page, layout))
+    layers = [*with_route(above, route), *tokens[1], *titles]
+    return [first, _scene(maze, page, layout, layers, "solution")]
+
+
+def maze_layers(
+    maze: Maze,
+    page: Page,
+    layout: PageLayout,
+    job: Job,
+    *,
+    signs: str = "",
+    once: bool = False,
+) -> list[Layer]:
+    """Return background, logo, walls and marks of a maze where a layout puts it.
+
+    ``signs`` is the colour of the marks, where it is not that of the walls; ``once`` as for
+    ``compose``. Raises ``CancelledError``.
+    """
+    area = Layer(BACKGROUND, _("Background"), area_items(maze, page, layout, job))
+    walls = Layer(WALLS, _("Walls"), wall_items(maze, page, layout, job, once=once))
+    marked = replace(page, colour=signs or page.colour)
+    marks = marks_of(maze, marked, layout.scale, layout.x, layout.y)
+    logo = Layer("logo", _("Logo"), _logo(maze, page, layout, marks))
+    items = tuple(item for mark in marks for item in mark.items)
+    return [area, logo, walls, Layer("marks", _("Marks"), items)]
+
+
+def with_route(layers: list[Layer], route: list[Layer]) -> list[Layer]:
+    """Return the layers of a maze with that of a route, which lies on the background."""
+    background, *others = layers
+    return [background, *route, *others]
+
+
+def route_layer(
+    maze: Maze,
+    solution: Solution,
+    page: Page,
+    layout: PageLayout,
+    styled: Callable[[Strokes], Strokes] = lambda line: line,
+) -> Layer:
+    """Return the route of a solution that has one; raises ``UsageError`` where it is invalid.
+
+    It leaves out what would run under words and pictures, drawn as ``styled`` makes it.
+    """
+    marks = marks_of(maze, page, layout.scale, layout.x, layout.y)
+    line = styled(route_of(maze, solution, page, layout))
+    covered = [mark.covered for mark in marks if mark.covered]
+    kept = with_gaps(line, [*covered, *covered_by_tokens(maze, page, layout)])
+    return Layer(SOLUTION, _("Solution"), (kept,) if kept else ())
+
+
+def check_cells(maze: Maze, page: Page, *, once: bool = False) -> None:
+    """Raise ``UsageError`` or ``MazeError`` for a maze too large to be drawn on a page."""
+    if maze.lattice.cells > LARGEST:
+        raise UsageError(
+            _("Pages hold {largest:,} cells at the most; this maze has {cells:,}.").format(
+                largest=LARGEST, cells=maze.lattice.cells
+            )
+        )
+    what = _("A page of {cells:,} cells").format(cells=maze.lattice.cells)
+    check_free(what, composing_bytes(maze, page, once=once))
+
+
+def _logo(maze: Maze, page: Page, layout: PageLayout, marks: list[Sign]) -> tuple[Item, ...]:
+    """Return the picture in the hole, if the page has a logo."""
+    if not page.logo:
+        return ()
+    logo = logo_of(page.logo)
+    signs = [mark.box for mark in marks]
+    box = place_in_hole(maze.lattice, layout, logo.width / logo.height, signs)
+    left, top, right, bottom = box
+    return (Picture(left, top, right - left, bottom - top, logo.kind, logo.data, logo.grey),)
+
+
+def _second_title(page: Page, layout: PageLayout) -> Block:
+    """Return the title of the page with the solution, no higher than that of the first."""
+    if not layout.title.lines:
+        return layout.title
+    title = _("{title} – Solution").format(title=clean(page.title))
+    lettering = title_lettering(page, title)
+    block = fitted(title, layout.width - 2 * page.margin, layout.title.size, lettering)
+    return replace(block, size=block.size * min(1.0, layout.title.height / block.height))
+
+
+def title_lines(block: Block, layout: PageLayout, colour: str, outline: float) -> tuple[Text, ...]:
+    """Return the lines of a title, each in the middle of the page; ``outline`` as in ``Text``."""
+    middle = layout.width / 2
+    return tuple(
+        Text(middle, base, block.size, line, "middle", colour, outline, block.lettering)
+        for line, base in zip(block.lines, block.baselines(layout.top), strict=True)
+    )
+
+
+def _title_layer(page: Page, layout: PageLayout, block: Block) -> list[Layer]:
+    lines = title_lines(block, layout, page.colour, layout.scale.outline)
+    return [Layer("title", _("Title"), lines)] if lines else []
+
+
+def _scene(
+    maze: Maze, page: Page, layout: PageLayout, layers: list[Layer], name: str = ""
+) -> Scene:
+    lattice = maze.lattice
+    if layout.extent.square:
+        text = _("Maze of {rows} rows and {columns} columns, {cell:g} mm a cell")
+    else:
+        text = _("Maze of {cells:,} cells ({shape}), {cell:g} mm a cell")
+    description = text.format(
+        rows=lattice.rows,
+        columns=lattice.columns,
+        cells=lattice.cells,
+        shape=lattice.shape,
+        cell=layout.scale.cell,
+    )
+    title = clean(page.title)
+    return Scene(
+        layout.width,
+        layout.height,
+        tuple(layer for layer in layers if layer.items),
+        title=title,
+        description=description,
+        cell=layout.scale.cell,
+        wall=layout.scale.wall,
+        name=name,
+        passage=layout.passage(page.walls),
+        cells=lattice.cells,
+        cut=() if layout.title.holds(title) else (title,),
+    )

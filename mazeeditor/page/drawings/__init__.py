@@ -1,0 +1,1 @@
+"""Small pictures as lines and areas, and the reader of the SVG files that users bring."""

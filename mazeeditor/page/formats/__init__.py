@@ -1,0 +1,179 @@
+"""Writes a maze as pictures, pages and text; each file is one format, chosen by the suffix."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from mazeeditor.core.disk.atomic import write_together
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.job import Job
+from mazeeditor.core.memory import check_free
+from mazeeditor.core.options import check_all
+from mazeeditor.core.registry import FileFormat, Registry, of_suffix
+from mazeeditor.core.translation import _
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.solution import Solution
+from mazeeditor.maze.solvers import solve
+from mazeeditor.maze.walls import count_closed
+from mazeeditor.page.compose import compose
+from mazeeditor.page.page import Page
+from mazeeditor.page.page_layout import poster_grid
+from mazeeditor.page.poster import sheets_of
+from mazeeditor.page.print_quality import log_warnings
+from mazeeditor.page.scene import Scene
+from mazeeditor.page.text.missing_glyphs import warn_of_missing
+from mazeeditor.page.wall_styles import WALL_STYLES
+from mazeeditor.page.walls.wall_items import composing_bytes, is_long
+
+PORTION = 24_000_000  # bytes for one portion of the walls, where they are made piece by piece
+WALL = 24  # bytes a closed wall then, for the ends of strokes and for the file
+Data = bytes | bytearray
+SOLVING, COMPOSING, ENCODING = 0.2, 0.4, 0.4  # of the work, about
+
+
+@dataclass(frozen=True, kw_only=True)
+class Exporter(FileFormat[Callable[..., Data]]):
+    """A registered format.
+
+    ``run(scenes, job, **options)`` returns the bytes of a file; where not ``paged`` it gets one
+    scene at a time and each page becomes a file. Where not ``drawn`` it is
+    ``run(maze, job, **options)`` and the page does not matter. ``memory`` is how many bytes
+    it takes at most for each closed wall, besides those of ``compose`` and of pixels.
+    """
+
+    drawn: bool = True
+    paged: bool = False
+    memory: int = 600
+
+
+EXPORTERS: Registry[Exporter] = Registry("exporter", __name__)
+exporter = EXPORTERS.decorator(Exporter)
+
+
+def encoding_bytes(entry: Exporter, maze: Maze, page: Page, *, once: bool = False) -> float:
+    """Return how many bytes a format takes for the walls of a page, at most.
+
+    ``once`` as for ``compose``.
+    """
+    if once and is_long(maze, page):
+        return PORTION + WALL * count_closed(maze.lattice, maze.walls)
+    each = entry.memory * WALL_STYLES[page.walls].points
+    return each * count_closed(maze.lattice, maze.walls)
+
+
+def exporter_for(path: Path, *, drawn: bool = False) -> Exporter:
+    """Return the format of the name's suffix, of those that draw pages where ``drawn``.
+
+    Raises ``UsageError`` that lists the known formats.
+    """
+    known = [entry for entry in EXPORTERS if entry.drawn or not drawn]
+    words = _("{file} ends with no format to export to. Known are: {known}.")
+    return of_suffix(known, path, words)
+
+
+def route_for(
+    maze: Maze, page: Page, shown: Solution | None = None, job: Job | None = None
+) -> Solution | None:
+    """Return the solution of which a page shows the route, ``None`` where it shows none.
+
+    It is ``shown`` if that has a route, else a shortest one; unsolved if the maze has none.
+    Raises ``MazeError`` for a maze without entrance or exit, and ``CancelledError``.
+    """
+    if page.solution == "none":
+        return None
+    if shown and shown.solved:
+        return shown
+    job = job or Job()
+    with job.part(SOLVING):
+        return solve("breadth-first", maze, job=job)
+
+
+def pages_of(
+    maze: Maze, page: Page, shown: Solution | None = None, job: Job | None = None
+) -> list[Scene]:
+    """Return the pages of a maze, with the route of ``route_for``, and raise what that raises.
+
+    Raises ``UsageError`` where the page cannot hold the maze.
+    """
+    job = job or Job()
+    route = route_for(maze, page, shown, job)
+    with job.part(COMPOSING):
+        return compose(maze, page, route, job)
+
+
+def export(
+    maze: Maze,
+    path: Path,
+    page: Page,
+    shown: Solution | None = None,
+    job: Job | None = None,
+    **options: Any,
+) -> list[Path]:
+    """Write a maze in the format of the name's suffix; return the files written.
+
+    The page shows the route of ``route_for``. A second page goes to ``name-solution.svg`` where
+    the format holds one page; both are written or neither is, as ``write_together`` does. Raises
+    ``UsageError``, ``MazeError``, also where there is no route to draw, and ``CancelledError``.
+    """
+    entry = exporter_for(path)
+    chosen = check_all(entry.options, options)
+    job = job or Job()
+    what = _("{format} with {cells:,} cells").format(format=entry.label, cells=maze.lattice.cells)
+    if entry.drawn:
+        once = poster_grid(page) == (1, 1)
+        needed = composing_bytes(maze, page, once=once)
+        check_free(what, needed + encoding_bytes(entry, maze, page, once=once))
+        route = route_for(maze, page, shown, job)
+        if route and not route.solved:
+            raise MazeError(_("This maze has no route to draw: export it without a solution."))
+        with job.part(COMPOSING):
+            scenes = compose(maze, page, route, job, once=once)
+        warn_of_missing(scenes)
+        log_warnings(page, scenes)
+        sheets = sheets_of(scenes, page, job)
+        with job.part(ENCODING):
+            files: dict[Path, Data] = _encoded(sheets, path, job, chosen)
+    else:
+        check_free(what, entry.memory * maze.lattice.cells)
+        files = {path: entry.run(maze, job, **chosen)}
+    job.check()
+    return write_together(files.items(), job)
+
+
+def encode_scenes(
+    scenes: list[Scene], path: Path, job: Job | None = None, **options: Any
+) -> dict[Path, bytes]:
+    """Return the bytes of each file that pages become in the format of the name's suffix.
+
+    Raises ``UsageError`` and ``CancelledError``.
+    """
+    chosen = check_all(exporter_for(path, drawn=True).options, options)
+    files = _encoded(scenes, path, job or Job(), chosen)
+    return {target: bytes(data) for target, data in files.items()}
+
+
+def _encoded(
+    scenes: list[Scene], path: Path, job: Job, chosen: Mapping[str, Any]
+) -> dict[Path, Data]:
+    entry = exporter_for(path, drawn=True)
+    groups = [scenes] if entry.paged else [[scene] for scene in scenes]
+    files: dict[Path, Data] = {}
+    for group in groups:
+        with job.part(1 / len(groups)):
+            files[target_of(path, group[0].name)] = entry.run(group, job, **chosen)
+    return files
+
+
+def targets(path: Path, page: Page) -> list[Path]:
+    """Return the files that ``export`` would write with a solution, to ask about old ones."""
+    entry = exporter_for(path)
+    second = entry.drawn and not entry.paged and page.solution == "page"
+    return [path, target_of(path, "solution")] if second else [path]
+
+
+def target_of(path: Path, page_name: str) -> Path:
+    """Return the file of a page: ``maze.svg`` and ``maze-solution.svg``."""
+    return path.with_stem(f"{path.stem}-{page_name}") if page_name else path

@@ -1,0 +1,161 @@
+r"""The only route of a maze, and what branches off it: where things along the route may stand.
+
+::
+
+    S-+-+-+-+-G      cells off the route belong to the cell of the route that they hang from:
+      |   |          whoever stands there has passed all of the route before it
+      +   +-+
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+
+import numpy as np
+
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.kernels.compiled import I64
+from mazeeditor.core.translation import _
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.random import below, seeded
+from mazeeditor.maze.search.blocks import cells_on_routes
+from mazeeditor.maze.search.distances import FAR, Sweep
+from mazeeditor.maze.search.search import without_gaps
+
+MOST_CELLS = 100_000  # of a maze: on a poster of a square metre they are 3 mm large
+EVERY, LEAST, MOST = 4, 3, 10  # a thing in so many cells of the route; so many, least and most
+NEAREST = 1.5  # cells between two things off the route, where there is room
+
+
+@dataclass(frozen=True, eq=False)
+class Course:
+    """The cells that may hold something, and the state of a random generator.
+
+    ``route`` are those on the route in their order, ``places`` their places on it, and
+    ``aside`` those off the route, each with ``behind``, the place on the route from which it
+    branches off. ``middles`` float64[n, 2] are the middles of the cells ``aside``, in cells.
+    """
+
+    route: tuple[int, ...]
+    places: tuple[int, ...]
+    aside: tuple[int, ...]
+    behind: tuple[int, ...]
+    middles: np.ndarray[tuple[int, ...], np.dtype[np.float64]]
+    random: I64
+
+    def below(self, limit: int) -> int:
+        """Return a random number from 0 to ``limit - 1``; the same maze has the same ones."""
+        return int(below(self.random, limit))
+
+    def count(self, chosen: int | None) -> int:
+        """Return how many things stand on the route; raises ``UsageError`` where they are many."""
+        cells = len(self.route)
+        if chosen is None:
+            return min(max(cells // EVERY, LEAST), MOST, cells)
+        if chosen > cells:
+            text = _(
+                "The route has {cells} cells for things along it, not {count}: "
+                "take fewer of them, or make a larger maze."
+            )
+            raise UsageError(text.format(cells=cells, count=chosen))
+        return chosen
+
+    def spread(self, count: int) -> list[int]:
+        """Return the indices of ``count`` cells of the route, evenly spread."""
+        share = len(self.route) / count
+        return [int((number + 0.5) * share) for number in range(count)]
+
+    def branches(self, count: int) -> list[int]:
+        """Return the indices of as many cells off the route as there are on it, cell for cell.
+
+        ``count`` is how many things are on the route. They are not close to each other.
+        """
+        most = round(count * len(self.aside) / len(self.route))
+        order = list(range(len(self.aside)))
+        for last in range(len(order) - 1, 0, -1):
+            other = self.below(last + 1)
+            order[last], order[other] = order[other], order[last]
+        near = NEAREST if count * 2 <= len(self.route) else 0.5
+        chosen: list[int] = []
+        for index in order:
+            if len(chosen) >= most:
+                break
+            away = self.middles[chosen] - self.middles[index]
+            if not chosen or np.hypot(*away.T).min() >= near:
+                chosen.append(index)
+        return sorted(chosen)
+
+
+def course_of(maze: Maze, *, ends: bool, job: Job | None = None) -> Course:
+    """Return the course of a maze; ``ends`` indicates that openings leave their cells free.
+
+    Raises ``UsageError`` where it has not exactly one route.
+    """
+    job, lattice = job or Job(), maze.lattice
+    if lattice.cells > MOST_CELLS:
+        text = _("Things along the route are for mazes of {most:,} cells at the most.")
+        raise UsageError(text.format(most=MOST_CELLS))
+    route = _route(maze, job)
+    taken = {opening.cell for opening in maze.openings if opening.slot is None or not ends}
+    behind = _branches(maze, route)
+    places = [place for place, cell in enumerate(route) if cell not in taken]
+    aside = [cell for cell in sorted(behind) if cell not in taken]
+    if not places:
+        raise UsageError(_("The route of this maze has no cell left: make a larger maze."))
+    return Course(
+        tuple(route[place] for place in places),
+        tuple(places),
+        tuple(aside),
+        tuple(behind[cell] for cell in aside),
+        lattice.geometry.centres(np.array(aside, np.int64)) if aside else np.zeros((0, 2)),
+        seeded(int.from_bytes(sha256(maze.walls.tobytes()).digest()[:7], "big")),
+    )
+
+
+def _route(maze: Maze, job: Job) -> list[int]:
+    """Return the cells of the only route in order; raises ``UsageError`` for none or several."""
+    if maze.entrance is None or not maze.exits:
+        raise UsageError(_("Things along the route need an entrance and an exit."))
+    sweep = Sweep(maze.lattice, without_gaps(maze))
+    sweep.run(maze.entrance.cell, job)
+    goals = [opening.cell for opening in maze.exits if sweep.distance[opening.cell] != FAR]
+    if not goals:
+        raise UsageError(_("Things along the route need a route: this maze has none."))
+    cell = min(goals, key=lambda goal: int(sweep.distance[goal]))
+    route = [cell]
+    while cell != maze.entrance.cell:
+        cell = next(
+            other
+            for other in _neighbours(maze, cell)
+            if sweep.distance[other] == sweep.distance[cell] - 1
+        )
+        route.append(cell)
+    if len(route) != np.count_nonzero(cells_on_routes(maze, job)):
+        text = _("Things along the route need exactly one route: this maze has several.")
+        raise UsageError(text)
+    return route[::-1]
+
+
+def _neighbours(maze: Maze, cell: int) -> list[int]:
+    """Return the inside cells that a passage joins to a cell."""
+    lattice, shut = maze.lattice, int(maze.walls[cell])
+    others = [
+        lattice.neighbour(cell, slot) for slot in range(lattice.degree) if not shut >> slot & 1
+    ]
+    return [other for other in others if lattice.inside[other]]
+
+
+def _branches(maze: Maze, route: list[int]) -> dict[int, int]:
+    """Return the cells off the route that can be reached, with the place that they branch off."""
+    behind = {cell: place for place, cell in enumerate(route)}
+    frontier = list(route)
+    for cell in frontier:  # which grows
+        for other in _neighbours(maze, cell):
+            if other not in behind:
+                behind[other] = behind[cell]
+                frontier.append(other)
+    for cell in route:
+        del behind[cell]
+    return behind

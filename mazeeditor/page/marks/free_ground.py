@@ -1,0 +1,139 @@
+r"""Where something may stand beside a gap: near it, off the maze, and apart from what is there.
+
+::
+
+        ____|    Start      a box of any size that touches a circle around the mouth of the gap:
+             ) mouth        circles grow, and on each the direction turns away from straight out;
+        ____             the nearest box that lies neither on the maze nor on another box is taken
+            |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import cos, pi, sin
+
+import numpy as np
+
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.page.scene import Numbers, Points
+
+Box = tuple[float, float, float, float]  # left, top, right, bottom in mm
+
+GRAIN, FINE = 0.15, 0.2  # between points that are checked: of a cell, of the height of a box
+MOST = 60  # points on a side of a box
+ACROSS, DOWN = 30, 10  # points within a box, which is as wide as a word
+TURNS = tuple(sign * turn * pi / 12 for turn in range(6) for sign in (1, -1)[: 1 + (turn > 0)])
+ASIDE = 0.6  # heights of the box that a turn by one radian may save
+CORNERS = 0.75  # walls that the corner of a band reaches from its post
+CORNER = 0.4  # how far a direction leads aside at the most where the middle of a side is nearest
+
+
+def overlap(one: Box, other: Box) -> bool:
+    """Whether two boxes cover the same place."""
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def grown(box: Box, x: float, y: float) -> Box:
+    """Return a box with so much more on each side."""
+    return box[0] - x, box[1] - y, box[2] + x, box[3] + y
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What is free around a maze with ``cell`` mm a cell, whose (0, 0) lies at ``x``, ``y``.
+
+    Its outer walls, ``wall`` mm thick, lie half outside its cells.
+    """
+
+    lattice: Lattice
+    cell: float
+    x: float
+    y: float
+    wall: float = 0.0
+
+    def is_free(self, points: Points) -> bool:
+        """Whether none of ``points`` float64[k, 2] in mm lies in the maze."""
+        geometry = self.lattice.geometry
+        x, y = ((points - (self.x, self.y)) / self.cell).T
+        near = (x >= 0) & (x <= geometry.width) & (y >= 0) & (y <= geometry.height)
+        if not near.any():
+            return True
+        return not self.lattice.inside[geometry.all_under(x[near], y[near])].any()
+
+    def has_room(self, box: Box) -> bool:
+        """Whether no part of the maze lies in a box.
+
+        Points along its sides are checked, and the box is enlarged so far that no corner of the
+        maze, not even of a triangle, fits between two of them. Points within the box detect
+        pieces of the maze that it contains as a whole.
+        """
+        step = min(GRAIN * self.cell, FINE * (box[3] - box[1]))
+        space = max(step, CORNERS * self.wall)
+        left, top, right, bottom = grown(box, space, space)
+        across, down = _between(left, right, step), _between(top, bottom, step)
+        border = [np.column_stack([across, np.full(len(across), y)]) for y in (top, bottom)]
+        border += [np.column_stack([np.full(len(down), x), down]) for x in (left, right)]
+        within = np.meshgrid(np.linspace(left, right, ACROSS), np.linspace(top, bottom, DOWN))
+        border.append(np.stack(within, axis=-1).reshape(-1, 2))
+        return self.is_free(np.concatenate(border))
+
+    def beside(
+        self,
+        mouth: Points,
+        out: tuple[float, float],
+        size: tuple[float, float],
+        room: tuple[float, float],
+        taken: Sequence[Box],
+    ) -> Box | None:
+        """Return the nearest free box of a ``size`` to the mouth of a gap, ``None`` for none.
+
+        ``out`` leads away from the gap; the box is no nearer to the mouth than the first of
+        ``room`` and no farther than the second. Across the line it keeps off boxes ``taken``.
+        """
+        for reach, turn in _tried(room, size[1]):
+            box = touching(mouth, out, size, reach, turn)
+            if not any(overlap(box, other) for other in taken) and self.has_room(box):
+                return box
+        return None
+
+
+def _between(low: float, high: float, step: float) -> Numbers:
+    """Return places from one to the other that are no more than a step apart."""
+    return np.linspace(low, high, min(int((high - low) / step) + 2, MOST))
+
+
+def _tried(room: tuple[float, float], height: float) -> Iterator[tuple[float, float]]:
+    """Yield distances from the mouth and turns in radians, the best first."""
+    near, far = room
+    for reach, turn in _order(max(0, round((far - near) / (height / 4)))):
+        yield near + reach * height / 4, turn
+
+
+@cache
+def _order(steps: int) -> tuple[tuple[int, float], ...]:
+    """Return pairs of a number of quarters of a height and a turn, the best first."""
+    pairs = [(step, turn) for step in range(steps + 1) for turn in TURNS]
+    return tuple(sorted(pairs, key=lambda pair: pair[0] / 4 + ASIDE * abs(pair[1])))
+
+
+def touching(
+    mouth: Points, out: tuple[float, float], size: tuple[float, float], reach: float, turn: float
+) -> Box:
+    """Return the box that touches the circle around the mouth in the direction of ``out`` turned.
+
+    Level and upright directions end at the middle of a side, slanted ones at a corner.
+    """
+    x = out[0] * cos(turn) - out[1] * sin(turn)
+    y = out[0] * sin(turn) + out[1] * cos(turn)
+    width, height = size
+    across = mouth[0] + reach * x + max(-1.0, min(x / CORNER, 1.0)) * width / 2
+    down = mouth[1] + reach * y + max(-1.0, min(y / CORNER, 1.0)) * height / 2
+    return (
+        float(across - width / 2),
+        float(down - height / 2),
+        float(across + width / 2),
+        float(down + height / 2),
+    )

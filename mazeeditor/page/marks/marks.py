@@ -1,0 +1,317 @@
+r"""The signs for entrance and exits: an arrow or a word outside the gap, or a spot in the cell.
+
+::
+
+             |             |
+             +--         --+
+        __\                  __\       in a cell in the middle:
+          /                    /       a disc, or a ring round a disc
+             +--         --+
+    entrance |             |   exit
+
+                Start            out of a level wall a word stands over or under its middle,
+      ____  ____  /              out of a slanted or an upright one it begins or ends there;
+          \/    \/               moved out until it touches neither the wall, the maze nor a mark
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import hypot
+
+import numpy as np
+
+from mazeeditor.core.pictures import Logo
+from mazeeditor.core.translation import _
+from mazeeditor.core.typefaces.typefaces import ASCENT, CAPITAL, DESCENT
+from mazeeditor.maze.maze import Maze
+from mazeeditor.page.drawings.motifs import USUAL_GOAL, USUAL_START, Motif, motif_of
+from mazeeditor.page.extent import OpeningPlace, Vector, opening_places
+from mazeeditor.page.marks.arrows import area, arrow_corners, discs
+from mazeeditor.page.marks.free_ground import Box, Ground, grown, overlap, touching
+from mazeeditor.page.page import Page
+from mazeeditor.page.page_colours import wall_colour
+from mazeeditor.page.scene import Ink, Picture, Points, Text
+from mazeeditor.page.text.lettering import clean, lettering_of
+from mazeeditor.page.text.shaping import width_of
+
+
+@dataclass(frozen=True)
+class Scale:
+    """What marks are measured by, in mm: the cell, the wall, and the width of drawn lines.
+
+    ``outline`` is 0 where marks are filled. ``beyond`` is how much farther out than its walls are
+    thick a maze reaches.
+    """
+
+    cell: float
+    wall: float
+    outline: float
+    beyond: float = 0.0
+
+    @property
+    def outer(self) -> float:
+        """How thick the outer walls are with all that goes on beyond them, on both sides."""
+        return self.wall + 2 * self.beyond
+
+    @property
+    def arrow(self) -> float:
+        """The length of an arrow."""
+        return min(max(0.8 * self.cell, 3.0), 7.0)
+
+    @property
+    def letters(self) -> float:
+        """The size of words outside the maze."""
+        return min(max(0.6 * self.cell, 3.0), 5.0)
+
+    @property
+    def letter(self) -> float:
+        """The size of a letter outside the maze."""
+        return min(max(1.2 * self.cell, 5.0), 12.0)
+
+    @property
+    def picture(self) -> float:
+        """The larger side of a picture outside the maze."""
+        return min(max(1.6 * self.cell, 9.0), 20.0)
+
+
+@dataclass(frozen=True)
+class Sign:
+    """One sign and the box it takes.
+
+    ``covered`` is where a route must not run: a picture, or a word without space for accents.
+    """
+
+    items: tuple[Ink | Picture, ...]
+    box: Box
+    covered: Box | None = None
+
+    @property
+    def item(self) -> Ink | Picture:
+        """What it consists of, or the first part of a picture."""
+        return self.items[0]
+
+
+SIZES = (1.0, 0.8, 0.65, 0.5)  # where a word does not fit it becomes smaller
+SPACE = 0.3  # em between two words beside each other; closer they would read as one
+NEAR, FAR = 1.0, 3.0  # heights of a word from its gap: where it looks for space first, and last
+
+
+def add_word(
+    marks: list[Sign], ground: Ground, word: Text, mouth: Points, out: Vector, clear: float
+) -> bool:
+    """Write a word outside a gap: smaller or aside where need be, once for adjacent gaps.
+
+    The place of ``word`` does not matter; ``clear`` is how many mm it keeps off the mouth. Return
+    False where the maze leaves no space for it.
+    """
+    wide, high = width_of(word.text, word.lettering), sum(reach_of(word.text))
+    first = touching(mouth, out, (wide * word.size, high * word.size), clear, 0.0)
+    alike = [mark for mark in marks if isinstance(mark.item, Text) and mark.item.text == word.text]
+    if any(overlap(_around(mark.box, word.size), first) for mark in alike):
+        return True
+    for far in (NEAR, FAR):
+        for share in SIZES:
+            size = word.size * share
+            taken = [_around(mark.box, size) for mark in marks]
+            room = clear, clear + far * word.size
+            if box := ground.beside(mouth, out, (wide * size, high * size), room, taken):
+                marks.append(written(word, size, box))
+                return True
+    return False
+
+
+def reach_of(text: str) -> tuple[float, float]:
+    """Return how far a text reaches above and below its line, in em."""
+    if text.isascii() and not set(text) & set("gjpqyQ,;/()[]{}|@$_"):
+        return CAPITAL, 0.0
+    return ASCENT, DESCENT
+
+
+def written(word: Text, size: float, box: Box) -> Sign:
+    """Return a word in a box of its letters."""
+    left, _top, right, bottom = box
+    base = bottom - reach_of(word.text)[1] * size
+    text = replace(word, x=(left + right) / 2, y=base, size=size, anchor="middle")
+    return Sign((text,), (left, base - ASCENT * size, right, base + DESCENT * size), box)
+
+
+def _around(box: Box, size: float) -> Box:
+    """Return where no letters of that size may begin, so that boxes with accents are apart."""
+    left, top, right, bottom = grown(box, SPACE * size, 0.0)
+    return left, top - DESCENT * size, right, bottom + (ASCENT - CAPITAL) * size
+
+
+FREE = 0.25  # between wall and mark: in lengths of an arrow
+SHRUNK = 0.8  # an arrow that does not fit becomes that much shorter
+LEAST = 0.4  # cells: the shortest arrow
+WIDEST = 1.5  # cells: the space that a mark takes in a large cell
+INSIDE = 0.78  # of the width of a cell: a picture in it
+PICTURES = (1.0, 0.85, 0.7, 0.55)  # where a picture does not fit it becomes smaller
+PART = 0.15  # of the shorter side of the maze: a picture beside it, at the most
+
+
+def marks_of(maze: Maze, page: Page, scale: Scale, x: float = 0.0, y: float = 0.0) -> list[Sign]:
+    """Return the marks of a maze whose (0, 0) lies at ``x``, ``y`` in mm."""
+    ground = Ground(maze.lattice, scale.cell, x, y, scale.outer)
+    return marks_at(opening_places(maze), ground, page, scale)
+
+
+def marks_at(openings: list[OpeningPlace], ground: Ground, page: Page, scale: Scale) -> list[Sign]:
+    """Return the marks of openings on the ground around their maze."""
+    signs: list[Sign] = []
+    if page.marks == "none":
+        return signs
+    for opening in openings:
+        inside = page.marks_place == "inside" and page.marks != "arrow"
+        if opening.out is None or inside:
+            within = replace(page, colour=wall_colour(page))
+            signs.append(_Marker(ground, within, scale).inside(opening))
+        else:
+            _Marker(ground, page, scale).add_outside(signs, opening, opening.out)
+    return signs
+
+
+@dataclass(frozen=True)
+class _Marker:
+    """Makes the mark of an opening."""
+
+    ground: Ground
+    page: Page
+    scale: Scale
+
+    def add_outside(self, signs: list[Sign], opening: OpeningPlace, out: Vector) -> None:
+        """Put a mark before a gap: an arrow where there is no space for a word or picture."""
+        if not self._added_outside(signs, opening, out):
+            signs.append(self._arrow(opening, out))
+
+    def _at(self, place: Points) -> Points:
+        return place * self.scale.cell + (self.ground.x, self.ground.y)
+
+    def _mouth(self, opening: OpeningPlace, out: Vector) -> Points:
+        return self._at(opening.place) + np.array(out) * self.scale.outer / 2
+
+    def _added_outside(self, signs: list[Sign], opening: OpeningPlace, out: Vector) -> bool:
+        """Put a word or picture outside a gap; return False where there is no space for one."""
+        mouth, clear = self._mouth(opening, out), FREE * self.scale.arrow
+        if self.page.marks == "picture":
+            picture = _picture_for(self.page, opening)
+            return self._added_picture(signs, picture, mouth, out, clear)
+        if self.page.marks == "arrow":
+            return False
+        size = self.scale.letter if self.page.marks == "letter" else self.scale.letters
+        word = self._text(opening, size)
+        return add_word(signs, self.ground, word, mouth, out, clear)
+
+    def _added_picture(
+        self, signs: list[Sign], picture: Motif | Logo, mouth: Points, out: Vector, clear: float
+    ) -> bool:
+        geometry, taken = self.ground.lattice.geometry, [sign.box for sign in signs]
+        most = PART * min(geometry.width, geometry.height) * self.scale.cell
+        side = min(self.scale.picture, max(most, self.scale.arrow))
+        for share in PICTURES:
+            wide, high = (part * side * share for part in _proportions(picture))
+            room = clear, clear + NEAR * side
+            box = self.ground.beside(mouth, out, (wide, high), room, taken)
+            items = self._drawn(picture, box) if box else ()
+            if box and items:
+                signs.append(Sign(items, box, box))
+                return True
+        return False
+
+    def _drawn(self, picture: Motif | Logo, box: Box) -> tuple[Ink | Picture, ...]:
+        """Return a picture in a box, nothing for pixels where all is drawn as lines."""
+        if isinstance(picture, Motif):
+            return picture.items(box, self.page.colour, self.scale.outline)
+        if self.scale.outline:
+            return ()
+        left, top, right, bottom = box
+        size = right - left, bottom - top
+        return (Picture(left, top, *size, picture.kind, picture.data, picture.grey),)
+
+    def _arrow(self, opening: OpeningPlace, out: Vector) -> Sign:
+        """Return an arrow in, out, or in both directions; shorter where space is short."""
+        mouth, length = self._mouth(opening, out), self.scale.arrow
+        corners = arrow_corners(opening.enters, opening.leaves)
+        ahead, aside = np.array(out), np.array([-out[1], out[0]])
+        while True:
+            at = corners * length
+            points = mouth + ahead * (FREE * length) + at[:, :1] * ahead + at[:, 1:] * aside
+            shorter = length * SHRUNK
+            if self.ground.is_free(points) or shorter < LEAST * self.scale.cell:
+                break
+            length = shorter
+        outline = self.scale.outline
+        left, top = (points.min(axis=0) - outline / 2).tolist()
+        right, bottom = (points.max(axis=0) + outline / 2).tolist()
+        item = area([points], self.page.colour, outline)
+        return Sign((item,), (left, top, right, bottom))
+
+    def inside(self, opening: OpeningPlace) -> Sign:
+        """Return a disc for a start, a ring round a disc for a goal, or a word or picture."""
+        room = min(opening.clear, WIDEST) * self.scale.cell - self.scale.wall
+        middle, kind = self._at(opening.middle), self.page.marks
+        if kind in ("word", "letter"):
+            word = self._text(opening, 1.0)
+            wide, high = width_of(word.text, word.lettering), sum(reach_of(word.text))
+            size = min(0.8 * room / wide, 0.7 * room / hypot(wide, high) + 0.1 * room)
+            most = self.scale.letter if kind == "letter" else self.scale.letters
+            size = min(size, 0.6 * room, most) if kind == "word" else min(size, most)
+            return written(word, size, _centred(middle, wide * size, high * size))
+        if kind == "picture":
+            picture = _picture_for(self.page, opening)
+            wide, high = (part * INSIDE * room for part in _proportions(picture))
+            box = _centred(middle, wide, high)
+            if items := self._drawn(picture, box):
+                return Sign(items, box, box)
+        radii = [0.28 * room]
+        if opening.leaves:
+            radii = [0.36 * room, 0.27 * room, (0.18 if opening.enters else 0.11) * room]
+        item = discs(middle, radii, self.page.colour, self.scale.outline)
+        return Sign((item,), _centred(middle, room, room))
+
+    def _text(self, opening: OpeningPlace, size: float) -> Text:
+        """Return the word or letter of an opening, which has no place yet."""
+        page, used = self.page, (opening.enters, opening.leaves)
+        word = " / ".join(text for text, here in zip(end_texts(page), used, strict=True) if here)
+        lettering = lettering_of(word, outlines=self.scale.outline > 0)
+        ink = (page.colour, self.scale.outline)
+        return Text(0.0, 0.0, size, word, "middle", *ink, lettering)
+
+
+def end_texts(page: Page) -> tuple[str, str]:
+    """Return the words or letters at the entrance and at the exits."""
+    usual = (page.start_text, _("Start")), (page.goal_text, _("Finish"))
+    start, goal = (
+        clean(text) or (word if page.marks == "word" else word[:1]) for text, word in usual
+    )
+    return start, goal
+
+
+def end_pictures(page: Page) -> tuple[str, str]:
+    """Return the pictures at the entrance and at the exits, as a page keeps them."""
+    start = page.start_picture or USUAL_START
+    return start, page.goal_picture or goal_of(start)
+
+
+def goal_of(start: str) -> str:
+    """Return the picture that belongs to the one at the entrance."""
+    motif = motif_of(start or USUAL_START)
+    return (motif.goal if isinstance(motif, Motif) else "") or USUAL_GOAL
+
+
+def _picture_for(page: Page, opening: OpeningPlace) -> Motif | Logo:
+    """Return the picture of an opening: what is looked for where the maze is left."""
+    start, goal = end_pictures(page)
+    return motif_of(start if opening.enters else goal)
+
+
+def _proportions(picture: Motif | Logo) -> tuple[float, float]:
+    """Return the width and height, of which the larger is 1."""
+    most = max(picture.width, picture.height)
+    return picture.width / most, picture.height / most
+
+
+def _centred(middle: Points, width: float, height: float) -> Box:
+    x, y = middle.tolist()
+    return x - width / 2, y - height / 2, x + width / 2, y + height / 2

@@ -1,0 +1,181 @@
+r"""The line of a solution: through the middles of its cells and out of the gaps; round in rings.
+
+::
+
+      ___----___          from a cell to one farther out: round until below the middle of that
+     |  .-->--. |         cell, then out. Where it goes on within the ring it never turns back
+     |_/__||___\|         to the middle of a cell first
+       |  ||
+
+In rings places are kept as distance from the hub, the centre of all rings, and angle around it in
+radians, x towards y, which is clockwise as seen.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.translation import _
+from mazeeditor.maze.geometry import centres
+from mazeeditor.maze.lattice import Lattice, Opening
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.solution import Solution
+from mazeeditor.page.extent import gap_of
+from mazeeditor.page.page import Page
+from mazeeditor.page.page_colours import route_colour
+from mazeeditor.page.page_layout import PageLayout
+from mazeeditor.page.scene import Ids, Numbers, Points, Strokes
+from mazeeditor.page.wall_styles.plain_lines import HAIRLINE
+
+SAME = 1e-6  # cells
+
+
+def hub_of(lattice: Lattice, cell: int) -> Points | None:
+    """Return the centre of the rings in cells, if ``cell`` has curved walls."""
+    _, walls = lattice.walls_of(np.array([cell]))
+    bulges = lattice.geometry.bulges(walls)
+    arcs = np.flatnonzero(bulges)[:1]
+    if not len(arcs):
+        return None
+    ends = lattice.geometry.post_positions(lattice.geometry.posts(walls[arcs]))
+    hub: Points = centres(ends, bulges[arcs])[0]
+    return hub
+
+
+def round_about(hub: Points, places: Points) -> tuple[Points, Numbers]:
+    """Return the points and bulges of the line through ``places`` float64[k, 2], k > 0.
+
+    They are the middles of cells, and at the ends perhaps of outer walls; each is beside the one
+    before, farther in, or farther out.
+    """
+    away = places - hub
+    distance, angle = np.hypot(away[:, 0], away[:, 1]), np.arctan2(away[:, 1], away[:, 0])
+    for middle in np.flatnonzero(distance < SAME).tolist():  # as if seen from the cell before
+        angle[middle] = angle[max(middle - 1, 0)]
+    rings, turns = _corners(distance, angle)
+    return _drawn(hub, *_without_idle(rings, turns))
+
+
+def _corners(distance: Numbers, angle: Numbers) -> tuple[Numbers, Numbers]:
+    """Return distance and angle where the line begins, changes its ring, and ends."""
+    before, after = distance[:-1], distance[1:]
+    level = np.abs(after - before) < SAME
+    # the line in or out lies over the middle of the outer of the two
+    across = np.where(after > before, angle[1:], angle[:-1])
+    first_turn = np.where(level, 0.0, wrapped(across - angle[:-1]))
+    last_turn = np.where(level, wrapped(np.diff(angle)), wrapped(angle[1:] - across))
+    total = angle[0] + np.concatenate([[0.0], np.cumsum(first_turn + last_turn)])
+    change = np.flatnonzero(~level)
+    turns = (total[:-1] + first_turn)[change]
+    rings = np.stack([before[change], after[change]], axis=-1).ravel()
+    return (
+        np.concatenate([distance[:1], rings, distance[-1:]]),
+        np.concatenate([total[:1], np.repeat(turns, 2), total[-1:]]),
+    )
+
+
+def wrapped(angles: Numbers) -> Numbers:
+    """Return angles from -pi to pi."""
+    result: Numbers = (angles + np.pi) % (2 * np.pi) - np.pi
+    return result
+
+
+def _without_idle(rings: Numbers, turns: Numbers) -> tuple[Numbers, Numbers]:
+    """Return the corners without those that repeat, and those on a straight line in or out."""
+    moved = np.hypot(np.diff(rings), np.diff(turns) * rings[1:]) > SAME
+    keep = np.concatenate([[True], moved])
+    rings, turns = rings[keep], turns[keep]
+    steps = np.sign(np.diff(rings)) * (np.abs(np.diff(rings)) > SAME)
+    keep = np.ones(len(rings), np.bool_)
+    keep[1:-1] = (steps[:-1] != steps[1:]) | (steps[1:] == 0)
+    return rings[keep], turns[keep]
+
+
+def _drawn(hub: Points, rings: Numbers, turns: Numbers) -> tuple[Points, Numbers]:
+    """Return the points in cells, and the bulges; no arc is more than half a circle."""
+    level = np.abs(np.diff(rings)) < SAME
+    sweeps = np.append(np.where(level, np.diff(turns), 0.0), 0.0)
+    pieces = np.maximum(np.ceil(np.abs(sweeps) / np.pi - SAME), 1).astype(np.int64)
+    corner = np.repeat(np.arange(len(rings)), pieces)
+    step = np.arange(len(corner)) - (np.cumsum(pieces) - pieces)[corner]
+    sweep = (sweeps / pieces)[corner]
+    angle = turns[corner] + step * sweep
+    points = hub + rings[corner, None] * np.stack([np.cos(angle), np.sin(angle)], axis=-1)
+    return points, -np.tan(sweep / 4)
+
+
+SHARE, WIDEST = 0.25, 2.0  # of a cell; mm
+BETWEEN_TOKENS = 0.12  # of the narrowest passage: it is seen between the rings of two cells
+LEFT = 0.6  # the share of what thick walls leave of the narrowest passage
+
+
+def route_of(maze: Maze, solution: Solution, page: Page, layout: PageLayout) -> Strokes:
+    """Return the route as one stroke, in mm; raises ``UsageError`` where a wall crosses it."""
+    points, bulges = route_line(maze, solution)
+    return Strokes(
+        points * layout.scale.cell + np.array([layout.x, layout.y]),
+        np.array([0, len(points)]),
+        np.zeros(1, np.bool_),
+        _width(page, layout),
+        route_colour(page),
+        "round",
+        bulges,
+    )
+
+
+def route_line(maze: Maze, solution: Solution) -> tuple[Points, Numbers | None]:
+    """Return the points of the route in cells, and its bulges where it runs in rings.
+
+    Raises ``UsageError`` where a wall crosses it.
+    """
+    _check(maze, solution)
+    route = solution.route
+    gaps = [maze.entrance, next((exit_ for exit_ in maze.exits if exit_.cell == route[-1]), None)]
+    ends = [_mouth(maze, gap) for gap in gaps]
+    places = np.concatenate([ends[0], maze.lattice.geometry.centres(route), ends[1]])
+    hub = hub_of(maze.lattice, int(route[0]))
+    return (places[_bends(places)], None) if hub is None else round_about(hub, places)
+
+
+def _width(page: Page, layout: PageLayout) -> float:
+    """Return how wide the line is in mm: paper is left on both sides of it."""
+    if page.walls == "hairlines":
+        return HAIRLINE
+    free = layout.passage(page.walls)
+    width = min(SHARE * layout.scale.cell, WIDEST, LEFT * free)
+    return min(width, BETWEEN_TOKENS * free) if layout.tokens else width
+
+
+def _mouth(maze: Maze, opening: Opening | None) -> Points:
+    """Return the middle of the gap by which the route leaves the maze, in cells, if it does."""
+    if opening is None or opening.slot is None:
+        return np.zeros((0, 2))
+    return gap_of(maze.lattice, opening)[0][None]
+
+
+def _check(maze: Maze, solution: Solution) -> None:
+    """Raise ``UsageError`` if the maze has changed and the route is invalid."""
+    if not (solution.lattice.same(maze.lattice) and _leads_through(maze, solution.route)):
+        raise UsageError(_("This route does not lead through this maze: solve the maze again."))
+
+
+def _leads_through(maze: Maze, route: Ids) -> bool:
+    """Whether a route runs from the entrance to an exit through passages alone."""
+    if maze.entrance is None or maze.entrance.cell != route[0]:
+        return False
+    if all(opening.cell != route[-1] for opening in maze.exits):
+        return False
+    lattice, cells, next_cells = maze.lattice, route[:-1], route[1:]
+    matches = lattice.offsets[lattice.rows_of(cells)] == (next_cells - cells)[:, None]
+    walls = lattice.wall_ids(cells, matches.argmax(axis=1))
+    return bool(matches.any(axis=1).all() and not maze.is_closed(walls).any())
+
+
+def _bends(points: Points) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    """Return bool[m]: which points are the first, the last or not on a straight line."""
+    steps: Points = np.diff(points, axis=0)
+    cross = steps[:-1, 0] * steps[1:, 1] - steps[:-1, 1] * steps[1:, 0]
+    keep = np.ones(len(points), np.bool_)
+    keep[1:-1] = np.abs(cross) > 1e-9
+    return keep

@@ -1,0 +1,316 @@
+"""The page and everything the user can choose about it: paper, walls, marks, title, route, logo."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.options import (
+    Between,
+    FileOf,
+    OneOf,
+    OnlyWhere,
+    Option,
+    Written,
+    check_all,
+    options_of,
+)
+from mazeeditor.core.pictures import DATA_URI, SUFFIXES, check_logo, load_logo
+from mazeeditor.core.translation import _
+from mazeeditor.core.typefaces.chosen_typeface import CHOSEN, kept_name
+from mazeeditor.page.colours import NAMED, read_colour
+from mazeeditor.page.drawings.motifs import (
+    FILES,
+    USUAL_START,
+    check_motif,
+    label_of,
+    load_motif,
+    names,
+)
+from mazeeditor.page.paper import (
+    FIT,
+    GRIDS,
+    LANDSCAPE,
+    OFFERS,
+    PORTRAIT,
+    SINGLE,
+    SIZES,
+    Orientation,
+    read_grid,
+    read_paper,
+)
+from mazeeditor.page.tokens import TOKENS
+
+Colour = Annotated[str, Written(read_colour, tuple(NAMED), colour=True)]
+OptionalColour = Annotated[str | None, Written(read_colour, tuple(NAMED), colour=True)]
+AreaColour = Annotated[str | None, Written(read_colour, tuple(NAMED), colour=True, area=True)]
+Walls = Literal[
+    "lines",
+    "rounded",
+    "double",
+    "dashed",
+    "dotted",
+    "hand-drawn",
+    "block",
+    "bands",
+    "hairlines",
+]
+# walls that have one thickness, and what users read of them
+FIXED = {
+    "hairlines": _("Hairlines have one thickness"),
+    "block": _("Blocks are as thick as the passages"),
+}
+_WRITTEN = OnlyWhere(
+    lambda values: values["marks"] in ("word", "letter"),
+    _("Only where the marks are words or letters."),
+    hidden=True,
+)
+_Motif = Annotated[
+    str,
+    FileOf(_("Pictures"), FILES, load_motif, name=label_of),
+    Written(check_motif, names()),
+    OnlyWhere(
+        lambda values: values["marks"] == "picture",
+        _("Only for marks that are pictures."),
+        hidden=True,
+    ),
+]
+
+
+NOTHING = "none"
+
+
+def _used(name: str) -> OnlyWhere:
+    """Return that an option does something only for what takes it along the route."""
+
+    def holds(values: Mapping[str, Any]) -> bool:
+        along = values["along"]
+        return along in TOKENS and name in TOKENS[along].uses
+
+    return OnlyWhere(holds, _("This has no effect on what is along the route."), hidden=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Page:
+    """A page and what is drawn on it; raises ``UsageError`` for an invalid value.
+
+    Its fields are the options of the command line, of the Page section and of the project file.
+    Where ``cell`` is None the maze is as large as the page allows, 20 mm a cell at the most (6 mm
+    where the page fits the maze). Where ``wall`` is None it is a tenth of a cell, 1 mm at most.
+    """
+
+    page: Annotated[
+        str,
+        Written(read_paper, OFFERS),
+        _("the paper, a size like 200x150mm or 6x9in, or fit"),
+    ] = "A4"
+    orientation: Annotated[
+        Orientation,
+        _("how the paper is turned; automatic: as the maze is larger"),
+        OnlyWhere(lambda values: values["page"] != FIT, _("This page has the form of the maze.")),
+    ] = "automatic"
+    margin: Annotated[float, Between(0, 1000, "mm"), _("left free on every side")] = 15.0
+    cell: Annotated[float | None, Between(0.01, 1000, "mm"), _("from wall to wall")] = None
+    wall: Annotated[
+        float | None,
+        Between(0.001, 100, "mm"),
+        _("how thick walls are"),
+        OnlyWhere(
+            lambda values: values["walls"] not in FIXED,
+            _("Hairlines have one thickness, blocks are as thick as the passages."),
+        ),
+    ] = None
+    walls: Annotated[
+        Walls,
+        _("how they look; bands: filled outlines, hairlines: centre lines for a laser"),
+    ] = "lines"
+    colour: Annotated[Colour, _("of the walls")] = "black"
+    far_colour: Annotated[
+        OptionalColour,
+        _("of the walls farthest from the entrance; the others are between both colours"),
+    ] = None
+    background: Annotated[
+        AreaColour,
+        _("of the maze, below its walls"),
+    ] = None
+    reversed: Annotated[
+        bool, _("white walls, or walls of the background's colour, on a maze of the walls' colour")
+    ] = False
+    title: Annotated[str, _("above the maze")] = ""
+    typeface: Annotated[
+        str,
+        CHOSEN,
+        _("of the title: its name, like DejaVu Serif"),
+        OnlyWhere(lambda values: bool(values["title"].strip()), _("Only where there is a title.")),
+    ] = ""
+    marks: Annotated[
+        Literal["arrow", "word", "letter", "picture", "none"],
+        _("what shows the entrance and the exits"),
+    ] = "arrow"
+    marks_place: Annotated[
+        Literal["outside", "inside"],
+        _("before the gap, or in the cell behind it"),
+        OnlyWhere(
+            lambda values: values["marks"] in ("word", "letter", "picture"),
+            _("Only for words, letters and pictures."),
+            hidden=True,
+        ),
+    ] = "outside"
+    start_text: Annotated[str, _("at the entrance, instead of Start or S"), _WRITTEN] = ""
+    goal_text: Annotated[str, _("at the exits, instead of Finish or F"), _WRITTEN] = ""
+    start_picture: Annotated[_Motif, _("at the entrance: its name, or an SVG, PNG or JPEG")] = (
+        USUAL_START
+    )
+    goal_picture: Annotated[_Motif, _("at the exits; empty: the one that belongs to it")] = ""
+    along: Annotated[
+        str,
+        OneOf(lambda: (NOTHING, *TOKENS.names())),
+        _("what stands on the only route, and off it; answers show it and what it comes to"),
+    ] = NOTHING
+    sentence: Annotated[str, _("that only the route spells"), _used("sentence")] = ""
+    along_count: Annotated[
+        int | None, Between(1, 1000), _("so many on the route"), _used("along_count")
+    ] = None
+    largest: Annotated[int, Between(1, 1000), _("of the numbers to add"), _used("largest")] = 10
+    collect: Annotated[
+        str,
+        FileOf(_("Pictures"), FILES, load_motif, name=label_of),
+        Written(check_motif, names()),
+        _("on the route: its name, or an SVG, PNG or JPEG"),
+        _used("collect"),
+    ] = "carrot"
+    decoys: Annotated[bool, _("others off the route"), _used("decoys")] = True
+    solution: Annotated[
+        Literal["none", "drawn", "page"], _("the route: over the maze or on a second page")
+    ] = "none"
+    solution_colour: Annotated[
+        Colour,
+        _("of the route"),
+        OnlyWhere(lambda values: values["solution"] != "none", _("Only where the route is drawn.")),
+    ] = "#0a5fb4"
+    poster: Annotated[
+        str,
+        Written(read_grid, GRIDS),
+        _("sheets of paper side by side and below each other, glued together"),
+        OnlyWhere(lambda values: values["page"] != FIT, _("A poster needs a paper such as A4.")),
+    ] = SINGLE
+    overlap: Annotated[
+        float,
+        Between(0, 100, "mm"),
+        _("of the sheets of a poster"),
+        OnlyWhere(lambda values: values["poster"] != SINGLE, _("Only a poster has sheets.")),
+    ] = 10.0
+    logo: Annotated[
+        str,
+        FileOf(_("Pictures"), SUFFIXES, load_logo),
+        Written(check_logo),
+        _("a picture for the hole in the middle"),
+    ] = ""
+
+    def __post_init__(self) -> None:
+        values = {option.name: getattr(self, option.name) for option in page_options()}
+        for name, value in check_all(page_options(), values).items():
+            object.__setattr__(self, name, value)
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> Page:
+        """Return the page that a project file holds, ignoring the keys of newer programs.
+
+        Raises ``UsageError`` that names the invalid value.
+        """
+        values = _upgraded(values)
+        known = {option.name for option in page_options()}
+        return cls(**{name: value for name, value in values.items() if name in known})
+
+    @staticmethod
+    def valid(values: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
+        """Return ``values`` without those that are invalid, and a warning for each of these.
+
+        ``from_dict`` accepts the rest, with defaults for what is missing.
+        """
+        values = _upgraded(values)
+        given = [option for option in page_options() if option.name in values]
+        warnings = {option.name: _warning(option, values[option.name]) for option in given}
+        kept = {name: value for name, value in values.items() if not warnings.get(name)}
+        return kept, [warning for warning in warnings.values() if warning]
+
+    @classmethod
+    def chosen(cls, options: Mapping[str, Any], before: Mapping[str, Any] | None = None) -> Page:
+        """Return the page that ``before`` holds, as ``from_dict`` reads it, with other options.
+
+        Pictures may be paths of files. Raises ``UsageError``, also where one of ``options`` that is
+        not ``None`` has no effect.
+        """
+        if options.get("typeface"):
+            options = {**options, "typeface": CHOSEN.find(options["typeface"])}
+        page = cls.from_dict({**(before or {}), **with_pictures(options)})
+        if options.get("wall") is not None and page.walls in FIXED:
+            message = _("{reason}: leave out wall, or draw lines or bands.")
+            raise UsageError(message.format(reason=FIXED[page.walls]))
+        return page
+
+    def to_dict(self, before: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """Return the page for a project file; keys of ``before`` that are unknown stay."""
+        name = kept_name(self.typeface)
+        return {**_upgraded(before or {}), **asdict(self), "typeface": name}
+
+
+def with_pictures(
+    values: Mapping[str, Any], path_of: Callable[[str], Path] = Path
+) -> dict[str, Any]:
+    """Return options with the pictures of files in place of their paths; raises ``UsageError``."""
+    result = dict(values)
+    for option in page_options():
+        value = values.get(option.name)
+        load = option.file.load if option.file else None
+        value = str(value) if isinstance(value, Path) else value
+        if load and isinstance(value, str) and value and not _is_valid(option, value):
+            result[option.name] = load(path_of(value))
+    return result
+
+
+def _is_valid(option: Option, value: object) -> bool:
+    try:
+        option.check(value)
+    except UsageError:
+        return str(value).startswith(DATA_URI)
+    return True
+
+
+def _upgraded(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return values as they are spelled today: ``landscape`` was yes or no, for papers by name."""
+    result = dict(values)
+    turned = result.pop("landscape", None)
+    if isinstance(turned, bool):
+        turned = (LANDSCAPE if turned else PORTRAIT) if result.get("page") in SIZES else None
+    if turned is not None:
+        result.setdefault("orientation", turned)
+    return result
+
+
+def _warning(option: Option, value: object) -> str:
+    """Return that an invalid value of a file is replaced with its default, "" for a valid one."""
+    try:
+        option.check(value)
+    except UsageError as error:
+        text = _('The page\'s "{name}" is now {default}: {reason}')
+        return text.format(name=option.name, default=_default(option), reason=error)
+    return ""
+
+
+def _default(option: Option) -> str:
+    if option.default in (None, ""):
+        return _("chosen automatically") if option.optional else _("empty")
+    if option.kind is bool:
+        return _("yes") if option.default else _("no")
+    return f"{option.default:g}" if option.kind is float else str(option.default)
+
+
+@cache
+def page_options() -> tuple[Option, ...]:
+    """Return the options of a page."""
+    return options_of(Page)

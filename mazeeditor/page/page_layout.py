@@ -1,0 +1,400 @@
+"""Where things go on the page, and how large a cell is: maze and title."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from math import ceil, floor, log10
+from typing import NamedTuple
+
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.translation import _
+from mazeeditor.maze.maze import Maze
+from mazeeditor.page.extent import Extent, OpeningPlace, extent_of, opening_places
+from mazeeditor.page.lattice_findings import FoundFor
+from mazeeditor.page.marks.free_ground import Box, Ground
+from mazeeditor.page.marks.marks import Scale, marks_at
+from mazeeditor.page.marks.token_sizes import Note, TokenSizes, note_of, tokens_of
+from mazeeditor.page.page import FIXED, Page
+from mazeeditor.page.paper import FIT, SIZES, larger_papers, paper_sizes
+from mazeeditor.page.scene import Lettering
+from mazeeditor.page.text.lettering import Block, clean, fitted, lettering_of
+from mazeeditor.page.text.shaping import width_of
+from mazeeditor.page.tokens import TokenSet
+from mazeeditor.page.wall_styles import WALL_STYLES, Pen
+
+LARGEST_CELL = 20.0  # mm, where the page has more space
+LARGEST_OF_SHEETS = 30.0  # mm: mazes for small children fill a sheet of paper
+USUAL_CELL = 6.0  # mm, where the page fits the maze
+SMALLEST_CELL = 0.01  # mm
+LEAST_PASSAGE = 0.005  # mm: files round to a micrometre
+FRAME, WIDEST_FRAME = 0.1, 0.7  # around the outer walls of a reversed maze: cells; mm
+TITLE_SHARE = 0.04  # the largest letters of a title, of the shorter side between the margins
+SMALLEST_TITLE = 1.0  # mm
+TITLE_ROOM = 0.8  # em between title and maze
+NARROW = 60.0  # mm: a page that fits the maze grows as wide as this for its title
+SLACK = 1e-6  # mm
+LEAST_POSTER_MARGIN = 5.0  # mm
+
+
+@dataclass(frozen=True)
+class PageLayout:
+    """A page in mm: its size, where the geometry's (0, 0) is, the title and how high it begins.
+
+    ``tokens`` stand in the cells, and ``note`` below the maze, which ends at ``bottom``.
+    """
+
+    width: float
+    height: float
+    x: float
+    y: float
+    scale: Scale
+    title: Block
+    top: float
+    extent: Extent
+    tokens: TokenSet | None
+    note: Note
+    bottom: float
+
+    def pen(self, walls: str) -> Pen:
+        """Return what walls of a style are drawn with."""
+        extent, cell = self.extent, self.scale.cell
+        wall = self.scale.wall / cell
+        waver = extent.waver(walls, wall)
+        return Pen(wall, cell, extent.clear, waver, self.x / cell, self.y / cell, extent.square)
+
+    def passage(self, walls: str) -> float:
+        """Return how wide walls of a style leave the narrowest passage, in mm."""
+        return self.extent.passage(walls, self.scale.wall / self.scale.cell) * self.scale.cell
+
+
+class TypeArea(NamedTuple):
+    """What lies between the margins of a page, in mm."""
+
+    width: float
+    height: float
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A maze and a page, from which sizes are computed."""
+
+    maze: Maze
+    page: Page
+    title: str
+    extent: Extent
+    openings: list[OpeningPlace]
+    tokens: TokenSet | None
+
+    @classmethod
+    def of(cls, maze: Maze, page: Page, title: str, tokens: TokenSet | None = None) -> Plan:
+        """Measure a maze along whose route ``tokens`` stand."""
+        return cls(maze, page, title, extent_of(maze.lattice), opening_places(maze), tokens)
+
+    @property
+    def sheets(self) -> int:
+        """How many sheets of paper lie across or down, the larger one."""
+        return max(poster_grid(self.page))
+
+    def scale(self, cell: float) -> Scale:
+        """Return cell, wall and outline; raises ``UsageError`` where walls fill the cells."""
+        wall = wall_of(self.page, self.extent, cell)
+        waver = self.extent.waver(self.page.walls, wall / cell) * cell
+        beyond = waver + (frame_of(cell) if self.page.reversed else 0.0)
+        return Scale(cell, wall, wall if self.page.walls == "hairlines" else 0.0, beyond)
+
+    def maze_size(self, scale: Scale) -> tuple[float, float]:
+        """Return what maze and marks take, the same on both sides, so the maze is centred."""
+        aside, above, below = self._reach(scale)
+        extent, cell = self.extent, scale.cell
+        return extent.width * cell + 2 * aside, extent.height * cell + 2 * max(above, below)
+
+    def bottom(self, scale: Scale) -> float:
+        """Return how far below the geometry's (0, 0) maze and marks end, in mm."""
+        return self.extent.bottom * scale.cell + self._reach(scale)[2]
+
+    def _reach(self, scale: Scale) -> tuple[float, float, float]:
+        """Return how far walls and marks reach beyond the posts: aside, above and below."""
+        extent, cell = self.extent, scale.cell
+        ground = Ground(self.maze.lattice, cell, 0.0, 0.0, scale.outer)
+        boxes = [mark.box for mark in marks_at(self.openings, ground, self.page, scale)]
+        mitred = WALL_STYLES[self.page.walls].mitred
+        edge = scale.wall / 2 * (extent.reach if mitred else 1.0) + scale.beyond
+        aside = above = below = edge
+        for left, top, right, bottom in boxes:
+            aside = max(aside, extent.left * cell - left, right - extent.right * cell)
+            above = max(above, extent.top * cell - top)
+            below = max(below, bottom - extent.bottom * cell)
+        return aside, above, below
+
+    def block(self, room: TypeArea) -> Block:
+        """Return the title for a page with that much room."""
+        size = max(TITLE_SHARE * min(room.width, room.height), SMALLEST_TITLE)
+        return fitted(self.title, room.width, size, title_lettering(self.page, self.title))
+
+    def note(self, room: TypeArea) -> Note:
+        """Return the line below the maze on a page with that much room."""
+        outlines = self.page.walls == "hairlines"
+        return note_of(self.tokens, room.width, min(room), outlines=outlines)
+
+    def needed(self, cell: float, room: TypeArea) -> tuple[float, float]:
+        """Return the size that all within the margins takes, the title as it is set there."""
+        width, height = self.maze_size(self.scale(cell))
+        return width, height + self._texts(room)
+
+    @cached_property
+    def _texts(self) -> Callable[[TypeArea], float]:
+        """How high title and note are on a page: the same whatever the cell, so found once."""
+        return cache(lambda room: _title_height(self.block(room)) + self.note(room).room)
+
+    def fits(self, cell: float, room: TypeArea) -> bool:
+        """Whether all of it has room with cells of that size."""
+        if min(room) <= 0:
+            return False
+        width, height = self.needed(cell, room)
+        return width <= room.width + SLACK and height <= room.height + SLACK
+
+
+def wall_of(page: Page, extent: Extent, cell: float) -> float:
+    """Return how thick the walls of a page are, in mm like ``cell``.
+
+    Those of a poster that is several sheets wide or high may be as many times thicker.
+    """
+    if page.wall is not None and page.walls not in FIXED:
+        return page.wall
+    usual, sheets = extent.usual(page.walls), max(poster_grid(page))
+    if page.walls not in FIXED:
+        usual = usual._replace(most=usual.most * sheets)
+    return usual.wall(cell)
+
+
+def frame_of(cell: float) -> float:
+    """Return how far a reversed maze goes on beyond its outer walls, in mm like ``cell``."""
+    return min(FRAME * cell, WIDEST_FRAME)
+
+
+def title_lettering(page: Page, title: str) -> Lettering:
+    """Return how a title is set on a page; lasers cut no pictures in colours."""
+    return lettering_of(title, page.typeface, outlines=page.walls == "hairlines")
+
+
+def _title_height(block: Block) -> float:
+    return block.height + TITLE_ROOM * block.size if block.lines else 0.0
+
+
+def plan_page(maze: Maze, page: Page, title: str | None = None) -> PageLayout:
+    """Return the layout of a page; raises ``UsageError`` that suggests what would fit.
+
+    ``title`` replaces that of the page.
+    """
+    title = clean(page.title if title is None else title)
+    plan = Plan.of(maze, page, title, tokens_of(maze, page))
+    sizes = paper_sizes(page.page, page.orientation)
+    if not sizes:
+        return _readable(_around(plan), page.walls)
+    posters = [poster_size(page, size) for size in sizes]
+    paper = max(posters, key=lambda size: _suits(plan, size))
+    room = _between_margins(page, paper)
+    most = _largest(plan, room, LARGEST_CELL * plan.sheets if page.cell is None else 1000.0)
+    if most is None:
+        raise UsageError(_too_small(plan, paper))
+    if page.cell is not None and not plan.fits(page.cell, room):
+        text = _(
+            "Cells of {cell:g} mm need {width:.1f} × {height:.1f} mm, the page has "
+            "{room_width:.1f} × {room_height:.1f} mm between its margins: cells of {most:g} mm "
+            "would fit, or {paper}."
+        )
+        paper_that_fits = _paper_for(plan, page.cell)
+        raise UsageError(_too_large(text, plan, page.cell, room, most, paper=paper_that_fits))
+    return _readable(_place(plan, page.cell or most, paper), page.walls)
+
+
+def _readable(layout: PageLayout, walls: str) -> PageLayout:
+    """Return a layout with such walls; raises ``UsageError`` where its tokens are too small."""
+    if layout.tokens:
+        sizes = TokenSizes.of(layout.tokens, layout.passage(walls))
+        if reason := sizes.why_not(layout.tokens, layout.scale.cell):
+            raise UsageError(reason)
+    return layout
+
+
+def poster_grid(page: Page) -> tuple[int, int]:
+    """Return how many sheets a page has across and down, 1 and 1 where it is no poster."""
+    if page.page == FIT:
+        return 1, 1
+    columns, rows = map(int, page.poster.split("x"))
+    return columns, rows
+
+
+def poster_size(page: Page, paper: tuple[float, float]) -> tuple[float, float]:
+    """Return the size of all sheets of a page together, with the margins around all of them.
+
+    Raises ``UsageError`` where nothing of a sheet is left.
+    """
+    grid = poster_grid(page)
+    if grid == (1, 1):
+        return paper
+    if page.margin < LEAST_POSTER_MARGIN:
+        text = _(
+            "Sheets of a poster need margins of {least:g} mm, where the marks to cut at stand."
+        )
+        raise UsageError(text.format(least=LEAST_POSTER_MARGIN))
+    shown = [side - 2 * page.margin for side in paper]
+    if min(shown) < 2 * page.overlap:
+        text = _(
+            "An overlap of {overlap:g} mm is too much for sheets of {width:g} × {height:g} mm."
+        )
+        known = {"width": paper[0], "height": paper[1], "overlap": page.overlap}
+        raise UsageError(text.format(**known))
+    width, height = (
+        count * side - (count - 1) * page.overlap + 2 * page.margin
+        for count, side in zip(grid, shown, strict=True)
+    )
+    return width, height
+
+
+def plan_area(maze: Maze, page: Page, area: Box, *, solved: bool = False) -> PageLayout:
+    """Return the layout of a maze without a title in the middle of ``area``.
+
+    The width and height of the layout are those of the area, and its margins do not count. Raises
+    ``UsageError`` as ``plan_page`` does, unless ``solved`` also where tokens cannot be read.
+    """
+    page, (left, top, right, bottom) = replace(page, margin=0.0), area
+    tokens, room = tokens_of(maze, page), TypeArea(right - left, bottom - top)
+    if tokens is None:
+        key = maze.entrance, maze.exits, page, room
+        layout = _LAYOUTS.get(maze.lattice, key, lambda: _in_room(Plan.of(maze, page, ""), room))
+    else:
+        layout = _in_room(Plan.of(maze, page, "", tokens), room)
+        layout = layout if solved else _readable(layout, page.walls)
+    x, y = round(layout.x + left, 3), round(layout.y + top, 3)
+    return replace(layout, x=x, y=y, top=layout.top + top, bottom=layout.bottom + top)
+
+
+# What else a maze has does not matter where nothing stands along its route.
+_LAYOUTS: FoundFor[PageLayout] = FoundFor()
+
+
+def _in_room(plan: Plan, room: TypeArea) -> PageLayout:
+    """Return the layout of a maze in the middle of a room at 0, 0; raises ``UsageError``."""
+    page = plan.page
+    most = _largest(plan, room, LARGEST_OF_SHEETS if page.cell is None else 1000.0)
+    if most is None:
+        text = _("Nothing fits {width:.1f} × {height:.1f} mm.")
+        raise UsageError(text.format(width=room.width, height=room.height))
+    if page.cell is not None and not plan.fits(page.cell, room):
+        text = _(
+            "Cells of {cell:g} mm need {width:.1f} × {height:.1f} mm, there are "
+            "{room_width:.1f} × {room_height:.1f} mm: cells of {most:g} mm would fit."
+        )
+        raise UsageError(_too_large(text, plan, page.cell, room, most))
+    return _place(plan, page.cell or most, room)
+
+
+def _between_margins(page: Page, paper: tuple[float, float]) -> TypeArea:
+    return TypeArea(paper[0] - 2 * page.margin, paper[1] - 2 * page.margin)
+
+
+def _suits(plan: Plan, paper: tuple[float, float]) -> tuple[float, bool]:
+    """Return what is larger for the better paper: the cells, then whether both are wide."""
+    most = _largest(plan, _between_margins(plan.page, paper), plan.page.cell or LARGEST_CELL)
+    return most or 0.0, (paper[0] > paper[1]) == (plan.extent.width > plan.extent.height)
+
+
+def _around(plan: Plan) -> PageLayout:
+    """Return a page that fits the maze."""
+    page, cell = plan.page, plan.page.cell or USUAL_CELL
+    width, _height = plan.maze_size(plan.scale(cell))
+    if plan.title:
+        lettering = title_lettering(page, plan.title)
+        width = max(width, min(NARROW, width_of(plan.title, lettering) * TITLE_SHARE * NARROW))
+    room = TypeArea(width, math.inf)
+    height = plan.needed(cell, room)[1]
+    return _place(plan, cell, (width + 2 * page.margin, height + 2 * page.margin), room)
+
+
+def _place(
+    plan: Plan, cell: float, paper: tuple[float, float], room: TypeArea | None = None
+) -> PageLayout:
+    """Return a layout with the title right above the maze, and both in the middle of the page."""
+    extent, scale = plan.extent, plan.scale(cell)
+    if extent.passage(plan.page.walls, scale.wall / cell) * cell < LEAST_PASSAGE:
+        most = max(extent.thickest(plan.page.walls) * cell - 2 * LEAST_PASSAGE, 0.001)
+        raise UsageError(
+            _(
+                "Walls of {wall:g} mm leave nothing of cells of {cell:g} mm: "
+                "make the walls thinner, {most:g} mm at the most, or the cells larger."
+            ).format(wall=scale.wall, cell=cell, most=rounded_down(most))
+        )
+    room = room or _between_margins(plan.page, paper)
+    block, note, height = plan.block(room), plan.note(room), plan.needed(cell, room)[1]
+    top = max((paper[1] - height) / 2, plan.page.margin)
+    below = top + _title_height(block)
+    maze_height = height - _title_height(block) - note.room
+    x = (paper[0] - extent.width * cell) / 2 - extent.left * cell
+    y = below + (maze_height - extent.height * cell) / 2 - extent.top * cell
+    x, y, tokens = round(x, 3), round(y, 3), plan.tokens
+    bottom = y + plan.bottom(scale)
+    return PageLayout(*paper, x, y, scale, block, top, extent, tokens, note, bottom)
+
+
+def _largest(plan: Plan, room: TypeArea, most: float) -> float | None:
+    """Return the largest cell that fits, rounded down; ``None`` for none."""
+    if plan.fits(most, room):
+        return most
+    if not plan.fits(SMALLEST_CELL, room):
+        return None
+    low, high = SMALLEST_CELL, most
+    # any cell between two that are rounded to the same one is rounded to that too
+    while high / low > 1 + 1e-9 and rounded_down(low) < rounded_down(high):
+        middle = (low * high) ** 0.5
+        low, high = (middle, high) if plan.fits(middle, room) else (low, middle)
+    return max(rounded_down(low), SMALLEST_CELL)
+
+
+def rounded_down(number: float) -> float:
+    """Return ``number`` cut to hundredths, or to three digits where it is below a tenth.
+
+    Short numbers keep files short: a million walls in 3.5 MB instead of 4.3.
+    """
+    digits = 2 if number >= 0.1 else 2 - floor(log10(number))
+    return floor(number * 10**digits + 1e-6) / 10**digits
+
+
+def _too_small(plan: Plan, paper: tuple[float, float]) -> str:
+    return _(
+        "Nothing fits a page of {width:g} × {height:g} mm with margins of {margin:g} mm: "
+        "take a larger page or smaller margins."
+    ).format(width=paper[0], height=paper[1], margin=plan.page.margin)
+
+
+def _too_large(
+    text: str, plan: Plan, cell: float, room: TypeArea, most: float, **known: str
+) -> str:
+    """Return that cells are too large; ``known`` are further names in the text."""
+    needs = plan.needed(cell, room)
+    return text.format(
+        cell=cell,
+        width=needs[0],
+        height=needs[1],
+        room_width=room.width,
+        room_height=room.height,
+        most=most,
+        **known,
+    )
+
+
+def _paper_for(plan: Plan, cell: float) -> str:
+    """Return in words the first paper that holds cells of that size."""
+    for name in larger_papers(plan.page.page):
+        short, long = SIZES[name]
+        for paper in ((short, long), (long, short)):
+            if plan.fits(cell, _between_margins(plan.page, poster_size(plan.page, paper))):
+                turned = paper[0] > paper[1]
+                return _("{paper} landscape").format(paper=name) if turned else name
+    around = _around(replace(plan, page=replace(plan.page, cell=cell)))
+    return _("a page of {width}x{height}mm").format(
+        width=ceil(around.width), height=ceil(around.height)
+    )

@@ -1,0 +1,1 @@
+"""A comparison of generators as pages of box plots."""

@@ -1,0 +1,248 @@
+r"""Posters: a page larger than any paper, on several sheets that are glued together.
+
+::
+
+    margin |<-- inner -->|
+    +------+-------------+---+        +---+-------------+------+
+    |      |          |##|   |        |   |#|           |      |
+    |      |    A1    |##|   |        |   |#|    A2     |      |
+    |      |          |##|   |        |   |#|           |      |
+    +------+----------|--+---+        +---|-+-----------+------+
+                       overlap            cut here, glue over the ## of A1
+
+Each sheet shows ``overlap`` mm more than its share at its right and lower side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _
+from mazeeditor.core.typefaces.typefaces import CAPITAL
+from mazeeditor.page.marks.free_ground import Box
+from mazeeditor.page.page import Page
+from mazeeditor.page.page_layout import poster_grid, poster_size
+from mazeeditor.page.paper import paper_sizes
+from mazeeditor.page.raster.clipping import clipped, moved, scaled, without_arcs
+from mazeeditor.page.scene import Anchor, Item, Layer, Points, Polygons, Scene, Strokes, Text
+from mazeeditor.page.text.lettering import clean, fitted, lettering_of
+
+MARK = 4.0  # mm: how long the marks to cut at are
+THIN = 0.1  # mm: how thick they are
+SEAM = 0.3  # mm: the lines between the sheets of the plan
+NAME = 3.0  # mm: the em of the name of a sheet in its margin
+PLAN_NAME = 0.2  # of a sheet in the plan: the em of its name
+HEAD, TEXT = 7.0, 3.6  # mm: the em of the title of the division, and of its instructions
+INK = "#404040"
+SEAM_COLOUR = "#5b93cf"
+
+
+@dataclass(frozen=True)
+class PosterSheet:
+    """A sheet of a poster by its row and column; ``box`` is what it shows, in mm of the poster."""
+
+    row: int
+    column: int
+    box: Box
+
+    @property
+    def name(self) -> str:
+        """The name of the sheet: a letter for its row, a number for its column."""
+        return f"{chr(ord('A') + self.row)}{self.column + 1}"
+
+
+@dataclass(frozen=True)
+class Division:
+    """The sheets of a poster; sizes in mm."""
+
+    paper: tuple[float, float]
+    margin: float
+    overlap: float
+    grid: tuple[int, int]  # columns and rows
+
+    @classmethod
+    def of(cls, page: Page, scene: Scene) -> Division | None:
+        """Return how a page is cut into sheets, None where it is no poster."""
+        grid = poster_grid(page)
+        if grid == (1, 1):
+            return None
+        sizes = paper_sizes(page.page, page.orientation)
+        paper = next(
+            size
+            for size in sizes
+            if np.allclose(poster_size(page, size), (scene.width, scene.height))
+        )
+        return cls(paper, page.margin, page.overlap, grid)
+
+    @property
+    def inner(self) -> tuple[float, float]:
+        """What a sheet shows: its width and height between the margins."""
+        return self.paper[0] - 2 * self.margin, self.paper[1] - 2 * self.margin
+
+    def sheets(self) -> Iterator[PosterSheet]:
+        """Yield the sheets, row by row."""
+        width, height = self.inner
+        for row in range(self.grid[1]):
+            for column in range(self.grid[0]):
+                left = self.margin + column * (width - self.overlap)
+                top = self.margin + row * (height - self.overlap)
+                yield PosterSheet(row, column, (left, top, left + width, top + height))
+
+
+def sheets_of(scenes: list[Scene], page: Page, job: Job) -> list[Scene]:
+    """Return the pages as they are printed: those of a poster as a plan and its sheets.
+
+    Further pages, as that of the solution, become as small as one sheet. Raises
+    ``CancelledError``.
+    """
+    division = Division.of(page, scenes[0])
+    if division is None:
+        return scenes
+    poster, *others = scenes
+    straight, sheets = without_arcs(poster), []
+    for sheet in division.sheets():
+        job.check()
+        sheets.append(_sheet(straight, sheet, division))
+    small = [_reduced(scene, division, (0.0, 0.0, *division.paper)) for scene in others]
+    return [_plan(poster, division), *sheets, *small]
+
+
+def with_seams(scenes: list[Scene], page: Page) -> list[Scene]:
+    """Return the pages for the screen: a poster whole, with the edges of its sheets."""
+    division = Division.of(page, scenes[0])
+    if division is None:
+        return scenes
+    layers = (*scenes[0].layers, Layer("plan", _("Plan of the sheets"), (_seams(division),)))
+    return [replace(scenes[0], layers=layers), *scenes[1:]]
+
+
+def _sheet(poster: Scene, sheet: PosterSheet, division: Division) -> Scene:
+    """Return one sheet with its part of the poster, its name, and the marks to cut it at."""
+    x, y = division.margin - sheet.box[0], division.margin - sheet.box[1]
+    parts = []
+    for layer in poster.layers:  # each stays one: pictures in black and white screen some of them
+        items = clipped(replace(poster, layers=(layer,)), sheet.box)
+        parts.append(replace(layer, items=tuple(moved(item, x, y) for item in items)))
+    marks = (*_marks(sheet, division), _name(poster, sheet, division))
+    layers = (
+        *parts,
+        Layer("sheet", _("Marks of the sheet"), tuple(mark for mark in marks if mark)),
+    )
+    kept = tuple(layer for layer in layers if layer.items)
+    width, height = division.paper
+    return replace(poster, width=width, height=height, layers=kept, name=sheet.name)
+
+
+def _marks(sheet: PosterSheet, division: Division) -> list[Item]:
+    """Return the marks where a sheet is cut, and where the next ones are glued on."""
+    (left, top), (width, height) = (division.margin, division.margin), division.inner
+    right, bottom = left + width, top + height
+    columns, rows = division.grid
+    xs = [left] * (sheet.column > 0) + [right - division.overlap] * (sheet.column < columns - 1)
+    ys = [top] * (sheet.row > 0) + [bottom - division.overlap] * (sheet.row < rows - 1)
+    long = min(MARK, division.margin - 1)
+    upright = [[(x, y), (x, y + sign * long)] for x in xs for y, sign in ((top, -1), (bottom, 1))]
+    level = [[(x, y), (x + sign * long, y)] for y in ys for x, sign in ((left, -1), (right, 1))]
+    return [_lines(upright + level, THIN)] if upright or level else []
+
+
+def _lines(lines: list[list[tuple[float, float]]], width: float, colour: str = INK) -> Strokes:
+    points: Points = np.array(lines, np.float64).reshape(-1, 2)
+    open_ = np.zeros(len(lines), np.bool_)
+    return Strokes(points, np.arange(len(lines) + 1) * 2, open_, width, colour)
+
+
+def _name(poster: Scene, sheet: PosterSheet, division: Division) -> Text:
+    """Return the name of a sheet in the middle of its lower margin."""
+    size = min(NAME, division.margin - 2)
+    y = division.paper[1] - division.margin / 2 + CAPITAL * size / 2
+    text = f"{sheet.name}  ·  {clean(poster.title)}" if clean(poster.title) else sheet.name
+    block = fitted(text, division.inner[0] / 2, size, lettering_of(text, ""), 1)
+    line = block.lines[0]
+    x = division.paper[0] / 2
+    return Text(x, y, block.size, line, "middle", INK, lettering=block.lettering)
+
+
+def _reduced(scene: Scene, division: Division, box: Box) -> Scene:
+    """Return a page as large as fits a box of one sheet, in the middle of it."""
+    width, height = box[2] - box[0], box[3] - box[1]
+    factor = min(width / scene.width, height / scene.height)
+    x = box[0] + (width - factor * scene.width) / 2
+    y = box[1] + (height - factor * scene.height) / 2
+    layers = tuple(
+        replace(layer, items=tuple(moved(scaled(item, factor), x, y) for item in layer.items))
+        for layer in scene.layers
+    )
+    scene = replace(scene, cell=scene.cell * factor, wall=scene.wall * factor)
+    return replace(scene, layers=layers, width=division.paper[0], height=division.paper[1])
+
+
+def _plan(poster: Scene, division: Division) -> Scene:
+    """Return the page that shows how the sheets belong together."""
+    texts, below = _texts(poster, division)
+    left, right = division.margin, division.paper[0] - division.margin
+    box = (left, below, right, division.paper[1] - division.margin)
+    scene = _reduced(poster, division, box)
+    factor = scene.cell / poster.cell
+    x = (left + right - factor * poster.width) / 2
+    y = below + (box[3] - below - factor * poster.height) / 2
+    seams = moved(scaled(_seams(division), factor), x, y)
+    names = [moved(item, x, y) for item in _names(division, factor)]
+    layers = [*scene.layers, Layer("plan", _("Plan of the sheets"), (*texts, seams, *names))]
+    return replace(scene, layers=tuple(layers))
+
+
+def _texts(poster: Scene, division: Division) -> tuple[list[Item], float]:
+    """Return the title of the plan and what to do, and how far down these reach, in mm."""
+    columns, rows = division.grid
+    title = _("How the sheets belong together")
+    about = _(
+        "{count} sheets, {columns} across and {rows} down, make a poster of {width:.0f} × "
+        "{height:.0f} mm. Cut each sheet at the marks of its left and upper side, and glue it over "
+        "the strip of {overlap:g} mm at the side of the sheet before."
+    ).format(
+        count=columns * rows,
+        columns=columns,
+        rows=rows,
+        width=poster.width - 2 * division.margin,
+        height=poster.height - 2 * division.margin,
+        overlap=division.overlap,
+    )
+    items: list[Item] = []
+    top = division.margin
+    middle: Anchor = "middle"
+    for text, size, most in ((title, HEAD, 2), (about, TEXT, 6)):
+        block = fitted(text, division.inner[0], size, lettering_of(text, ""), most)
+        for line, y in zip(block.lines, block.baselines(top), strict=True):
+            x = division.paper[0] / 2
+            items.append(Text(x, y, block.size, line, middle, "black", lettering=block.lettering))
+        top += block.height + block.size / 2
+    return items, top
+
+
+def _seams(division: Division) -> Strokes:
+    """Return the edges of all sheets, in mm of the poster."""
+    rings = []
+    for sheet in division.sheets():
+        left, top, right, bottom = sheet.box
+        rings += [[(left, top), (right, top)], [(right, top), (right, bottom)]]
+        rings += [[(right, bottom), (left, bottom)], [(left, bottom), (left, top)]]
+    return _lines(rings, SEAM * max(division.grid), SEAM_COLOUR)
+
+
+def _names(division: Division, factor: float) -> list[Item]:
+    """Return the name of each sheet in its middle, on white, in mm of the division."""
+    items: list[Item] = []
+    size = PLAN_NAME * factor * min(division.inner)
+    for sheet in division.sheets():
+        x = factor * (sheet.box[0] + sheet.box[2]) / 2
+        y = factor * (sheet.box[1] + sheet.box[3]) / 2
+        wide, high = 0.9 * size, 0.6 * size
+        corners: Points = np.array([(-wide, -high), (wide, -high), (wide, high), (-wide, high)])
+        items.append(Polygons(corners + np.array([x, y]), np.array([0, 4]), "white"))
+        items.append(Text(x, y + CAPITAL * size / 2, size, sheet.name, "middle", INK))
+    return items

@@ -1,0 +1,1 @@
+"""Pages as pixels, and parts of pages."""

@@ -1,0 +1,1 @@
+"""Texts on a page, in any script: measured, broken into lines, shaped."""

@@ -1,0 +1,89 @@
+"""A line of text as what it looks like: outlines of its glyphs, and pictures in colours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from mazeeditor.page.scene import Picture, Points, Polygons, Strokes, Text
+from mazeeditor.page.text.harfbuzz import Glyph, Image, image_of, rings_of
+from mazeeditor.page.text.shaping import Run, glyphs_of, runs, width_of
+
+
+@dataclass(frozen=True, eq=False)
+class PlacedGlyph:
+    """A glyph on the page, its picture if it has one, and its origin in mm, y down.
+
+    ``pen`` is where it begins on the line, from which the typeface may move it aside.
+    """
+
+    run: Run
+    glyph: Glyph
+    pen: float
+    x: float
+    y: float
+    image: Image | None
+
+    def corner(self, size: float) -> tuple[float, float]:
+        """Return the left upper corner of its picture, an em ``size`` mm high."""
+        assert self.image
+        return self.x + self.image.left * size, self.y - self.image.top * size
+
+
+def left_of(item: Text) -> float:
+    """Return where a line of text begins, in mm."""
+    width = width_of(item.text, item.lettering) * item.size
+    return item.x - {"start": 0.0, "middle": width / 2, "end": width}[item.anchor]
+
+
+def placed_glyphs(item: Text) -> Iterator[PlacedGlyph]:
+    """Yield the glyphs of a line that is not plain, from left to right."""
+    x = left_of(item)
+    for run in runs(item.text, item.lettering):
+        for glyph in glyphs_of(run):
+            image = None if item.lettering.outlines else image_of(run.face, glyph.number)
+            place = x + glyph.x * item.size, item.y - glyph.y * item.size
+            yield PlacedGlyph(run, glyph, x, *place, image)
+            x += glyph.advance * item.size
+
+
+@lru_cache(64)
+def parts_of(item: Text) -> tuple[Strokes | Polygons | Picture, ...]:
+    """Return a line of text as outlines of each run, and pictures.
+
+    The outlines of letters that join overlap, so they are to be filled by the non-zero rule.
+    """
+    if item.outline:
+        rings = list(_rings(item))
+        points, starts = _arrays(rings)
+        closed = np.ones(len(rings), np.bool_)
+        return (Strokes(points, starts, closed, item.outline, item.colour, "round"),)
+    outlines = Polygons(*_arrays(list(_rings(item))), item.colour)
+    images = [
+        _picture(placed.image, placed, item.size) for placed in placed_glyphs(item) if placed.image
+    ]
+    return (*((outlines,) if len(outlines.points) else ()), *images)
+
+
+def _rings(item: Text) -> Iterator[Points]:
+    """Yield the rings of all glyphs that are no pictures, in mm."""
+    scale = np.array([item.size, -item.size])
+    for placed in placed_glyphs(item):
+        if placed.image is None:
+            origin = np.array([placed.x, placed.y])
+            for ring in rings_of(placed.run.face, placed.glyph.number):
+                yield ring * scale + origin
+
+
+def _arrays(rings: list[Points]) -> tuple[Points, np.ndarray[tuple[int], np.dtype[np.int64]]]:
+    """Return rings as points and where each begins."""
+    return np.concatenate([np.zeros((0, 2)), *rings]), np.cumsum([0, *map(len, rings)])
+
+
+def _picture(image: Image, placed: PlacedGlyph, size: float) -> Picture:
+    return Picture(
+        *placed.corner(size), image.width * size, image.height * size, "png", image.data, False
+    )

@@ -1,0 +1,69 @@
+"""Letters that spell a sentence on the right route, and nowhere else."""
+
+from __future__ import annotations
+
+import unicodedata
+from string import ascii_uppercase
+
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.translation import _
+from mazeeditor.page.marks.course import Course
+from mazeeditor.page.text.lettering import clean
+from mazeeditor.page.text.text_clusters import clusters
+from mazeeditor.page.tokens import Token, TokenSet, token
+
+JOINED = "\N{NO-BREAK SPACE}"  # no line of blanks ends within a word
+
+
+@token("letters", _("Letters of a sentence"), order=1)
+def letters(course: Course, *, sentence: str, decoys: bool) -> TokenSet:
+    """Letters, which spell a sentence.
+
+    No branch goes on where the route has come to: no letter in it is the next one of the sentence.
+    """
+    parts = clusters(clean(sentence).upper())
+    spelled = [part for part in parts if is_letter(part)]
+    if not spelled:
+        raise UsageError(_("The letters along the route need a sentence of at least one letter."))
+    if len(spelled) > len(course.route):
+        text = _(
+            "The sentence has {letters} letters, and the route {cells} cells for them: "
+            "shorten it, or make a larger maze."
+        )
+        raise UsageError(text.format(letters=len(spelled), cells=len(course.route)))
+    indices = course.spread(len(spelled))
+    tokens = [
+        Token(course.route[index], letter) for index, letter in zip(indices, spelled, strict=True)
+    ]
+    if decoys:
+        places = [course.places[index] for index in indices]
+        for branch in course.branches(len(spelled)):
+            passed = sum(place <= course.behind[branch] for place in places)
+            following = spelled[passed] if passed < len(spelled) else ""
+            pool = [letter for letter in _pool(spelled) if letter != following]
+            letter = pool[course.below(len(pool))]
+            tokens.append(Token(course.aside[branch], letter, on_route=False))
+    blanks = "".join(_blank(part) for part in parts).strip()
+    return TokenSet(tuple(tokens), blanks, "".join(parts))
+
+
+def _blank(cluster: str) -> str:
+    """Return the line to write a letter on, and what else stands between letters."""
+    if cluster == " ":
+        return JOINED * 2 + " "
+    return JOINED + "_" if is_letter(cluster) else JOINED + cluster
+
+
+def is_letter(cluster: str) -> bool:
+    """Whether a cluster is put into a cell: a letter or a digit, no space or punctuation."""
+    return unicodedata.category(cluster[0])[0] in "LN"
+
+
+def _pool(spelled: list[str]) -> list[str]:
+    """Return letters like those of the sentence, those that it has more often than others."""
+    if all(letter in ascii_uppercase for letter in spelled):
+        return [*spelled, *spelled, *ascii_uppercase]
+    if len(set(spelled)) > 1:
+        return spelled
+    following = (chr(ord(spelled[0][0]) + step) for step in range(1, 40))
+    return [*spelled, *(other for other in following if is_letter(other))][:6]

@@ -1,0 +1,1 @@
+"""The walls of a maze as lines and areas on a page."""

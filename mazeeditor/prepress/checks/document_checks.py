@@ -1,0 +1,262 @@
+"""Rules on the file as a whole: its size, version, bookmarks, comments, layers, scripts, locks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from mazeeditor.core.options import Between
+from mazeeditor.core.translation import _, count
+from mazeeditor.prepress.checks import Problem, Setting, check
+from mazeeditor.prepress.document.hidden_layers import without_hidden
+from mazeeditor.prepress.document.values import (
+    box,
+    common,
+    entry,
+    identity,
+    is_empty,
+    items,
+    moved,
+    name,
+    number,
+)
+from mazeeditor.prepress.print_file import PrintFile, PrintPage
+
+MB = 1_000_000
+HIDDEN, PRINTED = 0b10, 0b100  # flags of an annotation
+_ACTIONS = ("OpenAction", "AA")
+
+
+@check("file-size", _("Size of the file"), order=30)
+def file_size(
+    file: PrintFile,
+    *,
+    most: Annotated[float, Between(0, 1_000_000, "MB"), _("how large it is at most")] = 650.0,
+) -> Iterator[Problem]:
+    """The file is small enough to be uploaded."""
+    size = file.document.size / MB
+    if size > most:
+        yield Problem(
+            _("it has {size:,.0f} MB, and may have {most:,g}.").format(size=size, most=most),
+            _("Print pictures of fewer dpi, or lines instead of pictures."),
+            (),
+            round(size, 2),
+            most,
+            "MB",
+            setting=Setting("picture", False),
+        )
+
+
+@check("pdf-version", _("Version of PDF"), order=31)
+def pdf_version(
+    file: PrintFile,
+    *,
+    most: Annotated[float, Between(1.0, 2.0), _("the last that is accepted")] = 1.7,
+) -> Iterator[Problem]:
+    """The version of PDF is one that the print shop reads."""
+    version = file.document.pdf.pdf_version
+    if number(version, 9.0) > most:
+        yield Problem(
+            _("it is PDF {version}, and should be PDF {most:g} at most.").format(
+                version=version, most=most
+            ),
+            _("Save it for an older version of PDF."),
+            (),
+            number(version),
+            most,
+            "",
+            setting=Setting("pdf_version", most),
+        )
+
+
+def _unlock(_file: PrintFile) -> str:
+    return _("Removed the encryption.")  # as pikepdf saves files without it
+
+
+@check("encryption", _("Encryption"), order=32, mend=_unlock)
+def encryption(file: PrintFile) -> Iterator[Problem]:
+    """The file is not encrypted."""
+    if file.document.pdf.is_encrypted:
+        yield Problem(_("it is encrypted."), _("Save it without a password and permissions."))
+
+
+def _remove_bookmarks(file: PrintFile) -> str:
+    root = file.document.pdf.Root
+    del root["/Outlines"]
+    if name(entry(root, "PageMode")) == "UseOutlines":
+        del root["/PageMode"]
+    return _("Removed the bookmarks.")
+
+
+@check("bookmarks", _("Bookmarks"), order=33, mend=_remove_bookmarks)
+def bookmarks(file: PrintFile) -> Iterator[Problem]:
+    """The file has no bookmarks."""
+    outlines = entry(file.document.pdf.Root, "Outlines")
+    if entry(outlines, "First") is not None:
+        yield Problem(
+            _("it has bookmarks."), _("Save it without bookmarks."), setting=Setting("toc", False)
+        )
+
+
+def _remove_annotations(file: PrintFile) -> str:
+    """Make those that are printed a part of their pages, and remove all others.
+
+    One that is printed without a picture of itself, as a frame around a link, stays.
+    """
+    pdf = file.document.pdf
+    pdf.flatten_annotations("print")
+    removed = left = 0
+    for page in file.pages:
+        kept = [one for one in _annotations(page.source.page) if _is_printed(one)]
+        removed += len(_annotations(page.source.page)) - len(kept)
+        left += len(kept)
+        if kept:
+            page.source.page["/Annots"] = pdf.make_indirect(_array(kept))
+        elif "/Annots" in page.source.page:
+            del page.source.page["/Annots"]
+    if not left and "/AcroForm" in pdf.Root:
+        del pdf.Root["/AcroForm"]
+    return _("Removed comments, links and fields; what of them is printed is part of the pages.")
+
+
+def _array(values: list[Any]) -> Any:
+    import pikepdf
+
+    return pikepdf.Array(values)
+
+
+def _annotations(page: Any) -> list[Any]:
+    return items(entry(page, "Annots"))
+
+
+def _forbidden(page: PrintPage, beside: bool) -> list[Any]:
+    """Return the comments of a page, without those beside it where these are allowed."""
+    limit = page.source.boxes.get("BleedBox", page.trim)
+    return [
+        one
+        for one in _annotations(page.source.page)
+        if not beside
+        or (area := box(entry(one, "Rect"))) is None
+        or not is_empty(common(moved(area, page.source.upright), limit))
+    ]
+
+
+def _is_printed(annotation: Any) -> bool:
+    """Whether a comment without a picture of itself could be printed."""
+    flags = int(number(entry(annotation, "F")))
+    if flags & HIDDEN or not flags & PRINTED or name(entry(annotation, "Subtype")) == "Popup":
+        return False
+    if entry(annotation, "AP") is not None:
+        return True
+    border = items(entry(annotation, "Border"))
+    width = number(border[2]) if len(border) > 2 else number(entry(entry(annotation, "BS"), "W"), 1)
+    area = box(entry(annotation, "Rect"))
+    return width > 0 and area is not None and area[0] < area[2]
+
+
+@check("annotations", _("Comments and links"), order=34, mend=_remove_annotations)
+def comments_and_links(
+    file: PrintFile,
+    *,
+    beside: Annotated[bool, _("those beside the page and its bleed may be there")] = False,
+) -> Iterator[Problem]:
+    """No page has comments, links or fields."""
+    numbers = {page.number: len(_forbidden(page, beside)) for page in file.pages}
+    pages = tuple(page for page, amount in numbers.items() if amount)
+    if pages or items(entry(entry(file.document.pdf.Root, "AcroForm"), "Fields")):
+        amount = count(sum(numbers.values()), _("comment, link or field"), _("comments or links"))
+        yield Problem(
+            _("the file has {amount}.").format(amount=amount),
+            _("Save it without comments, links and forms."),
+            pages,
+            sum(numbers.values()),
+            0,
+        )
+
+
+def _remove_layers(file: PrintFile) -> str:
+    if not without_hidden(file.document):
+        return ""
+    return _("Removed what hidden layers hold; the others are part of the pages.")
+
+
+@check("layers", _("Layers"), order=35, mend=_remove_layers)
+def layers(
+    file: PrintFile,
+    *,
+    any_layer: Annotated[bool, _("also those that are seen")] = False,
+) -> Iterator[Problem]:
+    """No layer is hidden."""
+    document = file.document
+    known = items(entry(document.layers, "OCGs"))
+    hidden = [one for one in known if identity(one) in document.hidden_layers]
+    if hidden:
+        yield Problem(
+            _("it has {layers}.").format(
+                layers=count(len(hidden), _("hidden layer"), _("hidden layers"))
+            ),
+            _("Remove them, or save it without layers."),
+            (),
+            len(hidden),
+            0,
+        )
+    elif known and any_layer:
+        yield Problem(_("it has layers."), _("Save it without layers."), (), len(known), 0)
+
+
+def _remove_actions(file: PrintFile) -> str:
+    root = file.document.pdf.Root
+    for holder, keys in ((root, _ACTIONS), (entry(root, "Names"), ("JavaScript",))):
+        for key in keys:
+            if holder is not None and f"/{key}" in holder:
+                del holder[f"/{key}"]
+    for page in file.pages:
+        if "/AA" in page.source.page:
+            del page.source.page["/AA"]
+    return _("Removed scripts and actions.")
+
+
+@check("actions", _("Scripts"), order=36, mend=_remove_actions)
+def actions(file: PrintFile) -> Iterator[Problem]:
+    """Nothing happens when the file is opened."""
+    root = file.document.pdf.Root
+    kinds = {"array"}  # a place to show at first, which is no action
+    opening = entry(root, "OpenAction")
+    acts = opening is not None and getattr(opening, "_type_name", "") not in kinds
+    scripts = entry(entry(root, "Names"), "JavaScript") is not None
+    pages = tuple(p.number for p in file.pages if entry(p.source.page, "AA") is not None)
+    if acts or scripts or entry(root, "AA") is not None or pages:
+        yield Problem(_("it has scripts or actions."), _("Save it without scripts."), pages)
+
+
+def _remove_attachments(file: PrintFile) -> str:
+    root = file.document.pdf.Root
+    names = entry(root, "Names")
+    for holder, key in ((names, "/EmbeddedFiles"), (root, "/AF")):
+        if holder is not None and key in holder:
+            del holder[key]
+    return _("Removed the files that it held.")
+
+
+@check("attachments", _("Files in the file"), order=37, mend=_remove_attachments)
+def attachments(file: PrintFile) -> Iterator[Problem]:
+    """The file holds no other files."""
+    root = file.document.pdf.Root
+    if entry(entry(root, "Names"), "EmbeddedFiles") is not None or entry(root, "AF") is not None:
+        yield Problem(_("it holds other files."), _("Save it without attached files."))
+
+
+@check("damage", _("Damage"), order=38)
+def damage(file: PrintFile) -> Iterator[Problem]:
+    """The file is built as the standard says."""
+    warnings = file.document.warnings
+    if warnings:
+        yield Problem(
+            _("it is damaged, and was read with repairs ({first}).").format(
+                first=warnings[0][:200]
+            ),
+            _("Save it again with the program that made it."),
+            (),
+            len(warnings),
+            0,
+        )

@@ -1,0 +1,1 @@
+"""What the operators of a page paint, carried out as a printer does."""

@@ -1,0 +1,363 @@
+"""Opens a PDF of unknown origin for checking, with bounds to the memory and work it may take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mazeeditor.core.disk import input_files
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _, printable
+from mazeeditor.prepress.document.colours import Space, space_of, usual_space
+from mazeeditor.prepress.document.content_filters import parts_of
+from mazeeditor.prepress.document.fonts import FontFacts, font_facts
+from mazeeditor.prepress.document.pictures import PictureData, data_of
+from mazeeditor.prepress.document.quiet_logs import logged
+from mazeeditor.prepress.document.values import (
+    DEEPEST,
+    IDENTITY,
+    Box,
+    Matrix,
+    UnreadError,
+    box,
+    common,
+    entry,
+    identity,
+    is_empty,
+    items,
+    kind_of,
+    moved,
+    name,
+    number,
+    times,
+)
+
+if TYPE_CHECKING:
+    from pikepdf import Pdf
+
+MOST_PAGES = 20_000
+UNPACKED = 4_000_000  # bytes that qpdf unpacks of a stream of a small file: of objects, 300 MB
+MOST_OPERATIONS_OF_ALL = 100_000_000  # of all pages: a few minutes
+OPERATIONS = 3_000_000  # of the smallest file: less than 20 s
+OPERATIONS_OF_A_BYTE = 2  # more than programs pack into one, but for the same form many times
+CONTENT = 12  # bytes that take as long as an operator
+MOST_FONTS = 2_000  # kept
+MOST_PIPED = 500_000_000  # bytes of a file from a pipe, which is kept in memory
+HEADER = 1024  # bytes in which a PDF begins
+BOXES = ("MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox")
+LETTER: Box = (0.0, 0.0, 612.0, 792.0)  # of a page that names no size
+UNPACKED_OF_A_BYTE = 3  # more of a larger file, up to MOST_UNPACKED
+MOST_UNPACKED = 50_000_000
+SIZES = ("flate", "run_length", "png", "tiff", "dct")
+# A file of 1 MB could otherwise take several GB of memory. Pages are unpacked without qpdf.
+LIMITS = {
+    "max_stream_filters": 5,
+    "parser_max_container_size": 2_000_000,
+    "doc_max_warnings": 30_000,
+}
+
+
+@dataclass(frozen=True)
+class PdfPage:
+    """A page: its number from 1, its boxes in points as they are seen, and what it refers to.
+
+    ``upright`` is the matrix that turns and scales user space as /Rotate and /UserUnit ask for.
+    """
+
+    number: int
+    page: Any
+    resources: Any
+    boxes: dict[str, Box]
+    upright: Matrix
+
+    @property
+    def visible(self) -> Box:
+        """What viewers and print shops see of the page."""
+        return self.boxes.get("CropBox", self.boxes["MediaBox"])
+
+
+@contextmanager
+def opened(path: Path, job: Job) -> Iterator[PdfDocument]:
+    """Open a PDF for a ``with`` block; ``MazeError`` raised within it names the file."""
+    try:
+        source, size = _source(path, job)
+        with logged("pikepdf") as messages, _limited(size), _open(source, path) as pdf:
+            yield PdfDocument(pdf, path, size, job, messages)
+    except OSError as error:
+        reason = f"{error.strerror or error}."
+    except MazeError as error:
+        reason = str(error)
+    else:
+        return
+    raise MazeError(
+        _("{file} cannot be checked: {reason}").format(file=printable(path), reason=reason)
+    )
+
+
+def _source(path: Path, job: Job) -> tuple[Path | BytesIO, int]:
+    """Return the file, or what standard input or a pipe holds, and how many bytes those are."""
+    with input_files.opened(path, job) as file:
+        head = file.file.read(HEADER)
+        if b"%PDF-" not in head:
+            raise MazeError(_("it is no PDF."))
+        if file.ordinary and path != input_files.STANDARD_INPUT:
+            return path, file.status.st_size
+        data = head + file.read(MOST_PIPED - len(head), job)
+        return BytesIO(data), len(data)
+
+
+@contextmanager
+def _limited(size: int) -> Iterator[None]:
+    """Limit what qpdf may take for a file of so many bytes.
+
+    Its limits are those of the process, and it does not guard them: no other thread of this process
+    may use it meanwhile (``preflight`` has ``apart`` for that).
+    """
+    import pikepdf
+
+    set_limits = getattr(pikepdf.settings, "set_qpdf_limits", None)
+    if set_limits is None:  # before pikepdf 10.17
+        yield
+        return
+    most = min(MOST_UNPACKED, max(UNPACKED, UNPACKED_OF_A_BYTE * size))
+    before = set_limits(**LIMITS, **{f"{one}_max_memory": most for one in SIZES})
+    try:
+        yield
+    finally:
+        set_limits(**before)
+
+
+def _open(source: Path | BytesIO, path: Path) -> Pdf:
+    import pikepdf
+
+    try:
+        return pikepdf.open(source, suppress_warnings=True)
+    except pikepdf.PasswordError:
+        message = _("it is locked with a password: save it without one.")
+        raise MazeError(message) from None
+    except (pikepdf.PikepdfError, ValueError, RuntimeError, RecursionError) as error:
+        raise MazeError(_("it is damaged ({reason}).").format(reason=_short(error, path))) from None
+
+
+def _short(error: Exception, path: Path) -> str:
+    """Return what qpdf says without the name of the file, which it repeats."""
+    return str(error).replace(str(path), "").strip(" :.")[:200]
+
+
+class TooMuchError(Exception):
+    """A page, or the file, is more work than a check may be; its text is the reason."""
+
+
+class PdfDocument:
+    """An open PDF; typefaces, colour spaces and layers are looked up once.
+
+    ``messages`` are what pikepdf logs meanwhile.
+    """
+
+    def __init__(
+        self, pdf: Pdf, path: Path, size: int, job: Job, messages: list[str] | None = None
+    ) -> None:
+        self.pdf, self.path, self.size, self.job = pdf, path, size, job
+        self.messages = [] if messages is None else messages
+        allowed = OPERATIONS + OPERATIONS_OF_A_BYTE * self.size
+        self._left = min(allowed, MOST_OPERATIONS_OF_ALL)
+        self._fonts: dict[tuple[int, int], FontFacts] = {}
+        self._spaces: dict[tuple[int, int], Space] = {}
+        self._pictures: dict[tuple[int, int], PictureData | None] = {}
+
+    @cached_property
+    def pages(self) -> list[PdfPage]:
+        """All pages; raises ``MazeError`` where there are none, or too many."""
+        self._check_tree()
+        try:
+            pages = [page.obj for page in self.pdf.pages]
+        except Exception as error:  # qpdf raises several kinds
+            reason = _short(error, self.path)
+            raise MazeError(_("it is damaged ({reason}).").format(reason=reason)) from None
+        if not pages:
+            raise MazeError(_("it has no pages."))
+        return [_page(number, page) for number, page in enumerate(pages, 1)]
+
+    @property
+    def is_read_leftwards(self) -> bool:
+        """Whether viewers show the first of two pages at the right."""
+        return name(entry(entry(self.pdf.Root, "ViewerPreferences"), "Direction")) == "R2L"
+
+    def _check_tree(self) -> None:
+        """Count the pages without making a list of them, which takes a kilobyte for each."""
+        waiting, pages = [entry(self.pdf.Root, "Pages")], 0
+        seen: set[tuple[int, int] | None] = set()
+        while waiting:
+            node = waiting.pop()
+            kids = entry(node, "Kids")
+            if kids is None or identity(node) in seen:
+                pages += 1
+            else:
+                seen.add(identity(node))
+                waiting += items(kids, MOST_PAGES) or [None] * len(kids)
+            if pages + len(waiting) > MOST_PAGES:
+                raise MazeError(_("it has more than {most:,} pages.").format(most=MOST_PAGES))
+
+    def work(self, steps: int) -> None:
+        """Count operators; raises ``TooMuchError`` where they are too many, ``CancelledError``."""
+        self.job.check()
+        self._left -= steps
+        if self._left <= 0:
+            raise TooMuchError(_("the file has more drawing operators than can be checked"))
+
+    def parts(self, stream: Any) -> Iterator[bytes]:
+        """Yield the operators of a stream in parts; raises ``UnreadError``, ``TooMuchError``."""
+        if kind_of(stream) != "stream":
+            raise UnreadError(_("operators are no stream"))
+        for part in parts_of(stream):
+            self.work(len(part) // CONTENT + 1)
+            yield part
+
+    def look_of(self, page: PdfPage) -> bytes:
+        """Return what two pages that look the same have in common, b"" where that is not known.
+
+        Raises ``CancelledError``.
+        """
+        self.job.check()
+        contents = entry(page.page, "Contents")
+        if kind_of(contents) != "stream" or entry(page.page, "Annots") is not None:
+            return b""
+        try:
+            resources = page.resources.unparse() if page.resources is not None else b""
+            packing = [entry(contents, key) for key in ("Filter", "DecodeParms", "F")]
+            named = [one.unparse(resolved=True) for one in packing if one is not None]
+            data = contents.read_raw_bytes()
+        except Exception:  # pikepdf raises several kinds for damaged objects
+            return b""
+        known = repr((resources, named, page.visible, page.upright)).encode()
+        return sha256(known).digest() + sha256(data).digest()
+
+    def font(self, font: Any) -> FontFacts:
+        """Return what is known of a typeface."""
+        which = identity(font)
+        if which is None:
+            return font_facts(font)
+        if which not in self._fonts and len(self._fonts) < MOST_FONTS:
+            self._fonts[which] = font_facts(font)
+        return self._fonts.get(which) or font_facts(font)
+
+    def space(self, value: Any, resources: Any) -> Space:
+        """Return the colour space of an object or a name, as ``resources`` have it.
+
+        Raises ``UnreadError``.
+        """
+        if isinstance(value, str):
+            value = entry(entry(resources, "ColorSpace"), value) or value
+        which = identity(value)
+        known = self._spaces.get(which) if which is not None else None
+        if known is None:
+            known = space_of(value, resources)
+            if which is not None:
+                self._spaces[which] = known
+        return usual_space(known, resources)
+
+    def picture(self, stream: Any, filters: list[str]) -> PictureData | None:
+        """Return what the data of a picture say of it; raises ``UnreadError``."""
+        which = identity(stream)
+        if which is None or which not in self._pictures:
+            self.work(int(number(entry(stream, "Length"))) // CONTENT)
+            found = data_of(stream, filters)
+            if which is None:
+                return found
+            self._pictures[which] = found
+        return self._pictures[which]
+
+    def device(self, space: Space, resources: Any) -> Space:
+        """Return what stands for a space of the device in ``resources``; raises ``UnreadError``."""
+        return usual_space(space, resources)
+
+    @cached_property
+    def warnings(self) -> list[str]:
+        """What qpdf has repaired so far, without the name of the file, and what pikepdf has."""
+        texts = [str(warning) for warning in self.pdf.get_warnings()]  # which forgets them
+        texts += self.messages
+        return [text.replace(str(self.path), "").strip(" :.") for text in texts]
+
+    @cached_property
+    def layers(self) -> Any:
+        """The dictionary of layers, None where there are none."""
+        return entry(self.pdf.Root, "OCProperties")
+
+    @cached_property
+    def hidden_layers(self) -> set[tuple[int, int] | None]:
+        """The layers that are switched off."""
+        usual = entry(self.layers, "D")
+        every = {identity(layer) for layer in items(entry(self.layers, "OCGs"))}
+        on, off = ({identity(one) for one in items(entry(usual, key))} for key in ("ON", "OFF"))
+        start = every if name(entry(usual, "BaseState")) == "OFF" else set()
+        hidden = (start - on) | off
+        for layer, shown in self._printed_layers(usual):
+            (hidden.discard if shown else hidden.add)(layer)
+        return hidden
+
+    def _printed_layers(self, usual: Any) -> Iterator[tuple[tuple[int, int] | None, bool]]:
+        """Yield the layers that change when a file is printed, and whether they are shown then."""
+        for change in items(entry(usual, "AS")):
+            if name(entry(change, "Event")) != "Print":
+                continue
+            for layer in items(entry(change, "OCGs")):
+                state = name(entry(entry(entry(layer, "Usage"), "Print"), "PrintState"))
+                if state in ("ON", "OFF"):
+                    yield identity(layer), state == "ON"
+
+    def is_hidden(self, layer: Any) -> bool:
+        """Whether a layer, or all layers of a membership dictionary, are switched off."""
+        if layer is None:
+            return False
+        if name(entry(layer, "Type")) != "OCMD":
+            return identity(layer) in self.hidden_layers
+        members = entry(layer, "OCGs")
+        off = [identity(one) in self.hidden_layers for one in items(members) or [members]]
+        policy = name(entry(layer, "P")) or "AnyOn"
+        if entry(layer, "VE") is not None or members is None:
+            return False
+        shown = {
+            "AllOn": not any(off),
+            "AnyOff": any(off),
+            "AllOff": all(off),
+        }.get(policy, not all(off))
+        return not shown
+
+
+def _page(number_of_page: int, page: Any) -> PdfPage:
+    unit = number(entry(page, "UserUnit"), 1.0) or 1.0
+    upright = _upright(number(_inherited(page, "Rotate")), unit)
+    found = {called: box(_inherited(page, called)) for called in BOXES}
+    boxes = {called: moved(area, upright) for called, area in found.items() if area is not None}
+    media = boxes.setdefault("MediaBox", LETTER)
+    crop = common(boxes.get("CropBox", media), media)
+    if "CropBox" in boxes and not is_empty(crop):
+        boxes["CropBox"] = crop
+    return PdfPage(number_of_page, page, _inherited(page, "Resources"), boxes, upright)
+
+
+def _upright(degrees: float, unit: float) -> Matrix:
+    """Return the matrix that turns a page as /Rotate asks for, clockwise."""
+    turn: Matrix = {
+        90: (0.0, -1.0, 1.0, 0.0, 0.0, 0.0),
+        180: (-1.0, 0.0, 0.0, -1.0, 0.0, 0.0),
+        270: (0.0, 1.0, -1.0, 0.0, 0.0, 0.0),
+    }.get(int(degrees) % 360, IDENTITY)
+    return times(turn, (unit, 0.0, 0.0, unit, 0.0, 0.0))
+
+
+def _inherited(page: Any, key: str) -> Any:
+    """Return what a page or the nearest of its parents has under a key."""
+    for _level in range(DEEPEST):
+        value = entry(page, key)
+        if value is not None or page is None:
+            return value
+        page = entry(page, "Parent")
+    return None

@@ -1,0 +1,1 @@
+"""Books: mazes in chapters, from a file that describes them."""

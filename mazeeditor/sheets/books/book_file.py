@@ -1,0 +1,292 @@
+"""Reads a book from its file, as strictly as a project: what is unknown or invalid is refused.
+
+::
+
+    {"format": "mazeeditor book", "version": 1,
+     "title": "Mazes", "trim": "6x9in", "ramp": "decisions", "answers": "end",
+     "chapters": [
+       {"title": "Warm up", "count": 20, "shape": "rectangular",
+        "sizes": {"rows": 12, "columns": 8}, "to": {"rows": 20, "columns": 14},
+        "recipe": {"generator": "backtracker", "braid": 0.1, "mask": [{"name": "heart"}]},
+        "page": {"wall": "0.5mm"}}],
+     "replaced": {"7": {"seed": 12}, "MZ4K2A": {"file": "own.maze"}}}
+
+Keys of the book are the fields of ``BookStyle``, those of a chapter of ``ChapterStyle``. Files are
+looked for beside the book. Nothing is made from it before all of it was checked.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path, PurePosixPath, PureWindowsPath
+from typing import Any
+
+from mazeeditor.core.disk.input_files import bytes_of
+from mazeeditor.core.disk.json_files import JsonFormat, check_keys
+from mazeeditor.core.disk.strict_json import parse_json
+from mazeeditor.core.errors import MazeError, UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.options import Option, check_all, options_of
+from mazeeditor.core.pictures import DATA_URI
+from mazeeditor.core.translation import _, printable, quoted
+from mazeeditor.files import read
+from mazeeditor.files.project import as_bytes
+from mazeeditor.maze.generators import BRAID, GENERATORS
+from mazeeditor.maze.masks import PIECES
+from mazeeditor.maze.masks.cutting import PAINTED, MaskStep, mask_steps
+from mazeeditor.maze.random import SEED
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.maze.shapes import SHAPES
+from mazeeditor.page.page import Page, page_options, with_pictures
+from mazeeditor.sheets import BOOK_SUFFIX
+from mazeeditor.sheets.books.book import (
+    GREY,
+    OF_CHAPTER,
+    Book,
+    BookStyle,
+    Chapter,
+    ChapterStyle,
+    Replaced,
+)
+from mazeeditor.sheets.pages.puzzles import ID_LENGTH
+from mazeeditor.sheets.sheet import MOST
+
+TEMPLATES = Path(__file__).parent.parent / "books"
+LARGEST = 50_000_000  # bytes: pictures of masks and logos are in it
+FORMAT = JsonFormat("mazeeditor book", 1, _("it is no book of this program."), LARGEST)
+MOST_CELLS = 1_000_000  # of a maze: on a page they are 0.3 mm large
+LONGEST = 10_000  # characters of a text
+Json = Mapping[str, Any]
+_OF_BOOK = {"format", "version", "about", "chapters", "replaced"}
+_OF_CHAPTER = {"shape", "sizes", "to", "recipe", "page"}
+
+
+def read_book(path: Path, job: Job | None = None) -> Book:
+    """Return the book in a file; raises ``MazeError`` that names it, and ``CancelledError``."""
+    with read_from(path) as data:
+        return book_of(data, path.parent, job or Job())
+
+
+@contextmanager
+def read_from(path: Path) -> Iterator[bytes]:
+    """Hand over the bytes of a book; errors, also of the block, then name the file."""
+    try:
+        yield bytes_of(path, LARGEST)
+    except MazeError as error:
+        text = _("Cannot read {file}: {reason}")
+        raise MazeError(text.format(file=printable(path), reason=error)) from None
+
+
+def book_of(data: bytes, folder: Path, job: Job, *, lenient: bool = False) -> Book:
+    """Return the book in the bytes of a file in ``folder``; raises ``MazeError``.
+
+    A ``lenient`` one has the problem in the place of each single maze whose file cannot be read.
+    """
+    values = FORMAT.values(data)
+    style = BookStyle(**_read_options(options_of(BookStyle), values, _OF_BOOK))
+    chapters = _list(values.get("chapters"), "chapters")
+    if not chapters:
+        raise MazeError(_("a book needs a chapter."))
+    result = []
+    for number, chapter in enumerate(chapters, 1):
+        with _naming(_("chapter {number}").format(number=number)):
+            result.append(_chapter(_object(chapter, _("a chapter")), folder))
+    book = Book(style, tuple(result), {})
+    if book.count > MOST:
+        text = _("it has {count:,} mazes; a book may have {most:,}.")
+        raise MazeError(text.format(count=book.count, most=MOST))
+    replaced = _object(values.get("replaced", {}), quoted("replaced"))
+    return Book(style, book.chapters, _replaced(replaced, book.count, folder, job, lenient))
+
+
+@contextmanager
+def _naming(what: str) -> Iterator[None]:
+    """Let errors begin with what they are about."""
+    try:
+        yield
+    except MazeError as error:
+        raise MazeError(_("{what}: {reason}").format(what=what, reason=error)) from None
+
+
+def _object(value: object, what: str) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        text = _("{what} must be an object, not {value}.")
+        raise MazeError(text.format(what=what, value=quoted(value)))
+    return value
+
+
+def _list(value: object, key: str) -> Sequence[Any]:
+    if not isinstance(value, list):
+        text = _("{key} must be a list, not {value}.")
+        raise MazeError(text.format(key=quoted(key), value=quoted(value)))
+    return value
+
+
+def _read_options(options: Sequence[Option], values: Json, others: set[str]) -> dict[str, Any]:
+    """Return those of ``values`` that are options, lengths also with units, checked."""
+    known = {option.name: option for option in options}
+    check_keys(values, [*known, *sorted(others)])
+    return {name: _read(known[name], values[name]) for name in values if name in known}
+
+
+def _read(option: Option, value: object) -> Any:
+    if isinstance(value, str) and len(value) > LONGEST and not option.file:
+        text = _("{key} must not have more than {most:,} characters.")
+        raise MazeError(text.format(key=quoted(option.name), most=LONGEST))
+    if isinstance(value, str) and option.unit == "mm":
+        return option.parse(value)
+    return option.check(value)
+
+
+def _chapter(values: Json, folder: Path) -> Chapter:
+    style = ChapterStyle(**_read_options(options_of(ChapterStyle), values, _OF_CHAPTER))
+    recipe = _recipe(values, folder)
+    with _naming(quoted("to")):
+        given = _object(values.get("to", {}), quoted("to"))
+        to = _sizes(recipe.shape, given, recipe.sizes)
+        for name in given:
+            if type(to[name]) is not int:
+                raise MazeError(_("only whole numbers can grow, not {key}.").format(key=name))
+    known = [option for option in page_options() if option.name in OF_CHAPTER]
+    with _naming(quoted("page")):
+        look = _object(values.get("page", {}), quoted("page"))
+        look = with_pictures(look, lambda name: _beside(folder, name))
+        page = Page(**{"solution_colour": GREY, **_read_options(known, look, set())})
+    return Chapter(style, recipe, page, {name: to[name] for name in given})
+
+
+def _sizes(shape: str, values: object, before: Json) -> dict[str, Any]:
+    """Return the sizes of a shape, checked before memory is taken."""
+    options = SHAPES[shape].options
+    given = _object(values, quoted("sizes"))
+    check_keys(given, [option.name for option in options])
+    sizes = check_all(options, {**before, **given})
+    lengths = [sizes[option.name] for option in options if option.kind is int and option.default]
+    cells = lengths[0] * (lengths[1] if len(lengths) > 1 else 4 * lengths[0])
+    if cells > MOST_CELLS:
+        text = _("a maze of a book may have {most:,} cells, not about {cells:,}.")
+        raise MazeError(text.format(most=MOST_CELLS, cells=cells))
+    return sizes
+
+
+def _recipe(values: Json, folder: Path) -> Recipe:
+    """Return what the mazes of a chapter are made from; raises ``MazeError``."""
+    shape = values.get("shape", "rectangular")
+    with _naming(quoted("shape")):
+        entry = SHAPES[_word(shape)]
+    with _naming(quoted("sizes")):
+        sizes = _sizes(entry.name, values.get("sizes", {}), {})
+    given = dict(_object(values.get("recipe", {}), quoted("recipe")))
+    with _naming(quoted("recipe")):
+        generator = GENERATORS[_word(given.pop("generator", "backtracker"))]
+        braid = BRAID.check(given.pop(BRAID.name, 0.0))
+        masks = _masks(given.pop("mask", []), folder)
+        pieces = given.pop(PIECES.name, None)
+        if pieces is not None:
+            pieces = PIECES.check(pieces)
+        check_keys(
+            given,
+            ["generator", "braid", "mask", "pieces", *(one.name for one in generator.options)],
+        )
+        options = check_all(generator.options, given)
+        recipe = Recipe(generator.name, options, None, braid, entry.name, sizes, masks, pieces)
+        if reason := recipe.why_not():
+            raise MazeError(reason)
+    return recipe
+
+
+def _word(value: object) -> str:
+    if not isinstance(value, str):
+        raise MazeError(_("it must be a name, not {value}.").format(value=quoted(value)))
+    return value
+
+
+def _masks(values: object, folder: Path) -> tuple[MaskStep, ...]:
+    """Return the masks with the pictures that they name in them."""
+    steps = []
+    for step in mask_steps(values):
+        if step.name == PAINTED:
+            raise MazeError(_("a book has no painted outline: name a mask."))
+        options = dict(step.options)
+        for option in step.known_options:
+            value = options.get(option.name)
+            if option.file and isinstance(value, str) and value and DATA_URI not in value[:40]:
+                options[option.name] = str(_beside(folder, value))
+        steps.append(MaskStep(step.name, options).kept().checked())
+    return tuple(steps)
+
+
+def _replaced(
+    values: Json, count: int, folder: Path, job: Job, lenient: bool
+) -> dict[str, Replaced]:
+    """Return what stands for mazes; their ids are looked up when they are known."""
+    result = {}
+    for name, value in values.items():
+        with _naming(_('"replaced", maze {name}').format(name=quoted(name))):
+            key = name.strip().upper()
+            if not _is_id(key) and not (key.isdecimal() and 1 <= int(key[:6]) <= count):
+                text = _("it must be a number from 1 to {count:,}, or the id of a maze.")
+                raise MazeError(text.format(count=count))
+            key = key if _is_id(key) else str(int(key))
+            if key in result:
+                raise MazeError(_("it is there twice."))
+            own = _object(value, _("what replaces it"))
+            result[key] = _replacement(own, folder, job, lenient)
+    return result
+
+
+def _is_id(key: str) -> bool:
+    return len(key) == ID_LENGTH and set(key) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
+
+
+def _replacement(value: Json, folder: Path, job: Job, lenient: bool) -> Replaced:
+    check_keys(value, ["seed", "file"])
+    if len(value) != 1:
+        raise MazeError(_('it needs a "seed" or a "file".'))
+    if "seed" in value:
+        seed = SEED.check(value["seed"])
+        if seed is None:
+            raise MazeError(_('"seed" must be a whole number.'))
+        return Replaced(seed=seed)
+    path = _beside(folder, _word(value["file"]))
+    try:
+        return Replaced(project=_maze_in(path, job))
+    except MazeError as error:
+        if lenient:
+            return Replaced(problem=str(error))
+        raise
+
+
+def _maze_in(path: Path, job: Job) -> bytes:
+    """Return the bytes of a project of the maze in a file; raises ``MazeError``."""
+    project = read(path, job)
+    if project.maze.lattice.cells > MOST_CELLS:
+        text = _("a maze of a book may have {most:,} cells, not {cells:,}.")
+        raise MazeError(text.format(most=MOST_CELLS, cells=project.maze.lattice.cells))
+    return as_bytes(project)
+
+
+def _beside(folder: Path, name: str) -> Path:
+    """Return a file that is named relative to the book; raises ``MazeError``."""
+    if PurePosixPath(name).is_absolute() or PureWindowsPath(name).drive or "\0" in name:
+        text = _("{file} must be named as seen from the folder of the book.")
+        raise MazeError(text.format(file=quoted(name)))
+    return folder / name
+
+
+def templates() -> dict[str, Path]:
+    """Return the books to begin with, by name."""
+    return {path.stem: path for path in sorted(TEMPLATES.glob(f"*{BOOK_SUFFIX}"))}
+
+
+def new_book(name: str, seed: int) -> bytes:
+    """Return the file of a new book with its own seed; raises ``UsageError``."""
+    known = templates()
+    if name not in known:
+        text = _("There is no book {name} to begin with. Known are: {known}.")
+        raise UsageError(text.format(name=quoted(name), known=", ".join(known)))
+    values = parse_json(known[name].read_bytes())
+    values["seed"] = seed
+    return (json.dumps(values, indent=2, ensure_ascii=False) + "\n").encode()

@@ -1,0 +1,279 @@
+"""The pages of a book in their order, each in its place: left or right, with its number.
+
+::
+
+    cover, how to, chapter 1, mazes, chapter 2, mazes, answers, figures
+                                    `- after a blank page where it would be a left one
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from math import ceil
+from typing import Any
+
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.translation import _
+from mazeeditor.page.page import Page
+from mazeeditor.page.text.lettering import clean, lettering_of
+from mazeeditor.page.text.shaping import width_of
+from mazeeditor.prepress.rule_sets import RuleSet
+from mazeeditor.sheets.books.book import (
+    GREY,
+    OVER_PALE,
+    PALE_WALLS,
+    Book,
+    BookStyle,
+    Chapter,
+)
+from mazeeditor.sheets.books.front_pages import cover_of, how_to_page, plain
+from mazeeditor.sheets.books.page_frame import PageFrame, frame_of
+from mazeeditor.sheets.books.ramp import Figures
+from mazeeditor.sheets.pages.page_texts import ROOM, SHARES, SMALLEST
+from mazeeditor.sheets.pages.puzzle_page import PagePlan
+from mazeeditor.sheets.pages.puzzles import Puzzle
+from mazeeditor.sheets.pages.text_pages import Paragraph, Table, TextPlan, rows_of
+from mazeeditor.sheets.sheet import Sheet, grid_for, grid_of
+
+BookPage = PagePlan | TextPlan
+CHAPTER_TITLE, CHAPTER_TEXT = 0.085, 0.032  # em, of the shorter side between the margins
+WORDS = frozenset([2, 4])  # columns of the table: the id and the size
+HEAD_ROOM = 2.0  # lines: the most that the title of a table takes
+
+
+@dataclass(frozen=True)
+class BookMaze:
+    """A maze in its place in the book; ``figures`` where they were counted.
+
+    ``replaced_by`` is its key in what replaces mazes, "" where nothing does, and ``problem`` why
+    what should replace it cannot be printed.
+    """
+
+    puzzle: Puzzle
+    chapter: int
+    figures: Figures | None = None
+    replaced_by: str = ""
+    problem: str = ""
+
+
+@dataclass
+class _Pages:
+    """The pages so far, without their places, and on which one each answer is."""
+
+    book: Book
+    facing: bool
+    pages: list[BookPage] = field(default_factory=list)
+    answers: dict[int, int] = field(default_factory=dict)
+    puzzles: dict[int, int] = field(default_factory=dict)
+    unnumbered: set[int] = field(default_factory=set)
+
+    def add(self, page: BookPage, *, numbered: bool = True) -> None:
+        self.pages.append(page)
+        if not numbered:
+            self.unnumbered.add(len(self.pages))
+        if isinstance(page, PagePlan):
+            found = self.answers if page.kind == "answers" else self.puzzles
+            found |= {puzzle.number: len(self.pages) for puzzle in page.puzzles}
+
+    def to_front(self) -> None:
+        """Let the next page be the front of a leaf, after a blank page if need be."""
+        if self.facing and len(self.pages) % 2:
+            self.add(TextPlan(kind="blank", sheet=Sheet(), page=Page()), numbered=False)
+
+
+def plan_book(book: Book, mazes: Sequence[BookMaze], rules: RuleSet) -> list[BookPage]:
+    """Return all pages; raises ``UsageError`` where a page cannot hold its texts or mazes."""
+    style = book.style
+    pages = _Pages(book, style.facing)
+    frame = frame_of(style, rules, 1)
+    if style.cover:
+        pages.add(cover_of(book, frame), numbered=False)
+    if style.how_to:
+        pages.add(how_to_page(book, frame), numbered=False)
+    chapters: list[Answered] = []
+    for number, chapter in enumerate(book.chapters):
+        here = [maze.puzzle for maze in mazes if maze.chapter == number]
+        chapters.append((chapter, here))
+        _add_chapter(pages, chapter, number, here, frame)
+        if style.answers == "chapter":
+            _add_answers(pages, [(chapter, here)], frame)
+    if style.answers == "end":
+        pages.to_front()
+        for group in _alike(chapters, style):
+            _add_answers(pages, group, frame)
+    if style.figures:
+        for table in _tables(mazes, pages.puzzles, frame):
+            sheet = Sheet(title=_("The mazes in figures"), text_typeface=style.typeface)
+            pages.add(TextPlan(kind="figures", sheet=sheet, page=Page(), table=table))
+    frame = frame_of(style, rules, len(pages.pages))
+    return [_in_place(page, frame, pages, at) for at, page in enumerate(pages.pages, 1)]
+
+
+def _in_place(page: BookPage, frame: PageFrame, pages: _Pages, number: int) -> BookPage:
+    """Return a page with its number, its margins and what its texts can name."""
+    total, style = len(pages.pages), pages.book.style
+    fields = {**page.fields, "page": str(number), "pages": str(total)}
+    sheet, left = page.sheet, frame.is_left(number)
+    if isinstance(page, PagePlan) and page.kind == "puzzles" and page.puzzles:
+        answer = pages.answers.get(page.puzzles[0].number)
+        fields["answer"] = "" if answer is None else str(answer)
+    if style.page_numbers != "none" and number not in pages.unnumbered:
+        outer, inner = ("left", "right") if left else ("right", "left")
+        at = "center" if style.page_numbers == "center" else outer
+        sheet = replace(
+            sheet,
+            page_numbers=True,
+            page_numbers_style=f"bottom {at}",
+            footer_style=sheet.footer_style or f"bottom {inner}",
+        )
+    name = f"{number:0{len(str(total))}}"
+    place: Any = {"paper": frame.paper, "box": frame.box(number), "trim": frame.cut(number)}
+    place |= {"number": number, "name": name}
+    return replace(page, sheet=sheet, fields=fields, **place)
+
+
+def _add_chapter(
+    pages: _Pages, chapter: Chapter, number: int, puzzles: Sequence[Puzzle], frame: PageFrame
+) -> None:
+    """Add the page of a chapter, where it has one, and those of its mazes."""
+    style, own = pages.book.style, chapter.style
+    if style.chapters_start == "right":
+        pages.to_front()
+    sheet = Sheet(text_typeface=style.typeface)
+    if style.chapter_pages:
+        side = frame.inner[1]
+        texts = [
+            Paragraph(own.title, CHAPTER_TITLE * side, 1.1, ruled=True),
+            Paragraph(_range_of(puzzles), CHAPTER_TEXT * side, 1.4),
+            Paragraph(own.text, CHAPTER_TEXT * side),
+        ]
+        kept = tuple(text for text in texts if text.text.strip())
+        opening = TextPlan(
+            kind="chapter", sheet=sheet, page=Page(), paragraphs=kept, tinted=style.bleed
+        )
+        pages.add(opening, numbered=False)
+    grid = grid_of(own.per_page, wide=frame.paper[0] > frame.paper[1])
+    above = grid == (1, 1) and own.numbers == "number" and not own.heading
+    texts_of = replace(
+        sheet,
+        per_page=own.per_page,
+        title="{number}" if above else own.heading,
+        stars=own.stars,
+        instructions=own.instructions,
+        footer=own.footer,
+        numbers="none" if above else own.numbers,
+    )
+    fields = {"chapter": str(number + 1), "chapter_title": own.title, "answer": ""}
+    for part in _parts(puzzles, grid[0] * grid[1]):
+        plan = PagePlan(
+            kind="puzzles",
+            puzzles=part,
+            grid=grid,
+            sheet=texts_of,
+            page=chapter.page,
+            fields=fields,
+        )
+        pages.add(plan)
+
+
+Answered = tuple[Chapter, Sequence[Puzzle]]  # a chapter, and its mazes in their order
+
+
+def _alike(chapters: Iterable[Answered], style: BookStyle) -> Iterator[list[Answered]]:
+    """Yield chapters behind each other whose answers look alike: these share pages."""
+
+    def look(one: Answered) -> tuple[Page, str]:
+        return look_of_answers(one[0], style), one[0].style.numbers
+
+    for _look, group in groupby(chapters, look):
+        yield list(group)
+
+
+def look_of_answers(chapter: Chapter, style: BookStyle) -> Page:
+    """Return how answers are drawn, each as large as its place allows."""
+    page = replace(chapter.page, cell=None, wall=None, logo="")
+    if style.answer_style == PALE_WALLS and page.solution_colour == GREY:
+        page = replace(page, solution_colour=OVER_PALE)
+    return page
+
+
+def _add_answers(pages: _Pages, chapters: Sequence[Answered], frame: PageFrame) -> None:
+    """Add the pages with the answers of chapters that look alike, larger ones where few are left.
+
+    Where the book has several chapters, they name those whose answers they have.
+    """
+    style = pages.book.style
+    puzzles = [puzzle for _chapter, own in chapters for puzzle in own]
+    titles = {puzzle.number: chapter.style.title for chapter, own in chapters for puzzle in own}
+    wide = frame.paper[0] > frame.paper[1]
+    grid = grid_for(len(puzzles), style.answers_per_page, wide=wide)
+    first = chapters[0][0]
+    several = len(pages.book.chapters) > 1
+    for part in _parts(puzzles, grid[0] * grid[1]):
+        sheet = Sheet(
+            title=_("Answers"),
+            subtitle=_chapters_of(part, titles, style, frame) if several else "",
+            numbers=first.style.numbers,
+            answers="end",
+            answer_style=style.answer_style,
+            text_typeface=style.typeface,
+        )
+        page = look_of_answers(first, style)
+        plan = PagePlan(
+            kind="answers", puzzles=part, grid=grid, sheet=sheet, page=page, alike=False
+        )
+        pages.add(plan)
+
+
+def _chapters_of(
+    puzzles: Sequence[Puzzle], titles: Mapping[int, str], style: BookStyle, frame: PageFrame
+) -> str:
+    """Return the titles of the chapters of some mazes, or their numbers where these are long."""
+    known = dict.fromkeys(clean(titles[puzzle.number]) for puzzle in puzzles)
+    text = plain(" · ".join(filter(None, known)))
+    width, side = frame.inner
+    size = max(SHARES["subtitle"] * side, SMALLEST)
+    if len(known) == 1 or width_of(text, lettering_of(text, style.typeface)) * size <= width:
+        return text
+    return _range_of(puzzles)
+
+
+def _range_of(puzzles: Sequence[Puzzle]) -> str:
+    """Return the numbers of mazes that follow each other."""
+    text = _("Mazes {first} to {last}") if len(puzzles) > 1 else _("Maze {first}")
+    return text.format(first=puzzles[0].number, last=puzzles[-1].number)
+
+
+def _parts(puzzles: Sequence[Puzzle], most: int) -> list[tuple[Puzzle, ...]]:
+    return [tuple(puzzles[first : first + most]) for first in range(0, len(puzzles), most)]
+
+
+def _tables(mazes: Iterable[BookMaze], page_of: Mapping[int, int], frame: PageFrame) -> list[Table]:
+    """Return the table of all mazes in parts that pages hold."""
+    heads: tuple[str, ...] = (_("Maze"), _("Page"), _("Id"), _("Seed"), _("Size"), _("Cells"))
+    heads = (*heads, _("Route"), _("Decisions"), _("Random walk"))
+    rows = [_row(maze, page_of) for maze in mazes]
+    side = frame.inner[1]
+    box = frame.box(1)
+    texts = SHARES["title"] + SHARES["page"]
+    height = box[3] - box[1] - max(texts * side, 2 * SMALLEST) * (HEAD_ROOM + ROOM)
+    most = rows_of(height)
+    if most < 1:
+        raise UsageError(_("The table of figures needs larger pages: print the book without it."))
+    parts = ceil(len(rows) / most)
+    return [
+        Table(heads, tuple(rows[part * most : (part + 1) * most]), WORDS) for part in range(parts)
+    ]
+
+
+def _row(maze: BookMaze, page_of: Mapping[int, int]) -> tuple[str, ...]:
+    figures, puzzle = maze.figures, maze.puzzle
+    assert figures
+    counts = (figures.cells, figures.route, figures.decisions, figures.walk)
+    shown = ("–" if value is None else f"{value:,.0f}" for value in counts)
+    seed = "–" if puzzle.seed is None else str(puzzle.seed)
+    number = puzzle.number
+    head = (str(number), str(page_of[number]), figures.id, seed, figures.size)
+    return (*head, *shown)

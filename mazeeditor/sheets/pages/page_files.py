@@ -1,0 +1,243 @@
+"""Writes composed pages: one PDF, or a picture of each page, in files of their own or a ZIP."""
+
+from __future__ import annotations
+
+import logging
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+from typing import Any, Literal, NamedTuple, Protocol
+from zipfile import ZIP_STORED, ZipFile, ZipInfo
+
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.options import check_all
+from mazeeditor.core.processes.workers import EACH_CORE, Workers, do_all
+from mazeeditor.core.translation import _
+from mazeeditor.page.age_advice import advice_for
+from mazeeditor.page.formats import EXPORTERS, Exporter, target_of
+from mazeeditor.page.formats.pdf import DrawnPage, joined_pages, pdf_page
+from mazeeditor.page.marks.free_ground import Box
+from mazeeditor.page.print_quality import (
+    thinnest_line,
+    warning_about_cuts,
+    warning_about_lines,
+)
+from mazeeditor.page.scene import SOLUTION, Scene
+from mazeeditor.page.text.missing_glyphs import missing_of, warning_of
+from mazeeditor.prepress.pdfx import as_pdfx
+
+PDF, ZIP = ".pdf", ".zip"
+PICTURES = (".svg", ".png")
+ALWAYS = (1980, 1, 1, 0, 0, 0)  # the same pages give the same bytes
+COMPOSING = 0.95  # of the work, about
+CHECKED = 0.8  # of it where a PDF/X-1a is checked then
+
+
+@dataclass(frozen=True)
+class PageFormat:
+    """The format of pages, by the suffix of the file, and the options of its exporter.
+
+    ``inner`` is the format of the pictures in a ZIP, ``pdfx`` the printing condition of a PDF/X-1a,
+    "" for any other PDF. A PDF says of pages that are ``bound_right`` that they are so.
+    """
+
+    suffix: str
+    options: dict[str, Any] = field(default_factory=dict)
+    inner: Literal["svg", "png"] = "svg"
+    pdfx: str = ""
+    bound_right: bool = False
+
+    @classmethod
+    def of(cls, path: Path, inner: str | None = None, **options: Any) -> PageFormat:
+        """Return the format of a file; raises ``UsageError`` for one that pages cannot have."""
+        suffix = path.suffix.lower()
+        if suffix not in (PDF, ZIP, *PICTURES):
+            known = ", ".join((PDF, ZIP, *PICTURES))
+            text = _("{file} ends with no format for pages. Known are: {known}.")
+            raise UsageError(text.format(file=path.name, known=known))
+        if inner not in (None, "svg", "png"):
+            raise UsageError(_("A ZIP holds pages as svg or png, not {inner}.").format(inner=inner))
+        format_ = cls(suffix, inner="png" if inner == "png" else "svg")
+        return cls(suffix, check_all(format_.exporter.options, options), format_.inner)
+
+    def for_press(self, condition: str) -> PageFormat:
+        """Return the format of a PDF/X-1a for a printing condition; pictures stay as they are."""
+        return replace(self, pdfx=condition) if condition and self.suffix == PDF else self
+
+    @property
+    def exporter(self) -> Exporter:
+        """The exporter that draws a page."""
+        name = self.inner if self.suffix == ZIP else self.suffix.removeprefix(".")
+        return EXPORTERS[name]
+
+
+class PrintablePage(Protocol):
+    """A page to be drawn, which can be pickled."""
+
+    @property
+    def name(self) -> str:
+        """The name of its file, without a suffix."""
+
+    @property
+    def trim(self) -> Box | None:
+        """Where the page is cut, in mm; None where its file does not say."""
+
+    def composed(self, job: Job) -> Scene:
+        """Draw the page; raises ``UsageError``, ``MazeError`` and ``CancelledError``."""
+
+
+class EncodedPage(NamedTuple):
+    """A page as its file needs it, and what the user is warned of.
+
+    ``lacking`` are the characters that no typeface has, ``thinnest`` how thick the thinnest lines
+    of walls are in mm, infinite where there are none or hairlines. ``size`` are the sizes of its
+    mazes, None where it has none to solve, and ``cut`` the texts that had no room.
+    """
+
+    page: DrawnPage | bytes
+    lacking: str
+    thinnest: float
+    size: MazeSizes | None
+    cut: tuple[str, ...]
+
+
+def encoded(plan: PrintablePage, job: Job, *, format_: PageFormat) -> EncodedPage:
+    """Compose a page and return it as its file needs it; raises what composing raises."""
+    scene = plan.composed(job)
+    sizes = MazeSizes.of(scene)
+    warned = "".join(missing_of([scene])), thinnest_line(scene), sizes, scene.cut
+    if format_.suffix == PDF:
+        options = format_.options
+        page = pdf_page(scene, job, dpi=options["dpi"] if options["picture"] else 0)
+        return EncodedPage(replace(page, trim=plan.trim), *warned)
+    data = bytes(format_.exporter.run([scene], job, **format_.options))
+    return EncodedPage(data, *warned)
+
+
+class MazeSizes(NamedTuple):
+    """The smallest cell, wall and passage of mazes in mm, and the cells of the largest of them."""
+
+    cell: float
+    wall: float
+    passage: float
+    cells: int
+
+    @classmethod
+    def of(cls, scene: Scene) -> MazeSizes | None:
+        """Return those of a page, None for one without mazes or with answers."""
+        if not scene.cells or any(layer.name == SOLUTION for layer in scene.layers):
+            return None
+        return cls(scene.cell, scene.wall, scene.passage, scene.cells)
+
+    def with_others(self, others: MazeSizes | None) -> MazeSizes:
+        """Return the sizes of these and other mazes."""
+        if others is None:
+            return self
+        return MazeSizes(
+            min(self.cell, others.cell),
+            min(self.wall, others.wall),
+            min(self.passage, others.passage),
+            max(self.cells, others.cells),
+        )
+
+    @property
+    def advice(self) -> str:
+        """For whom they are of the right size."""
+        return advice_for(self.passage, self.cells)
+
+
+class PageWarnings:
+    """What the user is warned of, once for all pages; ``sizes`` are those of all mazes."""
+
+    def __init__(self) -> None:
+        self._lacking: set[str] = set()
+        self._thinnest = math.inf
+        self._cut: dict[str, None] = {}  # in the order of the pages
+        self.sizes: MazeSizes | None = None
+
+    def collecting(self, pages: Iterable[EncodedPage]) -> Iterator[Any]:
+        """Yield what goes into the file."""
+        for page, lacking, thinnest, size, cut in pages:
+            self._note(lacking, thinnest, size, cut)
+            yield page
+
+    def add(self, others: PageWarnings) -> None:
+        """Add what other pages have collected."""
+        self._note("".join(others._lacking), others._thinnest, others.sizes, others._cut)
+
+    def _note(
+        self, lacking: str, thinnest: float, size: MazeSizes | None, cut: Iterable[str]
+    ) -> None:
+        self._lacking.update(lacking)
+        self._cut |= dict.fromkeys(cut)
+        self._thinnest = min(self._thinnest, thinnest)
+        self.sizes = size.with_others(self.sizes) if size else self.sizes
+
+    def log(self, further: Iterable[str] = ()) -> None:
+        """Log each, and further ones: a line on stderr where nothing else is set up."""
+        texts = [*further, warning_about_lines(self._thinnest)]
+        texts += [warning_of("".join(sorted(self._lacking)))] if self._lacking else []
+        texts.append(warning_about_cuts(self._cut))
+        for text in filter(None, texts):
+            logging.getLogger(__name__).warning("%s", text)
+
+
+def files_of(
+    plans: Sequence[PrintablePage],
+    path: Path,
+    title: str,
+    format_: PageFormat,
+    job: Job,
+    *,
+    workers: Workers = EACH_CORE,
+    warnings: PageWarnings | None = None,
+) -> dict[Path, bytes]:
+    """Return the bytes of each file, and log what the user is warned of, or add it to ``warnings``.
+
+    Raises ``UsageError``, ``MazeError`` and ``CancelledError``.
+    """
+    work = partial(encoded, format_=format_)
+    with job.part(CHECKED if format_.pdfx else COMPOSING):
+        collected = warnings or PageWarnings()
+        pages = collected.collecting(
+            do_all(work, plans, job, workers=workers, name=_("Page {number}"))
+        )
+        files = _files(plans, pages, path, format_, title, job)
+        if warnings is None:
+            collected.log()
+    if format_.pdfx:
+        with job.part(COMPOSING):
+            files = {name: as_pdfx(files[name], title, format_.pdfx, job) for name in files}
+    return files
+
+
+def _files(
+    plans: Sequence[PrintablePage],
+    pages: Iterable[Any],
+    path: Path,
+    format_: PageFormat,
+    title: str,
+    job: Job,
+) -> dict[Path, bytes]:
+    if format_.suffix == PDF:
+        return {path: joined_pages(list(pages), title, job, bound_right=format_.bound_right)}
+    suffix = f".{format_.exporter.name}"
+    name = path.with_suffix(suffix)
+    names = [target_of(name, plan.name) if len(plans) > 1 else name for plan in plans]
+    files = zip(names, pages, strict=True)
+    return {path: _zipped(files)} if format_.suffix == ZIP else dict(files)
+
+
+def _zipped(files: Iterable[tuple[Path, bytes]]) -> bytes:
+    result = BytesIO()
+    with ZipFile(result, "w") as archive:
+        for path, data in files:
+            info = ZipInfo(path.name, ALWAYS)
+            info.external_attr = 0o644 << 16
+            stored = path.suffix == ".png"  # compressed already
+            archive.writestr(info, data, ZIP_STORED if stored else 8)
+    return result.getvalue()

@@ -1,0 +1,276 @@
+"""A page with puzzles or answers: composed by any worker from a plan that can be pickled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Literal
+
+from mazeeditor.core.errors import MazeError, UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.lengths import POINT
+from mazeeditor.core.translation import _
+from mazeeditor.core.typefaces.typefaces import ASCENT, DESCENT
+from mazeeditor.page.compose import check_cells, maze_layers, route_layer, with_route
+from mazeeditor.page.marks.free_ground import Box
+from mazeeditor.page.marks.token_layer import token_layers
+from mazeeditor.page.page import Page
+from mazeeditor.page.page_layout import PageLayout, plan_area
+from mazeeditor.page.print_quality import THINNEST
+from mazeeditor.page.scene import Layer, Scene, Text
+from mazeeditor.page.text.lettering import clean, lettering_of, shortened
+from mazeeditor.page.text.shaping import width_of
+from mazeeditor.page.wall_styles import WALL_STYLES
+from mazeeditor.sheets.pages.answer_routes import PALE, styled
+from mazeeditor.sheets.pages.page_texts import SMALLEST, Placed, filled
+from mazeeditor.sheets.pages.planned_page import PlannedPage
+from mazeeditor.sheets.pages.puzzles import MadePuzzle, Puzzle
+from mazeeditor.sheets.sheet import Sheet
+
+LARGE = 12.0  # mm: walls of larger cells are thicker than is usual
+STOUT = 0.3  # of a cell: thicker walls are not chosen automatically
+STOUTER = 1.5  # times the usual share of a cell, nor are walls of more than one line
+BETWEEN = 0.05  # of the shorter side of the area: between two mazes
+CAPTION = 0.05  # the em above a maze, of the shorter side of its place
+CAPTION_SIZES = 2.6, 6.0  # mm: the smallest and the largest
+CAPTION_ROOM = 0.3  # em
+Kind = Literal["puzzles", "answers"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PagePlan(PlannedPage):
+    """A page with mazes: ``grid`` is how many rows and columns it has.
+
+    Where ``mirrored``, the columns begin at the right, as seen through the paper. Without a
+    ``cell`` of the page the mazes are as large as possible, all with the same cell. Where not
+    ``alike``, each is as large as its place allows. ``front`` is the sheet of the page of puzzles
+    to which these are the answers, in their places.
+    """
+
+    kind: Kind
+    puzzles: tuple[Puzzle, ...] = ()
+    grid: tuple[int, int] = (1, 1)
+    mirrored: bool = False
+    front: Sheet | None = None
+    alike: bool = True
+
+    def cell_of(self, made: MadePuzzle) -> float:
+        """Return how large the cells of a maze become, in mm; 0 where it has no room."""
+        around = _around(self, {**made.texts, "page": "1", "pages": "1"})
+        (place,) = _places(around.area, replace(self, puzzles=(made.puzzle,)))
+        (caption,) = _captions(self, [made], place)
+        try:
+            return plan_area(made.maze, self.page, caption.below(place)).scale.cell
+        except UsageError:
+            return 0.0
+
+    def composed(self, job: Job) -> Scene:
+        """Make the mazes and draw the page.
+
+        Raises ``UsageError`` where they do not fit, ``MazeError`` where an answer has no route, and
+        ``CancelledError``.
+        """
+        made = [MadePuzzle.of(each, job, solved=self.kind == "answers") for each in self.puzzles]
+        fields = {**made[0].texts, **self.fields}
+        around = _around(self, fields)
+        places = _places(around.area, self)
+        captions = _captions(self, made, places[0])
+        inner = [caption.below(place) for caption, place in zip(captions, places, strict=True)]
+        layouts = _layouts(self.page, made, inner, alike=self.alike)
+        layers = _joined(
+            layer
+            for one, layout in zip(made, layouts, strict=True)
+            for layer in _drawn(one, self, layout, job)
+        )
+        lines = [
+            caption.line(layout, self.page.colour, self.sheet.text_typeface)
+            for caption, layout in zip(captions, layouts, strict=True)
+            if caption.text
+        ]
+        texts = Layer("title", _("Title"), (*around.items, *lines))
+        scene = _scene(self, [*layers, texts], layouts, fields)
+        cut = (*around.cut, *(caption.whole for caption in captions if caption.cut))
+        return replace(scene, cells=max(one.maze.lattice.cells for one in made), cut=cut)
+
+
+def _around(plan: PagePlan, fields: Mapping[str, str]) -> Placed:
+    """Return the texts of a page; answers leave the same area as the page of their puzzles."""
+    around = plan.texts_around(plan.sheet, fields)
+    if plan.front is None:
+        return around
+    before = plan.texts_around(plan.front, fields)
+    return replace(around if _has_room(around, before) else before, area=before.area)
+
+
+def _has_room(texts: Placed, before: Placed) -> bool:
+    """Whether texts take no more than others did before."""
+    return texts.area[1] <= before.area[1] and texts.area[3] >= before.area[3]
+
+
+def _places(area: Box, plan: PagePlan) -> list[Box]:
+    """Return the place of each maze, row by row, with room between them."""
+    left, top, right, bottom = area
+    rows, columns = plan.grid
+    gap = BETWEEN * min(right - left, bottom - top)
+    width = (right - left - gap * (columns - 1)) / columns
+    height = (bottom - top - gap * (rows - 1)) / rows
+    places = []
+    for number in range(len(plan.puzzles)):
+        row, column = divmod(number, columns)
+        column = columns - 1 - column if plan.mirrored else column
+        x, y = left + column * (width + gap), top + row * (height + gap)
+        places.append((x, y, x + width, y + height))
+    return places
+
+
+@dataclass(frozen=True)
+class Caption:
+    """The line right above a maze; ``size`` is its em in mm, ``whole`` what it was to be."""
+
+    text: str
+    size: float
+    whole: str
+
+    @property
+    def cut(self) -> bool:
+        """Whether it had no room for all of it."""
+        return self.text != self.whole
+
+    @property
+    def room(self) -> float:
+        """How much of the place of the maze it takes, in mm."""
+        return (ASCENT + DESCENT + CAPTION_ROOM) * self.size if self.text else 0.0
+
+    def below(self, place: Box) -> Box:
+        """Return what it leaves of the place of the maze."""
+        left, top, right, bottom = place
+        return left, top + self.room, right, bottom
+
+    def line(self, layout: PageLayout, colour: str, typeface: str) -> Text:
+        """Return it as it stands above the maze."""
+        extent = layout.extent
+        x = layout.x + (extent.left + extent.width / 2) * layout.scale.cell
+        y = layout.top - self.room + ASCENT * self.size
+        lettering = lettering_of(self.text, typeface)
+        return Text(x, y, self.size, self.text, "middle", colour, lettering=lettering)
+
+
+def _captions(plan: PagePlan, made: Sequence[MadePuzzle], place: Box) -> list[Caption]:
+    """Return the line above each maze, as large as suits a place of that size."""
+    left, top, right, bottom = place
+    low, high = CAPTION_SIZES
+    size = min(max(CAPTION * min(right - left, bottom - top), low), high)
+    texts = [_caption_of(plan, one) for one in made]
+    letterings = [lettering_of(text, plan.sheet.text_typeface) for text in texts]
+    widest = max(map(width_of, texts, letterings))
+    size = max(min(size, (right - left) / max(widest, 1e-9)), SMALLEST)
+    width = (right - left) / size + 1e-9
+    return [
+        Caption(shortened(text, width, lettering), size, text)
+        for text, lettering in zip(texts, letterings, strict=True)
+    ]
+
+
+def _caption_of(plan: PagePlan, made: MadePuzzle) -> str:
+    """Return number, id and seed as the sheet has them; small answers name whom they are for."""
+    parts = []
+    if plan.kind == "answers" and plan.front is None and made.puzzle.owner:
+        parts.append(made.puzzle.owner)
+    if plan.sheet.numbers in ("number", "id"):
+        parts.append(str(made.puzzle.number))
+    if plan.sheet.numbers == "id":
+        parts.append(made.texts["id"])
+        parts += [_("seed {seed}").format(seed=made.texts["seed"])] if made.texts["seed"] else []
+    return clean(" · ".join(parts))
+
+
+def _layouts(
+    page: Page, made: Sequence[MadePuzzle], places: Sequence[Box], *, alike: bool
+) -> list[PageLayout]:
+    """Return the layout of each maze in its place, where ``alike`` all with the same cell."""
+    layouts = [_layout(page, one, place) for one, place in zip(made, places, strict=True)]
+    if not alike:
+        return layouts
+    cell = min(layout.scale.cell for layout in layouts)
+    same = replace(page, cell=cell, wall=_wall(page, cell))
+    return [
+        layout if layout.scale.cell == cell else _planned(same, one, place)
+        for one, place, layout in zip(made, places, layouts, strict=True)
+    ]
+
+
+def _layout(page: Page, made: MadePuzzle, place: Box) -> PageLayout:
+    check_cells(made.maze, page)
+    try:
+        layout = _planned(page, made, place)
+        wall = _wall(page, layout.scale.cell)
+        if wall in (None, layout.scale.wall):
+            return layout
+        return _planned(replace(page, wall=wall), made, place)
+    except UsageError as error:
+        text = _("Maze {number}: {reason}")
+        raise UsageError(text.format(number=made.puzzle.number, reason=error)) from None
+
+
+def _planned(page: Page, made: MadePuzzle, place: Box) -> PageLayout:
+    return plan_area(made.maze, page, place, solved=made.solution is not None)
+
+
+def _wall(page: Page, cell: float) -> float | None:
+    """Return how thick walls are: thick enough for print shops, where the cells allow that."""
+    style = WALL_STYLES[page.walls]
+    if page.wall is not None or style.fixed:
+        return page.wall
+    most = style.usual.most * max(1.0, cell / LARGE)
+    usual = style.usual._replace(most=most).wall(cell)
+    stout = max(STOUT, STOUTER * style.usual.share) * cell
+    return max(usual, min(THINNEST * POINT / style.line, stout))
+
+
+def _drawn(made: MadePuzzle, plan: PagePlan, layout: PageLayout, job: Job) -> list[Layer]:
+    """Return the layers of a maze, with its route below its walls on a page of answers."""
+    style = plan.sheet.answer_style
+    answer = plan.kind == "answers"
+    page = replace(plan.page, colour=PALE) if answer and style == "pale" else plan.page
+    layers = maze_layers(made.maze, page, layout, job, signs=plan.page.colour)
+    layers += token_layers(made.maze, plan.page, layout, solved=answer)
+    if not answer:
+        return layers
+    if made.solution is None or not made.solution.solved:
+        text = _("Maze {number} has no route: print it without answers.")
+        raise MazeError(text.format(number=made.puzzle.number))
+    drawn = partial(styled, style=style, page=page, layout=layout)
+    return with_route(layers, [route_layer(made.maze, made.solution, page, layout, drawn)])
+
+
+def _joined(layers: Iterable[Layer]) -> list[Layer]:
+    """Return layers, those of one name as one."""
+    joined: dict[str, Layer] = {}
+    for layer in layers:
+        known = joined.setdefault(layer.name, replace(layer, items=()))
+        joined[layer.name] = replace(known, items=known.items + layer.items)
+    return list(joined.values())
+
+
+def _scene(
+    plan: PagePlan,
+    layers: Iterable[Layer],
+    layouts: Sequence[PageLayout],
+    fields: Mapping[str, str],
+) -> Scene:
+    kept = tuple(layer for layer in layers if layer.items)
+    scale = min((layout.scale for layout in layouts), key=lambda scale: scale.cell)
+    title = filled(plan.sheet.title, fields)
+    return Scene(
+        *plan.paper,
+        kept,
+        title=clean(title),
+        description=_("Page {number}, {cell:g} mm a cell").format(
+            number=plan.number, cell=scale.cell
+        ),
+        cell=scale.cell,
+        wall=scale.wall,
+        name=plan.name,
+        passage=min(layout.passage(plan.page.walls) for layout in layouts),
+    )

@@ -1,0 +1,142 @@
+"""The mazes of a sheet or book, each with a number, an id and the texts that name it."""
+
+from __future__ import annotations
+
+from base64 import b32encode
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from hashlib import sha256
+
+from mazeeditor.core.job import Job
+from mazeeditor.files import Project
+from mazeeditor.files.project import as_bytes, parse
+from mazeeditor.maze.lattice import Lattice, Opening
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.recipe import Recipe, maze_of, outline_of
+from mazeeditor.maze.solution import Solution
+from mazeeditor.page.formats import route_for
+from mazeeditor.page.page import Page
+
+ID_LENGTH = 6  # letters: two of 1,000 mazes are alike in one of 2,000 books
+WITH_ROUTE = Page(solution="page")
+
+
+Openings = tuple[Opening | None, tuple[Opening, ...]]  # entrance and exits
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A maze to be printed, which a worker makes or reads; it can be pickled.
+
+    ``source`` is a recipe with a seed, or the bytes of a project. ``number`` counts from 1.
+    ``openings`` replace those that the lattice of a recipe has by default. ``fields`` are further
+    texts, by the name that stands in braces for each; ``row`` is the row of the list that they
+    come from, and ``owner`` whom the row is for.
+    """
+
+    number: int
+    source: Recipe | bytes
+    openings: Openings | None = None
+    fields: Mapping[str, str] = field(default_factory=dict)
+    row: int = 0
+    owner: str = ""
+
+    @classmethod
+    def of_file(cls, number: int, project: Project) -> Puzzle:
+        """Return the puzzle of a project as it is."""
+        return cls(number, as_bytes(project))
+
+    def maze(self, job: Job) -> Maze:
+        """Return a new copy of the maze; raises ``UsageError`` and ``CancelledError``."""
+        if isinstance(self.source, bytes):
+            return parse(self.source, job).maze
+        maze = maze_of(self.source, _lattice_of(self.source, job), job)
+        if self.openings:
+            maze.set_openings(*self.openings)
+        return maze
+
+    @property
+    def seed(self) -> int | None:
+        """The seed, where it is made from one."""
+        return None if isinstance(self.source, bytes) else self.source.seed
+
+
+class _Lattice:
+    """The lattice of one outline, once it has been made."""
+
+    def __init__(self) -> None:
+        self.made: Lattice | None = None
+
+
+@dataclass(frozen=True)
+class _Outline:
+    """The parts of a recipe that its lattice depends on."""
+
+    recipe: Recipe
+
+    @classmethod
+    def of(cls, recipe: Recipe) -> _Outline:
+        return cls(
+            Recipe(shape=recipe.shape, sizes=recipe.sizes, masks=recipe.masks, pieces=recipe.pieces)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.recipe.shape, *sorted(self.recipe.sizes.items())))
+
+
+@lru_cache(maxsize=1)
+def _last_lattice(outline: _Outline) -> _Lattice:  # noqa: ARG001 - it is the key
+    return _Lattice()
+
+
+def _lattice_of(recipe: Recipe, job: Job) -> Lattice:
+    """Return the lattice of a recipe, the last one again where only the seed is another.
+
+    So the layout of a page is found once for all mazes of a sheet.
+    """
+    last = _last_lattice(_Outline.of(recipe))
+    if last.made is None:
+        last.made = outline_of(recipe, job=job).lattice
+    return last.made
+
+
+@dataclass(frozen=True, eq=False)
+class MadePuzzle:
+    """A puzzle with its maze, and a shortest route where one is to be printed."""
+
+    puzzle: Puzzle
+    maze: Maze
+    solution: Solution | None = None
+
+    @classmethod
+    def of(cls, puzzle: Puzzle, job: Job, *, solved: bool) -> MadePuzzle:
+        """Make the maze, and the route where ``solved``; raises what these raise."""
+        maze = puzzle.maze(job)
+        return cls(puzzle, maze, route_for(maze, WITH_ROUTE, job=job) if solved else None)
+
+    @cached_property
+    def texts(self) -> dict[str, str]:
+        """What stands for ``{number}``, ``{seed}`` and so on."""
+        lattice = self.maze.lattice
+        seed = self.puzzle.seed
+        return {
+            "number": str(self.puzzle.number),
+            "id": id_of(self.maze),
+            "seed": "" if seed is None else str(seed),
+            "rows": str(lattice.rows),
+            "columns": str(lattice.columns),
+            "cells": f"{lattice.cells:,}",
+            **self.puzzle.fields,
+        }
+
+
+def id_of(maze: Maze) -> str:
+    """Return a short name that a maze shares with its answer: six letters and digits.
+
+    Two mazes differ in it where they differ in shape, walls or openings, but by chance.
+    """
+    lattice = maze.lattice
+    head = repr((lattice.shape, sorted(lattice.parameters.items()), maze.entrance, maze.exits))
+    digest = sha256(head.encode() + maze.walls.tobytes()).digest()
+    return b32encode(digest).decode()[:ID_LENGTH]

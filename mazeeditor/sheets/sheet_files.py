@@ -1,0 +1,202 @@
+"""Makes the files of a sheet: puzzles from a recipe, files and a list of names, then pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from mazeeditor.core.disk.atomic import write_together
+from mazeeditor.core.disk.file_names import file_name_of
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.processes.workers import EACH_CORE, HERE, Workers, do_all
+from mazeeditor.core.translation import _
+from mazeeditor.files import Project
+from mazeeditor.maze.random import LARGEST_SEED
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.page.page import Page
+from mazeeditor.page.page_colours import warnings_about_colours
+from mazeeditor.sheets.names_file import NAME
+from mazeeditor.sheets.pages.page_files import MazeSizes, PageFormat, PageWarnings, files_of
+from mazeeditor.sheets.pages.page_texts import filled
+from mazeeditor.sheets.pages.puzzle_page import PagePlan
+from mazeeditor.sheets.pages.puzzles import Openings, Puzzle
+from mazeeditor.sheets.sheet import Sheet
+from mazeeditor.sheets.sheet_pages import SheetPages, plan_sheet
+
+ANSWERS = "answers"  # ends the name of the file that holds them
+FEW = 2  # files whose pages are made by all workers together
+Row = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class SheetOrder:
+    """What is to be printed: the mazes of ``projects``, else ``sheet.count`` of ``recipe``.
+
+    With ``rows`` of a list there are as many mazes for each row. Mazes of a recipe have successive
+    seeds, the first one its own.
+    """
+
+    sheet: Sheet
+    page: Page
+    recipe: Recipe | None = None
+    openings: Openings | None = None
+    projects: Sequence[Project] = ()
+    rows: Sequence[Row] = field(default_factory=list)
+
+    def puzzles(self) -> list[Puzzle]:
+        """Return all puzzles in their order; raises ``UsageError``."""
+        once = self._once()
+        if not self.rows:
+            return once
+        puzzles: list[Puzzle] = []
+        for number, row in enumerate(self.rows):
+            for puzzle in once:
+                source, at = puzzle.source, len(puzzles)
+                if isinstance(source, Recipe):
+                    source = self._seeded(source, at)
+                fields = {**puzzle.fields, **row}
+                puzzles.append(
+                    replace(puzzle, source=source, fields=fields, row=number, owner=_owner_of(row))
+                )
+        return puzzles
+
+    def _once(self) -> list[Puzzle]:
+        if self.projects:
+            count = {"count": str(len(self.projects))}
+            return [
+                replace(Puzzle.of_file(number, project), fields=count)
+                for number, project in enumerate(self.projects, 1)
+            ]
+        assert self.recipe
+        recipe, count = self.recipe.seeded(), {"count": str(self.sheet.count)}
+        return [
+            Puzzle(number + 1, self._seeded(recipe, number), self.openings, count)
+            for number in range(self.sheet.count)
+        ]
+
+    def _seeded(self, recipe: Recipe, number: int) -> Recipe:
+        first = self.recipe.seed if self.recipe and self.recipe.seed is not None else recipe.seed
+        assert first is not None
+        return replace(recipe, seed=(first + number) % (LARGEST_SEED + 1))
+
+
+class FileTask(NamedTuple):
+    """A file to be made: its pages, its path and its title."""
+
+    plans: tuple[PagePlan, ...]
+    path: Path
+    title: str
+
+
+def made_file(
+    task: FileTask, job: Job, *, format_: PageFormat
+) -> tuple[dict[Path, bytes], PageWarnings]:
+    """Return the bytes of a file, and what the user is warned of; raises what composing raises."""
+    warnings = PageWarnings()
+    return files_of(*task, format_, job, workers=HERE, warnings=warnings), warnings
+
+
+class PrintedFiles(NamedTuple):
+    """The files of a sheet, and the sizes of its mazes."""
+
+    files: list[Path]
+    sizes: MazeSizes | None
+
+
+@dataclass(frozen=True)
+class Printing:
+    """The pages of each file of a sheet, and its format."""
+
+    files: Mapping[Path, tuple[SheetPages, str]]
+    format: PageFormat
+
+    @classmethod
+    def of(cls, order: SheetOrder, path: Path, format_: PageFormat, job: Job) -> Printing:
+        """Plan the pages; raises ``UsageError``.
+
+        Where the name of ``path`` has names in braces, each row of the list becomes a file.
+        """
+        puzzles = order.puzzles()
+        groups: dict[Path, list[Puzzle]] = {}
+        for puzzle in puzzles:
+            groups.setdefault(_named(path, puzzle), []).append(puzzle)
+        if "{" in path.name:
+            _check_rows(groups)
+        files = {
+            name: (plan_sheet(order.sheet, order.page, part, job), _title(order.sheet, part[0]))
+            for name, part in groups.items()
+        }
+        return cls(files, format_.for_press(order.sheet.pdfx))
+
+    def write(self, job: Job, *, workers: Workers = EACH_CORE) -> PrintedFiles:
+        """Compose and write all, or nothing; return the files, and log what the user is warned of.
+
+        Raises ``UsageError``, ``MazeError`` and ``CancelledError``.
+        """
+        warnings = PageWarnings()
+        contents: dict[Path, bytes] = {}
+        tasks = list(self._tasks())
+        if len(tasks) > FEW:  # each worker makes whole files
+            work = partial(made_file, format_=self.format)
+            for files, others in do_all(work, tasks, job, workers=workers, name=_("File {number}")):
+                contents |= files
+                warnings.add(others)
+        else:
+            with_all = partial(files_of, workers=workers, warnings=warnings)
+            count = sum(len(task.plans) for task in tasks)
+            for task in tasks:
+                with job.part(len(task.plans) / count):
+                    contents |= with_all(*task, self.format, job)
+        warnings.log(_about_colours(self.files.values()))
+        return PrintedFiles(write_together(contents.items(), job), warnings.sizes)
+
+    def _tasks(self) -> Iterator[FileTask]:
+        for path, (pages, title) in self.files.items():
+            for target, plans in ((path, pages.pages), (answers_path(path), pages.answers)):
+                if plans:
+                    yield FileTask(plans, target, title)
+
+
+def _about_colours(files: Iterable[tuple[SheetPages, str]]) -> list[str]:
+    """Return which lines of the pages, which look alike, are hard to see."""
+    pages = [plan for plans, _title in files for plan in (*plans.pages, *plans.answers)]
+    routed = any(plan.kind == "answers" for plan in pages)
+    return warnings_about_colours(pages[0].page, routed=routed)
+
+
+def _owner_of(row: Row) -> str:
+    """Return whom a row of a list is for: its name, else what its first column holds."""
+    names = [text for column, text in row.items() if column.casefold() == NAME]
+    return next(filter(None, names), "") or next(iter(row.values()), "")
+
+
+def answers_path(path: Path) -> Path:
+    """Return the file of the answers: ``sheet-answers.pdf``."""
+    return path.with_stem(f"{path.stem}-{ANSWERS}")
+
+
+def _title(sheet: Sheet, puzzle: Puzzle) -> str:
+    """Return the title of a file; what only a page knows is left out."""
+    known = {"number": "", "id": "", "seed": "", "rows": "", "columns": "", "cells": ""}
+    return filled(sheet.title, {**known, "page": "", "pages": "", **puzzle.fields})
+
+
+def _named(path: Path, puzzle: Puzzle) -> Path:
+    """Return the file of a puzzle, with what the list has for the names in braces."""
+    if "{" not in path.name:
+        return path
+    plain = {name: file_name_of(text) for name, text in puzzle.fields.items()}
+    return path.with_name(filled(path.name, {"row": str(puzzle.row + 1), **plain}))
+
+
+def _check_rows(groups: Mapping[Path, Sequence[Puzzle]]) -> None:
+    """Raise ``UsageError`` where two rows of a list have the same file name in braces."""
+    for path, part in groups.items():
+        rows = {puzzle.row for puzzle in part}
+        if len(rows) > 1:
+            text = _("{file} is the name of two rows: add {row} to the name of the file.")
+            raise UsageError(text.format(file=path.name, row="{row}"))

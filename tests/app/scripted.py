@@ -1,0 +1,248 @@
+"""A workspace without a display: a script answers the questions, and a test sets the time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.drafts.overall_size import OverallSize, overall_size
+from mazeeditor.app.drafts.size_request import SizeRequest
+from mazeeditor.app.making.draft import MakeDraft, MakeRequest
+from mazeeditor.app.printing.print_draft import PrintDraft
+from mazeeditor.app.printing.sheet_draft import SheetDraft, SheetRequest
+from mazeeditor.app.printing.system_printing import PrintRequest
+from mazeeditor.app.recovery.left_behind import UnsavedWork
+from mazeeditor.app.settings import Settings
+from mazeeditor.app.ui import NO_OFFERS, Kinds, P, Recover, Unsaved
+from mazeeditor.app.workspace import Workspace
+from mazeeditor.editing.document import Document
+from mazeeditor.editing.edits import ToggleWalls
+from mazeeditor.maze.recipe import Recipe, maze_of
+from mazeeditor.maze.transforms import Transform
+from mazeeditor.page.formats import EXPORTERS, Exporter
+from mazeeditor.page.page import Page
+from tests.timers import ManualTimer
+
+
+class ScriptedDialogs:
+    """Answers questions out of lists; a question without an answer fails the test."""
+
+    def __init__(self) -> None:
+        self.errors: list[str] = []
+        self.messages: list[str] = []
+        self.asked: list[str] = []
+        self.unsaved: list[Unsaved | Callable[[], Unsaved]] = []
+        self.confirmed: list[bool] = []
+        self.texts: list[str] = []  # of the questions with several answers
+        self.chosen: list[str | None] = []
+        self.paths: list[Path | None] = []
+        self.offered: list[list[UnsavedWork]] = []
+        self.recover: list[Recover | None] = []
+        self.pictures: list[Callable[[Sequence[Any]], Any]] = []
+        self.shown: list[tuple[list[Any], int]] = []  # of pictures, and the place of one in use
+        self.format = "svg"
+        self.proposed: list[str] = []  # formats
+        self.options: dict[str, Any] | None = None
+        self.requests: list[SizeRequest] = []  # as they were shown at first
+        self.sizes: list[SizeRequest | None] = []
+        self.sheet: dict[str, Any] = {}  # values of the fields
+        self.print: dict[str, Any] | None = {}
+
+    def show_error(self, text: str) -> None:
+        self.errors.append(text)
+
+    def show_message(self, title: str, text: str) -> None:
+        self.messages.append(f"{title}: {text}")
+
+    def ask_unsaved(self, name: str) -> Unsaved:
+        self.asked.append(name)
+        answer = self.unsaved.pop(0)
+        return answer if isinstance(answer, Unsaved) else answer()
+
+    def confirm(self, title: str, text: str, action: str) -> bool:  # noqa: ARG002
+        self.asked.append(title)
+        return self.confirmed.pop(0)
+
+    def ask(
+        self,
+        title: str,
+        text: str,
+        actions: Mapping[str, str],
+        cancel: str,  # noqa: ARG002
+        default: str | None = None,
+    ) -> str | None:
+        self.asked.append(title)
+        self.texts.append(text)
+        answer = self.chosen.pop(0)
+        assert {answer, default} <= {None, *actions}
+        return answer
+
+    def file_to_open(self, title: str, kinds: Kinds, folder: Path | None = None) -> Path | None:  # noqa: ARG002
+        self.asked.append(title)
+        return self.paths.pop(0)
+
+    def file_to_save(self, title: str, kinds: Kinds, proposal: Path) -> Path | None:  # noqa: ARG002
+        self.asked.append(title)
+        return self.paths.pop(0)
+
+    def ask_recovery(self, offered: Sequence[UnsavedWork]) -> tuple[Recover, UnsavedWork] | None:
+        self.offered.append(list(offered))
+        action = self.recover.pop(0)
+        return action and (action, offered[0])
+
+    def ask_picture(self, title: str, offered: Sequence[P], chosen: int = 0) -> P | None:
+        self.asked.append(title)
+        self.shown.append((list(offered), chosen))
+        return self.pictures.pop(0)(offered) if self.pictures else None
+
+    def ask_transform(
+        self, transform: Transform, values: Mapping[str, Any]
+    ) -> dict[str, Any] | None:
+        self.asked.append(transform.label)
+        options = [option for option in transform.options if option.name != "seed"]
+        chosen = {option.name: values.get(option.name, option.default) for option in options}
+        return {**chosen, "text": "O"} if "text" in chosen else chosen
+
+    def ask_size(
+        self, shape: str, sizes: Mapping[str, Any], request: SizeRequest
+    ) -> tuple[SizeRequest, OverallSize] | None:
+        self.requests.append(request)
+        answer = self.sizes.pop(0)
+        return None if answer is None else (answer, overall_size(answer, shape, sizes))
+
+    def ask_sheet(self, draft: SheetDraft, request: Callable[[], SheetRequest]) -> SheetRequest:
+        self.asked.append("Sheet")
+        draft.fields.update_valid(self.sheet)
+        return request()
+
+    def load_make(self) -> None:
+        pass
+
+    def ask_make(self, _draft: MakeDraft, request: Callable[[], MakeRequest]) -> MakeRequest:
+        self.asked.append("Make")
+        return request()
+
+    def ask_print(self, draft: PrintDraft) -> PrintRequest | None:
+        self.asked.append("Print")
+        if self.print is None:
+            return None
+        draft.fields.update_valid(self.print)
+        return draft.request()
+
+    def ask_export(self, proposed: str, page: Page) -> tuple[Exporter, dict[str, Any]] | None:  # noqa: ARG002
+        self.asked.append("Export")
+        self.proposed.append(proposed)
+        exporter = EXPORTERS[self.format]
+        return exporter, {option.name: option.default for option in exporter.options}
+
+
+class ScriptedUi:
+    """A front end that shows nothing and notes everything."""
+
+    copied = ""  # what the clipboard holds
+
+    def __init__(self) -> None:
+        self.dialogs = ScriptedDialogs()
+        self.statuses: list[str] = []
+        self.offered_commands: list[str] = []
+        self.sections: list[str] = []
+        self.pointed: int | None = None
+        self.closed = False
+
+    def show_status(self, text: str, offers: Mapping[str, str] = NO_OFFERS) -> None:
+        self.statuses.append(text)
+        self.offered_commands = list(offers)
+
+    def show_section(self, name: str) -> None:
+        self.sections.append(name)
+
+    @property
+    def pointed_cell(self) -> int | None:
+        return self.pointed
+
+    def show_field(self, section: str, option: str) -> None:
+        self.sections.append(f"{section}.{option}")
+
+    def focus_maze(self) -> None:
+        pass
+
+    def read(self) -> str:
+        return self.copied
+
+    def write(self, text: str) -> None:
+        self.copied = text
+
+    @property
+    def clipboard(self) -> ScriptedUi:
+        return self
+
+    @property
+    def several_windows(self) -> bool:
+        return False
+
+    def open_window(self, begin: Callable[[Workspace], object]) -> None:
+        raise AssertionError(f"there is one window only: {begin}")
+
+    def show_window_of(self, path: Path) -> bool:  # noqa: ARG002
+        return False
+
+    def show_book(self, path: Path, then: Callable[[], object]) -> None:
+        raise AssertionError(f"no book is shown here: {path}, {then}")
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class Program:
+    """The running program of a test."""
+
+    def __init__(self) -> None:
+        recipe = Recipe("backtracker", braid=0.0, sizes={"rows": 12, "columns": 16}, seed=1)
+        self.document = Document(maze_of(recipe), recipe)
+        self.timer, self.ui = ManualTimer(), ScriptedUi()
+        self.settings = Settings()
+        self.workspace = Workspace(self.document, self.settings, self.timer, self.ui)
+        self.answers = self.ui.dialogs
+
+    def run(self, name: str) -> None:
+        """Run a command, and let its job end."""
+        self.start(name)
+        self.settle()
+
+    def start(self, name: str) -> None:
+        """Run a command; its job may go on."""
+        COMMANDS[name].perform(self.workspace)
+
+    def settle(self) -> None:
+        """Let all jobs end and all timers ring."""
+        workspace = self.workspace
+        self.timer.advance_until(
+            lambda: not workspace.threads.busy and workspace.verdict.settled and self.timer.idle
+        )
+
+    def edit(self, cell: int = 5) -> None:
+        """Change one wall, which is unlocked before."""
+        self.document.maze.set_locks(None)
+        lattice = self.document.maze.lattice
+        inside = np.flatnonzero(lattice.inside)
+        wall = lattice.wall(int(inside[cell]), lattice.sides.index("right"))
+        self.document.apply(ToggleWalls.of(self.document.maze, np.array([wall])))
+
+    def walls(self) -> list[int]:
+        """Return the walls of the maze."""
+        return self.document.maze.walls.tolist()
+
+
+@contextmanager
+def opened() -> Iterator[Program]:
+    """Run a program for a test; no worker outlives it."""
+    program = Program()
+    try:
+        yield program
+    finally:
+        program.workspace.threads.close()

@@ -1,0 +1,60 @@
+"""Best times: the least of each maze, for so many mazes, whatever the settings hold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from mazeeditor.app import best_times
+from mazeeditor.app.best_times import MOST, BestTimes
+from mazeeditor.app.settings import Settings
+
+NAN = float("nan")
+
+
+def test_the_least_time_is_kept() -> None:
+    times = BestTimes(Settings())
+    assert times.of("a") is None
+    assert [times.note("a", seconds, steps) for seconds, steps in ((9.5, 7), (12, 5), (8, 9))] == [
+        False,
+        False,
+        True,
+    ]
+    assert times.of("a") == (8, 9)
+    assert times.of("b") is None
+
+
+def test_those_played_longest_ago_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = Settings()
+    times = BestTimes(settings)
+    for number in range(MOST + 20):
+        monkeypatch.setattr(best_times, "time", lambda number=number: number + 1000)
+        times.note(f"{number:032x}", 5, 5)
+    assert len(settings.best_times) == MOST
+    assert times.of(f"{19:032x}") is None
+    assert times.of(f"{20:032x}") == (5, 5)
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        None,
+        5,
+        "5",
+        [],
+        [1, 2],
+        [1, 2, 3, 4],
+        ["1", 2, 3],
+        [True, 2, 3],
+        [-1, 2, 3],
+        [float("nan"), 2, 3],
+    ],
+)
+def test_what_is_damaged_counts_as_none(entry: Any) -> None:
+    settings = Settings(best_times={"a": entry, "b": [1.5, 2, 3]})
+    times = BestTimes(settings)
+    assert times.of("a") is None
+    assert times.of("b") == (1.5, 2)
+    assert not times.note("a", 4, 4)
+    assert times.of("a") == (4, 4)

@@ -1,0 +1,389 @@
+"""The draft of a book: read and written without a change, its chapters, and what replaces mazes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import mazeeditor
+from mazeeditor.app.books.draft import BookDraft, begin_book, open_book
+from mazeeditor.app.books.history import BookHistory
+from mazeeditor.app.books.preview import BookPreview, PlannedBook
+from mazeeditor.app.books.printing import MENDS, can_mend, check_book, mend_book
+from mazeeditor.app.jobs import Threads
+from mazeeditor.core.errors import MazeError, UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.options import Option
+from mazeeditor.maze.shapes import SHAPES
+from mazeeditor.prepress.checks import Setting
+from mazeeditor.prepress.preflight import Finding
+from mazeeditor.sheets.books.book import Book, BookStyle, ChapterStyle
+from mazeeditor.sheets.books.book_file import book_of, read_book, templates
+from mazeeditor.sheets.pages.puzzles import id_of
+from tests.cli.run import mazeeditor as run
+from tests.timers import ManualTimer
+
+SMALL: dict[str, Any] = {"count": 3, "sizes": {"rows": 4, "columns": 4}}
+
+
+def book_in(folder: Path, **values: Any) -> Path:
+    path = folder / "a.mazebook"
+    chapters = [{**SMALL, "title": "One"}, {**SMALL, "title": "Two", "count": 2}]
+    known = {"format": "mazeeditor book", "version": 1, "chapters": chapters, **values}
+    path.write_text(json.dumps(known))
+    return path
+
+
+def opened(folder: Path, **values: Any) -> BookDraft:
+    return open_book(book_in(folder, **values), Job())
+
+
+def read_back(draft: BookDraft) -> Book:
+    return book_of(draft.data(), draft.folder, Job())
+
+
+def written(draft: BookDraft) -> dict[str, Any]:
+    values = json.loads(draft.data())
+    assert isinstance(values, dict)
+    return values
+
+
+def seeds(draft: BookDraft) -> list[int | None]:
+    return [maze.puzzle.seed for maze in draft.request().printing(Job()).mazes]
+
+
+@pytest.mark.parametrize("name", templates())
+def test_every_template_is_written_as_it_was_read(name: str) -> None:
+    draft = begin_book(name, 5, Job())
+    path = templates()[name]
+    before = read_book(path)
+    after = read_back(draft)
+    assert after.chapters == before.chapters
+    assert draft.fields["seed"] == 5
+    draft.fields.update({"seed": before.style.seed})
+    assert read_back(draft) == before
+    assert written(draft)["about"] == json.loads(path.read_text())["about"]
+
+
+@pytest.mark.parametrize("shape", SHAPES.names())
+def test_every_shape_mask_and_look_is_written_as_it_was_read(shape: str, tmp_path: Path) -> None:
+    size = next(option.name for option in SHAPES[shape].options)
+    chapter: dict[str, Any] = {
+        "count": 2,
+        "shape": shape,
+        "sizes": {size: 9},
+        "to": {size: 12},
+        "recipe": {
+            "generator": "growing-tree",
+            "pick": "oldest",
+            "braid": 0.25,
+            "mask": [{"name": "heart", "scale": 0.9}, {"name": "hole", "combine": "cut-out"}],
+            "pieces": "largest",
+        },
+        "page": {"wall": "0.5mm", "walls": "bands", "solution_colour": "#404040"},
+        "stars": 2,
+        "seed": 77,
+    }
+    if shape == "polar":
+        del chapter["recipe"]["mask"], chapter["recipe"]["pieces"]
+    values = {"trim": "A5", "gutter": "20mm", "facing": False, "chapters": [chapter]}
+    path = book_in(tmp_path, **values)
+    before = read_book(path)
+    assert read_back(open_book(path, Job())) == before
+
+
+def test_every_option_of_books_and_chapters_is_a_field(tmp_path: Path) -> None:
+    draft = opened(tmp_path)
+    assert list(draft.fields.options) == list(BookStyle.__dataclass_fields__)
+    assert list(draft.chapter.style.options) == list(ChapterStyle.__dataclass_fields__)
+
+
+def test_a_book_is_dirty_until_its_file_has_it(tmp_path: Path) -> None:
+    draft = opened(tmp_path)
+    assert not draft.dirty
+    draft.fields.edit("title", "Other")
+    assert draft.dirty
+    draft.fields.edit("title", "")
+    assert not draft.dirty
+    draft.chapter.look.edit("wall", 0.7)
+    assert draft.dirty
+    draft.note_saved(tmp_path / "b.mazebook", draft.data(), None)
+    assert not draft.dirty
+
+
+def test_the_last_maze_grows_with_the_first_until_it_is_changed(tmp_path: Path) -> None:
+    chapter = opened(tmp_path).chapter
+    chapter.mazes.sizes.edit("rows", 7)
+    assert chapter.ends.values == {"rows": 7, "columns": 4}
+    chapter.ends.edit("rows", 9)
+    chapter.mazes.sizes.edit("rows", 5)
+    assert chapter.ends.values == {"rows": 9, "columns": 4}
+    assert chapter.values()["to"] == {"rows": 9}
+    assert chapter.summary() == "5 × 4 – 9 × 4"
+
+
+def test_chapters_are_added_copied_moved_and_removed(tmp_path: Path) -> None:
+    draft = opened(tmp_path)
+
+    def titles() -> list[str]:
+        return [chapter["title"] for chapter in written(draft)["chapters"]]
+
+    draft.move(1)
+    assert (titles(), draft.selected) == (["Two", "One"], 1)
+    draft.move(1)
+    assert titles() == ["Two", "One"]
+    draft.duplicate()
+    assert (titles(), draft.selected) == (["Two", "One", "One"], 2)
+    assert len(set(seeds(draft))) == 8
+    draft.add()
+    assert (len(titles()), draft.chapter.count) == (4, 10)
+    for _time in range(9):
+        draft.remove()
+    assert len(titles()) == 1
+    assert read_back(draft).count == draft.chapter.count
+
+
+def test_one_maze_is_replaced_and_no_other_moves(tmp_path: Path) -> None:
+    draft = opened(tmp_path)
+    before = seeds(draft)
+    draft.replace(2, 999)
+    assert seeds(draft) == [before[0], 999, *before[2:]]
+    draft.replace(2, 998, draft.request().printing(Job()).mazes[1].replaced_by)
+    assert seeds(draft)[1] == 998
+    draft.put_back(2, "2")
+    assert seeds(draft) == before
+    assert not draft.dirty
+
+
+def test_what_replaces_a_maze_moves_with_its_chapter(tmp_path: Path) -> None:
+    draft = opened(tmp_path, replaced={"4": {"seed": 999}})
+    draft.move(1)
+    assert written(draft)["replaced"] == {"1": {"seed": 999}}
+    draft.select(0)
+    draft.chapter.style.edit("count", 1)
+    draft.select(1)
+    draft.chapter.style.edit("count", 1)
+    assert written(draft)["replaced"] == {"1": {"seed": 999}}
+    draft.select(0)
+    draft.remove()
+    assert "replaced" not in written(draft)
+
+
+def test_a_maze_that_is_named_by_its_id(tmp_path: Path) -> None:
+    first = opened(tmp_path).request().printing(Job()).mazes[0].puzzle
+    name = id_of(first.maze(Job()))
+    draft = opened(tmp_path, replaced={name: {"seed": 999}})
+    maze = draft.request().printing(Job()).mazes[0]
+    assert (maze.puzzle.seed, maze.replaced_by) == (999, name)
+    draft.put_back(1, maze.replaced_by)
+    assert "replaced" not in written(draft)
+
+
+def test_files_are_named_as_seen_from_the_book(tmp_path: Path) -> None:
+    mazeeditor.save(mazeeditor.generate(rows=4, columns=4, seed=3), tmp_path / "own.maze")
+    draft = opened(tmp_path)
+    draft.replace(1, tmp_path / "own.maze")
+    assert written(draft)["replaced"] == {"1": {"file": "own.maze"}}
+    assert seeds(draft)[0] is None
+    (tmp_path / "deep").mkdir()
+    other = tmp_path / "deep" / "b.mazebook"
+    other.write_bytes(draft.data(other.parent))
+    assert json.loads(other.read_text())["replaced"] == {"1": {"file": "../own.maze"}}
+    assert seeds(open_book(other, Job()))[0] is None
+
+
+def test_an_invalid_text_in_a_field_is_named(tmp_path: Path) -> None:
+    draft = opened(tmp_path)
+    draft.chapters[1].mazes.sizes.keep_text("rows", "many")
+    with pytest.raises(UsageError, match="Rows must be"):
+        draft.request()
+
+
+def finding(name: str, value: float | str, pages: tuple[int, ...] = ()) -> Finding:
+    return Finding("", "", pages, setting=Setting(name, value), rule="any", severity="error")
+
+
+@pytest.mark.parametrize("name", MENDS)
+def test_every_mend_changes_the_book_once(name: str, tmp_path: Path) -> None:
+    draft = opened(tmp_path)
+    for colour in ("colour", "far_colour", "background"):
+        draft.chapter.look.edit(colour, "#ff0000")
+    printing = draft.request().printing(Job())
+    values: dict[str, float | str] = {"colour": "black", "blank_pages": 2, "wall": 0.9}
+    pages = [page.number for page in printing.pages if page.kind == "puzzles"]
+    found = finding(name, values.get(name, 21.0), tuple(pages[1:]))
+    assert can_mend(found)
+    before = draft.data()
+    assert mend_book(draft, found, printing)
+    assert draft.data() != before
+    assert not mend_book(draft, found, printing)
+
+
+def test_what_no_setting_mends(tmp_path: Path) -> None:
+    draft = opened(tmp_path)
+    assert not can_mend(finding("pages", 24))
+    assert not mend_book(draft, finding("pages", 24), draft.request().printing(Job()))
+
+
+def rules_in(folder: Path, name: str, label: str, **rules: Any) -> None:
+    folder.mkdir(exist_ok=True)
+    known = {"format": "mazeeditor rules", "version": 1, "name": label, "about": "Ours."}
+    (folder / f"{name}.json").write_text(json.dumps({**known, "rules": rules}))
+
+
+def test_rules_of_the_user_and_beside_the_book(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The gutter and the check follow them, in the window and on the command line."""
+    monkeypatch.setenv("MAZEEDITOR_SETTINGS", str(tmp_path / "settings.json"))
+    rules_in(tmp_path / "rules", "shop", "Our shop", gutter={"steps": "100=33mm"})
+    rules_in(tmp_path, "beside", "Beside it", **{"page-count": {"least": 77}})
+    (tmp_path / "rules" / "broken.json").write_text("{}")
+    draft = opened(tmp_path, rules="beside")
+    assert draft.labels["beside"] == "Beside it"
+    assert draft.labels["shop"] == "Our shop"
+    assert ["broken" in problem for problem in draft.problems] == [True]
+    report = check_book(draft.request(), Job()).report
+    assert report
+    assert [(finding.rule, finding.limit) for finding in report.findings] == [("page-count", 77)]
+    draft.fields.edit("rules", "shop")
+    assert draft.request().printing(Job()).pages[0].box[0] == 33
+    draft = opened(tmp_path, rules="nobody")
+    assert draft.labels["nobody"] == "nobody"
+    with pytest.raises(UsageError, match="There are no rules 'nobody'"):
+        draft.request().printing(Job())
+    pdf = tmp_path / "a.pdf"
+    for name in ("shop", "beside"):
+        run("book", book_in(tmp_path, rules=name), "-o", pdf)
+        assert pdf.exists()
+        pdf.unlink()
+    mazeeditor.book(book_in(tmp_path, rules="beside"), pdf)
+
+
+def test_every_option_is_a_step_of_its_own(tmp_path: Path) -> None:
+    """Change each option of book and chapter once; undo and redo lead through the same files."""
+    draft, timer = opened(tmp_path), ManualTimer()
+    history = BookHistory(draft, timer)
+    chapter = draft.chapters[1]
+    forms = [draft.fields, chapter.style, chapter.look, chapter.mazes.options, chapter.ends]
+    files = [draft.data()]
+    for fields in (*forms, chapter.mazes.sizes):
+        for name, option in fields.options.items():
+            fields.edit(name, another(option, fields[name]))
+            history.record()
+            assert history.undo_name == option.label
+            files.append(draft.data())
+    for place in range(len(files) - 2, -1, -1):
+        assert history.undo()
+        assert draft.data() == files[place]
+    assert history.undo() == ""
+    assert not draft.dirty
+    for data in files[1:]:
+        assert history.redo()
+        assert draft.data() == data
+    assert history.redo() == ""
+    history.close()
+
+
+def another(option: Option, value: Any) -> Any:
+    """Return a value that is valid and not the one there is."""
+    if option.kind is bool:
+        return not value
+    if option.choices:
+        return next(choice for choice in option.choices if choice != value)
+    if option.kind in (int, float):
+        return option.kind((value or 0) + 1) if option.high > (value or 0) + 1 else option.kind(0.5)
+    if option.written and option.written.offers:
+        return next(offer for offer in option.written.offers if offer not in (value, "fit"))
+    return "" if value else "red"
+
+
+def test_steps_of_one_event_and_of_one_field_are_one(tmp_path: Path) -> None:
+    draft, timer = opened(tmp_path), ManualTimer()
+    history = BookHistory(draft, timer)
+    for count in (4, 5, 6):  # an arrow is held
+        draft.chapter.style.edit("count", count)
+        timer.advance(50)
+    draft.duplicate()
+    timer.advance(50)
+    assert history.undo_name == "Chapters"
+    history.undo()
+    assert (len(draft.chapters), draft.chapter.count) == (2, 6)
+    history.undo()
+    assert draft.chapter.count == 3
+    assert not draft.dirty
+    draft.remove()
+    draft.fields.edit("title", "Else")
+    assert history.redo() == ""  # what was undone is gone
+    history.undo()
+    assert (len(draft.chapters), draft.fields["title"]) == (2, "")
+    history.close()
+
+
+@pytest.mark.parametrize(
+    ("binding", "spreads"),
+    [("left", [(0, 1), (2, 3), (4, 0)]), ("right", [(1, 0), (3, 2), (0, 4)])],
+)
+def test_pages_face_each_other_as_they_are_bound(
+    binding: str, spreads: list[tuple[int, int]], tmp_path: Path
+) -> None:
+    """From left to right; the next pages are the later ones in both."""
+    chapters = [{**SMALL, "count": 4}]
+    known = {"cover": False, "how_to": False, "chapter_pages": False, "answers": "none"}
+    draft = opened(tmp_path, binding=binding, chapters=chapters, **known)
+    timer = ManualTimer()
+    preview = BookPreview(draft, Threads(timer), timer, print)
+    preview.planned = PlannedBook(draft.request().printing(Job()))
+    seen, places = [], []
+    for step in (0, 1, 1, 1, -1):
+        if step:
+            preview.turn(step)
+        seen.append(preview.spread)
+        places.append(preview.place())
+    assert seen == [*spreads, spreads[2], spreads[1]]
+    assert places[:3] == ["Page 1 of 4", "Pages 2–3 of 4", "Page 4 of 4"]
+    assert preview.ends == (False, False)
+    assert [maze.puzzle.number for maze in preview.mazes()] == [2, 3]
+    preview.close()
+
+
+def test_a_book_opens_where_files_of_mazes_are_gone(tmp_path: Path) -> None:
+    """They are marked, all else is kept, and they are located or put back; nothing is printed."""
+    old, new = tmp_path / "old", tmp_path / "new"
+    old.mkdir()
+    for seed, name in enumerate(("a.maze", "b.maze")):
+        mazeeditor.save(mazeeditor.generate(rows=4, columns=4, seed=70 + seed), old / name)
+    own = {"2": {"file": "old/a.maze"}, "4": {"file": "old/b.maze"}, "5": {"seed": 9}}
+    before = opened(tmp_path, replaced=own).request().printing(Job())
+    old.rename(new)
+    draft = opened(tmp_path, replaced=own)
+    assert not draft.dirty
+    assert written(draft)["replaced"] == own
+    with pytest.raises(MazeError, match=r"maze .2.*a\.maze: there is no such file"):
+        draft.request().printing(Job())
+    timer = ManualTimer()
+    preview = BookPreview(draft, Threads(timer), timer, print)
+
+    def problems() -> list[int]:
+        printing = draft.request().printing(Job(), lenient=True)
+        preview._show_plan(PlannedBook(printing))
+        return [maze.puzzle.number for maze in printing.mazes if maze.problem]
+
+    assert problems() == [2, 4]
+    assert 2 in [maze.puzzle.number for maze in preview.mazes()]  # what is shown first
+    assert draft.locate(2, new / "a.maze", "2") == 2
+    assert problems() == []
+    after = draft.request().printing(Job())
+    assert [maze.puzzle.source for maze in after.mazes] == (
+        [maze.puzzle.source for maze in before.mazes]
+    )
+    new.rename(old)
+    assert problems() == [2, 4]
+    for number in (2, 4):
+        draft.put_back(number, str(number))
+    assert problems() == []
+    assert list(written(draft)["replaced"]) == ["5"]
+    preview.close()

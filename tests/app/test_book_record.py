@@ -1,0 +1,100 @@
+"""All that stands in the fields of a book comes back from its snapshot, valid or not."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mazeeditor.app.books.draft import BookDraft, begin_book, open_book
+from mazeeditor.app.books.record import record_book, restore_book
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.job import Job
+from mazeeditor.maze.masks.cutting import MaskStep
+from mazeeditor.sheets.books.book_file import book_of, templates
+from tests.app.test_book_draft import book_in
+
+
+def again(draft: BookDraft) -> BookDraft:
+    """Return a book as another process has it."""
+    return restore_book(json.loads(json.dumps(record_book(draft))), draft.path)
+
+
+@pytest.mark.parametrize("name", templates())
+def test_every_template_comes_back(name: str) -> None:
+    draft = begin_book(name, 5, Job())
+    result = again(draft)
+    assert result.data() == draft.data()
+    assert result.dirty
+
+
+def test_what_was_chosen_and_replaced_comes_back(tmp_path: Path) -> None:
+    draft = open_book(book_in(tmp_path), Job())
+    draft.add()
+    mazes = draft.chapter.mazes
+    mazes.choose_shape("polar")
+    mazes.sizes.edit("rings", 7)
+    mazes.choose_generator("kruskal")
+    mazes.masks.put(0, MaskStep("ellipse"))
+    mazes.rest.edit("braid", 0.25)
+    draft.chapter.style.edit("title", "Rings ☃")
+    draft.chapter.set_logo("data:image/png;base64,AAAA")
+    draft.replace(2, 77)
+    draft.replace(4, tmp_path / "own ☃.maze")
+    draft.by_id["ABCDEF"] = 5
+    result = again(draft)
+    assert result.data() == draft.data()
+    assert (result.selected, result.path) == (1, draft.path)
+    assert [chapter.replaced for chapter in result.chapters] == (
+        [chapter.replaced for chapter in draft.chapters]
+    )
+
+
+def test_a_file_of_any_name_comes_back(tmp_path: Path) -> None:
+    draft, file = open_book(book_in(tmp_path), Job()), tmp_path / "\udcff %41.maze"
+    draft.chapters[0].replaced[1] = file
+    assert again(draft).chapters[0].replaced == {1: file}
+
+
+def test_texts_that_are_typed_or_invalid_come_back(tmp_path: Path) -> None:
+    draft = open_book(book_in(tmp_path), Job())
+    draft.fields.keep_text("trim", "6 x")
+    draft.chapters[1].mazes.sizes.typing["rows"] = "many"
+    draft.chapters[1].ends.typing["columns"] = "9"
+    assert draft.typed
+    result = again(draft)
+    assert result.fields.uncommitted == {"trim": "6 x"}
+    assert result.chapters[1].mazes.sizes.uncommitted == {"rows": "many"}
+    assert result.chapters[1].ends["columns"] == 9
+
+
+def test_a_book_that_its_reader_refuses_comes_back(tmp_path: Path) -> None:
+    draft = open_book(book_in(tmp_path), Job())
+    draft.chapters[0].mazes.sizes.update({"rows": 2000, "columns": 2000})
+    with pytest.raises(MazeError):
+        book_of(draft.data(), tmp_path, Job())
+    assert again(draft).data() == draft.data()
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"chapters": [{}]},
+        {"chapters": [None, 5, {"style": 3, "replaced": {"x": 1, "1": True, "2": -1}}]},
+        {"chapters": [{}], "fields": {"values": {"title": 5, "rules": []}, "texts": {"trim": 1}}},
+        {"chapters": [{}], "selected": 99, "replaced": []},
+        {"chapters": [{"shape": "cube", "generator": 7, "mask": "x", "pieces": 5, "logo": 3}]},
+    ],
+)
+def test_what_is_invalid_is_left_out(values: dict[str, Any]) -> None:
+    draft = restore_book(values, None)
+    assert len(draft.chapters) == len(values["chapters"])
+    book_of(draft.data(), Path(), Job())
+
+
+@pytest.mark.parametrize("values", [{}, {"chapters": []}, {"chapters": "x"}])
+def test_no_chapter_is_no_book(values: dict[str, Any]) -> None:
+    with pytest.raises(MazeError):
+        restore_book(values, None)

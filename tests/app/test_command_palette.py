@@ -1,0 +1,146 @@
+"""The palette offers all that can be done, and finds it by a few letters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from mazeeditor.app.command_palette import KINDS, MOST_RECENT, Action, choose, matching
+from mazeeditor.app.command_palette import actions as offered_by
+from mazeeditor.app.commands import COMMANDS, PLACES, SUBMENUS, always
+from mazeeditor.app.drafts.document_fields import LOGO
+from mazeeditor.maze.generators import GENERATORS
+from mazeeditor.maze.solvers import SOLVERS
+from mazeeditor.page.page import page_options
+from tests.app.scripted import Program, opened
+
+
+@pytest.fixture
+def program() -> Iterator[Program]:
+    with opened() as program:
+        yield program
+
+
+def named(program: Program, name: str) -> Action:
+    return next(action for action in offered_by(program.workspace) if action.name == name)
+
+
+def found(text: str, *labels: str) -> list[str]:
+    offered = [Action(label, label, "Maze", lambda: None, summary="Does it") for label in labels]
+    return [action.label for action in matching(text, offered)]
+
+
+def test_all_that_is_registered_is_offered(program: Program) -> None:
+    names = [action.name for action in offered_by(program.workspace)]
+    assert len(names) == len(set(names))
+    assert {command.name for command in COMMANDS} - {"palette"} <= set(names)
+    assert {f"generator:{name}" for name in GENERATORS.names()} <= set(names)
+    assert {f"solver:{name}" for name in SOLVERS.names()} <= set(names)
+    page = {option.name for option in page_options()} - {LOGO}
+    assert {f"field:page:{name}" for name in page} <= set(names)
+    draft, solver = program.workspace.draft, program.workspace.solver
+    for values in (draft.kinds, draft.sizes, draft.options, draft.rest):
+        assert {f"field:generate:{name}" for name in values.options} <= set(names)
+    for values in (solver.kind, solver.options):
+        assert {f"field:solve:{name}" for name in values.options} <= set(names)
+    for submenu in SUBMENUS:
+        for label, _act in submenu.run(program.workspace):
+            assert f"{submenu.name}:{label}" in names
+
+
+def test_each_is_found_by_its_whole_name(program: Program) -> None:
+    """It comes first, or after others that bear the same words."""
+    offered = offered_by(program.workspace)
+    for action in offered:
+        first = matching(action.label, offered)[0]
+        assert set(action.words) <= set(first.words), action.label
+
+
+def test_commands_that_may_be_disabled_say_why() -> None:
+    """A command with a test of its own needs a ``reason``: it is shown beside the grey name."""
+    for command in COMMANDS:
+        if command.enabled is not always:
+            named_reason = command.reason or command.enabled.__name__ == "idle"
+            assert named_reason, f"{command.name}: give it a reason"
+        assert set(command.places) <= set(PLACES), command.name
+        assert command.menu in KINDS, command.name
+
+
+def test_what_cannot_be_done_now_has_its_reason(program: Program) -> None:
+    assert named(program, "undo").reason == "There is no step to take back."
+    program.edit()
+    assert named(program, "undo").reason == ""
+    assert named(program, "undo").label.startswith("Undo: ")
+    assert named(program, "field:page:largest").reason
+    program.workspace.draft.choose_shape("hexagonal")
+    assert "hexagonal" in named(program, "generator:sidewinder").reason.lower()
+    program.workspace.playing = True
+    for action in offered_by(program.workspace):
+        lasting = action.command and action.command.in_play
+        assert bool(action.reason) is not bool(lasting) or action.command, action.name
+
+
+def test_generators_and_solvers_are_chosen_and_run(program: Program) -> None:
+    for name in GENERATORS.names():
+        action = named(program, f"generator:{name}")
+        choose(program.workspace, action)
+        program.settle()
+        assert program.document.recipe.generator == name
+    choose(program.workspace, named(program, "solver:a-star"))
+    program.settle()
+    assert program.document.solution is not None
+    assert program.document.solution.solver == "a-star"
+    assert program.answers.errors == []
+
+
+def test_a_field_is_shown(program: Program) -> None:
+    choose(program.workspace, named(program, "field:page:title"))
+    assert program.ui.sections == ["page.title"]
+
+
+def test_those_chosen_last_come_first_and_are_kept(program: Program) -> None:
+    for name in ("fit-none", "solve", "generate", "solve"):
+        if name in COMMANDS:
+            choose(program.workspace, named(program, name))
+            program.settle()
+    assert program.settings.chosen_actions == ["solve", "generate"]
+    assert [action.name for action in offered_by(program.workspace)][:2] == ["solve", "generate"]
+    found_names = [action.name for action in matching("s", offered_by(program.workspace))]
+    assert found_names[0] == "solve"
+    for action in offered_by(program.workspace)[:40]:
+        if action.name.startswith("theme"):
+            choose(program.workspace, action)
+    program.settings.chosen_actions += ["x"] * 50
+    choose(program.workspace, named(program, "solve"))
+    assert len(program.settings.chosen_actions) == MOST_RECENT
+
+
+@pytest.mark.parametrize(
+    ("text", "labels", "expected"),
+    [
+        ("gen", ["Regenerate", "Generate", "Solve"], ["Generate", "Regenerate"]),
+        ("seed gen", ["Generate", "Generate with a New Seed"], ["Generate with a New Seed"]),
+        ("gns", ["Generate with a New Seed", "Generate"], ["Generate with a New Seed"]),
+        ("gnrt", ["Solve", "Generate"], ["Generate"]),
+        ("genrate", ["Solve", "Generate"], ["Generate"]),
+        ("a*", ["Solve: A*", "Solve: Pledge"], ["Solve: A*"]),
+        ("DOES", ["One", "Two"], ["One", "Two"]),
+        ("zzzz", ["One", "Two"], []),
+        ("save", ["Save As", "Save", "Autosave"], ["Save As", "Save", "Autosave"]),
+    ],
+)
+def test_searching(text: str, labels: list[str], expected: list[str]) -> None:
+    assert found(text, *labels) == expected
+
+
+def test_what_can_be_used_comes_before_the_rest(program: Program) -> None:
+    """The reasons of grey symmetries contain the word, as the kind of those that fit does."""
+    found_actions = matching("symm", offered_by(program.workspace))
+    symmetries = [action for action in found_actions if action.name.startswith("symmetries:")]
+    grey = [bool(action.reason) for action in symmetries]
+    assert True in grey
+    assert False in grey
+    assert grey == sorted(grey)
+    undo = matching("undo", offered_by(program.workspace))[0]
+    assert (undo.name, bool(undo.reason)) == ("undo", True), "its own name still comes first"

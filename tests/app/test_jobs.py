@@ -1,0 +1,311 @@
+"""Work in threads: results arrive in the window's thread, cancel is cancel, closing waits."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+import time
+import tkinter as tk
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from mazeeditor.app import jobs
+from mazeeditor.app.jobs import Jobs, Task, Threads
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.job import Job
+from tests.events import settle, wait_until
+from tests.timers import ManualTimer
+
+
+class JobProbe:
+    """Notes what arrives, and in which thread."""
+
+    def __init__(self, root: tk.Tk) -> None:
+        self.root = root
+        self.results: list[Any] = []
+        self.problems: list[Exception] = []
+        self.stops = 0
+        self.threads: set[int] = set()
+        self.tasks = Threads(root)
+
+    def done(self, result: Any) -> None:
+        self.threads.add(threading.get_ident())
+        self.results.append(result)
+
+    def failed(self, problem: Exception) -> None:
+        self.threads.add(threading.get_ident())
+        self.problems.append(problem)
+
+    def stopped(self) -> None:
+        self.stops += 1
+
+    def start(self, work: Any) -> Any:
+        return self.tasks.start(work, self.done, self.failed, self.stopped)
+
+
+@pytest.fixture
+def probe(root: tk.Tk) -> JobProbe:
+    return JobProbe(root)
+
+
+def until_cancelled(job: Job) -> None:
+    while True:
+        job.check()
+        time.sleep(0.001)
+
+
+class EndsOnceAsked(Task):
+    """A task whose worker ends right after it was first asked for what it delivers."""
+
+    asked = 0
+
+    def __getattribute__(self, name: str) -> Any:
+        if name == "deliver":
+            self.asked += 1
+            if self.asked == 1:
+                return None
+        return super().__getattribute__(name)
+
+
+def _fail(problem: Exception) -> None:
+    raise problem
+
+
+def test_a_task_that_ends_between_two_looks_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "Task", EndsOnceAsked)
+    timer, results = ManualTimer(), list[str]()
+    threads = Threads(timer)
+    task = threads.start(lambda _job: "done", results.append, _fail)
+    task.thread.join()
+    timer.advance(3 * jobs.POLL)
+    assert results == ["done"]
+    assert not threads.busy
+
+
+def test_results_arrive_in_the_windows_thread(probe: JobProbe) -> None:
+    seen: list[int] = []
+
+    def work(_job: Job) -> int:
+        seen.append(threading.get_ident())
+        return 7
+
+    probe.start(work)
+    wait_until(probe.root, lambda: probe.results == [7])
+    assert seen != [threading.get_ident()]
+    assert probe.threads == {threading.get_ident()}
+
+
+def test_many_at_once(probe: JobProbe) -> None:
+    for number in range(20):
+        probe.start(lambda _job, number=number: number)
+    wait_until(probe.root, lambda: sorted(probe.results) == list(range(20)))
+
+
+def test_a_problem_arrives_as_it_is(probe: JobProbe) -> None:
+    def work(_job: Job) -> None:
+        raise MazeError("no such maze")
+
+    probe.start(work)
+    wait_until(probe.root, lambda: bool(probe.problems))
+    assert str(probe.problems[0]) == "no such maze"
+    assert not probe.results
+
+
+def test_too_little_memory_is_one_message(probe: JobProbe) -> None:
+    def work(_job: Job) -> None:
+        raise MemoryError
+
+    probe.start(work)
+    wait_until(probe.root, lambda: bool(probe.problems))
+    assert isinstance(probe.problems[0], MazeError)
+
+
+def test_a_cancelled_job_reports_it_once(probe: JobProbe) -> None:
+    task = probe.start(until_cancelled)
+    settle(probe.root)
+    task.job.cancel()
+    wait_until(probe.root, lambda: probe.stops == 1)
+    assert not probe.results
+
+
+def test_a_discarded_task_reports_nothing(probe: JobProbe) -> None:
+    task = probe.start(until_cancelled)
+    task.cancel()
+    task.thread.join(5)
+    probe.start(lambda _job: "later")
+    wait_until(probe.root, lambda: probe.results == ["later"])
+    assert (probe.stops, probe.problems) == (0, [])
+
+
+def test_closing_waits_for_every_thread(probe: JobProbe, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "PATIENCE", 30.0)  # the machine may be busy
+    tasks = [probe.start(until_cancelled) for _ in range(3)]
+    probe.tasks.close()
+    assert not any(task.thread.is_alive() for task in tasks)
+    settle(probe.root)
+    assert probe.stops == 0
+
+
+def test_closing_cancels_the_calls_there_are_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    timer, cancelled = ManualTimer(), list[str]()
+    monkeypatch.setattr(timer, "after_cancel", cancelled.append)
+    Threads(timer).close()
+    assert cancelled == []
+    threads = Threads(timer)
+    threads.start(until_cancelled, jobs.ignore, jobs.ignore)
+    poll = threads._poll_id
+    threads.close()
+    assert cancelled == [poll]
+
+
+STUBBORN = """
+import time
+from mazeeditor.app import jobs
+
+class Widget:
+    def after(self, *_what): return ""
+    def after_cancel(self, _timer): pass
+
+jobs.PATIENCE = 0.0
+threads = jobs.Threads(Widget())
+threads.start(lambda _job: (time.sleep(0.3), print("done")), jobs.ignore, jobs.ignore)
+threads.close()
+"""
+
+
+def test_the_process_waits_for_threads_that_outlive_the_window() -> None:
+    ended = subprocess.run([sys.executable, "-c", STUBBORN], capture_output=True, timeout=60)
+    assert (ended.returncode, ended.stdout.strip(), ended.stderr) == (0, b"done", b"")
+
+
+def test_one_job_at_a_time(probe: JobProbe) -> None:
+    jobs = Jobs(probe.tasks, probe.failed)
+    notified: list[bool] = []
+    jobs.changed.subscribe(lambda: notified.append(jobs.busy))
+    jobs.start("Generating", until_cancelled, probe.done)
+    with pytest.raises(MazeError, match="Generating"):
+        jobs.start("Solving", until_cancelled, probe.done)
+    jobs.cancel()
+    wait_until(probe.root, lambda: not jobs.busy)
+    jobs.start("Solving", lambda _job: jobs.title, probe.done)
+    wait_until(probe.root, lambda: probe.results == ["Solving"])
+    assert notified == [True, False, True, False]
+
+
+def test_progress_is_the_jobs(probe: JobProbe) -> None:
+    jobs = Jobs(probe.tasks, probe.failed)
+    go_on = threading.Event()
+
+    def work(job: Job) -> None:
+        job.phase(4)
+        job.step(3)
+        go_on.wait(10)
+
+    assert jobs.progress == 0
+    jobs.start("Counting", work, probe.done)
+    wait_until(probe.root, lambda: jobs.progress == 0.75)
+    go_on.set()
+    wait_until(probe.root, lambda: not jobs.busy)
+
+
+def never_looking(go_on: threading.Event) -> Callable[[Job], str]:
+    """Return work that does not look at Cancel, as while a kernel is compiled."""
+
+    def work(_job: Job) -> str:
+        go_on.wait(20)
+        return "too late"
+
+    return work
+
+
+def test_cancel_frees_the_window_at_once_whatever_the_thread_does(probe: JobProbe) -> None:
+    jobs, go_on = Jobs(probe.tasks, probe.failed), threading.Event()
+    jobs.start("Compiling", never_looking(go_on), probe.done)
+    settle(probe.root)
+    jobs.cancel()
+    assert not jobs.busy
+    go_on.set()
+    wait_until(probe.root, lambda: not probe.tasks.busy)
+    settle(probe.root)
+    assert (probe.results, probe.problems) == ([], [])
+
+
+def test_a_result_that_lies_ready_when_cancel_comes_is_dropped(probe: JobProbe) -> None:
+    jobs, notified = Jobs(probe.tasks, probe.failed), list[bool]()
+    jobs.changed.subscribe(lambda: notified.append(jobs.busy))
+
+    def answer(_job: Job) -> None:
+        pass
+
+    def fail(_job: Job) -> None:
+        raise MazeError("no")
+
+    def stop(job: Job) -> None:
+        job.cancel()
+        job.check()
+
+    for work in (answer, fail, stop):
+        jobs.start("Quick", work, probe.done)
+        task = jobs._task
+        assert task
+        task.thread.join()
+        jobs.cancel()
+        jobs.start("Next", until_cancelled, probe.done)
+        settle(probe.root)
+        wait_until(probe.root, lambda: len(probe.tasks._tasks) == 1)
+        settle(probe.root)
+        assert jobs.busy, "the end of the work before is not the end of this one"
+        jobs.cancel()
+    assert (probe.results, probe.problems) == ([], [])
+    assert notified == [True, False] * 6
+
+
+def test_no_result_arrives_while_a_window_is_laid_out(probe: JobProbe) -> None:
+    """It might close that window, or open a dialog, in the middle of the layout."""
+    tasks = [probe.start(lambda _job: 7), probe.start(lambda _job: 8)]
+    for task in tasks:
+        task.thread.join()
+    while not probe.tasks._ready:
+        probe.root.tk.dooneevent(0)
+    probe.root.update_idletasks()
+    assert probe.results == []
+    assert probe.tasks.busy
+    wait_until(probe.root, lambda: not probe.tasks.busy)
+    assert probe.results == [7, 8]
+
+
+def test_closing_drops_results_that_are_ready(probe: JobProbe) -> None:
+    task = probe.start(lambda _job: 7)
+    task.thread.join()
+    while not probe.tasks._ready:
+        probe.root.tk.dooneevent(0)
+    probe.tasks.close()
+    settle(probe.root)
+    assert probe.results == []
+    assert not probe.root.tk.splitlist(probe.root.tk.call("after", "info"))
+
+
+def test_the_next_work_waits_for_the_end_of_those_cancelled(probe: JobProbe) -> None:
+    jobs, go_on, began = Jobs(probe.tasks, probe.failed), threading.Event(), list[str]()
+
+    def begin(job: Job) -> str:
+        began.append("began")
+        job.check()
+        return "done"
+
+    jobs.start("First", never_looking(go_on), probe.done)
+    first = jobs._task
+    assert first
+    jobs.cancel()
+    jobs.start("Second", begin, probe.done)
+    jobs.cancel()
+    jobs.start("Third", begin, probe.done)
+    settle(probe.root)
+    assert first.thread.is_alive()
+    assert began == []
+    go_on.set()
+    wait_until(probe.root, lambda: probe.results == ["done"])
+    assert began == ["began"]

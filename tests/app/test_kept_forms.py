@@ -1,0 +1,203 @@
+"""What is typed into Sheet and Make stays until it was used, and outlives the process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mazeeditor.app.files.user_folders import recovery_folder
+from mazeeditor.app.making.draft import MakeDraft
+from mazeeditor.app.printing.sheet_draft import SheetDraft
+from mazeeditor.app.ui import Recover
+from mazeeditor.editing.edits import SetPage
+from mazeeditor.files import read
+from mazeeditor.files.snapshots import FORMS, snapshots
+from tests.app.scripted import Program, opened
+from tests.app.test_recovery import crash, kept
+
+SECOND = 1_000  # ms
+Draft = SheetDraft | MakeDraft
+
+
+@pytest.fixture
+def program() -> Iterator[Program]:
+    with opened() as program:
+        yield program
+
+
+def fill(program: Program, name: str, act: Callable[[Any], object]) -> None:
+    """Open a form, act on its draft, and close it without an answer."""
+
+    def answer(draft: Draft, _request: object) -> None:
+        act(draft)
+
+    setattr(program.answers, f"ask_{name}", answer)
+    program.run(name)
+
+
+def shown(program: Program, name: str) -> Any:
+    """Return the draft that a form shows."""
+    drafts: list[Any] = []
+    fill(program, name, drafts.append)
+    return drafts[0]
+
+
+def type_title(draft: SheetDraft) -> None:
+    draft.fields.edit("title", "Class 3b")
+    draft.fields.edit("names", "/class.csv")
+    draft.fields.typing["count"] = "12 x"
+    draft.look.edit("marks", "word")
+
+
+def pass_time(program: Program) -> None:
+    program.timer.advance(SECOND)
+    program.settle()
+
+
+def files() -> list[Path]:
+    folder = recovery_folder()
+    return sorted(folder.glob(f"*/{FORMS}")) if folder else []
+
+
+def test_it_is_there_when_the_form_is_opened_again(program: Program) -> None:
+    fill(program, "sheet", type_title)
+    fill(program, "make", lambda draft: draft.fields.edit("copies", 3))
+    draft = shown(program, "sheet")
+    assert (draft.fields["title"], draft.fields["names"]) == ("Class 3b", "/class.csv")
+    assert draft.fields.uncommitted == {"count": "12 x"}
+    assert draft.look["marks"] == "word"
+    assert shown(program, "make").fields["copies"] == 3
+
+
+def test_what_the_page_has_meanwhile_is_not_taken_back(program: Program) -> None:
+    fill(program, "sheet", lambda draft: draft.fields.edit("title", "T"))
+    page = program.document.page
+    program.document.apply(SetPage(page, replace(page, marks="word")))
+    assert shown(program, "sheet").look["marks"] == "word"
+
+
+def test_another_document_has_a_look_of_its_own(program: Program) -> None:
+    fill(program, "sheet", type_title)
+    program.document.new(program.document.maze.copy())
+    draft = shown(program, "sheet")
+    assert draft.fields["title"] == "Class 3b"
+    assert draft.look["marks"] == program.document.page.marks
+
+
+def test_a_form_that_was_only_looked_at_leaves_nothing(program: Program) -> None:
+    fill(program, "sheet", lambda draft: draft.fields.edit("title", draft.fields["title"]))
+    pass_time(program)
+    assert files() == []
+
+
+def test_a_sheet_that_was_printed_is_forgotten(program: Program, tmp_path: Path) -> None:
+    fill(program, "sheet", lambda draft: draft.fields.edit("title", "T"))
+    pass_time(program)
+    assert len(files()) == 1
+    del vars(program.answers)["ask_sheet"]
+    program.answers.paths = [None]
+    program.run("sheet")  # whose file is not chosen
+    pass_time(program)
+    assert len(files()) == 1
+    program.answers.paths = [tmp_path / "a.pdf"]
+    program.run("sheet")
+    pass_time(program)
+    assert files() == []
+    assert shown(program, "sheet").fields["title"] == "T"  # as the settings keep it
+
+
+def crashed(*, edited: bool, path: Path | None = None) -> list[int]:
+    """Leave what a window with a filled form leaves; return its walls."""
+    with opened() as program:
+        if path:
+            program.answers.paths = [path]
+            program.run("save-as")
+        if edited:
+            program.edit(5)
+        fill(program, "sheet", type_title)
+        pass_time(program)
+        crash(program)
+        return program.walls()
+
+
+@pytest.mark.parametrize("edited", [True, False])
+def test_it_is_offered_after_a_crash(edited: bool, program: Program, tmp_path: Path) -> None:
+    walls = crashed(edited=edited, path=tmp_path / "a.maze")
+    (snapshot,) = kept()
+    assert (snapshot.path.name == FORMS) is not edited
+    program.answers.recover = [Recover.OPEN]
+    program.run("recover")
+    program.settle()
+    (offered,) = program.answers.offered[0]
+    assert (offered.forms, offered.is_maze, offered.problem) == (("sheet",), edited, "")
+    assert (program.walls(), program.document.path) == (walls, tmp_path / "a.maze")
+    assert program.document.dirty is edited
+    assert program.ui.statuses[-1] == "What was typed into Sheet is there again."
+    assert program.ui.offered_commands == ["sheet"]
+    draft = shown(program, "sheet")
+    assert (draft.fields["title"], draft.look["marks"]) == ("Class 3b", "word")
+    assert draft.fields.uncommitted == {"count": "12 x"}
+    assert [each.running for each in kept()] == [True]  # it is this window's now
+    assert len(files()) == 1
+
+
+def test_it_comes_back_where_the_file_is_gone(program: Program, tmp_path: Path) -> None:
+    crashed(edited=False, path=tmp_path / "a.maze")
+    (tmp_path / "a.maze").unlink()
+    program.answers.recover = [Recover.OPEN]
+    program.run("recover")
+    program.settle()
+    assert len(program.answers.errors) == 1
+    assert shown(program, "sheet").fields["title"] == "Class 3b"
+
+
+def test_it_is_taken_over_where_the_maze_is_saved_elsewhere(
+    program: Program, tmp_path: Path
+) -> None:
+    walls = crashed(edited=True)
+    program.answers.recover, program.answers.paths = [Recover.SAVE_AS], [tmp_path / "b.maze"]
+    program.run("recover")
+    program.settle()
+    assert read(tmp_path / "b.maze").maze.walls.tolist() == walls
+    assert shown(program, "sheet").fields["title"] == "Class 3b"
+
+
+@pytest.mark.parametrize("damage", [b"", b"{}", b"\xff", b'{"format": "mazeeditor unsaved forms"'])
+def test_a_maze_is_opened_where_the_forms_are_damaged(program: Program, damage: bytes) -> None:
+    walls = crashed(edited=True)
+    (file,) = files()
+    file.write_bytes(damage)
+    program.answers.recover = [Recover.OPEN]
+    program.run("recover")
+    program.settle()
+    assert program.walls() == walls
+    (message,) = program.answers.messages
+    assert message.startswith("What was typed is lost: Cannot read ")
+
+
+def test_tabs_of_the_same_maze_come_back(program: Program) -> None:
+    def move(draft: MakeDraft) -> None:
+        draft.tabs.take(draft.tabs.hand.changed("between walls", "0.5,0 0.5,1"))
+
+    fill(program, "make", move)
+    assert shown(program, "make").tabs.hand.at("between walls") == "0.5,0 0.5,1"
+    program.edit(5)
+    assert shown(program, "make").tabs.hand.at("between walls") is None
+
+
+def test_the_end_of_the_process_keeps_it_at_once(program: Program) -> None:
+    fill(program, "sheet", type_title)
+    assert program.workspace.drafts.unsaved
+    assert program.workspace.abandon()
+    assert len(files()) == len(snapshots(recovery_folder())) == 1
+
+
+def test_closing_the_window_removes_it(program: Program) -> None:
+    fill(program, "sheet", type_title)
+    pass_time(program)
+    program.workspace.close()
+    assert kept() == []

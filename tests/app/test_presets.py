@@ -1,0 +1,215 @@
+"""Presets: those of the program make what they promise; those of a user are read strictly."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mazeeditor.app.commands import SUBMENUS, unable
+from mazeeditor.app.drafts.new_maze import values_of
+from mazeeditor.app.drafts.presets import (
+    FORMAT,
+    OWN_FOLDER,
+    SUFFIX,
+    preset_files,
+    preset_named,
+    presets,
+    read_preset,
+    write_preset,
+)
+from mazeeditor.core.disk.settings_folder import SETTINGS
+from mazeeditor.core.errors import MazeError, UsageError
+from mazeeditor.editing.edits import SetPage
+from mazeeditor.maze.facts.facts import facts
+from mazeeditor.maze.masks.cutting import MaskStep
+from mazeeditor.maze.recipe import Recipe, maze_of
+from mazeeditor.page.formats import pages_of
+from mazeeditor.page.page import Page
+from tests.app.scripted import Program, opened
+
+GOOD: dict[str, Any] = {
+    "format": "mazeeditor preset",
+    "version": 1,
+    "shape": "polar",
+    "sizes": {"rings": 5},
+    "recipe": {"generator": "prim", "braid": 0.5, "seed": 7, "mask": [{"name": "heart"}]},
+    "page": {"page": "A5", "title": "Not kept", "walls": "bands"},
+}
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the folder of the user's presets."""
+    monkeypatch.setenv(SETTINGS, str(tmp_path / "settings.json"))
+    folder = tmp_path / "presets"
+    folder.mkdir()
+    return folder
+
+
+def put(folder: Path, name: str, values: object) -> Path:
+    path = folder / f"{name}{SUFFIX}"
+    path.write_text(values if isinstance(values, str) else json.dumps(values), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("path", sorted(OWN_FOLDER.glob(f"*{SUFFIX}")), ids=lambda path: path.stem)
+def test_those_of_the_program_make_a_maze_and_its_pages(path: Path) -> None:
+    preset = read_preset(path)
+    assert preset.label
+    assert preset.about
+    maze = maze_of(preset.recipe.seeded())
+    assert facts(maze).solvable
+    assert len(pages_of(maze, preset.page)) == 1 + (preset.page.solution == "page")
+
+
+def test_the_names_are_as_promised(own: Path) -> None:
+    assert [preset.name for preset in presets()[0]] == [
+        *("children", "classic", "expert", "poster", "laser", "laser-round")
+    ]
+    assert not [*own.iterdir()]
+
+
+def test_a_file_of_the_user_is_one_more(own: Path) -> None:
+    put(own, "Rings", GOOD)
+    preset = preset_named("Rings")
+    assert preset.label == "Rings"
+    assert (preset.recipe.generator, preset.recipe.braid) == ("prim", 0.5)
+    assert (preset.recipe.shape, dict(preset.recipe.sizes)) == ("polar", {"rings": 5})
+    assert preset.recipe.seed is None
+    assert preset.recipe.masks == ()
+    assert preset.page == Page(page="A5", walls="bands")
+    assert presets()[0][-1] == preset
+
+
+def test_a_file_of_the_user_replaces_that_of_the_program(own: Path) -> None:
+    path = put(own, "classic", {**GOOD, "name": "My classic"})
+    assert preset_files()["classic"] == path
+    assert preset_named("classic").label == "My classic"
+
+
+@pytest.mark.parametrize(
+    ("values", "reason"),
+    [
+        ("", "not valid JSON"),
+        ("[]", "it is not a preset"),
+        ({**GOOD, "format": "mazeeditor project"}, "it is not a preset"),
+        ({**GOOD, "version": 2}, "newer mazeeditor"),
+        ({**GOOD, "shape": "round"}, "no shape named 'round'"),
+        ({**GOOD, "shape": 7}, "shape must be a name"),
+        ({**GOOD, "sizes": {"rings": 0}}, "Rings must be"),
+        ({**GOOD, "sizes": {"rows": 3}}, "rows"),
+        ({**GOOD, "recipe": {"generator": "magic"}}, "no generator named 'magic'"),
+        ({**GOOD, "recipe": {"generator": "sidewinder"}}, "cannot make"),
+        ({**GOOD, "recipe": {"generator": "prim", "braid": 7}}, "Braid must be"),
+        ({**GOOD, "page": {"margin": -1}}, "Margin must be"),
+        ({**GOOD, "page": []}, "page must be an object"),
+        ({**GOOD, "name": ["x"]}, "'name' must be a short text"),
+        ({**GOOD, "about": "x" * 201}, "'about' must be a short text"),
+        (" " * (FORMAT.largest + 1), "it has more than"),
+    ],
+)
+def test_a_damaged_one_is_named_with_the_reason(own: Path, values: object, reason: str) -> None:
+    path = put(own, "bad", values)
+    with pytest.raises(MazeError, match=reason) as caught:
+        read_preset(path)
+    assert str(path) in str(caught.value)
+    known, problems = presets()
+    assert len(known) == len([*OWN_FOLDER.glob(f"*{SUFFIX}")])
+    assert problems == [str(caught.value)]
+
+
+def test_an_unknown_one_names_those_there_are(own: Path) -> None:
+    put(own, "Rings", GOOD)
+    with pytest.raises(UsageError, match=r"no preset 'kids'. Known are: children, .*Rings"):
+        preset_named("kids")
+
+
+def test_what_is_written_is_read_equal(own: Path) -> None:
+    recipe = Recipe("prim", {"start": "middle"}, 7, 0.25, "hexagonal", {"rows": 5, "columns": 6})
+    page = Page(page="6x9in", walls="bands", title="Mine")
+    path = own / f"Mine{SUFFIX}"
+    write_preset(path, recipe, page)
+    preset = read_preset(path)
+    assert preset.recipe == replace(recipe, seed=None)
+    assert preset.page == replace(page, title="")
+    assert preset.label == "Mine"
+
+
+def test_a_preset_holds_what_the_settings_keep_for_new(own: Path) -> None:
+    recipe = Recipe("prim", {"start": "middle"}, 7, 0.25, masks=(MaskStep("heart"),), pieces="join")
+    page = Page(page="A5", title="Mine")
+    path = own / f"Mine{SUFFIX}"
+    write_preset(path, recipe, page)
+    written = json.loads(path.read_text(encoding="utf-8"))
+    kept = values_of(recipe, page)
+    assert {name: written[name] for name in kept} == kept
+    assert kept["recipe"] == {"generator": "prim", "braid": 0.25, "start": "middle"}
+    assert kept["page"] == {"page": "A5"}
+
+
+def test_a_folder_that_may_not_be_read_is_as_good_as_empty(
+    own: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_arguments: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(Path, "glob", refuse)
+    assert presets() == ([], [])
+    assert own.is_dir()
+
+
+@pytest.fixture
+def program(own: Path) -> Iterator[Program]:
+    assert own.is_dir()
+    with opened() as program:
+        yield program
+
+
+def items(program: Program) -> dict[str, Callable[[], None]]:
+    return dict(SUBMENUS["presets"].run(program.workspace))
+
+
+def test_the_menu_begins_a_maze_with_each(program: Program) -> None:
+    for label, action in items(program).items():
+        action()
+        program.settle()
+        preset = next(preset for preset in presets()[0] if label.startswith(preset.label))
+        document = program.document
+        assert document.recipe.shape == preset.recipe.shape
+        assert preset.recipe.sizes.items() <= document.maze.lattice.parameters.items()
+        assert document.page == preset.page
+        assert not document.dirty
+        assert program.workspace.draft.recipe(shown=True).generator == preset.recipe.generator
+
+
+def test_a_damaged_one_is_in_the_menu_with_its_reason(program: Program, own: Path) -> None:
+    put(own, "bad", "[]")
+    label, action = [*items(program).items()][-1]
+    assert "bad.mazepreset cannot be used: it is not a preset" in label
+    assert action is unable
+
+
+def test_how_this_maze_is_made_becomes_a_preset(program: Program, own: Path) -> None:
+    program.document.apply(SetPage(program.document.page, Page(page="B5", title="Mine")))
+    program.workspace.draft.sizes.edit("rows", 9)
+    program.answers.paths = [own / "Small"]  # the suffix is added
+    program.run("save-preset")
+    preset = preset_named("Small")
+    assert preset.recipe.sizes["rows"] == 9
+    assert preset.page == Page(page="B5")
+    assert any(label == "Small" for label in items(program))
+    assert "New from Preset" in program.ui.statuses[-1]
+
+
+def test_one_that_is_written_elsewhere_is_not_said_to_be_in_the_menu(
+    program: Program, tmp_path: Path
+) -> None:
+    program.answers.paths = [tmp_path / f"Other{SUFFIX}"]
+    program.run("save-preset")
+    assert "only presets in" in program.ui.statuses[-1]
+    assert "Other" not in " ".join(items(program))

@@ -1,0 +1,193 @@
+"""What the window remembers, and that damaged settings never keep it from starting."""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+from pathlib import Path
+from time import process_time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mazeeditor.app.settings import MOST_RECENT, Settings
+from mazeeditor.core.disk.file_lock import lock
+from mazeeditor.core.disk.settings_folder import settings_path
+
+
+def test_saved_settings_come_back(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "settings.json"
+    settings = Settings(theme="dark", width=900, sections={"page": False}, path=path)
+    settings.remember(tmp_path / "a.maze")
+    settings.save()
+    assert Settings.load(path) == settings
+
+
+def test_missing_settings_are_the_defaults(tmp_path: Path) -> None:
+    assert Settings.load(tmp_path / "none.json") == Settings(path=tmp_path / "none.json")
+
+
+BROKEN = {
+    "empty": b"",
+    "cut off": b'{"theme": "dark", ',
+    "a list": b"[]",
+    "null": b"null",
+    "a text": b'"x"',
+    "deep": b"[" * 100_000,
+    "NUL": b"\x00",
+    "not UTF-8": b'{"theme": "\xff"}',
+    "a long number": b'{"width": ' + b"9" * 5000 + b"}",
+    "too large": b'{"recent": [' + b'"/a/b/c",' * 10**6 + b'"/a"]}',
+    "UTF-16": '{"theme": "dark"}'.encode("utf-16"),
+}
+
+
+@pytest.mark.parametrize("kind", BROKEN)
+def test_broken_settings_are_set_aside(tmp_path: Path, kind: str) -> None:
+    path, aside = tmp_path / "settings.json", tmp_path / "settings.json.broken"
+    path.write_bytes(BROKEN[kind])
+    started = process_time()
+    settings = Settings.load(path)
+    assert process_time() - started < 1
+    if kind == "UTF-16":  # which json reads
+        assert settings.theme == "dark"
+        return
+    assert settings == Settings(path=path)
+    assert str(aside) in settings.warning
+    assert aside.read_bytes() == BROKEN[kind]
+    assert not path.exists()
+    assert Settings.load(path).warning == ""
+    settings.save()
+    assert Settings.load(path) == settings
+
+
+@pytest.mark.parametrize("failing", [PermissionError, FileNotFoundError, IsADirectoryError])
+def test_settings_that_cannot_be_set_aside(
+    tmp_path: Path, failing: type[OSError], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text("{")
+
+    def replace(_self: Path, _target: Path) -> None:
+        raise failing
+
+    monkeypatch.setattr(Path, "replace", replace)
+    settings = Settings.load(path)
+    assert settings == Settings(path=path)
+    assert settings.warning == f"The settings in {path} are damaged; all have their defaults."
+
+
+def test_values_of_a_wrong_kind_are_the_defaults(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text('{"recent": 3, "width": true, "warning": "x", "path": "y"}')
+    settings = Settings.load(path)
+    assert settings == Settings(path=path)
+    assert settings.warning == ""
+    assert path.exists()
+
+
+def test_recent_files_that_no_system_has_are_dropped(tmp_path: Path) -> None:
+    path, good = tmp_path / "settings.json", ["/a/b.maze", "/\udcff.maze", "/a\nb.maze"]
+    names = ["", "\0", "a\0b", "x" * 5000, *good]
+    path.write_text(json.dumps({"recent": names + ["/c"] * 20_000}))
+    assert Settings.load(path).recent == [*good, *["/c"] * 7]
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=5,
+)
+names = st.sampled_from(["theme", "width", "maximised", "recent", "sections", "path", "new"])
+
+
+@given(st.dictionaries(names, json_values))
+def test_foreign_values_keep_their_defaults(
+    tmp_path_factory: pytest.TempPathFactory, found: dict[str, object]
+) -> None:
+    path = tmp_path_factory.mktemp("settings") / "settings.json"
+    path.write_text(json.dumps(found))
+    read, plain = Settings.load(path), Settings(path=path)
+    for name in ("theme", "width", "maximised", "recent", "sections", "path"):
+        assert type(getattr(read, name)) is type(getattr(plain, name))
+    assert all(isinstance(path_text, str) for path_text in read.recent)
+    assert all(isinstance(value, bool) for value in read.sections.values())
+
+
+@pytest.mark.parametrize("size", [0, -5, 32_768, 10**400])
+def test_sizes_that_no_window_has_are_the_defaults(tmp_path: Path, size: int) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text(f'{{"width": {size}, "height": {size}, "rulers": false}}')
+    assert Settings.load(path) == Settings(path=path, rulers=False)
+
+
+def test_a_user_without_a_home_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    def home() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("MAZEEDITOR_SETTINGS", raising=False)
+    monkeypatch.delenv("XDG_CONFIG_HOME")
+    monkeypatch.setattr(Path, "home", home)
+    assert settings_path() is None
+    settings = Settings.load(None)
+    assert settings == Settings()
+    settings.save()
+
+
+def test_recent_files_stand_once_newest_first(tmp_path: Path) -> None:
+    settings = Settings()
+    for number in [*range(MOST_RECENT + 3), 5]:
+        settings.remember(tmp_path / str(number))
+    assert len(settings.recent) == MOST_RECENT
+    assert settings.recent[:2] == [str(tmp_path / "5"), str(tmp_path / str(MOST_RECENT + 2))]
+    settings.forget(tmp_path / "5")
+    assert str(tmp_path / "5") not in settings.recent
+
+
+def test_settings_that_cannot_be_written_are_no_error(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("in the way")
+    Settings(path=blocked / "settings.json").save()
+    assert blocked.read_text() == "in the way"
+
+
+def test_a_setting_that_there_is_not() -> None:
+    with pytest.raises(TypeError, match="colour"):
+        Settings(colour="red")
+
+
+def test_settings_of_two_processes_do_not_overwrite_each_other(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    Settings(path=path, theme="light", width=900).save()
+    one, two = Settings.load(path), Settings.load(path)
+    one.theme = "dark"
+    one.remember(tmp_path / "one.maze")
+    two.rulers = False
+    two.remember(tmp_path / "two.maze")
+    one.save()
+    two.save()
+    kept = Settings.load(path)
+    assert (kept.theme, kept.rulers, kept.width) == ("dark", False, 900)
+    assert kept.recent == [str(tmp_path / "two.maze"), str(tmp_path / "one.maze")]
+    one.forget(tmp_path / "two.maze")
+    one.theme = "system"
+    one.save()
+    assert Settings.load(path).theme == "system"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows locks no folder")
+def test_a_save_waits_while_another_process_saves(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    other = os.open(tmp_path, os.O_RDONLY)
+    lock(other, wait=True)
+    settings = Settings(path=path)
+    thread = threading.Thread(target=settings.save)
+    thread.start()
+    thread.join(0.3)
+    assert thread.is_alive()
+    assert not path.exists()
+    os.close(other)
+    thread.join(10)
+    assert path.exists()

@@ -1,0 +1,94 @@
+"""Shortcuts that users change: one chord, one command, whatever the settings hold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.settings import Settings
+from mazeeditor.app.shortcuts import Shortcuts
+from mazeeditor.core.errors import UsageError
+
+GENERATE, SOLVE, REDO = (COMMANDS[name] for name in ("generate", "solve", "redo"))
+
+
+def test_at_first_all_are_usual() -> None:
+    shortcuts = Shortcuts(Settings())
+    assert all(shortcuts.of(command) == command.keys for command in COMMANDS)
+    assert shortcuts.changed == set()
+
+
+def test_every_usual_chord_is_allowed() -> None:
+    for command in COMMANDS:
+        for chord in command.keys:
+            if command.name != "cancel":
+                Shortcuts(Settings()).check(chord)
+
+
+def test_a_chord_has_one_owner(tmp_path: Path) -> None:
+    settings = Settings(path=tmp_path / "a.json")
+    shortcuts = Shortcuts(settings)
+    shortcuts.give(SOLVE, "Mod+G")
+    assert shortcuts.of(SOLVE) == ("Mod+G",)
+    assert shortcuts.of(GENERATE) == ()
+    assert shortcuts.commands["Mod+G"] is SOLVE
+    assert "F5" not in shortcuts.commands
+    shortcuts.give(GENERATE, "Mod+Y")
+    assert shortcuts.of(REDO) == ("Mod+Shift+Z",)
+    settings.save()
+    again = Shortcuts(Settings.load(settings.path))
+    assert again.commands["Mod+G"] is SOLVE
+    assert again.changed == {"solve", "generate", "redo"}
+    again.reset(GENERATE)
+    assert again.of(GENERATE) == ("Mod+G",)
+    assert again.of(SOLVE) == ()
+    again.reset_all()
+    assert again.changed == set()
+
+
+def test_keys_can_be_taken_away() -> None:
+    shortcuts = Shortcuts(Settings())
+    shortcuts.take_away(SOLVE)
+    assert shortcuts.of(SOLVE) == ()
+    assert shortcuts.changed == {"solve"}
+    with pytest.raises(UsageError, match="Cancel"):
+        shortcuts.take_away(COMMANDS["cancel"])
+
+
+@pytest.mark.parametrize(
+    "chord", ["Left", "Shift+Up", "Return", "Tab", "Space", "Alt+F", "Shift+Mod+A", "", "Control_L"]
+)
+def test_keys_of_widgets_are_none(chord: str) -> None:
+    with pytest.raises(UsageError):
+        Shortcuts(Settings()).give(SOLVE, chord)
+
+
+def test_a_new_usual_chord_does_not_take_a_chosen_one() -> None:
+    """A newer version may use a chord that the user has given to another command."""
+    shortcuts = Shortcuts(Settings(shortcuts={"solve": ["Mod+Alt+E"]}))
+    assert shortcuts.commands["Mod+Alt+E"] is SOLVE
+    assert shortcuts.of(COMMANDS["new-empty"]) == ()
+
+
+NAMES = st.sampled_from([*COMMANDS.names()[:12], "nothing", ""])
+CHORDS = st.sampled_from(["Mod+G", "F5", "Q", "Left", "Alt+F", "x" * 100, "", "Mod+Mod+Q", 7, None])
+STORED = st.dictionaries(NAMES, st.one_of(st.lists(CHORDS, max_size=10), CHORDS))
+
+
+@given(stored=STORED)
+def test_whatever_the_settings_hold(stored: dict[str, object]) -> None:
+    shortcuts = Shortcuts(Settings(shortcuts=stored))
+    owners = [chord for command in COMMANDS for chord in shortcuts.of(command)]
+    assert len(owners) == len(set(owners))
+    assert set(owners) == set(shortcuts.commands)
+    for chord in owners:
+        if chord != "Escape":
+            shortcuts.check(chord)
+    shortcuts.give(SOLVE, "Mod+Alt+Q")
+    assert shortcuts.of(SOLVE) == ("Mod+Alt+Q",)
+    shortcuts.reset_all()
+    assert all(shortcuts.of(command) == command.keys for command in COMMANDS)

@@ -1,0 +1,242 @@
+"""The program without a display: generate, edit, undo, solve, save, export, every command."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from mazeeditor.app.commands import COMMANDS, SUBMENUS, perform, unable
+from mazeeditor.app.drafts.size_request import SizeRequest
+from mazeeditor.app.ui import Unsaved
+from mazeeditor.core.job import Job
+from mazeeditor.editing.content import Change
+from mazeeditor.maze.generators import GENERATORS
+from mazeeditor.maze.masks.cutting import MaskStep
+from mazeeditor.maze.recipe import maze_of
+from mazeeditor.maze.shapes import SHAPES
+from tests.app.scripted import Program, opened
+
+
+@pytest.fixture
+def program() -> Iterator[Program]:
+    with opened() as program:
+        yield program
+
+
+def test_generate_edit_undo_save_open(program: Program, tmp_path: Path) -> None:
+    workspace, draft = program.workspace, program.workspace.draft
+    draft.sizes.edit("rows", 20)
+    draft.rest.edit("seed", 77)
+    program.run("generate")
+    recipe = program.document.recipe
+    assert (recipe.seed, recipe.sizes["rows"]) == (77, 20)
+    assert program.walls() == maze_of(recipe).walls.tolist()
+    assert workspace.verdict.chip() == ("good", "Exactly one route")
+    made = program.walls()
+    program.edit()
+    program.settle()
+    assert workspace.verdict.chip()[0] != "good" or "sealed" in workspace.verdict.figures()
+    program.run("undo")
+    assert program.walls() == made
+    program.answers.paths = [tmp_path / "a.maze"]
+    program.run("save")
+    assert not program.document.dirty
+    program.run("new")
+    assert program.document.name == "Untitled"
+    program.answers.paths = [tmp_path / "a.maze"]
+    program.run("open")
+    assert program.walls() == made
+    assert program.settings.recent == [str(tmp_path / "a.maze")]
+
+
+def test_every_command(program: Program, tmp_path: Path) -> None:
+    """Twice in a row, as toggles and undo are, on a maze that has been edited and solved."""
+    mine = [each for each in COMMANDS if each.run.__module__.startswith("mazeeditor.app")]
+    assert len(mine) >= 18
+    for command in mine:
+        for _time in range(2):
+            program.run("solve")
+            program.edit()
+            program.answers.unsaved, program.answers.confirmed = [Unsaved.DISCARD] * 2, [True]
+            program.answers.sizes = [SizeRequest(cell=5)]
+            names = {"export": "a.svg", "sheet": "a.pdf", "make": "a.svg"}
+            target = tmp_path / names.get(command.name, "a.maze")
+            writes = command.name.startswith(("save", "export", "sheet", "make"))
+            program.answers.paths = [target if writes else None]
+            assert command.label_in(program.workspace)
+            program.run(command.name)
+        assert program.answers.errors == [], command.name
+    assert (tmp_path / "a.svg").exists()
+    assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF")
+    assert program.ui.closed
+
+
+def test_every_transform(program: Program) -> None:
+    before = program.walls()
+    for label, action in SUBMENUS["transform"].run(program.workspace):
+        if action is unable:
+            continue
+        perform(program.workspace, lambda _workspace, action=action: action())  # type: ignore[misc]
+        program.settle()
+        assert program.answers.errors == [], label
+        while program.document.can_undo:
+            program.run("undo")
+        assert program.walls() == before, label
+
+
+def test_escape_cancels_a_drag_first_then_the_job(program: Program) -> None:
+    workspace = program.workspace
+    workspace.toolbox.press(3.5, 3.0, extend=False)
+    workspace.jobs.start("Waiting", _until_cancelled, lambda _none: None)
+    program.start("cancel")
+    assert not workspace.toolbox.dragging
+    assert workspace.jobs.busy
+    program.start("cancel")
+    assert not workspace.jobs.busy
+
+
+def _until_cancelled(job: Job) -> None:
+    while True:
+        job.check()
+
+
+def test_what_a_game_forbids_cannot_be_run(program: Program) -> None:
+    program.workspace.playing = True
+    program.run("generate")
+    assert not program.document.can_undo
+    program.run("close")
+    assert program.ui.closed
+
+
+# Errors
+
+
+def test_a_listener_that_raises_does_not_stop_the_others(program: Program) -> None:
+    """The screen and the verdict follow an edit, and the error is raised once they have."""
+    seen: list[Change] = []
+
+    def broken(_change: Change) -> None:
+        raise ZeroDivisionError
+
+    program.workspace.changed.subscribe(broken)
+    program.workspace.changed.subscribe(seen.append)
+    program.edit()
+    assert len(seen) == 1
+    assert program.document.can_undo, "the edit is whole"
+    with pytest.raises(ZeroDivisionError) as caught:
+        program.timer.advance()
+    assert program.workspace.harmless is not caught.value, "the maze has changed"
+
+
+def test_an_internal_error_that_left_the_maze_alone_is_known(program: Program) -> None:
+    workspace = program.workspace
+
+    def fails(_workspace: object) -> None:
+        raise KeyError("lost")
+
+    def edits_and_fails(_workspace: object) -> None:
+        program.edit()
+        raise KeyError("lost")
+
+    with pytest.raises(KeyError) as caught:
+        perform(workspace, fails)
+    assert workspace.harmless is caught.value
+    with pytest.raises(KeyError):
+        perform(workspace, edits_and_fails)
+    assert workspace.harmless is None
+
+
+@pytest.mark.parametrize("edited", [False, True])
+def test_an_edit_while_a_job_fails_is_a_change(program: Program, edited: bool) -> None:
+    workspace, go_on = program.workspace, Event()
+
+    def fails(_job: Job) -> None:
+        go_on.wait(20)
+        raise KeyError("lost")
+
+    workspace.jobs.start("Trying", fails, lambda _none: None)
+    if edited:
+        program.edit()
+    go_on.set()
+    with pytest.raises(KeyError) as caught:
+        program.settle()
+    assert (workspace.harmless is caught.value) is not edited
+
+
+# The draft
+
+
+def test_the_draft_keeps_the_options_of_each_generator(program: Program) -> None:
+    draft = program.workspace.draft
+    draft.choose_generator("binary-tree")
+    draft.options.edit("bias", 0.25)
+    draft.choose_generator("backtracker")
+    draft.choose_generator("binary-tree")
+    assert draft.options["bias"] == 0.25
+    assert draft.recipe().options["bias"] == 0.25
+
+
+def test_another_generator_is_taken_with_the_reason(program: Program) -> None:
+    draft = program.workspace.draft
+    draft.choose_generator("eller")
+    draft.choose_shape("hexagonal")
+    assert draft.generator != "eller"
+    assert draft.reason == GENERATORS["eller"].why_not("hexagonal", whole=True)
+    able = draft.generator
+    draft.choose_generator("sidewinder")
+    assert draft.generator == able
+    draft.choose_shape("rectangular")
+    draft.choose_generator("eller")
+    assert (draft.generator, draft.reason) == ("eller", "")
+    draft.masks.put(0, MaskStep("heart"))
+    assert draft.generator != "eller"
+
+
+def test_a_new_seed_unless_it_is_kept(program: Program) -> None:
+    draft = program.workspace.draft
+    assert draft.recipe().seed != draft.recipe().seed
+    shown = draft.rest["seed"]
+    assert draft.recipe(shown=True).seed == shown
+    draft.rest.edit("seed", 5)
+    assert draft.rest["keep_seed"] is True
+    assert draft.recipe().seed == 5
+    assert draft.recipe(fresh=True).seed != 5
+
+
+def test_a_text_that_is_no_value_stops_generate(program: Program) -> None:
+    draft = program.workspace.draft
+    draft.sizes.keep_text("rows", "10001")
+    program.run("generate")
+    program.run("new-from-this")
+    assert program.ui.sections == ["generate", "generate"]
+    assert not program.document.can_undo
+    draft.sizes.edit("rows", 7)
+    program.run("generate")
+    assert program.document.maze.lattice.rows == 7
+
+
+def test_the_draft_follows_the_document(program: Program) -> None:
+    draft = program.workspace.draft
+    for shape in SHAPES:
+        draft.choose_shape(shape.name)
+        draft.masks.put(0, MaskStep("heart"))
+        program.run("generate")
+        expected = program.document.recipe
+        draft.masks.remove(0)
+        draft.choose_generator("prim")
+        program.run("generate")
+        program.run("undo")
+        assert draft.recipe(shown=True) == expected
+
+
+def test_nothing_is_logged_where_nothing_goes_wrong(
+    program: Program, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.WARNING):
+        program.run("generate")
+        program.run("solve")
+    assert caplog.records == []

@@ -1,0 +1,407 @@
+"""A Dask cluster of real processes: the same bytes, whatever is killed, and what is refused."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import partial
+from pathlib import Path
+from shutil import copytree, ignore_patterns
+from threading import Thread
+from time import sleep
+from typing import Any
+
+import pytest
+
+import mazeeditor
+from mazeeditor.core.errors import CancelledError, MazeError, UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.processes import cluster as cluster_module
+from mazeeditor.core.processes.cluster import connected
+from mazeeditor.core.processes.pool import KilledError
+from mazeeditor.core.processes.workers import do_all
+from tests.signal_masks import wait_for
+
+needs_dask = pytest.mark.skipif(
+    importlib.util.find_spec("distributed") is None,
+    reason="Dask is not installed: pip install 'mazeeditor[cluster]'",
+)
+kills = pytest.mark.skipif(os.name == "nt", reason="kills by signals")
+ROOT = Path(__file__).parents[3]
+BOOK: dict[str, Any] = {
+    "format": "mazeeditor book",
+    "version": 1,
+    "title": "Cluster",
+    "chapters": [{"count": 12, "sizes": {"rows": 6, "columns": 5}}],
+}
+SLOW = ["--rows", "150", "--columns", "150", "--cell", "0.9", "--wall", "0.1", "--count", "600"]
+
+
+class Cluster:
+    """A scheduler and workers, each a process of its own."""
+
+    def __init__(self, folder: Path, count: int = 2, **environment: str) -> None:
+        self._folder = folder
+        known = folder / "scheduler.json"
+        no_dashboard = ["--no-dashboard", "--dashboard-address", ":0"]
+        options = ["--host", "127.0.0.1", "--port", "0", "--scheduler-file", known, *no_dashboard]
+        self.scheduler = self._started("dask_scheduler", *options)
+        wait_for(known.exists, self.scheduler)
+        wait_for(lambda: known.read_text().endswith("}"), self.scheduler)
+        self.address: str = json.loads(known.read_text())["address"]
+        self.workers = [self._worker(environment) for _number in range(count)]
+        with self.client() as client:
+            wait_for(lambda: len(client.nthreads()) == count, self.scheduler)
+
+    def _worker(self, environment: dict[str, str]) -> subprocess.Popen[bytes]:
+        options = ["--nthreads", "1", "--no-nanny", "--no-dashboard", "--dashboard-address", ":0"]
+        return self._started("dask_worker", self.address, *options, **environment)
+
+    def _started(
+        self, module: str, *options: object, **environment: str
+    ) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", f"distributed.cli.{module}", *map(str, options)]
+        return subprocess.Popen(
+            command,
+            cwd=self._folder,
+            env=os.environ | {"PYTHONPATH": str(ROOT)} | environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+
+    @contextmanager
+    def client(self) -> Iterator[Any]:
+        distributed: Any = importlib.import_module("distributed")
+        with distributed.Client(self.address, set_as_default=False) as client:
+            yield client
+
+    def close(self) -> None:
+        for process in (*self.workers, self.scheduler):
+            process.kill()
+            process.wait()
+
+
+@contextmanager
+def started(folder: Path, count: int = 2, **environment: str) -> Iterator[Cluster]:
+    folder.mkdir(exist_ok=True)
+    with ExitStack() as stack:
+        cluster = Cluster(folder, count, **environment)
+        stack.callback(cluster.close)
+        yield cluster
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    with started(tmp_path_factory.mktemp("cluster")) as cluster:
+        yield cluster
+
+
+def default_ctrl_c() -> None:
+    """A shell that runs the tests in the background has its children ignore Ctrl+C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def command(folder: Path, *arguments: object) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "mazeeditor", *map(str, arguments)],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=default_ctrl_c if os.name == "posix" else None,
+    )
+
+
+@contextmanager
+def in_thread(work: Callable[[], object]) -> Iterator[list[BaseException]]:
+    """Do work beside the ``with``, which waits for its end; yield the list of its error."""
+    errors: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            work()
+        except BaseException as error:
+            errors.append(error)
+
+    thread = Thread(target=run)
+    thread.start()
+    try:
+        yield errors
+    finally:
+        thread.join(180)
+        assert not thread.is_alive()
+
+
+# The same as here
+
+
+COMMANDS = {
+    "sheet": "sheet --count 6 --seed 3 --rows 6 --columns 5 -o a.pdf",
+    "search": "search --rows 9 --columns 9 --seeds 60 --want decisions>=9 -o a.maze",
+    "compare": "compare prim kruskal --rows 6 --columns 6 --seeds 60 --csv -o a.csv",
+    "book": "book a.mazebook -o a.pdf",
+}
+
+
+@needs_dask
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_writes_the_same_on_a_cluster(
+    name: str, cluster: Cluster, tmp_path: Path
+) -> None:
+    written = []
+    for flags in ([], ["--cluster", cluster.address]):
+        folder = tmp_path / f"{len(flags)}"
+        folder.mkdir()
+        (folder / "a.mazebook").write_text(json.dumps(BOOK))
+        process = command(folder, *COMMANDS[name].split(), *flags)
+        out, error = process.communicate(timeout=180)
+        files = {file.name: file.read_bytes() for file in folder.iterdir()}
+        written.append((process.returncode, out, error, files))
+    assert written[0] == written[1]
+    assert len(written[1][3]) == 2
+
+
+@needs_dask
+def test_the_same_from_python(cluster: Cluster, tmp_path: Path) -> None:
+    options: dict[str, Any] = {"count": 3, "rows": 6, "columns": 5, "seed": 1}
+    (here,) = mazeeditor.sheet(tmp_path / "a.pdf", **options)
+    (there,) = mazeeditor.sheet(tmp_path / "b.pdf", **options, cluster=cluster.address)
+    assert here.read_bytes() == there.read_bytes()
+    wanted: dict[str, Any] = {"want": ["decisions>=9"], "rows": 6, "columns": 6, "seeds": 30}
+    here_found = mazeeditor.search(**wanted)
+    there_found = mazeeditor.search(**wanted, cluster=cluster.address)
+    assert [each.number for each in here_found] == [each.number for each in there_found]
+
+
+@needs_dask
+def test_what_a_task_raises_and_warns_of_comes_back(
+    cluster: Cluster, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken = [{**BOOK["chapters"][0], "heading": "{x}"}]
+    with pytest.raises(UsageError, match="Nothing is known"):
+        mazeeditor.book({**BOOK, "chapters": broken}, tmp_path / "c.pdf", cluster=cluster.address)
+    assert list(tmp_path.iterdir()) == []
+    with connected(cluster.address, None, Job()) as workers:
+        assert list(do_all(warning, [1, 2], Job(), workers=workers)) == [1, 2]
+        with pytest.raises(ZeroDivisionError) as raised:
+            list(do_all(dividing, [1, 0], Job(), workers=workers))
+    assert caplog.messages == ["Number 1", "Number 2"]
+    assert "in dividing" in str(raised.value.__cause__)
+
+
+def warning(number: int, _job: Job) -> int:
+    import logging
+
+    logging.getLogger("mazeeditor").warning("Number %s", number)
+    return number
+
+
+def dividing(number: int, _job: Job) -> float:
+    return 1 / number
+
+
+# What is killed
+
+
+@needs_dask
+@kills
+def test_a_book_has_the_same_bytes_where_one_of_two_workers_is_killed(tmp_path: Path) -> None:
+    chapters = [{"count": 60, "sizes": {"rows": 100, "columns": 80}}]
+    book, job = {**BOOK, "chapters": chapters}, Job()
+    (whole,) = mazeeditor.book(book, tmp_path / "a.pdf")
+    with started(tmp_path) as cluster:
+        work = partial(mazeeditor.book, book, tmp_path / "b.pdf", cluster=cluster.address, job=job)
+        with in_thread(work) as errors:
+            wait_for(lambda: job.progress > 0.1 or errors)
+            cluster.workers[0].kill()
+            assert job.progress < 0.8, "too late to matter"
+        assert cluster.workers[1].poll() is None
+    assert not errors
+    assert (tmp_path / "b.pdf").read_bytes() == whole.read_bytes()
+
+
+def dying(number: int, _job: Job, *, always: int) -> int:
+    """Kill each worker that has one number."""
+    if number == always:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number**2
+
+
+@needs_dask
+@kills
+def test_a_task_that_ends_each_worker_is_named(tmp_path: Path) -> None:
+    with started(tmp_path, count=5) as cluster, connected(cluster.address, None, Job()) as workers:
+        results = do_all(
+            partial(dying, always=1), [0, 1, 2], Job(), workers=workers, name="Page {number}"
+        )
+        assert next(results) == 0
+        with pytest.raises(KilledError, match=r"^Page 2 could not be finished"):
+            next(results)
+
+
+@needs_dask
+@kills
+@pytest.mark.parametrize("number", ["SIGKILL", "SIGTERM"])
+def test_a_scheduler_that_ends_is_one_sentence(number: str, tmp_path: Path) -> None:
+    folder = tmp_path / "pages"
+    folder.mkdir()
+    with started(tmp_path) as cluster:
+        process = command(folder, "sheet", *SLOW, "-o", "a.pdf", "--cluster", cluster.address)
+        with cluster.client() as client:
+            wait_for(lambda: any(client.processing().values()), process)
+        cluster.scheduler.send_signal(getattr(signal, number))
+        out, error = process.communicate(timeout=120)
+    assert (process.returncode, out) == (1, "")
+    assert error == (
+        f"mazeeditor: The scheduler of the cluster at '{cluster.address}' does not answer any "
+        "more; nothing was written. Start it again, or do the work without a cluster.\n"
+    )
+    assert list(folder.iterdir()) == []
+
+
+@needs_dask
+@kills
+def test_workers_that_have_all_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster_module, "WITHOUT_WORKERS", 1.0)
+    with started(tmp_path) as cluster, connected(cluster.address, None, Job()) as workers:
+        results = do_all(pausing, range(1000), Job(), workers=workers)
+        next(results)
+        for worker in cluster.workers:
+            worker.kill()
+        with pytest.raises(MazeError, match=r"has no workers any more; nothing was written"):
+            list(results)
+        with pytest.raises(MazeError, match="has no workers: start some"):
+            mazeeditor.book(BOOK, tmp_path / "a.pdf", cluster=cluster.address)
+
+
+def pausing(number: int, _job: Job) -> int:
+    sleep(0.05)
+    return number
+
+
+# What is cancelled
+
+
+@needs_dask
+@kills
+def test_ctrl_c_cancels_on_the_cluster(cluster: Cluster, tmp_path: Path) -> None:
+    process = command(tmp_path, "sheet", *SLOW, "-o", "a.pdf", "--cluster", cluster.address)
+    with cluster.client() as client:
+        wait_for(lambda: any(client.processing().values()), process)
+        process.send_signal(signal.SIGINT)
+        out, error = process.communicate(timeout=60)
+        wait_for(lambda: not any(client.processing().values()))
+    assert process.returncode == 130
+    assert (out, error) == ("", "mazeeditor: Interrupted; nothing was written.\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+def until_cancelled(number: int, job: Job, *, folder: Path) -> None:
+    (folder / f"begun {number}").touch()
+    for _turn in range(6000):
+        sleep(0.01)
+        if job.cancelled:
+            (folder / f"cancelled {number}").touch()
+            job.check()
+
+
+@needs_dask
+def test_cancel_reaches_the_tasks_that_have_begun(cluster: Cluster, tmp_path: Path) -> None:
+    job, work = Job(), partial(until_cancelled, folder=tmp_path)
+    with (
+        connected(cluster.address, None, Job()) as workers,
+        in_thread(lambda: list(do_all(work, range(9), job, workers=workers))) as errors,
+    ):
+        wait_for(lambda: len(list(tmp_path.iterdir())) == 2)
+        job.cancel()
+    assert type(errors[0]) is CancelledError
+    begun = _numbers(tmp_path, "begun")
+    wait_for(lambda: _numbers(tmp_path, "cancelled") == begun)
+    assert len(begun) == 2
+
+
+def _numbers(folder: Path, kind: str) -> set[str]:
+    return {file.name.split()[1] for file in folder.glob(f"{kind} *")}
+
+
+# What is refused
+
+
+@needs_dask
+@pytest.mark.parametrize("what", ["version", "nothing", "package"])
+def test_workers_that_cannot_do_the_work(what: str, tmp_path: Path) -> None:
+    """They have other sources, or not the program, or not what it needs."""
+    other = tmp_path / "other"
+    if what == "version":
+        copytree(
+            ROOT / "mazeeditor", other / "mazeeditor", ignore=ignore_patterns("*.ttf", "*.pyc")
+        )
+        with (other / "mazeeditor" / "job.py").open("a") as file:
+            file.write("\n# as it was last year\n")
+    else:
+        name = "mazeeditor" if what == "nothing" else "svgwrite"
+        (other / name).mkdir(parents=True)
+        text = f"raise ModuleNotFoundError('No module named {name}')"
+        (other / name / "__init__.py").write_text(text)
+    reason = {"version": "another version", "nothing": "mazeeditor", "package": "svgwrite"}[what]
+    folder = tmp_path / "pages"
+    folder.mkdir()
+    with started(tmp_path, PYTHONPATH=os.pathsep.join([str(other), str(ROOT)])) as cluster:
+        flags = ["--count", "3", "-o", "a.svg", "--cluster", cluster.address]
+        process = command(folder, "sheet", *flags)
+        out, error = process.communicate(timeout=120)
+    assert (process.returncode, out) == (1, "")
+    assert error.count("\n") == 1
+    assert error.startswith("mazeeditor: A worker of the cluster at 'tcp://127.0.0.1:")
+    assert reason in error
+    assert error.endswith("install the same version of mazeeditor there, and what it needs.\n")
+    assert list(folder.iterdir()) == []
+
+
+@needs_dask
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nowhere", "foo://x:1", "mute"])
+def test_nobody_answers(address: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(cluster_module, "PATIENCE", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as mute:
+        if address == "mute":
+            address = f"tcp://127.0.0.1:{mute.getsockname()[1]}"
+        with pytest.raises(MazeError, match=rf"^No cluster answers at '{address}' \("):
+            mazeeditor.book(BOOK, tmp_path / "a.pdf", cluster=address)
+    assert list(tmp_path.iterdir()) == []
+
+
+@needs_dask
+def test_connecting_can_be_cancelled(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as mute:
+        job, address = Job(), f"tcp://127.0.0.1:{mute.getsockname()[1]}"
+        work = partial(mazeeditor.book, BOOK, tmp_path / "a.pdf", cluster=address, job=job)
+        with in_thread(work) as errors:
+            sleep(0.3)
+            job.cancel()
+    assert type(errors[0]) is CancelledError
+
+
+def test_a_cluster_has_workers_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "a.mazebook").write_text(json.dumps(BOOK))
+    for name in COMMANDS:
+        process = command(
+            tmp_path, *COMMANDS[name].split(), "--workers", 2, "--cluster", "tcp://x:1"
+        )
+        _out, error = process.communicate(timeout=60)
+        assert error == "mazeeditor: A cluster has workers of its own: leave out --workers.\n"
+        assert process.returncode == 2
+
+
+def test_dask_is_not_installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(UsageError, match=r'type pip install "mazeeditor\[cluster\]"'):
+        mazeeditor.book(BOOK, tmp_path / "a.pdf", cluster="tcp://127.0.0.1:9")
+    assert list(tmp_path.iterdir()) == []

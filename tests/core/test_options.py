@@ -1,0 +1,164 @@
+"""Options are read off signatures and refuse invalid values with one message."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+import pytest
+
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.options import Between, OnlyWhere, Option, check_all, options_of
+from mazeeditor.page.formats import EXPORTERS
+from mazeeditor.page.page import page_options
+
+
+def sample(
+    walls: object,
+    *,
+    rows: Annotated[int, Between(1, 10_000), "How many rows"] = 30,
+    share: Annotated[float, Between(0, 1)] = 0.5,
+    wall_width: Annotated[float | None, Between(0.1, 9, "mm")] = None,
+    side: Literal["left", "right"] = "left",
+    title: str = "",
+    landscape: bool = False,
+) -> None:
+    """Do nothing."""
+
+
+OPTIONS = {option.name: option for option in options_of(sample)}
+
+
+def test_read_off_a_function() -> None:
+    assert list(OPTIONS) == ["rows", "share", "wall_width", "side", "title", "landscape"]
+    assert OPTIONS["rows"] == Option("rows", int, 30, "How many rows", 1, 10_000)
+    assert OPTIONS["wall_width"] == Option(
+        "wall_width", float, None, "", 0.1, 9, unit="mm", optional=True
+    )
+    assert OPTIONS["side"].choices == ("left", "right")
+    assert OPTIONS["wall_width"].flag == "--wall-width"
+    assert OPTIONS["wall_width"].label == "Wall width"
+
+
+def test_read_off_a_dataclass() -> None:
+    @dataclass(frozen=True, kw_only=True)
+    class Style:
+        cell: float | None = None
+        margin: float = 15.0
+
+    assert [option.name for option in options_of(Style)] == ["cell", "margin"]
+    assert options_of(Style)[0].optional
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "value"),
+    [
+        ("rows", " 12 ", 12),
+        ("share", "1", 1.0),
+        ("share", "1e-1", 0.1),
+        ("wall_width", "fit", None),
+        ("wall_width", "0.5", 0.5),
+        ("side", "right", "right"),
+        ("title", "", ""),
+        ("landscape", "yes", True),
+        ("landscape", "0", False),
+    ],
+)
+def test_parse(name: str, text: str, value: object) -> None:
+    parsed = OPTIONS[name].parse(text)
+    assert parsed == value
+    assert type(parsed) is type(value)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("rows", "0", "Rows must be a whole number from 1 to 10,000, not 0."),
+        ("rows", "1.5", "Rows must be a whole number from 1 to 10,000, not '1.5'."),
+        ("rows", "many", "Rows must be a whole number from 1 to 10,000, not 'many'."),
+        ("rows", "", "Rows must be a whole number from 1 to 10,000, not ''."),
+        ("rows", "9" * 5000, "Rows must be a whole number from 1 to 10,000, not "),
+        ("share", "nan", "Share must be a number from 0 to 1, not nan."),
+        ("share", "inf", "Share must be a number from 0 to 1, not inf."),
+        ("share", "0,25", "Share must be a number from 0 to 1: write 0.25 for '0,25'."),
+        (
+            "wall_width",
+            "1,5 mm",
+            "Wall width must be a number from 0.1 to 9: write 1.5 for '1,5 mm'.",
+        ),
+        ("share", "1,5", "Share must be a number from 0 to 1, not '1,5'."),
+        ("share", "0,0,1", "Share must be a number from 0 to 1, not '0,0,1'."),
+        ("share", "0," + "0" * 5000, "Share must be a number from 0 to 1: write 0 for "),
+        ("side", "up", "Side must be one of left, right, not 'up'."),
+        ("landscape", "perhaps", "Landscape must be yes or no, not 'perhaps'."),
+    ],
+)
+def test_bad_texts_are_refused(name: str, text: str, message: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        OPTIONS[name].parse(text)
+    assert str(caught.value).startswith(message)
+    assert len(str(caught.value)) < 200
+
+
+@pytest.mark.parametrize("value", [True, "30", 30.0, None, [30]])
+def test_values_of_another_type_are_refused(value: Any) -> None:
+    with pytest.raises(UsageError):
+        OPTIONS["rows"].check(value)
+
+
+def test_a_number_too_long_to_print_is_refused_all_the_same() -> None:
+    with pytest.raises(UsageError, match="not a very large number"):
+        OPTIONS["rows"].check(10**6000)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("rows", "a whole number from 1 to 10,000; default 30"),
+        ("share", "a number from 0 to 1; default 0.5"),
+        ("wall_width", "a number from 0.1 to 9"),
+        ("side", "one of left, right; default left"),
+        ("title", "a text"),
+        ("landscape", "default no"),
+    ],
+)
+def test_described(name: str, words: str) -> None:
+    assert OPTIONS[name].described() == words
+    whole = Option("braid", float, 1.0, "", 0, 1)
+    assert whole.described().endswith("default 1")
+
+
+def test_check_all_fills_in_defaults() -> None:
+    values = check_all(tuple(OPTIONS.values()), {"rows": 3})
+    assert values["rows"] == 3
+    assert values["side"] == "left"
+    with pytest.raises(UsageError, match=r"no option 'speed'\. Known are: rows, share"):
+        check_all(tuple(OPTIONS.values()), {"speed": 3})
+
+
+def test_defaults_fit_their_own_option() -> None:
+    for option in OPTIONS.values():
+        assert option.check(option.default) == option.default
+
+
+def test_an_option_that_does_something_only_beside_others() -> None:
+    def save(
+        *,
+        picture: bool = False,
+        dpi: Annotated[int, OnlyWhere(lambda values: values["picture"], "Only where ...")] = 600,
+    ) -> None:
+        """Do nothing."""
+
+    picture, dpi = options_of(save)
+    for on in (False, True):
+        assert dpi.why_unused({"picture": on, "dpi": 600}) == ("" if on else "Only where ...")
+        assert picture.why_unused({"picture": on, "dpi": 600}) == ""
+
+
+@pytest.mark.parametrize("options", [page_options(), *(entry.options for entry in EXPORTERS)])
+def test_every_reason_is_a_sentence_that_can_hold_and_not(options: tuple[Option, ...]) -> None:
+    values = {option.name: option.default for option in options}
+    for option in options:
+        if option.only:
+            assert option.only.reason.endswith(".")
+            option.only.holds(values)

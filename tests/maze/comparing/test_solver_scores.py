@@ -1,0 +1,76 @@
+"""The table of solvers without a window: its order, its texts, and times in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from mazeeditor.core.translation import duration
+from mazeeditor.maze.comparing.solver_scores import OFF, ON, SolverScores
+from mazeeditor.maze.generators import generate
+from mazeeditor.maze.shapes import build
+from mazeeditor.maze.solution import Solution
+from mazeeditor.maze.solvers import SOLVERS, solve
+
+FIRST, SECOND, THIRD, *_REST = SOLVERS.names()
+
+
+def solutions(*names: str) -> list[Solution]:
+    maze = generate("backtracker", build("rectangular", rows=12, columns=12), 3)
+    return [solve(name, maze) for name in names]
+
+
+@pytest.fixture
+def scores() -> SolverScores:
+    scores = SolverScores()
+    scores.take(solutions(SECOND, THIRD))
+    return scores
+
+
+@pytest.mark.parametrize("column", ["solved", "cells", "visited", "seconds"])
+def test_solvers_without_an_answer_are_last_in_both_orders(
+    scores: SolverScores, column: str
+) -> None:
+    for reverse in (False, True):
+        scores.sort(column)
+        order = scores.in_order()
+        values = [scores.value(name, column) for name in order[:2]]
+        assert {*order[:2]} == {SECOND, THIRD}
+        assert values == sorted(values, reverse=reverse)
+        assert order[2:] == [name for name in SOLVERS.names() if name not in (SECOND, THIRD)]
+
+
+def test_labels_are_sorted_with_and_without_answers(scores: SolverScores) -> None:
+    scores.sort("solver")
+    labels = [SOLVERS[name].label for name in scores.in_order()]
+    assert labels == sorted(labels)
+
+
+def test_another_column_begins_with_the_usual_order(scores: SolverScores) -> None:
+    scores.sort("visited")
+    scores.sort("visited")
+    assert scores.reverse
+    scores.sort("cells")
+    assert not scores.reverse
+
+
+def test_the_texts_of_a_line(scores: SolverScores) -> None:
+    answer = scores.answers[SECOND]
+    label, *texts = scores.line(SECOND)
+    assert label == f"{ON}  {SOLVERS[SECOND].label}"
+    figures = f"{answer.cells:,}", f"{answer.visited:,}", duration(answer.seconds)
+    assert texts == ["yes", *figures]
+    scores.chosen[FIRST] = False
+    assert scores.line(FIRST) == (f"{OFF}  {SOLVERS[FIRST].label}", "", "", "", "")
+
+
+def test_new_answers_replace_all_others(scores: SolverScores) -> None:
+    scores.take(solutions(FIRST))
+    assert list(scores.answers) == [FIRST]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(0.000123, "0.12 ms"), (0.0042, "4.2 ms"), (0.037, "37 ms"), (1.24, "1.2 s")],
+)
+def test_times_in_words(seconds: float, text: str) -> None:
+    assert duration(seconds) == text

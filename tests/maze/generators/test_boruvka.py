@@ -1,0 +1,89 @@
+"""Borůvka's algorithm makes exactly Kruskal's maze, on every lattice, in one part or several."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from mazeeditor.core.errors import CancelledError
+from mazeeditor.core.job import Job
+from mazeeditor.maze.generators import kruskal
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.random import seeded
+from mazeeditor.maze.shapes import build
+from tests.breadth import repeats
+from tests.kernels import compiled, interpreted, is_compiled
+from tests.lattices import LATTICES
+from tests.maze.generators.lattices import KINDS, connected
+
+
+def walls_of(lattice: Lattice, seed: int, job: Job | None = None) -> NDArray[np.uint8]:
+    walls = np.full(lattice.size, lattice.closed, np.uint8)
+    kruskal.kruskal(lattice, walls, seeded(seed), job or Job())
+    return walls
+
+
+def both(
+    lattice: Lattice, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """Return the walls by sorting and by Borůvka's rounds."""
+    with monkeypatch.context() as patch:
+        patch.setattr(kruskal, "LARGE", lattice.cells + 1)
+        sorted_walls = walls_of(lattice, seed)
+        patch.setattr(kruskal, "LARGE", 0)
+        return sorted_walls, walls_of(lattice, seed)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_same_maze_as_kruskal(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    random = Random(kind)
+    for seed in repeats(10, 100):
+        lattice = connected(kind, random)
+        if kind in LATTICES and seed % 2:
+            lattice = LATTICES[kind](random)  # in several parts: a tree in each
+        with interpreted(monkeypatch):
+            one, other = both(lattice, seed, monkeypatch)
+        assert np.array_equal(one, other)
+        if is_compiled(lattice):
+            with compiled(monkeypatch):
+                assert np.array_equal(both(lattice, seed, monkeypatch)[1], one)
+
+
+def test_same_large_maze(monkeypatch: pytest.MonkeyPatch) -> None:
+    lattice = build("rectangular", rows=130, columns=170)
+    one, other = both(lattice, 7, monkeypatch)
+    assert np.array_equal(one, other)
+    assert np.count_nonzero(one != lattice.closed) == lattice.cells
+
+
+def test_large_mazes_use_this_algorithm(monkeypatch: pytest.MonkeyPatch) -> None:
+    lattice = build("rectangular", rows=9, columns=9)
+    monkeypatch.setattr(kruskal, "LARGE", 81)
+    called = []
+    monkeypatch.setattr(kruskal, "lightest_tree", lambda *_args: called.append(1))
+    walls_of(lattice, 1)
+    assert called
+
+
+def test_cancel_at_any_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Impatient(Job):
+        """Is cancelled at the ``left``-th check."""
+
+        left = 0
+
+        def check(self) -> None:
+            self.left -= 1
+            if self.left == 0:
+                self.cancel()
+            super().check()
+
+    monkeypatch.setattr(kruskal, "LARGE", 0)
+    lattice = build("rectangular", rows=12, columns=12)
+    for left in range(1, 8):
+        job = Impatient()
+        job.left = left
+        with pytest.raises(CancelledError):
+            walls_of(lattice, 3, job)

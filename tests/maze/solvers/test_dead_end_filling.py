@@ -1,0 +1,40 @@
+"""Dead-end filling leaves exactly the cells that no dead end takes."""
+
+from __future__ import annotations
+
+from random import Random
+
+import networkx as nx
+import numpy as np
+import pytest
+
+from mazeeditor.maze.generators import generate
+from mazeeditor.maze.shapes import build
+from mazeeditor.maze.solution import Mark
+from mazeeditor.maze.solvers import solve
+from tests.oracle import Drawn, Place, draw, maze_of
+
+
+def core(drawn: Drawn) -> set[Place]:
+    """Return the 2-core of the graph in which each opening is tied to a triangle of its own."""
+    graph = drawn.graph.copy()
+    for place in (drawn.start, *drawn.goals):
+        nx.add_cycle(graph, [place, (place, 1), (place, 2)])
+    return set(nx.k_core(graph, 2)) & set(drawn.graph)
+
+
+@pytest.mark.parametrize("seed", range(120))
+def test_left_is_the_core(seed: int) -> None:
+    drawn = draw(Random(seed), 25)
+    maze = maze_of(drawn, Random(seed))
+    marks = solve("dead-end-filling", maze).marks
+    left = {maze.lattice.place(int(cell)) for cell in np.flatnonzero(marks == Mark.LEFT)}
+    filled = {maze.lattice.place(int(cell)) for cell in np.flatnonzero(marks == Mark.FILLED)}
+    assert left == core(drawn)
+    assert filled == set(drawn.graph) - left
+
+
+def test_in_a_perfect_maze_the_route_is_what_is_left() -> None:
+    maze = generate("kruskal", build("rectangular", rows=40, columns=31), 5)
+    solution = solve("dead-end-filling", maze)
+    assert sorted(solution.route) == np.flatnonzero(solution.marks == Mark.LEFT).tolist()

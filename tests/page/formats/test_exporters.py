@@ -1,0 +1,250 @@
+"""Whatever holds of every format: same bytes every time, whole or not at all, clear refusals."""
+
+from __future__ import annotations
+
+import getpass
+import hashlib
+import os
+import re
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from mazeeditor.core.errors import CancelledError, MazeError, UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.maze.lattice import Opening
+from mazeeditor.maze.solvers import solve
+from mazeeditor.page.formats import EXPORTERS, Exporter, export, exporter_for, targets
+from mazeeditor.page.page import Page
+from tests.page.mazes import made
+
+EACH = pytest.mark.parametrize("found", EXPORTERS, ids=EXPORTERS.names())
+DRAWN = pytest.mark.parametrize("found", [e for e in EXPORTERS if e.drawn], ids=lambda e: e.name)
+SMALL = Page(page="90x70mm", margin=4)
+FULL = replace(SMALL, title="Otto’s Maze & <co>", solution="page", marks="word")
+
+
+def choices(found: Exporter) -> list[dict[str, Any]]:
+    """Return options to export with: the usual ones, and each choice of each option."""
+    listed: list[dict[str, Any]] = [{}]
+    for option in found.options:
+        values: Any = option.choices or ([False, True] if option.kind is bool else [option.default])
+        listed += [{option.name: value} for value in values]
+    return listed
+
+
+@EACH
+def test_the_same_maze_gives_the_same_bytes(found: Exporter, tmp_path: Path) -> None:
+    for options in choices(found):
+        written = []
+        for folder in ("one", "two"):
+            (tmp_path / folder).mkdir(exist_ok=True)
+            path = tmp_path / folder / f"maze{found.suffix}"
+            files = export(made(8, 9), path, FULL, **options)
+            written.append([file.read_bytes() for file in files])
+            assert all(data for data in written[-1])
+        assert written[0] == written[1]
+
+
+def test_other_processes_give_the_same_bytes(tmp_path: Path) -> None:
+    """No order of sets, address or time of this process is in a file."""
+    program = (
+        "import sys; from pathlib import Path; from tests.page.mazes import made;"
+        "from tests.page.formats.test_exporters import FULL; from mazeeditor.page.formats import export\n"
+        "for suffix in sys.argv[2:]: export(made(8, 9), Path(sys.argv[1], 'maze' + suffix), FULL)"
+    )
+    digests = []
+    suffixes = [exporter.suffix for exporter in EXPORTERS]
+    for seed in ("1", "2"):
+        (tmp_path / seed).mkdir()
+        subprocess.run(
+            [sys.executable, "-c", program, str(tmp_path / seed), *suffixes],
+            check=True,
+            env=os.environ | {"PYTHONHASHSEED": seed, "TZ": f"UTC-{seed}", "MAZEEDITOR_PURE": seed},
+        )
+        files = sorted((tmp_path / seed).iterdir())
+        digests.append([(f.name, hashlib.sha256(f.read_bytes()).hexdigest()) for f in files])
+    assert digests[0] == digests[1]
+
+
+@EACH
+def test_nothing_of_this_computer_is_in_a_file(found: Exporter, tmp_path: Path) -> None:
+    for file in export(made(8, 9), tmp_path / f"secret-name{found.suffix}", FULL):
+        data = file.read_bytes()
+        for secret in (str(tmp_path), "secret-name", str(Path.home()), sys.prefix):
+            assert secret.encode() not in data
+        assert f"/{getpass.getuser()}".encode() not in data
+        assert not re.search(rb"D:20[^0]", data)
+        assert b"tIME" not in data
+
+
+@EACH
+def test_cancelled_before_anything_is_written(found: Exporter, tmp_path: Path) -> None:
+    job = Job()
+    job.cancel()
+    with pytest.raises(CancelledError):
+        export(made(8, 9), tmp_path / f"maze{found.suffix}", Page(), job=job)
+    assert list(tmp_path.iterdir()) == []
+
+
+@EACH
+def test_cancelled_in_the_middle(found: Exporter, tmp_path: Path) -> None:
+    """At whatever look at the job the answer is to stop, nothing has been written."""
+
+    class Impatient(Job):
+        looks = 0
+
+        def check(self) -> None:
+            Impatient.looks -= 1
+            if Impatient.looks == 0:
+                self.cancel()
+            super().check()
+
+    old = tmp_path / f"maze{found.suffix}"
+    coarsely: dict[str, Any] = {"dpi": 100} if found.name == "png" else {}
+    old.write_bytes(b"old")
+    for looks in range(1, 100):
+        Impatient.looks = looks
+        try:
+            export(made(6, 6), old, replace(SMALL, solution="page"), job=Impatient(), **coarsely)
+        except CancelledError:
+            assert [file.read_bytes() for file in tmp_path.iterdir()] == [b"old"]
+        else:
+            break
+    assert looks > 2
+    assert old.read_bytes() != b"old"
+
+
+@EACH
+def test_progress_only_grows(found: Exporter, tmp_path: Path) -> None:
+    class Watched(Job):
+        seen: list[float] = []  # noqa: RUF012 - one job is made
+
+        def check(self) -> None:
+            Watched.seen.append(self.progress)
+            super().check()
+
+    export(made(30, 30), tmp_path / f"maze{found.suffix}", FULL, job=Watched())
+    assert Watched.seen == sorted(Watched.seen)
+    assert Watched.seen[-1] > 0.5
+    assert max(Watched.seen) <= 1
+
+
+@DRAWN
+def test_the_solution_goes_on_its_page(found: Exporter, tmp_path: Path) -> None:
+    path = tmp_path / f"maze{found.suffix}"
+    page = replace(SMALL, solution="page")
+    files = export(made(5, 5), path, page)
+    assert files == targets(path, page)
+    names = ["maze" + found.suffix] + ["maze-solution" + found.suffix] * (not found.paged)
+    assert [file.name for file in files] == names
+    assert sorted(file.name for file in tmp_path.iterdir()) == sorted(names)
+    assert targets(path, Page()) == [path]
+
+
+@DRAWN
+def test_a_route_is_found_where_none_is_given(found: Exporter, tmp_path: Path) -> None:
+    maze, page = made(5, 5), replace(SMALL, solution="drawn")
+    solution = solve("breadth-first", maze)
+    given, own = (tmp_path / f"{name}{found.suffix}" for name in ("given", "own"))
+    export(maze, given, page, solution)
+    export(maze, own, page)
+    assert given.read_bytes() == own.read_bytes()
+
+
+@DRAWN
+def test_a_maze_without_a_route_has_none_to_draw(found: Exporter, tmp_path: Path) -> None:
+    maze = made(5, 5)
+    cell = maze.lattice.first.cell
+    maze.write(np.array([maze.lattice.wall(cell, slot) for slot in (1, 2)]), True)
+    for old in (None, solve("breadth-first", maze)):
+        with pytest.raises(MazeError, match="no route to draw"):
+            export(maze, tmp_path / f"maze{found.suffix}", Page(solution="drawn"), old)
+    maze.set_openings(None, maze.exits)
+    with pytest.raises(MazeError, match="no entrance"):
+        export(maze, tmp_path / f"maze{found.suffix}", Page(solution="page"))
+    assert list(tmp_path.iterdir()) == []
+
+
+@DRAWN
+def test_a_page_too_small_leaves_the_old_file(found: Exporter, tmp_path: Path) -> None:
+    path = tmp_path / f"maze{found.suffix}"
+    path.write_bytes(b"old")
+    with pytest.raises(UsageError, match="would fit, or A3 landscape"):
+        export(made(30, 40), path, Page(cell=8))
+    assert path.read_bytes() == b"old"
+
+
+@EACH
+def test_suffixes_of_any_case(found: Exporter) -> None:
+    assert exporter_for(Path("Maze" + found.suffix.upper())) is found
+
+
+@pytest.mark.parametrize("name", ["maze.gif", "maze", ".svg", "maze.svg.bak", ""])
+def test_unknown_suffixes(name: str, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"no format to export to\. Known are: \.svg, \.pdf"):
+        export(made(3, 3), tmp_path / name if name else Path(), Page())
+
+
+@EACH
+def test_unknown_options(found: Exporter, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="There is no option 'smell'"):
+        export(made(3, 3), tmp_path / f"maze{found.suffix}", Page(), smell=1)
+
+
+@EACH
+def test_unwritable(found: Exporter, tmp_path: Path) -> None:
+    with pytest.raises(MazeError, match="Cannot write"):
+        export(made(3, 3), tmp_path / "absent" / f"maze{found.suffix}", Page())
+
+
+@EACH
+def test_the_maze_stays_as_it_is(found: Exporter, tmp_path: Path) -> None:
+    maze = made(6, 6)
+    before = maze.walls.copy(), maze.entrance, maze.exits
+    export(maze, tmp_path / f"maze{found.suffix}", FULL)
+    assert (maze.walls == before[0]).all()
+    assert (maze.entrance, maze.exits) == before[1:]
+
+
+@EACH
+def test_small_and_open_mazes(found: Exporter, tmp_path: Path) -> None:
+    maze = made(1, 1)
+    cell = maze.lattice.cell(0, 0)
+    maze.set_openings(Opening(cell, 0), tuple(Opening(cell, slot) for slot in (1, 2, 3)))
+    for walls in ("lines", "bands", "hairlines"):
+        for marks in ("arrow", "word", "none"):
+            page = Page.from_dict(SMALL.to_dict() | {"walls": walls, "marks": marks})
+            (file,) = export(maze, tmp_path / f"maze{found.suffix}", page)
+            assert file.stat().st_size
+
+
+@DRAWN
+def test_a_route_of_one_cell(found: Exporter, tmp_path: Path) -> None:
+    maze = made(2, 2)
+    middle = Opening(maze.lattice.cell(1, 1))
+    maze.set_openings(middle, (middle,))
+    path = tmp_path / f"maze{found.suffix}"
+    assert export(maze, path, replace(SMALL, solution="drawn")) == [path]
+
+
+def test_each_has_words_for_people() -> None:
+    assert [exporter.name for exporter in EXPORTERS] == ["svg", "pdf", "png", "text"]
+    for exporter in EXPORTERS:
+        assert exporter.summary.endswith(".")
+        assert exporter.label
+        assert all(option.help for option in exporter.options)
+
+
+def test_formats_load_their_libraries_only_when_used() -> None:
+    program = (
+        "import sys; from mazeeditor.page.formats import EXPORTERS; EXPORTERS.names();"
+        "late = {'svgwrite', 'fpdf', 'PIL', 'fontTools', 'numba'} & set(sys.modules);"
+        "sys.exit(str(late) if late else 0)"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)

@@ -1,0 +1,265 @@
+"""Files of mazes of every shape, read back by other readers, show the very same walls."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from PIL import Image
+
+from mazeeditor.core.errors import MazeError
+from mazeeditor.maze.generators import generate
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.pieces import masked
+from mazeeditor.maze.shapes import SHAPES as KNOWN
+from mazeeditor.maze.shapes import build
+from mazeeditor.page.formats import EXPORTERS, export
+from mazeeditor.page.page import Page
+from tests.breadth import stress
+from tests.lattices import random_passages
+from tests.maze.shapes.cases import CASES, EVERY, called, largest, some_of
+from tests.page.formats.drawn import Shape, Sheet, filled
+from tests.page.formats.read_pdf import read_pdf, read_pictures
+from tests.page.formats.read_svg import read_svg
+from tests.page.walls import Lines, Points, fewest, lines_of, to_lines, walls_by_state
+
+CELL, MARGIN = 7.3, 4.5
+SUFFIXES = (".svg", ".pdf")
+SHAPES = pytest.mark.parametrize(("name", "parameters"), EVERY, ids=called)
+READ = pytest.mark.parametrize("suffix", SUFFIXES)
+# The bands are the same in all formats, and a format has the same curves and lines for all sizes:
+# each size in a format, the largest of each shape in all.
+FILES = [
+    (name, parameters, suffix)
+    for number, (name, parameters) in enumerate(EVERY)
+    for turn, suffix in enumerate(SUFFIXES)
+    if number % len(SUFFIXES) == turn or parameters == CASES[name][-1] or stress()
+]
+# lines likewise
+KINDS = [(".svg", "lines"), (".svg", "hairlines"), (".pdf", "lines")]
+DRAWN = [
+    (name, parameters, *kind)
+    for number, (name, parameters) in enumerate(EVERY)
+    for turn, kind in enumerate(KINDS)
+    if number % len(KINDS) == turn or parameters == CASES[name][-1] or stress()
+]
+
+
+def mazes(name: str, parameters: dict[str, Any]) -> list[Maze]:
+    """Return a maze with any walls at all; of the last size also closed ones and masked ones."""
+    lattice = build(name, **parameters)
+    if parameters != CASES[name][-1]:
+        return [opened(lattice, seed=1)]
+    half = masked(lattice, some_of(lattice, Random(1), 0.6))
+    most = masked(lattice, some_of(lattice, Random(2), 0.9))
+    return [Maze(lattice), opened(lattice, seed=2), opened(half, seed=3), opened(most, seed=4)]
+
+
+def opened(lattice: Lattice, seed: int) -> Maze:
+    """Return a maze with any walls at all, an entrance and an exit."""
+    maze, _ = random_passages(lattice, Random(seed))
+    maze.set_openings(lattice.first, (lattice.last,))
+    return maze
+
+
+def drawn_walls(maze: Maze, page: Points) -> tuple[Lines, Lines, Points, Points]:
+    """Return the closed and open walls, where (0, 0) lies on a page, and the maze's size in mm."""
+    closed, gaps = (lines_of(maze.lattice, walls) for walls in walls_by_state(maze))
+    shares = np.linspace(0, 1, 200)
+    fine = np.concatenate([each.at_all(shares).reshape(-1, 2) for each in (closed, gaps)])
+    low, high = fine.min(axis=0) * CELL, fine.max(axis=0) * CELL
+    return closed, gaps, (page - low - high) / 2, high - low
+
+
+def page_of(kind: str) -> Page:
+    return Page.from_dict(
+        {"page": "fit", "margin": MARGIN, "cell": CELL, "wall": CELL / 7, "walls": kind}
+        | {"marks": "none"}
+    )
+
+
+def read_file(file: Path) -> tuple[Sheet, list[Shape]]:
+    if file.suffix == ".svg":
+        sheet = read_svg(file.read_bytes())
+        return sheet, sheet.shapes["walls"]
+    (sheet,) = read_pdf(file.read_bytes())
+    return sheet, sheet.shapes[""]
+
+
+def segments(shapes: list[Shape]) -> tuple[Points, Points]:
+    pairs = [pair for shape in shapes for line in shape.lines() for pair in pairwise(line)]
+    ends = np.array(pairs).reshape(-1, 2, 2)
+    return ends[:, 0], ends[:, 1]
+
+
+@pytest.mark.parametrize(("name", "parameters", "suffix", "kind"), DRAWN, ids=called)
+def test_lines_are_the_walls(
+    tmp_path: Path, name: str, parameters: dict[str, Any], kind: str, suffix: str
+) -> None:
+    for maze in mazes(name, parameters):
+        (file,) = export(maze, tmp_path / f"maze{suffix}", page_of(kind))
+        sheet, shapes = read_file(file)
+        page = np.array([sheet.width, sheet.height])
+        walls, gaps, corner, size = drawn_walls(maze, page)
+        wall = 0.01 if kind == "hairlines" else CELL / 7
+        assert page == pytest.approx(size + wall + 2 * MARGIN, abs=0.05)
+        one, two = segments(shapes)
+        for share in (0.02, 0.3, 0.5, 0.7, 0.98):
+            assert to_lines(walls.at(share) * CELL + corner, one, two).max() < 0.05
+        if len(gaps.ends):
+            assert to_lines(gaps.at(0.5) * CELL + corner, one, two).min() > 0.15 * CELL
+        drawn = np.hypot(*(two - one).T).sum()
+        assert drawn == pytest.approx(walls.lengths().sum() * CELL, rel=2e-3)  # nothing twice
+        assert sum(len(shape.strokes) for shape in shapes) == fewest(
+            maze.lattice, walls_by_state(maze)[0]
+        )
+        bent = {shape.cap for shape in shapes}
+        assert bent == {"square" if name == "rectangular" else "round"}
+
+
+@READ
+@pytest.mark.parametrize("kind", ["lines", "bands"])
+@pytest.mark.parametrize("case", [{"rings": 5}, {"rings": 4, "hole": 2}], ids=called)
+def test_arcs_are_arcs(tmp_path: Path, case: dict[str, Any], kind: str, suffix: str) -> None:
+    """Every curve keeps to a circle, within a micrometre in PDF, and what is round is a curve."""
+    maze = opened(build("polar", **case), seed=2)
+    (file,) = export(maze, tmp_path / f"maze{suffix}", page_of(kind))
+    sheet, shapes = read_file(file)
+    middle = np.array([sheet.width, sheet.height]) / 2
+    circles: NDArray[np.float64] = np.arange(12.0) * CELL
+    if kind == "bands":
+        circles = np.concatenate([circles + CELL / 14, circles - CELL / 14])
+    curves = [np.array(curve) for shape in shapes for curve in shape.curves]
+    assert curves
+    precision = 0.001 if suffix == ".pdf" else 0.003
+    middle += _off(np.concatenate(curves) - middle, circles)
+    for curve in curves:
+        assert np.abs(_off_circles(curve - middle, circles)).max() < precision
+    round_about = sum(np.hypot(*np.diff(curve, axis=0).T).sum() for curve in curves)
+    straight = [line for line in _chords(shapes, curves) if _around(line - middle)]
+    assert not straight
+    walls = lines_of(maze.lattice, walls_by_state(maze)[0])
+    arcs = walls.lengths()[walls.curved].sum() * CELL
+    if kind == "lines":
+        assert round_about == pytest.approx(arcs, rel=1e-3)
+    else:
+        assert round_about == pytest.approx(2 * arcs, rel=0.25)
+
+
+def _off_circles(away: Points, circles: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return float64[k], how far places are outside of the nearest of the circles."""
+    apart = np.hypot(*away.T)[:, None] - circles
+    nearest: NDArray[np.float64] = apart[np.arange(len(away)), np.abs(apart).argmin(axis=1)]
+    return nearest
+
+
+def _off(away: Points, circles: NDArray[np.float64]) -> Points:
+    """Return how far the middle is from where the size of the page, which is rounded, tells."""
+    units = away / np.hypot(*away.T)[:, None]
+    result: Points = np.linalg.lstsq(units, _off_circles(away, circles), rcond=None)[0]
+    assert np.hypot(*result) < 0.005
+    return result
+
+
+def _chords(shapes: list[Shape], curves: list[Points]) -> list[Points]:
+    """Return the lines that are drawn as lines."""
+    of_curves = {(*one.tolist(), *two.tolist()) for curve in curves for one, two in pairwise(curve)}
+    result = []
+    for one, two in zip(*segments(shapes), strict=True):
+        if (*one.tolist(), *two.tolist()) not in of_curves:
+            result.append(np.stack([one, two]))
+    return result
+
+
+def _around(line: Points) -> bool:
+    """Whether a line, longer than the end of a wall, goes round the middle."""
+    along, away = line[1] - line[0], line.mean(axis=0)
+    length = float(np.hypot(*along))
+    if length < 1.2 * CELL / 7:
+        return False
+    return abs(float(along @ away)) < 0.7 * length * float(np.hypot(*away))
+
+
+@pytest.mark.parametrize(("name", "parameters", "suffix"), FILES, ids=called)
+def test_bands_fill_the_walls(
+    tmp_path: Path, name: str, parameters: dict[str, Any], suffix: str
+) -> None:
+    half, hair = CELL / 14, 0.02
+    random = np.random.default_rng(1)
+    for maze in mazes(name, parameters):
+        (file,) = export(maze, tmp_path / f"maze{suffix}", page_of("bands"))
+        sheet, (shape,) = read_file(file)
+        assert shape.even_odd
+        rings = [np.array(ring) for ring in shape.strokes]
+        page = np.array([sheet.width, sheet.height])
+        walls, _gaps, corner, _size = drawn_walls(maze, page)
+        points = np.concatenate(rings)
+        assert (points.min(axis=0) >= MARGIN - 0.002).all()
+        assert (points.max(axis=0) <= page - MARGIN + 0.002).all()
+        for aside in (0, half - hair, hair - half):
+            assert filled(rings, walls.at(0.5) * CELL + walls.aside() * aside + corner).all()
+        anywhere = random.random((600, 2)) * page
+        apart = walls.distances((anywhere - corner) / CELL) * CELL
+        inside = filled(rings, anywhere)
+        assert inside[apart < half - hair].all()
+        assert not inside[apart > 2 * half + hair].any()  # the point of a corner of 60 degrees
+        _check_no_slivers(rings)
+
+
+def _check_no_slivers(rings: list[Points]) -> None:
+    """No ring is much thinner than a wall."""
+    for ring in rings:
+        sides = np.hypot(*(np.roll(ring, -1, axis=0) - ring).T)
+        area = (ring[:, 0] * np.roll(ring[:, 1], -1) - ring[:, 1] * np.roll(ring[:, 0], -1)).sum()
+        assert abs(area) / 2 > 0.2 * CELL / 7 * sides.sum()
+
+
+@SHAPES
+def test_pixels(tmp_path: Path, name: str, parameters: dict[str, Any]) -> None:
+    """A wall is dark in its middle, a gap and the middle of a cell are light."""
+    for maze in mazes(name, parameters):
+        files = export(maze, tmp_path / "maze.png", page_of("lines"), dpi=150)
+        files += export(maze, tmp_path / "maze.pdf", page_of("bands"), picture=True, dpi=300)
+        with Image.open(files[0]) as image:
+            _check_pixels(image, maze, 150)
+        ((bits, _place),) = read_pictures(files[1].read_bytes())
+        _check_pixels(bits, maze, 300)
+
+
+def _check_pixels(image: Image.Image, maze: Maze, dpi: int) -> None:
+    dark, scale = np.asarray(image.convert("L")) < 128, dpi / 25.4
+    closed, gaps, corner, _size = drawn_walls(maze, np.array(image.size) / scale)
+
+    def at(points: Points) -> Any:
+        x, y = ((points * CELL + corner) * scale).astype(int).T
+        return dark[y, x]
+
+    for share in (0.2, 0.5, 0.8):
+        assert at(closed.at(share)).all()
+    assert not at(gaps.at(0.5)).any()
+    assert not at(maze.lattice.geometry.centres(maze.lattice.inside_cells())).any()
+
+
+@pytest.mark.parametrize("name", KNOWN.names())
+def test_the_same_maze_gives_the_same_bytes(tmp_path: Path, name: str) -> None:
+    maze = generate("growing-tree", largest(name), 7)
+    page = Page(page="90x90mm", margin=4, solution="page", marks="word", walls="bands")
+    for found in EXPORTERS:
+        written = []
+        for folder in ("one", "two"):
+            (tmp_path / folder).mkdir(exist_ok=True)
+            path = tmp_path / folder / f"maze{found.suffix}"
+            if found.drawn or name == "rectangular":
+                files = export(maze, path, page)
+                written.append([file.read_bytes() for file in files])
+            else:
+                with pytest.raises(MazeError, match=r"\.maze"):
+                    export(maze, path, page)
+                assert not path.exists()
+        assert written[:1] == written[1:]

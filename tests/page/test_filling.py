@@ -1,0 +1,90 @@
+"""Areas filled band by band give the same pixels as all at once, and take less memory."""
+
+from __future__ import annotations
+
+import tracemalloc
+from random import Random
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from mazeeditor.core.job import Job
+from mazeeditor.maze.generators import generate
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.shapes import SHAPES, build
+from mazeeditor.maze.solvers import solve
+from mazeeditor.page.compose import compose
+from mazeeditor.page.curves import flattened
+from mazeeditor.page.page import Page
+from mazeeditor.page.raster import filling
+from mazeeditor.page.raster.filling import Areas, fill_areas
+from mazeeditor.page.raster.raster import draw_at
+from mazeeditor.page.scene import Cap, Polygons, Strokes
+from tests.maze.shapes.cases import largest
+from tests.page.areas import whole_of
+
+SIZE = (70, 90)
+
+
+def grey(strokes: Strokes, samples: int) -> NDArray[np.uint8]:
+    """Return the whole picture."""
+    return whole_of(fill_areas(Areas(strokes, 1.7), 1.3, SIZE, samples, Job(), 1.0), SIZE)
+
+
+@pytest.mark.parametrize("name", SHAPES.names())
+@pytest.mark.parametrize("most", [3, 40])
+@pytest.mark.parametrize("walls", ["lines", "bands"])
+def test_a_page_has_the_same_pixels(
+    name: str, most: int, walls: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for maze in (generate("growing-tree", largest(name), 1, braid=1.0), Maze(largest(name))):
+        maze.set_openings(maze.lattice.first, (maze.lattice.last,))
+        solution = solve("breadth-first", maze)
+        drawn = "drawn" if solution.solved else "none"
+        page = Page.from_dict({"solution": drawn, "walls": walls})
+        (scene,) = compose(maze, page, solution)
+        monkeypatch.setattr(filling, "MANY", 10**9)
+        whole = np.asarray(draw_at(scene, 40))
+        monkeypatch.setattr(filling, "MANY", most)
+        assert np.array_equal(np.asarray(draw_at(scene, 40)), whole)
+        assert whole.min() < 100
+
+
+@pytest.mark.parametrize("cap", ["round", "square"])
+@pytest.mark.parametrize("seed", range(40))
+def test_any_strokes(seed: int, cap: Cap, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Open ones, closed ones and dots, within the picture and beyond it."""
+    random = Random(seed)
+    lengths = [random.choice([1, 2, 3, 9]) for _ in range(random.randrange(1, 9))]
+    strokes = Strokes(
+        np.array([[random.uniform(-20, 80), random.uniform(-20, 90)] for _ in range(sum(lengths))]),
+        np.concatenate([[0], np.cumsum(lengths)]),
+        np.array([length > 2 and random.random() < 0.5 for length in lengths]),
+        1.7,
+        "#000000",
+        cap,
+    )
+    monkeypatch.setattr(filling, "MANY", 10**9)
+    whole = grey(strokes, 4)
+    for most in (1, 4):
+        monkeypatch.setattr(filling, "MANY", most)
+        assert np.abs(grey(strokes, 4).astype(int) - whole).max() <= 32  # corners of round ends
+
+
+@pytest.mark.parametrize("walls", ["lines", "bands"])
+def test_many_walls_take_little_memory(walls: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A million hexagons as a picture took 4 GB as lines, and 6 GB as bands."""
+    lattice = build("hexagonal", rows=60, columns=60)
+    (scene,) = compose(generate("kruskal", lattice, 1), Page.from_dict({"walls": walls}))
+    (item,) = (each for each in scene.layers[0].items if isinstance(each, Strokes | Polygons))
+    areas = Areas(flattened(item, 0.1), 0.3)
+    most = []
+    for many in (10**9, areas.points // 10):
+        monkeypatch.setattr(filling, "MANY", many)
+        tracemalloc.start()
+        for _part in fill_areas(areas, 0.5, (105, 149), 1, Job(), 1.0):
+            pass
+        most.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+    assert most[1] < most[0] / 4

@@ -1,0 +1,183 @@
+"""Everything is within the margins, the maze is centred, and the advice that is given holds."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+from hypothesis import given, reject
+from hypothesis import strategies as st
+
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.typefaces.typefaces import ASCENT, DESCENT
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.solvers import solve
+from mazeeditor.page.compose import compose
+from mazeeditor.page.page import Page
+from mazeeditor.page.page_layout import plan_page, rounded_down
+from mazeeditor.page.paper import Orientation
+from mazeeditor.page.scene import Picture, Polygons, Scene, Strokes, Text
+from mazeeditor.page.text.shaping import width_of
+from tests.page.mazes import made, mazes
+
+PAGES = st.builds(
+    Page,
+    page=st.sampled_from(["A4", "A5", "fit", "90x60mm"]),
+    orientation=st.sampled_from(["automatic", "portrait", "landscape"]),
+    margin=st.floats(0, 20),
+    cell=st.none() | st.floats(0.5, 20),
+    wall=st.none() | st.floats(0.01, 1),
+    walls=st.sampled_from(["lines", "bands", "hairlines"]),
+    title=st.text() | st.text("Wi m", max_size=300),
+    marks=st.sampled_from(["arrow", "word", "none"]),
+)
+
+PORTRAIT_LANDSCAPE: tuple[Orientation, ...] = ("portrait", "landscape")
+
+
+def extent(scene: Scene) -> tuple[float, float, float, float]:
+    """Return left, top, right and bottom of all that is drawn, in mm."""
+    boxes = []
+    for item in scene.items:
+        if isinstance(item, Text):
+            width = width_of(item.text) * item.size
+            left = item.x - {"start": 0, "middle": width / 2, "end": width}[item.anchor]
+            top, bottom = item.y - ASCENT * item.size, item.y + DESCENT * item.size
+            boxes.append((left, top, left + width, bottom))
+        elif isinstance(item, Picture):
+            boxes.append((item.x, item.y, item.x + item.width, item.y + item.height))
+        elif isinstance(item, Strokes | Polygons):
+            half = item.width / 2 if isinstance(item, Strokes) else 0.0
+            low, high = item.points.min(axis=0) - half, item.points.max(axis=0) + half
+            boxes.append((*low.tolist(), *high.tolist()))
+    lows, highs = np.array(boxes)[:, :2].min(axis=0), np.array(boxes)[:, 2:].max(axis=0)
+    return (*lows.tolist(), *highs.tolist())
+
+
+@given(mazes(), PAGES)
+def test_all_is_within_the_margins(maze: Maze, page: Page) -> None:
+    try:
+        scenes = compose(maze, page)
+    except UsageError:  # too small a page for the cells that it asks for
+        assert page.cell or page.wall or page.page == "90x60mm"
+        reject()
+    for scene in scenes:
+        if scene.items:
+            left, top, right, bottom = extent(scene)
+            slack = 0.002
+            assert left >= page.margin - slack
+            assert top >= page.margin - slack
+            assert right <= scene.width - page.margin + slack
+            assert bottom <= scene.height - page.margin + slack
+
+
+@given(mazes(), st.sampled_from(["A4", "A5", "300x80mm", "fit"]), st.booleans())
+def test_the_maze_is_centred(maze: Maze, page: str, titled: bool) -> None:
+    layout = plan_page(maze, Page(page=page, title="Title" * titled))
+    width = maze.lattice.columns * layout.scale.cell
+    assert layout.x + width / 2 == pytest.approx(layout.width / 2, abs=0.001)
+    if not titled:
+        height = maze.lattice.rows * layout.scale.cell
+        assert layout.y + height / 2 == pytest.approx(layout.height / 2, abs=0.001)
+
+
+@pytest.mark.parametrize("marks", ["arrow", "word", "none"])
+@pytest.mark.parametrize("title", ["", "A title"])
+def test_cells_are_as_large_as_the_page_allows(marks: str, title: str) -> None:
+    maze = made(30, 40)
+    page = Page.from_dict({"marks": marks, "title": title})
+    cell = plan_page(maze, page).scale.cell
+    assert cell == rounded_down(cell)
+    assert plan_page(maze, Page.from_dict({**page.to_dict(), "cell": cell})).scale.cell == cell
+    with pytest.raises(UsageError, match=f"cells of {cell:g} mm would fit"):
+        plan_page(maze, Page.from_dict({**page.to_dict(), "cell": cell + 0.02}))
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(10, 40), (40, 10), (3, 4), (4, 3), (5, 5)])
+def test_a_paper_is_turned_as_the_maze_is(rows: int, columns: int) -> None:
+    maze = made(rows, columns)
+    automatic = plan_page(maze, Page(page="A4"))
+    turned = [plan_page(maze, Page(page="A4", orientation=way)) for way in PORTRAIT_LANDSCAPE]
+    assert automatic.scale.cell == max(layout.scale.cell for layout in turned)
+    assert (automatic.width > automatic.height) == (columns > rows)
+    assert plan_page(maze, Page(page="8.5x11in")).width == pytest.approx(215.9)
+
+
+@pytest.mark.parametrize("page", ["A4", "6x9in", "fit"])
+def test_the_title_stands_right_above_the_maze(page: str) -> None:
+    """Also where the page has much room: not at its upper edge."""
+    maze, chosen = made(5, 60), Page(page=page, title="Wide", orientation="automatic")
+    layout = plan_page(maze, chosen)
+    gap = layout.y - (layout.top + layout.title.height)
+    assert 0 < gap < layout.title.size + layout.scale.cell
+    below = layout.height - (layout.y + 5 * layout.scale.cell)
+    assert layout.top == pytest.approx(below, abs=layout.scale.cell)
+
+
+def test_titles_are_larger_on_larger_papers() -> None:
+    sizes = [
+        plan_page(made(9, 9), Page(page=page, title="A title")).title.size
+        for page in ("A6", "A5", "A4", "A3", "A2")
+    ]
+    assert sizes == sorted(sizes)
+    assert sizes[-1] > 3 * sizes[0]
+
+
+def test_small_mazes_do_not_fill_the_page() -> None:
+    assert plan_page(made(2, 2), Page()).scale.cell == 20
+    assert plan_page(made(2, 2), Page(page="fit")).scale.cell == 6
+
+
+@pytest.mark.parametrize("size", [(30, 40), (40, 30), (200, 10), (3, 90), (200, 200)])
+@pytest.mark.parametrize("cell", [5.0, 8.0, 12.0])
+def test_the_advice_holds(size: tuple[int, int], cell: float) -> None:
+    maze, page = made(*size), Page(page="A5", cell=cell, marks="word", title="Large")
+    with pytest.raises(UsageError) as caught:
+        compose(maze, page)
+    advice = str(caught.value)
+    fits = r"cells of ([\d.]+) mm would fit, or (a page of )?(\S+)( landscape)?\.$"
+    most = re.search(fits, advice)
+    assert most, advice
+    compose(maze, Page.from_dict({**page.to_dict(), "cell": float(most[1])}))
+    other = {"page": most[3], "orientation": "landscape" if most[4] else "automatic"}
+    compose(maze, Page.from_dict({**page.to_dict(), **other}))
+    assert bool(most[2]) or max(size) * cell < 560
+
+
+@pytest.mark.parametrize(
+    ("page", "reason"),
+    [
+        (Page(page="30x30mm"), "Nothing fits a page of 30 × 30 mm with margins of 15 mm"),
+        (Page(page="A4", margin=105), "Nothing fits a page of 210 × 297 mm"),
+        (Page(wall=5, cell=5), "Walls of 5 mm leave nothing of cells of 5 mm"),
+        (Page(wall=50), "Walls of 50 mm"),
+        (Page(page="fit", wall=6), "Walls of 6 mm"),
+    ],
+)
+def test_refuses_what_cannot_be(page: Page, reason: str) -> None:
+    with pytest.raises(UsageError, match=reason):
+        compose(made(3, 3), page)
+
+
+def test_both_pages_hold_the_maze_at_the_same_place() -> None:
+    maze = made(12, 9)
+    page = Page(solution="page", title="A title that is just long enough to fill the line")
+    first, second = compose(maze, page, solve("breadth-first", maze))
+    assert _walls(first) is _walls(second)
+    assert (first.name, second.name) == ("", "solution")
+    assert extent(second)[1] >= page.margin - 1e-9
+    texts = [item.text for item in second.items if isinstance(item, Text)]
+    assert " ".join(texts).endswith("– Solution")
+
+
+def _walls(scene: Scene) -> object:
+    return next(layer.items[0] for layer in scene.layers if layer.name == "walls")
+
+
+@pytest.mark.parametrize(
+    ("number", "cut"), [(4.2791, 4.27), (19.999, 19.99), (0.18, 0.18), (0.0456789, 0.0456)]
+)
+def test_rounded_down(number: float, cut: float) -> None:
+    assert rounded_down(number) == cut
+    assert rounded_down(cut) == cut

@@ -1,0 +1,101 @@
+"""Titles of any length in any script fit their width, in typefaces that have their letters."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from mazeeditor.core.typefaces.typefaces import BUNDLED
+from mazeeditor.page.text.lettering import (
+    clean,
+    fitted,
+    wrapped,
+)
+from mazeeditor.page.text.shaping import width_of
+from mazeeditor.page.text.text_clusters import clusters, pieces
+
+ANY = st.text() | st.text("Wi mäß,迷宫🐭אבג(متاهة)", max_size=400)
+
+
+@given(ANY, st.floats(5, 300), st.floats(1, 10))
+@example("W" * 5000, 20, 7)
+@example("two words " * 900, 20, 7)
+@example("迷" * 300, 100, 7)
+def test_a_title_fits(title: str, width: float, largest: float) -> None:
+    block = fitted(clean(title), width, largest)
+    assert len(block.lines) <= 3
+    assert block.size <= largest
+    assert all(width_of(line) * block.size <= width + 1e-9 for line in block.lines if len(line) > 1)
+    whole = "".join(block.lines).replace(" ", "")
+    assert whole == clean(title).replace(" ", "") or whole.endswith("…")
+    assert len(block.baselines(0)) == len(block.lines)
+
+
+def test_short_titles_are_large_and_long_ones_smaller() -> None:
+    assert fitted("Otto", 180, 7).size == 7
+    two = fitted("The quick brown fox jumps over the lazy dog, " * 2 + "then it sleeps", 180, 7)
+    assert len(two.lines) == 2
+    assert two.size > 4
+    assert fitted("", 180, 7).height == 0
+
+
+@given(ANY, st.floats(1, 30))
+def test_wrapping_loses_nothing(text: str, width: float) -> None:
+    text = clean(text)
+    lines = wrapped(text, width, 10**6)
+    assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+
+
+@given(st.text())
+def test_clean_texts_hold_what_xml_can(text: str) -> None:
+    cleaned = clean(text)
+    assert clean(cleaned) == cleaned
+    assert all(unicodedata.category(c) not in ("Cc", "Cs") for c in cleaned)
+    assert "  " not in cleaned
+
+
+def test_widths_are_those_of_the_face() -> None:
+    from PIL import ImageFont
+
+    font = ImageFont.truetype(str(BUNDLED), 1000, layout_engine=ImageFont.Layout.BASIC)
+    for text in ("Otto’s Labyrinth", "Ängström", "…", "Ω"):
+        assert width_of(text) == pytest.approx(font.getlength(text) / 1000, rel=0.01)
+
+
+def test_lines_of_a_long_title_are_about_as_long() -> None:
+    title = "The quick brown fox jumps over the lazy dog, then it sleeps under an old oak tree"
+    block = fitted(title, 150, 7)
+    widths = [width_of(line) for line in block.lines]
+    assert len(widths) == 2
+    assert min(widths) > 0.8 * max(widths)
+    assert " ".join(block.lines) == title
+
+
+def test_chinese_and_japanese_break_anywhere_but_before_a_stop() -> None:
+    text = "「迷宮」を探検しよう、ネズミはチーズを見つけるかな。ゃ"
+    for width in range(3, 30):
+        lines = wrapped(text, width, 99)
+        assert "".join(lines) == text
+        for line in lines[1:]:
+            if all(width_of(before) <= width for before in pieces(text)):
+                assert line[0] not in "」、。ー"
+    assert list(pieces("「迷宮」を、探")) == ["「迷", "宮」", "を、", "探"]
+    assert list(pieces("쥐를찾아라")) == ["쥐를찾아라"], "Korean has words"
+    assert list(pieces("Maze迷Maze")) == ["Maze", "迷", "Maze"]
+
+
+@pytest.mark.parametrize(
+    "text", ["👩\u200d👩\u200d👧", "🇩🇪", "e\u0301", "क्षि", "น้ำ", "👍🏽", "\u1112\u1161\u11ab"]
+)
+def test_what_is_one_for_a_reader_is_never_broken(text: str) -> None:
+    assert clusters(text * 3) == [text] * 3
+    assert set(wrapped(text * 6, 0.01, 99)) == {text}
+
+
+def test_the_ellipsis_of_a_cut_title_leaves_clusters_whole() -> None:
+    block = fitted("e\u0301" * 1500, 40, 7)
+    assert len(block.lines) == 3
+    assert block.lines[-1].endswith("e\u0301…")

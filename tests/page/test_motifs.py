@@ -1,0 +1,302 @@
+"""Drawings for start and goal: read as other programs draw them; hostile ones are refused."""
+
+from __future__ import annotations
+
+import io
+import re
+import shutil
+import subprocess
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.files import Project
+from mazeeditor.files.project import as_bytes, parse
+from mazeeditor.maze.lattice import Opening
+from mazeeditor.page.compose import compose
+from mazeeditor.page.drawings.motifs import (
+    Motif,
+    check_motif,
+    drawing,
+    kept,
+    load_motif,
+    motif_of,
+    names,
+)
+from mazeeditor.page.marks.marks import Scale, marks_of
+from mazeeditor.page.page import Page
+from mazeeditor.page.raster import raster
+from mazeeditor.page.scene import Layer, Picture, Polygons, Scene, Strokes
+from tests.page.mazes import made
+
+FOLDER = Path(__file__).parents[2] / "icons" / "pictures"
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" {}>{}</svg>'
+SCALE = Scale(cell=10, wall=0.5, outline=0)
+
+
+def svg(body: str, attributes: str = "") -> bytes:
+    return SVG.format(attributes, body).encode()
+
+
+def pixels(motif: Motif, size: int = 300) -> np.ndarray[Any, Any]:
+    """Return how dark each pixel of a drawing is, 0 to 1, a white border around it."""
+    items = motif.items((5, 5, 5 + 90 * motif.width, 5 + 90 * motif.height), "black", 0.0)
+    layer = Layer("marks", "Marks", items)
+    scene = Scene(10 + 90 * motif.width, 10 + 90 * motif.height, (layer,), "", "", 1, 1)
+    image = raster.draw(scene, round(size * (10 + 90 * motif.width) / 100))
+    return 1 - np.asarray(image.convert("L")) / 255
+
+
+def rendered(data: bytes, size: int = 300) -> np.ndarray[Any, Any]:
+    """Return the same of librsvg, cut to its ink and with the same border."""
+    command = ["rsvg-convert", "-w", "1200", "-h", "1200", "--keep-aspect-ratio"]
+    done = subprocess.run(command, input=data, check=True, capture_output=True)
+    picture = Image.open(io.BytesIO(done.stdout)).convert("RGBA")
+    paper = Image.new("RGBA", picture.size, "white")
+    paper.alpha_composite(picture)
+    dark = 1 - np.asarray(paper.convert("L")) / 255
+    rows, columns = np.nonzero(np.asarray(picture.getchannel("A")) > 127)
+    part = dark[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
+    scale = 0.9 * size / max(part.shape)
+    small = Image.fromarray((part * 255).astype(np.uint8)).resize(
+        (round(part.shape[1] * scale), round(part.shape[0] * scale)), Image.Resampling.BOX
+    )
+    return np.pad(np.asarray(small) / 255, round(0.05 * size))
+
+
+def difference(one: np.ndarray[Any, Any], other: np.ndarray[Any, Any]) -> float:
+    """Return the share of pixels that differ clearly, where edges may lie a pixel aside."""
+    height, width = (min(sides) for sides in zip(one.shape, other.shape, strict=True))
+    assert abs(one.shape[0] - other.shape[0]) <= 2
+    assert abs(one.shape[1] - other.shape[1]) <= 2
+    return float((np.abs(one[:height, :width] - other[:height, :width]) > 0.75).mean())
+
+
+needs_librsvg = pytest.mark.skipif(
+    not shutil.which("rsvg-convert"), reason="rsvg-convert is not installed"
+)
+
+
+@needs_librsvg
+@pytest.mark.parametrize("name", names())
+def test_a_drawing_is_read_as_another_program_draws_it(name: str) -> None:
+    theirs = rendered((FOLDER / f"{name}.svg").read_bytes())
+    assert difference(pixels(drawing(name)), theirs) < 0.004
+    assert 0.05 < theirs.mean() < 0.35
+
+
+USERS = {
+    "shapes": '<rect x="2" y="3" width="30" height="20" rx="4"/><circle cx="50" cy="12" r="9"/>'
+    '<ellipse cx="20" cy="40" rx="18" ry="8" fill="#888"/><polygon points="40,30 60,30 50,55"/>'
+    '<polyline points="2,60 20,52 40,62" fill="none" stroke="black" stroke-width="3" '
+    'stroke-linecap="round" stroke-linejoin="round"/>',
+    "transforms": '<g transform="translate(30 10) rotate(30) scale(2 1)"><rect width="9" '
+    'height="9"/><g transform="matrix(1 .5 0 1 4 20)"><circle r="6"/></g></g>'
+    '<rect transform="skewX(20) skewY(10)" x="5" y="50" width="8" height="8"/>',
+    "holes": '<path d="M0 0H60V60H0Z M15 15V45H45V15Z M22 22H38V38H22Z"/>',
+    "evenodd": '<path fill-rule="evenodd" d="M0 0H60V60H0Z M15 15H45V45H15Z"/>',
+    "nonzero": '<path d="M0 0H60V60H0Z M15 15H45V45H15Z"/>',
+    "styles": "<style>.a{fill:#777} #b{fill:none;stroke:#000;stroke-width:4} "
+    '/* c */ circle{fill:black}</style><rect class="a" width="30" height="30"/>'
+    '<path id="b" stroke-linecap="round" stroke-linejoin="round" d="M40 5L60 50L35 60"/>'
+    '<circle cx="15" cy="50" r="8"/><rect width="99" height="99" style="display:none"/>',
+    "uses": '<defs><circle id="c" r="8"/></defs><use href="#c" x="10" y="10"/>'
+    '<use href="#c" transform="translate(40 40) scale(2)"/>',
+    "white": '<circle cx="30" cy="30" r="28"/><circle cx="30" cy="30" r="14" fill="white"/>',
+    "butt": '<path d="M10 50L40 10L70 60" fill="none" stroke="#000" stroke-width="9"/>',
+    "square": '<path d="M10 50L40 10L70 60" fill="none" stroke="#000" stroke-width="9" '
+    'stroke-linecap="square" stroke-linejoin="bevel"/>',
+    "round and pointed": '<path d="M10 50L40 10L70 60H20" fill="none" stroke="#000" '
+    'stroke-width="9" stroke-linecap="round"/>',
+    "bevelled ring": '<path d="M10 60L40 10L70 60Z" fill="none" stroke="#000" '
+    'stroke-width="9" stroke-linejoin="bevel"/>',
+    "dashes": '<path d="M10 50L40 10L70 60" fill="none" stroke="#000" stroke-width="9" '
+    'stroke-dasharray="14 8"/>',
+    "clip": '<clipPath id="c"><circle cx="30" cy="30" r="20"/></clipPath>'
+    '<path clip-path="url(#c)" d="M5 5H60V35H5Z"/>',
+    "curves": '<path d="M5 30Q20 0 35 30T60 30A9 9 0 0 1 45 45C40 70 10 70 5 30z"/>',
+}
+
+
+@needs_librsvg
+@pytest.mark.parametrize("name", USERS)
+def test_the_drawing_of_a_user_looks_the_same(name: str) -> None:
+    data = svg(USERS[name], 'viewBox="0 0 100 100"')
+    motif = motif_of(kept(data, "own.svg"))
+    assert isinstance(motif, Motif)
+    assert difference(pixels(motif), rendered(data)) < 0.004
+
+
+def test_drawings_are_pairs_of_one_style() -> None:
+    assert len(names()) >= 16
+    assert set(names()) == {path.stem for path in FOLDER.iterdir()}
+    goals = {drawing(name).goal for name in names()} - {""}
+    starts = {name for name in names() if drawing(name).goal}
+    assert goals | starts == set(names()), "each belongs to another"
+    assert goals & starts == set()
+    for name in names():
+        source = (FOLDER / f"{name}.svg").read_text()
+        root = ElementTree.fromstring(source)
+        assert root.attrib["viewBox"] == "0 0 64 64", name
+        assert len(re.findall("[MLHVCSQTA]", "".join(re.findall(' d="([^"]*)"', source)))) < 60
+        for shape in drawing(name).shapes:
+            assert shape.colour == "#000000"
+        widths = {round(shape.width, 3) for shape in drawing(name).shapes if shape.width}
+        assert len(widths) == 1, "lines of one width"
+        at_8_mm = 8 * widths.pop()
+        assert 0.75 * 25.4 / 72 < at_8_mm < 0.5, "mm: print shops take no thinner lines"
+
+
+def test_no_two_drawings_are_alike() -> None:
+    small = {
+        name: np.asarray(Image.fromarray(pixels(drawing(name), 64)).resize((24, 24)))
+        for name in names()
+    }
+    for one, other in combinations(names(), 2):
+        assert np.abs(small[one] - small[other]).mean() > 0.04, (one, other)
+
+
+HOSTILE = {
+    "no SVG": (b"<html/>", "it is no SVG drawing"),
+    "no XML": (b"\x00\x01", "it is damaged"),
+    "empty": (b"", "it is damaged"),
+    "nothing": (svg(""), "nothing is drawn"),
+    "entities": (
+        b'<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><svg>&b;</svg>',
+        "it declares entities",
+    ),
+    "external": (
+        b'<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]><svg>&a;</svg>',
+        "it declares entities",
+    ),
+    "text": (svg("<text>A</text>"), "it has text"),
+    "image": (svg('<image href="file:///etc/passwd"/>'), "it has pictures in it"),
+    "browser": (svg("<foreignObject/>"), "only a browser shows"),
+    "gradient": (svg('<rect width="9" height="9" fill="url(#g)"/>'), "gradients or patterns"),
+    "mask": (svg('<rect width="9" height="9" mask="url(#m)"/>'), "masks or filters"),
+    "link": (svg('<use href="other.svg#a"/>'), "in another file"),
+    "circle": (svg('<g id="a"><use href="#a"/></g>'), "more than 50 deep"),
+    "deep": (svg("<g>" * 3000 + "</g>" * 3000), "more than 50 deep"),
+    "many": (svg('<rect width="1" height="1"/>' * 5001), "more than 5,000 shapes"),
+    "bomb": (
+        svg(
+            "".join(f'<g id="g{n}">' + f'<use href="#g{n + 1}"/>' * 10 + "</g>" for n in range(9))
+            + '<rect id="g9" width="1" height="1"/>'
+        ),
+        "more than 5,000 shapes",
+    ),
+    "huge": (svg('<rect width="1e300" height="1e300"/>'), "it is damaged"),
+    "nan": (svg('<rect width="nan" height="9"/>'), "it is damaged"),
+    "path": (svg('<path d="M0 0L"/>'), "it is damaged"),
+    "narrow": (svg('<rect width="1000" height="1"/>'), "too narrow"),
+    "colour": (svg('<rect width="9" height="9" fill="sky"/>'), "no colour sky"),
+    "large": (svg("<!--" + " " * 4_000_001 + "-->"), "more than 4,000,000 bytes"),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_what_is_no_drawing_is_refused_in_one_sentence(name: str, tmp_path: Path) -> None:
+    data, reason = HOSTILE[name]
+    path = tmp_path / "own.svg"
+    path.write_bytes(data)
+    with pytest.raises(UsageError, match=reason) as caught:
+        load_motif(path)
+    assert str(caught.value).startswith("Cannot take the drawing own.svg: ")
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 200
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda text: text[:-8],
+        lambda text: text + "AAAA",
+        lambda text: text.replace("base64,", "base64,AAAA"),
+        lambda _text: "data:image/svg+xml;name=a;base64,",
+        lambda _text: "data:image/svg+xml;name=a;base64,MSwx",
+        lambda _text: "data:image/svg+xml,<svg/>",
+    ],
+)
+def test_a_damaged_drawing_of_a_project(spoil: Any) -> None:
+    text = kept(svg('<circle r="9"/>'), "own.svg")
+    assert check_motif(text) == text
+    with pytest.raises(UsageError, match="The picture is damaged"):
+        check_motif(spoil(text))
+
+
+def test_a_project_keeps_the_lines_and_no_path(tmp_path: Path) -> None:
+    source = tmp_path / "secret folder" / "own.svg"
+    source.parent.mkdir()
+    source.write_bytes(svg('<!-- by me --><circle r="9"/>'))
+    page = Page.chosen({"marks": "picture", "start_picture": str(source)})
+    source.unlink()
+    data = as_bytes(Project(made(3, 3), page=page.to_dict()))
+    assert b"secret" not in data
+    assert b"by me" not in data
+    page = Page.from_dict(parse(data, Job()).page)
+    (scene,) = compose(made(3, 3), page)
+    (marks,) = (layer for layer in scene.layers if layer.name == "marks")
+    assert isinstance(marks.items[0], Polygons)
+
+
+def test_pixels_stay_pixels_and_a_laser_gets_an_arrow(tmp_path: Path) -> None:
+    Image.new("RGB", (30, 20), "red").save(tmp_path / "otto.png")
+    page = Page.chosen({"marks": "picture", "start_picture": str(tmp_path / "otto.png")})
+    maze = made(5, 6)
+    start, goal = marks_of(maze, page, SCALE)
+    assert isinstance(start.item, Picture)
+    assert start.item.width / start.item.height == pytest.approx(1.5)
+    assert len(goal.items) == len(drawing("cheese").shapes)
+    laser = marks_of(maze, page, Scale(10, 0.01, 0.01))
+    assert all(isinstance(item, Strokes) and item.width == 0.01 for item in laser[0].items)
+    assert len(laser[0].items) == 1
+
+
+def test_the_goal_belongs_to_the_start_unless_one_is_chosen() -> None:
+    maze, lattice = made(5, 6), made(5, 6).lattice
+    maze.set_openings(Opening(lattice.cell(2, 2)), (Opening(lattice.cell(4, 5)),))
+    for values, goal in (({"start_picture": "dog"}, "bone"), ({"goal_picture": "ship"}, "ship")):
+        page = Page.from_dict({"marks": "picture", **values})
+        assert len(marks_of(maze, page, SCALE)[1].items) == len(drawing(goal).shapes)
+
+
+@pytest.mark.parametrize("name", ["mice", "../app", "app.svg", "a b"])
+def test_no_such_drawing(name: str) -> None:
+    with pytest.raises(UsageError, match=r"There is no picture .* Known are bee, bone"):
+        Page(start_picture=name)
+
+
+def test_white_areas_stay_white_without_greys() -> None:
+    """A picture of black and white pixels showed them black."""
+    text = kept(svg(USERS["white"]), "own.svg")
+    page = Page(marks="picture", start_picture=text, goal_picture=text, page="fit")
+    (scene,) = compose(made(3, 3), page)
+    image = np.asarray(raster.draw_bits(scene, 300))
+    (start, *_others) = marks_of(made(3, 3), page, Scale(6, 0.6, 0))
+    across = (start.box[2] - start.box[0]) * 300 / 25.4
+    marks = next(layer for layer in scene.layers if layer.name == "marks")
+    assert isinstance(marks.items[0], Polygons)
+    x, y = marks.items[0].points.mean(axis=0) * 300 / 25.4
+    assert across > 50
+    assert image[round(y), round(x)]
+    assert not image[round(y), round(x - 0.35 * across)]
+
+
+@pytest.mark.parametrize("outline", [0.0, 0.2])
+@pytest.mark.parametrize("name", names())
+def test_a_small_picture_stays_in_its_box_though_its_lines_are_made_thicker(
+    name: str, outline: float
+) -> None:
+    for side in (1.0, 3.0, 20.0):
+        for item in drawing(name).items((5.0, 5.0, 5.0 + side, 5.0 + side), "black", outline):
+            reach = item.width / 2 if isinstance(item, Strokes) else 0.0
+            assert isinstance(item, Strokes | Polygons)
+            assert item.points.min() - reach > 5 - 1e-3
+            assert item.points.max() + reach < 5 + side + 1e-3

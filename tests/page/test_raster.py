@@ -1,0 +1,246 @@
+"""Pixels match the scene to half a pixel, and no line is too thin to be visible."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+from PIL import Image
+
+from mazeeditor.core.errors import CancelledError
+from mazeeditor.core.job import Job
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.solvers import solve
+from mazeeditor.page.compose import compose
+from mazeeditor.page.page import Page
+from mazeeditor.page.raster.filling import Areas, fill
+from mazeeditor.page.raster.raster import draw, draw_at, draw_bits, pixels
+from mazeeditor.page.scene import Item, Layer, Polygons, Scene, Strokes, Text
+from tests.page.areas import in_bands, near, whole_of, winding, wound
+from tests.page.mazes import made, mazes, walls_of
+
+Grey = NDArray[np.uint8]
+
+
+def page_of(*items: Item, size: float = 20.0, layer: str = "walls") -> Scene:
+    return Scene(size, size, (Layer(layer, layer, items),), "", "", cell=5, wall=1)
+
+
+def strokes(lines: Any, width: float, cap: Any = "square", closed: bool = False) -> Strokes:
+    """Return strokes, each a list of places."""
+    starts = np.cumsum([0, *map(len, lines)])
+    points = np.concatenate([np.array(line, np.float64) for line in lines])
+    return Strokes(points, starts, np.full(len(lines), closed), width, "black", cap)
+
+
+def ink(image: Image.Image) -> Grey:
+    """Return how dark each pixel is, 0 to 255."""
+    return 255 - np.asarray(image.convert("L"))
+
+
+def middles(image: Image.Image, scale: float) -> NDArray[np.float64]:
+    """Return where the middle of each pixel lies, in mm."""
+    y, x = np.mgrid[: image.height, : image.width] + 0.5
+    return np.stack([x, y], axis=-1).reshape(-1, 2) / scale
+
+
+@given(st.integers(0, 10**6), st.integers(1, 4))
+def test_areas_are_filled_where_the_middle_of_a_sample_is_inside(seed: int, samples: int) -> None:
+    """Random triangles that overlap, against the winding number."""
+    random = np.random.default_rng(seed)
+    corners = random.random((3, 3, 2)) * 24 - 4  # some of it off the picture
+    a, b, c = corners[:, 0], corners[:, 1], corners[:, 2]
+    turn = (b - a)[:, 0] * (c - a)[:, 1] - (b - a)[:, 1] * (c - a)[:, 0]
+    corners[turn < 0] = corners[turn < 0][:, ::-1]  # all in the same orientation
+    shape = Polygons(corners.reshape(-1, 2), np.array([0, 3, 6, 9]), "black")
+    grey = whole_of(fill(Areas(shape, 0).edges(), (16, 12), samples, Job(), 1.0), (16, 12))
+    y, x = (np.mgrid[: 12 * samples, : 16 * samples] + 0.5) / samples
+    inside = winding(list(corners), np.stack([x, y], axis=-1).reshape(-1, 2)) != 0
+    wanted = inside.reshape(12, samples, 16, samples).mean(axis=(1, 3)) * 255
+    assert np.abs(grey - wanted).max() <= 1
+
+
+@pytest.mark.parametrize("strip", [1, 700, 1500, 5000])
+def test_strips_join_without_a_seam(strip: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    (scene,) = compose(made(6, 5), Page(page="40x50mm", margin=3, title="Strips"))
+    whole = ink(draw(scene, 150))
+    monkeypatch.setattr("mazeeditor.page.raster.filling.STRIP", strip)
+    assert (ink(draw(scene, 150)) == whole).all()
+
+
+@given(mazes(most=5), st.sampled_from(["lines", "bands"]), st.sampled_from([40, 97]))
+@settings(max_examples=40)
+def test_walls_are_right_to_half_a_pixel(maze: Maze, kind: str, width: int) -> None:
+    page = Page.from_dict({"page": "60x60mm", "margin": 5, "walls": kind, "marks": "none"})
+    (scene,) = compose(maze, page)
+    image = draw(scene, width)
+    lines = np.array(sorted(walls_of(maze)), np.float64).reshape(-1, 2, 2) * scene.cell
+    size = np.array([maze.lattice.columns, maze.lattice.rows]) * scene.cell
+    points = middles(image, width / 60) - (60 - size) / 2
+    pixel = 60 / width
+    half = max(scene.wall, pixel) / 2
+    dark = ink(image).ravel()
+    if half > pixel / 2:
+        assert (dark[in_bands(lines, half - pixel / 2 - 0.002, points)] == 255).all()
+    assert (dark[~in_bands(lines, half + pixel / 2 + 0.002, points)] == 0).all()
+
+
+def places(points: NDArray[np.complex128]) -> NDArray[np.float64]:
+    return np.stack([points.real, points.imag], axis=-1)
+
+
+@pytest.mark.parametrize("turn", [30, 60, 90, 120, 140, -30, -90, -120])
+def test_bends_of_any_angle_are_mitred(turn: int) -> None:
+    """The outline is the two sides moved aside, cut where they meet, with square ends."""
+    u = np.array([1.0, 0.0])
+    v = np.array([np.cos(np.radians(turn)), np.sin(np.radians(turn))])
+    bend, half = np.array([30.0, 30.0]), 2.0
+    start, end = bend - 20 * u, bend + 20 * v
+    sides = []
+    for side in (half, -half):
+        aside = [side * np.array([-way[1], way[0]]) for way in (u, v)]
+        reach = np.linalg.solve(np.stack([u, -v], axis=1), aside[1] - aside[0])[0]
+        tip = bend + aside[0] + reach * u
+        sides.append([start - half * u + aside[0], tip, end + half * v + aside[1]])
+    outline = np.array([*sides[0], *sides[1][::-1]])
+    edges = Areas(strokes([[start, bend, end]], 1), 2 * half).edges()
+    grid = np.stack(np.meshgrid(*[np.arange(0.1, 60, 0.37)] * 2), axis=-1).reshape(-1, 2)
+    inside = wound(places(edges.before), places(edges.after), grid)
+    assert (inside >= 0).all()
+    assert ((inside > 0) == (winding([outline], grid) != 0)).all()
+
+
+def test_a_bend_too_sharp_is_cut_off() -> None:
+    edges = Areas(strokes([[(0, 0), (20, 0), (0, 1)]], 1), 2).edges()
+    assert max(edges.before.real.max(), edges.after.real.max()) < 22
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_round_strokes_reach_half_their_width(closed: bool) -> None:
+    line = [(4.0, 4.0), (15.0, 4.0), (9.0, 14.0)]
+    item = strokes([line], 2, "round", closed)
+    image = draw(page_of(item), 200)
+    ends = np.array(line + line[:1] * closed)
+    apart = near(np.stack([ends[:-1], ends[1:]], axis=1), middles(image, 10))
+    dark = ink(image).ravel()
+    assert (dark[apart < 0.9] == 255).all()
+    assert (dark[apart > 1.1] == 0).all()
+
+
+@pytest.mark.parametrize("width", [100, 101, 333])
+def test_hairlines_are_a_pixel_wide(width: int) -> None:
+    """However coarse the picture, each line is there with the ink of one pixel."""
+    item = strokes([[(2.0, y), (18.0, y)] for y in (3.03, 7.3, 11.77)], 0.01)
+    dark = ink(draw(page_of(item), width)).astype(float) / 255
+    column = dark[:, width // 2]
+    assert column.sum() == pytest.approx(3, abs=0.1)
+
+
+def test_thin_bands_do_not_vanish() -> None:
+    square = np.array([(2, 5), (18, 5), (18, 5.02), (2, 5.02)])
+    item = Polygons(square, np.array([0, 4]), "black", thinnest=0.02)
+    dark = ink(draw(page_of(item), 100)).astype(float) / 255
+    assert dark[:, 50].sum() == pytest.approx(1, abs=0.1)
+
+
+def test_holes_stay_white() -> None:
+    def square(half: float) -> list[tuple[float, float]]:
+        return [
+            (10 - half, 10 - half),
+            (10 + half, 10 - half),
+            (10 + half, 10 + half),
+            (10 - half, 10 + half),
+        ]
+
+    points = np.array(square(8) + square(6)[::-1] + square(2))
+    dark = ink(draw(page_of(Polygons(points, np.array([0, 4, 8, 12]), "black")), 100))
+    assert [dark[50, x] for x in (5, 15, 30, 50, 70, 85, 95)] == [0, 255, 0, 255, 0, 255, 0]
+
+
+def test_a_picture_of_bits_has_lines_of_whole_pixels() -> None:
+    (scene,) = compose(made(12, 9), Page(page="90x120mm", wall=0.31, marks="none"))
+    image = draw_bits(scene, 300)
+    assert image.mode == "1"
+    assert image.size == pixels(scene, 300) == (1063, 1417)
+    dark = ink(image) == 255
+    column = dark[:, image.width // 2]
+    runs = np.flatnonzero(np.diff(np.concatenate([[0], column.astype(int), [0]])))
+    assert {int(end - begin) for begin, end in runs.reshape(-1, 2)} >= {4}
+    assert min(runs[1::2] - runs[::2]) == 4  # 0.31 mm are 3.7 pixels
+
+
+@pytest.mark.parametrize("dpi", [150, 300])
+def test_bits_are_right_to_half_a_pixel(dpi: int) -> None:
+    maze = made(6, 5)
+    (scene,) = compose(maze, Page(page="30x30mm", margin=5, marks="none"))
+    image = draw_bits(scene, dpi)
+    lines = np.array(sorted(walls_of(maze)), np.float64).reshape(-1, 2, 2) * scene.cell
+    points = middles(image, dpi / 25.4) - (30 - np.array([5, 6]) * scene.cell) / 2
+    pixel, dark = 25.4 / dpi, ink(image).ravel() > 0
+    assert dark[in_bands(lines, scene.wall / 2 - pixel / 2 - 0.002, points)].all()
+    assert not dark[~in_bands(lines, scene.wall / 2 + pixel / 2 + 0.002, points)].any()
+
+
+def test_the_route_of_bits_is_a_screen_of_dots() -> None:
+    maze = made(6, 5)
+    page = Page(page="60x60mm", margin=5, solution="drawn", marks="none")
+    (scene,) = compose(maze, page, solve("breadth-first", maze))
+    (plain,) = compose(maze, Page(page="60x60mm", margin=5, marks="none"))
+    both, walls = ink(draw_bits(scene, 600)) > 0, ink(draw_bits(plain, 600)) > 0
+    route = ink(draw(Scene(60, 60, scene.layers[:1], "", "", 5, 1), both.shape[1]))
+    route = route == route.max()
+    assert both[walls].all()
+    assert 0.35 < both[route & ~walls].mean() < 0.65
+
+
+def test_colours_and_transparency() -> None:
+    red = Strokes(np.array([(2.0, 5), (18, 5)]), np.array([0, 2]), np.array([False]), 2, "red")
+    scene = page_of(red)
+    assert draw_at(page_of(strokes([[(2, 5), (18, 5)]], 2)), 100).mode == "L"
+    solid = draw_at(scene, 254)
+    assert solid.mode == "RGB"
+    assert solid.size == (200, 200)
+    assert (solid.getpixel((100, 50)), solid.getpixel((100, 150))) == ((255, 0, 0), (255,) * 3)
+    clear = draw_at(scene, 254, transparent=True)
+    assert clear.getpixel((100, 50)) == (255, 0, 0, 255)
+    assert clear.getchannel("A").getextrema() == (0, 255)
+    assert clear.getpixel((100, 150))[3] == 0  # type: ignore[index]
+    paper = Image.new("RGBA", clear.size, "white")
+    paper.alpha_composite(clear)
+    assert np.abs(np.asarray(paper.convert("RGB")).astype(int) - np.asarray(solid)).max() <= 1
+
+
+@pytest.mark.parametrize("anchor", ["start", "middle", "end"])
+@pytest.mark.parametrize("bits", [False, True])
+def test_text_stands_where_it_should(anchor: Any, bits: bool) -> None:
+    scene = page_of(Text(10, 10, 3, "HHH", anchor, "black"))
+    image = draw_bits(scene, 508) if bits else draw_at(scene, 508)
+    rows, columns = np.nonzero(ink(image) > 127)
+    width = 3 * 3 * 0.752
+    left = 10 - {"start": 0, "middle": width / 2, "end": width}[anchor]
+    assert columns.min() / 20 == pytest.approx(left + 0.3, abs=0.15)
+    assert columns.max() / 20 == pytest.approx(left + width - 0.3, abs=0.15)
+    assert rows.max() / 20 == pytest.approx(10, abs=0.1)
+    assert rows.min() / 20 == pytest.approx(10 - 3 * 0.729, abs=0.1)
+
+
+def test_text_off_the_page_is_cut() -> None:
+    scene = page_of(
+        Text(-5, 1, 8, "Wide", "start", "black"), Text(19, 25, 8, "Low", "start", "red")
+    )
+    image = draw(scene, 100)
+    assert image.size == (100, 100)
+    assert ink(image).max() > 0
+
+
+def test_cancelled() -> None:
+    (scene,) = compose(made(5, 5), Page())
+    job = Job()
+    job.cancel()
+    for drawn in (draw_at, draw_bits):
+        with pytest.raises(CancelledError):
+            drawn(scene, 100, job=job)

@@ -1,0 +1,178 @@
+"""A page accepts only valid values, reports invalid ones, and survives a project file."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+from typing import get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mazeeditor.core.errors import UsageError
+from mazeeditor.page.colours import NAMED, hexadecimal, read_colour, rgb
+from mazeeditor.page.drawings.motifs import names
+from mazeeditor.page.page import Page, Walls, page_options
+from mazeeditor.page.paper import OFFERS, SIZES, paper_sizes, read_paper
+from mazeeditor.page.tokens import TOKENS
+
+OPTIONS = {option.name: option for option in page_options()}
+
+
+@pytest.mark.parametrize(
+    ("written", "usual"),
+    [
+        ("a4", "A4"),
+        (" LETTER ", "Letter"),
+        ("Fit", "fit"),
+        ("200x150mm", "200x150mm"),
+        ("200 × 150.50", "200x150.5mm"),
+        ("200mm x 150 mm", "200x150mm"),
+        ("5X100000", "5x100000mm"),
+        ("b5", "B5"),
+        ("6x9in", "6x9in"),
+        ("8.50 x 11 Inches", "8.5x11in"),
+        ('6" x 9"', "6x9in"),
+        ("5in x 15 cm", "12.7x15cm"),
+        ("432 x 648pt", "432x648pt"),
+    ],
+)
+def test_papers(written: str, usual: str) -> None:
+    assert Page(page=written).page == usual
+    assert OPTIONS["page"].parse(written) == usual
+    assert read_paper(usual) == usual
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["A9", "", "200", "x", "4x100mm", "200x1e9mm", "0x0", "-5x10", "A4A4", "6x9ft", "0.1x9in"],
+)
+def test_papers_that_are_none(written: str) -> None:
+    with pytest.raises(UsageError, match="page"):
+        Page(page=written)
+
+
+def test_sizes_of_papers() -> None:
+    assert paper_sizes("A4", "portrait") == [(210, 297)]
+    assert paper_sizes("A4", "landscape") == [(297, 210)]
+    assert paper_sizes("A4", "automatic") == [(210, 297), (297, 210)]
+    assert paper_sizes("200x150.5mm", "automatic") == [(200, 150.5)]
+    assert paper_sizes("200x150.5mm", "landscape") == [(200, 150.5)]
+    assert paper_sizes("200x150.5mm", "portrait") == [(150.5, 200)]
+    assert paper_sizes("6x9in", "automatic") == [(152.4, 228.6)]
+    assert paper_sizes("6x9in", "landscape") == [(228.6, 152.4)]
+    assert paper_sizes("fit", "landscape") == []
+
+
+@pytest.mark.parametrize("paper", OFFERS)
+def test_offered_papers_are_spelled_as_usual(paper: str) -> None:
+    assert read_paper(paper) == paper
+
+
+@pytest.mark.parametrize(
+    ("before", "orientation"),
+    [
+        ({"page": "A4", "landscape": True}, "landscape"),
+        ({"page": "A4", "landscape": False}, "portrait"),
+        ({"page": "200x150mm", "landscape": False}, "automatic"),
+        ({"page": "200x150mm", "landscape": True}, "automatic"),
+        ({"page": "A4"}, "automatic"),
+    ],
+)
+def test_pages_of_older_files_are_turned_as_they_were(
+    before: dict[str, object], orientation: str
+) -> None:
+    assert Page.from_dict(before).orientation == orientation
+    assert "landscape" not in Page().to_dict(before)
+    assert Page.valid(before)[1] == []
+
+
+@pytest.mark.parametrize(
+    ("written", "code"), [("Red", "#ff0000"), ("#0A5", "#00aa55"), ("#0a5fb4", "#0a5fb4")]
+)
+def test_colours(written: str, code: str) -> None:
+    assert hexadecimal(read_colour(written)) == code
+    assert rgb(read_colour(written)) == tuple(bytes.fromhex(code[1:]))
+
+
+@pytest.mark.parametrize("written", ["sky", "#12", "#gggggg", "", "0a5fb4"])
+def test_colours_that_are_none(written: str) -> None:
+    with pytest.raises(UsageError, match="colour"):
+        Page(colour=written)
+
+
+@pytest.mark.parametrize(
+    ("values", "reason"),
+    [
+        ({"margin": -1}, "Margin must be a number from 0"),
+        ({"margin": float("nan")}, "Margin"),
+        ({"cell": 0}, "Cell"),
+        ({"cell": "6"}, "Cell"),
+        ({"wall": float("inf")}, "Wall"),
+        ({"walls": "wavy"}, "Walls must be one of lines, rounded, double, dashed, dotted, hand"),
+        ({"marks": "arrows"}, "Marks"),
+        ({"landscape": 1}, "Orientation"),
+        ({"orientation": True}, "Orientation must be one of automatic, portrait, landscape"),
+        ({"solution": True}, "Solution"),
+        ({"title": 7}, "Title"),
+    ],
+)
+def test_refuses(values: dict[str, object], reason: str) -> None:
+    with pytest.raises(UsageError, match=reason):
+        Page.from_dict(values)
+
+
+PAGES = st.builds(
+    Page,
+    page=st.sampled_from([*SIZES, "fit", "200x150mm"]),
+    orientation=st.sampled_from(["automatic", "portrait", "landscape"]),
+    margin=st.floats(0, 1000),
+    cell=st.none() | st.floats(0.01, 1000),
+    wall=st.none() | st.floats(0.001, 100),
+    walls=st.sampled_from(get_args(Walls)),
+    colour=st.sampled_from([*NAMED, "#123456"]),
+    far_colour=st.sampled_from([None, *NAMED, "#123456"]),
+    background=st.sampled_from([None, *NAMED, "#123456"]),
+    reversed=st.booleans(),
+    title=st.text(),
+    marks=st.sampled_from(["arrow", "word", "letter", "picture", "none"]),
+    marks_place=st.sampled_from(["outside", "inside"]),
+    start_text=st.text(),
+    start_picture=st.sampled_from(names()),
+    goal_picture=st.sampled_from(["", *names()]),
+    along=st.sampled_from(["none", *TOKENS.names()]),
+    sentence=st.text(),
+    along_count=st.none() | st.integers(1, 1000),
+    largest=st.integers(1, 1000),
+    collect=st.sampled_from(names()),
+    decoys=st.booleans(),
+    solution=st.sampled_from(["none", "drawn", "page"]),
+    solution_colour=st.sampled_from([*NAMED, "#123456"]),
+)
+
+
+@given(PAGES, st.dictionaries(st.text(), st.integers()))
+def test_survives_a_project_file_with_keys_of_newer_programs(
+    page: Page, newer: dict[str, object]
+) -> None:
+    newer = {key: value for key, value in newer.items() if key not in OPTIONS}
+    stored = page.to_dict(newer | {"margin": 1})
+    assert stored == newer | asdict(page)
+    assert Page.from_dict(stored) == page
+
+
+def test_every_field_is_an_option_with_words() -> None:
+    assert list(OPTIONS) == list(asdict(Page()))
+    assert all(option.help for option in OPTIONS.values())
+    offers = [
+        option.name for option in OPTIONS.values() if option.written and option.written.offers
+    ]
+    assert offers == [
+        *("page", "colour", "far_colour", "background"),
+        *("start_picture", "goal_picture", "collect", "solution_colour", "poster"),
+    ]
+    for name in offers:
+        written = OPTIONS[name].written
+        assert written
+        assert all(OPTIONS[name].parse(offer) == offer for offer in written.offers)
+    assert replace(Page(), margin=3) == Page(margin=3.0)

@@ -1,0 +1,362 @@
+"""Things along the route, read back from the files: only the right route spells the sentence."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import networkx as nx
+import numpy as np
+import pytest
+import shapely
+
+from mazeeditor.core.errors import MazeError, UsageError
+from mazeeditor.maze.generators import generate
+from mazeeditor.maze.lattice import Opening
+from mazeeditor.maze.masks.cutting import MaskStep
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.recipe import Recipe, maze_of, outline_of
+from mazeeditor.maze.shapes import SHAPES, build
+from mazeeditor.maze.solvers import solve
+from mazeeditor.page.compose import compose
+from mazeeditor.page.formats import encode_scenes, export
+from mazeeditor.page.marks.token_sizes import tokens_of
+from mazeeditor.page.page import Page
+from mazeeditor.page.page_layout import plan_page
+from mazeeditor.page.scene import Polygons, Scene, Strokes, Text
+from mazeeditor.page.tokens import TOKENS, TokenSet
+from tests.breadth import repeats
+from tests.page.test_words_beside import SIZES, layer, letters, lines
+
+SVG = "{http://www.w3.org/2000/svg}"
+EACH = pytest.mark.parametrize("shape", SHAPES.names())
+MASKED = pytest.mark.parametrize(
+    ("shape", "mask"), [*((shape, "") for shape in SHAPES.names()), ("hexagonal", "heart")]
+)
+
+
+def perfect(shape: str, seed: int = 3, mask: str = "") -> Maze:
+    masks = (MaskStep(mask, {}),) if mask else ()
+    recipe = Recipe("backtracker", seed=seed, shape=shape, sizes=SIZES[shape], masks=masks)
+    return maze_of(recipe, outline_of(recipe).lattice)
+
+
+def graph_of(maze: Maze) -> nx.Graph[int]:
+    """Return cells and passages, asked wall by wall."""
+    graph: nx.Graph[int] = nx.Graph()
+    lattice = maze.lattice
+    for cell in lattice.inside_cells().tolist():
+        graph.add_node(cell)
+        for slot in range(lattice.degree):
+            other = lattice.neighbour(cell, slot)
+            if other > 0 and lattice.inside[other]:
+                wall = np.array([lattice.wall(cell, slot)])
+                if not maze.is_closed(wall)[0]:
+                    graph.add_edge(cell, other)
+    return graph
+
+
+def route_of(maze: Maze) -> list[int]:
+    assert maze.entrance
+    assert maze.exit
+    route: list[int] = nx.shortest_path(graph_of(maze), maze.entrance.cell, maze.exit.cell)
+    return route
+
+
+def cells_of(maze: Maze, page: Page, places: list[tuple[float, float, str]]) -> dict[int, str]:
+    """Return what stands in each cell of what was read from a file, in mm."""
+    layout = plan_page(maze, page)
+    result: dict[int, str] = {}
+    for x, y, text in places:
+        at = (x - layout.x) / layout.scale.cell, (y - layout.y) / layout.scale.cell
+        cell = maze.lattice.geometry.cell_at(*at)
+        assert cell is not None, f"{text} is outside"
+        assert cell not in result
+        result[cell] = text
+    return result
+
+
+def in_svg(data: bytes) -> list[tuple[float, float, str]]:
+    """Return the middles of the texts in the layer of tokens."""
+    root = ElementTree.fromstring(data)
+    (group,) = (each for each in root.iter(SVG + "g") if each.get("id") == "tokens")
+    return [
+        (
+            float(text.attrib["x"]),
+            float(text.attrib["y"]) - 0.36 * float(text.attrib["font-size"]),
+            str(text.text),
+        )
+        for text in group.iter(SVG + "text")
+    ]
+
+
+def in_pdf(path: Path, bottom: float) -> list[tuple[float, float, str]]:
+    """Return the middles of the words above ``bottom`` mm, as poppler reads them."""
+    command = ["pdftotext", "-bbox", str(path), "-"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    form = r'<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">(.*)</word>'
+    found = []
+    for left, top, right, low, word in re.findall(form, done.stdout):
+        x, y = (
+            (float(one) + float(two)) / 2 * 25.4 / 72 for one, two in ((left, right), (top, low))
+        )
+        if y < bottom:
+            found.append((x, y, word))
+    return found
+
+
+def paths_aside(maze: Maze) -> Iterator[list[int]]:
+    """Yield the path from the entrance to each end of a blind alley."""
+    graph, route = graph_of(maze), set(route_of(maze))
+    assert maze.entrance
+    tree = nx.single_source_shortest_path(graph, maze.entrance.cell)
+    for cell, path in tree.items():
+        if cell not in route and graph.degree[cell] == 1:
+            yield path
+
+
+def check_sentence(maze: Maze, cells: dict[int, str], spelled: str) -> None:
+    route = route_of(maze)
+    assert "".join(cells.get(cell, "") for cell in route) == spelled
+    on_route = set(route)
+    aside = 0
+    for path in paths_aside(maze):
+        passed = "".join(cells.get(cell, "") for cell in path if cell in on_route)
+        read = "".join(cells.get(cell, "") for cell in path)
+        aside += len(read) - len(passed)
+        assert read == passed or not spelled.startswith(read[: len(passed) + 1])
+    assert aside > 0, "there are letters off the route"
+
+
+@MASKED
+def test_only_the_route_spells_the_sentence_in_svg(shape: str, mask: str) -> None:
+    for seed in repeats(2, 40):
+        maze = perfect(shape, seed, mask)
+        page = Page(along="letters", sentence="Go on, Zoë!", page="A3", marks="word")
+        (scene,) = compose(maze, page)
+        (data,) = encode_scenes([scene], Path("a.svg")).values()
+        check_sentence(maze, cells_of(maze, page, in_svg(data)), "GOONZOË")
+
+
+@EACH
+@pytest.mark.skipif(not shutil.which("pdftotext"), reason="poppler is not installed")
+def test_only_the_route_spells_the_sentence_in_pdf(shape: str, tmp_path: Path) -> None:
+    maze = perfect(shape)
+    page = Page(along="letters", sentence="Brave mouse 7", page="A3", marks="none")
+    export(maze, tmp_path / "a.pdf", page)
+    places = in_pdf(tmp_path / "a.pdf", plan_page(maze, page).bottom)
+    check_sentence(maze, cells_of(maze, page, places), "BRAVEMOUSE7")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "spelled"),
+    [
+        ("Καλό ταξίδι", list("ΚΑΛΌΤΑΞΊΔΙ")),
+        ("שלום", list("שלום")),
+        ("한국 어", list("한국어")),
+        ("straße", list("STRASSE")),
+        ("क्षमा", ["क्ष", "मा"]),
+        ("A a-A", list("AAA")),
+    ],
+)
+def test_sentences_in_any_script(sentence: str, spelled: list[str]) -> None:
+    maze = perfect("rectangular")
+    tokens = tokens_of(maze, Page(along="letters", sentence=sentence))
+    assert tokens
+    cells = {token.cell: token.text for token in tokens.tokens}
+    assert [cells[cell] for cell in route_of(maze) if cell in cells] == spelled
+    check_sentence(maze, cells, "".join(spelled))
+
+
+def of_kind(kind: str, maze: Maze, **values: Any) -> TokenSet:
+    tokens = tokens_of(maze, Page(along=kind, sentence="Find the cheese", **values))
+    assert tokens
+    return tokens
+
+
+@EACH
+@pytest.mark.parametrize("kind", TOKENS.names())
+def test_tokens_of_every_kind_stand_where_they_say(kind: str, shape: str) -> None:
+    maze = perfect(shape)
+    tokens, route = of_kind(kind, maze), route_of(maze)
+    cells = [token.cell for token in tokens.tokens]
+    assert len(set(cells)) == len(cells)
+    assert all((token.cell in route) == token.on_route for token in tokens.tokens)
+    places = [route.index(token.cell) for token in tokens.tokens if token.on_route]
+    assert places == sorted(places)
+    steps = {after - before for before, after in pairwise(places)}
+    assert max(steps) - min(steps) <= 1, "evenly spread"
+    on, off = len(places), len(cells) - len(places)
+    share = off / (maze.lattice.cells - len(route)) / (on / len(route))
+    assert 0.4 < share <= 1.2, "as many off the route as on it, cell for cell"
+    assert of_kind(kind, maze) == tokens
+    assert of_kind(kind, perfect(shape, 4)) != tokens
+    alone = of_kind(kind, maze, decoys=False)
+    assert alone.tokens == tokens.tokens[:on]
+
+
+def test_the_sum_is_that_of_the_numbers_on_the_route() -> None:
+    maze = perfect("rectangular")
+    tokens = of_kind("numbers", maze, along_count=6, largest=4)
+    cells = {token.cell: int(token.text) for token in tokens.tokens}
+    values = [cells[cell] for cell in route_of(maze) if cell in cells]
+    assert tokens.answer == f"Sum: {' + '.join(map(str, values))} = {sum(values)}"
+    assert len(values) == 6
+    assert set(cells.values()) == {1, 2, 3, 4}
+
+
+def test_pictures_and_checkpoints() -> None:
+    maze = perfect("rectangular")
+    assert of_kind("pictures", maze, along_count=7).answer == "Collected: 7"
+    tokens = of_kind("checkpoints", maze, along_count=9)
+    cells = {token.cell: token.text for token in tokens.tokens}
+    numbers = [cells[cell] for cell in route_of(maze) if cell in cells]
+    assert numbers == [str(number) for number in range(1, 10)]
+    for path in paths_aside(maze):
+        read = [cells[cell] for cell in path if cell in cells]
+        right = [cells[cell] for cell in path if cell in cells and cell in route_of(maze)]
+        assert read[: len(right) + 1] != [str(number) for number in range(1, len(right) + 2)]
+
+
+@EACH
+@pytest.mark.parametrize("kind", TOKENS.names())
+def test_tokens_cover_neither_walls_nor_route(kind: str, shape: str) -> None:
+    """On the page of the answer, with the line below the maze, measured by shapely."""
+    maze = perfect(shape)
+    page = Page(along=kind, sentence="Find it", page="A3", solution="page", marks="none")
+    puzzle, answer = compose(maze, page, solve("breadth-first", maze))
+    for scene in (puzzle, answer):
+        walls = shapely.union_all([ink(item) for item in layer(scene, "walls")])
+        route = shapely.union_all([ink(item) for item in layer(scene, "solution")])
+        for item in layer(scene, "tokens"):
+            mark = ink(item)
+            assert not shapely.intersects(mark, walls)
+            assert isinstance(item, Polygons) or not shapely.intersects(mark, route)
+            assert not isinstance(item, Text) or item.size >= 7 * 25.4 / 72
+            assert not isinstance(item, Strokes) or item.width >= 0.75 * 25.4 / 72 - 1e-9
+    tokens = tokens_of(maze, page)
+    assert tokens
+    assert read_line(puzzle) == tokens.question
+    assert read_line(answer) == tokens.answer
+    rings = [item for item in layer(answer, "tokens") if isinstance(item, Polygons)]
+    blue = [item for item in rings if item.colour == page.solution_colour]
+    assert len(blue) == sum(token.on_route for token in tokens.tokens)
+
+
+def ink(item: object) -> shapely.Geometry:
+    if isinstance(item, Text):
+        return letters(item)
+    assert isinstance(item, Strokes | Polygons)
+    if isinstance(item, Strokes):
+        return lines(item)
+    low, high = item.points.min(axis=0), item.points.max(axis=0)
+    return shapely.Point((low + high) / 2).buffer((high - low).max() / 2)
+
+
+def read_line(scene: Scene) -> str:
+    return " ".join(item.text for item in layer(scene, "note") if isinstance(item, Text))
+
+
+def test_the_line_to_write_on_has_a_blank_for_each_letter() -> None:
+    tokens = of_kind("letters", perfect("rectangular"))
+    words = tokens.question.split(" ")
+    assert [word.count("_") for word in words] == [4, 3, 6]
+    assert tokens.answer == "FIND THE CHEESE"
+
+
+def test_nothing_is_filled_for_a_laser() -> None:
+    maze = perfect("rectangular")
+    for kind in TOKENS.names():
+        page = Page(along=kind, sentence="Find it", walls="hairlines", solution="drawn")
+        (scene,) = compose(maze, page, solve("breadth-first", maze))
+        for item in (*layer(scene, "tokens"), *layer(scene, "note")):
+            assert isinstance(item, Text | Strokes)
+            assert (item.outline if isinstance(item, Text) else item.width) == 0.01
+
+
+def several(maze: Maze) -> None:
+    maze.toggle(maze.closed_walls()[[maze.lattice.is_inner(w) for w in maze.closed_walls()]])
+
+
+@pytest.mark.parametrize(
+    ("values", "reason"),
+    [
+        ({"sentence": ""}, "need a sentence of at least one letter"),
+        ({"sentence": " .,! "}, "need a sentence of at least one letter"),
+        ({"sentence": "a" * 1000}, "The sentence has 1000 letters, and the route"),
+        (
+            {"along": "numbers", "along_count": 500},
+            "for things along it, not 500: take fewer",
+        ),
+        (
+            {"sentence": "no", "cell": 3},
+            r"5\.\d pt high, too small .* cells of [34]\.\d mm",
+        ),
+        (
+            {"along": "pictures", "cell": 4},
+            r"in cells of 4 mm are 2\.5 mm large, too small",
+        ),
+        ({"along": "words"}, "Along the route must be one of none, letters, numbers"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_one_sentence(values: dict[str, Any], reason: str) -> None:
+    with pytest.raises(UsageError, match=reason):
+        compose(perfect("rectangular"), Page(**{"along": "letters", **values}))
+
+
+def test_mazes_without_exactly_one_route() -> None:
+    page = Page(along="numbers")
+    maze = perfect("rectangular")
+    several(maze)
+    with pytest.raises(UsageError, match="exactly one route: this maze has several"):
+        compose(maze, page)
+    maze = Maze(build("rectangular", rows=4, columns=4))
+    maze.set_openings(maze.lattice.first, (maze.lattice.last,))
+    with pytest.raises(UsageError, match="need a route: this maze has none"):
+        compose(maze, page)
+    maze.set_openings(None, ())
+    with pytest.raises(UsageError, match="need an entrance and an exit"):
+        compose(maze, page)
+    large = Maze(build("rectangular", rows=400, columns=400))
+    with pytest.raises(MazeError, match="mazes of 100,000 cells at the most"):
+        compose(large, page)
+
+
+def test_cells_with_marks_in_them_hold_nothing_else() -> None:
+    maze = perfect("rectangular")
+    middle = Opening(maze.lattice.cell(4, 5))
+    maze.set_openings(maze.entrance, (middle,))
+    for place in ("outside", "inside"):
+        page = Page(along="pictures", along_count=3, marks="picture", marks_place=place)
+        tokens = tokens_of(maze, page)
+        assert tokens
+        assert middle.cell not in [token.cell for token in tokens.tokens]
+    full = len(route_of(maze)) - 1
+    assert of_kind("numbers", maze, along_count=full, marks="word")
+    with pytest.raises(UsageError, match=f"has {full - 1} cells"):
+        of_kind("numbers", maze, along_count=full, marks="word", marks_place="inside")
+
+
+def test_loops_aside_of_the_only_route() -> None:
+    """A loop in a branch leaves one route, and what is in it hangs from one cell of the route."""
+    maze = generate("backtracker", build("rectangular", rows=8, columns=8), 5)
+    graph, route = graph_of(maze), set(route_of(maze))
+    for wall in maze.closed_walls().tolist():
+        if not maze.lattice.is_inner(wall):
+            continue
+        cell, slot = divmod(wall, maze.lattice.degree)
+        other = maze.lattice.neighbour(cell, slot)
+        if cell not in route and other not in route:
+            between = nx.shortest_path(graph, cell, other)
+            if len(between) > 3 and not route & set(between):
+                maze.toggle(np.array([wall]))
+                break
+    tokens = of_kind("letters", maze)
+    cells = {token.cell: token.text for token in tokens.tokens}
+    assert "".join(cells.get(cell, "") for cell in route_of(maze)) == "FINDTHECHEESE"

@@ -1,0 +1,361 @@
+"""Every wall style on every shape: what is drawn where, in which colour, and the same each time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, get_args
+
+import numpy as np
+import pytest
+import shapely
+
+from mazeeditor.gui.forms.page_labels import PAGE_LABELS
+from mazeeditor.maze.generators import generate
+from mazeeditor.maze.lattice import Opening
+from mazeeditor.maze.masks.cutting import cut
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.shapes import SHAPES, build
+from mazeeditor.maze.solvers import solve
+from mazeeditor.page.compose import compose
+from mazeeditor.page.curves import FLAT, closed_of, flattened, onward, places_of
+from mazeeditor.page.formats import EXPORTERS, export
+from mazeeditor.page.marks.free_ground import Ground
+from mazeeditor.page.page import Page, Walls
+from mazeeditor.page.page_layout import plan_page
+from mazeeditor.page.raster.raster import draw_bits
+from mazeeditor.page.scene import Polygons, Strokes
+from mazeeditor.page.wall_styles import WALL_STYLES
+from mazeeditor.page.wall_styles.hand_drawn import WAVER, moves
+from tests.breadth import stress
+from tests.maze.shapes.cases import largest
+from tests.page.areas import crossings, winding
+from tests.page.formats.read_svg import read_svg
+from tests.page.mazes import made
+from tests.page.test_shapes import opened
+from tests.page.test_thick_walls import covered
+from tests.page.walls import lines_of, walls_by_state
+
+EACH = pytest.mark.parametrize("name", SHAPES.names())
+STYLES = WALL_STYLES.names()
+# each style on one shape, each shape with some styles; all under --stress
+SOME = pytest.mark.parametrize(
+    ("name", "walls"),
+    [
+        (name, walls)
+        for number, name in enumerate(SHAPES.names())
+        for other, walls in enumerate(STYLES)
+        if stress() or other % len(SHAPES) == number
+    ],
+)
+WIDE = {"rows": 8, "columns": 15}
+
+
+def wide(name: str) -> Maze:
+    """Return a maze with an entrance and an exit."""
+    return opened(build(name, **({"rings": 7} if name == "polar" else WIDE)), 5, count=1)
+
+
+def page_of(**page: Any) -> Page:
+    """Return a page around a maze whose cells are 6 mm wide."""
+    return Page.from_dict({"page": "fit", "cell": 6.0, "marks": "none", **page})
+
+
+def items_of(maze: Maze, layer: str = "walls", **page: Any) -> list[Strokes | Polygons]:
+    """Return what a layer of a page around a maze holds."""
+    (scene,) = compose(maze, page_of(**page))
+    items = [item for each in scene.layers if each.name == layer for item in each.items]
+    return [item for item in items if isinstance(item, Strokes | Polygons)]
+
+
+def ink_of(maze: Maze, **page: Any) -> Any:
+    """Return the area that the walls cover, in mm."""
+    return shapely.union_all([covered(item) for item in items_of(maze, **page)])
+
+
+def masked(name: str) -> Maze:
+    """Return a maze with a hole and a ragged outline."""
+    sizes = {"rings": 8} if name == "polar" else {"rows": 12, "columns": 14}
+    return generate("prim", cut(["heart", "hole"], build(name, **sizes)).lattice, 3)
+
+
+def test_the_registry_the_option_and_the_panel_name_the_same_styles() -> None:
+    assert set(STYLES) == set(get_args(Walls)) == set(PAGE_LABELS["walls"])
+    assert PAGE_LABELS["walls"] == {style.name: style.label for style in WALL_STYLES}
+    assert list(PAGE_LABELS["walls"]) == list(get_args(Walls)) == STYLES
+
+
+@SOME
+def test_the_same_page_gives_the_same_bytes(tmp_path: Path, name: str, walls: str) -> None:
+    page = Page.from_dict({"walls": walls, "background": "#eeeeee", "far_colour": "red"})
+    suffixes = [entry.suffix for entry in EXPORTERS if entry.drawn]
+    for suffix in suffixes if name == "polar" else suffixes[:1]:
+        files = [tmp_path / f"{number}{suffix}" for number in range(2)]
+        options: dict[str, Any] = {"dpi": 60} if suffix == ".png" else {}
+        for file in files:
+            export(opened(largest(name), 3), file, page, **options)
+        assert files[0].read_bytes() == files[1].read_bytes()
+
+
+@EACH
+def test_bends_of_two_walls_are_round(name: str) -> None:
+    """Each such post is cut, by an arc that goes on from both walls without a bend."""
+    maze = opened(largest(name), 2)
+    (plain,), (rounded,) = items_of(maze), items_of(maze, walls="rounded")
+    assert isinstance(rounded, Strokes)
+    assert rounded.cap == "round"
+    bends = _bends(plain)
+    posts = maze.lattice.geometry.posts(maze.closed_walls()).ravel()
+    twos = np.flatnonzero(np.bincount(posts) == 2)
+    layout = plan_page(maze, Page(page="fit", cell=6.0, marks="none"))
+    corners = maze.lattice.geometry.post_positions(twos) * 6 + (layout.x, layout.y)
+    at_corners = [place for place in bends if np.hypot(*(corners - place).T).min() < 1e-6]
+    assert len(at_corners) > 3
+    ink = shapely.union_all([shapely.LineString(line) for line in _lines(rounded)])
+    apart = shapely.distance(ink, shapely.points(np.array(at_corners)))
+    assert apart.min() > 0.15  # mm, of cells of 6
+    assert apart.max() < 2.5
+    kept = [place for place in bends if np.hypot(*(corners - place).T).min() > 1e-6]
+    if kept:  # where three walls meet
+        assert shapely.distance(ink, shapely.points(np.array(kept))).max() < 1e-6
+    left = _bends(rounded)
+    assert len(left) == len(kept)
+
+
+def _lines(item: Strokes | Polygons) -> list[Any]:
+    flat = flattened(item, 1e-4)
+    lines = np.split(flat.points, flat.starts[1:-1])
+    closed = closed_of(flat)
+    return [
+        np.vstack([line, line[:1]]) if shut else line
+        for line, shut in zip(lines, closed, strict=True)
+    ]
+
+
+def _bends(item: Strokes | Polygons) -> list[Any]:
+    """Return the points at which lines turn by more than a hundredth of a radian."""
+    places, after = places_of(item.points), onward(item.starts, closed_of(item))
+    bulges = np.zeros(len(places)) if item.bulges is None else item.bulges
+    result = []
+    for one, two in enumerate(after.tolist()):
+        three = after[two] if two >= 0 else -1
+        if three >= 0:
+            u = (places[two] - places[one]) * np.exp(-2j * np.arctan(bulges[one]))
+            v = (places[three] - places[two]) * np.exp(2j * np.arctan(bulges[two]))
+            if abs(np.angle(v / u)) > 0.01:
+                result.append(item.points[two])
+    return result
+
+
+def test_blocks_are_a_grid_of_squares() -> None:
+    maze = made(7, 9, seed=4)
+    layout = plan_page(maze, Page(page="fit", cell=6.0, marks="none", walls="block"))
+    ink, corner = ink_of(maze, walls="block"), np.array([layout.x, layout.y]) - 1.5
+    assert layout.scale.wall == 3.0
+    y, x = np.mgrid[:15, :19]
+    squares = [
+        shapely.box(*(corner + 3 * np.array(at)), *(corner + 3 * (np.array(at) + 1)))
+        for at in zip(x.ravel(), y.ravel(), strict=True)
+    ]
+    shares = np.array([ink.intersection(square).area / 9 for square in squares])
+    assert np.minimum(shares, 1 - shares).max() < 1e-9
+    assert (shares.reshape(15, 19)[1::2, 1::2] < 0.5).all()  # cells
+    assert (shares.reshape(15, 19)[::2, ::2] > 0.5).all()  # posts
+
+
+@EACH
+def test_blocks_are_as_thick_as_the_narrowest_passage(name: str) -> None:
+    maze = opened(largest(name), 1)
+    layout = plan_page(maze, Page(page="fit", cell=6.0, walls="block"))
+    assert layout.passage("block") == pytest.approx(layout.scale.wall)
+
+
+@EACH
+def test_double_lines_are_the_edges_of_bands(name: str) -> None:
+    maze, paper = masked(name), {"page": "300x300mm"}
+    outer, inner = (ink_of(maze, walls="bands", wall=wall, **paper) for wall in (2.0, 1.0))
+    double = ink_of(maze, walls="double", wall=2.0, **paper)
+    assert double.symmetric_difference(outer.difference(inner)).area < outer.area * 2e-3
+
+
+@EACH
+def test_a_hand_neither_opens_nor_closes_anything(name: str) -> None:
+    """The lines stay within the bounds of the hand, and the same pieces of wall stay joined."""
+    maze = opened(build("polar", rings=3) if name == "polar" else largest(name), 2, count=4)
+    plain, drawn = ink_of(maze), ink_of(maze, walls="hand-drawn")
+    layout = plan_page(maze, Page(page="fit", cell=6.0, marks="none", walls="hand-drawn"))
+    bound = layout.pen("hand-drawn").waver * 6
+    assert 0.1 < bound < 0.5
+    shift = layout.x - plan_page(maze, Page(page="fit", cell=6.0, marks="none")).x
+    plain = shapely.transform(plain, lambda points: points + shift)
+    assert drawn.difference(plain.buffer(bound + 0.35)).is_empty
+    assert shapely.hausdorff_distance(drawn, plain) > 0.1
+    assert len(shapely.get_parts(drawn)) == len(shapely.get_parts(plain))
+    ends = {tuple(line[0]) for line in _lines(items_of(maze, walls="hand-drawn")[0])}
+    assert len(ends) > 2
+
+
+def test_a_hand_folds_nothing_over() -> None:
+    """Two points never change sides: steps of the moves are smaller than those of the points."""
+    points, step = np.random.default_rng(3).random((40_000, 2)) * 60 - 20, 1e-4
+    offsets = ((0, 0), (step, 0), (0, step))
+    before, right, down = (moves(points + offset) * WAVER for offset in offsets)
+    change = np.stack([right - before, down - before], axis=1) / step
+    assert np.linalg.norm(change, ord=2, axis=(1, 2)).max() < 0.9
+    assert np.hypot(*before.T).max() <= WAVER
+
+
+@SOME
+def test_the_background_is_the_area_of_the_maze(name: str, walls: str) -> None:
+    """To half a wall, with its holes, by either rule for what is inside."""
+    maze = masked(name)
+    fill, edge = items_of(maze, "background", walls=walls, background="#ffeeaa")
+    assert isinstance(fill, Polygons)
+    assert isinstance(edge, Strokes)
+    assert fill.colour == edge.colour == "#ffeeaa"
+    layout = plan_page(maze, page_of(walls=walls))
+    paper = np.random.default_rng(1).random((2000, 2)) * (layout.width, layout.height)
+    lines = _lines(fill)
+    rings = [line[:-1] for line in lines]
+    inside = crossings(rings, paper) % 2 == 1
+    assert (inside == (winding(rings, paper) != 0)).all()
+    ground = Ground(maze.lattice, 6.0, layout.x, layout.y)
+    expected = np.array([not ground.is_free(place[None]) for place in paper])
+    bound = 2.2 if walls == "rounded" else 0.7  # mm: corners that are cut, or a hand
+    near = shapely.distance(shapely.MultiLineString(lines), shapely.points(paper)) < bound
+    assert (inside == expected)[~near].all()
+    assert inside.sum() > 200
+
+
+@EACH
+def test_reversed_walls_stand_on_dark(name: str) -> None:
+    maze = masked(name)
+    style: dict[str, Any] = {"reversed": True, "colour": "#222244"}
+    fill, edge = items_of(maze, "background", **style)
+    assert fill.colour == edge.colour == "#222244"
+    assert isinstance(edge, Strokes)
+    (walls,) = items_of(maze, **style)
+    assert walls.colour == "#ffffff"
+    assert items_of(maze, background="#ffcc00", **style)[0].colour == "#ffcc00"
+    ground = shapely.union_all([covered(edge)]).union(
+        shapely.unary_union([shapely.Polygon(line) for line in _lines(fill)])
+    )
+    assert covered(walls).buffer(0.2).difference(ground).area < 1e-6  # dark around all of them
+
+
+def test_a_start_inside_a_reversed_maze_is_seen() -> None:
+    maze = made(5, 5)
+    maze.set_openings(Opening(maze.lattice.cell(2, 2)), maze.exits)
+    page = Page(reversed=True)
+    (scene,) = compose(maze, page)
+    marks = next(layer for layer in scene.layers if layer.name == "marks").items
+    assert {item.colour for item in marks if not hasattr(item, "kind")} == {"#ffffff", "black"}
+
+
+@EACH
+@pytest.mark.parametrize("walls", STYLES if stress() else ["rounded", "double"])
+def test_colours_go_from_the_entrance_to_the_farthest_walls(name: str, walls: str) -> None:
+    maze = wide(name)
+    style: dict[str, Any] = {"walls": walls, "far_colour": "white", "colour": "black"}
+    items = items_of(maze, **style)
+    greys = [int(item.colour[1:3], 16) for item in items]
+    assert greys == sorted(greys, reverse=True)  # the nearest walls are drawn last
+    assert len(set(greys)) == len(items) > 3
+    assert {item.colour[1:3] * 3 for item in items} == {item.colour[1:] for item in items}
+    together = shapely.union_all([covered(item) for item in items])
+    alone = ink_of(maze, walls=walls)
+    assert together.symmetric_difference(alone).area < 0.003 * alone.area
+    entrance = maze.entrance
+    assert entrance
+    darkest = covered(items[-1])
+    layout = plan_page(maze, page_of(**style))
+    x, y = maze.lattice.geometry.centres(np.array([entrance.cell]))[0] * 6
+    assert darkest.distance(shapely.Point(x + layout.x, y + layout.y)) < 6
+
+
+def test_mazes_without_an_entrance_have_colours_too() -> None:
+    maze = made(6, 6)
+    maze.set_openings(None, maze.exits)
+    assert len(items_of(maze, far_colour="red")) > 3
+    maze.set_openings(None, ())
+    assert [item.colour for item in items_of(maze, far_colour="red")] == ["#000000"]
+
+
+def test_greys_stay_grey_in_pdf(tmp_path: Path) -> None:
+    page = Page(walls="rounded", background="#e5e5e5", far_colour="#777777", marks="none")
+    (file,) = export(made(8, 8), tmp_path / "a.pdf", page)
+    import pikepdf
+
+    with pikepdf.open(file) as pdf:
+        words = pdf.pages[0].Contents.read_bytes().split()
+    assert b"RG" not in words
+    assert b"rg" not in words
+    assert len({words[at - 1] for at, word in enumerate(words) if word == b"G"}) > 4
+
+
+@pytest.mark.parametrize("walls", STYLES)
+def test_svg_holds_the_same_lines(tmp_path: Path, walls: str) -> None:
+    maze = opened(largest("polar"), 2)
+    page = Page.from_dict({"page": "fit", "cell": 6.0, "marks": "none", "walls": walls})
+    (file,) = export(maze, tmp_path / "a.svg", page)
+    (scene,) = compose(maze, page)
+    shapes = read_svg(file.read_bytes()).shapes["walls"]
+    places = np.array([place for shape in shapes for line in shape.strokes for place in line])
+    for item in scene.layers[0].items:
+        assert isinstance(item, Strokes | Polygons)
+        chosen = item.points[:: max(1, len(item.points) // 200)]
+        apart = np.hypot(*(places[None] - chosen[:, None]).transpose(2, 0, 1)).min(axis=1)
+        assert apart.max() < 0.002
+        if isinstance(item, Strokes):
+            assert all(shape.width == pytest.approx(item.width, rel=1e-4) for shape in shapes)
+
+
+def test_arcs_of_bends_are_arcs() -> None:
+    (rounded,) = items_of(made(9, 9), walls="rounded")
+    assert rounded.bulges is not None
+    quarters = rounded.bulges[np.abs(rounded.bulges) > FLAT]
+    assert np.allclose(np.abs(quarters), np.tan(np.pi / 8))
+
+
+def test_every_wall_of_every_style_has_ink() -> None:
+    maze = masked("hexagonal")
+    walls = lines_of(maze.lattice, walls_by_state(maze)[0])
+    for style in STYLES:
+        page = Page.from_dict({"page": "fit", "cell": 6.0, "marks": "none", "walls": style})
+        layout = plan_page(maze, page)
+        places = shapely.points(walls.at(0.5) * 6 + (layout.x, layout.y))
+        assert shapely.distance(ink_of(maze, walls=style), places).max() < 0.8
+
+
+def test_the_background_of_a_ring_is_round() -> None:
+    maze = opened(build("polar", rings=3, hole=2), 1)
+    fill, _edge = items_of(maze, "background", background="red")
+    areas = [shapely.Polygon(line).area for line in _lines(fill)]
+    assert max(areas) - min(areas) == pytest.approx(np.pi * 36 * (5**2 - 2**2), rel=1e-3)
+
+
+@pytest.mark.parametrize("background", [None, "#ffcc00"])
+def test_in_black_and_white_a_reversed_maze_is_black(background: str | None) -> None:
+    maze = made(8, 8, seed=2)
+    page = page_of(reversed=True, solution="drawn", background=background, marks="arrow")
+    (scene,) = compose(maze, page, solve("breadth-first", maze))
+    bits = np.asarray(draw_bits(scene, 300))
+    layout, scale = plan_page(maze, page), 300 / 25.4
+    lines = lines_of(maze.lattice, walls_by_state(maze)[0])
+    x, y = ((lines.at(0.5) * 6 + (layout.x, layout.y)) * scale).astype(int).T
+    assert bits[y, x].all()  # walls are white
+    route = next(layer for layer in scene.layers if layer.name == "solution").items[0]
+    assert isinstance(route, Strokes)
+    inked = covered(route).buffer(-0.1)
+    points = np.random.default_rng(1).random((20_000, 2)) * (scene.width, scene.height) * 0.999
+    cells = shapely.box(layout.x, layout.y, layout.x + 48, layout.y + 48)
+    paint = shapely.contains_xy(inked, points) & shapely.contains_xy(cells, points)
+    x, y = (points * scale).astype(int).T
+    assert 0.2 < bits[y, x][paint].mean() < 0.8  # dots of paper on black
+    ink = [covered(item) for layer in scene.layers if layer.name == "walls" for item in layer.items]
+    away = shapely.union_all([covered(route), *ink]).buffer(0.3)
+    dark = shapely.contains_xy(cells.difference(away), points)
+    assert not bits[y, x][dark].any()
+    arrow = next(layer for layer in scene.layers if layer.name == "marks").items[0]
+    assert isinstance(arrow, Polygons)
+    x, y = (arrow.points.mean(axis=0) * scale).astype(int)
+    assert not bits[y, x]

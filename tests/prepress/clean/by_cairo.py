@@ -1,0 +1,124 @@
+"""Clean files of cairo, which draws the SVG that rsvg-convert reads."""
+
+from __future__ import annotations
+
+import subprocess
+from base64 import b64encode
+from pathlib import Path
+
+from tests.prepress.clean.variants import MARGIN, Variant, as_file, clean, photograph
+
+BY = "cairo"
+
+
+def drawn(path: Path, one: Variant, body: str) -> None:
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
+        f'width="{one.wide}pt" height="{one.high}pt" viewBox="0 0 {one.wide} {one.high}">'
+        f"{body}</svg>"
+    )
+    source = path.with_suffix(".svg")
+    source.write_text(svg)
+    subprocess.run(
+        ["rsvg-convert", "-f", "pdf", "--dpi-x=72", "--dpi-y=72", "-o", str(path), str(source)],
+        check=True,
+    )
+
+
+def star(one: Variant) -> str:
+    return " ".join(f"{x:.2f},{y:.2f}" for x, y in one.star())
+
+
+def picture(side: int, place: str, mode: str = "L") -> str:
+    data = b64encode(as_file(photograph(side, mode))).decode()
+    return f'<image {place} xlink:href="data:image/png;base64,{data}"/>'
+
+
+@clean(BY)
+def lines_and_dashes(path: Path, one: Variant) -> None:
+    grey = int(255 * one.grey)
+    drawn(
+        path,
+        one,
+        f'<polygon points="{star(one)}" fill="none" stroke="rgb({grey},{grey},{grey})" '
+        f'stroke-width="{one.line}" stroke-dasharray="9 3 1 3"/>'
+        f'<path d="M100 100 C 150 300 250 300 300 100" fill="none" stroke="black" '
+        f'stroke-linecap="round" stroke-width="{one.line}"/>',
+    )
+
+
+@clean(BY)
+def text(path: Path, one: Variant) -> None:
+    x, y = one.middle
+    drawn(
+        path,
+        one,
+        f'<text x="{MARGIN}" y="{MARGIN + one.text}" font-size="{one.text}">maze, Österreich</text>'
+        f'<text x="{x}" y="{y}" font-size="{one.text}" font-family="serif" '
+        f'transform="rotate({one.turn} {x} {y})">maze</text>'
+        f'<text x="{MARGIN}" y="{y}" font-size="40" fill="none" stroke="black">maze</text>',
+    )
+
+
+@clean(BY)
+def patterns(path: Path, one: Variant) -> None:
+    drawn(
+        path,
+        one,
+        f'<pattern id="p" width="10" height="10" patternUnits="userSpaceOnUse" '
+        f'patternTransform="rotate({one.turn})"><circle cx="5" cy="5" r="2"/>'
+        f'<path d="M0 0L10 10" stroke="black" stroke-width="{one.line}"/></pattern>'
+        f'<polygon points="{star(one)}" fill="url(#p)"/>',
+    )
+
+
+@clean(BY)
+def gradients(path: Path, one: Variant) -> None:
+    x, y = one.middle
+    drawn(
+        path,
+        one,
+        '<linearGradient id="a"><stop offset="0" stop-color="black"/>'
+        '<stop offset="1" stop-color="#888"/></linearGradient>'
+        '<radialGradient id="b"><stop offset="0" stop-color="blue"/>'
+        '<stop offset="1" stop-color="red"/></radialGradient>'
+        f'<polygon points="{star(one)}" fill="url(#a)" stroke="url(#b)" stroke-width="5"/>'
+        f'<circle cx="{x}" cy="{y}" r="30" fill="url(#b)"/>',
+    )
+
+
+@clean(BY)
+def groups_and_clips(path: Path, one: Variant) -> None:
+    """Without masks, which librsvg draws as pictures of 72 dpi."""
+    x, y = one.middle
+    drawn(
+        path,
+        one,
+        f'<clipPath id="c"><circle cx="{x}" cy="{y}" r="80"/></clipPath>'
+        f'<g opacity="0.5" clip-path="url(#c)"><rect x="{x}" y="{y}" width="90" height="90"/>'
+        f'<polygon points="{star(one)}" fill="#444"/></g>',
+    )
+
+
+@clean(BY)
+def pictures(path: Path, one: Variant) -> None:
+    x, y = one.middle
+    drawn(
+        path,
+        one,
+        picture(700, f'x="{MARGIN}" y="{MARGIN}" width="150" height="150"')
+        + picture(400, f'x="{x}" y="{y}" width="80" height="80" opacity="0.5"', "RGB"),
+    )
+
+
+@clean(BY)
+def symbols_used_again(path: Path, one: Variant) -> None:
+    uses = "".join(
+        f'<use xlink:href="#s" x="{80 + 50 * at}" y="{100 + 30 * at}"/>' for at in range(5)
+    )
+    drawn(
+        path,
+        one,
+        f'<defs><g id="s"><rect width="40" height="20" stroke="black" fill="#666" '
+        f'stroke-width="{one.line}"/></g></defs>{uses}',
+    )

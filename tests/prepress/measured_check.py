@@ -1,0 +1,105 @@
+"""Measures a check of a file in a process of its own: ``python -m tests.prepress.measured_check``.
+
+Prints for each of the files in ``worst_files`` the seconds of the processor that it takes, the
+memory of the process at its peak, how long it works on after SIGTERM, and what it says. Names of
+files as arguments choose. Of POSIX.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from math import inf
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import psutil
+
+from tests.prepress.worst_files import WORST
+
+MOMENTS = 0.2, 0.5, 0.8  # of the whole time: when it is asked to end
+LONGEST = 120  # seconds of the processor
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A check: its memory in MB, status, and the last line of what it says.
+
+    ``worked`` is the seconds of the processor, which do not depend on what else the machine does,
+    and ``answered`` how many of them came after SIGTERM.
+    """
+
+    worked: float
+    megabytes: float
+    status: int
+    text: str
+    answered: float
+
+
+def command(path: Path) -> list[str]:
+    return [sys.executable, "-m", "mazeeditor", "preflight", "--rules", "pdfx-1a", str(path)]
+
+
+def limited() -> None:
+    """Let the kernel end a process that works for too long."""
+    from resource import RLIMIT_CPU, setrlimit
+
+    setrlimit(RLIMIT_CPU, (LONGEST, LONGEST))
+
+
+def checked(path: Path, end_after: float = inf) -> Measured:
+    """Check a file; SIGTERM is sent after so many seconds of the processor."""
+    with path.with_suffix(".txt").open("w+b") as out:
+        process = subprocess.Popen(command(path), stdout=out, stderr=out, preexec_fn=limited)
+        before = wait(process.pid, end_after)
+        if before is not None:
+            process.send_signal(signal.SIGTERM)
+        _done, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        out.seek(0)
+        lines = out.read().decode(errors="replace").strip().splitlines()
+    worked = usage.ru_utime + usage.ru_stime
+    return Measured(
+        worked,
+        usage.ru_maxrss / 1024,
+        process.returncode,
+        lines[-1] if lines else "",
+        0.0 if before is None else worked - before,
+    )
+
+
+def wait(pid: int, work: float) -> float | None:
+    """Wait until a process has worked so many seconds; return how many, None where it ends."""
+    process = psutil.Process(pid)
+    while process.is_running() and process.status() != psutil.STATUS_ZOMBIE:
+        times = process.cpu_times()
+        if (worked := times.user + times.system) >= work:
+            return float(worked)
+        time.sleep(0.01)
+    return None
+
+
+def answer(path: Path, whole: float) -> float:
+    """Return the work that a check does after SIGTERM, at the worst of some moments."""
+    return max(checked(path, share * whole).answered for share in MOMENTS)
+
+
+def main(names: list[str]) -> None:
+    print(f"{'':36} {'kB':>5} {'CPU s':>6} {'MB':>5} {'after SIGTERM':>13}  status, text")
+    with TemporaryDirectory() as folder:
+        for name in names or WORST:
+            path = Path(folder) / "a.pdf"
+            path.write_bytes(WORST[name]())
+            one = checked(path)
+            end = answer(path, one.worked)
+            text = one.text.replace(str(path), "")[:90]
+            print(f"{name:36} {path.stat().st_size / 1000:5.0f} {one.worked:6.1f}", end=" ")
+            print(f"{one.megabytes:5.0f} {end:13.2f}  {one.status} {text}", flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

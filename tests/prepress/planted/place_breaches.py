@@ -1,0 +1,79 @@
+"""What stands at a wrong place: outside of the margins, in the gutter, short of the bleed."""
+
+from __future__ import annotations
+
+from pikepdf import Array, Pdf
+
+from tests.prepress.planted.fragments import (
+    EDGE,
+    Fragment,
+    breach,
+    plain,
+    with_typeface,
+)
+from tests.prepress.planted.image_breaches import ENOUGH, picture, pixels
+
+MARGIN, GUTTER = "margins", "gutter"  # page 6 is a left one, bound at its right
+
+plain("area outside of the margin", MARGIN, b"5 300 100 100 re f", EDGE)
+plain("line near the top", MARGIN, b"1 w 100 645 m 200 645 l S", EDGE)
+plain("half of a thick line", MARGIN, b"40 w 36 200 m 36 400 l S", EDGE)
+plain("cap of a line", MARGIN, b"40 w 2 J 36 300 m 200 300 l S", EDGE)
+plain("corner of a line", MARGIN, b"10 w 25 M 160 295 m 60 300 l 160 305 l S", EDGE)
+plain("corner of a curve", MARGIN, b"10 300 m -60 350 100 400 100 300 c f", EDGE)
+plain("area in the gutter", GUTTER, b"320 300 100 100 re f", EDGE)
+plain("line in the gutter", GUTTER, b"1 w 410 200 m 410 300 l S", EDGE)
+plain("area that ends in the bleed", "bleed", b"5 300 100 100 re f", EDGE, bleed=True)
+plain("line that ends in the bleed", "bleed", b"3 w 4 300 m 100 300 l S", EDGE, bleed=True)
+
+
+@breach(MARGIN, EDGE)
+def text_outside_of_the_margin(pdf: Pdf) -> Fragment:
+    return with_typeface(pdf, b"BT /F 20 Tf 4 300 Td (maze) Tj ET")
+
+
+@breach(MARGIN, EDGE)
+def text_below_the_margin(pdf: Pdf) -> Fragment:
+    return with_typeface(pdf, b"BT /F 20 Tf 20 TL 150 25 Td (maze) Tj T* (maze) Tj ET")
+
+
+@breach(MARGIN, EDGE)
+def text_raised_to_the_edge(pdf: Pdf) -> Fragment:
+    return with_typeface(pdf, b"BT /F 20 Tf 150 600 Td 20 Ts (maze) Tj ET")
+
+
+@breach(GUTTER, EDGE)
+def text_in_the_gutter(pdf: Pdf) -> Fragment:
+    return with_typeface(pdf, b"BT /F 20 Tf 360 300 Td (maze) Tj ET")
+
+
+@breach(GUTTER, EDGE)
+def text_spread_into_the_gutter(pdf: Pdf) -> Fragment:
+    return with_typeface(pdf, b"BT /F 20 Tf 30 Tc 250 300 Td (maze) Tj ET")
+
+
+@breach(GUTTER, EDGE)
+def text_stretched_into_the_gutter(pdf: Pdf) -> Fragment:
+    return with_typeface(pdf, b"BT /F 20 Tf 250 Tz 280 300 Td (maze) Tj ET")
+
+
+@breach(MARGIN, EDGE)
+def picture_outside_of_the_margin(pdf: Pdf) -> Fragment:
+    image = picture(pdf, pixels(ENOUGH, "L"), ENOUGH)
+    return Fragment(b"q 100 0 0 100 5 300 cm /I Do Q", {"XObject": {"I": image}})
+
+
+@breach("bleed", EDGE, bleed=True)
+def picture_that_ends_in_the_bleed(pdf: Pdf) -> Fragment:
+    image = picture(pdf, pixels(ENOUGH, "L"), ENOUGH)
+    return Fragment(b"q 100 0 0 100 5 300 cm /I Do Q", {"XObject": {"I": image}})
+
+
+def cut_smaller(pdf: Pdf) -> None:
+    """Let all pages be cut 30 pt within the page of the file."""
+    for page in pdf.pages:
+        left, bottom, right, top = (float(side) for side in page.MediaBox)
+        page.TrimBox = Array([left + 30, bottom + 30, right - 30, top - 30])
+
+
+plain("crop mark", "printers-marks", b"1 w 100 5 m 100 25 l S", EDGE, prepare=cut_smaller)

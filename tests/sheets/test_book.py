@@ -1,0 +1,482 @@
+"""Books: pages in their places, mazes and answers read back, the ramp, and what replaces a maze."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+
+import mazeeditor
+from mazeeditor.core.disk.strict_json import to_json
+from mazeeditor.core.errors import MazeError, UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.processes.pool import ProcessPool
+from mazeeditor.core.processes.workers import HERE, Workers
+from mazeeditor.page.scene import Text
+from mazeeditor.sheets.books.book import Book
+from mazeeditor.sheets.books.book_file import book_of, new_book, read_book, templates
+from mazeeditor.sheets.books.book_files import BookPrinting
+from mazeeditor.sheets.books.ramp import RULES
+from mazeeditor.sheets.pages.page_files import PageFormat
+from mazeeditor.sheets.pages.puzzle_page import PagePlan
+from mazeeditor.sheets.pages.text_pages import TextPlan
+from tests.cli.run import failure
+from tests.cli.run import mazeeditor as run
+from tests.sheets.sampled import check_page, drawn
+
+ROWS, COLUMNS = 6, 5
+CHAPTER: dict[str, Any] = {
+    "title": "One",
+    "count": 5,
+    "sizes": {"rows": ROWS, "columns": COLUMNS},
+    "page": {"marks": "none", "solution_colour": "#a0a0ff"},
+    "numbers": "none",
+}
+PLAIN: dict[str, Any] = {"cover": False, "how_to": False, "chapter_pages": False}
+
+
+def values_of(**values: Any) -> dict[str, Any]:
+    return {"format": "mazeeditor book", "version": 1, "chapters": [CHAPTER], **values}
+
+
+def book(**values: Any) -> Book:
+    return book_of(to_json(values_of(**values)), Path(), Job())
+
+
+def planned(**values: Any) -> BookPrinting:
+    return BookPrinting.of(book(**values), Job())
+
+
+def printed(path: Path, workers: int = 1, **values: Any) -> bytes:
+    (file,) = mazeeditor.book(values_of(**values), path, workers=workers)
+    return file.read_bytes()
+
+
+def kinds(printing: BookPrinting) -> list[str]:
+    return [page.kind for page in printing.pages]
+
+
+def test_each_maze_and_each_answer(tmp_path: Path) -> None:
+    printed(tmp_path / "a.pdf", **PLAIN, seed=40, answers_per_page="4", page_numbers="none")
+    pages = drawn(tmp_path / "a.pdf", tmp_path)
+    mazes = [mazeeditor.generate(rows=ROWS, columns=COLUMNS, seed=40 + n) for n in range(5)]
+    for maze, page in zip(mazes, pages[:5], strict=True):
+        check_page(page, [maze], answers=False)
+    assert pages[5].min() == 255  # blank: answers begin on a right page
+    check_page(pages[6], mazes[:4], answers=True)
+    check_page(pages[7], mazes[4:], answers=True)
+
+
+def test_pages_in_their_order() -> None:
+    two = [CHAPTER, {**CHAPTER, "title": "Two", "count": 2}]
+    many = ["puzzles"] * 5
+    first = ["puzzles", "answers", "chapter", *many]
+    assert kinds(planned(chapters=two, figures=True)) == (
+        [*first, "chapter", "puzzles", "puzzles", "blank", "answers", "answers", "figures"]
+    )
+    assert kinds(planned(chapters=two, answers="chapter")) == (
+        [*first, "answers", "blank", "chapter", "puzzles", "puzzles", "answers"]
+    )
+    single = planned(chapters=two, facing=False, answers="none")
+    assert "blank" not in kinds(single)
+
+
+def test_chapters_begin_on_the_right() -> None:
+    two = [{**CHAPTER, "count": count} for count in (1, 2, 3, 4)]
+    for number, page in enumerate(planned(chapters=two).pages, 1):
+        if page.kind == "chapter":
+            assert number % 2 == 1
+
+
+@pytest.mark.parametrize(
+    ("trim", "width", "height"),
+    [
+        ("8.5x11in", 215.9, 279.4),
+        ("8x10in", 203.2, 254),
+        ("6x9in", 152.4, 228.6),
+        ("5.5x8.5in", 139.7, 215.9),
+        ("A4", 210, 297),
+        ("A5", 148, 210),
+        ("200x150mm", 200, 150),
+    ],
+)
+@pytest.mark.parametrize("bleed", [False, True])
+def test_the_size_of_pages(
+    trim: str, width: float, height: float, bleed: bool, tmp_path: Path
+) -> None:
+    """A bleed adds 0.125 in to the width and 0.25 to the height; the TrimBox leaves it out.
+
+    As pdfinfo reads it, and pikepdf.
+    """
+    printed(tmp_path / "a.pdf", trim=trim, bleed=bleed, answers="none", cover=False)
+    with pikepdf.open(tmp_path / "a.pdf") as pdf:
+        read = [
+            {name: [float(side) for side in page.obj[f"/{name}"]] for name in BOXES}
+            for page in pdf.pages
+        ]
+    pages = boxes_of(tmp_path / "a.pdf")
+    assert len(pages) == 8
+    for number, page in enumerate(pages, 1):
+        assert page == read[number - 1]
+        media, trimmed = mm(page["MediaBox"]), mm(page["TrimBox"])
+        assert page["BleedBox"] == page["MediaBox"]
+        assert media[:2] == [0, 0]
+        assert media[2:] == pytest.approx([width + 3.175 * bleed, height + 6.35 * bleed], abs=0.05)
+        outer = 3.175 * bleed * (number % 2 == 0)  # at the left of left pages
+        up = 3.175 * bleed
+        assert trimmed == pytest.approx([outer, up, outer + width, up + height], abs=0.05)
+
+
+BOXES = ("MediaBox", "BleedBox", "TrimBox")
+
+
+def boxes_of(path: Path) -> list[dict[str, list[float]]]:
+    """Return the boxes of all pages in points, as pdfinfo prints them."""
+    command = ["pdfinfo", "-l", "999", "-box", str(path)]
+    text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    boxes = {
+        name: re.findall(name + r": +([\d.]+) +([\d.]+) +([\d.]+) +([\d.]+)", text)
+        for name in BOXES
+    }
+    return [
+        {name: [float(side) for side in boxes[name][page]] for name in BOXES}
+        for page in range(len(boxes["MediaBox"]))
+    ]
+
+
+def mm(box: list[float]) -> list[float]:
+    return [side * 25.4 / 72 for side in box]
+
+
+@pytest.mark.parametrize(
+    ("pages", "gutter"),
+    [(24, 0.375), (150, 0.375), (151, 0.5), (301, 0.625), (700, 0.75), (701, 0.875)],
+)
+def test_the_gutter_follows_the_number_of_pages(pages: int, gutter: float) -> None:
+    chapter = {**CHAPTER, "count": pages}
+    printing = planned(**PLAIN, chapters=[chapter], answers="none", margin="0.25in")
+    assert len(printing.pages) == pages
+    for number, page in enumerate(printing.pages, 1):
+        left, top, right, bottom = page.box
+        inner, outer = (left, page.paper[0] - right)[:: 1 if number % 2 else -1]
+        assert inner == pytest.approx(gutter * 25.4)
+        assert (outer, top, page.paper[1] - bottom) == pytest.approx((6.35, 6.35, 6.35))
+
+
+def test_single_pages_have_the_binding_at_the_left() -> None:
+    for page in planned(facing=False, gutter=25.0, margin=10.0).pages:
+        assert page.box[0] == 25
+        assert page.paper[0] - page.box[2] == pytest.approx(10)
+
+
+def texts(page: Any) -> list[Any]:
+    return [item for item in page.composed(Job()).items if hasattr(item, "text")]
+
+
+def test_page_numbers_stand_outside_and_name_the_page_of_the_answer() -> None:
+    chapter = {**CHAPTER, "footer": "Answer: page {answer}"}
+    printing = planned(**PLAIN, chapters=[chapter], answers_per_page="4")
+    for number, page in enumerate(printing.pages[:5], 1):
+        footer, own = texts(page)
+        assert own.text == str(number)
+        assert (own.anchor, footer.anchor) == (("end", "start") if number % 2 else ("start", "end"))
+        place = int(footer.text.removeprefix("Answer: page "))
+        answers = printing.pages[place - 1]
+        assert isinstance(answers, PagePlan)
+        assert number in [puzzle.number for puzzle in answers.puzzles]
+
+
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("braid", [0.0, 0.5])
+def test_the_ramp_grows(rule: str, braid: float) -> None:
+    chapter = {**CHAPTER, "count": 12, "to": {"rows": 12, "columns": 9}, "recipe": {"braid": braid}}
+    printing = planned(chapters=[chapter], ramp=rule, figures=True)
+    values = [RULES[rule].value(maze.figures) for maze in printing.mazes if maze.figures]
+    assert len(values) == 12
+    assert values == sorted(values)  # type: ignore[type-var]
+    assert values[0] < values[-1]  # type: ignore[operator]
+
+
+def test_the_table_has_the_figures_of_each_maze() -> None:
+    printing = planned(ramp="walk", figures=True)
+    table = printing.pages[-1]
+    assert isinstance(table, TextPlan)
+    assert table.table
+    for row, maze in zip(table.table.rows, printing.mazes, strict=True):
+        made = maze.puzzle.maze(Job())
+        route = mazeeditor.solve(made).path
+        page = printing.pages[int(row[1]) - 1]
+        assert isinstance(page, PagePlan)
+        assert page.puzzles == (maze.puzzle,)
+        assert row[3:7] == (str(maze.puzzle.seed), "6 × 5", "30", str(len(route)))
+    shown = [item.text for item in texts(table)]
+    assert [cell for row in table.table.rows for cell in row] == shown[11:]
+
+
+def test_a_ramp_over_the_whole_book() -> None:
+    large = {**CHAPTER, "sizes": {"rows": 9, "columns": 9}}
+    assert planned(chapters=[CHAPTER, large], ramp="cells", ramp_over="book")
+    message = "Maze 6, the first of chapter 2, has 30 cells, and the one before it 81"
+    with pytest.raises(MazeError, match=message):
+        planned(chapters=[large, CHAPTER], ramp="cells", ramp_over="book")
+
+
+def pages_in(printing: BookPrinting, folder: Path) -> list[bytes]:
+    folder.mkdir()
+    file = folder / "a.pdf"
+    printing.write(file, PageFormat.of(file), Job(), workers=HERE)
+    return [page.tobytes() for page in drawn(file, folder)]
+
+
+@pytest.mark.parametrize("how", ["seed", "file", "id"])
+def test_one_maze_is_replaced_and_nothing_else_moves(how: str, tmp_path: Path) -> None:
+    options: dict[str, Any] = {"ramp": "route", "answers_per_page": "1"}
+    before = planned(**options)
+    edited = mazeeditor.generate("prim", rows=ROWS, columns=COLUMNS, seed=999)
+    (tmp_path / "own").mkdir()
+    mazeeditor.save(edited, tmp_path / "own" / "edited.maze")
+    by_id = planned(figures=True, **options).mazes[2].figures
+    assert by_id
+    value = {"file": "own/edited.maze"} if how == "file" else {"seed": 12345}
+    key = by_id.id.lower() if how == "id" else "3"
+    data = to_json(values_of(**options, replaced={key: value}))
+    (tmp_path / "b.mazebook").write_bytes(data)
+    after = BookPrinting.of(read_book(tmp_path / "b.mazebook"), Job())
+    differ = [
+        number
+        for number, (one, other) in enumerate(zip(before.pages, after.pages, strict=True))
+        if one != other
+    ]
+    assert [before.pages[number].kind for number in differ] == ["puzzles", "answers"]
+    made = after.mazes[2].puzzle.maze(Job())
+    expected = edited if how == "file" else mazeeditor.generate(rows=6, columns=5, seed=12345)
+    assert (made.walls == expected.walls).all()
+    if how == "seed":
+        one, two = (pages_in(each, tmp_path / name) for each, name in ((before, "1"), (after, "2")))
+        assert [n for n, (a, b) in enumerate(zip(one, two, strict=True)) if a != b] == differ
+
+
+def test_no_such_id() -> None:
+    with pytest.raises(UsageError, match="no maze with the id 'ABCDEF'"):
+        planned(replaced={"ABCDEF": {"seed": 1}})
+
+
+def test_the_same_bytes_whatever_the_number_of_workers(tmp_path: Path) -> None:
+    options: dict[str, Any] = {"chapters": [{**CHAPTER, "count": 12}], "title": "Same"}
+    options |= {"ramp": "decisions", "figures": True}
+    once = printed(tmp_path / "a.pdf", **options)
+    assert printed(tmp_path / "b.pdf", **options) == once
+    assert printed(tmp_path / "c.pdf", workers=2, **options) == once
+
+
+def killing(workers: int, killed: list[int]) -> ProcessPool:
+    """Return workers of which one is killed as soon as it has begun."""
+    pool = ProcessPool(workers)
+    if not killed:
+        victim = pool.submit(os.getpid).result()
+        os.kill(victim, signal.SIGKILL)
+        killed.append(victim)
+    return pool
+
+
+@pytest.mark.skipif(os.name == "nt", reason="kills by signals")
+def test_a_worker_that_is_killed_costs_no_page(tmp_path: Path) -> None:
+    path = tmp_path / "a.pdf"
+    killed: list[int] = []
+    printing, format_ = planned(), PageFormat.of(path)
+    workers = Workers(cluster=partial(killing, 2, killed))
+    whole = printing.write(path, format_, Job(), workers=HERE)[0].read_bytes()
+    assert printing.write(path, format_, Job(), workers=workers)[0].read_bytes() == whole
+    assert len(killed) == 1
+
+
+def test_chapter_pages_are_grey_to_the_edge_where_there_is_a_bleed(tmp_path: Path) -> None:
+    printed(tmp_path / "a.pdf", bleed=True, cover=False, how_to=False)
+    page = drawn(tmp_path / "a.pdf", tmp_path)[0]
+    assert {*map(tuple, page[[0, 0, -1, -1], [0, -1, 0, -1]].tolist())} == {(224, 224, 224)}
+
+
+@pytest.mark.parametrize("name", templates())
+def test_books_to_begin_with(name: str, tmp_path: Path) -> None:
+    """Each can be planned, and the first and last page of each kind drawn."""
+    path = tmp_path / "b.mazebook"
+    path.write_bytes(new_book(name, 5))
+    book_ = read_book(path)
+    assert book_.style.seed == 5
+    small = Book(book_.style, book_.chapters[:1])
+    pages = BookPrinting.of(small, Job()).pages
+    for page in {page.kind: page for page in pages}.values():
+        page.composed(Job())
+
+
+def test_a_background_has_no_line_thinner_than_walls_are(tmp_path: Path) -> None:
+    chapter = {**CHAPTER, "sizes": {"rows": 14, "columns": 12}, "page": {"background": "#e0e0e0"}}
+    for style in ("line", "pale"):
+        values: dict[str, Any] = {"chapters": [chapter], "answer_style": style}
+        printed(tmp_path / "a.pdf", **values)
+        findings = mazeeditor.preflight(tmp_path / "a.pdf", trim="8.5x11in").findings
+        assert not [finding for finding in findings if finding.rule == "line-width"]
+
+
+def test_the_books_that_are_promised() -> None:
+    assert {"children", "adults", "mixed", "kdp-8.5x11"} <= templates().keys()
+
+
+@pytest.mark.parametrize(
+    ("values", "message"),
+    [
+        ({"titel": "x"}, "there is no key 'titel'. Known are: title, "),
+        ({"format": "mazeeditor"}, "it is no book of this program"),
+        ({"version": 2}, "made by a newer mazeeditor"),
+        ({"version": True}, '"version" must be a whole number'),
+        ({"trim": "fit"}, "Pages of a book have one size"),
+        ({"trim": 5}, "Trim must be"),
+        ({"bleed": "yes"}, "Bleed must be yes or no"),
+        ({"margin": -1}, "Margin must be a number from 0"),
+        ({"ramp": "hard"}, "Ramp must be one of none, cells, decisions, route, walk"),
+        ({"chapters": []}, "a book needs a chapter"),
+        ({"chapters": {}}, "'chapters' must be a list"),
+        ({"chapters": [1]}, "chapter 1: a chapter must be an object, not 1"),
+        ({"chapters": [CHAPTER, {"rows": 3}]}, "chapter 2: there is no key 'rows'"),
+        ({"chapters": [{"count": 10_001}]}, "chapter 1: Count must be a whole number from 1"),
+        ({"chapters": [{"count": 9_000}] * 2}, "it has 18,000 mazes; a book may have 10,000"),
+        ({"chapters": [{"shape": "square"}]}, "chapter 1: 'shape': "),
+        ({"chapters": [{"sizes": {"rows": 1e9}}]}, "chapter 1: 'sizes': Rows must be"),
+        ({"chapters": [{"sizes": {"rows": 9000, "columns": 9000}}]}, "not about 81,000,000"),
+        ({"chapters": [{"to": {"rows": 9000, "columns": 9000}}]}, "'to': a maze of a book"),
+        ({"chapters": [{"to": {"rings": 4}}]}, "'to': there is no key 'rings'"),
+        ({"chapters": [{"recipe": {"generator": "prime"}}]}, "chapter 1: 'recipe': "),
+        ({"chapters": [{"recipe": {"seed": 3}}]}, "'recipe': there is no key 'seed'"),
+        ({"chapters": [{"recipe": {"braid": 2}}]}, "Braid must be a number from 0 to 1"),
+        ({"chapters": [{"recipe": {"mask": [{"name": "painted"}]}}]}, "no painted outline"),
+        ({"chapters": [{"recipe": {"mask": [{"name": "x"}]}}]}, "chapter 1: 'recipe': "),
+        ({"chapters": [{"shape": "polar", "recipe": {"generator": "eller"}}]}, "row by row"),
+        ({"chapters": [{"page": {"title": "x"}}]}, "'page': there is no key 'title'"),
+        ({"chapters": [{"page": {"logo": "/etc/a.png"}}]}, "named as seen from the folder"),
+        ({"replaced": {"6": {"seed": 1}}}, "a number from 1 to 5, or the id of a maze"),
+        ({"replaced": {"0": {"seed": 1}}}, "a number from 1 to 5"),
+        ({"replaced": {"1": {"seed": "x"}}}, "Seed must be"),
+        ({"replaced": {"1": {"seed": None}}}, "must be a whole number"),
+        ({"replaced": {"1": {}}}, 'it needs a "seed" or a "file"'),
+        ({"replaced": {"1": {"seed": 1}, "01": {"seed": 2}}}, "it is there twice"),
+        ({"replaced": {"1": {"file": "no.maze"}}}, "no.maze: there is no such file"),
+        ({"replaced": {"1": {"file": "/no.maze"}}}, "named as seen from the folder"),
+        ({"title": "x" * 10_001}, "'title' must not have more than 10,000"),
+    ],
+)
+def test_bad_recipes_are_one_sentence(values: dict[str, Any], message: str, tmp_path: Path) -> None:
+    path = tmp_path / "b.mazebook"
+    path.write_bytes(to_json(values_of(**values)))
+    with pytest.raises(MazeError, match=re.escape(message)) as error:
+        read_book(path)
+    assert str(error.value).startswith(f"Cannot read {path}: ")
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("values", "message"),
+    [
+        ({"margin": 110}, "leave nothing of the pages"),
+        ({"rules": "none"}, "There are no rules 'none'"),
+        ({"title": "Mazes " * 200}, "The title of the book is too long"),
+        ({"how_to_text": "Go on. " * 300}, "The how-to text of the book is too long"),
+        ({"trim": "50x80mm", "figures": True, "cover": False, "how_to": False}, "larger pages"),
+        (
+            {"trim": "A5", "chapters": [{**CHAPTER, "text": "Go on. " * 900}]},
+            "is too long for its page",
+        ),
+        ({"chapters": [{**CHAPTER, "heading": "{nam}"}]}, r"Nothing is known for \{nam\}"),
+    ],
+)
+def test_what_cannot_be_printed(values: dict[str, Any], message: str, tmp_path: Path) -> None:
+    with pytest.raises(MazeError, match=message):
+        printed(tmp_path / "a.pdf", **values)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_command_line(tmp_path: Path) -> None:
+    assert (
+        run("book", "--new", "children", "--seed", 3, "-o", "a.mazebook", cwd=tmp_path).status == 0
+    )
+    assert "is there already" in failure(
+        "book", "--new", "adults", "-o", "a.mazebook", cwd=tmp_path, status=2
+    )
+    (tmp_path / "b.mazebook").write_bytes(to_json(values_of(title="B")))
+    assert run("book", "b.mazebook", "-o", "b.pdf", "--workers", 1, cwd=tmp_path).status == 0
+    assert (tmp_path / "b.pdf").read_bytes() == printed(tmp_path / "c.pdf", title="B")
+    for flags, message in (
+        (["-o", "a.pdf"], "Name a book, or begin a new one with --new"),
+        (["b.mazebook", "--seed", 3, "-o", "a.pdf"], "b.mazebook has its own seed"),
+        (["--new", "x", "-o", "x.mazebook"], "Known are: adults, children"),
+        (["--new", "adults", "-o", "x.pdf"], "x.pdf does not end with .mazebook"),
+        (["b.mazebook", "-o", "b.doc"], "no format for pages"),
+    ):
+        assert message in failure("book", *flags, cwd=tmp_path, status=2)
+
+
+def test_what_is_to_be_known_of_a_book_is_logged(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A typeface that is missing here, a route that is hard to see, a heading that was cut."""
+    plain = {**CHAPTER, "heading": "Short"}
+    printed(tmp_path / "a.pdf", chapters=[plain])
+    assert not caplog.messages
+    look = {"background": "#808080", "solution_colour": "#7a7a7a"}
+    chapter = {**CHAPTER, "heading": "Long " * 300, "page": look}
+    printed(tmp_path / "a.pdf", chapters=[chapter], typeface="No Such Face")
+    text = "\n".join(caplog.messages)
+    assert "There is no typeface 'No Such Face' on this computer." in text
+    assert "The route is hard to see" in text
+    assert "is too long for its place and was cut" in text
+    assert len(caplog.messages) == 3
+
+
+def test_a_byte_order_mark_of_windows(tmp_path: Path) -> None:
+    path = tmp_path / "a.mazebook"
+    path.write_bytes(b"\xef\xbb\xbf" + to_json(values_of()))
+    assert read_book(path).count == 5
+
+
+def test_a_picture_of_pixels(tmp_path: Path) -> None:
+    (tmp_path / "b.mazebook").write_bytes(to_json(values_of()))
+    flags = ["--pixels", "--dpi", 300, "--workers", 1]
+    assert run("book", "b.mazebook", *flags, "-o", "b.pdf", cwd=tmp_path).status == 0
+    command = ["pdfimages", "-list", str(tmp_path / "b.pdf")]
+    lines = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+    pages = len(planned().pages)
+    assert len(lines) == 2 + pages
+    assert all(line.split()[6:9] == ["1", "1", "ccitt"] for line in lines[2:])
+    broken = {finding.rule for finding in mazeeditor.preflight(tmp_path / "b.pdf").findings}
+    assert broken == {"page-count"}  # white at the edges is no ink in the margins
+
+
+@pytest.mark.parametrize(
+    ("look", "text"),
+    [
+        ({"marks": "arrow"}, "Begin at the arrow"),
+        ({"marks": "word", "goal_text": "Home"}, "Begin at Start, and find the way to Home."),
+        ({"marks": "letter"}, "Begin at S, and find the way to F."),
+        ({"marks": "picture", "start_picture": "bee"}, "from the bee to the flower."),
+        ({"marks": "none"}, "Begin at one gap"),
+    ],
+)
+def test_how_to_shows_the_marks_of_the_book(look: dict[str, str], text: str) -> None:
+    chapters = [{**CHAPTER, "page": look}, CHAPTER]
+    for own in ("", "{Mine}"):
+        values = {"how_to_text": own} if own else {}
+        page = planned(chapters=chapters, cover=False, **values).pages[0]
+        assert isinstance(page, PagePlan)
+        assert page.page.marks == look["marks"]
+        scene = page.composed(Job())
+        words = " ".join(item.text for item in scene.items if isinstance(item, Text))
+        assert (text in words) is not bool(own)
+        assert ("(Mine)" in words) is bool(own)
+        marks = [layer for layer in scene.layers if layer.name == "marks"]
+        assert bool(marks) is (look["marks"] != "none")

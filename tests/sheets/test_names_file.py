@@ -1,0 +1,104 @@
+"""Lists of names: as spreadsheets write them, and refused in one sentence where they are broken."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from mazeeditor.core.errors import MazeError, UsageError
+from mazeeditor.page.text.lettering import clean
+from mazeeditor.sheets.names_file import LARGEST, LONGEST, read_names
+
+LIST = 'name,class\nAnna,3b\n\n"O\'Neill, Bob","3""c"\n   \n=1+1,@x\n'
+ROWS = [
+    {"name": "Anna", "class": "3b"},
+    {"name": "O'Neill, Bob", "class": '3"c'},
+    {"name": "=1+1", "class": "@x"},
+]
+
+
+def listed(folder: Path, data: bytes, used: tuple[str, ...] = ()) -> list[dict[str, str]]:
+    path = folder / "names.csv"
+    path.write_bytes(data)
+    return read_names(path, used)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+def test_every_spreadsheet(encoding: str, end: str, delimiter: str, tmp_path: Path) -> None:
+    text = LIST.replace("O'Neill, Bob", "O'Neill# Bob").replace(",", delimiter).replace("#", ",")
+    assert listed(tmp_path, text.replace("\n", end).encode(encoding)) == ROWS
+
+
+def test_an_old_spreadsheet(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    assert listed(tmp_path, "name\nZoë\n".encode()) == [{"name": "Zoë"}]
+    assert not caplog.messages
+    assert listed(tmp_path, "name\nZoë\n".encode("cp1252")) == [{"name": "Zoë"}]
+    (message,) = caplog.messages
+    assert "names.csv is not in UTF-8 and was read as Windows-1252" in message
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_a_line_that_names_the_delimiter(end: str, tmp_path: Path) -> None:
+    text = "sep=;\nname;a,b,c\nAnna;1\n"
+    assert listed(tmp_path, text.replace("\n", end).encode()) == [{"name": "Anna", "a,b,c": "1"}]
+    with pytest.raises(UsageError, match=r"Line 3 of .* has 2 values for 1 column"):
+        listed(tmp_path, "sep=;\nname\na;b\n".replace("\n", end).encode())
+
+
+@pytest.mark.parametrize(
+    ("text", "used", "rows"),
+    [
+        ("Anna\nBob\n", (), [{"name": "Anna"}, {"name": "Bob"}]),
+        ("Name\nBob\n", (), [{"Name": "Bob"}]),
+        ("pupil\nBob", ("pupil",), [{"pupil": "Bob"}]),
+        ("a,b\n1\n", (), [{"a": "1", "b": ""}]),
+    ],
+)
+def test_the_first_line(
+    text: str, used: tuple[str, ...], rows: list[dict[str, str]], tmp_path: Path
+) -> None:
+    assert listed(tmp_path, text.encode(), used) == rows
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"", "has no rows"),
+        (b"\n \n", "has no rows"),
+        (b"a,b\n", "only a line of column names"),
+        (b"a,b\n1,2,3\n", "Line 2 of .* has 3 values for 2 columns"),
+        (b"a,a\n1,2\n", "two columns named 'a'"),
+        (b"a,\n1,2\n", "Column 2 of .* has no name"),
+        (b'a,b\n"x,2\n', "is no row of a CSV"),
+        (b"a,b\n" + b"x" * (LONGEST + 1) + b",2\n", "The a in line 2 of .* more than 1,000"),
+        (b"\xff\xfea", "is no list of names"),
+        (b"a\x00b", "is no list of names"),
+        (b"x\n" * 10_100, "more than 10,000 rows"),
+        (b",".join(b"%d" % n for n in range(101)) + b"\n1\n", "more than 100 columns"),
+    ],
+)
+def test_what_is_no_list(data: bytes, message: str, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=message):
+        listed(tmp_path, data)
+
+
+def test_what_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(MazeError, match="Cannot read"):
+        read_names(tmp_path / "missing.csv")
+    with pytest.raises(MazeError, match="more than 20,000,000 bytes"):
+        listed(tmp_path, b"x" * (LARGEST + 1))
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
+@given(data=st.binary(max_size=200) | st.text(max_size=100).map(lambda text: text.encode()))
+def test_any_bytes(data: bytes, tmp_path: Path) -> None:
+    with suppress(UsageError):
+        rows = listed(tmp_path, data)
+        assert rows
+        assert all(clean(value) == value for row in rows for value in row.values())

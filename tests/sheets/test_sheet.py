@@ -1,0 +1,405 @@
+"""Sheets: each maze and each answer on its page, read back from what another program draws."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import mazeeditor
+from mazeeditor.app.printing.sheet_draft import SheetRequest, draw_sheet
+from mazeeditor.core.errors import MazeError, UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.page.page import Page
+from mazeeditor.page.scene import Text
+from mazeeditor.page.text.missing_glyphs import look_again
+from mazeeditor.sheets.names_file import read_names
+from mazeeditor.sheets.pages.page_files import PageFormat
+from mazeeditor.sheets.pages.puzzles import Puzzle
+from mazeeditor.sheets.pages.text_style import USUAL_STYLE, TextStyle, read_style, style_of
+from mazeeditor.sheets.sheet import Sheet, read_grid
+from mazeeditor.sheets.sheet_files import Printing, SheetOrder
+from mazeeditor.sheets.sheet_pages import plan_sheet
+from tests.breadth import stress
+from tests.cli.run import failure
+from tests.cli.run import mazeeditor as run
+from tests.core.typefaces.small_fonts import small_font
+from tests.sheets.sampled import boxes, coloured, drawn, passages, passages_of
+
+ROWS, COLUMNS, SEED = 6, 5, 40
+PLAIN = Page(marks="none", solution_colour="#a0a0ff")
+RECIPE = Recipe("backtracker", seed=SEED, sizes={"rows": ROWS, "columns": COLUMNS})
+
+
+def maze_of(number: int) -> Maze:
+    return mazeeditor.generate("backtracker", rows=ROWS, columns=COLUMNS, seed=SEED + number)
+
+
+def printed(folder: Path, name: str = "sheet.pdf", **options: Any) -> list[Path]:
+    order = SheetOrder(Sheet(numbers="none", **options), PLAIN, RECIPE)
+    path = folder / name
+    return Printing.of(order, path, PageFormat.of(path), Job()).write(Job()).files
+
+
+def check_puzzles(page: Any, numbers: Sequence[int]) -> None:
+    assert len(boxes(page)) == len(numbers)
+    for box, number in zip(boxes(page), numbers, strict=True):
+        assert passages(page, box, ROWS, COLUMNS) == passages_of(maze_of(number)), number
+        assert not coloured(page, box, ROWS, COLUMNS)
+
+
+def check_answers(page: Any, numbers: Sequence[int]) -> None:
+    assert len(boxes(page)) == len(numbers)
+    for box, number in zip(boxes(page), numbers, strict=True):
+        maze = maze_of(number)
+        assert passages(page, box, ROWS, COLUMNS) == passages_of(maze), number
+        assert coloured(page, box, ROWS, COLUMNS) == {*mazeeditor.solve(maze).path}, number
+
+
+def test_each_maze_and_each_answer_at_the_end(tmp_path: Path) -> None:
+    (file,) = printed(tmp_path, count=7, per_page="4", answers="end", answers_per_page="6")
+    pages = drawn(file, tmp_path)
+    assert len(pages) == 4
+    check_puzzles(pages[0], [0, 1, 2, 3])
+    check_puzzles(pages[1], [4, 5, 6])
+    check_answers(pages[2], [0, 1, 2, 3, 4, 5])
+    check_answers(pages[3], [6])
+
+
+@pytest.mark.parametrize(("answers", "behind"), [("back", [1, 0, 3, 2]), ("next", [0, 1, 2, 3])])
+def test_answers_behind_each_page(answers: str, behind: list[int], tmp_path: Path) -> None:
+    """On the back the columns are mirrored, so that each answer lies behind its puzzle."""
+    texts: dict[str, Any] = {"title": "Four", "instructions": "Find the way.", "stars": 2}
+    (file,) = printed(tmp_path, count=4, per_page="2x2", answers=answers, **texts)
+    puzzles, behind_them = drawn(file, tmp_path)
+    check_puzzles(puzzles, [0, 1, 2, 3])
+    check_answers(behind_them, behind)
+    width = puzzles.shape[1]
+    for (left, top, right, bottom), box in zip(
+        boxes(puzzles), [boxes(behind_them)[at] for at in behind], strict=True
+    ):
+        if answers == "back":
+            box = (width - box[2], box[1], width - box[0], box[3])
+        assert np.abs(np.subtract(box, (left, top, right, bottom))).max() <= 2
+
+
+@pytest.mark.parametrize("style", ["line", "dashes", "shading", "pale"])
+def test_the_route_in_each_style(style: str, tmp_path: Path) -> None:
+    (file,) = printed(tmp_path, answers="file", answer_style=style)[1:]
+    (page,) = drawn(file, tmp_path)
+    (box,) = boxes(np.where(page < 250, 0, 255).astype(np.uint8))
+    cells, path = coloured(page, box, ROWS, COLUMNS), mazeeditor.solve(maze_of(0)).path
+    assert cells <= {*path}
+    assert len(cells) >= len(path) * (0.3 if style == "dashes" else 1)
+
+
+def test_answers_in_a_file_of_their_own(tmp_path: Path) -> None:
+    files = printed(tmp_path, count=3, answers="file", answers_per_page="4")
+    assert [file.name for file in files] == ["sheet.pdf", "sheet-answers.pdf"]
+    check_answers(drawn(files[1], tmp_path)[0], [0, 1, 2])
+
+
+def texts_of(sheet: Sheet, page: int = 0, **more: Any) -> list[str]:
+    order = SheetOrder(sheet, PLAIN, RECIPE, **more)
+    scene = plan_sheet(sheet, PLAIN, order.puzzles()).pages[page].composed(Job())
+    return [item.text for item in scene.items if hasattr(item, "text")]
+
+
+def test_texts_name_the_maze_the_page_and_the_person() -> None:
+    sheet = Sheet(
+        title="{name}: maze {number} of {count}",
+        footer="seed {seed}, {rows} × {columns}",
+        page_numbers=True,
+    )
+    rows = [{"name": "Anna"}, {"name": "Zoë {x}"}]
+    assert texts_of(sheet, 1, rows=rows) == ["Zoë {x}: maze 1 of 1", "seed 41, 6 × 5", "2"]
+
+
+def test_a_text_has_a_typeface_of_its_own(own_fonts: Path) -> None:
+    small_font(own_fonts / "odd.ttf", "Odd Sans", "Fot")
+    look_again()
+    style = 'bottom left 9pt "odd  sans"'
+    sheet = Sheet(title="Maze", footer="Foot", footer_style=style, page_numbers=True)
+    assert sheet.footer_style == 'bottom left 9pt "odd sans"'
+    scene = plan_sheet(sheet, PLAIN, [Puzzle(1, RECIPE)]).pages[0].composed(Job())
+    texts = {item.text: item for item in scene.items if isinstance(item, Text)}
+    names = [texts[text].lettering.typeface for text in ("Maze", "Foot", "1")]
+    assert names == ["", "odd sans", ""]
+    assert texts["Foot"].size == pytest.approx(9 * 25.4 / 72)
+
+
+@pytest.mark.parametrize(
+    ("text", "style"),
+    [
+        ("Top  LEFT 25.4mm", TextStyle("top", "start", 25.4)),
+        ("“Noto Serif” right", TextStyle("top", "end", None, "Noto Serif")),
+        ('"A"', TextStyle("top", "middle", None, "A")),
+        ('""', USUAL_STYLE),
+    ],
+)
+def test_styles(text: str, style: TextStyle) -> None:
+    assert style_of(text, USUAL_STYLE) == style_of(read_style(text), USUAL_STYLE) == style
+    assert style_of(str(style), USUAL_STYLE) == style
+
+
+@pytest.mark.parametrize("text", ["sideways", '"A" "B"', "200mm", '"unclosed'])
+def test_no_style(text: str) -> None:
+    with pytest.raises(UsageError):
+        read_style(text)
+
+
+def test_each_row_of_a_list_has_mazes_of_its_own() -> None:
+    sheet = Sheet(count=3, per_page="2")
+    puzzles = SheetOrder(sheet, PLAIN, RECIPE, rows=[{"name": "A"}, {"name": "A"}]).puzzles()
+    seeds = [puzzle.seed for puzzle in puzzles]
+    assert seeds == [SEED + number for number in range(6)]
+    pages = plan_sheet(sheet, PLAIN, puzzles).pages
+    assert [len(page.puzzles) for page in pages] == [2, 1, 2, 1]
+
+
+def captions(sheet: Sheet, rows: list[dict[str, str]]) -> list[str]:
+    """Return the texts of the first page with answers at the end, but for its title."""
+    order = SheetOrder(sheet, PLAIN, RECIPE, rows=rows)
+    (plan, *_more) = [
+        page for page in plan_sheet(sheet, PLAIN, order.puzzles()).pages if page.kind == "answers"
+    ]
+    return [item.text for item in plan.composed(Job()).items if isinstance(item, Text)][1:]
+
+
+def test_small_answers_name_whom_they_are_for() -> None:
+    rows = [{"class": "3b", "name": "Anna"}, {"class": "3b", "name": "B" * 900}]
+    two = captions(Sheet(count=2, answers="end"), rows)
+    assert two[:2] == ["Anna · 1", "Anna · 2"]
+    assert two[2].startswith("BBB")
+    assert two[2].endswith("…")
+    assert captions(Sheet(answers="end", numbers="none"), rows[:1]) == ["Anna"]
+    assert captions(Sheet(answers="end"), [{"pupil": "Zoë", "class": ""}]) == ["Zoë"]
+    assert captions(Sheet(count=2, answers="end"), []) == ["1", "2"]
+
+
+@pytest.mark.parametrize(
+    ("count", "most", "grid"),
+    [(1, "6", (1, 1)), (2, "6", (2, 1)), (5, "6", (3, 2)), (30, "6", (3, 2)), (1, "3x2", (3, 2))],
+)
+def test_few_answers_are_as_large_as_their_page_allows(
+    count: int, most: str, grid: tuple[int, int]
+) -> None:
+    sheet = Sheet(count=count, answers="end", answers_per_page=most)
+    pages = plan_sheet(sheet, PLAIN, SheetOrder(sheet, PLAIN, RECIPE).puzzles()).pages
+    assert next(page.grid for page in pages if page.kind == "answers") == grid
+
+
+def test_capitals_in_names_of_columns_do_not_matter(tmp_path: Path) -> None:
+    """As spreadsheets head their columns, in Python, on the command line and in the window."""
+    names = tmp_path / "names.csv"
+    names.write_text("Class,Name\n3b,Anna\n")
+    rows = read_names(names)
+    order = SheetOrder(Sheet(title="{name}, {CLASS}"), PLAIN, RECIPE, rows=rows)
+    (plan,) = plan_sheet(order.sheet, PLAIN, order.puzzles()).pages
+    assert plan.composed(Job()).title == "Anna, 3b"
+    assert captions(Sheet(answers="end", numbers="none"), rows) == ["Anna"]
+    exact = SheetOrder(
+        Sheet(title="{Name}{name}"), PLAIN, RECIPE, rows=[{"name": "a", "Name": "A"}]
+    )
+    assert plan_sheet(exact.sheet, PLAIN, exact.puzzles()).pages[0].composed(Job()).title == "Aa"
+
+
+def test_one_column_of_any_name_is_known_everywhere(tmp_path: Path) -> None:
+    (tmp_path / "names.csv").write_text("Pupil\nAnna\n")
+    names, title = tmp_path / "names.csv", "For {pupil}"
+    flags = ["--names", names, "--title", title, "--rows", 5, "--columns", 5, "--seed", 1]
+    assert run("sheet", *flags, "-o", "a.pdf", cwd=tmp_path).status == 0
+    of_python: dict[str, Any] = {"rows": 5, "columns": 5, "seed": 1, "title": title}
+    mazeeditor.sheet(tmp_path / "b.pdf", names=names, **of_python)
+    assert (tmp_path / "a.pdf").read_bytes() == (tmp_path / "b.pdf").read_bytes()
+    request = SheetRequest(Sheet(title=title), PLAIN, str(names), RECIPE, None)
+    assert request.order().rows == [{"Pupil": "Anna"}]
+
+
+@pytest.mark.parametrize("where", ["title", "footer", "instructions"])
+def test_a_text_that_was_cut_is_named(
+    where: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("WARNING", "mazeeditor")
+    texts: dict[str, Any] = {where: "{name}"}
+    sizes: dict[str, Any] = {"rows": 5, "columns": 5, "seed": 1}
+    names = [{"name": "Anna"}, {"name": "Long " * 300}, {"name": "Longer " * 300}]
+    mazeeditor.sheet(tmp_path / "a.pdf", names=names[:1], **sizes, **texts)
+    assert not caplog.messages
+    mazeeditor.sheet(tmp_path / "a.pdf", names=names[:2], **sizes, **texts)
+    assert re.fullmatch("'Long Long.*… is too long for its place and was cut.", caplog.messages[0])
+    workers = 2 if stress() or where == "title" else 1  # processes of their own take seconds
+    mazeeditor.sheet(tmp_path / "a.pdf", names=names, workers=workers, **sizes, **texts)
+    assert caplog.messages[1].startswith("2 texts are too long for their places and were cut")
+    assert len(caplog.messages) == 2
+
+
+def test_a_name_above_an_answer_that_was_cut_is_named(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    sizes: dict[str, Any] = {"rows": 5, "columns": 5, "seed": 1}
+    names = [{"name": "B" * 900}]
+    mazeeditor.sheet(tmp_path / "a.pdf", names=names, answers="end", **sizes)
+    assert ["was cut" in message for message in caplog.messages] == [True]
+
+
+def test_the_preview_names_what_is_wrong_with_a_list(tmp_path: Path) -> None:
+    names = tmp_path / "names.csv"
+    names.write_bytes("name\nZoë\n".encode("cp1252"))
+    request = SheetRequest(Sheet(title="For {name}" + " x" * 900), PLAIN, str(names), RECIPE, None)
+    shown = draw_sheet(request, 1, (300, 400), Job())
+    assert "is not in UTF-8 and was read as Windows-1252" in shown.warning
+    assert "is too long for its place and was cut" in shown.warning
+
+
+def test_a_puzzle_and_its_answer_carry_the_same_id() -> None:
+    sheet = Sheet(count=2, per_page="2", answers="end", numbers="id")
+    puzzles, answers = texts_of(sheet), texts_of(sheet, 1)
+    assert puzzles[0].startswith("1 ")
+    assert puzzles[0].endswith(f"seed {SEED}")
+    assert answers == ["Answers", *puzzles]
+
+
+def test_one_file_for_each_row(tmp_path: Path) -> None:
+    rows = [{"name": "Anna"}, {"name": "a/b: <c>"}, {"name": "con"}]
+    order = SheetOrder(Sheet(title="{name}"), PLAIN, RECIPE, rows=rows)
+    path = tmp_path / "{name}.pdf"
+    files = Printing.of(order, path, PageFormat.of(path), Job()).write(Job()).files
+    assert [file.name for file in files] == ["Anna.pdf", "a b c.pdf", "con-.pdf"]
+    assert all(file.read_bytes().startswith(b"%PDF") for file in files)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_files_of_many_rows_have_the_same_bytes_and_one_warning(
+    workers: int, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whichever worker makes them; fewer files are made page by page instead."""
+    caplog.set_level("WARNING", "mazeeditor")
+    rows = [{"name": name} for name in ("Ann\U0010e123", "Ben", "Cem", "Dan\U0010e456")]
+    options: Any = {"rows": 6, "columns": 5, "seed": 1, "title": "{name}", "wall": 0.1}
+    files = mazeeditor.sheet(tmp_path / "{row}.pdf", names=rows, workers=workers, **options)
+    assert len(caplog.messages) == 2
+    assert "Lines of 0.28 pt" in caplog.messages[0]
+    assert "U+10E123), " in caplog.messages[1]
+    assert "U+10E456)" in caplog.messages[1]
+    alone = mazeeditor.sheet(tmp_path / "alone {row}.pdf", names=rows[:1], **options)
+    assert alone[0].read_bytes() == files[0].read_bytes()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="has no file system in ASCII")
+def test_names_that_the_file_system_cannot_have(tmp_path: Path) -> None:
+    (tmp_path / "names.csv").write_text("name\nAnna\nZo\u00eb\n", "utf-8")
+    flags = ["--names", "names.csv", "--rows", 5, "--columns", 5, "-o", "{name}.pdf"]
+    ascii_only = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    ran = run("sheet", *flags, cwd=tmp_path, stdin=None, **ascii_only)
+    assert ran.status == 1
+    assert "this is not a valid file name" in ran.error
+    assert not list(tmp_path.glob("*.pdf"))
+
+
+def test_two_rows_of_one_name_are_refused(tmp_path: Path) -> None:
+    order = SheetOrder(Sheet(), PLAIN, RECIPE, rows=[{"name": "A"}, {"name": "A"}])
+    path = tmp_path / "{name}.pdf"
+    with pytest.raises(UsageError, match=r"A\.pdf is the name of two rows: add \{row\}"):
+        Printing.of(order, path, PageFormat.of(path), Job())
+
+
+def test_the_same_sheet_has_the_same_bytes(tmp_path: Path) -> None:
+    first, second = (
+        printed(tmp_path, name, count=3, answers="end", title="Same") for name in ("a.pdf", "b.pdf")
+    )
+    assert first[0].read_bytes() == second[0].read_bytes()
+
+
+@pytest.mark.parametrize("name", ["a.svg", "a.png"])
+def test_a_picture_of_each_page(name: str, tmp_path: Path) -> None:
+    files = printed(tmp_path, name, count=2)
+    assert [file.name for file in files] == [name.replace(".", f"-{page}.") for page in (1, 2)]
+
+
+@pytest.mark.parametrize("text", ["0", "5", "0x3", "21x1", "x", "1x", "", "３x3é"])
+def test_no_grid(text: str) -> None:
+    with pytest.raises(UsageError, match="A page holds 1, 2, 3, 4, 6"):
+        read_grid(text)
+
+
+@pytest.mark.parametrize(
+    ("sheet", "page", "message"),
+    [
+        (Sheet(title="{nam}"), PLAIN, r"Nothing is known for \{nam\} in '\{nam\}'"),
+        (Sheet(per_page="4"), Page(cell=30), "Maze 1: Cells of 30 mm need 168"),
+        (Sheet(), Page(margin=105), "Margins of 105 mm leave nothing of a page of 210 × 297 mm"),
+        (Sheet(), Page(page="fit"), "A sheet needs a paper such as A4"),
+        (Sheet(footer_style='"Nowhere Sans"'), PLAIN, "no typeface 'Nowhere Sans' on this"),
+    ],
+)
+def test_what_cannot_be_printed(sheet: Sheet, page: Page, message: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.pdf"
+    with pytest.raises(UsageError, match=message):
+        Printing.of(SheetOrder(sheet, page, RECIPE), path, PageFormat.of(path), Job()).write(Job())
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_answer_without_a_route(tmp_path: Path) -> None:
+    maze = maze_of(0)
+    for row in range(ROWS):
+        if maze.is_open((row, 1), (row, 2)):
+            maze.toggle_wall((row, 1), (row, 2))
+    project = mazeeditor.files.Project(maze)
+    order = SheetOrder(Sheet(answers="end"), PLAIN, projects=[project])
+    path = tmp_path / "a.pdf"
+    with pytest.raises(MazeError, match="Maze 1 has no route: print it without answers"):
+        Printing.of(order, path, PageFormat.of(path), Job()).write(Job())
+
+
+def test_paper_is_turned_where_cells_become_larger() -> None:
+    wide = Recipe("backtracker", seed=1, sizes={"rows": 5, "columns": 20})
+    for recipe, sideways in ((RECIPE, False), (wide, True)):
+        puzzles = SheetOrder(Sheet(), PLAIN, recipe).puzzles()
+        width, height = plan_sheet(Sheet(), PLAIN, puzzles).pages[0].paper
+        assert (width > height) == sideways
+
+
+def test_python_and_the_command_line_make_the_same_sheet(tmp_path: Path) -> None:
+    flags = ["--count", 3, "--rows", 7, "--columns", 7, "--seed", 3, "--title", "Maze {number}"]
+    flags += ["--answers", "file", "--page", "A5", "-o", "a.pdf"]
+    (tmp_path / "names.csv").write_text("name\nAnna\nBob\n")
+    assert run("sheet", *flags, "--names", "names.csv", cwd=tmp_path).status == 0
+    options: dict[str, Any] = {"count": 3, "rows": 7, "columns": 7, "seed": 3, "page": "A5"}
+    options |= {"title": "Maze {number}", "answers": "file"}
+    files = mazeeditor.sheet(tmp_path / "b.pdf", names=tmp_path / "names.csv", **options)
+    for file in files:
+        assert file.read_bytes() == file.with_name(file.name.replace("b", "a")).read_bytes()
+
+
+def test_flags_that_do_nothing_are_refused(tmp_path: Path) -> None:
+    mazeeditor.save(maze_of(0), tmp_path / "m.maze")
+    for flags, message in (
+        (["m.maze", "--rows", 3], "m.maze has its own shape"),
+        (["m.maze", "--seed", 3], "has no option --seed"),
+        (["m.maze", "--count", 3], "is a maze already: leave out --count"),
+        (["--pages", "png"], "Only a ZIP has --pages"),
+        (["--transparent"], "PDF has no option --transparent"),
+    ):
+        assert message in failure("sheet", *flags, "-o", "a.pdf", cwd=tmp_path, status=2)
+
+
+def test_what_a_print_shop_refuses_is_named_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("WARNING", "mazeeditor")
+    large = replace(RECIPE, sizes={"rows": 80, "columns": 80})
+    order = SheetOrder(Sheet(count=3, title="\ue000 {number}"), Page(page="A6"), large)
+    path = tmp_path / "a.pdf"
+    Printing.of(order, path, PageFormat.of(path), Job()).write(Job())
+    assert len(caplog.messages) == 2
+    assert "pt are thinner than the 0.75 pt" in caplog.messages[0]
+    assert "U+E000" in caplog.messages[1]
