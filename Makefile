@@ -31,10 +31,10 @@ coverage:
 	@.venv/bin/python -m coverage report --ignore-errors --skip-covered --sort=cover
 
 # The tests of kernels: of what runs compiled, no coverage is known.
-INTERPRETED = tests/maze tests/generators tests/solvers tests/transforms tests/screen tests/masks
+INTERPRETED = tests/maze tests/screen
 
 bounds:
-	@./test --bounds tests/test_bounds.py $(INTERPRETED) tests/drawing tests/editing tests/making tests/playing tests/repairs
+	@./test --bounds tests/test_bounds.py $(INTERPRETED) tests/page tests/editing tests/making
 
 mutate:
 	@sh .ci/setup test

@@ -31,7 +31,7 @@ from random import Random
 import coverage
 
 ROOT = Path(__file__).parents[1]
-FOLDERS = ("maze", "generators", "solvers", "files", "workspace")
+FOLDERS = ("maze", "files", "app")
 COPIED = ("mazeeditor", "icons", "tests", "benchmarks", "docs", "pyproject.toml", "setup.cfg")
 ATTEMPTS = 3  # of tests without a change, on a machine that is busy
 TESTS = ("pytest", "-x", "-q", "-p", "no:cacheprovider")

@@ -1,7 +1,8 @@
 """Guards the plan of the house: imports go down only, nothing heavy comes early.
 
 A room is a folder or a file right below the package. It may import itself and the rooms on the
-floors below; rooms on the same floor do not know each other, but for those of ``NEIGHBOURS``.
+floors below; rooms on the same floor do not know each other, but for those of ``NEIGHBOURS``. In
+the rooms of ``ORDERS`` the parts, folders and files, are in an order as well.
 """
 
 from __future__ import annotations
@@ -25,126 +26,40 @@ from tests.sources import (
 )
 
 FLOORS: tuple[frozenset[str], ...] = (
-    frozenset(
-        {
-            "registry",
-            "options",
-            "lengths",
-            "job",
-            "compiled",
-            "jit",
-            "indices",
-            "watching",
-            "memory",
-            "threads",
-            "shared_context",
-            "end_signals",
-            "listeners",
-            "icon_files",
-            "input_files",
-            "settings_folder",
-            "processes",
-        }
-        | {"translation", "errors", "declarations"}
-    ),
+    frozenset({"core"}),
     frozenset({"maze"}),
-    frozenset(
-        {
-            "shapes",
-            "generators",
-            "solvers",
-            "transforms",
-            "repairs",
-            "files",
-            "drawing",
-            "masks",
-            "screen",
-            "recipe",
-        }
-    ),
-    frozenset(
-        {"editing", "exporters", "films", "playing", "comparing", "printing", "searching", "making"}
-    ),
-    frozenset({"api", "bench"}),
-    frozenset({"workspace"}),
+    frozenset({"page", "screen"}),
+    frozenset({"files", "prepress"}),
+    frozenset({"sheets", "making", "films", "editing"}),
+    frozenset({"api"}),
+    frozenset({"app"}),
     frozenset({"gui", "cli"}),
     frozenset({"__main__", "__init__"}),
 )
-GROUND = FLOORS[0]  # small files that may use each other
 NEIGHBOURS = {
-    ("masks", "drawing"): "a mask of letters uses the typefaces that are printed",
-    ("files", "recipe"): "a project holds the recipe of its maze",
-    ("files", "drawing"): "a project holds its page, whose values reading it checks",
-    ("recipe", "masks"): "a recipe names masks, and makes the maze cut to them",
-    ("recipe", "generators"): "a recipe names a generator, and makes its maze",
-    ("recipe", "transforms"): "a recipe may make a symmetric maze",
-    ("recipe", "shapes"): "a recipe names a shape, and builds its lattice",
-    ("files", "shapes"): "a file names its shape, and reading it builds one",
-    ("generators", "shapes"): "what goes row by row knows the sides of a square",
-    (
-        "making",
-        "exporters",
-    ): "cutters take SVG as it is written for paper, but without fills",
-    ("printing", "exporters"): "a sheet or book becomes files in the formats of single mazes",
-    ("cli", "gui"): "the command without a sub-command opens the window",
-    ("transforms", "repairs"): "the transform Repair makes the changes that a repair finds",
-    ("transforms", "shapes"): "turning, cutting and widening build a lattice of another size",
-    ("transforms", "generators"): "a half-drawn maze is finished in the texture of a generator",
+    ("page", "files"): "the export as text is the text form of a maze, which is read as well",
+    ("cli", "gui"): "the command without a subcommand opens the window",
 }
-# The parts of gui/, folders and files: each imports only itself and those before it.
-ORDER = (
-    *(
-        "system",
-        "clipboard",
-        "scaling",
-        "garbage",
-        "ending",
-        "look",
-        "icons",
-        "blocking",
-        "keys",
-        "empty_window",
-        "file_drops",
+# Parts of a room, folders and files: each imports only itself and those before it.
+ORDERS = {
+    "maze": (
+        *("bits", "random", "order", "geometry", "links", "lattice", "walls", "openings"),
+        *("pieces", "maze", "locks", "solution", "search", "braid", "shapes", "facts", "repairs"),
+        *("generators", "solvers", "masks", "transforms", "recipe", "comparing", "playing"),
     ),
-    *(
-        "canvas",
-        "tool_controller",
-        "page_preview",
-        "page_layer",
-        "widgets",
-        "typed_texts",
-        "fields",
-        "forms",
-        "page_labels",
+    "gui": (
+        *("desktop", "look", "empty_window", "canvas", "widgets", "forms", "tool_controller"),
+        *("statusbar", "distance_map", "navigation", "window_keys", "context", "panel_tabs"),
+        *("verdict_popup", "layers", "palette_popup", "context_menu", "playing", "file_dialogs"),
+        *("dialogs", "panels", "watching", "comparing", "books", "window", "app"),
     ),
-    *(
-        "statusbar",
-        "distance_map",
-        "underlay_layer",
-        "navigation",
-        "window_keys",
-        "context",
-        "panel_tabs",
-        "verdict_popup",
-        *("sealed_layer", "repair_layer", "maze_layers"),
-        "palette_popup",
-        "context_menu",
-        "playing",
-        "file_dialogs",
-        "dialogs",
-        "panels",
-        "watching",
-        "comparing",
-        "books",
-    ),
-    *("bars", "welcome", "view_commands", "window_commands", "window", "open_windows", "app"),
-)
+}
 WINDOW_ONLY = {"tkinter", "_tkinter", "sv_ttk", "PIL.ImageTk"}
 HOMES = {  # of libraries that take their time: imported by the functions that need them
-    "numba": {"jit", "indices"},
-    "fpdf": {"exporters", "drawing"},
-    "psutil": {"memory"},
-    "pikepdf": {"printing"},
+    "numba": {"core"},
+    "fpdf": {"page"},
+    "psutil": {"core"},
+    "pikepdf": {"prepress"},
 }
 CHANGERS = {"append", "add", "clear", "extend", "insert", "pop", "popitem", "remove", "discard"}
 CHANGERS |= {"setdefault", "update", "appendleft", "popleft"}
@@ -196,8 +111,7 @@ def may_import(one: Import) -> bool:
     here, there = one.source.room, one.room
     if there == "__init__":  # from mazeeditor import __version__: a text, whatever the floor
         return True
-    ground = {here, there} <= GROUND
-    return here == there or ground or (here, there) in NEIGHBOURS or floor(there) < floor(here)
+    return here == there or (here, there) in NEIGHBOURS or floor(there) < floor(here)
 
 
 def test_imports_go_down_only() -> None:
@@ -231,21 +145,23 @@ def test_no_imports_go_round_in_a_circle() -> None:
         complain(f"{graph.edges[a, b]['place']}: {a} imports {b}" for a, b in steps)
 
 
-def part_of_gui(module: str) -> str:
-    """Return the part of the front end that a module belongs to, "" for those elsewhere."""
-    _package, _dot, rest = module.partition("mazeeditor.gui.")
+def part_of(room: str, module: str) -> str:
+    """Return the part of a room that a module belongs to, "" for those elsewhere."""
+    _package, _dot, rest = module.partition(f"mazeeditor.{room}.")
     return rest.partition(".")[0]
 
 
-def test_the_parts_of_the_front_end_are_in_order() -> None:
-    parts = {part_of_gui(source.module) for source in sources()} - {""}
-    complain(f"no such part: {part}" for part in set(ORDER) - parts)
-    complain(f"not in ORDER: {part}" for part in parts - set(ORDER))
+@pytest.mark.parametrize("room", ORDERS)
+def test_the_parts_of_a_room_are_in_order(room: str) -> None:
+    order = ORDERS[room]
+    parts = {part_of(room, source.module) for source in sources()} - {""}
+    complain(f"no such part: {part}" for part in set(order) - parts)
+    complain(f"not in ORDERS: {part}" for part in parts - set(order))
     complain(
-        f"{one.place}: {here} imports {there}, which comes after it in ORDER"
+        f"{one.place}: {here} imports {there}, which comes after it in ORDERS"
         for one in own_imports()
-        for here, there in [(part_of_gui(one.source.module), part_of_gui(one.module))]
-        if here and there and ORDER.index(there) > ORDER.index(here)
+        for here, there in [(part_of(room, one.source.module), part_of(room, one.module))]
+        if here and there and order.index(there) > order.index(here)
     )
 
 

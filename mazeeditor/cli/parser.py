@@ -27,7 +27,7 @@ class Parser(argparse.ArgumentParser):
 
 def commands() -> dict[str, Declaration]:
     """Return all subcommands by name, none of them imported."""
-    return declarations("mazeeditor.cli", "subcommand")
+    return declarations("mazeeditor.cli.commands", "subcommand")
 
 
 class CommandParser(Parser):

@@ -1,4 +1,4 @@
-"""The subcommands: each file of this package that ends with ``_command`` registers one.
+"""The subcommands: each file of ``cli/commands/`` registers one.
 
 ``cli/parser.py`` imports only the file of the one that runs; a loop over ``SUBCOMMANDS`` imports
 all of them.
@@ -27,5 +27,5 @@ class Subcommand(Entry[Callable[[argparse.Namespace], int]]):
     configure: Callable[[argparse.ArgumentParser], None]
 
 
-SUBCOMMANDS: Registry[Subcommand] = Registry("command", "mazeeditor.cli", "subcommand")
+SUBCOMMANDS: Registry[Subcommand] = Registry("command", "mazeeditor.cli.commands", "subcommand")
 subcommand = SUBCOMMANDS.decorator(Subcommand)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gettext
 from pathlib import Path
 
-_catalogue = gettext.translation("mazeeditor", Path(__file__).parent / "locale", fallback=True)
+_catalogue = gettext.translation("mazeeditor", Path(__file__).parents[1] / "locale", fallback=True)
 
 _ = _catalogue.gettext
 ngettext = _catalogue.ngettext

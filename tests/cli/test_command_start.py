@@ -65,15 +65,19 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_what_is_known_without_any_command_needs_none(flag: str, tmp_path: Path) -> None:
     modules = imported(flag, folder=tmp_path)
     assert not packages(modules) & (HEAVY | ARRAYS)
-    assert rooms(modules) <= {
-        *("cli", "declarations", "end_signals", "errors", "translation", "workspace"),
+    assert rooms(modules) <= {"cli", "core", "app"}
+    own = {name for name in modules if name.startswith(("mazeeditor.app.", "mazeeditor.core."))}
+    assert own <= {
+        *("mazeeditor.app.files", "mazeeditor.app.files.user_folders"),
+        *("mazeeditor.core.declarations", "mazeeditor.core.errors", "mazeeditor.core.translation"),
+        *("mazeeditor.core.processes", "mazeeditor.core.processes.end_signals"),
     }
 
 
 @pytest.mark.parametrize("command", list(commands()))
 def test_the_help_of_a_command_imports_no_other(command: str, tmp_path: Path) -> None:
     modules = imported(command, "--help", folder=tmp_path)
-    files = {name for name in modules if name.endswith("_command")}
+    files = {name for name in modules if name.startswith("mazeeditor.cli.commands.")}
     assert files == {commands()[command].module}
     assert not packages(modules) & (HEAVY - {"multiprocessing"})
 
@@ -82,26 +86,27 @@ def test_the_help_of_a_command_imports_no_other(command: str, tmp_path: Path) ->
 def test_a_list_imports_its_own_kind(kind: str, tmp_path: Path) -> None:
     modules = imported("list", kind, folder=tmp_path)
     assert not packages(modules) & HEAVY
-    assert not rooms(modules) & {"printing", "making", "exporters", "editing", "films"}
+    assert not rooms(modules) & {"sheets", "prepress", "making", "editing", "films"}
+    assert "mazeeditor.page.formats" not in modules
 
 
 def test_a_small_maze_is_generated_without_pages(tmp_path: Path) -> None:
     modules = imported("generate", "--rows", "20", folder=tmp_path)
     assert not packages(modules) & HEAVY
-    others = {"printing", "making", "exporters", "editing", "films", "solvers", "screen"}
-    assert not rooms(modules) & others
+    assert not rooms(modules) & {"sheets", "prepress", "making", "editing", "films", "screen"}
+    assert not modules & {"mazeeditor.page.formats", "mazeeditor.maze.solvers"}
     assert not modules & {"mazeeditor.page.page", "mazeeditor.files.project", "xml", "tempfile"}
 
 
 @pytest.mark.parametrize(
     ("arguments", "not_imported"),
     [
-        (("generate", "--rows", "9", "-o", "b.maze"), {"exporters", "editing"}),
-        (("info", "a.maze"), {"exporters", "editing", "generators"}),
-        (("solve", "a.maze"), {"exporters", "editing", "generators"}),
-        (("recover", "--list"), {"exporters", "editing", "generators"}),
-        (("export", "a.maze", "-o", "a.svg"), {"editing", "making.parts", "making.sheet_layout"}),
-        (("export", "a.maze", "-o", "a.txt"), {"editing", "making.parts", "making.sheet_layout"}),
+        (("generate", "--rows", "9", "-o", "b.maze"), {"page.formats", "editing"}),
+        (("info", "a.maze"), {"page.formats", "editing", "maze.generators"}),
+        (("solve", "a.maze"), {"page.formats", "editing", "maze.generators"}),
+        (("recover", "--list"), {"page.formats", "editing", "maze.generators"}),
+        (("export", "a.maze", "-o", "a.svg"), {"editing", "making.parts", "making.sheets"}),
+        (("export", "a.maze", "-o", "a.txt"), {"editing", "making.parts", "making.sheets"}),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
 )
@@ -111,7 +116,7 @@ def test_commands_do_not_import_what_others_need(
     modules = imported(*arguments, folder=folder)
     assert not packages(modules) & HEAVY
     assert not {f"mazeeditor.{name}" for name in not_imported} & modules
-    files = {name for name in modules if name.endswith("_command")}
+    files = {name for name in modules if name.startswith("mazeeditor.cli.commands.")}
     assert files == {commands()[arguments[0]].module}
 
 

@@ -20,7 +20,7 @@ PROMPT = 15.0  # s for start and end, on a busy machine
 
 QUIT_WHILE_COMPILING = f"""
 import sys, time
-from mazeeditor import jit
+from mazeeditor.core.kernels import jit
 from mazeeditor.cli import main
 from mazeeditor.gui import app
 from mazeeditor.app.commands import COMMANDS

@@ -144,7 +144,7 @@ def test_memory_of_the_library_too(shape: str) -> None:
         import resource
         from mazeeditor import generate
         from mazeeditor.page.marks.free_ground import grown
-        from mazeeditor.making import filled_areas, solids
+        from mazeeditor.making.solids import filled_areas, solids
         from mazeeditor.core.job import Job
         from tests.making.designs import design_of
         maze = generate("prim", shape={shape!r}, seed=1, **{sizes!r})

@@ -42,8 +42,8 @@ def always(_workspace: Workspace) -> bool:
 class Command(Entry[Run]):
     """A command.
 
-    ``keys`` are chords as in ``gui/desktop/keys.py``, the first is shown; users can change them, see
-    ``Shortcuts``. ``enabled`` returns whether it can be used now, ``reason`` says why where it
+    ``keys`` are chords as in ``gui/desktop/keys.py``, the first is shown; users can change them,
+    see ``Shortcuts``. ``enabled`` returns whether it can be used now, ``reason`` says why where it
     cannot, ``checked`` whether its tick is set (a dot where it is ``one_of`` several), ``now``
     its label at the moment. Those of a ``group`` stand under its name in a menu of their own, as
     menus must not be higher than small screens. ``places`` name what a right click offers it on,

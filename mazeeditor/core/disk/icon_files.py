@@ -15,6 +15,6 @@ def icons_folder() -> Path:
     A checkout has them at its top level, also where another copy of the program is installed that
     the checkout hides; so the folder is found from this file, and not by importing it.
     """
-    package = Path(__file__).parent
+    package = Path(__file__).parents[2]
     installed = package / FOLDER
     return installed if installed.is_dir() else package.parent / FOLDER

@@ -51,6 +51,7 @@ InTable = Annotated[NDArray[np.int32], "int32", 2, True]
 InBounds = Annotated[NDArray[np.int64], "int64", 2, True]
 InSlots = Annotated[NDArray[np.uint8], "uint8", 2, True]
 
+PROGRAM = "mazeeditor."
 DEGREE = 0  # in a kernel: the slots of a cell, known when it is compiled, so loops are unrolled
 TICK = 0xFFFF  # a power of two less one; kernels test ``steps & TICK == 0``
 INTERPRETED_TICK = 0xFF  # an interpreted step is that much slower
@@ -263,7 +264,7 @@ def _collect_kernels(
         kernels[value] = None
     elif isinstance(value, types.FunctionType) and value not in seen:
         seen.add(value)
-        if value.__module__.startswith(f"{__package__}."):
+        if value.__module__.startswith(PROGRAM):
             for named in _named(value.__code__, value.__globals__):
                 _collect_kernels(named, kernels, seen)
 

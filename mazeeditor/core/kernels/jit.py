@@ -196,7 +196,7 @@ def cache_folder() -> Path:
     import platformdirs
 
     digest = hashlib.sha256(version("numba").encode())
-    for source in sorted(Path(__file__).parent.rglob("*.py")):
+    for source in sorted(Path(__file__).parents[2].rglob("*.py")):
         digest.update(source.read_bytes())
     chosen = os.environ.get("MAZEEDITOR_CACHE")
     home = Path(chosen).absolute() if chosen else platformdirs.user_cache_path("mazeeditor")

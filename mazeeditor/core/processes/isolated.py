@@ -36,7 +36,7 @@ sys.path[:] = places
 spec = PathFinder.find_spec("{PACKAGE}", [folder])
 package = sys.modules["{PACKAGE}"] = module_from_spec(spec)
 spec.loader.exec_module(package)
-from {PACKAGE}.processes.child import serve
+from {PACKAGE}.core.processes.child import serve
 serve(lifeline)
 """
 NO_LIFELINE = -1

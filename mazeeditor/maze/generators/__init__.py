@@ -31,7 +31,7 @@ class Generator(Algorithm[Callable[..., None]]):
     every wall is closed, until they are a spanning tree of the inside cells; ``random`` int64[2]
     is the state of the random numbers. ``shapes`` lists the supported shapes; empty means all.
     ``memory`` is how many bytes a cell it takes at most, the walls included. ``texture`` says in a
-    few words what its mazes look like; ``tests/maze/generators/test_textures.py`` measures whether so.
+    few words what its mazes look like, as ``tests/maze/generators/test_textures.py`` measures.
     ``areas`` is whether many areas grow and join, instead of one: films show them in colours.
     """
 

@@ -53,7 +53,7 @@ from mazeeditor.sheets.books.book import (
 from mazeeditor.sheets.pages.puzzles import ID_LENGTH
 from mazeeditor.sheets.sheet import MOST
 
-TEMPLATES = Path(__file__).parent.parent / "books"
+TEMPLATES = Path(__file__).parent / "templates"
 LARGEST = 50_000_000  # bytes: pictures of masks and logos are in it
 FORMAT = JsonFormat("mazeeditor book", 1, _("it is no book of this program."), LARGEST)
 MOST_CELLS = 1_000_000  # of a maze: on a page they are 0.3 mm large

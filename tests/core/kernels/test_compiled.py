@@ -321,7 +321,7 @@ def test_a_large_array_in_a_tuple_is_much_work() -> None:
 
 END_WHILE_COMPILING = """
 import threading, time
-from mazeeditor import jit
+from mazeeditor.core.kernels import jit
 
 def compile_slowly(name, *_hints):
     begun.set()

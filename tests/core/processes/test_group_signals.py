@@ -63,7 +63,7 @@ def test_a_signal_to_all_processes(
         parent = psutil.Process(process.pid)
         wait_for(parent.children, process)
         time.sleep(Random(f"{name} {number} {seed}").random() * 0.7 * seed)  # at once at first
-        children = parent.children()
+        children = parent.children() if process.poll() is None else []
         os.killpg(process.pid, number)
         error = process.communicate(timeout=LONGEST)[1]
     if process.returncode == 0:

@@ -55,7 +55,8 @@ def test_other_processes_give_the_same_bytes(tmp_path: Path) -> None:
     """No order of sets, address or time of this process is in a file."""
     program = (
         "import sys; from pathlib import Path; from tests.page.mazes import made;"
-        "from tests.page.formats.test_exporters import FULL; from mazeeditor.page.formats import export\n"
+        "from tests.page.formats.test_exporters import FULL;"
+        "from mazeeditor.page.formats import export\n"
         "for suffix in sys.argv[2:]: export(made(8, 9), Path(sys.argv[1], 'maze' + suffix), FULL)"
     )
     digests = []

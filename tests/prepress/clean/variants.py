@@ -14,7 +14,7 @@ from PIL import Image
 
 import mazeeditor
 
-TYPEFACE = Path(mazeeditor.__file__).parent / "drawing" / "fonts" / "DejaVuSans.ttf"
+TYPEFACE = Path(mazeeditor.__file__).parent / "core" / "typefaces" / "fonts" / "DejaVuSans.ttf"
 MARGIN = 60.0  # points
 
 

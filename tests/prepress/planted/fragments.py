@@ -21,7 +21,7 @@ Resources = dict[str, dict[str, Any]]  # kind, name: object
 UNCHECKED = "readable"  # the rule of what could not be checked
 LETTERS = "maze"
 WIDE, HIGH = 432.0, 648.0  # points: the page
-_TYPEFACE = Path(mazeeditor.__file__).parent / "drawing" / "fonts" / "DejaVuSans.ttf"
+_TYPEFACE = Path(mazeeditor.__file__).parent / "core" / "typefaces" / "fonts" / "DejaVuSans.ttf"
 
 
 @dataclass(frozen=True)
