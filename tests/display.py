@@ -37,7 +37,7 @@ class Display:
         reader, writer = os.pipe()
         command = ["Xvfb", "-displayfd", str(writer), "-screen", "0", f"{width}x{height}x24"]
         command += ["-dpi", str(dpi), "-nolisten", "tcp", "-terminate"]
-        self._server = subprocess.Popen(command, pass_fds=[writer], stderr=subprocess.DEVNULL)
+        self.server = subprocess.Popen(command, pass_fds=[writer], stderr=subprocess.DEVNULL)
         os.close(writer)
         try:
             self.name = f":{self._read_number(reader)}"
@@ -52,8 +52,8 @@ class Display:
             ready, _, _ = select.select([reader], [], [], START_SECONDS)
             piece = os.read(reader, 16) if ready else b""
             if not piece:
-                self._server.kill()
-                raise RuntimeError(f"Xvfb did not start (exit status {self._server.wait()})")
+                self.server.kill()
+                raise RuntimeError(f"Xvfb did not start (exit status {self.server.wait()})")
             text += piece
         return int(text)
 

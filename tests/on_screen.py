@@ -138,7 +138,7 @@ def keys_shown(root: tkinter.Misc, items: list[Seen]) -> set[str]:
     tips = vars(root.nametowidget(".")).get("tips")
     assert isinstance(tips, Tips)
     seen_paths = {item.path for item in items}
-    shown |= {tip.current_key() for path, tip in tips._tooltips.items() if path in seen_paths}
+    shown |= {tip.current_key() for path, tip in tips.tooltips.items() if path in seen_paths}
     return shown | set(_accelerators(root))
 
 

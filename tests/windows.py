@@ -70,7 +70,7 @@ class Watch:
     def close_all(self) -> None:
         """Stop the timers of every application, destroy its windows and remove its callbacks."""
         for threads in self.threads:  # a worker without an end would slow down all later tests
-            for task in threads._tasks:
+            for task in threads.tasks:
                 task.cancel()
         for root in reversed(self.roots):
             with suppress(tkinter.TclError):  # the test has destroyed it

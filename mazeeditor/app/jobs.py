@@ -82,14 +82,14 @@ class Threads:
 
     def __init__(self, timer: Timer) -> None:
         self._timer = timer
-        self._tasks: list[Task] = []
+        self.tasks: list[Task] = []
         self._ready: dict[Task, str] = {}  # those that are handed over next, and by which call
         self._poll_id: str | None = None
 
     @property
     def busy(self) -> bool:
         """Whether anything runs."""
-        return bool(self._tasks or self._ready)
+        return bool(self.tasks or self._ready)
 
     def start(
         self,
@@ -100,16 +100,16 @@ class Threads:
     ) -> Task:
         """Run ``work`` in a worker; exactly one of the others is called, by the event loop."""
         task = Task(work, on_result, on_error, on_cancelled)
-        self._tasks.append(task)
+        self.tasks.append(task)
         if self._poll_id is None:
             self._poll_id = self._timer.after(POLL, self._poll)
         return task
 
     def _poll(self) -> None:
-        ready = [task for task in self._tasks if task.deliver]
+        ready = [task for task in self.tasks if task.deliver]
         # what ends only now is not ready yet: it is asked once
-        self._tasks = [task for task in self._tasks if task not in ready]
-        self._poll_id = self._timer.after(POLL, self._poll) if self._tasks else None
+        self.tasks = [task for task in self.tasks if task not in ready]
+        self._poll_id = self._timer.after(POLL, self._poll) if self.tasks else None
         for task in ready:  # each in a call of its own: an error in one does not stop the others
             # not once idle: what lays out a window lets the idle calls run, and may lose it then
             self._ready[task] = self._timer.after(0, partial(self._hand_over, task))
@@ -124,17 +124,17 @@ class Threads:
 
         The process waits for one that does, so that none is ended while it writes a file.
         """
-        for task in self._tasks:
+        for task in self.tasks:
             task.cancel()
         latest = monotonic() + PATIENCE
-        for task in self._tasks:
+        for task in self.tasks:
             task.thread.join(max(0.0, latest - monotonic()))
             if task.thread.is_alive():
                 atexit.register(task.thread.join, LAST_PATIENCE)
         for call in filter(None, (*self._ready.values(), self._poll_id)):
             with suppress(Exception):  # the widget may be destroyed by now
                 self._timer.after_cancel(call)
-        self._tasks, self._ready, self._poll_id = [], {}, None
+        self.tasks, self._ready, self._poll_id = [], {}, None
 
 
 class Jobs:

@@ -255,7 +255,7 @@ def test_a_result_that_lies_ready_when_cancel_comes_is_dropped(probe: JobProbe) 
         jobs.cancel()
         jobs.start("Next", until_cancelled, probe.done)
         settle(probe.root)
-        wait_until(probe.root, lambda: len(probe.tasks._tasks) == 1)
+        wait_until(probe.root, lambda: len(probe.tasks.tasks) == 1)
         settle(probe.root)
         assert jobs.busy, "the end of the work before is not the end of this one"
         jobs.cancel()

@@ -52,6 +52,6 @@ def file_of(path: Path) -> dict[str, Any]:
 
 
 def chapters_of(book: BookDialog) -> ChaptersTab:
-    panel = book._panels["chapters"]
+    panel = book.panels["chapters"]
     assert isinstance(panel, ChaptersTab)
     return panel

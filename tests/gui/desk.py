@@ -135,7 +135,7 @@ class Desk:
     def tooltips(self) -> list[Tooltip]:
         """The tooltips of all widgets."""
         tips: Tips = vars(self.root)["tips"]
-        return list(tips._tooltips.values())
+        return list(tips.tooltips.values())
 
     @property
     def figures(self) -> str:

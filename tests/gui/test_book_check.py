@@ -44,7 +44,7 @@ def test_what_is_to_be_known_of_a_book_stands_in_the_check(desk: Desk, tmp_path:
         key(window, "alt+3")
         key(window, "F5")
         settled(book)
-        panel = book._panels["check"]
+        panel = book.panels["check"]
         assert isinstance(panel, CheckTab)
         assert book.message.cget("text") == "Checked all pages with 2 warnings: see Check"
         assert "The route is hard to see" in panel.warnings.cget("text")
@@ -72,7 +72,7 @@ def test_print_check_and_mend(desk: Desk, tmp_path: Path) -> None:
 
     def act(book: BookDialog, window: TclWindow) -> None:
         key(window, "alt+3")
-        panel = book._panels["check"]
+        panel = book.panels["check"]
         assert isinstance(panel, CheckTab)
         assert panel.outcome.cget("text") == "The book has not been checked yet."
         key(window, "F5")

@@ -93,7 +93,7 @@ def test_lists_are_whole_and_nothing_is_an_empty_field(desk: Desk, tmp_path: Pat
     book_in(desk, tmp_path)
 
     def act(book: BookDialog, window: TclWindow) -> None:
-        tab = book._panels["book"]
+        tab = book.panels["book"]
         assert isinstance(tab, BookTab)
         boxes = next(form for form in tab.forms if "pdfx" in form.boxes).boxes
         condition, rules = boxes["pdfx"].typed_in, boxes["rules"].typed_in
@@ -310,15 +310,15 @@ def test_another_book_in_the_same_window(desk: Desk, tmp_path: Path) -> None:
     desk.answers.paths = [other]
 
     def act(book: BookDialog, window: TclWindow) -> None:
-        panel = book._panels["book"]
+        panel = book.panels["book"]
         built: list[bool] = []
-        book.editor.opened.subscribe(lambda: built.append(bool(book._panels)))
+        book.editor.opened.subscribe(lambda: built.append(bool(book.panels)))
         key(window, "ctrl+o")
         wait_until(book, lambda: book.title() == "Book: b.mazebook", 20)
-        wait_until(book, lambda: bool(book._panels), 5)
+        wait_until(book, lambda: bool(book.panels), 5)
         settled(book)
         assert built == [False]
-        assert book._panels["book"] is not panel
+        assert book.panels["book"] is not panel
         assert not panel.winfo_exists()
         key(window, "ctrl+a")
         type_text(window, "Mine\t")
@@ -380,7 +380,7 @@ def test_another_book_is_opened_in_the_window(desk: Desk, tmp_path: Path) -> Non
         key(window, "ctrl+o")
         desk.wait(lambda: book.editor.draft.path == other, "the other book")
         settled(book)
-        form = book._panels["book"].first
+        form = book.panels["book"].first
         assert isinstance(form, tk.Entry)
         assert form.get() == "Other"
         key(window, "Escape")
@@ -415,7 +415,7 @@ def test_the_widgets_hold_nothing(desk: Desk, tmp_path: Path) -> None:
         type_text(book, "New")
         book._show_book()
         settle(book)
-        entry = book._panels["book"].first
+        entry = book.panels["book"].first
         assert isinstance(entry, tk.Entry)
         assert entry.get() == "New"
         desk.answers.unsaved = [Unsaved.DISCARD] * 2

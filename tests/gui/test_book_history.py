@@ -77,7 +77,7 @@ def test_undo_in_a_field_takes_back_the_typing_first(desk: Desk, tmp_path: Path)
     book_in(desk, tmp_path)
 
     def act(book: BookDialog, window: TclWindow) -> None:
-        fields, entry = book.editor.draft.fields, book._panels["book"].first
+        fields, entry = book.editor.draft.fields, book.panels["book"].first
         assert isinstance(entry, tk.Entry)
         type_text(window, "Kept")
         key(window, "Return")

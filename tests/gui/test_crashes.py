@@ -199,8 +199,8 @@ def test_a_lost_screen(seed: int, tmp_path: Path) -> None:
         use(window, random.Random(seed), 0.0, SOON)
         del Display.running[display.name]
         display.screen.connection.display.socket.close()
-        display._server.kill()
-        display._server.wait()
+        display.server.kill()
+        display.server.wait()
         killed = time.monotonic()
         window.process.wait(START_SECONDS)
         check_recent(window, killed, offered(tmp_path))
@@ -274,7 +274,7 @@ def test_a_screen_that_is_lost_while_the_window_starts(function: str, tmp_path: 
     display = Display()
     try:
         done = subprocess.run(
-            [sys.executable, "-c", STARTING, function, str(display._server.pid), str(file)],
+            [sys.executable, "-c", STARTING, function, str(display.server.pid), str(file)],
             env={**os.environ, "DISPLAY": display.name},
             capture_output=True,
             text=True,
@@ -284,8 +284,8 @@ def test_a_screen_that_is_lost_while_the_window_starts(function: str, tmp_path: 
     finally:
         del Display.running[display.name]
         display.screen.connection.display.socket.close()
-        display._server.kill()
-        display._server.wait()
+        display.server.kill()
+        display.server.wait()
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == "mazeeditor: The screen is gone.\n"
     facts = json.loads(mazeeditor("recover", "--list", "--json").out)

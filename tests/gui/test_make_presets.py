@@ -87,17 +87,17 @@ def test_a_material_is_edited_kept_and_restored(desk: Desk) -> None:
         edit_preset(desk, make, "material", change)
         assert (folder / "plywood-3.json").is_file()
         assert material("plywood-3", [folder]).kerf == 0.31
-        assert make._request().presets.material.kerf == 0.31
+        assert make.request().presets.material.kerf == 0.31
         edit_preset(desk, make, "material", copy)
-        assert make._draft.fields["material"] == "birch-4-mm"
+        assert make.draft.fields["material"] == "birch-4-mm"
         assert "Birch 4 mm" in make.forms[-2].boxes["material"].typed_in.cget("values")
-        assert make._request().presets.material.thickness == 4
-        make._draft.fields.edit("material", "plywood-3")
+        assert make.request().presets.material.thickness == 4
+        make.draft.fields.edit("material", "plywood-3")
         edit_preset(desk, make, "material", restore)
-        assert make._request().presets.material.kerf == 0.2
-        make._draft.fields.edit("material", "birch-4-mm")
+        assert make.request().presets.material.kerf == 0.2
+        make.draft.fields.edit("material", "birch-4-mm")
         edit_preset(desk, make, "material", restore)
-        assert make._draft.fields["material"] == "plywood-3"
+        assert make.draft.fields["material"] == "plywood-3"
         assert list(folder.iterdir()) == []
 
     in_make(desk, act)
@@ -112,9 +112,9 @@ def test_a_machine_is_edited_with_its_operations(desk: Desk) -> None:
         key(preset, "Return")
 
     def act(make: MakeDialog) -> None:
-        make._draft.fields.edit("machine", "glowforge")
+        make.draft.fields.edit("machine", "glowforge")
         edit_preset(desk, make, "machine", change)
-        used = make._request().presets.machine
+        used = make.request().presets.machine
         assert (used.name, used.bed) == ("glowforge", (120.0, 90.0))
         assert used.settings[Operation.SCORE].speed == 1234
         assert used.settings[Operation.OUTER_CUT].passes == 3
@@ -160,9 +160,9 @@ def test_a_damaged_file_of_the_user_is_named_and_the_one_of_the_program_restored
         edit_preset(desk, make, "material", restore)
         assert [path.name for path in folder.iterdir()] == ["birch.json"]
         wait_until(make, lambda: make.shown.drawing is not None, 20)
-        make._draft.fields.edit("material", "birch")
+        make.draft.fields.edit("material", "birch")
         edit_preset(desk, make, "material", restore)
-        assert make._draft.fields["material"] == "plywood-3"
+        assert make.draft.fields["material"] == "plywood-3"
         assert list(folder.iterdir()) == []
 
     in_make(desk, act)
@@ -186,6 +186,6 @@ def test_a_preset_that_cannot_be_kept_says_why(desk: Desk) -> None:
 
     def act(make: MakeDialog) -> None:
         edit_preset(desk, make, "material", change)
-        assert make._request().presets.material.kerf == 0.2
+        assert make.request().presets.material.kerf == 0.2
 
     in_make(desk, act)

@@ -44,8 +44,8 @@ def settled(make: MakeDialog) -> None:
     """Wait until what is asked for is seen."""
 
     def is_seen() -> bool:
-        drawn = make.pane._photo is not None
-        return drawn and make._drawing.settled and make.pane.settled
+        drawn = make.pane.photo is not None
+        return drawn and make.drawing.settled and make.pane.settled
 
     wait_until(make, is_seen, 30, "the sheet")
 
@@ -57,7 +57,7 @@ def view_of(make: MakeDialog) -> SheetView:
 
 def seen(make: MakeDialog) -> SheetView | None:
     """Return the view that the picture shows."""
-    return make.pane._frame.view if make.pane._frame else None
+    return make.pane.frame_shown.view if make.pane.frame_shown else None
 
 
 def test_the_wheel_zooms_at_the_pointer_and_drags_move() -> None:
@@ -119,7 +119,7 @@ def test_keys_zoom_move_and_fit_as_in_the_window() -> None:
 
 def test_a_tab_of_half_a_millimetre_is_dragged_in_a_close_view() -> None:
     def act(make: MakeDialog) -> None:
-        view, tabs = make.pages.view, make._draft.tabs
+        view, tabs = make.pages.view, make.draft.tabs
         view.focus_force()
         key(view, "Right")
         number = tabs.chosen
@@ -154,7 +154,7 @@ def test_a_tab_of_half_a_millimetre_is_dragged_in_a_close_view() -> None:
 
 def test_what_keys_choose_comes_into_view() -> None:
     def act(make: MakeDialog) -> None:
-        view, tabs = make.pages.view, make._draft.tabs
+        view, tabs = make.pages.view, make.draft.tabs
         view.focus_force()
         key(view, "plus", 10)
         for arrow in ("Right", "Right", "Down", "Left", "Up"):
@@ -193,8 +193,8 @@ def test_a_larger_window_shows_a_larger_sheet() -> None:
         settled(make)
         assert view_of(make).fits
         assert view_of(make).scale > before.scale
-        assert make.pane._photo is not None
-        assert make.pane._photo.width() == view_of(make).size[0]
+        assert make.pane.photo is not None
+        assert make.pane.photo.width() == view_of(make).size[0]
 
     with_stencil(act)
 
@@ -275,7 +275,7 @@ def test_a_solid_has_no_zoom_and_the_legend_has_the_lines_that_it_needs() -> Non
             right = label.winfo_rootx() + label.winfo_width()
             assert right <= legend.winfo_rootx() + legend.winfo_width()
             assert label.winfo_width() == label.winfo_reqwidth()
-        make._draft.fields.edit("job", "plate")
+        make.draft.fields.edit("job", "plate")
         wait_until(make, lambda: make.shown.figures.endswith("triangles"), 30, "the plate")
         assert make.pane.zoom.get() == ""
         assert legend.winfo_children() == []

@@ -218,7 +218,7 @@ def test_a_wall_is_edited_on_the_page(desk: Desk, shape: str) -> None:
         wait(desk)
         desk.canvas.event_generate("<Leave>")  # no preview over the wall
         settle(desk.root)
-        assert layer._seen
+        assert layer.seen
         around = pixels(desk)[round(y) - 1 : round(y) + 2, round(x) - 1 : round(x) + 2]
         assert reddish(around).any() != before
         done += 1
@@ -237,13 +237,13 @@ def test_an_edit_is_seen_at_once_where_the_page_takes_its_time(
         go_on.wait(10)
         return compose_first(print_, job)
 
-    monkeypatch.setattr(layer._composing, "_work", slow)
+    monkeypatch.setattr(layer.composing, "_work", slow)
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
-    desk.wait(lambda: not layer._seen, "the maze below the page", 3)
+    desk.wait(lambda: not layer.seen, "the maze below the page", 3)
     assert not layer.settled
     go_on.set()
     wait(desk)
-    assert layer._seen
+    assert layer.seen
 
 
 def test_a_page_that_cannot_be_drawn_leaves_the_maze(desk: Desk) -> None:
@@ -254,11 +254,11 @@ def test_a_page_that_cannot_be_drawn_leaves_the_maze(desk: Desk) -> None:
     entrance = maze.entrance
     desk.document.apply(SetOpenings(maze, None, maze.exits))
     wait(desk)
-    assert not layer._seen
+    assert not layer.seen
     assert desk.answers.errors == []
     desk.document.apply(SetOpenings(maze, entrance, maze.exits))
     wait(desk)
-    assert layer._seen
+    assert layer.seen
 
 
 def test_what_the_page_would_cover_hides_it(desk: Desk) -> None:

@@ -88,8 +88,8 @@ def test_the_screen_is_lost() -> None:
     process = edited(display)
     del Display.running[display.name]
     display.screen.connection.display.socket.close()
-    display._server.kill()
-    display._server.wait()
+    display.server.kill()
+    display.server.wait()
     _out, err = process.communicate(timeout=60)
     assert process.returncode == 1
     assert "the unsaved work is kept" in err

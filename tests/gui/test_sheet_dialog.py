@@ -35,7 +35,7 @@ def sheet_of(desk: Desk, window: TclWindow) -> SheetDialog:
 
 
 def settled(sheet: SheetDialog, pages: int) -> None:
-    wait_until(sheet, lambda: sheet.shown.pages == pages and sheet._drawing.settled, 20)
+    wait_until(sheet, lambda: sheet.shown.pages == pages and sheet.drawing.settled, 20)
 
 
 def test_every_option_has_a_field_and_every_choice_a_label() -> None:
@@ -78,10 +78,10 @@ def test_what_is_wrong_stands_in_the_place_of_the_page(desk: Desk) -> None:
     def answer(window: TclWindow) -> None:
         sheet = sheet_of(desk, window)
         settled(sheet, 2)
-        sheet._draft.fields.edit("title", "For {nobody}")
+        sheet.draft.fields.edit("title", "For {nobody}")
         wait_until(sheet, lambda: "{nobody}" in sheet.shown.problem, 20)
         assert sheet.pages.problem.winfo_viewable()
-        sheet._draft.fields.edit("title", "For {number}")
+        sheet.draft.fields.edit("title", "For {number}")
         settled(sheet, 2)
         assert not sheet.pages.problem.winfo_viewable()
         key(window, "Escape")
@@ -98,11 +98,11 @@ def test_a_warning_over_the_foot_of_the_page(desk: Desk) -> None:
         sheet = sheet_of(desk, window)
         settled(sheet, 2)
         assert not sheet.pages.warning.winfo_ismapped()
-        sheet._draft.fields.edit("title", "Maze \U000e0fff\U0010e123")
+        sheet.draft.fields.edit("title", "Maze \U000e0fff\U0010e123")
         wait_until(sheet, lambda: "U+10E123" in sheet.shown.warning, 20)
         wait_until(sheet, sheet.pages.warning.winfo_viewable)
         assert "left out" in sheet.pages.warning.cget("text")
-        sheet._draft.fields.edit("title", "Maze")
+        sheet.draft.fields.edit("title", "Maze")
         wait_until(sheet, lambda: not sheet.pages.warning.winfo_ismapped(), 20)
         key(window, "Escape")
 
@@ -113,7 +113,7 @@ def test_a_warning_over_the_foot_of_the_page(desk: Desk) -> None:
 def test_the_maze_in_the_window(desk: Desk, tmp_path: Path) -> None:
     def answer(window: TclWindow) -> None:
         sheet = sheet_of(desk, window)
-        sheet._draft.fields.edit("mazes", "this")
+        sheet.draft.fields.edit("mazes", "this")
         settled(sheet, 2)
         key(window, "Return")
 
@@ -180,7 +180,7 @@ def test_marks_and_letters_along_the_route(desk: Desk, tmp_path: Path, kept: boo
         look["marks"].boxes["marks"].write("Pictures")
         look["along"].boxes["along"].write(PAGE_LABELS["along"]["letters"])
         look["sentence"].boxes["sentence"].write("FIND")
-        wait_until(sheet, lambda: sheet._drawing.settled, 20)
+        wait_until(sheet, lambda: sheet.drawing.settled, 20)
         assert before
         assert sheet.shown.image
         assert sheet.shown.image.tobytes() != before.tobytes()

@@ -164,7 +164,7 @@ def test_a_click_on_a_tooltip_reaches_what_lies_below(
     released: list[tuple[int, int]] = []
     desk.canvas.bind("<ButtonRelease-1>", lambda event: released.append((event.x, event.y)), True)
     # as when the hand is faster than the program: no event of the way there has been handled
-    tips[1]._tips._tooltips.pop(str(tips[1].widget))
+    tips[1]._tips.tooltips.pop(str(tips[1].widget))
     desk.root.unbind_class("MazeeditorTooltipOwner", "<Leave>")
     tips[1]._tips._check = lambda: None  # type: ignore[method-assign]
     click(desk.canvas, x, y)

@@ -30,7 +30,7 @@ def test_shapes_and_masks(desk: Desk) -> None:
     for value in ("heart", "hexagonal", "hole"):
         hexagons = value == "hexagonal"
         box = form.shape.boxes["shape"] if hexagons else form.mask_choice.rows[-1].box
-        box.variable.set(box._text.of(value))
+        box.variable.set(box.text.of(value))
         box.commit()
         settle(compared)
         assert "binary-tree" not in compared.comparison.generators, (

@@ -43,7 +43,7 @@ def shown(desk: Desk, window: TclWindow) -> MakeDialog:
     """Return the dialog when its sheet is drawn."""
     make = desk.root.nametowidget(str(window))
     assert isinstance(make, MakeDialog)
-    wait_until(make, lambda: bool(make.pane._photo or make.shown.problem), 20, "the sheet")
+    wait_until(make, lambda: bool(make.pane.photo or make.shown.problem), 20, "the sheet")
     settled(make)
     return make
 
@@ -57,7 +57,7 @@ def test_a_stencil_by_keys_alone(desk: Desk, tmp_path: Path) -> None:
         make.forms[0].boxes["job"].typed_in.focus_force()
         key(make, "Down", 3)  # the list opens; score, slots, stencil
         key(make, "Return")
-        assert make._draft.fields["job"] == "stencil"
+        assert make.draft.fields["job"] == "stencil"
         wait_until(make, lambda: make.shown is not before, 10, "the plan")
         assert make.shown.problem == ""
         assert "pieces 1 " in make.shown.figures
@@ -95,14 +95,14 @@ def test_the_head_is_played(desk: Desk) -> None:
 def test_what_is_wrong_stands_in_the_place_of_the_sheet(desk: Desk) -> None:
     def act(window: TclWindow) -> None:
         make = shown(desk, window)
-        make._draft.fields.edit("sheet", "40x30mm")
+        make.draft.fields.edit("sheet", "40x30mm")
         wait_until(make, lambda: bool(make.shown.problem), 20)
         assert "take smaller cells or a larger sheet" in make.shown.problem
         assert make.play.instate(["disabled"])
-        make._draft.fields.edit("sheet", None)
+        make.draft.fields.edit("sheet", None)
         wait_until(make, lambda: not make.shown.problem, 20)
-        make._draft.fields.edit("tabs", "leave")
-        make._draft.fields.edit("job", "stencil")
+        make.draft.fields.edit("tabs", "leave")
+        make.draft.fields.edit("job", "stencil")
         wait_until(make, lambda: "2 loose pieces" in make.shown.warning, 20)
         key(make, "Escape")
 
@@ -138,13 +138,13 @@ def test_every_job_has_a_picture(desk: Desk) -> None:
         check_fields(make)
         for job in JOBS:
             before = make.shown
-            make._draft.fields.edit("job", job.name)
+            make.draft.fields.edit("job", job.name)
             wait_until(make, lambda before=before: make.shown is not before, 15, job.name)  # type: ignore[misc]
             assert make.shown.problem == "", job.name
             assert make.shown.drawing is not None
             assert make.shown.figures
             check_fields(make)
-            assert make._request().suffixes
+            assert make.request().suffixes
         key(make, "Escape")
 
     with dialog(desk.root, act, "Make"):
@@ -157,7 +157,7 @@ def test_one_line_with_ends_anywhere_is_shorter(desk: Desk, tmp_path: Path) -> N
 
         def edit(name: str, value: object) -> str:
             before = make.shown
-            make._draft.fields.edit(name, value)
+            make.draft.fields.edit(name, value)
             wait_until(make, lambda: make.shown is not before, 20, name)
             check_fields(make)
             return make.shown.figures
@@ -171,7 +171,7 @@ def test_one_line_with_ends_anywhere_is_shorter(desk: Desk, tmp_path: Path) -> N
         before = make.shown
         key(make, "Down", 2)  # the list opens; entrance and exit, anywhere
         key(make, "Return")
-        assert make._draft.fields["ends"] == "anywhere"
+        assert make.draft.fields["ends"] == "anywhere"
         wait_until(make, lambda: make.shown is not before, 20, "the shorter line")
         settled(make)
         assert 0 < drawn_in(make.shown.figures) < drawn_in(between)
@@ -208,7 +208,7 @@ def stencil(desk: Desk, act: Callable[[MakeDialog], None]) -> None:
     def opened(window: TclWindow) -> None:
         make = shown(desk, window)
         settled(make)
-        assert len(make._draft.tabs.bridges) > 2
+        assert len(make.draft.tabs.bridges) > 2
         act(make)
 
     with dialog(desk.root, opened, "Make"):
@@ -217,12 +217,12 @@ def stencil(desk: Desk, act: Callable[[MakeDialog], None]) -> None:
 
 def settled(make: MakeDialog) -> None:
     """Wait until the sheet shows what was changed."""
-    wait_until(make, lambda: make._drawing.settled and make.pane.settled, 20, "the sheet")
+    wait_until(make, lambda: make.drawing.settled and make.pane.settled, 20, "the sheet")
 
 
 def places(make: MakeDialog) -> list[tuple[float, float]]:
     """Return where the middles of the tabs are, in px of the view."""
-    tabs = make._draft.tabs
+    tabs = make.draft.tabs
     assert tabs.board
     assert make.pane.view
     middles = tabs.board.ends(tabs.bridges)[0].mean(axis=1)
@@ -231,14 +231,14 @@ def places(make: MakeDialog) -> list[tuple[float, float]]:
 
 def picture_of(make: MakeDialog) -> Image.Image:
     """Return what is seen of the sheet."""
-    assert make.pane._frame
-    return make.pane._frame.image
+    assert make.pane.frame_shown
+    return make.pane.frame_shown.image
 
 
 def loose(make: MakeDialog) -> int:
     """Return the number of loose pieces of the plan, compared with what the dialog says."""
     settled(make)
-    board = make._draft.tabs.board
+    board = make.draft.tabs.board
     assert board
     count = board.tabs.loose
     text = "one piece" if count == 1 else f"{count} loose pieces"
@@ -249,7 +249,7 @@ def loose(make: MakeDialog) -> int:
 
 def test_a_tab_is_dragged_along_its_border(desk: Desk) -> None:
     def act(make: MakeDialog) -> None:
-        view, tabs = make.pages.view, make._draft.tabs
+        view, tabs = make.pages.view, make.draft.tabs
         before = tabs.bridges
         number = 0
         # along the passage: at right angles to the tab
@@ -291,7 +291,7 @@ def test_a_tab_is_dragged_along_its_border(desk: Desk) -> None:
 
 def test_tabs_are_moved_removed_and_added_by_keys_alone(desk: Desk) -> None:
     def act(make: MakeDialog) -> None:
-        view, tabs = make.pages.view, make._draft.tabs
+        view, tabs = make.pages.view, make.draft.tabs
         automatic = tabs.bridges
         while not has_keyboard(view):
             key(make, "Tab")
@@ -318,7 +318,7 @@ def test_tabs_are_moved_removed_and_added_by_keys_alone(desk: Desk) -> None:
 
 def move_by_keys(make: MakeDialog) -> tuple[Bridge, ...]:
     """Choose a tab and move it; return the tabs that there are then."""
-    view, tabs = make.pages.view, make._draft.tabs
+    view, tabs = make.pages.view, make.draft.tabs
     automatic = tabs.bridges
     key(view, "Right")  # the first one
     assert tabs.chosen == 0
@@ -342,10 +342,10 @@ def test_tabs_by_hand_are_kept_in_the_document(desk: Desk, tmp_path: Path) -> No
     def act(make: MakeDialog) -> None:
         make.pages.view.focus_force()
         moved = move_by_keys(make)
-        make._draft.fields.edit("kerf", 0.4)
-        make._draft.fields.edit("tab", 0.8)
+        make.draft.fields.edit("kerf", 0.4)
+        make.draft.fields.edit("tab", 0.8)
         assert loose(make) == 1
-        assert make._draft.tabs.bridges == moved
+        assert make.draft.tabs.bridges == moved
         make.forms[-1].boxes["gap"].typed_in.focus_force()
         key(make, "Return")
 
@@ -370,9 +370,9 @@ def is_by_hand(desk: Desk, job: str) -> bool:
 
     def act(window: TclWindow) -> None:
         make = shown(desk, window)
-        make._draft.fields.edit("job", job)
+        make.draft.fields.edit("job", job)
         settled(make)
-        answers.append(make._draft.tabs.by_hand)
+        answers.append(make.draft.tabs.by_hand)
         key(make, "Escape")
 
     with dialog(desk.root, act, "Make"):
@@ -396,7 +396,7 @@ def is_near(tabs: TabDraft, x: float, y: float) -> bool:
 
 def test_a_double_click_adds_a_tab_and_a_button_puts_all_back(desk: Desk) -> None:
     def act(make: MakeDialog) -> None:
-        view, tabs = make.pages.view, make._draft.tabs
+        view, tabs = make.pages.view, make.draft.tabs
         automatic = tabs.bridges
         assert tabs.board
         assert make.pane.view
@@ -419,7 +419,7 @@ def test_a_double_click_adds_a_tab_and_a_button_puts_all_back(desk: Desk) -> Non
         settled(make)
         assert tabs.bridges == automatic
         assert make.tabs.button.instate(["disabled"])
-        make._draft.fields.edit("tabs", "leave")
+        make.draft.fields.edit("tabs", "leave")
         settled(make)
         assert not make.tabs.button.winfo_ismapped()
         assert "loose pieces" in make.shown.warning

@@ -36,7 +36,7 @@ def choose(desk: Desk, name: str, value: str) -> None:
 
 
 def choose_in(desk: Desk, box: Box, value: str) -> None:
-    box.variable.set(box._text.of(value))
+    box.variable.set(box.text.of(value))
     box.commit()
     settle(desk.root)
 

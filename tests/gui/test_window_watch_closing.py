@@ -58,7 +58,7 @@ STATES = [recording, playing, held]
 
 
 def threads_of(shown: Screening) -> list[threading.Thread]:
-    return [task.thread for task in shown.window.threads._tasks]
+    return [task.thread for task in shown.window.threads.tasks]
 
 
 @pytest.mark.parametrize("state", STATES)

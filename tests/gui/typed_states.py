@@ -77,7 +77,7 @@ def shown(fields: FieldValues, texts: Texts) -> dict[str, Any]:
         if not box.empty:
             values[name] = box.variable.get()
             try:
-                values[name] = box._text.read(values[name])
+                values[name] = box.text.read(values[name])
             except UsageError:
                 continue
     return {name: str(value) for name, value in values.items()}
@@ -105,12 +105,12 @@ def state_of(dialog: Watched) -> dict[str, Any]:
     texts = boxes_of(dialog)
     if isinstance(dialog, BookDialog):
         return book_state(dialog.editor.draft, texts)
-    draft = dialog._draft
+    draft = dialog.draft
     state: dict[str, Any] = {
         name: shown(getattr(draft, name), texts) for name in ("fields", "look")
     }
     if isinstance(dialog, MakeDialog):
-        state["tabs"] = dialog._draft.tabs.hand.to_json()
+        state["tabs"] = dialog.draft.tabs.hand.to_json()
     return state
 
 

@@ -84,7 +84,7 @@ class BookDialog(Modal):
         for number, (name, button) in enumerate(self.tabs.items(), 1):
             button.pack(side="left", padx=(0, px(4)))
             Tooltip(button, TIPS[name], chord_label(f"Alt+{number}"))
-        self._panels: dict[str, BookTab | ChaptersTab | CheckTab] = {}
+        self.panels: dict[str, BookTab | ChaptersTab | CheckTab] = {}
         right = ttk.Frame(self.body)
         right.pack(side="left", fill="both", expand=True, padx=(px(12), 0))
         self.mazes = MazeRow(right, self.editor, described=self._roomy)
@@ -213,13 +213,13 @@ class BookDialog(Modal):
     def show_tab(self, name: str) -> None:
         """Show a tab and give the keyboard to its first field."""
         self._tab.set(name)
-        for panel in self._panels.values():
+        for panel in self.panels.values():
             panel.pack_forget()
-        if name not in self._panels:
-            self._panels[name] = self._made(name)
+        if name not in self.panels:
+            self.panels[name] = self._made(name)
         if name != "check":
             self.editor.found.show(None)
-        panel = self._panels[name]
+        panel = self.panels[name]
         panel.pack(fill="both", expand=True)
         self.first = panel.first
         panel.first.focus_set()
@@ -234,9 +234,9 @@ class BookDialog(Modal):
 
     def _show_book(self) -> None:
         """Show another book; its fields come in a turn of their own, as each takes its time."""
-        for panel in self._panels.values():
+        for panel in self.panels.values():
             panel.destroy()
-        self._panels = {}
+        self.panels = {}
         self._subscription()
         self._subscription = self.editor.preview.changed.subscribe(self._show_pages)
         self.editor.preview.facing = self.facing.get()

@@ -71,7 +71,7 @@ class MakeDialog(TurningDialog):
         self, parent: tk.Misc, draft: MakeDraft, request: Callable[[], MakeRequest]
     ) -> None:
         super().__init__(parent, _("Make"), request, draw_making, _failed)
-        self._draft = draft
+        self.draft = draft
         self._timer = ""
         px = self.theme.px
         self._height = min(px(SIDE), room_on_screen(self)[1] - px(AROUND))
@@ -89,7 +89,7 @@ class MakeDialog(TurningDialog):
         panel = self._panel = ScrolledPanel(self.body, self.theme.panel_width)
         panel.canvas.configure(height=self._height)
         panel.pack(side="left", fill="y")
-        body, draft = panel.body, self._draft
+        body, draft = panel.body, self.draft
         labels = {**CHOICES, **draft.labels}
         own = [name for name in draft.fields.options if name not in (*STOCK, *SHEET)]
         self.forms = [
@@ -119,9 +119,9 @@ class MakeDialog(TurningDialog):
 
     def edit(self, name: str) -> None:
         """Let the user change the machine or the material that an option names."""
-        used = PresetDialog(self, self._draft.edited(name)).show()
+        used = PresetDialog(self, self.draft.edited(name)).show()
         if used is not None:
-            self._draft.use(name, used)
+            self.draft.use(name, used)
             self._panel.destroy()
             self._add_fields()
             self._panel.pack(before=self._side)
@@ -137,12 +137,12 @@ class MakeDialog(TurningDialog):
         side.pack(side="left", fill="both", expand=True, padx=(px(16), 0))
         self.pages = TurningPages(side, self.turn, self.room, self._resized)
         self.pane = SheetPane(
-            self.pages, self.threads, self._draft.settings, lambda: self.tabs.draw()
+            self.pages, self.threads, self.draft.settings, lambda: self.tabs.draw()
         )
         roomy = self.room[1] >= px(ROOMY)
-        BusyNote(self.pages.view, _("Planning…"), self._drawing)
+        BusyNote(self.pages.view, _("Planning…"), self.drawing)
         self.legend = SheetLegend(side)
-        self.tabs = TabHandles(side, self.pane, self._draft.tabs, hinted=roomy)
+        self.tabs = TabHandles(side, self.pane, self.draft.tabs, hinted=roomy)
         row = ttk.Frame(side)
         self.play = ttk.Button(row, text=_("Play"), command=self.toggle_playing)
         self.play.pack(side="left", padx=(0, px(8)))
@@ -171,7 +171,7 @@ class MakeDialog(TurningDialog):
 
     def show_preview(self, shown: MakePreview) -> None:
         """Show a sheet with its figures, or what is wrong in its place."""
-        self._draft.tabs.show(shown.board)
+        self.draft.tabs.show(shown.board)
         if not shown.drawing:
             self.stop()
         self.pane.show(shown.drawing, shown.problem)
@@ -222,7 +222,7 @@ class MakeDialog(TurningDialog):
         request = self.valid_request()
         if request is None:
             return
-        if self.shown.problem and self._drawing.settled:
+        if self.shown.problem and self.drawing.settled:
             self.bell()  # it stands in the place of the sheet
             return
         self.close_with(request)

@@ -80,7 +80,7 @@ class SheetDialog(TurningDialog):
         self, parent: tk.Misc, draft: SheetDraft, request: Callable[[], SheetRequest]
     ) -> None:
         super().__init__(parent, _("Sheet"), request, draw_sheet, _failed)
-        self._draft = draft
+        self.draft = draft
         px = self.theme.px
         height = min(px(SIDE), room_on_screen(self)[1] - px(AROUND))
         self.room = round(height * ASPECT), height - px(ROW + NOTE)
@@ -98,7 +98,7 @@ class SheetDialog(TurningDialog):
         panel = ScrolledPanel(self.body, self.theme.panel_width)
         panel.canvas.configure(height=height)
         panel.pack(side="left", fill="both", expand=True)
-        body, draft = panel.body, self._draft
+        body, draft = panel.body, self.draft
         first, *rest = SECTIONS.items()
         self.forms = [
             *add_sections(body, draft.fields, dict([first]), LABELS, self.go),

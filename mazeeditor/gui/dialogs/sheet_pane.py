@@ -65,8 +65,8 @@ class SheetPane:
         self.share = 1.0
         self.zoom: ZoomField | None = None
         self._content: SheetDrawing | Solid | None = None
-        self._frame: MakeFrame | None = None
-        self._photo: PhotoImage | None = None
+        self.frame_shown: MakeFrame | None = None
+        self.photo: PhotoImage | None = None
         self._grip: tuple[int, int] | None = None
         self._space = False
         self._space_timer = ""
@@ -94,7 +94,7 @@ class SheetPane:
 
     def show(self, content: SheetDrawing | Solid | None, problem: str = "") -> None:
         """Show a sheet, the same part of it as before, or a solid; without either what is wrong."""
-        self._content, self._frame = content, None
+        self._content, self.frame_shown = content, None
         size = getattr(content, "size", None)
         if size is None:
             self.view = None
@@ -103,7 +103,7 @@ class SheetPane:
             self.view = known.of_sheet(size)
         if content is None:
             self.framing.stop()
-            self._photo = None
+            self.photo = None
             self._pages.show([], problem)
         else:
             self._pages.problem.configure(text="")
@@ -148,7 +148,7 @@ class SheetPane:
         self._behind = False
         if self._content is None:
             return None
-        drawn = self._frame.picture if self._frame else None
+        drawn = self.frame_shown.picture if self.frame_shown else None
         return FrameRequest(
             self._content, self.view, self._size, self.share, self.theme.ground, drawn
         )
@@ -156,12 +156,12 @@ class SheetPane:
     def _show(self, frame: MakeFrame) -> None:
         from PIL import ImageTk
 
-        self._frame = frame
+        self.frame_shown = frame
         image = frame.image
-        if self._photo and (self._photo.width(), self._photo.height()) == image.size:
-            self._photo.paste(image)
+        if self.photo and (self.photo.width(), self.photo.height()) == image.size:
+            self.photo.paste(image)
         else:
-            self._photo = ImageTk.PhotoImage(image, master=self.canvas)
+            self.photo = ImageTk.PhotoImage(image, master=self.canvas)
         self._place()
         if self._behind:
             self.framing.request(delay=0)
@@ -169,19 +169,19 @@ class SheetPane:
 
     def _place(self) -> None:
         """Put the picture where it belongs, also one that is not of the view as it is now."""
-        canvas, frame = self.canvas, self._frame
-        if not self._photo or frame is None:
+        canvas, frame = self.canvas, self.frame_shown
+        if not self.photo or frame is None:
             return
-        x = (self._size[0] - self._photo.width()) / 2
-        y = (self._size[1] - self._photo.height()) / 2
+        x = (self._size[0] - self.photo.width()) / 2
+        y = (self._size[1] - self.photo.height()) / 2
         if frame.view and self.view and frame.view.scale == self.view.scale:
             x = (frame.view.left - self.view.left) * frame.view.scale
             y = (frame.view.top - self.view.top) * frame.view.scale
         place = round(x), round(y)
         if not canvas.find_withtag(PAGE):
             canvas.delete("all")
-            canvas.create_image(*place, image=self._photo, anchor="nw", tags=PAGE)
-        canvas.itemconfigure(PAGE, image=self._photo)
+            canvas.create_image(*place, image=self.photo, anchor="nw", tags=PAGE)
+        canvas.itemconfigure(PAGE, image=self.photo)
         canvas.coords(PAGE, *place)
         self._show_focus()
 

@@ -53,14 +53,14 @@ class TurningDialog(Modal):
         failed: Callable[[str], Any],
     ) -> None:
         super().__init__(parent, title)
-        self._request, self._failed = request, failed
+        self.request, self._failed = request, failed
         self.shown: Any = failed("")
         self.forms: list[Form] = []
         self.pages: TurningPages
         self.room = (1, 1)  # px for a page
         self._number = 1
         self.threads = Threads(self)
-        self._drawing: Latest[Drawn, Any] = Latest(
+        self.drawing: Latest[Drawn, Any] = Latest(
             self.threads,
             self,
             self._take,
@@ -75,12 +75,12 @@ class TurningDialog(Modal):
         self._show_place()
         on_destroy(self, self.threads.close)
         for fields in drafts:
-            follow(self, fields.changed, self._drawing.request)
+            follow(self, fields.changed, self.drawing.request)
         self.draw_again()
 
     def draw_again(self) -> None:
         """Draw the page without waiting for a pause."""
-        self._drawing.request(delay=0)
+        self.drawing.request(delay=0)
 
     def turn(self, step: int) -> None:
         """Show the next page, or one before."""
@@ -92,7 +92,7 @@ class TurningDialog(Modal):
 
     def _take(self) -> Drawn | None:
         try:
-            request = self._request()
+            request = self.request()
         except UsageError as problem:
             self._show(self._failed(str(problem)))
             return None
@@ -121,6 +121,6 @@ class TurningDialog(Modal):
         try:
             for form in self.forms:
                 form.values()
-            return self._request()
+            return self.request()
         except UsageError:
             return None

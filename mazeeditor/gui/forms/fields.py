@@ -204,13 +204,13 @@ class Box:
     ) -> None:
         self.option, self._fields, self._name = fields.options[name], fields, name
         self.variable = tk.StringVar(parent)
-        self._text = FieldText(self.option, labels)
+        self.text = FieldText(self.option, labels)
         self._on_problem, self._submit = on_problem, submit
         self.value: Any = None  # the one committed or shown last
         self._invalid = False
         self._typing = typing_of(parent)
         self._timer: str | None = None
-        self.widget = editor(parent, self._text, self.variable, steps=steps)
+        self.widget = editor(parent, self.text, self.variable, steps=steps)
         self._add_bindings()
         self._restore()
 
@@ -242,7 +242,7 @@ class Box:
     @property
     def _differs(self) -> bool:
         """Whether the text is not that of the value."""
-        return self.variable.get() != self._text.of(self.value)
+        return self.variable.get() != self.text.of(self.value)
 
     def _keep_text(self) -> None:
         """Keep what is being typed for another box of the same field."""
@@ -263,7 +263,7 @@ class Box:
 
     def _touched(self, *_trace: str) -> None:
         """Wait for the end of typing; withdraw the problem as soon as the text is valid."""
-        if self.empty or not self._text.problem(self.variable.get()):
+        if self.empty or not self.text.problem(self.variable.get()):
             self._show_problem("")
         self._stop()
         self._timer = self.widget.after(PAUSE, self.commit)
@@ -327,7 +327,7 @@ class Box:
     def show(self, value: Any) -> None:
         """Show a value from elsewhere; nothing is reported as changed."""
         self.value = value
-        text = self._text.of(value)
+        text = self.text.of(value)
         if self.variable.get() != text:
             self.variable.set(text)
         self._stop()
@@ -353,7 +353,7 @@ class Box:
         """Return the value; raises ``UsageError`` after showing it."""
         self._stop()
         try:
-            self.value = self._text.read(self.variable.get())
+            self.value = self.text.read(self.variable.get())
         except UsageError as problem:
             self._show_problem(str(problem))
             raise

@@ -49,9 +49,9 @@ class PageLayer:
         self._photo: PhotoImage | None = None
         self._item = self._canvas.create_image(0, 0, anchor="nw", state="hidden")
         self._timer = ""
-        self._seen = False  # whether the picture of the page is on the screen
+        self.seen = False  # whether the picture of the page is on the screen
         self._outdated = False  # since an edit, for longer than a moment
-        self._composing = self._latest(self._take_print, compose_first, self._composed, EDIT_PAUSE)
+        self.composing = self._latest(self._take_print, compose_first, self._composed, EDIT_PAUSE)
         self._drawing = self._latest(self._take_view, _draw, self._drawn, VIEW_PAUSE)
         workspace.changed.subscribe(self._follow)
         view.bind("<<ViewChanged>>", lambda _event: self._move(), add=True)
@@ -71,7 +71,7 @@ class PageLayer:
     @property
     def settled(self) -> bool:
         """Whether what is seen is the page as it is."""
-        return self._composing.settled and self._drawing.settled and not self._timer
+        return self.composing.settled and self._drawing.settled and not self._timer
 
     def show(self, shown: bool) -> None:
         """Show the page instead of the maze, or the maze again.
@@ -90,14 +90,14 @@ class PageLayer:
             return
         self.shown = shown
         if shown:
-            self._composing.request(0)
+            self.composing.request(0)
         else:
             self._forget()
             self._view.show_sheet(None)
         self._on_change()
 
     def _forget(self) -> None:
-        self._composing.stop()
+        self.composing.stop()
         self._drawing.stop()
         self._stop_timer()
         self._canvas.itemconfigure(self._item, image="")
@@ -112,7 +112,7 @@ class PageLayer:
         if self._workspace.document.maze.lattice.cells > MOST_CELLS:
             self.show(False)
         elif change.page or change.passages or change.solution or change.file:
-            self._composing.request()
+            self.composing.request()
             self._wait_no_longer()
 
     def _take_print(self) -> Print | None:
@@ -136,7 +136,7 @@ class PageLayer:
 
     def _drawn(self, part: PagePart) -> None:
         self._part = part
-        if self._composing.settled:  # else an edit has come in between
+        if self.composing.settled:  # else an edit has come in between
             self._stop_timer()
             self._outdated = False
             self._show_picture(part.image, part.area)
@@ -171,7 +171,7 @@ class PageLayer:
         self._show_item(True)
 
     def _show_item(self, shown: bool) -> None:
-        self._seen = shown
+        self.seen = shown
         self._canvas.itemconfigure(self._item, state="normal" if shown else "hidden")
         self._canvas.tag_raise(self._item)
         for tag in ABOVE:
@@ -181,7 +181,7 @@ class PageLayer:
 
     def _hide_openings(self) -> None:
         """Hide the arrows of the screen where the page has marks of its own."""
-        self._canvas.itemconfigure(OPENINGS, state="hidden" if self._seen else "normal")
+        self._canvas.itemconfigure(OPENINGS, state="hidden" if self.seen else "normal")
 
     # Edits
 
@@ -202,7 +202,7 @@ class PageLayer:
 
     def _close(self, event: tk.Event[tk.Misc]) -> None:
         if event.widget is self._view:
-            self._composing.stop()
+            self.composing.stop()
             self._drawing.stop()
             self._stop_timer()
 

@@ -84,7 +84,7 @@ class Tips:
 
     def __init__(self, root: tk.Misc) -> None:
         self._root = root
-        self._tooltips: dict[str, Tooltip] = {}
+        self.tooltips: dict[str, Tooltip] = {}
         self.tooltip: Tooltip | None = None
         self.window: tk.Toplevel | None = None
         self._by = ""  # what asked for it: "pointer", "focus", "" for the program
@@ -102,14 +102,14 @@ class Tips:
 
     def add(self, tooltip: Tooltip) -> None:
         """Show a tooltip from now on, where the pointer rests or Tab leads to."""
-        self._tooltips[str(tooltip.widget)] = tooltip
+        self.tooltips[str(tooltip.widget)] = tooltip
         _tag(tooltip.widget, OWNER)
 
     def _wait(self, event: tk.Event[tk.Misc], by: str) -> None:
         self.hide()
         if by == "pointer" and self._clicked == _place_in(event):
             return  # window managers that grab clicks let Tk report that the pointer comes again
-        self.tooltip = self._tooltips.get(str(event.widget))
+        self.tooltip = self.tooltips.get(str(event.widget))
         if not self.tooltip:
             return
         self._by = by
@@ -125,7 +125,7 @@ class Tips:
             self.hide()
 
     def _destroyed(self, event: tk.Event[tk.Misc]) -> None:
-        tooltip = self._tooltips.pop(str(event.widget), None)
+        tooltip = self.tooltips.pop(str(event.widget), None)
         if tooltip and tooltip is self.tooltip:
             self.hide()
 
