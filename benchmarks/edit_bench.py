@@ -129,7 +129,7 @@ class EditBench:
     def settled(self) -> bool:
         """Whether nothing runs, and all is painted."""
         workspace, view = self.workspace, self.view
-        busy = workspace.jobs.busy or workspace.threads.busy
+        busy = workspace.jobs.busy or workspace.background.busy
         counted = workspace.verdict.settled
         return not busy and counted and view.painted and view.fine
 

@@ -85,7 +85,7 @@ class StallCase:
         """Whether the kernels of the first commands are compiled, where they can be."""
         verdict = [kernel[SQUARES] for kernel in kernels_of(facts)]
         ready = all(kernel.ready for kernel in verdict) or not available()
-        return ready and not self.window.workspace.threads.busy
+        return ready and not self.window.workspace.background.busy
 
 
 class Idle(StallCase):

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import mazeeditor
-from mazeeditor.app.jobs import Threads
+from mazeeditor.app.jobs import Background
 
 PACKAGE = Path(mazeeditor.__file__).parent
 
@@ -38,17 +38,17 @@ class CallChains:
         self._patch = patch
         self._before: Chain = ()  # the calls before the stack of the event loop
         self.to: dict[str, Chain] = {}
-        after, start = tkinter.Misc.after, Threads.start
+        after, run = tkinter.Misc.after, Background.run
 
         def after_(widget: tkinter.Misc, ms: Any, function: Any = None, *args: Any) -> Any:
             return after(widget, ms, function and self._following(function), *args)
 
-        def start_(threads: Threads, work: Any, *callbacks: Function, **more: Function) -> Any:
+        def run_(background: Background, work: Any, *callbacks: Function, **more: Function) -> Any:
             following = {name: self._following(callback) for name, callback in more.items()}
-            return start(threads, work, *map(self._following, callbacks), **following)
+            return run(background, work, *map(self._following, callbacks), **following)
 
         patch.setattr(tkinter.Misc, "after", after_)
-        patch.setattr(Threads, "start", start_)
+        patch.setattr(Background, "run", run_)
 
     def follow(self, owner: Any, name: str) -> None:
         """Keep the chain to a method from now on."""

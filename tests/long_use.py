@@ -77,7 +77,7 @@ class Sessions:
     def _idle(self) -> None:
         desk = self.desk
         desk.wait_for_work()
-        desk.wait(lambda: not desk.workspace.threads.busy, "the threads", 120)
+        desk.wait(lambda: not desk.workspace.background.busy, "the threads", 120)
         settle(self.root)
 
     def measure(self) -> Held:

@@ -14,7 +14,7 @@ from tkinter import messagebox, ttk
 
 import pytest
 
-from mazeeditor.app.jobs import Threads, ignore
+from mazeeditor.app.jobs import Background, ignore
 from mazeeditor.core.job import Job
 from tests import dialogs, events
 from tests.dialogs import TclWindow, dialog
@@ -301,7 +301,7 @@ def test_a_worker_without_an_end_ends_with_its_test(root: tkinter.Tk, watch: Wat
             job.check()
             time.sleep(0.001)
 
-    task = Threads(root).start(work, ignore, ignore)
+    task = Background(root).run(work, ignore, ignore)
     watch.close_all()
     task.thread.join(10)
     assert not task.thread.is_alive()
@@ -311,9 +311,9 @@ def test_watching_keeps_no_closed_window(root: tkinter.Tk, watch: Watch) -> None
     """Else a test of memory finds what only the test itself keeps."""
     window = tkinter.Toplevel(root)
     kept = weakref.ref(window)
-    threads = Threads(window)
+    background = Background(window)
     window.destroy()
-    assert len(watch.threads) == 1
-    del window, threads
+    assert len(watch.background) == 1
+    del window, background
     gc.collect()
     assert kept() is None

@@ -12,7 +12,7 @@ from weakref import WeakSet
 
 import pytest
 
-from mazeeditor.app.jobs import Threads
+from mazeeditor.app.jobs import Background
 from mazeeditor.app.ui import Timer
 from mazeeditor.core.errors import MazeError
 
@@ -24,7 +24,7 @@ class Watch:
 
     def __init__(self) -> None:
         self.roots: list[tkinter.Tk] = []
-        self.threads: WeakSet[Threads] = WeakSet()  # they hold their windows
+        self.background: WeakSet[Background] = WeakSet()  # they hold their windows
         self.errors: list[str] = []  # with their tracebacks
         self.allowed: tuple[type[BaseException], ...] = ()
 
@@ -47,13 +47,13 @@ class Watch:
             else:
                 self.errors.append(traceback.format_exc())
 
-        begin = Threads.__init__
+        begin = Background.__init__
 
-        def watched_threads(threads: Threads, timer: Timer) -> None:
-            begin(threads, timer)
-            self.threads.add(threads)
+        def watched_threads(background: Background, timer: Timer) -> None:
+            begin(background, timer)
+            self.background.add(background)
 
-        patch.setattr(Threads, "__init__", watched_threads)
+        patch.setattr(Background, "__init__", watched_threads)
         patch.setattr(tkinter.Tk, "__init__", watched_start)
         patch.setattr(tkinter.Misc, "_report_exception", watched_report)
 
@@ -69,8 +69,8 @@ class Watch:
 
     def close_all(self) -> None:
         """Stop the timers of every application, destroy its windows and remove its callbacks."""
-        for threads in self.threads:  # a worker without an end would slow down all later tests
-            for task in threads.tasks:
+        for background in self.background:  # a worker without an end would slow down later tests
+            for task in background.tasks:
                 task.cancel()
         for root in reversed(self.roots):
             with suppress(tkinter.TclError):  # the test has destroyed it

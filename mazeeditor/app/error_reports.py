@@ -150,7 +150,7 @@ class ErrorReports:
             check_maze(document.maze)
             return
         copy = document.maze.copy()
-        workspace.threads.start(lambda _job: check_maze(copy), bool, self._report_contradiction)
+        workspace.background.run(lambda _job: check_maze(copy), bool, self._report_contradiction)
 
     def _report_contradiction(self, error: Exception) -> None:
         if self.log.add(error):

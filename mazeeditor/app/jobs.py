@@ -77,7 +77,7 @@ class Task:
         self.on_result = self.on_error = self.on_cancelled = ignore
 
 
-class Threads:
+class Background:
     """The workers of a front end, and the one poll that fetches their results."""
 
     def __init__(self, timer: Timer) -> None:
@@ -91,7 +91,7 @@ class Threads:
         """Whether anything runs."""
         return bool(self.tasks or self._ready)
 
-    def start(
+    def run(
         self,
         work: Callable[[Job], T],
         on_result: Callable[[T], object],
@@ -149,8 +149,8 @@ class Jobs:
         worker     |-- work ----x--|    (waits) |-- work -|
     """
 
-    def __init__(self, threads: Threads, on_error: OnError) -> None:
-        self._threads = threads
+    def __init__(self, background: Background, on_error: OnError) -> None:
+        self._background = background
         self._on_error = on_error
         self._task: Task | None = None
         self._on_stop: Callable[[], object] = ignore
@@ -202,7 +202,7 @@ class Jobs:
             self._on_error(problem)
 
         self.title, self._on_stop = title, on_stop
-        self._task = self._threads.start(
+        self._task = self._background.run(
             run,
             lambda result: self._end(lambda: on_result(result)),
             lambda problem: self._end(lambda: fail(problem)),

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from mazeeditor.app.jobs import Task, Threads
+from mazeeditor.app.jobs import Background, Task
 from mazeeditor.app.ui import Timer
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
@@ -38,7 +38,7 @@ class Latest(Generic[Input, Result]):
 
     def __init__(
         self,
-        threads: Threads,
+        background: Background,
         timer: Timer,
         take: Callable[[], Input | None],
         work: Callable[[Input, Job], Result],
@@ -48,7 +48,7 @@ class Latest(Generic[Input, Result]):
         delay: int,
         wait_for_pause: bool = True,
     ) -> None:
-        self._threads, self._timer = threads, timer
+        self._background, self._timer = background, timer
         self._take, self._work = take, work
         self._on_result, self._on_error = on_result, on_error
         self._delay, self._wait_for_pause = delay, wait_for_pause
@@ -105,7 +105,7 @@ class Latest(Generic[Input, Result]):
         taken = self._take()
         if taken is None:
             return
-        self._task = self._threads.start(
+        self._task = self._background.run(
             lambda job: self._work(taken, job),
             lambda result: self._end(lambda: self._on_result(result)),
             lambda problem: self._end(lambda: self._fail(problem)),

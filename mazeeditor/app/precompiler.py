@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from time import sleep
 from typing import Any, NamedTuple
 
-from mazeeditor.app.jobs import Threads, ignore
+from mazeeditor.app.jobs import Background, ignore
 from mazeeditor.app.latest import Latest
 from mazeeditor.app.ui import Timer
 from mazeeditor.core.job import Job
@@ -46,7 +46,7 @@ class Precompiler:
 
     def __init__(
         self,
-        threads: Threads,
+        background: Background,
         timer: Timer,
         choose: Callable[[], Choice],
         busy: Callable[[], bool],
@@ -55,7 +55,7 @@ class Precompiler:
         self._begun = False
         self._compiled: Choice | None = None
         self._latest = Latest(
-            threads, timer, self._take, self._compile, self._finish, ignore, delay=DELAY
+            background, timer, self._take, self._compile, self._finish, ignore, delay=DELAY
         )
 
     def begin(self) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from mazeeditor.app.files.project_files import DISCARDED
-from mazeeditor.app.jobs import Jobs, OnError, Threads
+from mazeeditor.app.jobs import Background, Jobs, OnError
 from mazeeditor.app.ui import Ui
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
@@ -37,9 +37,9 @@ class UndoQueue:
     """The moves in the history of one document that are requested and not done yet."""
 
     def __init__(
-        self, document: Document, jobs: Jobs, threads: Threads, ui: Ui, on_error: OnError
+        self, document: Document, jobs: Jobs, background: Background, ui: Ui, on_error: OnError
     ) -> None:
-        self._document, self._jobs, self._threads, self._ui = document, jobs, threads, ui
+        self._document, self._jobs, self._background, self._ui = document, jobs, background, ui
         self._on_error = on_error
         self._waiting: list[tuple[Move, int]] = []  # with the revision at which it was requested
         self.busy = False  # whether a worker builds a step
@@ -85,7 +85,7 @@ class UndoQueue:
 
         self.busy = True
         if self._jobs.busy:
-            self._threads.start(work.run, deliver, fail)
+            self._background.run(work.run, deliver, fail)
         else:
             self._jobs.start(title, work.run, deliver, self._stop)
 

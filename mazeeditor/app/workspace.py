@@ -22,7 +22,7 @@ from mazeeditor.app.files.file_watch import FileWatch
 from mazeeditor.app.files.opener import Opener
 from mazeeditor.app.files.project_files import DISCARDED, ProjectFiles
 from mazeeditor.app.gate import Gate
-from mazeeditor.app.jobs import Jobs, Threads, ignore
+from mazeeditor.app.jobs import Background, Jobs, ignore
 from mazeeditor.app.precompiler import Choice, Precompiler
 from mazeeditor.app.recovery.draft_recovery import DraftRecoveries
 from mazeeditor.app.recovery.kept_forms import KeptForms
@@ -88,17 +88,17 @@ class Workspace:
         self.problem_report: Callable[[], str] = str  # what to send to the developers
         self.recent_commands: deque[str] = deque(maxlen=COMMANDS_KEPT)  # their names
         document.changed.on_error = self._raise_later
-        self.threads = Threads(timer)
-        self.jobs = Jobs(self.threads, self._report_failed_job)
+        self.background = Background(timer)
+        self.jobs = Jobs(self.background, self._report_failed_job)
         self.jobs.changed.on_error = self._raise_later
-        self.verdict = Verdict(self.threads, timer, lambda: document.maze)
+        self.verdict = Verdict(self.background, timer, lambda: document.maze)
         conflicts = FileConflicts(document, self.jobs, ui, lambda path: self.opener.open(path))
         self.files = ProjectFiles(document, self.jobs, settings, ui, conflicts)
-        self.recovery = Recovery(document, self.threads, timer, ui)
+        self.recovery = Recovery(document, self.background, timer, ui)
         self.after_error.subscribe(self.recovery.write_soon)
-        self.forms, self.drafts = KeptForms(document), DraftRecoveries(self.threads, timer, ui)
+        self.forms, self.drafts = KeptForms(document), DraftRecoveries(self.background, timer, ui)
         self.form_recovery = self.drafts.add(self.forms, "forms", lambda: self.recovery.folder)
-        self.undo_queue = UndoQueue(document, self.jobs, self.threads, ui, self.report)
+        self.undo_queue = UndoQueue(document, self.jobs, self.background, ui, self.report)
         self.gate = Gate(document, self.jobs, self.files, ui, self.commit_typing)
         self.opener = Opener(document, self.gate, self.jobs, settings, ui)
         self.new_maze = NewMaze(document, settings)
@@ -109,14 +109,14 @@ class Workspace:
         self.toolbox = Toolbox(document, ui, self.start, self._note_harmless, self.selection.take)
         self.toolbox.changed.on_error = self._raise_later
         self.toolbox.recipe = self.drafted_recipe
-        self.tool_sketch = ToolSketch(self.toolbox, document, self.threads, timer, ui)
-        self.precompiler = Precompiler(self.threads, timer, self._choice, self._busy)
+        self.tool_sketch = ToolSketch(self.toolbox, document, self.background, timer, ui)
+        self.precompiler = Precompiler(self.background, timer, self._choice, self._busy)
         self._add_shown(timer, ui)
         self.escapes = self._own_escapes()
         self.playing = False
         self.target: Target | None = None  # what was clicked, while a command for it runs
         self.exported: list[Path] = []  # what Export wrote last
-        self.file_watch = FileWatch(document, self.threads, ui, conflicts, self.must_not_ask)
+        self.file_watch = FileWatch(document, self.background, ui, conflicts, self.must_not_ask)
         self.harmless: BaseException | None = None
         self._state_before_job = self.state
         self._update_due = False
@@ -147,10 +147,10 @@ class Workspace:
 
     def _add_shown(self, timer: Timer, ui: Ui) -> None:
         """Add what is shown over the maze."""
-        document, threads = self.document, self.threads
-        self.distances = ShownDistances(document, threads, timer, ui)
-        self.highlight = ShownHighlight(document, threads, timer, ui)
-        self.repair = ShownRepair(document, threads, timer, ui, self.highlight, self.selection)
+        document, background = self.document, self.background
+        self.distances = ShownDistances(document, background, timer, ui)
+        self.highlight = ShownHighlight(document, background, timer, ui)
+        self.repair = ShownRepair(document, background, timer, ui, self.highlight, self.selection)
         self.sealed = ShownSealed(
             self.verdict, self.distances, self.settings, lambda: document.maze
         )
@@ -232,7 +232,7 @@ class Workspace:
         """The maze with other figures, as sliders ask for it; made at the first access."""
         from mazeeditor.app.shown.tweaks import Tweaks
 
-        tweaks = Tweaks(self.document, self.selection, self.threads, self.timer, self.ui)
+        tweaks = Tweaks(self.document, self.selection, self.background, self.timer, self.ui)
         tweaks.changed.on_error = self._raise_later
         tweaks.changed.subscribe(self.update)
         self.updated.subscribe(lambda: tweaks.leave() if self.playing and tweaks.active else None)
@@ -244,7 +244,7 @@ class Workspace:
         """The search for mazes that meet a goal; made at the first access."""
         from mazeeditor.app.shown.maze_search import MazeSearch
 
-        parts = self.document, self.selection, self.threads, self.timer
+        parts = self.document, self.selection, self.background, self.timer
         return MazeSearch(*parts, lambda: self.draft.recipe(fresh=True))
 
     def _busy(self) -> bool:
@@ -382,7 +382,7 @@ class Workspace:
             steps.callback(self.recovery.close)
             steps.callback(self.drafts.close)
             steps.callback(self.file_watch.close)
-            steps.callback(self.threads.close)
+            steps.callback(self.background.close)
             steps.callback(self.settings.save)
             steps.callback(self.jobs.cancel)  # while there are windows that follow it
 
@@ -394,5 +394,5 @@ class Workspace:
         """Keep all for the next start, as the process ends now; returns whether it is safe."""
         safe = self.keep_unsaved()
         self.settings.save()
-        self.threads.close()
+        self.background.close()
         return safe

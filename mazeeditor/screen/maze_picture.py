@@ -49,7 +49,7 @@ class Cancellable(Protocol):
 class Background(Protocol):
     """Runs work in worker threads."""
 
-    def start(
+    def run(
         self,
         work: Callable[[Job], Any],
         on_result: Callable[[Any], object],
@@ -260,7 +260,7 @@ class MazePicture:
         if self._background is None or raster.lattice.size <= raster.small:
             self._use(raster.prepare(Job()))
         else:
-            self._preparing = self._background.start(raster.prepare, self._use, raise_error)
+            self._preparing = self._background.run(raster.prepare, self._use, raise_error)
 
     def _use(self, use: Callable[[], None]) -> None:
         self._preparing = None
@@ -277,7 +277,7 @@ class MazePicture:
         if self._background is None:
             _compile_all(kernels, Job())
         else:
-            self._compiling = self._background.start(
+            self._compiling = self._background.run(
                 lambda job: _compile_all(kernels, job), self._use_kernels, raise_error
             )
 

@@ -222,7 +222,7 @@ class Program:
         """Let all jobs end and all timers ring."""
         workspace = self.workspace
         self.timer.advance_until(
-            lambda: not workspace.threads.busy and workspace.verdict.settled and self.timer.idle
+            lambda: not workspace.background.busy and workspace.verdict.settled and self.timer.idle
         )
 
     def edit(self, cell: int = 5) -> None:
@@ -245,4 +245,4 @@ def opened() -> Iterator[Program]:
     try:
         yield program
     finally:
-        program.workspace.threads.close()
+        program.workspace.background.close()

@@ -13,7 +13,7 @@ from mazeeditor.app.books.draft import BookDraft, begin_book, open_book
 from mazeeditor.app.books.history import BookHistory
 from mazeeditor.app.books.preview import BookPreview, PlannedBook
 from mazeeditor.app.books.printing import MENDS, can_mend, check_book, mend_book
-from mazeeditor.app.jobs import Threads
+from mazeeditor.app.jobs import Background
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import Option
@@ -335,7 +335,7 @@ def test_pages_face_each_other_as_they_are_bound(
     known = {"cover": False, "how_to": False, "chapter_pages": False, "answers": "none"}
     draft = opened(tmp_path, binding=binding, chapters=chapters, **known)
     timer = ManualTimer()
-    preview = BookPreview(draft, Threads(timer), timer, print)
+    preview = BookPreview(draft, Background(timer), timer, print)
     preview.planned = PlannedBook(draft.request().printing(Job()))
     seen, places = [], []
     for step in (0, 1, 1, 1, -1):
@@ -365,7 +365,7 @@ def test_a_book_opens_where_files_of_mazes_are_gone(tmp_path: Path) -> None:
     with pytest.raises(MazeError, match=r"maze .2.*a\.maze: there is no such file"):
         draft.request().printing(Job())
     timer = ManualTimer()
-    preview = BookPreview(draft, Threads(timer), timer, print)
+    preview = BookPreview(draft, Background(timer), timer, print)
 
     def problems() -> list[int]:
         printing = draft.request().printing(Job(), lenient=True)

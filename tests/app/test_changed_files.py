@@ -464,8 +464,10 @@ def test_nothing_is_asked_while_a_job_may_be_writing_the_file(program: Program, 
     release = threading.Event()
     program.workspace.file_watch.look()
     program.workspace.jobs.start("A long job", lambda _job: release.wait(20), ignore)
-    threads = program.workspace.threads
-    program.timer.advance_until(lambda: sum(task.thread.is_alive() for task in threads.tasks) == 1)
+    background = program.workspace.background
+    program.timer.advance_until(
+        lambda: sum(task.thread.is_alive() for task in background.tasks) == 1
+    )
     for _twice in range(50):
         program.timer.advance(1)
     assert program.answers.asked == ["Save As"]

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from mazeeditor.app import jobs
-from mazeeditor.app.jobs import Jobs, Task, Threads
+from mazeeditor.app.jobs import Background, Jobs, Task
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from tests.events import settle, wait_until
@@ -28,22 +28,22 @@ class JobProbe:
         self.results: list[Any] = []
         self.problems: list[Exception] = []
         self.stops = 0
-        self.threads: set[int] = set()
-        self.tasks = Threads(root)
+        self.background: set[int] = set()
+        self.tasks = Background(root)
 
     def done(self, result: Any) -> None:
-        self.threads.add(threading.get_ident())
+        self.background.add(threading.get_ident())
         self.results.append(result)
 
     def failed(self, problem: Exception) -> None:
-        self.threads.add(threading.get_ident())
+        self.background.add(threading.get_ident())
         self.problems.append(problem)
 
     def stopped(self) -> None:
         self.stops += 1
 
     def start(self, work: Any) -> Any:
-        return self.tasks.start(work, self.done, self.failed, self.stopped)
+        return self.tasks.run(work, self.done, self.failed, self.stopped)
 
 
 @pytest.fixture
@@ -77,12 +77,12 @@ def _fail(problem: Exception) -> None:
 def test_a_task_that_ends_between_two_looks_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs, "Task", EndsOnceAsked)
     timer, results = ManualTimer(), list[str]()
-    threads = Threads(timer)
-    task = threads.start(lambda _job: "done", results.append, _fail)
+    background = Background(timer)
+    task = background.run(lambda _job: "done", results.append, _fail)
     task.thread.join()
     timer.advance(3 * jobs.POLL)
     assert results == ["done"]
-    assert not threads.busy
+    assert not background.busy
 
 
 def test_results_arrive_in_the_windows_thread(probe: JobProbe) -> None:
@@ -95,7 +95,7 @@ def test_results_arrive_in_the_windows_thread(probe: JobProbe) -> None:
     probe.start(work)
     wait_until(probe.root, lambda: probe.results == [7])
     assert seen != [threading.get_ident()]
-    assert probe.threads == {threading.get_ident()}
+    assert probe.background == {threading.get_ident()}
 
 
 def test_many_at_once(probe: JobProbe) -> None:
@@ -152,12 +152,12 @@ def test_closing_waits_for_every_thread(probe: JobProbe, monkeypatch: pytest.Mon
 def test_closing_cancels_the_calls_there_are_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     timer, cancelled = ManualTimer(), list[str]()
     monkeypatch.setattr(timer, "after_cancel", cancelled.append)
-    Threads(timer).close()
+    Background(timer).close()
     assert cancelled == []
-    threads = Threads(timer)
-    threads.start(until_cancelled, jobs.ignore, jobs.ignore)
-    poll = threads._poll_id
-    threads.close()
+    background = Background(timer)
+    background.run(until_cancelled, jobs.ignore, jobs.ignore)
+    poll = background._poll_id
+    background.close()
     assert cancelled == [poll]
 
 
@@ -170,9 +170,9 @@ class Widget:
     def after_cancel(self, _timer): pass
 
 jobs.PATIENCE = 0.0
-threads = jobs.Threads(Widget())
-threads.start(lambda _job: (time.sleep(0.3), print("done")), jobs.ignore, jobs.ignore)
-threads.close()
+background = jobs.Background(Widget())
+background.run(lambda _job: (time.sleep(0.3), print("done")), jobs.ignore, jobs.ignore)
+background.close()
 """
 
 

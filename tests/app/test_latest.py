@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from mazeeditor.app.jobs import Threads
+from mazeeditor.app.jobs import Background
 from mazeeditor.app.latest import Latest
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
@@ -21,7 +21,7 @@ class Bench:
 
     def __init__(self, *, wait_for_pause: bool = True) -> None:
         self.timer = ManualTimer()
-        self.threads = Threads(self.timer)
+        self.background = Background(self.timer)
         self.value: int | None = 1
         self.go_on = threading.Event()
         self.go_on.set()
@@ -29,7 +29,7 @@ class Bench:
         self.results: list[int] = []
         self.problems: list[str] = []
         self.latest = Latest(
-            self.threads,
+            self.background,
             self.timer,
             lambda: self.value,
             self.work,
@@ -51,7 +51,7 @@ class Bench:
         return 10 * value
 
     def settle(self) -> None:
-        self.timer.advance_until(lambda: self.latest.settled and not self.threads.busy)
+        self.timer.advance_until(lambda: self.latest.settled and not self.background.busy)
         self.timer.advance()
 
 
@@ -60,7 +60,7 @@ def bench() -> Iterator[Bench]:
     bench = Bench()
     yield bench
     bench.go_on.set()
-    bench.threads.close()
+    bench.background.close()
 
 
 def test_many_requests_give_one_result(bench: Bench) -> None:
@@ -69,7 +69,7 @@ def test_many_requests_give_one_result(bench: Bench) -> None:
         bench.latest.request()
         assert not bench.latest.settled
         bench.timer.advance(DELAY - 1)
-    assert not bench.threads.busy, "there was no pause yet"
+    assert not bench.background.busy, "there was no pause yet"
     bench.settle()
     assert bench.results == [50]
 
@@ -80,7 +80,7 @@ def test_without_waiting_for_a_pause_it_begins_after_the_first_request() -> None
     bench.timer.advance(DELAY - 1)
     bench.latest.request()
     bench.timer.advance(1)
-    assert bench.threads.busy
+    assert bench.background.busy
     bench.settle()
     assert bench.results == [10]
 
@@ -89,7 +89,7 @@ def test_an_outdated_result_is_discarded_and_only_one_worker_runs(bench: Bench) 
     bench.go_on.clear()
     bench.latest.request(0)
     bench.timer.advance()
-    assert bench.threads.busy
+    assert bench.background.busy
     bench.value = 2
     bench.latest.request(0)
     bench.timer.advance(DELAY)
@@ -111,7 +111,7 @@ def test_nothing_is_delivered_after_stop(bench: Bench) -> None:
     bench.latest.request()
     bench.latest.stop()
     bench.timer.advance(DELAY)
-    assert not bench.threads.busy
+    assert not bench.background.busy
     bench.latest.request()
     bench.settle()
     assert bench.results == [10]

@@ -50,7 +50,7 @@ def pass_time(program: Program, ms: int) -> None:
 def crash(program: Program) -> None:
     """End a program as a kill does: nothing is written any more, and its lock is free."""
     folder = program.workspace.recovery.folder
-    program.workspace.threads.close()
+    program.workspace.background.close()
     if folder._process_lock:
         folder._process_lock.release()
 

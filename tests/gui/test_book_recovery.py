@@ -109,7 +109,7 @@ def test_it_is_not_offered_over_another_book(desk: Desk, tmp_path: Path) -> None
 
     def act(book: BookDialog, window: TclWindow) -> None:
         offer_at_start(desk.workspace)
-        wait_until(book, lambda: not desk.workspace.threads.busy, 20)
+        wait_until(book, lambda: not desk.workspace.background.busy, 20)
         for _time in range(8):
             settle(book)
             time.sleep(0.05)
@@ -129,7 +129,7 @@ def test_it_is_discarded_or_kept_for_later(desk: Desk, tmp_path: Path, discard: 
     path = crash(desk, tmp_path)
     desk.answers.confirmed = [True]
     press(desk, *(("Tab", "Tab", "Return") if discard else ("Escape",)))
-    desk.wait(lambda: not desk.workspace.threads.busy, "the answer")
+    desk.wait(lambda: not desk.workspace.background.busy, "the answer")
     assert len(kept()) == (0 if discard else 1)
     assert file_of(path)["title"] == "T"
 

@@ -19,7 +19,9 @@ def test_a_click_on_a_wall_passes_few_files(monkeypatch: pytest.MonkeyPatch) -> 
     chains.follow(Tile, "touch_up")
     chains.follow(VerdictButton, "show")
     desk = open_desk()
-    desk.wait(lambda: not desk.workspace.threads.busy, "the compiler", 300)  # then all is redrawn
+    desk.wait(
+        lambda: not desk.workspace.background.busy, "the compiler", 300
+    )  # then all is redrawn
     settle(desk.root)
     chains.to.clear()
     for _click in range(5):  # while the window still changes its size all is drawn instead

@@ -153,7 +153,7 @@ def test_closing(
     begin(scene)
     root, until = scene.desk.root, time.monotonic() + chance.random() ** 2 * 0.4
     wait_until(root, lambda: time.monotonic() > until)
-    tasks = scene.workspace.threads.tasks.copy()
+    tasks = scene.workspace.background.tasks.copy()
     if chance.random() < 0.5 and begin is not choosing_from_a_menu:
         key(root, "ctrl+q")  # the windows of films and comparisons have another use for it
     if alive(root):

@@ -127,7 +127,7 @@ def test_candidates_come_while_it_searches_and_escape_ends_it(desk: Desk) -> Non
         key(desk.root, "ctrl+f")
     assert seen == [True, False]
     assert not search.running
-    desk.wait(lambda: not desk.workspace.threads.busy, "the worker")
+    desk.wait(lambda: not desk.workspace.background.busy, "the worker")
     assert not desk.document.can_undo
 
 

@@ -48,7 +48,7 @@ def desk(picture: Path, display: object) -> Desk:
     desk.answers.paths = [picture]
     desk.window.run(COMMANDS["choose-underlay"])
     desk.wait_for_work()
-    desk.wait(lambda: not desk.workspace.threads.busy, "the picture")
+    desk.wait(lambda: not desk.workspace.background.busy, "the picture")
     settle(desk.root)
     return desk
 
@@ -151,7 +151,7 @@ def test_it_is_kept_and_not_exported(desk: Desk, tmp_path: Path) -> None:
     desk.document.new(desk.document.maze.copy())
     assert desk.document.underlay == NO_UNDERLAY
     desk.document.open(project, tmp_path / "a.maze")
-    desk.wait(lambda: not desk.workspace.threads.busy, "the picture")
+    desk.wait(lambda: not desk.workspace.background.busy, "the picture")
     settle(desk.root)
     assert is_reddish(pixel(desk, 15.5, 5.5))
 

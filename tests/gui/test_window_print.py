@@ -81,7 +81,7 @@ def test_an_invalid_field_keeps_the_dialog_open(cups: Cups, desk: Desk) -> None:
 
     with dialog(desk.root, act, "Print"):
         key(desk.root, "ctrl+p")
-        desk.wait(lambda: not desk.workspace.threads.busy, "the printers")
+        desk.wait(lambda: not desk.workspace.background.busy, "the printers")
     assert not cups.spool.exists()
 
 

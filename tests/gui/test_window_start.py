@@ -137,7 +137,7 @@ def test_kernels_are_ready_after_a_while() -> None:
     if not available():
         pytest.skip("kernels are interpreted here")
     desk = open_desk()
-    desk.wait(lambda: not desk.workspace.threads.busy, "the compiler", 300)
+    desk.wait(lambda: not desk.workspace.background.busy, "the compiler", 300)
     kernels = [kernel[4] for kernel in kernels_of(facts)]
     assert len(kernels) > 4
     assert all(kernel.ready for kernel in kernels)

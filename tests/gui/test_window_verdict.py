@@ -54,11 +54,11 @@ def test_sealed_cells_are_tinted_at_once_with_the_verdict(
 ) -> None:
     """One worker finds both, so the tint is as new as the words."""
     started, shown = [], []
-    start = desk.workspace.threads.start
+    run = desk.workspace.background.run
 
     def counting(*parts: Any) -> Any:
         started.append(parts)
-        return start(*parts)
+        return run(*parts)
 
     def look() -> None:
         if not desk.workspace.verdict.outdated:
@@ -66,7 +66,7 @@ def test_sealed_cells_are_tinted_at_once_with_the_verdict(
             shown.append(0 if cells is None else int(cells.sum()))
 
     desk.wait_for_work()
-    monkeypatch.setattr(desk.workspace.threads, "start", counting)
+    monkeypatch.setattr(desk.workspace.background, "run", counting)
     desk.workspace.verdict.changed.subscribe(look)
     maze, lattice = desk.document.maze, desk.document.maze.lattice
     cell = lattice.cell(7, 7)

@@ -38,7 +38,7 @@ def playing() -> Screening:
     shown = screening_of("F7")
     shown.wait_for_record()
     assert shown.playback.playing
-    shown.desk.wait(lambda: not shown.window.threads.busy, "the threads")
+    shown.desk.wait(lambda: not shown.window.background.busy, "the threads")
     return shown
 
 
@@ -58,7 +58,7 @@ STATES = [recording, playing, held]
 
 
 def threads_of(shown: Screening) -> list[threading.Thread]:
-    return [task.thread for task in shown.window.threads.tasks]
+    return [task.thread for task in shown.window.background.tasks]
 
 
 @pytest.mark.parametrize("state", STATES)
@@ -101,7 +101,7 @@ def test_it_is_idle_where_nothing_moves() -> None:
     shown = at_end()
     shown.desk.wait_for_work()
     assert shown.window.frames.idle
-    assert not shown.window.threads.busy
+    assert not shown.window.background.busy
 
 
 def test_a_failed_recording_shows_the_error(monkeypatch: pytest.MonkeyPatch) -> None:

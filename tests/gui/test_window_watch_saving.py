@@ -155,7 +155,7 @@ def test_closing_while_saving(
     shown: Screening, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, all_of_it: bool
 ) -> None:
     start_endless(shown, monkeypatch, tmp_path / "a.gif")
-    running = [task.thread for task in shown.window.threads.tasks]
+    running = [task.thread for task in shown.window.background.tasks]
     desk: Desk = shown.desk
     desk.answers.unsaved = [Unsaved.DISCARD]
     close(desk.root if all_of_it else shown.window)

@@ -58,7 +58,7 @@ def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
 def select(desk: Desk, top: int, left: int, bottom: int, right: int) -> None:
     key(desk.root, "s")
     drag(desk.canvas, [desk.at(top + 0.5, left + 0.5), desk.at(bottom + 0.5, right + 0.5)])
-    desk.wait(lambda: not desk.workspace.threads.busy, "the edge of the selection")
+    desk.wait(lambda: not desk.workspace.background.busy, "the edge of the selection")
 
 
 def inner(desk: Desk, top: int, left: int, bottom: int, right: int) -> list[bool]:
@@ -94,7 +94,7 @@ def test_a_large_piece(desk: Desk, monkeypatch: pytest.MonkeyPatch, keys: str) -
     assert emptied == (keys in ("ctrl+x ctrl+v", "ctrl+m"))
     assert desk.document.undo_name == "Drop a piece of 35 cells"
     assert desk.workspace.selection.count == 35
-    desk.wait(lambda: not desk.workspace.threads.busy, "the edge of the selection")
+    desk.wait(lambda: not desk.workspace.background.busy, "the edge of the selection")
     for _step in range(2 if "x" in keys else 1):
         key(desk.root, "ctrl+z")
         desk.wait_for_work()
@@ -130,7 +130,7 @@ def test_the_edge_of_a_large_selection(
         chosen = np.zeros(lattice.size, np.bool_)
         chosen[cells[:number]] = True
         desk.workspace.selection.select(chosen)
-    desk.wait(lambda: not desk.workspace.threads.busy, "the edge")
+    desk.wait(lambda: not desk.workspace.background.busy, "the edge")
     settle(desk.root)
     assert calls.number == 2, "the first, and then the last"
     expected = border_lines(lattice, chosen)
@@ -171,6 +171,6 @@ def test_a_picture_to_trace_is_decoded(
 
     desk.window.run(COMMANDS["choose-underlay"])
     desk.wait_for_work()
-    desk.wait(lambda: not desk.workspace.threads.busy, "the picture")
+    desk.wait(lambda: not desk.workspace.background.busy, "the picture")
     assert desk.document.underlay.picture
     assert decoding.number

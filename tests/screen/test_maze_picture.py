@@ -48,7 +48,7 @@ class ManualBackground:
     def __init__(self) -> None:
         self.tasks: list[Task] = []
 
-    def start(
+    def run(
         self,
         work: Callable[[Job], Any],
         on_result: Callable[[Any], object],

@@ -42,7 +42,7 @@ class BookFileWatch:
         if not path or not state or self._looking or monotonic() < self._next:
             return
         self._looking, self._next = True, monotonic() + PAUSE
-        threads, draft = self._workspace.threads, self._draft
+        background, draft = self._workspace.background, self._draft
 
         def seen(now: FileState | None) -> None:
             self._looking = False
@@ -52,7 +52,7 @@ class BookFileWatch:
         def fail(_problem: Exception) -> None:  # one that cannot be looked at counts as unchanged
             self._looking = False
 
-        threads.start(lambda job: look(path, state, job), seen, fail)
+        background.run(lambda job: look(path, state, job), seen, fail)
 
     def _compare(self, path: Path, state: FileState, now: FileState | None) -> None:
         if now is None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from mazeeditor.app.books.draft import BookDraft, BookRequest
-from mazeeditor.app.jobs import Threads
+from mazeeditor.app.jobs import Background
 from mazeeditor.app.latest import Latest
 from mazeeditor.app.ui import Timer
 from mazeeditor.core.errors import MazeError, UsageError
@@ -74,7 +74,7 @@ class BookPreview:
     def __init__(
         self,
         draft: BookDraft,
-        threads: Threads,
+        background: Background,
         timer: Timer,
         report: Callable[[Exception], object],
     ) -> None:
@@ -85,10 +85,10 @@ class BookPreview:
         self.box: Size = 1, 1
         self._known: Known = {}
         self._planning = Latest(
-            *(threads, timer, self._take, self._plan, self._show_plan, report), delay=PAUSE
+            *(background, timer, self._take, self._plan, self._show_plan, report), delay=PAUSE
         )
         self._drawing = Latest(
-            *(threads, timer, self._take_pages, _draw, self._show, report), delay=RESIZED
+            *(background, timer, self._take_pages, _draw, self._show, report), delay=RESIZED
         )
         self._subscription = draft.changed.subscribe(self._planning.request)
         self._planning.request(delay=0)

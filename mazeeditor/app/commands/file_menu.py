@@ -280,7 +280,7 @@ def _check_title(workspace: Workspace, path: Path, options: dict[str, Any]) -> N
         if not warning or _leaves_out(workspace, warning):
             start_export(workspace, path, options)
 
-    workspace.threads.start(lambda _job: print_.warning(), decide, workspace.report)
+    workspace.background.run(lambda _job: print_.warning(), decide, workspace.report)
 
 
 def _leaves_out(workspace: Workspace, warning: str) -> bool:
@@ -329,7 +329,7 @@ def open_exported(workspace: Workspace) -> None:
     from mazeeditor.app.files.desktop_programs import open_file
 
     files = workspace.exported
-    workspace.threads.start(lambda _job: open_file(files[0]), ignore, workspace.report)
+    workspace.background.run(lambda _job: open_file(files[0]), ignore, workspace.report)
 
 
 @command(
@@ -348,7 +348,7 @@ def show_exported(workspace: Workspace) -> None:
     from mazeeditor.app.files.desktop_programs import show_in_folder
 
     files = workspace.exported
-    workspace.threads.start(lambda _job: show_in_folder(files), ignore, workspace.report)
+    workspace.background.run(lambda _job: show_in_folder(files), ignore, workspace.report)
 
 
 @command("close", _("Close Window"), menu="file", order=41, keys=("Mod+W",), in_play=True)

@@ -60,7 +60,7 @@ def _look(workspace: Workspace, offer: Callable[[list[UnsavedWork]], None]) -> N
 
         return left_behind(job)
 
-    workspace.threads.start(work, offer, workspace.report)
+    workspace.background.run(work, offer, workspace.report)
 
 
 def _ask(workspace: Workspace, offered: list[UnsavedWork]) -> None:
@@ -252,4 +252,4 @@ def _discard(
 
         Claim(chosen.snapshot).discard()
 
-    workspace.threads.start(run, lambda _none: then(), workspace.report)
+    workspace.background.run(run, lambda _none: then(), workspace.report)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.app.jobs import Threads, ignore
+from mazeeditor.app.jobs import Background, ignore
 from mazeeditor.app.latest import Latest
 from mazeeditor.app.ui import Timer
 from mazeeditor.app.workspace import Workspace
@@ -63,14 +63,20 @@ class TypefacePreviews:
     """Lists typefaces and draws previews; ``on_error`` gets what goes wrong."""
 
     def __init__(
-        self, threads: Threads, timer: Timer, on_error: Callable[[Exception], object]
+        self, background: Background, timer: Timer, on_error: Callable[[Exception], object]
     ) -> None:
-        self._threads, self._on_error = threads, on_error
+        self._background, self._on_error = background, on_error
         self._typefaces: dict[str, Typeface] = {}
         self._request: PreviewRequest | None = None
         self._on_drawn: Callable[[dict[str, WordPreview]], object] = ignore
         self._drawing = Latest(
-            threads, timer, lambda: self._request, self._draw, self._deliver, on_error, delay=PAUSE
+            background,
+            timer,
+            lambda: self._request,
+            self._draw,
+            self._deliver,
+            on_error,
+            delay=PAUSE,
         )
 
     def find(self, word: str, on_found: Callable[[list[str]], object]) -> None:
@@ -83,7 +89,7 @@ class TypefacePreviews:
             self._typefaces = typefaces
             on_found(list(typefaces))
 
-        self._threads.start(lambda _job: _listed(word), found, self._fail)
+        self._background.run(lambda _job: _listed(word), found, self._fail)
 
     def _fail(self, problem: Exception) -> None:
         self._on_error(problem)
@@ -117,7 +123,7 @@ def ask_typeface(workspace: Workspace, use: Callable[[str], None]) -> None:
     kinds = [(_("Typefaces"), SUFFIXES)]
     path = workspace.ui.dialogs.file_to_open(_("Choose a Typeface"), kinds)
     if path:
-        workspace.threads.start(lambda _job: add_own(path), use, workspace.report)
+        workspace.background.run(lambda _job: add_own(path), use, workspace.report)
 
 
 def preview_of(typeface: Typeface, request: PreviewRequest) -> WordPreview:

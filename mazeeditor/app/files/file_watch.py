@@ -16,7 +16,7 @@ from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
 from mazeeditor.app.files.file_conflicts import FileConflicts
-from mazeeditor.app.jobs import Threads
+from mazeeditor.app.jobs import Background
 from mazeeditor.app.ui import Ui
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
@@ -48,13 +48,13 @@ class FileWatch:
     def __init__(
         self,
         document: Document,
-        threads: Threads,
+        background: Background,
         ui: Ui,
         conflicts: FileConflicts,
         busy: Callable[[], bool],
     ) -> None:
         """Nothing is asked while ``busy``: a job may be writing the file."""
-        self._document, self._threads, self._ui = document, threads, ui
+        self._document, self._background, self._ui = document, background, ui
         self._conflicts, self._busy = conflicts, busy
         self._open_files: OpenFiles | None = None
         self._running = self._again = False
@@ -83,7 +83,7 @@ class FileWatch:
         if path is None and self._open_files is None:  # nothing to look at, nor to release
             return
         self._running, self._next = True, monotonic() + PAUSE
-        self._threads.start(lambda job: self._work(path, known, job), self._end, self._fail)
+        self._background.run(lambda job: self._work(path, known, job), self._end, self._fail)
 
     def _work(self, path: Path | None, known: FileState | None, job: Job) -> Look | None:
         """In a worker: lock the file, and look at it where its state is known."""

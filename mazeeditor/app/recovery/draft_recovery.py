@@ -14,7 +14,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from mazeeditor.app.jobs import Threads, ignore
+from mazeeditor.app.jobs import Background, ignore
 from mazeeditor.app.latest import Latest
 from mazeeditor.app.ui import Timer, Ui
 from mazeeditor.core.errors import MazeError
@@ -81,7 +81,7 @@ class DraftRecovery:
         kept: Kept,
         kind: str,
         folder: Callable[[], SnapshotFolder],
-        threads: Threads,
+        background: Background,
         timer: Timer,
         ui: Ui,
     ) -> None:
@@ -91,7 +91,7 @@ class DraftRecovery:
         self._failing = False
         self._then: Callable[[], object] = ignore
         self._writing = Latest(
-            *(threads, timer, self._take, self._write, self._done, self._failed),
+            *(background, timer, self._take, self._write, self._done, self._failed),
             delay=PAUSE,
             wait_for_pause=False,
         )
@@ -170,8 +170,8 @@ class DraftRecovery:
 class DraftRecoveries:
     """The snapshots of all drafts of a window; ``typed`` is notified of each character typed."""
 
-    def __init__(self, threads: Threads, timer: Timer, ui: Ui) -> None:
-        self._parts = threads, timer, ui
+    def __init__(self, background: Background, timer: Timer, ui: Ui) -> None:
+        self._parts = background, timer, ui
         self.typed: Listeners[[]] = Listeners()
         self._all: dict[DraftRecovery, list[Callable[[], None]]] = {}
 

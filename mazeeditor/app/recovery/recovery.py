@@ -20,7 +20,7 @@ from time import monotonic, time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mazeeditor.app.files.user_folders import recovery_folder
-from mazeeditor.app.jobs import Threads, ignore
+from mazeeditor.app.jobs import Background, ignore
 from mazeeditor.app.latest import Latest
 from mazeeditor.app.recovery.unsaved_content import UnsavedContent, read_work
 from mazeeditor.app.ui import Timer, Ui
@@ -87,7 +87,7 @@ class Recovery:
     of the document.
     """
 
-    def __init__(self, document: Document, threads: Threads, timer: Timer, ui: Ui) -> None:
+    def __init__(self, document: Document, background: Background, timer: Timer, ui: Ui) -> None:
         self._document, self._ui = document, ui
         self._numbers = count(1)
         self._folder: SnapshotFolder | None = None
@@ -99,7 +99,7 @@ class Recovery:
         self._complete = False  # whether that and the changes noted since are the whole document
         self._noted: list[JournalEntry] = []  # which are not written yet
         self._slow = 0  # how many changes in a row took long to be written
-        latest = partial(Latest, threads, timer, wait_for_pause=False)
+        latest = partial(Latest, background, timer, wait_for_pause=False)
         self._writing: Latest[_Taken, None] = latest(
             self._take, self._write, self._written, self._failed, delay=SOON
         )

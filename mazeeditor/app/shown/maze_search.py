@@ -16,7 +16,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from mazeeditor.app.drafts.field_values import FieldValues
-from mazeeditor.app.jobs import Task, Threads
+from mazeeditor.app.jobs import Background, Task
 from mazeeditor.app.shown.selection import Selection
 from mazeeditor.app.ui import Timer
 from mazeeditor.core.errors import UsageError
@@ -125,13 +125,13 @@ class MazeSearch:
         self,
         document: Document,
         selection: Selection,
-        threads: Threads,
+        background: Background,
         timer: Timer,
         recipe: Callable[[], Recipe],
     ) -> None:
         """Search for a document; ``recipe`` returns that of new mazes, with a seed."""
         self._document, self._selection = document, selection
-        self._threads, self._timer, self._recipe = threads, timer, recipe
+        self._background, self._timer, self._recipe = background, timer, recipe
         self.fields = FieldValues(OPTIONS)
         self.candidates: list[Candidate] = []
         self.problem = ""
@@ -161,7 +161,7 @@ class MazeSearch:
         else:
             maze = self._document.maze.copy()
             run = partial(self._run, search, maze, self._selection.cells)
-            self._task = self._threads.start(run, self._end, self._fail)
+            self._task = self._background.run(run, self._end, self._fail)
             self._look()
         self.changed.notify()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mazeeditor.app.jobs import Threads
+from mazeeditor.app.jobs import Background
 from mazeeditor.app.latest import Latest
 from mazeeditor.app.ui import Timer, Ui
 from mazeeditor.core.errors import UsageError
@@ -30,7 +30,7 @@ class ShownDistances:
     will be. ``changed`` is notified of both.
     """
 
-    def __init__(self, document: Document, threads: Threads, timer: Timer, ui: Ui) -> None:
+    def __init__(self, document: Document, background: Background, timer: Timer, ui: Ui) -> None:
         self._document, self._ui = document, ui
         self.shown = False
         self.origin = DistanceStart()
@@ -38,7 +38,7 @@ class ShownDistances:
         self.changed: Listeners[[]] = Listeners()
         self._held = False
         self._latest: Latest[Input, DistanceLevels] = Latest(
-            threads, timer, self._take, count_distances, self._show, self._fail, delay=DELAY
+            background, timer, self._take, count_distances, self._show, self._fail, delay=DELAY
         )
         document.changed.subscribe(self._follow)
 

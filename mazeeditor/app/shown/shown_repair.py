@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mazeeditor.app.jobs import Threads, ignore
+from mazeeditor.app.jobs import Background, ignore
 from mazeeditor.app.latest import Latest
 from mazeeditor.app.shown.selection import Selection
 from mazeeditor.app.ui import Timer, Ui
@@ -61,7 +61,7 @@ class ShownRepair:
     def __init__(
         self,
         document: Document,
-        threads: Threads,
+        background: Background,
         timer: Timer,
         ui: Ui,
         highlight: ShownHighlight,
@@ -76,7 +76,7 @@ class ShownRepair:
         self.changed: Listeners[[]] = Listeners()
         self._changing = False  # whether the edit being done is one of its own walls
         self._latest: Latest[Input, Repair] = Latest(
-            threads, timer, self._take, _find, self._found, self._fail, delay=0
+            background, timer, self._take, _find, self._found, self._fail, delay=0
         )
         document.changed.subscribe(self._follow)
 

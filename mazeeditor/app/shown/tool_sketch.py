@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from mazeeditor.app.jobs import Threads
+from mazeeditor.app.jobs import Background
 from mazeeditor.app.latest import Latest
 from mazeeditor.app.toolbox import Toolbox
 from mazeeditor.app.ui import Timer, Ui
@@ -24,11 +24,11 @@ class ToolSketch:
     """Shows the sketches of the gesture in use, the newest one only."""
 
     def __init__(
-        self, toolbox: Toolbox, document: Document, threads: Threads, timer: Timer, ui: Ui
+        self, toolbox: Toolbox, document: Document, background: Background, timer: Timer, ui: Ui
     ) -> None:
         self._toolbox, self._document = toolbox, document
         self._latest: Latest[Taken, tuple[Gesture, Any]] = Latest(
-            threads,
+            background,
             timer,
             self._take,
             lambda taken, job: (taken[0], taken[1](job)),

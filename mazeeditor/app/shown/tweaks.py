@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.app.jobs import Threads
+from mazeeditor.app.jobs import Background
 from mazeeditor.app.latest import Latest
 from mazeeditor.app.shown.selection import Selection
 from mazeeditor.app.ui import Timer, Ui
@@ -79,7 +79,7 @@ class Tweaks:
         self,
         document: Document,
         selection: Selection,
-        threads: Threads,
+        background: Background,
         timer: Timer,
         ui: Ui,
     ) -> None:
@@ -90,7 +90,7 @@ class Tweaks:
         self.changed: Listeners[[]] = Listeners()
         self.entered: Listeners[[]] = Listeners()  # notified when the sliders are asked for
         self._latest: Latest[TweakInput, TweakResult] = Latest(
-            threads, timer, self._take, _tweak, self._set, self._fail, delay=DELAY
+            background, timer, self._take, _tweak, self._set, self._fail, delay=DELAY
         )
         document.changed.subscribe(self._follow)
         selection.changed.subscribe(self._request)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
 
-from mazeeditor.app.jobs import Threads
+from mazeeditor.app.jobs import Background
 from mazeeditor.app.latest import Latest
 from mazeeditor.app.ui import Timer
 from mazeeditor.core.errors import MazeError
@@ -34,7 +34,7 @@ class Verdict:
     both.
     """
 
-    def __init__(self, threads: Threads, timer: Timer, maze: Callable[[], Maze]) -> None:
+    def __init__(self, background: Background, timer: Timer, maze: Callable[[], Maze]) -> None:
         self._maze = maze
         self.facts: Facts | None = None
         self.sealed: NDArray[np.bool_] | None = None
@@ -42,7 +42,7 @@ class Verdict:
         self.outdated = True
         self.changed: Listeners[[]] = Listeners()
         self._latest = Latest(
-            threads,
+            background,
             timer,
             lambda: maze().copy(),
             lambda copy, job: count_facts(copy, job),  # looked up late, so that tests replace it

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.app.jobs import Threads
+from mazeeditor.app import jobs
 from mazeeditor.editing.tools.gesture import Preview
 from mazeeditor.gui.canvas.cell_cursor import CellCursor, PointedCell, PointerTool
 from mazeeditor.gui.canvas.corners import GAP, Corners
@@ -73,12 +73,12 @@ class MazeView(tk.Frame):
         self._drawn: Viewport | None = None
         self._timer = ""
         self.canvas = tk.Canvas(self, highlightthickness=0, borderwidth=0, takefocus=True)
-        self._threads = None if background else Threads(self)
-        self._picture = MazePicture(theme, background or self._threads, self._picture_changed)
+        self._own = None if background else jobs.Background(self)
+        background = background or self._own
+        self._picture = MazePicture(theme, background, self._picture_changed)
         self._tiles = Tiles(self.canvas)
         self.overlay = Overlay(self.canvas, theme)
-        threads = self._threads or background
-        self.selection = ShownSelection(self.canvas, theme, self._picture, threads)
+        self.selection = ShownSelection(self.canvas, theme, self._picture, background)
         self.legend = DistanceLegend(self.canvas, theme)
         self.note = HighlightNote(self.canvas, theme)
         self.minimap = Minimap(self.canvas, theme, self._picture, self._go_to)
@@ -390,8 +390,8 @@ class MazeView(tk.Frame):
         self.minimap.close()
         self._picture.close()
         self._tiles.close()
-        if self._threads:
-            self._threads.close()
+        if self._own:
+            self._own.close()
 
     def _close(self, event: tk.Event) -> None:
         if event.widget is self:

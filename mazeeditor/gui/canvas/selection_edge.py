@@ -122,7 +122,7 @@ class ShownSelection:
 
         assert self._background
         self._finding = True
-        self._background.start(run, use, raise_error)
+        self._background.run(run, use, raise_error)
 
     def _use(self, lines: list[Points] | None) -> None:
         self._lines = lines or []

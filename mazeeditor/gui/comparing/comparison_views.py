@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mazeeditor.app.jobs import Threads
+from mazeeditor.app.jobs import Background
 from mazeeditor.app.latest import Latest
 from mazeeditor.app.shown.comparison import GENERATOR, Comparison, by_cell, cell_text
 from mazeeditor.core.translation import _
@@ -69,7 +69,7 @@ class PlotView(ttk.Frame):
         self,
         parent: tk.Misc,
         comparison: Comparison,
-        threads: Threads,
+        background: Background,
         on_error: Callable[[Exception], object],
     ) -> None:
         super().__init__(parent)
@@ -79,7 +79,7 @@ class PlotView(ttk.Frame):
         self._width = 0  # px: the width for which the last image was requested
         self._outdated = False
         self._latest = Latest(
-            threads, self, self._take, draw_strips, self._begin, on_error, delay=PAUSE
+            background, self, self._take, draw_strips, self._begin, on_error, delay=PAUSE
         )
         self.canvas = tk.Canvas(self, highlightthickness=0, takefocus=True)
         FocusRing(self.canvas)
@@ -222,7 +222,7 @@ class ComparisonViews(ttk.Frame):
         self,
         parent: tk.Misc,
         comparison: Comparison,
-        threads: Threads,
+        background: Background,
         on_error: Callable[[Exception], object],
         on_change: Callable[[], None],
     ) -> None:
@@ -248,7 +248,7 @@ class ComparisonViews(ttk.Frame):
         self._gap = px(10)
         self.missing = ttk.Label(self, style="Small.TLabel")
         self.missing.pack(side="bottom", fill="x", pady=(px(6), 0))
-        self.plot = PlotView(self, comparison, threads, on_error)
+        self.plot = PlotView(self, comparison, background, on_error)
         self.table = ComparisonTable(self, comparison)
         text = _("Choose generators and measures, then press Compare.")
         self.empty = ttk.Label(self, text=text, style="Soft.TLabel", anchor="center")

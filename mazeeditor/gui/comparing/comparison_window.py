@@ -73,7 +73,7 @@ class ComparisonWindow(tk.Toplevel):
         self.views = ComparisonViews(
             outer,
             self.comparison,
-            context.workspace.threads,
+            context.workspace.background,
             context.workspace.report,
             self.refresh,
         )

@@ -137,7 +137,7 @@ class MakeDialog(TurningDialog):
         side.pack(side="left", fill="both", expand=True, padx=(px(16), 0))
         self.pages = TurningPages(side, self.turn, self.room, self._resized)
         self.pane = SheetPane(
-            self.pages, self.threads, self.draft.settings, lambda: self.tabs.draw()
+            self.pages, self.background, self.draft.settings, lambda: self.tabs.draw()
         )
         roomy = self.room[1] >= px(ROOMY)
         BusyNote(self.pages.view, _("Planning…"), self.drawing)

@@ -84,7 +84,7 @@ class MaskDialog(Modal):
         self._like = workspace.document.maze.lattice
         self._lattice: Lattice | None = None
         self._preview = Latest(
-            workspace.threads,
+            workspace.background,
             workspace.timer,
             self._chosen_masks,
             self._draw,

@@ -9,7 +9,7 @@ from tkinter import ttk
 
 from PIL import Image, ImageTk
 
-from mazeeditor.app.jobs import Threads, ignore
+from mazeeditor.app.jobs import Background, ignore
 from mazeeditor.app.ui import Pictured
 from mazeeditor.core.translation import _
 from mazeeditor.gui.widgets import on_destroy, place_of_keyboard
@@ -30,7 +30,7 @@ class PictureChooser(ScrolledModal):
         super().__init__(parent, title)
         self._offered = offered
         self._side = self.theme.px(PICTURE)
-        self._threads = Threads(self)
+        self._background = Background(self)
         self._photos: list[ImageTk.PhotoImage] = []  # Tk alone does not keep them
         self.choices = [self._choice(entry) for entry in offered]
         self._columns = self._place_choices()
@@ -38,7 +38,7 @@ class PictureChooser(ScrolledModal):
         for key, step in {**ARROWS, "Up": -self._columns, "Down": self._columns}.items():
             self.bind(f"<{key}>", partial(self._go, step))
         self.add_button(_("Cancel"), self.destroy)
-        on_destroy(self, self._threads.close)
+        on_destroy(self, self._background.close)
         self._draw(0)
 
     def _choice(self, entry: Pictured) -> ttk.Button:
@@ -85,4 +85,4 @@ class PictureChooser(ScrolledModal):
             self._photos[place].paste(square)
             self._draw(place + 1)
 
-        self._threads.start(lambda _job: entry.picture(side - 2), show, ignore)
+        self._background.run(lambda _job: entry.picture(side - 2), show, ignore)

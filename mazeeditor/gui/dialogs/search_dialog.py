@@ -17,7 +17,7 @@ from tkinter import ttk
 
 from PIL import Image, ImageTk
 
-from mazeeditor.app.jobs import Threads, ignore
+from mazeeditor.app.jobs import Background, ignore
 from mazeeditor.app.shown.maze_search import CHANGES, NEW, CandidatePicture, MazeSearch
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _, ngettext
@@ -49,7 +49,7 @@ class SearchDialog(Modal):
     def __init__(self, parent: tk.Misc, search: MazeSearch) -> None:
         super().__init__(parent, _("Search"))
         self.search = search
-        self._threads = Threads(self)
+        self._background = Background(self)
         self._side = self.theme.px(PICTURE)
         self._shown: list[Candidate] = []
         self._photos: dict[tuple[int, float], ImageTk.PhotoImage] = {}
@@ -113,7 +113,7 @@ class SearchDialog(Modal):
 
     def _end(self) -> None:
         self.search.cancel()
-        self._threads.close()
+        self._background.close()
 
     def _go(self, by: int, _event: tk.Event[tk.Misc]) -> str:
         """Give the keyboard to another candidate, so many places further."""
@@ -188,7 +188,7 @@ class SearchDialog(Modal):
             self._draw()
 
         picture = CandidatePicture(candidate).picture
-        self._threads.start(lambda _job: picture(side), show, ignore)
+        self._background.run(lambda _job: picture(side), show, ignore)
 
 
 def _key(candidate: Candidate) -> tuple[int, float]:

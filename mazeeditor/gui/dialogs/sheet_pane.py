@@ -18,7 +18,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from mazeeditor.app.commands import COMMANDS
-from mazeeditor.app.jobs import Threads, ignore
+from mazeeditor.app.jobs import Background, ignore
 from mazeeditor.app.latest import Latest
 from mazeeditor.app.making.frames import FrameRequest, MakeFrame, draw_frame
 from mazeeditor.app.settings import Settings
@@ -55,7 +55,7 @@ class SheetPane:
     def __init__(
         self,
         pages: TurningPages,
-        threads: Threads,
+        background: Background,
         settings: Settings,
         on_view: Callable[[], object],
     ) -> None:
@@ -74,7 +74,7 @@ class SheetPane:
         self._keys = Shortcuts(settings)
         self.wheel_pans = settings.wheel_scrolls
         self.framing: Latest[FrameRequest, MakeFrame] = Latest(
-            threads, pages, self._take, draw_frame, self._show, ignore, delay=0
+            background, pages, self._take, draw_frame, self._show, ignore, delay=0
         )
         self._bind()
 

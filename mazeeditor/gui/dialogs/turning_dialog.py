@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 from mazeeditor.app.drafts.field_values import FieldValues
-from mazeeditor.app.jobs import Threads, ignore
+from mazeeditor.app.jobs import Background, ignore
 from mazeeditor.app.latest import Latest
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
@@ -59,9 +59,9 @@ class TurningDialog(Modal):
         self.pages: TurningPages
         self.room = (1, 1)  # px for a page
         self._number = 1
-        self.threads = Threads(self)
+        self.background = Background(self)
         self.drawing: Latest[Drawn, Any] = Latest(
-            self.threads,
+            self.background,
             self,
             self._take,
             lambda drawn, job: draw(*drawn, job),
@@ -73,7 +73,7 @@ class TurningDialog(Modal):
     def start(self, drafts: Iterable[FieldValues]) -> None:
         """Draw the first page, and again after each change of the fields."""
         self._show_place()
-        on_destroy(self, self.threads.close)
+        on_destroy(self, self.background.close)
         for fields in drafts:
             follow(self, fields.changed, self.drawing.request)
         self.draw_again()

@@ -17,7 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mazeeditor.app.jobs import Threads
+from mazeeditor.app.jobs import Background
 from mazeeditor.gui.desktop.blocking import Blocker
 from mazeeditor.gui.desktop.system import client_window
 from mazeeditor.gui.file_dialogs import portal, programs, tk_file_dialog
@@ -71,7 +71,7 @@ class FileDialogs:
         """Return the answer of the first dialog that can be used; raises ``UnusableError``."""
         if not names:
             raise UnusableError
-        blocker, threads = Blocker(over), Threads(self._root)
+        blocker, background = Blocker(over), Background(self._root)
         question.window = client_window(over)
         answers: list[Path | Exception | None] = []
 
@@ -86,11 +86,11 @@ class FileDialogs:
             answers.append(answer)
             blocker.end()
 
-        task = threads.start(work, deliver, deliver)
+        task = background.run(work, deliver, deliver)
         if blocker.wait():
             task.cancel()  # after Escape; nothing to do after an answer
         else:
-            threads.close()  # the program ends, and the dialog with it
+            background.close()  # the program ends, and the dialog with it
         answer = answers[0] if answers else None
         if isinstance(answer, Exception):
             raise answer

@@ -48,7 +48,7 @@ class PagePreview(tk.Canvas):
         self._outdated = True
         self._requested = False  # whether a large maze is to be drawn too
         self._drawing = Latest(
-            workspace.threads,
+            workspace.background,
             workspace.timer,
             self._take,
             lambda taken, job: _drawn(*taken, job),

@@ -46,7 +46,7 @@ class UnderlayLayer:
         if self._task:
             self._task.cancel()
         self._text, self._pixels = text, None
-        self._task = self._workspace.threads.start(
+        self._task = self._workspace.background.run(
             lambda _job: decoded_underlay(text), self._take, self._workspace.report
         )
 

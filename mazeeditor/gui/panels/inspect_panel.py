@@ -66,7 +66,7 @@ class InspectPanel(SectionContent):
         """Return what runs ``work`` on a copy of the maze."""
         workspace = self.workspace
         return Latest(
-            workspace.threads,
+            workspace.background,
             workspace.timer,
             lambda: workspace.document.maze.copy(),
             work,

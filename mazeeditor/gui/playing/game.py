@@ -102,7 +102,7 @@ class Game:
         self._add_bindings()
         context.keys.in_game = chords_in_play
         context.show_game(self)
-        self._task = context.workspace.threads.start(
+        self._task = context.workspace.background.run(
             self._measure, self._measured, context.workspace.report
         )
         self.bar.show()  # it has its height now, and the canvas too

@@ -20,7 +20,7 @@ from tkinter import ttk
 
 import numpy as np
 
-from mazeeditor.app.jobs import Threads
+from mazeeditor.app.jobs import Background
 from mazeeditor.core.translation import _, count
 from mazeeditor.films.film import Film
 from mazeeditor.films.player import Player
@@ -39,13 +39,13 @@ STRIDE = 150_000  # steps that such a film advances in a frame
 class FilmPane(ttk.Frame):
     """Shows ``film``, step by step."""
 
-    def __init__(self, parent: tk.Misc, film: Film, threads: Threads) -> None:
+    def __init__(self, parent: tk.Misc, film: Film, background: Background) -> None:
         super().__init__(parent)
         theme = current(self)
         self.film, self.player = film, Player(film)
         self.heading = ttk.Label(self, text=film.title, style="Bold.TLabel")
         self.figures = ttk.Label(self, style="Soft.TLabel", anchor="e")
-        self.view = MazeView(self, theme, threads)
+        self.view = MazeView(self, theme, background)
         FocusRing(self.view.canvas)
         self.view.show_rulers(False)
         self.view.pans = True
@@ -198,9 +198,9 @@ def columns_for(number: int, area: tuple[float, float], maze: tuple[float, float
 class PaneGrid(ttk.Frame):
     """A pane for each film of one maze, in rows and columns."""
 
-    def __init__(self, parent: tk.Misc, films: Sequence[Film], threads: Threads) -> None:
+    def __init__(self, parent: tk.Misc, films: Sequence[Film], background: Background) -> None:
         super().__init__(parent)
-        self.panes = [FilmPane(self, film, threads) for film in films]
+        self.panes = [FilmPane(self, film, background) for film in films]
         self._linked = LinkedViews([pane.view for pane in self.panes])
         self._columns = 0
         self._line = current(self).px(1)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from mazeeditor.app.commands.file_menu import OFFERED
 from mazeeditor.app.drafts.field_values import FieldValues
-from mazeeditor.app.jobs import Jobs, Threads
+from mazeeditor.app.jobs import Background, Jobs
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import Option, options_of
 from mazeeditor.core.translation import _, count
@@ -130,10 +130,14 @@ class FilmSaver:
     """
 
     def __init__(
-        self, context: Context, parent: tk.Misc, threads: Threads, on_change: Callable[[], None]
+        self,
+        context: Context,
+        parent: tk.Misc,
+        background: Background,
+        on_change: Callable[[], None],
     ) -> None:
         self._context, self._parent = context, parent
-        self.jobs = Jobs(threads, context.workspace.report)
+        self.jobs = Jobs(background, context.workspace.report)
         self.jobs.changed.subscribe(on_change)
         self.progress = SaveProgress(parent, self.jobs)
 

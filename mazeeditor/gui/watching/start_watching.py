@@ -46,7 +46,7 @@ def watch_generation(context: Context) -> None:
     def build(job: Job) -> Lattice:
         return outline_of(recipe, like, job).lattice
 
-    context.workspace.threads.start(build, show, context.workspace.report)
+    context.workspace.background.run(build, show, context.workspace.report)
 
 
 def show_generation(context: Context, lattice: Lattice, recipe: Recipe) -> None:
@@ -82,7 +82,7 @@ def watch_generators(context: Context) -> None:
     def show(lattice: Lattice) -> None:
         show_generators(context, lattice, recipe, chosen)
 
-    context.workspace.threads.start(
+    context.workspace.background.run(
         lambda job: outline_of(recipe, like, job).lattice, show, context.workspace.report
     )
 

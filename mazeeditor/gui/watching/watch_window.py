@@ -17,7 +17,7 @@ from time import monotonic, thread_time
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from mazeeditor.app.jobs import Threads, ignore
+from mazeeditor.app.jobs import Background, ignore
 from mazeeditor.core.translation import _
 from mazeeditor.films.film import Film
 from mazeeditor.films.playback import Playback
@@ -161,12 +161,12 @@ class WatchWindow(tk.Toplevel):
         self.withdraw()
         self.title(title)
         self.context, self.theme = context, current(self)
-        self.threads, self.robin = Threads(context.root), RoundRobin()
+        self.background, self.robin = Background(context.root), RoundRobin()
         films = [recording.film for recording in recordings]
         self.playback = Playback(films, playing=True)
         self._use = use
         self._ready: tuple[bool, bool] | None = None  # whether the buttons are enabled
-        self.grid_of_panes = PaneGrid(self, films, self.threads)
+        self.grid_of_panes = PaneGrid(self, films, self.background)
         self.panes = self.grid_of_panes.panes
         for pane in self.panes:  # as in the main window, but without an overview: it hides cells
             pane.view.show_navigation(bars=True, minimap=False)
@@ -174,7 +174,7 @@ class WatchWindow(tk.Toplevel):
         self.frames = FrameLoop(self, self.panes, self.playback, self.robin, self._show_state)
         self.legend = LegendBar(self, films)
         self.controls = PlaybackControls(self, self.playback, context.icons, self.frames.wake)
-        self.saver = FilmSaver(context, self, self.threads, self.frames.wake)
+        self.saver = FilmSaver(context, self, self.background, self.frames.wake)
         self._lay_out()
         self._add_bindings()
         self.deiconify()
@@ -285,7 +285,7 @@ class WatchWindow(tk.Toplevel):
             with RoundRobinJob(self.robin, job.signal) as turn:
                 recording.record(turn)
 
-        self.threads.start(work, ignore, self._fail)
+        self.background.run(work, ignore, self._fail)
 
     def _fail(self, problem: Exception) -> None:
         """Close, and show why there is no film."""
@@ -331,4 +331,4 @@ class WatchWindow(tk.Toplevel):
             self.after_cancel(self._begins)
         self.saver.close()
         self.frames.close()
-        self.threads.close()
+        self.background.close()

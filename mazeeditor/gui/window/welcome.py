@@ -139,7 +139,7 @@ class Welcome(ttk.Frame):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context.root)
-        self._context, self._threads = context, context.workspace.threads
+        self._context, self._background = context, context.workspace.background
         self._theme = current(self)
         self._photos: dict[Card, ImageTk.PhotoImage] = {}
         self._side = 0  # px of the pictures
@@ -219,7 +219,7 @@ class Welcome(ttk.Frame):
                 button.configure(image=self._context.icons.get(card.icon, size))
             else:
                 show = partial(self._show_picture, card, side)
-                self._threads.start(partial(drawn, card.picture, side), show, ignore)
+                self._background.run(partial(drawn, card.picture, side), show, ignore)
 
     def _show_picture(self, card: Card, side: int, picture: Image.Image) -> None:
         if self.winfo_exists() and side == self._side:

@@ -105,7 +105,7 @@ class Window:
         self.menus = MenuBar(self)
         self.bar = CommandBar(root, self)
         self.strip = ToolStrip(root, self)
-        self.view = MazeView(root, theme, workspace.threads)
+        self.view = MazeView(root, theme, workspace.background)
         self.status = StatusBar(root, theme, self.icons, workspace.jobs, workspace.verdict)
         self.panel: SidePanel | None = None
         self._panel_line = ttk.Separator(root, orient="vertical")
