@@ -78,10 +78,10 @@ class Task:
 
 
 class Background:
-    """The workers of a front end, and the one poll that fetches their results."""
+    """The workers of a front end, and the one poll by its ``timer`` that fetches their results."""
 
     def __init__(self, timer: Timer) -> None:
-        self._timer = timer
+        self.timer = timer
         self.tasks: list[Task] = []
         self._ready: dict[Task, str] = {}  # those that are handed over next, and by which call
         self._poll_id: str | None = None
@@ -102,17 +102,17 @@ class Background:
         task = Task(work, on_result, on_error, on_cancelled)
         self.tasks.append(task)
         if self._poll_id is None:
-            self._poll_id = self._timer.after(POLL, self._poll)
+            self._poll_id = self.timer.after(POLL, self._poll)
         return task
 
     def _poll(self) -> None:
         ready = [task for task in self.tasks if task.deliver]
         # what ends only now is not ready yet: it is asked once
         self.tasks = [task for task in self.tasks if task not in ready]
-        self._poll_id = self._timer.after(POLL, self._poll) if self.tasks else None
+        self._poll_id = self.timer.after(POLL, self._poll) if self.tasks else None
         for task in ready:  # each in a call of its own: an error in one does not stop the others
             # not once idle: what lays out a window lets the idle calls run, and may lose it then
-            self._ready[task] = self._timer.after(0, partial(self._hand_over, task))
+            self._ready[task] = self.timer.after(0, partial(self._hand_over, task))
 
     def _hand_over(self, task: Task) -> None:
         del self._ready[task]
@@ -133,7 +133,7 @@ class Background:
                 atexit.register(task.thread.join, LAST_PATIENCE)
         for call in filter(None, (*self._ready.values(), self._poll_id)):
             with suppress(Exception):  # the widget may be destroyed by now
-                self._timer.after_cancel(call)
+                self.timer.after_cancel(call)
         self.tasks, self._ready, self._poll_id = [], {}, None
 
 

@@ -15,7 +15,6 @@ from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from mazeeditor.app.jobs import Background, Task
-from mazeeditor.app.ui import Timer
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 
@@ -39,7 +38,6 @@ class Latest(Generic[Input, Result]):
     def __init__(
         self,
         background: Background,
-        timer: Timer,
         take: Callable[[], Input | None],
         work: Callable[[Input, Job], Result],
         on_result: Callable[[Result], object],
@@ -48,7 +46,7 @@ class Latest(Generic[Input, Result]):
         delay: int,
         wait_for_pause: bool = True,
     ) -> None:
-        self._background, self._timer = background, timer
+        self._background, self._timer = background, background.timer
         self._take, self._work = take, work
         self._on_result, self._on_error = on_result, on_error
         self._delay, self._wait_for_pause = delay, wait_for_pause

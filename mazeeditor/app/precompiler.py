@@ -17,7 +17,6 @@ from typing import Any, NamedTuple
 
 from mazeeditor.app.jobs import Background, ignore
 from mazeeditor.app.latest import Latest
-from mazeeditor.app.ui import Timer
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import available, kernels_of
 from mazeeditor.core.kernels.jit import load_compiler
@@ -47,7 +46,6 @@ class Precompiler:
     def __init__(
         self,
         background: Background,
-        timer: Timer,
         choose: Callable[[], Choice],
         busy: Callable[[], bool],
     ) -> None:
@@ -55,7 +53,7 @@ class Precompiler:
         self._begun = False
         self._compiled: Choice | None = None
         self._latest = Latest(
-            background, timer, self._take, self._compile, self._finish, ignore, delay=DELAY
+            background, self._take, self._compile, self._finish, ignore, delay=DELAY
         )
 
     def begin(self) -> None:

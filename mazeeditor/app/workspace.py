@@ -91,12 +91,12 @@ class Workspace:
         self.background = Background(timer)
         self.jobs = Jobs(self.background, self._report_failed_job)
         self.jobs.changed.on_error = self._raise_later
-        self.verdict = Verdict(self.background, timer, lambda: document.maze)
+        self.verdict = Verdict(self.background, lambda: document.maze)
         conflicts = FileConflicts(document, self.jobs, ui, lambda path: self.opener.open(path))
         self.files = ProjectFiles(document, self.jobs, settings, ui, conflicts)
-        self.recovery = Recovery(document, self.background, timer, ui)
+        self.recovery = Recovery(document, self.background, ui)
         self.after_error.subscribe(self.recovery.write_soon)
-        self.forms, self.drafts = KeptForms(document), DraftRecoveries(self.background, timer, ui)
+        self.forms, self.drafts = KeptForms(document), DraftRecoveries(self.background, ui)
         self.form_recovery = self.drafts.add(self.forms, "forms", lambda: self.recovery.folder)
         self.undo_queue = UndoQueue(document, self.jobs, self.background, ui, self.report)
         self.gate = Gate(document, self.jobs, self.files, ui, self.commit_typing)
@@ -109,9 +109,9 @@ class Workspace:
         self.toolbox = Toolbox(document, ui, self.start, self._note_harmless, self.selection.take)
         self.toolbox.changed.on_error = self._raise_later
         self.toolbox.recipe = self.drafted_recipe
-        self.tool_sketch = ToolSketch(self.toolbox, document, self.background, timer, ui)
-        self.precompiler = Precompiler(self.background, timer, self._choice, self._busy)
-        self._add_shown(timer, ui)
+        self.tool_sketch = ToolSketch(self.toolbox, document, self.background, ui)
+        self.precompiler = Precompiler(self.background, self._choice, self._busy)
+        self._add_shown(ui)
         self.escapes = self._own_escapes()
         self.playing = False
         self.target: Target | None = None  # what was clicked, while a command for it runs
@@ -145,12 +145,12 @@ class Workspace:
             Escape(lambda: self.selection.active, self.selection.clear),
         ]
 
-    def _add_shown(self, timer: Timer, ui: Ui) -> None:
+    def _add_shown(self, ui: Ui) -> None:
         """Add what is shown over the maze."""
         document, background = self.document, self.background
-        self.distances = ShownDistances(document, background, timer, ui)
-        self.highlight = ShownHighlight(document, background, timer, ui)
-        self.repair = ShownRepair(document, background, timer, ui, self.highlight, self.selection)
+        self.distances = ShownDistances(document, background, ui)
+        self.highlight = ShownHighlight(document, background, ui)
+        self.repair = ShownRepair(document, background, ui, self.highlight, self.selection)
         self.sealed = ShownSealed(
             self.verdict, self.distances, self.settings, lambda: document.maze
         )
@@ -232,7 +232,7 @@ class Workspace:
         """The maze with other figures, as sliders ask for it; made at the first access."""
         from mazeeditor.app.shown.tweaks import Tweaks
 
-        tweaks = Tweaks(self.document, self.selection, self.background, self.timer, self.ui)
+        tweaks = Tweaks(self.document, self.selection, self.background, self.ui)
         tweaks.changed.on_error = self._raise_later
         tweaks.changed.subscribe(self.update)
         self.updated.subscribe(lambda: tweaks.leave() if self.playing and tweaks.active else None)
@@ -244,8 +244,9 @@ class Workspace:
         """The search for mazes that meet a goal; made at the first access."""
         from mazeeditor.app.shown.maze_search import MazeSearch
 
-        parts = self.document, self.selection, self.background, self.timer
-        return MazeSearch(*parts, lambda: self.draft.recipe(fresh=True))
+        return MazeSearch(
+            self.document, self.selection, self.background, lambda: self.draft.recipe(fresh=True)
+        )
 
     def _busy(self) -> bool:
         return self.jobs.busy

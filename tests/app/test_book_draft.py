@@ -335,7 +335,7 @@ def test_pages_face_each_other_as_they_are_bound(
     known = {"cover": False, "how_to": False, "chapter_pages": False, "answers": "none"}
     draft = opened(tmp_path, binding=binding, chapters=chapters, **known)
     timer = ManualTimer()
-    preview = BookPreview(draft, Background(timer), timer, print)
+    preview = BookPreview(draft, Background(timer), print)
     preview.planned = PlannedBook(draft.request().printing(Job()))
     seen, places = [], []
     for step in (0, 1, 1, 1, -1):
@@ -365,7 +365,7 @@ def test_a_book_opens_where_files_of_mazes_are_gone(tmp_path: Path) -> None:
     with pytest.raises(MazeError, match=r"maze .2.*a\.maze: there is no such file"):
         draft.request().printing(Job())
     timer = ManualTimer()
-    preview = BookPreview(draft, Background(timer), timer, print)
+    preview = BookPreview(draft, Background(timer), print)
 
     def problems() -> list[int]:
         printing = draft.request().printing(Job(), lenient=True)

@@ -30,7 +30,6 @@ class Bench:
         self.problems: list[str] = []
         self.latest = Latest(
             self.background,
-            self.timer,
             lambda: self.value,
             self.work,
             self.results.append,

@@ -73,7 +73,7 @@ class BookEditor:
     def _show(self, draft: BookDraft) -> None:
         workspace = self.workspace
         self.draft = draft
-        self.preview = BookPreview(draft, workspace.background, workspace.timer, self._report)
+        self.preview = BookPreview(draft, workspace.background, self._report)
         self.history = BookHistory(draft, workspace.timer)
         self.found = BookFindings(draft, self.preview)
         self.watch = BookFileWatch(workspace, draft, self._reload)

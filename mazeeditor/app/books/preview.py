@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 from mazeeditor.app.books.draft import BookDraft, BookRequest
 from mazeeditor.app.jobs import Background
 from mazeeditor.app.latest import Latest
-from mazeeditor.app.ui import Timer
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.listeners import Listeners
@@ -75,7 +74,6 @@ class BookPreview:
         self,
         draft: BookDraft,
         background: Background,
-        timer: Timer,
         report: Callable[[Exception], object],
     ) -> None:
         self._draft = draft
@@ -85,10 +83,10 @@ class BookPreview:
         self.box: Size = 1, 1
         self._known: Known = {}
         self._planning = Latest(
-            *(background, timer, self._take, self._plan, self._show_plan, report), delay=PAUSE
+            *(background, self._take, self._plan, self._show_plan, report), delay=PAUSE
         )
         self._drawing = Latest(
-            *(background, timer, self._take_pages, _draw, self._show, report), delay=RESIZED
+            *(background, self._take_pages, _draw, self._show, report), delay=RESIZED
         )
         self._subscription = draft.changed.subscribe(self._planning.request)
         self._planning.request(delay=0)

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from mazeeditor.app.jobs import Background, ignore
 from mazeeditor.app.latest import Latest
-from mazeeditor.app.ui import Timer
 from mazeeditor.app.workspace import Workspace
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
@@ -62,16 +61,13 @@ def _shown(word: str) -> str:
 class TypefacePreviews:
     """Lists typefaces and draws previews; ``on_error`` gets what goes wrong."""
 
-    def __init__(
-        self, background: Background, timer: Timer, on_error: Callable[[Exception], object]
-    ) -> None:
+    def __init__(self, background: Background, on_error: Callable[[Exception], object]) -> None:
         self._background, self._on_error = background, on_error
         self._typefaces: dict[str, Typeface] = {}
         self._request: PreviewRequest | None = None
         self._on_drawn: Callable[[dict[str, WordPreview]], object] = ignore
         self._drawing = Latest(
             background,
-            timer,
             lambda: self._request,
             self._draw,
             self._deliver,

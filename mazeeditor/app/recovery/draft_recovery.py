@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from mazeeditor.app.jobs import Background, ignore
 from mazeeditor.app.latest import Latest
-from mazeeditor.app.ui import Timer, Ui
+from mazeeditor.app.ui import Ui
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.listeners import Listeners
@@ -82,7 +82,6 @@ class DraftRecovery:
         kind: str,
         folder: Callable[[], SnapshotFolder],
         background: Background,
-        timer: Timer,
         ui: Ui,
     ) -> None:
         self._kept, self._kind, self._folder, self._ui = kept, kind, folder, ui
@@ -91,7 +90,7 @@ class DraftRecovery:
         self._failing = False
         self._then: Callable[[], object] = ignore
         self._writing = Latest(
-            *(background, timer, self._take, self._write, self._done, self._failed),
+            *(background, self._take, self._write, self._done, self._failed),
             delay=PAUSE,
             wait_for_pause=False,
         )
@@ -170,8 +169,8 @@ class DraftRecovery:
 class DraftRecoveries:
     """The snapshots of all drafts of a window; ``typed`` is notified of each character typed."""
 
-    def __init__(self, background: Background, timer: Timer, ui: Ui) -> None:
-        self._parts = background, timer, ui
+    def __init__(self, background: Background, ui: Ui) -> None:
+        self._parts = background, ui
         self.typed: Listeners[[]] = Listeners()
         self._all: dict[DraftRecovery, list[Callable[[], None]]] = {}
 

@@ -87,11 +87,11 @@ class Recovery:
     of the document.
     """
 
-    def __init__(self, document: Document, background: Background, timer: Timer, ui: Ui) -> None:
+    def __init__(self, document: Document, background: Background, ui: Ui) -> None:
         self._document, self._ui = document, ui
         self._numbers = count(1)
         self._folder: SnapshotFolder | None = None
-        self._clean, self._pause = _Call(timer), _Call(timer)
+        self._clean, self._pause = _Call(background.timer), _Call(background.timer)
         self._failing = False
         self._on_written: Callable[[], object] = ignore  # called once, after a snapshot
         self._changes = 0  # how many there have been
@@ -99,7 +99,7 @@ class Recovery:
         self._complete = False  # whether that and the changes noted since are the whole document
         self._noted: list[JournalEntry] = []  # which are not written yet
         self._slow = 0  # how many changes in a row took long to be written
-        latest = partial(Latest, background, timer, wait_for_pause=False)
+        latest = partial(Latest, background, wait_for_pause=False)
         self._writing: Latest[_Taken, None] = latest(
             self._take, self._write, self._written, self._failed, delay=SOON
         )

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any
 from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.app.jobs import Background, Task
 from mazeeditor.app.shown.selection import Selection
-from mazeeditor.app.ui import Timer
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.listeners import Listeners
@@ -126,12 +125,11 @@ class MazeSearch:
         document: Document,
         selection: Selection,
         background: Background,
-        timer: Timer,
         recipe: Callable[[], Recipe],
     ) -> None:
         """Search for a document; ``recipe`` returns that of new mazes, with a seed."""
         self._document, self._selection = document, selection
-        self._background, self._timer, self._recipe = background, timer, recipe
+        self._background, self._recipe = background, recipe
         self.fields = FieldValues(OPTIONS)
         self.candidates: list[Candidate] = []
         self.problem = ""
@@ -174,7 +172,7 @@ class MazeSearch:
     def _stop(self) -> None:
         self._task = None
         if self._look_id is not None:
-            self._timer.after_cancel(self._look_id)
+            self._background.timer.after_cancel(self._look_id)
             self._look_id = None
         self.changed.notify()
 
@@ -209,7 +207,7 @@ class MazeSearch:
         self._found = list(candidates)
 
     def _look(self) -> None:
-        self._look_id = self._timer.after(POLL, self._look)
+        self._look_id = self._background.timer.after(POLL, self._look)
         if self._found is not self.candidates:
             self.candidates = self._found
         self.changed.notify()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mazeeditor.app.jobs import Background
 from mazeeditor.app.latest import Latest
-from mazeeditor.app.ui import Timer, Ui
+from mazeeditor.app.ui import Ui
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.translation import _
@@ -30,7 +30,7 @@ class ShownDistances:
     will be. ``changed`` is notified of both.
     """
 
-    def __init__(self, document: Document, background: Background, timer: Timer, ui: Ui) -> None:
+    def __init__(self, document: Document, background: Background, ui: Ui) -> None:
         self._document, self._ui = document, ui
         self.shown = False
         self.origin = DistanceStart()
@@ -38,7 +38,7 @@ class ShownDistances:
         self.changed: Listeners[[]] = Listeners()
         self._held = False
         self._latest: Latest[Input, DistanceLevels] = Latest(
-            background, timer, self._take, count_distances, self._show, self._fail, delay=DELAY
+            background, self._take, count_distances, self._show, self._fail, delay=DELAY
         )
         document.changed.subscribe(self._follow)
 

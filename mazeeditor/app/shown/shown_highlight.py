@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mazeeditor.app.jobs import Background
 from mazeeditor.app.latest import Latest
-from mazeeditor.app.ui import Timer, Ui
+from mazeeditor.app.ui import Ui
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.translation import _
 from mazeeditor.editing.content import Change
@@ -24,13 +24,13 @@ class ShownHighlight:
     ``requested`` is the entry being found, or shown. ``changed`` is notified of another result.
     """
 
-    def __init__(self, document: Document, background: Background, timer: Timer, ui: Ui) -> None:
+    def __init__(self, document: Document, background: Background, ui: Ui) -> None:
         self._document, self._ui = document, ui
         self.requested: Highlight | None = None
         self.result: Highlighted | None = None
         self.changed: Listeners[[]] = Listeners()
         self._latest: Latest[tuple[Maze, Highlight], Highlighted] = Latest(
-            background, timer, self._take, _find, self._set, self._fail, delay=0
+            background, self._take, _find, self._set, self._fail, delay=0
         )
         document.changed.subscribe(self._follow)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from mazeeditor.app.jobs import Background, ignore
 from mazeeditor.app.latest import Latest
 from mazeeditor.app.shown.selection import Selection
-from mazeeditor.app.ui import Timer, Ui
+from mazeeditor.app.ui import Ui
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.translation import _, count
 from mazeeditor.editing.content import Change
@@ -62,7 +62,6 @@ class ShownRepair:
         self,
         document: Document,
         background: Background,
-        timer: Timer,
         ui: Ui,
         highlight: ShownHighlight,
         selection: Selection,
@@ -76,7 +75,7 @@ class ShownRepair:
         self.changed: Listeners[[]] = Listeners()
         self._changing = False  # whether the edit being done is one of its own walls
         self._latest: Latest[Input, Repair] = Latest(
-            background, timer, self._take, _find, self._found, self._fail, delay=0
+            background, self._take, _find, self._found, self._fail, delay=0
         )
         document.changed.subscribe(self._follow)
 

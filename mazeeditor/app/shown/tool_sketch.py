@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from mazeeditor.app.jobs import Background
 from mazeeditor.app.latest import Latest
 from mazeeditor.app.toolbox import Toolbox
-from mazeeditor.app.ui import Timer, Ui
+from mazeeditor.app.ui import Ui
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.tools.gesture import Gesture
 
@@ -24,12 +24,11 @@ class ToolSketch:
     """Shows the sketches of the gesture in use, the newest one only."""
 
     def __init__(
-        self, toolbox: Toolbox, document: Document, background: Background, timer: Timer, ui: Ui
+        self, toolbox: Toolbox, document: Document, background: Background, ui: Ui
     ) -> None:
         self._toolbox, self._document = toolbox, document
         self._latest: Latest[Taken, tuple[Gesture, Any]] = Latest(
             background,
-            timer,
             self._take,
             lambda taken, job: (taken[0], taken[1](job)),
             self._show,

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from mazeeditor.app.jobs import Background
 from mazeeditor.app.latest import Latest
 from mazeeditor.app.shown.selection import Selection
-from mazeeditor.app.ui import Timer, Ui
+from mazeeditor.app.ui import Ui
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.jit import compiling
 from mazeeditor.core.listeners import Listeners
@@ -80,7 +80,6 @@ class Tweaks:
         document: Document,
         selection: Selection,
         background: Background,
-        timer: Timer,
         ui: Ui,
     ) -> None:
         self._document, self._selection, self._ui = document, selection, ui
@@ -90,7 +89,7 @@ class Tweaks:
         self.changed: Listeners[[]] = Listeners()
         self.entered: Listeners[[]] = Listeners()  # notified when the sliders are asked for
         self._latest: Latest[TweakInput, TweakResult] = Latest(
-            background, timer, self._take, _tweak, self._set, self._fail, delay=DELAY
+            background, self._take, _tweak, self._set, self._fail, delay=DELAY
         )
         document.changed.subscribe(self._follow)
         selection.changed.subscribe(self._request)

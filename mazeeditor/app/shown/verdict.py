@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Literal
 
 from mazeeditor.app.jobs import Background
 from mazeeditor.app.latest import Latest
-from mazeeditor.app.ui import Timer
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.translation import _, count
@@ -34,7 +33,7 @@ class Verdict:
     both.
     """
 
-    def __init__(self, background: Background, timer: Timer, maze: Callable[[], Maze]) -> None:
+    def __init__(self, background: Background, maze: Callable[[], Maze]) -> None:
         self._maze = maze
         self.facts: Facts | None = None
         self.sealed: NDArray[np.bool_] | None = None
@@ -43,7 +42,6 @@ class Verdict:
         self.changed: Listeners[[]] = Listeners()
         self._latest = Latest(
             background,
-            timer,
             lambda: maze().copy(),
             lambda copy, job: count_facts(copy, job),  # looked up late, so that tests replace it
             self._counted,

@@ -79,7 +79,7 @@ class PlotView(ttk.Frame):
         self._width = 0  # px: the width for which the last image was requested
         self._outdated = False
         self._latest = Latest(
-            background, self, self._take, draw_strips, self._begin, on_error, delay=PAUSE
+            background, self._take, draw_strips, self._begin, on_error, delay=PAUSE
         )
         self.canvas = tk.Canvas(self, highlightthickness=0, takefocus=True)
         FocusRing(self.canvas)

@@ -85,7 +85,6 @@ class MaskDialog(Modal):
         self._lattice: Lattice | None = None
         self._preview = Latest(
             workspace.background,
-            workspace.timer,
             self._chosen_masks,
             self._draw,
             self._show,

@@ -74,7 +74,7 @@ class SheetPane:
         self._keys = Shortcuts(settings)
         self.wheel_pans = settings.wheel_scrolls
         self.framing: Latest[FrameRequest, MakeFrame] = Latest(
-            background, pages, self._take, draw_frame, self._show, ignore, delay=0
+            background, self._take, draw_frame, self._show, ignore, delay=0
         )
         self._bind()
 

@@ -62,7 +62,6 @@ class TurningDialog(Modal):
         self.background = Background(self)
         self.drawing: Latest[Drawn, Any] = Latest(
             self.background,
-            self,
             self._take,
             lambda drawn, job: draw(*drawn, job),
             self._show,

@@ -126,7 +126,7 @@ class Form(ttk.Frame):
         """Let the fields for typefaces open a list, in which ``word`` is drawn in each."""
         for box in self.boxes.values():
             if isinstance(box.widget, TypefaceField):
-                previews = TypefacePreviews(workspace.background, workspace.timer, workspace.report)
+                previews = TypefacePreviews(workspace.background, workspace.report)
                 box.widget.offer(previews, word, lambda use: ask_typeface(workspace, use))
 
     def offer_pictures(self, choose: Choose) -> None:

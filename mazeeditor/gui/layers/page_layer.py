@@ -65,8 +65,8 @@ class PageLayer:
         on_result: Callable[[U], object],
         pause: int,
     ) -> Latest[T, U]:
-        background, timer = self._workspace.background, self._workspace.timer
-        return Latest(background, timer, take, work, on_result, self._fail, delay=pause)
+        background = self._workspace.background
+        return Latest(background, take, work, on_result, self._fail, delay=pause)
 
     @property
     def settled(self) -> bool:

@@ -49,7 +49,6 @@ class PagePreview(tk.Canvas):
         self._requested = False  # whether a large maze is to be drawn too
         self._drawing = Latest(
             workspace.background,
-            workspace.timer,
             self._take,
             lambda taken, job: _drawn(*taken, job),
             self._show,

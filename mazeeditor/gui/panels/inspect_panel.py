@@ -67,7 +67,6 @@ class InspectPanel(SectionContent):
         workspace = self.workspace
         return Latest(
             workspace.background,
-            workspace.timer,
             lambda: workspace.document.maze.copy(),
             work,
             on_result,
