@@ -45,6 +45,7 @@ from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.threads import start_thread
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
+from mazeeditor.editing.followers import Follower
 from mazeeditor.editing.work import Work
 
 if TYPE_CHECKING:
@@ -124,7 +125,7 @@ class Workspace:
 
     def _subscribe(self) -> None:
         """Follow what may change."""
-        self.changed.subscribe(self._follow)
+        self._follow_document()
         self.jobs.changed.subscribe(self._follow_jobs)
         self.toolbox.changed.subscribe(self.update)
         self.verdict.changed.subscribe(self.update)
@@ -161,16 +162,28 @@ class Workspace:
         ):
             shown.changed.on_error = self._raise_later
 
-    def _follow(self, change: Change) -> None:
-        if change.passages:
-            self.verdict.recount()
-        if change.maze and "draft" in self.__dict__:  # else it follows when it is made
-            self.draft.follow(self.document)
-        if change.maze:
-            self.precompiler.follow()
-        self.recovery.follow(change)
-        self.forms.follow(change)
-        self.update()
+    def _follow_document(self) -> None:
+        """Have those follow that do not know the document."""
+
+        def draft(change: Change) -> None:
+            if change.maze and "draft" in self.__dict__:  # else it follows when it is made
+                self.draft.follow(self.document)
+
+        def verdict(change: Change) -> None:
+            if change.passages:
+                self.verdict.recount()
+
+        def compiler(change: Change) -> None:
+            if change.maze:
+                self.precompiler.follow()
+
+        subscribe = self.changed.subscribe
+        subscribe(draft, Follower.DRAFT)
+        subscribe(verdict, Follower.VERDICT)
+        subscribe(lambda _change: self.update(), Follower.MENUS)
+        subscribe(self.recovery.follow, Follower.RECOVERY)
+        subscribe(self.forms.follow, Follower.TYPED_FORMS)
+        subscribe(compiler, Follower.COMPILER)
 
     def _follow_jobs(self) -> None:
         if self.jobs.busy:

@@ -9,6 +9,7 @@ a wall
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable
 from typing import Generic, ParamSpec
 
@@ -17,8 +18,9 @@ OnError = Callable[[Exception], object]
 
 
 class Listeners(Generic[P]):
-    """Functions that are called, in the order in which they subscribed, when something happened.
+    """Functions that are called when something happened.
 
+    Those of a lower place come first, those of one place in the order in which they subscribed.
     A listener that raises does not stop the others. Once they have all been called, its error is
     handed to ``on_error``; without ``on_error`` the first error is raised then.
     """
@@ -26,23 +28,28 @@ class Listeners(Generic[P]):
     def __init__(self, on_error: OnError | None = None) -> None:
         self.on_error = on_error
         self._listeners: list[Callable[P, object]] = []
+        self._places: list[int] = []  # of the listeners, ascending
 
     def __len__(self) -> int:
         return len(self._listeners)
 
-    def subscribe(self, listener: Callable[P, object]) -> Callable[[], None]:
+    def subscribe(self, listener: Callable[P, object], place: int = 0) -> Callable[[], None]:
         """Call ``listener`` on each notification; returns a function that ends that."""
-        self._listeners.append(listener)
+        at = bisect_right(self._places, place)
+        self._listeners.insert(at, listener)
+        self._places.insert(at, place)
 
         def unsubscribe() -> None:
             if listener in self._listeners:
-                self._listeners.remove(listener)
+                at = self._listeners.index(listener)
+                del self._listeners[at], self._places[at]
 
         return unsubscribe
 
     def clear(self) -> None:
         """End all subscriptions."""
         self._listeners.clear()
+        self._places.clear()
 
     def notify(self, *args: P.args, **kwargs: P.kwargs) -> None:
         """Call every listener that is subscribed at this moment and has not unsubscribed since."""

@@ -17,6 +17,7 @@ from mazeeditor.editing.changes.entrances import MIDDLE
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import SetOpenings, SetPage
+from mazeeditor.editing.followers import Follower
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.page.page import page_options
 
@@ -31,7 +32,7 @@ class PageFields(FieldValues):
         super().__init__(typed, asdict(document.page))
         self._document = document
         self.edited.subscribe(self.apply)
-        document.changed.subscribe(self._follow)
+        document.changed.subscribe(self._follow, Follower.PAGE_FIELDS)
 
     def apply(self, name: str, value: Any) -> None:
         """Change the page of the document; raises ``UsageError`` for an invalid value."""
@@ -60,7 +61,7 @@ class OpeningFields:
         self.problem = ""
         self.changed: Listeners[[]] = Listeners()
         self._show_openings(rebuild=True)
-        document.changed.subscribe(self._follow)
+        document.changed.subscribe(self._follow, Follower.OPENING_FIELDS)
 
     @property
     def lattice(self) -> Lattice:

@@ -15,6 +15,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
+from mazeeditor.editing.followers import Follower
 from mazeeditor.maze.recipe import Recipe, maze_of, outline_of
 from mazeeditor.page.page import Page
 
@@ -31,7 +32,7 @@ class NewMaze:
         """Begin with a document that is new."""
         self._document, self._settings = document, settings
         self._history = document.history  # another one in each document
-        document.changed.subscribe(self._follow)
+        document.changed.subscribe(self._follow, Follower.NEW_MAZE)
 
     def _follow(self, change: Change) -> None:
         if (change.maze or change.page) and self._document.history is self._history:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.editing.changes.set_underlay import SetUnderlay
+from mazeeditor.editing.followers import Follower
 from mazeeditor.page.underlay import Underlay, underlay_options
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ class UnderlayFields(FieldValues):
         super().__init__(options, asdict(document.underlay))
         self._document = document
         self.edited.subscribe(self._apply)
-        document.changed.subscribe(self._follow)
+        document.changed.subscribe(self._follow, Follower.UNDERLAY_FIELDS)
 
     def _apply(self, name: str, value: Any) -> None:
         self.replace(replace(self._document.underlay, **{name: value}))

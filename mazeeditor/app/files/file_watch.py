@@ -22,6 +22,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
+from mazeeditor.editing.followers import Follower
 
 if TYPE_CHECKING:
     from mazeeditor.app.files.open_files import Holder, OpenFiles
@@ -61,7 +62,7 @@ class FileWatch:
         self._next = 0.0
         self._path: Path | None = None
         self._reported: set[object] = set()  # of this path, each once
-        document.changed.subscribe(self._follow)
+        document.changed.subscribe(self._follow, Follower.FILE_WATCH)
 
     def _follow(self, change: Change) -> None:
         if change.file:

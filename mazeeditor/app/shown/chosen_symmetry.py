@@ -9,6 +9,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.translation import _
 from mazeeditor.editing.content import Change
+from mazeeditor.editing.followers import Follower
 from mazeeditor.editing.tools.gesture import NOT_KEPT
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class ChosenSymmetry:
         self._last: str | None = None  # what was chosen before
         self._known: tuple[Lattice, SymmetryGroup | None] | None = None
         document.find_symmetry = self._find
-        document.changed.subscribe(self._follow)
+        document.changed.subscribe(self._follow, Follower.SYMMETRY)
 
     @property
     def group(self) -> SymmetryGroup | None:

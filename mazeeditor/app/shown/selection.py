@@ -12,6 +12,7 @@ from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.translation import _, ngettext
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
+from mazeeditor.editing.followers import Follower
 
 if TYPE_CHECKING:
     from mazeeditor.editing.tools.gesture import Selected
@@ -35,7 +36,7 @@ class Selection:
         self._stroke: object = None  # the one that changed the selection last
         self._before: NDArray[np.bool_] | None = None  # what was selected before it
         self.changed: Listeners[[]] = Listeners()
-        document.changed.subscribe(self._follow)
+        document.changed.subscribe(self._follow, Follower.SELECTION)
 
     @property
     def active(self) -> bool:

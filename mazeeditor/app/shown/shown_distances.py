@@ -12,6 +12,7 @@ from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.translation import _
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
+from mazeeditor.editing.followers import Follower
 from mazeeditor.editing.measuring import DistanceStart
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ class ShownDistances:
         self._latest: Latest[Input, DistanceLevels] = Latest(
             background, self._take, count_distances, self._show, self._fail, delay=DELAY
         )
-        document.changed.subscribe(self._follow)
+        document.changed.subscribe(self._follow, Follower.DISTANCES)
 
     @property
     def counting(self) -> bool:

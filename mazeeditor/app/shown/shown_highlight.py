@@ -11,6 +11,7 @@ from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.translation import _
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
+from mazeeditor.editing.followers import Follower
 
 if TYPE_CHECKING:
     from mazeeditor.app.shown.highlights import Highlight, Highlighted
@@ -32,7 +33,7 @@ class ShownHighlight:
         self._latest: Latest[tuple[Maze, Highlight], Highlighted] = Latest(
             background, self._take, _find, self._set, self._fail, delay=0
         )
-        document.changed.subscribe(self._follow)
+        document.changed.subscribe(self._follow, Follower.HIGHLIGHT)
 
     @property
     def active(self) -> bool:

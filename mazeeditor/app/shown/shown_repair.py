@@ -14,6 +14,7 @@ from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.translation import _, count
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
+from mazeeditor.editing.followers import Follower
 
 if TYPE_CHECKING:
     import numpy as np
@@ -77,7 +78,7 @@ class ShownRepair:
         self._latest: Latest[Input, Repair] = Latest(
             background, self._take, _find, self._found, self._fail, delay=0
         )
-        document.changed.subscribe(self._follow)
+        document.changed.subscribe(self._follow, Follower.REPAIR)
 
     @property
     def active(self) -> bool:

@@ -26,6 +26,7 @@ from mazeeditor.core.translation import _, ngettext
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import Edit
+from mazeeditor.editing.followers import Follower
 from mazeeditor.editing.work import step
 from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.maze import Maze
@@ -91,7 +92,7 @@ class Tweaks:
         self._latest: Latest[TweakInput, TweakResult] = Latest(
             background, self._take, _tweak, self._set, self._fail, delay=DELAY
         )
-        document.changed.subscribe(self._follow)
+        document.changed.subscribe(self._follow, Follower.TWEAKS)
         selection.changed.subscribe(self._request)
 
     @property

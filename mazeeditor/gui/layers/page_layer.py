@@ -19,6 +19,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.editing.content import Change
+from mazeeditor.editing.followers import Follower
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.gui.canvas.overlay import CURSOR, HEADS, HOVER, OPENINGS, STROKE
 from mazeeditor.screen.area import Area
@@ -53,7 +54,7 @@ class PageLayer:
         self._outdated = False  # since an edit, for longer than a moment
         self.composing = self._latest(self._take_print, compose_first, self._composed, EDIT_PAUSE)
         self._drawing = self._latest(self._take_view, _draw, self._drawn, VIEW_PAUSE)
-        workspace.changed.subscribe(self._follow)
+        workspace.changed.subscribe(self._follow, Follower.PAGE_LAYER)
         view.bind("<<ViewChanged>>", lambda _event: self._move(), add=True)
         view.bind("<<Painted>>", lambda _event: self._hide_openings(), add=True)
         view.bind("<Destroy>", self._close, add=True)

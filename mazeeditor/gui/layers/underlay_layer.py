@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.editing.content import Change
+from mazeeditor.editing.followers import Follower
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.page.underlay import decoded_underlay
 from mazeeditor.screen.underlay_picture import UnderlayPicture
@@ -25,7 +26,7 @@ class UnderlayLayer:
         self._text = ""  # of the picture whose pixels are here
         self._pixels: NDArray[np.uint8] | None = None
         self._task: Task | None = None
-        workspace.changed.subscribe(self._follow)
+        workspace.changed.subscribe(self._follow, Follower.UNDERLAY_LAYER)
 
     def _follow(self, change: Change) -> None:
         if change.underlay or change.maze or change.file:

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from mazeeditor.app.best_times import BestTimes
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
+from mazeeditor.editing.followers import Follower
 from mazeeditor.editing.work import generating
 from mazeeditor.gui.desktop.keys import chord
 from mazeeditor.gui.playing.play_bar import PlayBar
@@ -137,7 +138,8 @@ class Game:
 
     def _add_bindings(self) -> None:
         """Get key events before the canvas; the bindings of the bar end with the bar."""
-        self._unsubscribe = self.context.workspace.changed.subscribe(self._follow)
+        changed = self.context.workspace.changed
+        self._unsubscribe = changed.subscribe(self._follow, Follower.GAME)
         self.bar.bind("<KeyPress>", self._key)
         self.bar.bind("<<ViewChanged>>", lambda _event: self._player_view.marks.draw())
         for widget in (self._view, self._view.canvas):

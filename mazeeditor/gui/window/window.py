@@ -31,6 +31,7 @@ from mazeeditor.app.workspace import Workspace
 from mazeeditor.editing.content import EVERYTHING, Change
 from mazeeditor.editing.cursor import in_words, last_in_words
 from mazeeditor.editing.document import Document
+from mazeeditor.editing.followers import Follower
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.gui.context import GameInWindow, Windows
 from mazeeditor.gui.context_menu import ContextMenus
@@ -130,7 +131,7 @@ class Window:
 
     def _subscribe(self) -> None:
         root, view, workspace = self.root, self.view, self.workspace
-        workspace.changed.subscribe(self.follow)
+        workspace.changed.subscribe(self.follow, Follower.WINDOW)
         workspace.updated.subscribe(self.refresh)
         workspace.highlight.changed.subscribe(self.show_solution)
         view.note.on_close = workspace.highlight.hide
