@@ -228,7 +228,7 @@ def run(display: Display, state: Path, script: str) -> subprocess.CompletedProce
 FAIL_TO_START = """
 import sys
 from mazeeditor.cli import main
-from mazeeditor.gui import window
+from mazeeditor.gui.window import window
 window.Window._place = lambda *_what: 1 / 0
 sys.exit(main([]))
 """
