@@ -224,7 +224,7 @@ def test_all_kernels_of_the_verdict_are_known(called: list[Any]) -> None:
     called.clear()
     facts(maze)
     facts(sealed)
-    assert {"_count_ends", "_flood_all"} <= {function.__name__ for function in called}
+    assert {"_count_ends", "_explore_all"} <= {function.__name__ for function in called}
     assert set(called) <= functions(facts)
 
 

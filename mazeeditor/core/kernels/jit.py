@@ -188,7 +188,9 @@ def _numba_type(numba: Any, hint: Any) -> Any:
 def cache_folder() -> Path:
     """Return the folder of the compiled kernels, named by a digest of all sources.
 
-    numba itself looks only at the file of a kernel, not at those of the kernels that it calls.
+    numba itself looks only at the file of a kernel, not at those of the kernels that it calls. So
+    it may keep kernels nowhere else: raises ``OSError`` where the folder cannot be written to, as
+    numba would then keep them beside the sources.
     """
     import hashlib
     from importlib.metadata import version
@@ -207,6 +209,8 @@ def cache_folder() -> Path:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)  # when it was last used
         _remove_unused(home, folder)
+    if not os.access(folder, os.W_OK):
+        raise PermissionError(folder)
     return folder
 
 

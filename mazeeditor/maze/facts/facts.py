@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
-from mazeeditor.core.kernels.compiled import DEGREE, I32, I64, TICK, U8, InBool, InI64, InU8, kernel
+from mazeeditor.core.kernels.compiled import DEGREE, I32, I64, TICK, InBool, InI64, InU8, kernel
 from mazeeditor.maze.bits import COUNT, NTH
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of
@@ -22,9 +22,9 @@ from mazeeditor.maze.search.search import (
     NONE,
     START,
     breadth_first,
-    explore,
     fresh,
     length_to,
+    reach_all,
     without_gaps,
 )
 
@@ -155,29 +155,8 @@ def _components(
     for goal in goals:
         if parents[goal] == GOAL:
             parents[goal] = NEW
-    totals = np.array([known, 0], np.int64)
-    count = _flood_all(walls, parents, lattice.tables, totals, job.signal)
-    job.check()
-    return count, int(totals[1])
-
-
-@kernel
-def _flood_all(walls: InU8, parents: U8, tables: Tables, totals: I64, signal: I64) -> int:
-    """Reach every cell that is new; ``totals`` are the cells reached and the largest component."""
-    count = 0
-    for cell in range(len(parents)):
-        if cell & TICK == 0 and signal[1] != 0:
-            return count
-        if parents[cell] == NEW:
-            parents[cell] = START
-            before = totals[0]
-            totals[0] += 1
-            explore(walls, parents, tables, cell, totals, signal)
-            totals[1] = max(totals[1], totals[0] - before)
-            count += 1
-            if signal[1] != 0:
-                return count
-    return count
+    count, largest, _first = reach_all(lattice, walls, parents, known, job)
+    return count, largest
 
 
 Routes = Literal["none", "one", "many"]

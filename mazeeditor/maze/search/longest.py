@@ -15,6 +15,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.order import by_size
 from mazeeditor.maze.search.distances import Sweep
 from mazeeditor.maze.search.search import without_gaps
+from mazeeditor.maze.walls import BLOCK
 
 SWEEPS, STEPS = 8, 1 << 23  # the work limit for mazes with loops: sweeps, and extra steps
 
@@ -72,8 +73,10 @@ class _Search:
     def _measure(self, cells: NDArray[np.int32]) -> None:
         """Measure a component whose cells stand in the order of their distance from the first."""
         self._try(int(cells[-1]))
-        walls = _count_walls(self.sweep.walls, cells, self.job.signal)
-        self.job.check()
+        walls = 0
+        for start in range(0, len(cells), BLOCK):
+            self.job.check()
+            walls += int(COUNT[self.sweep.walls[cells[start : start + BLOCK]]].sum())
         # each passage is seen from both of its cells
         if len(cells) * self.lattice.degree - walls > 2 * (len(cells) - 1):
             self._refine()
@@ -118,16 +121,6 @@ class _Search:
         cell = _go_back(*fixed, self.job.signal)
         self.job.check()
         return cell
-
-
-@kernel
-def _count_walls(walls: InU8, cells: InI32, signal: I64) -> int:
-    count = 0
-    for place in range(len(cells)):
-        count += COUNT[walls[cells[place]]]
-        if place & TICK == 0 and signal[1] != 0:
-            return count
-    return count
 
 
 @kernel

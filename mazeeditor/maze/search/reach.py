@@ -8,15 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
-from mazeeditor.core.kernels.compiled import I64, TICK, U8, InU8, kernel
-from mazeeditor.maze.links import Tables
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search.search import (
     NEW,
-    START,
     breadth_first,
-    explore,
     fresh,
+    reach_all,
     reached,
     without_gaps,
 )
@@ -48,27 +45,7 @@ def sealed_cells(maze: Maze, job: Job | None = None) -> NDArray[np.bool_]:
 
 def _in_largest(maze: Maze, job: Job) -> int:
     """Return a cell of the largest component."""
-    parents, totals = fresh(maze.lattice), np.zeros(1, np.int64)
     job.phase(maze.lattice.cells, 0.5)
-    start = _find_largest(without_gaps(maze), parents, maze.lattice.tables, totals, job.signal)
-    job.check()
-    return start
-
-
-@kernel
-def _find_largest(walls: InU8, parents: U8, tables: Tables, totals: I64, signal: I64) -> int:
-    """Reach every cell; return the first one of the largest component."""
-    largest = 0
-    first = 0
-    for cell in range(len(parents)):
-        if cell & TICK == 0 and signal[1] != 0:
-            return first
-        if parents[cell] == NEW:
-            before = totals[0]
-            parents[cell] = START
-            totals[0] += 1
-            explore(walls, parents, tables, cell, totals, signal)
-            if totals[0] - before > largest:
-                largest = totals[0] - before
-                first = cell
+    parents = fresh(maze.lattice)
+    _count, _size, first = reach_all(maze.lattice, without_gaps(maze), parents, 0, job)
     return first

@@ -247,3 +247,38 @@ def explore(walls: InU8, parents: U8, tables: Tables, start: int, tally: I64, si
             slot = int(opposite[row, back])
             cell += offsets[row, back]
             slots = (walls[cell] ^ shut) & (254 << slot)
+
+
+def reach_all(
+    lattice: Lattice, walls: NDArray[np.uint8], parents: NDArray[np.uint8], known: int, job: Job
+) -> tuple[int, int, int]:
+    """Reach every cell that is ``NEW``, component by component; ``known`` cells were before.
+
+    Returns how many components these are, the cells of the largest and the first cell of that.
+    Raises ``CancelledError``.
+    """
+    totals = np.array([known, 0, 0], np.int64)
+    count = _explore_all(walls, parents, lattice.tables, totals, job.signal)
+    job.check()
+    return count, int(totals[1]), int(totals[2])
+
+
+@kernel
+def _explore_all(walls: InU8, parents: U8, tables: Tables, totals: I64, signal: I64) -> int:
+    """Return the components; ``totals`` are the cells reached, and the largest with its first."""
+    count = 0
+    for cell in range(len(parents)):
+        if cell & TICK == 0 and signal[1] != 0:
+            return count
+        if parents[cell] == NEW:
+            parents[cell] = START
+            before = totals[0]
+            totals[0] += 1
+            explore(walls, parents, tables, cell, totals, signal)
+            if totals[0] - before > totals[1]:
+                totals[1] = totals[0] - before
+                totals[2] = cell
+            count += 1
+            if signal[1] != 0:
+                return count
+    return count

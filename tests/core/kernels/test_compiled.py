@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
+import mazeeditor
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import (
     DEGREE,
@@ -203,6 +204,8 @@ def test_without_numba_and_with_a_broken_cache_the_maze_is_the_same(tmp_path: Pa
     assert run(False, MAZEEDITOR_CACHE=str(tmp_path / "cache")) == expected
     (tmp_path / "file").write_text("in the way")
     assert run(False, MAZEEDITOR_CACHE=str(tmp_path / "file")) == expected
+    beside = [*Path(mazeeditor.__file__).parent.rglob("*.nb?")]
+    assert not beside, "those would be used again after a kernel that they call has changed"
     assert run(True)[0] == expected[0]
     assert run(False, MAZEEDITOR_PURE="1") == [expected[0], "False"]
 
