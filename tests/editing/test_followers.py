@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
+from functools import partial
+from typing import TypeGuard
 
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.editing.followers import Follower
@@ -25,7 +27,7 @@ def subscriptions(source: Source) -> list[str]:
     return found
 
 
-def is_follower(node: ast.AST) -> bool:
+def is_follower(node: ast.AST) -> TypeGuard[ast.Attribute]:
     return isinstance(node, ast.Attribute) and ast.unparse(node.value) == "Follower"
 
 
@@ -37,10 +39,7 @@ def test_each_follower_subscribes_once() -> None:
 def test_lower_places_come_first() -> None:
     called: list[object] = []
     changed: Listeners[[]] = Listeners()
-    ends = {
-        place: changed.subscribe(lambda place=place: called.append(place), place)
-        for place in (3, 1, 2)
-    }
+    ends = {place: changed.subscribe(partial(called.append, place), place) for place in (3, 1, 2)}
     changed.subscribe(lambda: called.append("second"), 1)
     changed.notify()
     assert called == [1, "second", 2, 3]
