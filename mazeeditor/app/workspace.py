@@ -82,7 +82,7 @@ class Workspace:
 
     def __init__(self, document: Document, settings: Settings, timer: Timer, ui: Ui) -> None:
         self.document, self.settings, self.timer, self.ui = document, settings, timer, ui
-        self.changed: Listeners[[Change]] = document.changed
+        self.changed = document.changed
         self.updated: Listeners[[]] = Listeners(self._raise_later)
         self.commit_typing: Listeners[[]] = Listeners(self._raise_later)
         self.after_error: Listeners[[]] = Listeners()
@@ -165,25 +165,17 @@ class Workspace:
     def _follow_document(self) -> None:
         """Have those follow that do not know the document."""
 
-        def draft(change: Change) -> None:
-            if change.maze and "draft" in self.__dict__:  # else it follows when it is made
+        def adapt_draft(_change: Change) -> None:
+            if "draft" in self.__dict__:  # else it follows when it is made
                 self.draft.follow(self.document)
 
-        def verdict(change: Change) -> None:
-            if change.passages:
-                self.verdict.recount()
-
-        def compiler(change: Change) -> None:
-            if change.maze:
-                self.precompiler.follow()
-
-        subscribe = self.changed.subscribe
-        subscribe(draft, Follower.DRAFT)
-        subscribe(verdict, Follower.VERDICT)
-        subscribe(lambda _change: self.update(), Follower.MENUS)
-        subscribe(self.recovery.follow, Follower.RECOVERY)
-        subscribe(self.forms.follow, Follower.TYPED_FORMS)
-        subscribe(compiler, Follower.COMPILER)
+        follow = self.changed.follow
+        follow(Follower.DRAFT, adapt_draft)
+        follow(Follower.VERDICT, lambda _change: self.verdict.recount())
+        follow(Follower.MENUS, lambda _change: self.update())
+        follow(Follower.RECOVERY, self.recovery.follow)
+        follow(Follower.TYPED_FORMS, self.forms.follow)
+        follow(Follower.COMPILER, lambda _change: self.precompiler.follow())
 
     def _follow_jobs(self) -> None:
         if self.jobs.busy:

@@ -51,6 +51,9 @@ def no_walls() -> Ids:
     return np.empty(0, np.int64)
 
 
+KINDS = "passages", "maze", "openings", "locks", "page", "solution", "file", "underlay", "tabs"
+
+
 @dataclass(frozen=True, eq=False)
 class Change:
     """What is new since listeners were last called; a change of nothing is false.
@@ -78,9 +81,13 @@ class Change:
         """Whether another verdict is possible: walls or openings changed."""
         return self.walls is None or len(self.walls) > 0 or self.openings
 
+    @property
+    def kinds(self) -> frozenset[str]:
+        """Which of ``KINDS`` it is."""
+        return frozenset(kind for kind in KINDS if getattr(self, kind))
+
     def __bool__(self) -> bool:
-        seen = self.passages or self.locks or self.page or self.underlay or self.tabs
-        return seen or self.solution or self.file
+        return bool(self.kinds)
 
 
 EVERYTHING = Change(

@@ -20,11 +20,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.core.errors import MazeError
-from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.translation import _
 from mazeeditor.editing.content import EVERYTHING, Change, Content
 from mazeeditor.editing.edits import Edit
 from mazeeditor.editing.file_origin import FileOrigin
+from mazeeditor.editing.followers import Changes
 from mazeeditor.editing.history import BUDGET, History, Stroke
 from mazeeditor.editing.journal import NO_JOURNAL, EditOperation
 from mazeeditor.editing.shown_solution import ShownSolution
@@ -60,7 +60,7 @@ class Document:
     ) -> None:
         """Begin with ``maze``, as ``new`` does; ``budget`` bytes may go into the history."""
         self.revision = 0
-        self.changed: Listeners[[Change]] = Listeners()
+        self.changed = Changes()
         self.journal = NO_JOURNAL
         self.find_symmetry: Callable[[Lattice], SymmetryGroup | None] = _no_symmetry
         self._budget = budget

@@ -2,9 +2,9 @@
 
 ::
 
-    edit, undo, redo --> Document --> journal                 (within the edit: it may crash after)
+    edit, undo, redo --> Document --> journal                 (within the edit)
                             |
-                            +-> changed --> each Follower in this order, once for each change
+                            +-> changed --> each Follower of this change, in this order
 
 A follower is called in the event loop, so what takes long is only requested (``app/latest.py``)
 and delivered later. One that raises stops no other.
@@ -12,37 +12,65 @@ and delivered later. One that raises stops no other.
 
 from __future__ import annotations
 
-from enum import IntEnum, auto
+from collections.abc import Callable
+from enum import Enum
+
+from mazeeditor.core.listeners import Listeners
+from mazeeditor.editing.content import KINDS, Change
 
 
-class Follower(IntEnum):
-    """The places of ``document.changed``; each is subscribed to once, or not at all."""
+class Follower(Enum):
+    """A place among those who follow: what is done there, and on which ``KINDS`` of changes."""
 
     # The document: what belongs to the maze and goes with it.
-    NEW_MAZE = auto()  # sizes and look of a new maze are kept for the next one
-    SELECTION = auto()  # its cells stay where rows and columns are added or removed
-    SYMMETRY = auto()  # the chosen one, in another maze
-    DRAFT = auto()  # what Generate will make takes over the sizes of another maze
-    PAGE_FIELDS = auto()
-    OPENING_FIELDS = auto()
-    UNDERLAY_FIELDS = auto()
+    NEW_MAZE = "keeps size and look of a new maze for the next one", "maze", "page"
+    SELECTION = "keeps its cells where rows and columns are added or removed", "maze"
+    SYMMETRY = "fits the chosen one to another maze", "maze"
+    DRAFT = "takes over shape and sizes for the next Generate", "maze"
+    PAGE_FIELDS = "show the page", "page", "file"
+    OPENING_FIELDS = "show entrance and exits", "openings", "maze"
+    UNDERLAY_FIELDS = "show where the picture behind the maze lies", "underlay", "file"
 
-    # Derived figures: found in the background, or no longer true.
-    VERDICT = auto()
-    DISTANCES = auto()
-    HIGHLIGHT = auto()
-    REPAIR = auto()
-    TWEAKS = auto()
-    GAME = auto()  # ends where its maze has changed
+    # Derived figures: requested again, or no longer true.
+    VERDICT = "is counted again", "passages"
+    DISTANCES = "are measured again", "passages", "maze"
+    HIGHLIGHT = "ends, or is found again if it lasts", "passages", "maze", "openings"
+    REPAIR = "is no longer offered", "passages", "locks"
+    TWEAKS = "are left", "passages", "locks", "maze"
+    GAME = "ends", "passages", "maze", "solution"
 
     # The screen.
-    WINDOW = auto()  # the maze in dirty areas, title, panels that show the maze
-    PAGE_LAYER = auto()
-    UNDERLAY_LAYER = auto()
-    MENUS = auto()  # all that is shown of the state: once, when all events are handled
+    WINDOW = "paints dirty areas, sets the title, shows the maze in panels", *KINDS
+    PAGE_LAYER = "composes the page again", "passages", "maze", "page", "solution", "file"
+    UNDERLAY_LAYER = "lays the picture below the maze", "underlay", "maze", "file"
+    MENUS = "and buttons are set once, when all events are handled", *KINDS
 
     # Files, and what nobody waits for.
-    RECOVERY = auto()
-    TYPED_FORMS = auto()
-    FILE_WATCH = auto()
-    COMPILER = auto()
+    RECOVERY = "writes the journal, or requests a snapshot", *KINDS
+    TYPED_FORMS = "drop what was typed for the page and walls of another document", "file"
+    FILE_WATCH = "watches another file", "file"
+    COMPILER = "compiles kernels for another shape", "maze"
+
+    def __new__(cls, *_values: str) -> Follower:
+        """Number the followers in their order."""
+        follower = object.__new__(cls)
+        follower._value_ = len(cls.__members__)
+        return follower
+
+    def __init__(self, what: str, *kinds: str) -> None:
+        self.what, self.kinds = what, frozenset(kinds)
+
+
+class Changes(Listeners[[Change]]):
+    """Notifies of the changes of one document."""
+
+    def follow(
+        self, follower: Follower, listener: Callable[[Change], object]
+    ) -> Callable[[], None]:
+        """Call ``listener`` in its turn, on changes of its kinds; returns what ends that."""
+
+        def call(change: Change) -> None:
+            if follower.kinds & change.kinds:
+                listener(change)
+
+        return self.subscribe(call, follower.value)

@@ -8,22 +8,20 @@ from functools import partial
 from typing import TypeGuard
 
 from mazeeditor.core.listeners import Listeners
-from mazeeditor.editing.followers import Follower
+from mazeeditor.editing.content import EVERYTHING, Change
+from mazeeditor.editing.followers import Changes, Follower
 from tests.sources import Source, sources
 
 
-def subscriptions(source: Source) -> list[str]:
-    """Return the followers by which a file subscribes to changes of a document, "" for none."""
+def followers(source: Source) -> list[str]:
+    """Return the followers by which a file follows changes of a document, "" for none."""
     found = []
     for node in ast.walk(source.tree):
         if isinstance(node, ast.Call):
-            places = [one.attr for one in ast.walk(node) if is_follower(one)]
-            if ast.unparse(node.func).endswith(
-                ("document.changed.subscribe", "workspace.changed.subscribe")
-            ):
-                found += places or [""]
-            elif places and isinstance(node.func, ast.Name | ast.Attribute):
-                found += places
+            called = ast.unparse(node.func)
+            found += [one.attr for one in node.args if is_follower(one)]
+            if called.endswith(("document.changed.subscribe", "workspace.changed.subscribe")):
+                found.append("")
     return found
 
 
@@ -31,9 +29,25 @@ def is_follower(node: ast.AST) -> TypeGuard[ast.Attribute]:
     return isinstance(node, ast.Attribute) and ast.unparse(node.value) == "Follower"
 
 
-def test_each_follower_subscribes_once() -> None:
-    found = Counter(name for source in sources() for name in subscriptions(source))
+def test_each_follower_follows_once() -> None:
+    found = Counter(name for source in sources() for name in followers(source))
     assert found == Counter(follower.name for follower in Follower)
+
+
+def noted(called: list[Follower], follower: Follower, _change: Change) -> None:
+    called.append(follower)
+
+
+def test_followers_are_called_in_their_order_by_what_has_changed() -> None:
+    called: list[Follower] = []
+    changes = Changes()
+    for follower in reversed(Follower):
+        changes.follow(follower, partial(noted, called, follower))
+    changes.notify(EVERYTHING)
+    assert called == list(Follower)
+    called.clear()
+    changes.notify(Change(tabs=True))
+    assert called == [Follower.WINDOW, Follower.MENUS, Follower.RECOVERY]
 
 
 def test_lower_places_come_first() -> None:

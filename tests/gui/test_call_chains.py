@@ -1,4 +1,4 @@
-"""How many files must be read to follow a click to what it shows."""
+"""How many files must be read to follow a click to what it shows, and how many of them it runs."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from mazeeditor.gui.statusbar import VerdictButton
 from tests.call_chains import CallChains
 from tests.events import click, settle
 from tests.gui.desk import open_desk
+from tests.ran import counted
 
 MOST_FILES = 20
+MOST_RUN = {"at once": (52, 185), "in all": (78, 330)}  # files and functions: fewer are better
 
 
 @pytest.mark.usefixtures("display")
@@ -38,3 +40,25 @@ def test_a_click_on_a_wall_passes_few_files(monkeypatch: pytest.MonkeyPatch) -> 
     assert verdict[-1].file == "gui/statusbar.py"
     files = {call.file for call in (*screen, *verdict)}
     assert len(files) <= MOST_FILES, "\n".join(sorted(files))
+
+
+@pytest.mark.usefixtures("display")
+def test_a_click_on_a_wall_runs_few_functions() -> None:
+    desk = open_desk()
+    desk.wait(lambda: not desk.workspace.background.busy, "the compiler", 300)
+    x, y = desk.middle_of(4, 4, "right")
+    for _click in range(2):  # what is made at a first click is made
+        click(desk.canvas, x, y)
+        desk.wait_for_work()
+        settle(desk.root)
+    with counted() as at_once:
+        desk.canvas.event_generate("<ButtonPress-1>", x=x, y=y)
+        desk.canvas.event_generate("<ButtonRelease-1>", x=x, y=y)
+    with counted() as later:
+        desk.wait_for_work()
+        settle(desk.root)
+    in_all = at_once.functions | later.functions
+    for when, functions in (("at once", at_once.functions), ("in all", in_all)):
+        files = {file for file, _function in functions}
+        found, most = (len(files), len(functions)), MOST_RUN[when]
+        assert found[0] <= most[0] and found[1] <= most[1], (when, found, sorted(files))  # noqa: PT018

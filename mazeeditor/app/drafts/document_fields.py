@@ -32,7 +32,7 @@ class PageFields(FieldValues):
         super().__init__(typed, asdict(document.page))
         self._document = document
         self.edited.subscribe(self.apply)
-        document.changed.subscribe(self._follow, Follower.PAGE_FIELDS)
+        document.changed.follow(Follower.PAGE_FIELDS, self._follow)
 
     def apply(self, name: str, value: Any) -> None:
         """Change the page of the document; raises ``UsageError`` for an invalid value."""
@@ -61,7 +61,7 @@ class OpeningFields:
         self.problem = ""
         self.changed: Listeners[[]] = Listeners()
         self._show_openings(rebuild=True)
-        document.changed.subscribe(self._follow, Follower.OPENING_FIELDS)
+        document.changed.follow(Follower.OPENING_FIELDS, self._follow)
 
     @property
     def lattice(self) -> Lattice:

@@ -32,7 +32,7 @@ class NewMaze:
         """Begin with a document that is new."""
         self._document, self._settings = document, settings
         self._history = document.history  # another one in each document
-        document.changed.subscribe(self._follow, Follower.NEW_MAZE)
+        document.changed.follow(Follower.NEW_MAZE, self._follow)
 
     def _follow(self, change: Change) -> None:
         if (change.maze or change.page) and self._document.history is self._history:

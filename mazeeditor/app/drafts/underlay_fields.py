@@ -25,7 +25,7 @@ class UnderlayFields(FieldValues):
         super().__init__(options, asdict(document.underlay))
         self._document = document
         self.edited.subscribe(self._apply)
-        document.changed.subscribe(self._follow, Follower.UNDERLAY_FIELDS)
+        document.changed.follow(Follower.UNDERLAY_FIELDS, self._follow)
 
     def _apply(self, name: str, value: Any) -> None:
         self.replace(replace(self._document.underlay, **{name: value}))

@@ -62,7 +62,7 @@ class FileWatch:
         self._next = 0.0
         self._path: Path | None = None
         self._reported: set[object] = set()  # of this path, each once
-        document.changed.subscribe(self._follow, Follower.FILE_WATCH)
+        document.changed.follow(Follower.FILE_WATCH, self._follow)
 
     def _follow(self, change: Change) -> None:
         if change.file:

@@ -31,7 +31,7 @@ class ChosenSymmetry:
         self._last: str | None = None  # what was chosen before
         self._known: tuple[Lattice, SymmetryGroup | None] | None = None
         document.find_symmetry = self._find
-        document.changed.subscribe(self._follow, Follower.SYMMETRY)
+        document.changed.follow(Follower.SYMMETRY, self._follow)
 
     @property
     def group(self) -> SymmetryGroup | None:

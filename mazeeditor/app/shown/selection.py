@@ -36,7 +36,7 @@ class Selection:
         self._stroke: object = None  # the one that changed the selection last
         self._before: NDArray[np.bool_] | None = None  # what was selected before it
         self.changed: Listeners[[]] = Listeners()
-        document.changed.subscribe(self._follow, Follower.SELECTION)
+        document.changed.follow(Follower.SELECTION, self._follow)
 
     @property
     def active(self) -> bool:

@@ -41,7 +41,7 @@ class ShownDistances:
         self._latest: Latest[Input, DistanceLevels] = Latest(
             background, self._take, count_distances, self._show, self._fail, delay=DELAY
         )
-        document.changed.subscribe(self._follow, Follower.DISTANCES)
+        document.changed.follow(Follower.DISTANCES, self._follow)
 
     @property
     def counting(self) -> bool:

@@ -33,7 +33,7 @@ class ShownHighlight:
         self._latest: Latest[tuple[Maze, Highlight], Highlighted] = Latest(
             background, self._take, _find, self._set, self._fail, delay=0
         )
-        document.changed.subscribe(self._follow, Follower.HIGHLIGHT)
+        document.changed.follow(Follower.HIGHLIGHT, self._follow)
 
     @property
     def active(self) -> bool:

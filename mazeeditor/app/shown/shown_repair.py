@@ -78,7 +78,7 @@ class ShownRepair:
         self._latest: Latest[Input, Repair] = Latest(
             background, self._take, _find, self._found, self._fail, delay=0
         )
-        document.changed.subscribe(self._follow, Follower.REPAIR)
+        document.changed.follow(Follower.REPAIR, self._follow)
 
     @property
     def active(self) -> bool:

@@ -92,7 +92,7 @@ class Tweaks:
         self._latest: Latest[TweakInput, TweakResult] = Latest(
             background, self._take, _tweak, self._set, self._fail, delay=DELAY
         )
-        document.changed.subscribe(self._follow, Follower.TWEAKS)
+        document.changed.follow(Follower.TWEAKS, self._follow)
         selection.changed.subscribe(self._request)
 
     @property

@@ -54,7 +54,7 @@ class PageLayer:
         self._outdated = False  # since an edit, for longer than a moment
         self.composing = self._latest(self._take_print, compose_first, self._composed, EDIT_PAUSE)
         self._drawing = self._latest(self._take_view, _draw, self._drawn, VIEW_PAUSE)
-        workspace.changed.subscribe(self._follow, Follower.PAGE_LAYER)
+        workspace.changed.follow(Follower.PAGE_LAYER, self._follow)
         view.bind("<<ViewChanged>>", lambda _event: self._move(), add=True)
         view.bind("<<Painted>>", lambda _event: self._hide_openings(), add=True)
         view.bind("<Destroy>", self._close, add=True)

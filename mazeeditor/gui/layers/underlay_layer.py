@@ -26,7 +26,7 @@ class UnderlayLayer:
         self._text = ""  # of the picture whose pixels are here
         self._pixels: NDArray[np.uint8] | None = None
         self._task: Task | None = None
-        workspace.changed.subscribe(self._follow, Follower.UNDERLAY_LAYER)
+        workspace.changed.follow(Follower.UNDERLAY_LAYER, self._follow)
 
     def _follow(self, change: Change) -> None:
         if change.underlay or change.maze or change.file:

@@ -139,7 +139,7 @@ class Game:
     def _add_bindings(self) -> None:
         """Get key events before the canvas; the bindings of the bar end with the bar."""
         changed = self.context.workspace.changed
-        self._unsubscribe = changed.subscribe(self._follow, Follower.GAME)
+        self._unsubscribe = changed.follow(Follower.GAME, self._follow)
         self.bar.bind("<KeyPress>", self._key)
         self.bar.bind("<<ViewChanged>>", lambda _event: self._player_view.marks.draw())
         for widget in (self._view, self._view.canvas):

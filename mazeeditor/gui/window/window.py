@@ -131,7 +131,7 @@ class Window:
 
     def _subscribe(self) -> None:
         root, view, workspace = self.root, self.view, self.workspace
-        workspace.changed.subscribe(self.follow, Follower.WINDOW)
+        workspace.changed.follow(Follower.WINDOW, self.follow)
         workspace.updated.subscribe(self.refresh)
         workspace.highlight.changed.subscribe(self.show_solution)
         view.note.on_close = workspace.highlight.hide
