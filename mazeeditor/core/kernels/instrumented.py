@@ -1,7 +1,7 @@
-"""Lets a film follow an algorithm: its current cell, and its moves to other cells.
+"""Adds calls to kernels that report their current cell, so that a film can show it.
 
-Every kernel calls the cell that it works on ``cell`` and a neighbour of it ``other``. A watched
-kernel is the same code, interpreted, with a call after each line that gives ``cell`` a value::
+Every kernel names the cell that it works on ``cell`` and a neighbour of it ``other``. A watched
+kernel is the same code, interpreted, with a call after each line that assigns to ``cell``::
 
     cell = other                moves(cell)     a step to a neighbour, and
     cell += offsets[...]        moves(cell)     a step back to one

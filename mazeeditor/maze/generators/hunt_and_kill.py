@@ -81,6 +81,8 @@ def _carve(
             if state[cell + offsets[row, side]] == sought:
                 candidates |= 1 << side
         if candidates == 0:  # line 3
+            # The hunt continues where the last one ended, back and forth over all cells: to begin
+            # at the top each time would take time that grows with the square of the cells.
             target += heading
             while state[target] != NEW:
                 if target & TICK == 0 and signal[1] != 0:

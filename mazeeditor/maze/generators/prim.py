@@ -74,9 +74,10 @@ def _grow_cells(
     low = DEGREE if DEGREE + STATES <= 8 else 0
     length, steps = count[LENGTH], count[STEPS]
     first, second = random[0], random[1]
-    room = len(frontier) - DEGREE
+    room = len(frontier) - DEGREE  # each neighbour is written there, counted only where it is new
     while 0 < length <= room:  # line 2
         # line 3
+        # two draws of one state, a word each: the cell, and the wall that will be opened
         drawn, first, second = drawn_below(length, first, second)
         bits = scrambled(second)
         first, second = advanced(first, second)
