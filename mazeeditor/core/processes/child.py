@@ -20,10 +20,11 @@ from threading import Lock
 from typing import BinaryIO
 
 from mazeeditor.core.job import Job
+from mazeeditor.core.logged import PROGRAM
 from mazeeditor.core.processes import messages
 from mazeeditor.core.processes.end_signals import END_SIGNALS
 from mazeeditor.core.processes.messages import OUTCOME, PROGRESS, READY, STEPS
-from mazeeditor.core.processes.tasks import PROGRAM, carried_out
+from mazeeditor.core.processes.tasks import carried_out
 from mazeeditor.core.threads import start_thread
 
 Send = Callable[[bytes, bytes], None]

@@ -26,8 +26,9 @@ from typing import Any, ParamSpec, TypeVar
 
 from mazeeditor.core.errors import CancelledError, MazeError, UsageError
 from mazeeditor.core.job import Job
+from mazeeditor.core.logged import PROGRAM
 from mazeeditor.core.processes.pool import KilledError
-from mazeeditor.core.processes.tasks import PROGRAM, Outcome, TaskFuture, carried_out, request_of
+from mazeeditor.core.processes.tasks import Outcome, TaskFuture, carried_out, request_of
 from mazeeditor.core.processes.workers import LOOK, Workers
 from mazeeditor.core.threads import in_thread, start_thread
 from mazeeditor.core.translation import _, quoted
@@ -108,6 +109,8 @@ def _asked(ask: Callable[[], R], job: Job, address: str) -> R:
 
 def _short(error: BaseException) -> str:
     lines = str(error).splitlines()
+    if not lines and isinstance(error, (TimeoutError, FutureTimeoutError)):
+        return _("no answer in {seconds:.0f} s").format(seconds=PATIENCE)
     return lines[0].strip(" .:")[:120] if lines else type(error).__name__
 
 

@@ -12,18 +12,16 @@ from __future__ import annotations
 import logging
 import pickle
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Future
-from contextlib import contextmanager
-from threading import get_ident
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
+from mazeeditor.core.logged import PROGRAM, logged
 
 P = ParamSpec("P")
 R = TypeVar("R")
-PROGRAM = __name__.partition(".")[0]
 Warned = tuple[str, int, str]  # of a log record: its logger, level and text
 
 
@@ -84,7 +82,12 @@ def carried_out(request: bytes, job: Job) -> bytes:
 
     ``job`` takes the place of each ``Job`` among the arguments.
     """
-    with _kept_warnings() as warned:
+    warned: list[Warned] = []
+
+    def keep(record: logging.LogRecord) -> None:
+        warned.append((record.name, record.levelno, record.getMessage()))
+
+    with logged(PROGRAM, keep):
         try:
             function, args, kwargs = pickle.loads(request)
             args = [job if isinstance(argument, Job) else argument for argument in args]
@@ -106,27 +109,3 @@ def _pickled(outcome: Outcome) -> bytes:
         error = RuntimeError(trace.strip().splitlines()[-1])
         return pickle.dumps(outcome._replace(result=None, error=error, trace=trace))
     return data
-
-
-class _KeptWarnings(logging.Handler):
-    """Keeps what the program warns of in this thread, for that which takes the result to log."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.WARNING)
-        self._thread = get_ident()
-        self.records: list[Warned] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Keep a warning as text."""
-        if record.thread == self._thread:
-            self.records.append((record.name, record.levelno, record.getMessage()))
-
-
-@contextmanager
-def _kept_warnings() -> Iterator[list[Warned]]:
-    handler, logger = _KeptWarnings(), logging.getLogger(PROGRAM)
-    logger.addHandler(handler)
-    try:
-        yield handler.records
-    finally:
-        logger.removeHandler(handler)

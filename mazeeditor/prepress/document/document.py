@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -14,12 +15,12 @@ from typing import TYPE_CHECKING, Any
 from mazeeditor.core.disk import input_files
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
+from mazeeditor.core.logged import logged
 from mazeeditor.core.translation import _, printable
 from mazeeditor.prepress.document.colours import Space, space_of, usual_space
 from mazeeditor.prepress.document.content_filters import parts_of
 from mazeeditor.prepress.document.fonts import FontFacts, font_facts
 from mazeeditor.prepress.document.pictures import PictureData, data_of
-from mazeeditor.prepress.document.quiet_logs import logged
 from mazeeditor.prepress.document.values import (
     DEEPEST,
     IDENTITY,
@@ -50,6 +51,8 @@ OPERATIONS_OF_A_BYTE = 2  # more than programs pack into one, but for the same f
 CONTENT = 12  # bytes that take as long as an operator
 MOST_FONTS = 2_000  # kept
 MOST_PIPED = 500_000_000  # bytes of a file from a pipe, which is kept in memory
+MOST_MESSAGES = 100  # that pikepdf logs
+LONGEST_MESSAGE = 200  # characters
 HEADER = 1024  # bytes in which a PDF begins
 BOXES = ("MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox")
 LETTER: Box = (0.0, 0.0, 612.0, 792.0)  # of a page that names no size
@@ -88,7 +91,7 @@ def opened(path: Path, job: Job) -> Iterator[PdfDocument]:
     """Open a PDF for a ``with`` block; ``MazeError`` raised within it names the file."""
     try:
         source, size = _source(path, job)
-        with logged("pikepdf") as messages, _limited(size), _open(source, path) as pdf:
+        with _logged("pikepdf") as messages, _limited(size), _open(source, path) as pdf:
             yield PdfDocument(pdf, path, size, job, messages)
     except OSError as error:
         reason = f"{error.strerror or error}."
@@ -111,6 +114,20 @@ def _source(path: Path, job: Job) -> tuple[Path | BytesIO, int]:
             return path, file.status.st_size
         data = head + file.read(MOST_PIPED - len(head), job)
         return BytesIO(data), len(data)
+
+
+@contextmanager
+def _logged(library: str) -> Iterator[list[str]]:
+    """Collect what a library warns of in this thread within the ``with``, each first line once."""
+    texts: list[str] = []
+
+    def keep(record: logging.LogRecord) -> None:
+        text = (record.getMessage().splitlines() or [""])[0][:LONGEST_MESSAGE]
+        if text not in texts and len(texts) < MOST_MESSAGES:
+            texts.append(text)
+
+    with logged(library, keep):
+        yield texts
 
 
 @contextmanager

@@ -94,7 +94,8 @@ def test_a_program_in_a_zip(tmp_path: Path) -> None:
         for file in [*ROOT.glob("mazeeditor/**/*.py"), *ROOT.glob("tests/*.py")]:
             archive.write(file, file.relative_to(ROOT))
         archive.write(__file__, "tests/core/processes/test_isolated.py")
-        archive.writestr("tests/core/processes/__init__.py", "")
+        for folder in ("tests/core", "tests/core/processes"):
+            archive.writestr(f"{folder}/__init__.py", "")
     found = ran("where", tmp_path, PYTHONPATH=str(tmp_path / "program.zip"))
     assert found.stdout.splitlines()[1].startswith(str(tmp_path / "program.zip"))
 
