@@ -34,7 +34,8 @@ INTERPRETERS = pytest.StashKey[Interpreters]()
 PATIENT = hypothesis.settings(
     deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
 )
-hypothesis.settings.register_profile("here", PATIENT)
+# Fewer than the 100 of the "ci" profile, and others in each run.
+hypothesis.settings.register_profile("here", PATIENT, max_examples=60)
 hypothesis.settings.register_profile("ci", PATIENT, derandomize=True, database=None)
 hypothesis.settings.register_profile("stress", PATIENT, max_examples=2000)
 hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "here")

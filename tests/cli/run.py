@@ -90,16 +90,24 @@ class Ran:
 
 
 def mazeeditor(
-    *arguments: object, cwd: Path | None = None, stdin: Path | None = None, **environment: str
+    *arguments: object,
+    cwd: Path | None = None,
+    stdin: Path | None = None,
+    stdout: Path | None = None,
+    **environment: str,
 ) -> Ran:
     """Run ``mazeeditor ARGUMENTS`` and check that no traceback comes out, whatever happens.
 
-    Standard input is the file ``stdin``, else empty. With variables in ``environment``, which are
-    read while modules are imported, a new Python does so.
+    Standard input is the file ``stdin``, else empty. Standard output goes to the device ``stdout``,
+    where one is named (on systems with ``fork``), else into the result. With variables in
+    ``environment``, which are read while modules are imported, a new Python does so.
     """
-    run = _run_forked if hasattr(os, "fork") and not environment else _run_anew
-    words, source = list(map(str, arguments)), str(stdin or os.devnull)
-    ran = run(words, source, cwd or Path.cwd(), {**os.environ, **environment})
+    words, source, folder = list(map(str, arguments)), str(stdin or os.devnull), cwd or Path.cwd()
+    if hasattr(os, "fork") and not environment:
+        ran = _run_forked(words, source, stdout, folder)
+    else:
+        assert stdout is None
+        ran = _run_anew(words, source, folder, {**os.environ, **environment})
     assert "Traceback" not in ran.error, ran.error
     return ran
 
@@ -120,9 +128,7 @@ def _run_anew(arguments: list[str], source: str, folder: Path, environment: dict
     return Ran(ran.returncode, ran.stdout, ran.stderr)
 
 
-def _run_forked(
-    arguments: list[str], source: str, folder: Path, environment: dict[str, str]
-) -> Ran:
+def _run_forked(arguments: list[str], source: str, device: Path | None, folder: Path) -> Ran:
     with tempfile.TemporaryDirectory() as outputs:
         names = [Path(outputs, name) for name in ("out", "error")]
         for name in names:
@@ -130,9 +136,9 @@ def _run_forked(
         request = {
             "arguments": arguments,
             "folder": str(folder),
-            "environment": environment,
+            "environment": dict(os.environ),
             "input": source,
-            "outputs": list(map(str, names)),
+            "outputs": [str(device or names[0]), str(names[1])],
             "longest": LONGEST,
         }
         status = int(ask(SERVER, request))

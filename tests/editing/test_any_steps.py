@@ -23,6 +23,7 @@ from mazeeditor.editing.operations import replayed
 from mazeeditor.editing.step_records import record_history
 from mazeeditor.maze.locks import with_locks
 from mazeeditor.maze.recipe import Recipe
+from tests.breadth import stress
 from tests.editing.samples import Seen, box, closed, ids, inner_walls, seen
 
 PAGES: dict[str, list[Any]] = {"margin": [15.0, 5.0, 10.0], "title": ["", "Hedge", "Yew"]}
@@ -206,4 +207,6 @@ class Editing(RuleBasedStateMachine):
 
 
 TestEditing = Editing.TestCase
-TestEditing.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)
+TestEditing.settings = settings(
+    max_examples=1000 if stress() else 30, stateful_step_count=30, deadline=None
+)

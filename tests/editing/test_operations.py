@@ -26,6 +26,7 @@ from mazeeditor.editing.step_records import KINDS, record_history
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.page import Page
 from mazeeditor.page.underlay import Underlay
+from tests.breadth import stress
 from tests.editing.samples import box, ids, inner_walls, seen
 from tests.editing.test_any_steps import Editing
 from tests.editing.test_step_records import one_of_each
@@ -126,7 +127,9 @@ class Doing(Editing):
 
 
 TestDoing = Doing.TestCase
-TestDoing.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)
+TestDoing.settings = settings(
+    max_examples=1000 if stress() else 30, stateful_step_count=30, deadline=None
+)
 
 
 def document_and_moment() -> tuple[Document, Moment]:

@@ -172,7 +172,7 @@ ACTS = [
 
 
 @settings(
-    max_examples=6, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
+    max_examples=4, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
 )
 @given(random=st.randoms(use_true_random=False))
 def test_no_game_touches_the_document(random: Any, display: Any) -> None:  # noqa: ARG001

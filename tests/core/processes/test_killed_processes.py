@@ -100,7 +100,7 @@ def test_pages_whose_processes_are_killed(tmp_path: Path) -> None:
         def kill_busy() -> bool:
             nonlocal killed
             for child in psutil.Process(process.pid).children():
-                if sum(child.cpu_times()[:2]) > 2:  # it is at work: it starts in less
+                if sum(child.cpu_times()[:2]) > 1:  # it is at work: it starts in less
                     child.kill()
                     child.wait()
                     killed += 1
