@@ -276,18 +276,18 @@ def test_few_cells_are_brought_into_view_and_ringed(theme: str) -> None:
         assert 0 < y < desk.canvas.winfo_height()
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_what_does_not_apply_is_not_offered(desk: Desk, name: str) -> None:
+def test_what_does_not_apply_is_not_offered(desk: Desk) -> None:
     """Without openings nothing is known of routes; during a game nothing may be revealed."""
-    command = COMMANDS[f"highlight-{name}"]
-    desk.document.apply(SetOpenings(desk.document.maze, None, ()))
-    desk.wait_for_work()
-    assert not command.ready(desk.workspace)
-    key(desk.root, "F4")
-    assert "Set an entrance" in str(popup(desk).text.cget("text"))  # type: ignore[union-attr]
-    assert labels(desk) == []
-    key(desk.root, "Escape")
-    assert popup(desk) is None
+    for name in NAMES:
+        command = COMMANDS[f"highlight-{name}"]
+        desk.document.apply(SetOpenings(desk.document.maze, None, ()))
+        desk.wait_for_work()
+        assert not command.ready(desk.workspace)
+        key(desk.root, "F4")
+        assert "Set an entrance" in str(popup(desk).text.cget("text"))  # type: ignore[union-attr]
+        assert labels(desk) == []
+        key(desk.root, "Escape")
+        assert popup(desk) is None
 
 
 def test_a_game_hides_it(desk: Desk) -> None:

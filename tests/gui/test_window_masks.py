@@ -48,22 +48,22 @@ def generate(desk: Desk) -> None:
     assert desk.answers.errors == []
 
 
-@pytest.mark.parametrize("shape", SHAPES.names())
-def test_every_shape_is_made_with_and_without_a_mask(desk: Desk, shape: str) -> None:
-    choose(desk, "shape", shape)
-    assert set(desk.generate.sizes.boxes) == {option.name for option in SHAPES[shape].options}
-    for mask in ("none", "heart", "none"):
-        choose(desk, "mask", mask)
-        generate(desk)
-        lattice = desk.document.maze.lattice
-        assert lattice.shape == shape
-        whole = build(shape, **lattice.parameters)
-        expected = whole if mask == "none" else cut(mask, whole).lattice
-        assert lattice.same(expected)
-        assert desk.verdict == "Exactly one route"
-        assert desk.document.recipe.masks == (() if mask == "none" else mask_steps(mask))
-    key(desk.root, "ctrl+z")
-    assert desk.generate.draft.masks.masks == mask_steps("heart")
+def test_every_shape_is_made_with_and_without_a_mask(desk: Desk) -> None:
+    for shape in SHAPES.names():
+        choose(desk, "shape", shape)
+        assert set(desk.generate.sizes.boxes) == {option.name for option in SHAPES[shape].options}
+        for mask in ("none", "heart", "none"):
+            choose(desk, "mask", mask)
+            generate(desk)
+            lattice = desk.document.maze.lattice
+            assert lattice.shape == shape
+            whole = build(shape, **lattice.parameters)
+            expected = whole if mask == "none" else cut(mask, whole).lattice
+            assert lattice.same(expected)
+            assert desk.verdict == "Exactly one route"
+            assert desk.document.recipe.masks == (() if mask == "none" else mask_steps(mask))
+        key(desk.root, "ctrl+z")
+        assert desk.generate.draft.masks.masks == mask_steps("heart")
 
 
 def test_a_generator_that_cannot_make_the_shape_gives_way_and_says_why(desk: Desk) -> None:

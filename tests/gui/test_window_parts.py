@@ -46,29 +46,27 @@ def status(desk: Desk) -> str:
     return str(desk.window.status.hint.cget("text"))
 
 
-@pytest.mark.parametrize("shape", SHAPES.names())
-def test_generate_changes_the_selection_only_and_the_maze_stays_perfect(
-    desk: Desk, shape: str
-) -> None:
-    use(desk, generate("prim", build(shape, **sizes_about(shape, 12, {})), 1))
-    lattice = desk.document.maze.lattice
-    inside = lattice.inside_cells()
-    select(desk, [lattice.place(cell) for cell in inside[: len(inside) // 2].tolist()])
-    before = desk.document.maze.walls.copy()
-    free = free_walls(lattice, desk.workspace.selection.cells)
-    press_and_wait(desk, "ctrl+g")
-    after = desk.document.maze
-    assert not ((before ^ after.walls) & ~free).any()
-    assert not np.array_equal(before, after.walls)
-    counted = facts(after)
-    assert (counted.loops, counted.components) == (0, 1)
-    assert len(desk.document.history) == 1
-    assert desk.document.undo_name == "Generate in selection"
-    assert [part.cells for part in desk.document.recipe.parts] == [len(inside) // 2]
-    number = int(np.unpackbits(before ^ after.walls).sum()) // 2
-    assert status(desk) == f"{number} wall{'s' * (number > 1)} changed."
-    press_and_wait(desk, "ctrl+z")
-    assert np.array_equal(before, desk.document.maze.walls)
+def test_generate_changes_the_selection_only_and_the_maze_stays_perfect(desk: Desk) -> None:
+    for shape in SHAPES.names():
+        use(desk, generate("prim", build(shape, **sizes_about(shape, 12, {})), 1))
+        lattice = desk.document.maze.lattice
+        inside = lattice.inside_cells()
+        select(desk, [lattice.place(cell) for cell in inside[: len(inside) // 2].tolist()])
+        before = desk.document.maze.walls.copy()
+        free = free_walls(lattice, desk.workspace.selection.cells)
+        press_and_wait(desk, "ctrl+g")
+        after = desk.document.maze
+        assert not ((before ^ after.walls) & ~free).any()
+        assert not np.array_equal(before, after.walls)
+        counted = facts(after)
+        assert (counted.loops, counted.components) == (0, 1)
+        assert len(desk.document.history) == 1
+        assert desk.document.undo_name == "Generate in selection"
+        assert [part.cells for part in desk.document.recipe.parts] == [len(inside) // 2]
+        number = int(np.unpackbits(before ^ after.walls).sum()) // 2
+        assert status(desk) == f"{number} wall{'s' * (number > 1)} changed."
+        press_and_wait(desk, "ctrl+z")
+        assert np.array_equal(before, desk.document.maze.walls)
 
 
 def test_each_region_may_have_another_generator(desk: Desk) -> None:

@@ -140,26 +140,26 @@ def test_a_number_that_is_not_there_is_told(desk: Desk) -> None:
     assert not desk.document.can_undo
 
 
-@pytest.mark.parametrize("shape", SHAPES.names())
-def test_what_cannot_be_done_to_a_shape_is_grey_and_says_why(desk: Desk, shape: str) -> None:
-    desk.document.new(generate("prim", build(shape), 1))
-    lattice = desk.document.maze.lattice
-    items = SUBMENUS["transform"].run(desk.workspace)
-    for transform in in_menu():
-        reason = transform.why_not(lattice)
-        if reason:
-            assert (reason.rstrip("."), unable) in items
-        else:
-            assert any(
-                label.startswith(transform.label) for label, act in items if act is not unable
-            )
-    assert any(act is unable for _label, act in items) == (shape != "rectangular")
+def test_what_cannot_be_done_to_a_shape_is_grey_and_says_why(desk: Desk) -> None:
+    for shape in SHAPES.names():
+        desk.document.new(generate("prim", build(shape), 1))
+        lattice = desk.document.maze.lattice
+        items = SUBMENUS["transform"].run(desk.workspace)
+        for transform in in_menu():
+            reason = transform.why_not(lattice)
+            if reason:
+                assert (reason.rstrip("."), unable) in items
+            else:
+                assert any(
+                    label.startswith(transform.label) for label, act in items if act is not unable
+                )
+        assert any(act is unable for _label, act in items) == (shape != "rectangular")
 
 
-@pytest.mark.parametrize("shape", SHAPES.names())
-def test_every_entry_is_one_step_of_a_maze_with_a_mask(desk: Desk, shape: str) -> None:
-    desk.document.new(generate("prim", cut("heart", build(shape)).lattice, 1))
-    items = SUBMENUS["transform"].run(desk.workspace)
-    for name in ("Flip:", "Rotate:"):
-        assert any(label.startswith(name) for label, action in items if action is not unable)
-    do_and_undo_each(desk)
+def test_every_entry_is_one_step_of_a_maze_with_a_mask(desk: Desk) -> None:
+    for shape in SHAPES.names():
+        desk.document.new(generate("prim", cut("heart", build(shape)).lattice, 1))
+        items = SUBMENUS["transform"].run(desk.workspace)
+        for name in ("Flip:", "Rotate:"):
+            assert any(label.startswith(name) for label, action in items if action is not unable)
+        do_and_undo_each(desk)

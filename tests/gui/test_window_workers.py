@@ -70,36 +70,36 @@ def inner(desk: Desk, top: int, left: int, bottom: int, right: int) -> list[bool
     ]
 
 
-@pytest.mark.parametrize("keys", ["ctrl+c ctrl+v", "ctrl+d", "ctrl+x ctrl+v", "ctrl+m"])
-def test_a_large_piece(desk: Desk, monkeypatch: pytest.MonkeyPatch, keys: str) -> None:
+def test_a_large_piece(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     """It floats as a line around it, and lands as a small one does."""
-    copied = Calls(monkeypatch, clip_menu, "copied")
-    landing = Calls(monkeypatch, clips.FloatingClip, "landing")
-    before = desk.document.maze.walls.copy()
-    select(desk, 2, 3, 6, 9)
-    expected = inner(desk, 2, 3, 6, 9)
-    for combination in keys.split():
-        key(desk.root, combination)
+    for keys in ["ctrl+c ctrl+v", "ctrl+d", "ctrl+x ctrl+v", "ctrl+m"]:
+        copied = Calls(monkeypatch, clip_menu, "copied")
+        landing = Calls(monkeypatch, clips.FloatingClip, "landing")
+        before = desk.document.maze.walls.copy()
+        select(desk, 2, 3, 6, 9)
+        expected = inner(desk, 2, 3, 6, 9)
+        for combination in keys.split():
+            key(desk.root, combination)
+            desk.wait_for_work()
+        assert desk.workspace.toolbox.tool.name == "stamp"
+        move(desk.canvas, *desk.at(13.5, 19.5))
+        move(desk.canvas, *desk.at(14.5, 20.5))
+        assert desk.canvas.find_withtag("hover")
+        assert landing.number == 0, "while it floats nothing has to be known but its outline"
+        click(desk.canvas, *desk.at(14.5, 20.5))
         desk.wait_for_work()
-    assert desk.workspace.toolbox.tool.name == "stamp"
-    move(desk.canvas, *desk.at(13.5, 19.5))
-    move(desk.canvas, *desk.at(14.5, 20.5))
-    assert desk.canvas.find_withtag("hover")
-    assert landing.number == 0, "while it floats nothing has to be known but its outline"
-    click(desk.canvas, *desk.at(14.5, 20.5))
-    desk.wait_for_work()
-    assert (copied.number, landing.number) == (1, 1)
-    assert inner(desk, 12, 17, 16, 23) == expected
-    emptied = not any(inner(desk, 2, 3, 6, 9))
-    assert emptied == (keys in ("ctrl+x ctrl+v", "ctrl+m"))
-    assert desk.document.undo_name == "Drop a piece of 35 cells"
-    assert desk.workspace.selection.count == 35
-    desk.wait(lambda: not desk.workspace.background.busy, "the edge of the selection")
-    for _step in range(2 if "x" in keys else 1):
-        key(desk.root, "ctrl+z")
-        desk.wait_for_work()
-    assert np.array_equal(desk.document.maze.walls, before)
-    assert not desk.document.can_undo
+        assert (copied.number, landing.number) == (1, 1)
+        assert inner(desk, 12, 17, 16, 23) == expected
+        emptied = not any(inner(desk, 2, 3, 6, 9))
+        assert emptied == (keys in ("ctrl+x ctrl+v", "ctrl+m"))
+        assert desk.document.undo_name == "Drop a piece of 35 cells"
+        assert desk.workspace.selection.count == 35
+        desk.wait(lambda: not desk.workspace.background.busy, "the edge of the selection")
+        for _step in range(2 if "x" in keys else 1):
+            key(desk.root, "ctrl+z")
+            desk.wait_for_work()
+        assert np.array_equal(desk.document.maze.walls, before)
+        assert not desk.document.can_undo
 
 
 def test_a_large_piece_that_does_not_fit_says_so(desk: Desk) -> None:
@@ -116,31 +116,29 @@ def test_a_large_piece_that_does_not_fit_says_so(desk: Desk) -> None:
     assert desk.workspace.toolbox.tool.name != "stamp"
 
 
-@pytest.mark.parametrize("shape", SHAPES.names())
-def test_the_edge_of_a_large_selection(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch, shape: str
-) -> None:
+def test_the_edge_of_a_large_selection(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also that of the last one of many in a row, of which not each is looked at."""
-    lattice = build(shape, **sizes_about(shape, 14, {}))
-    desk.document.new(type(desk.document.maze)(lattice))
-    desk.wait_for_work()
-    calls = Calls(monkeypatch, selection_edge, "border_lines")
-    cells = lattice.inside_cells()
-    for number in range(20, 60, 4):
-        chosen = np.zeros(lattice.size, np.bool_)
-        chosen[cells[:number]] = True
-        desk.workspace.selection.select(chosen)
-    desk.wait(lambda: not desk.workspace.background.busy, "the edge")
-    settle(desk.root)
-    assert calls.number == 2, "the first, and then the last"
-    expected = border_lines(lattice, chosen)
-    assert expected
-    shown = desk.view.selection._lines
-    assert len(shown) == len(expected)
-    assert all(np.array_equal(one, other) for one, other in zip(shown, expected, strict=True))
-    assert desk.canvas.find_withtag(selection_edge.EDGE)
-    key(desk.root, "Escape")
-    assert not desk.canvas.find_withtag(selection_edge.EDGE)
+    for shape in SHAPES.names():
+        lattice = build(shape, **sizes_about(shape, 14, {}))
+        desk.document.new(type(desk.document.maze)(lattice))
+        desk.wait_for_work()
+        calls = Calls(monkeypatch, selection_edge, "border_lines")
+        cells = lattice.inside_cells()
+        for number in range(20, 60, 4):
+            chosen = np.zeros(lattice.size, np.bool_)
+            chosen[cells[:number]] = True
+            desk.workspace.selection.select(chosen)
+        desk.wait(lambda: not desk.workspace.background.busy, "the edge")
+        settle(desk.root)
+        assert calls.number == 2, "the first, and then the last"
+        expected = border_lines(lattice, chosen)
+        assert expected
+        shown = desk.view.selection._lines
+        assert len(shown) == len(expected)
+        assert all(np.array_equal(one, other) for one, other in zip(shown, expected, strict=True))
+        assert desk.canvas.find_withtag(selection_edge.EDGE)
+        key(desk.root, "Escape")
+        assert not desk.canvas.find_withtag(selection_edge.EDGE)
 
 
 def test_which_walls_tweaks_and_searches_may_change(

@@ -69,16 +69,16 @@ def test_in_small_cells_it_is_large_enough_to_be_seen(name: str, zoom: float) ->
         assert off == pytest.approx(4.0, abs=0.5) or off > 4.0
 
 
-@pytest.mark.parametrize("name", SHAPES.names())
-def test_on_the_screen_it_lies_within_the_walls(view: MazeView, name: str) -> None:
-    maze = Maze(largest(name))
-    show(view, maze)
-    for cell in maze.lattice.inside_cells()[::7].tolist():
-        view.cell = cell
-        (item,) = view.canvas.find_withtag(CURSOR)
-        corners = np.array(view.canvas.coords(item)).reshape(-1, 2)
-        zoom = view.viewport.zoom
-        places = np.array([view.to_cells(x, y) for x, y in around(corners).tolist()])
-        off = away(maze.lattice, cell, places) * zoom
-        line = view.theme.px(2) / 2
-        assert off.min() > wall_width(zoom) / 2 + line
+def test_on_the_screen_it_lies_within_the_walls(view: MazeView) -> None:
+    for name in SHAPES.names():
+        maze = Maze(largest(name))
+        show(view, maze)
+        for cell in maze.lattice.inside_cells()[::7].tolist():
+            view.cell = cell
+            (item,) = view.canvas.find_withtag(CURSOR)
+            corners = np.array(view.canvas.coords(item)).reshape(-1, 2)
+            zoom = view.viewport.zoom
+            places = np.array([view.to_cells(x, y) for x, y in around(corners).tolist()])
+            off = away(maze.lattice, cell, places) * zoom
+            line = view.theme.px(2) / 2
+            assert off.min() > wall_width(zoom) / 2 + line
