@@ -13,13 +13,13 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.options import Option
 from mazeeditor.core.processes.workers import HERE
 from mazeeditor.editing.changes.clips import copied
-from mazeeditor.editing.selecting import as_far, connected, on_route, with_one_passage
+from mazeeditor.editing.changes.selecting import as_far, connected, on_route, with_one_passage
 from mazeeditor.maze.facts.differences import maze_differences
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.facts.random_walk import expected_steps
 from mazeeditor.maze.facts.structure import structure
 from mazeeditor.maze.generators import GENERATORS, generate
-from mazeeditor.maze.generators.completing import Growth, around_route, complete
+from mazeeditor.maze.generators.common.completing import Growth, around_route, complete
 from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe

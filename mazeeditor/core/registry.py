@@ -93,7 +93,7 @@ P = ParamSpec("P")
 
 
 class Registry(Generic[E]):
-    """The entries of one kind, found in the files of one package."""
+    """The entries of one kind, found in the files of one package and of the folders in it."""
 
     def __init__(self, kind: str, package: str, decorator: str = "") -> None:
         """Where ``decorator`` is its name, the names of all entries are read without importing."""
@@ -127,8 +127,9 @@ class Registry(Generic[E]):
     def _discover(self) -> None:
         if self._discovered:
             return
-        for module in pkgutil.iter_modules(import_module(self._package).__path__):
-            import_module(f"{self._package}.{module.name}")
+        folders = import_module(self._package).__path__
+        for module in pkgutil.walk_packages(folders, f"{self._package}."):
+            import_module(module.name)
         self._discovered = True
 
     def __iter__(self) -> Iterator[E]:

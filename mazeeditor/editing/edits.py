@@ -25,7 +25,7 @@ from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.page import Page, page_options
 
 if TYPE_CHECKING:
-    from mazeeditor.maze.transforms.carried_lines import CarriedLines
+    from mazeeditor.maze.transforms.lines.carried_lines import CarriedLines
 
 OVERHEAD = 512  # bytes of a step besides its arrays: its objects and its place in the history
 AT_ONCE = 1 << 23  # bytes that change without a worker: about 25 ms

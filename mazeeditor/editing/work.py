@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from mazeeditor.core.disk.atomic import WriteResult
     from mazeeditor.core.disk.file_state import FileState
     from mazeeditor.files import Project
-    from mazeeditor.maze.transforms.carried_lines import CarriedLines
+    from mazeeditor.maze.transforms.lines.carried_lines import CarriedLines
 
 T = TypeVar("T")
 FEW = 10_000  # walls that are toggled without a worker

@@ -33,8 +33,8 @@ from mazeeditor.gui.empty_window import place, put_bar
 if TYPE_CHECKING:
     import threading
 
-    from mazeeditor.app.error_log import ErrorLog
-    from mazeeditor.app.error_reports import ErrorReports
+    from mazeeditor.app.errors.error_log import ErrorLog
+    from mazeeditor.app.errors.error_reports import ErrorReports
     from mazeeditor.app.workspace import Workspace
     from mazeeditor.gui.dialogs import Dialogs
     from mazeeditor.gui.look import Theme
@@ -66,8 +66,8 @@ class Application(tk.Tk):
     def reports(self) -> ErrorReports:
         """What shows and logs errors; made at the first access, as that imports the log."""
         if self._reports is None:
-            from mazeeditor.app.error_log import ErrorLog
-            from mazeeditor.app.error_reports import ErrorReports
+            from mazeeditor.app.errors.error_log import ErrorLog
+            from mazeeditor.app.errors.error_reports import ErrorReports
 
             self._reports = ErrorReports(ErrorLog(state_folder(), self._facts))
             self._reports.show_in(self._workspace, self._all)
@@ -88,7 +88,7 @@ class Application(tk.Tk):
 
     def _facts(self) -> dict[str, object]:
         """Return what the log says of the program at the moment; for any thread."""
-        from mazeeditor.app.error_log import system_facts
+        from mazeeditor.app.errors.error_log import system_facts
 
         return {
             **system_facts(),
@@ -143,7 +143,7 @@ def start(
     from mazeeditor.gui.desktop import blocking, keys
     from mazeeditor.gui.desktop.garbage import Collector
     from mazeeditor.gui.dialogs import Dialogs
-    from mazeeditor.gui.widgets.colour_popup import keep_recent_colours
+    from mazeeditor.gui.widgets.fields.colour_popup import keep_recent_colours
     from mazeeditor.gui.widgets.focus_order import bind_tab
     from mazeeditor.gui.window.open_windows import OpenWindows
 
@@ -221,7 +221,7 @@ def first_settings() -> Settings:
 
 def _logged(error: Exception) -> MazeError:
     """Log an error without which there would be a window, and return it as a message."""
-    from mazeeditor.app.error_log import ErrorLog, system_facts
+    from mazeeditor.app.errors.error_log import ErrorLog, system_facts
 
     folder = state_folder()
     ErrorLog(folder, system_facts).add(error)

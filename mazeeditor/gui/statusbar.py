@@ -20,8 +20,8 @@ from mazeeditor.core.translation import _
 from mazeeditor.gui.look import Theme, current
 from mazeeditor.gui.look.icons import Icons
 from mazeeditor.gui.widgets.buttons import keep_focus
+from mazeeditor.gui.widgets.fields.zoom_field import ZoomField
 from mazeeditor.gui.widgets.tooltip import Tooltip
-from mazeeditor.gui.widgets.zoom_field import ZoomField
 
 PATIENCE = 100  # ms that an outdated verdict stays while the new one is counted
 BUSY_AFTER = 150  # ms that a job runs before its progress is shown

@@ -17,7 +17,6 @@ from mazeeditor.page.marks.logo_place import place_in_hole
 from mazeeditor.page.marks.marks import Sign, marks_of
 from mazeeditor.page.marks.route import route_of
 from mazeeditor.page.marks.token_layer import covered_by_tokens, token_layers
-from mazeeditor.page.maze_area import area_items
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import (
     PageLayout,
@@ -36,6 +35,7 @@ from mazeeditor.page.scene import (
     Text,
 )
 from mazeeditor.page.text.lettering import Block, clean, fitted
+from mazeeditor.page.walls.maze_area import area_items
 from mazeeditor.page.walls.wall_items import composing_bytes, wall_items
 
 LARGEST = 30_000_000  # cells: more do not fit the memory of usual computers in any style

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from mazeeditor.app import error_log
-from mazeeditor.app.error_log import LARGEST, NAME, ErrorLog, LogFile, kind_of
+from mazeeditor.app.errors import error_log
+from mazeeditor.app.errors.error_log import LARGEST, NAME, ErrorLog, LogFile, kind_of
 
 
 def error_of(text: str) -> Exception:
@@ -179,7 +179,7 @@ def test_one_process_writes_to_one_log(tmp_path: Path) -> None:
 WRITE = """
 import sys
 from pathlib import Path
-from mazeeditor.app.error_log import ErrorLog
+from mazeeditor.app.errors.error_log import ErrorLog
 log = ErrorLog(Path(sys.argv[1]), dict)
 for number in range(40):
     log.add(KeyError(f"<{sys.argv[2]}-{number} " + "x" * 4000 + ">"))

@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from mazeeditor.app import error_reports
-from mazeeditor.app.error_log import NAME, ErrorLog
-from mazeeditor.app.error_reports import ErrorReports
+from mazeeditor.app.errors import error_reports
+from mazeeditor.app.errors.error_log import NAME, ErrorLog
+from mazeeditor.app.errors.error_reports import ErrorReports
 from mazeeditor.core.errors import CancelledError, MazeError
 from tests.app.scripted import Program, opened
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mazeeditor.app.commands.recover_work import offer_at_start
+from mazeeditor.app.commands.file.recover_work import offer_at_start
 from mazeeditor.app.files.user_folders import recovery_folder
 from mazeeditor.app.recovery import recovery
 from mazeeditor.app.recovery.recovery import PAUSE, SOON

@@ -17,7 +17,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.editing.changes.route_line import CROSSING, RouteLine
 from mazeeditor.editing.changes.route_sources import route_along
 from mazeeditor.maze.facts.facts import facts
-from mazeeditor.maze.generators.completing import Growth, around_route
+from mazeeditor.maze.generators.common.completing import Growth, around_route
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.locks import free_walls, with_locks

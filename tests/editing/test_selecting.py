@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from shapely import Point, Polygon
 
 from mazeeditor.core.job import Job
-from mazeeditor.editing import selecting
+from mazeeditor.editing.changes import selecting
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.shapes import SHAPES
 from tests.breadth import stress

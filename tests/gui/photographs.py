@@ -191,8 +191,8 @@ def commands(camera: Photographer) -> None:
 def fields(camera: Photographer) -> None:
     """Photograph the list or popup of each field that has one."""
     from mazeeditor.gui.panel_tabs import TABS
-    from mazeeditor.gui.widgets.colour_field import ColourField
-    from mazeeditor.gui.widgets.typeface_field import TypefaceField
+    from mazeeditor.gui.widgets.fields.colour_field import ColourField
+    from mazeeditor.gui.widgets.fields.typeface_field import TypefaceField
 
     for name in TABS:
         camera.run(partial(camera.window.show_tab, name))

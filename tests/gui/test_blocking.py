@@ -14,7 +14,7 @@ from mazeeditor.app.commands import COMMANDS
 from mazeeditor.gui.desktop.blocking import blocking_dialog
 from mazeeditor.gui.dialogs import Dialogs
 from mazeeditor.gui.watching.watch_window import WatchWindow
-from mazeeditor.gui.widgets.drop_down import DropDown
+from mazeeditor.gui.widgets.fields.drop_down import DropDown
 from mazeeditor.gui.widgets.modal import Modal
 from tests.desktop import Desktop, number_of
 from tests.dialogs import TclWindow, dialog, open_windows

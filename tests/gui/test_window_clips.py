@@ -128,7 +128,7 @@ def test_every_stamp_of_the_program_drops(desk: Desk) -> None:
         stamp.maze.check()
         assert stamp.picture(40).size[0] <= 40
         desk.workspace.toolbox.choose("stamp")
-        from mazeeditor.app.commands.clip_menu import stamp_of
+        from mazeeditor.app.commands.edit.clip_menu import stamp_of
 
         stamp_of(desk.workspace).take(stamp.maze)
         click(desk.canvas, *desk.at(14.5, 20.5))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from mazeeditor.app.error_log import NAME, PAUSE
+from mazeeditor.app.errors.error_log import NAME, PAUSE
 from mazeeditor.app.settings import Settings
 from mazeeditor.core.errors import MazeError
 from mazeeditor.gui.app import Application

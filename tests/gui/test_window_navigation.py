@@ -13,7 +13,7 @@ from mazeeditor.editing.changes.blanking import blanking
 from mazeeditor.editing.edits import SetOpenings
 from mazeeditor.gui.canvas.zoom_box import TAG
 from mazeeditor.gui.dialogs.go_to_dialog import GoToDialog
-from mazeeditor.gui.widgets.zoom_field import CHOICES
+from mazeeditor.gui.widgets.fields.zoom_field import CHOICES
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.shapes import SHAPES, build, sizes_about

@@ -378,6 +378,6 @@ def _with_number(text: str, checked: CheckedBook) -> str:
 
 
 def _open_maze(workspace: Workspace, path: Path) -> None:
-    from mazeeditor.app.commands.file_menu import open_chosen
+    from mazeeditor.app.commands.file.file_menu import open_chosen
 
     open_chosen(workspace, path)

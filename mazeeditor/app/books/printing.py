@@ -10,8 +10,8 @@ from tempfile import TemporaryDirectory
 
 from mazeeditor.app.books.chapter_draft import ChapterDraft
 from mazeeditor.app.books.draft import BookDraft, BookRequest
-from mazeeditor.app.collected_warnings import collected_warnings
 from mazeeditor.app.drafts.field_values import FieldValues
+from mazeeditor.app.errors.collected_warnings import collected_warnings
 from mazeeditor.core.disk.settings_folder import rules_folders
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job

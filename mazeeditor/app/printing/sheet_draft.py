@@ -7,8 +7,8 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mazeeditor.app.collected_warnings import collected_warnings
 from mazeeditor.app.drafts.field_values import FieldValues
+from mazeeditor.app.errors.collected_warnings import collected_warnings
 from mazeeditor.app.recovery.kept_forms import FormRecord
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job

@@ -22,7 +22,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, RecipePart, outline_of
 
 if TYPE_CHECKING:
-    from mazeeditor.maze.generators.completing import Completion
+    from mazeeditor.maze.generators.common.completing import Completion
     from mazeeditor.maze.repairs import Repair
 
 Cells = NDArray[np.bool_]
@@ -93,7 +93,7 @@ def added_walls(before: Maze, after: Maze) -> Repair:
 def _completed(
     maze: Maze, recipe: Recipe, cells: Cells | None, job: Job, *, keep: bool
 ) -> Completion:
-    from mazeeditor.maze.generators.completing import complete
+    from mazeeditor.maze.generators.common.completing import complete
 
     free = free_walls(maze.lattice, cells, maze.locks)
     return complete(maze, recipe.growth(), free, job, keep=keep)

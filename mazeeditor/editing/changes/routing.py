@@ -17,7 +17,7 @@ from mazeeditor.maze.recipe import Recipe, RecipePart
 from mazeeditor.maze.search.search import shortest_route, without_gaps
 
 if TYPE_CHECKING:
-    from mazeeditor.maze.generators.completing import Completion
+    from mazeeditor.maze.generators.common.completing import Completion
 
 
 def around(maze: Maze, route: Ids, recipe: Recipe, job: Job, *, keep: bool) -> Completion:
@@ -26,7 +26,7 @@ def around(maze: Maze, route: Ids, recipe: Recipe, job: Job, *, keep: bool) -> C
     With ``keep`` the maze stays as far as can be: so a route gets longer or shorter by few changes.
     Raises what ``around_route`` does.
     """
-    from mazeeditor.maze.generators.completing import around_route
+    from mazeeditor.maze.generators.common.completing import around_route
 
     free = free_walls(maze.lattice, locked=maze.locks)
     return around_route(maze, route, recipe.growth(), free, job, keep=keep)

@@ -15,8 +15,8 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, ngettext
 from mazeeditor.editing.changes.blanking import SIZES, swept
 from mazeeditor.editing.changes.cell_blocks import LARGE, block
+from mazeeditor.editing.changes.selecting import within
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.selecting import within
 from mazeeditor.editing.tools import tool
 from mazeeditor.editing.tools.gesture import Gesture, Outline, Preview, Selected
 from mazeeditor.editing.work import Work

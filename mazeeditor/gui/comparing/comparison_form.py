@@ -9,9 +9,9 @@ from functools import partial
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
+from mazeeditor.app.drafts.comparison import Comparison, ComparisonRequest
 from mazeeditor.app.drafts.draft import MaskList
 from mazeeditor.app.drafts.field_values import FieldValues
-from mazeeditor.app.shown.comparison import Comparison, ComparisonRequest
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import Option
 from mazeeditor.core.translation import _

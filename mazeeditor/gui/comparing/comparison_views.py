@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from mazeeditor.app.drafts.comparison import GENERATOR, Comparison, by_cell, cell_text
 from mazeeditor.app.jobs import Background
 from mazeeditor.app.latest import Latest
-from mazeeditor.app.shown.comparison import GENERATOR, Comparison, by_cell, cell_text
 from mazeeditor.core.translation import _
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import on_destroy

@@ -19,7 +19,7 @@ from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from mazeeditor.app.shown.comparison import Comparison
+from mazeeditor.app.drafts.comparison import Comparison
 from mazeeditor.core.disk.atomic import write_together
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job

@@ -38,11 +38,11 @@ from mazeeditor.gui.forms.forms import add_sections, align
 from mazeeditor.gui.forms.page_labels import PAGE_LABELS
 from mazeeditor.gui.widgets import follow, on_destroy
 from mazeeditor.gui.widgets.busy_note import BusyNote
+from mazeeditor.gui.widgets.fields.zoom_field import ZoomField
 from mazeeditor.gui.widgets.modal import press_by_enter, room_on_screen
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.widgets.turning_pages import TurningPages
-from mazeeditor.gui.widgets.zoom_field import ZoomField
 
 SIDE = 720  # px at 96 dpi: the height of the fields, where the screen has room
 AROUND = 130  # px at 96 dpi that the dialog takes above and below them

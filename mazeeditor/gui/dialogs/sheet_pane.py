@@ -28,8 +28,8 @@ from mazeeditor.gui.canvas.gestures import RELEASE_DELAY, Wheel
 from mazeeditor.gui.desktop.keys import chord, chord_label
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import has_keyboard, on_destroy
+from mazeeditor.gui.widgets.fields.zoom_field import ZoomField
 from mazeeditor.gui.widgets.turning_pages import PAGE, TurningPages
-from mazeeditor.gui.widgets.zoom_field import ZoomField
 from mazeeditor.making.sheets.sheet_view import SheetView
 
 if TYPE_CHECKING:

@@ -22,10 +22,10 @@ from mazeeditor.gui.desktop.keys import LEAVE
 from mazeeditor.gui.forms.typed_texts import typing_of
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import follow, on_destroy, trace
-from mazeeditor.gui.widgets.colour_field import ColourField
-from mazeeditor.gui.widgets.colour_popup import remember_colour
-from mazeeditor.gui.widgets.typeface_field import TypefaceField
-from mazeeditor.gui.widgets.wide_list import AROUND, widen_list
+from mazeeditor.gui.widgets.fields.colour_field import ColourField
+from mazeeditor.gui.widgets.fields.colour_popup import remember_colour
+from mazeeditor.gui.widgets.fields.typeface_field import TypefaceField
+from mazeeditor.gui.widgets.fields.wide_list import AROUND, widen_list
 
 YES, NO = "yes", "no"
 MANY = 1e9  # buttons are of no use for a range as wide as this

@@ -22,8 +22,8 @@ from mazeeditor.core.translation import _
 from mazeeditor.gui.forms.fields import Box
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import follow
+from mazeeditor.gui.widgets.fields.typeface_field import TypefaceField
 from mazeeditor.gui.widgets.tooltip import Tooltip
-from mazeeditor.gui.widgets.typeface_field import TypefaceField
 
 Labels = Mapping[str, Mapping[str, str]]  # option -> choice -> text
 # asks for the value of an option; gets all values, and what takes the new one

@@ -22,7 +22,7 @@ from tkinter import font, ttk
 from PIL import Image, ImageTk
 
 from mazeeditor.app.commands import COMMANDS
-from mazeeditor.app.commands.new_menu import begin
+from mazeeditor.app.commands.file.new_menu import begin
 from mazeeditor.app.jobs import ignore
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _

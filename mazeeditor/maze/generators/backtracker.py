@@ -10,8 +10,8 @@ from mazeeditor.core.kernels.compiled import DEGREE, I64, TICK, U8, InTable, ker
 from mazeeditor.core.translation import _
 from mazeeditor.maze.bits import CHOICE, choice, choose
 from mazeeditor.maze.generators import generator
-from mazeeditor.maze.generators.free_bits import state_of_cells
-from mazeeditor.maze.generators.start import Start, Straight, start_cell
+from mazeeditor.maze.generators.common.free_bits import state_of_cells
+from mazeeditor.maze.generators.common.start import Start, Straight, start_cell
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.random import advanced, chance, scrambled

@@ -14,7 +14,7 @@ from mazeeditor.core.options import Written
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.maze.bits import COUNT, NTH
 from mazeeditor.maze.generators import generator
-from mazeeditor.maze.generators.start import Start, start_cell
+from mazeeditor.maze.generators.common.start import Start, start_cell
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.random import below

@@ -17,7 +17,7 @@ from mazeeditor.core.kernels.compiled import (
 )
 from mazeeditor.core.translation import _
 from mazeeditor.maze.generators import generator
-from mazeeditor.maze.generators.boruvka import lightest_tree
+from mazeeditor.maze.generators.common.boruvka import lightest_tree
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.pieces import find

@@ -10,8 +10,8 @@ from mazeeditor.core.kernels.compiled import DEGREE, I32, I64, TICK, U8, kernel
 from mazeeditor.core.translation import _
 from mazeeditor.maze.bits import choose
 from mazeeditor.maze.generators import generator
-from mazeeditor.maze.generators.free_bits import state_of_cells
-from mazeeditor.maze.generators.start import Start, start_cell
+from mazeeditor.maze.generators.common.free_bits import state_of_cells
+from mazeeditor.maze.generators.common.start import Start, start_cell
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.random import advanced, below, drawn_below, scrambled

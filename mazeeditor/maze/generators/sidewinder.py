@@ -11,7 +11,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import I64, TICK, U8, kernel
 from mazeeditor.core.translation import _
 from mazeeditor.maze.generators import generator
-from mazeeditor.maze.generators.sides import (
+from mazeeditor.maze.generators.common.sides import (
     RECTANGULAR,
     Bias,
     Side,

@@ -16,9 +16,9 @@ from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search.search import without_gaps
 from mazeeditor.maze.transforms import transform
-from mazeeditor.maze.transforms.carried_lines import CarriedLines
-from mazeeditor.maze.transforms.carried_openings import along, carry_openings
-from mazeeditor.maze.transforms.wall_table import (
+from mazeeditor.maze.transforms.lines.carried_lines import CarriedLines
+from mazeeditor.maze.transforms.lines.carried_openings import along, carry_openings
+from mazeeditor.maze.transforms.lines.wall_table import (
     Line,
     axis,
     bits,

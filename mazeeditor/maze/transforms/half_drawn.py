@@ -45,7 +45,7 @@ def finish(
     are components. Which ones, a spanning tree of the generator decides. Locked walls stay in any
     case, even where they seal cells or locked passages make loops.
     """
-    from mazeeditor.maze.generators.completing import Growth, complete
+    from mazeeditor.maze.generators.common.completing import Growth, complete
 
     growth = Growth(generator, new_seed() if seed is None else seed)
     free = free_walls(maze.lattice, locked=maze.locks)

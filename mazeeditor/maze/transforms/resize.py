@@ -15,10 +15,16 @@ from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search.search import without_gaps
 from mazeeditor.maze.transforms import Seed, numbers, transform
-from mazeeditor.maze.transforms.carried_lines import CarriedLines, Run
-from mazeeditor.maze.transforms.carried_openings import Position, carry_openings
+from mazeeditor.maze.transforms.lines.carried_lines import CarriedLines, Run
+from mazeeditor.maze.transforms.lines.carried_openings import Position, carry_openings
+from mazeeditor.maze.transforms.lines.wall_table import (
+    cells_of,
+    close_edges,
+    sized,
+    table_of,
+    with_cells,
+)
 from mazeeditor.maze.transforms.spanning import link, unite
-from mazeeditor.maze.transforms.wall_table import cells_of, close_edges, sized, table_of, with_cells
 
 RESIZING = 20  # bytes a cell of the new maze
 Anchor = Literal[

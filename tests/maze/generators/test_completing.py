@@ -18,7 +18,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import available
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.generators import GENERATORS, generate
-from mazeeditor.maze.generators.completing import Completion, Growth, around_route, complete
+from mazeeditor.maze.generators.common.completing import Completion, Growth, around_route, complete
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.locks import free_walls, with_locks

@@ -23,7 +23,7 @@ from mazeeditor.maze.pieces import masked
 from mazeeditor.maze.shapes import build
 from mazeeditor.maze.shapes.rectangular import LEFT, RIGHT, TOP
 from mazeeditor.maze.transforms import TRANSFORMS, transformed
-from mazeeditor.maze.transforms.carried_lines import CarriedLines
+from mazeeditor.maze.transforms.lines.carried_lines import CarriedLines
 from mazeeditor.maze.transforms.resize import resize
 from tests.graphs import graph_of
 from tests.maze.generators.lattices import grid_of

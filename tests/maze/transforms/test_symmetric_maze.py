@@ -14,7 +14,7 @@ import pytest
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.maze.generators import GENERATORS
-from mazeeditor.maze.generators.completing import Growth
+from mazeeditor.maze.generators.common.completing import Growth
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.masks.cutting import cut
 from mazeeditor.maze.maze import Maze

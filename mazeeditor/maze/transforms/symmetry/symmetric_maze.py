@@ -48,7 +48,7 @@ from mazeeditor.core.kernels.compiled import I32, I64
 from mazeeditor.core.memory import check_free
 from mazeeditor.core.translation import _, ngettext
 from mazeeditor.maze.braid import braid_walls, shuffle
-from mazeeditor.maze.generators.completing import Growth, grown_tree
+from mazeeditor.maze.generators.common.completing import Growth, grown_tree
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.locks import free_walls

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from mazeeditor.app.commands import perform
-from mazeeditor.app.commands.file_menu import open_chosen
-from mazeeditor.app.commands.maze_menu import start_generating
+from mazeeditor.app.commands.file.file_menu import open_chosen
+from mazeeditor.app.commands.maze.maze_menu import start_generating
 from mazeeditor.app.workspace import Workspace
 from mazeeditor.core.translation import _
 from mazeeditor.maze.masks.cutting import MaskStep

@@ -291,7 +291,7 @@ def _leaves_out(workspace: Workspace, warning: str) -> bool:
 
 def start_export(workspace: Workspace, path: Path, options: dict[str, Any]) -> None:
     """Write the maze as it is now, in the background."""
-    from mazeeditor.app.collected_warnings import collected_warnings, with_warnings
+    from mazeeditor.app.errors.collected_warnings import collected_warnings, with_warnings
     from mazeeditor.app.printing.snapshot import Print
 
     print_ = Print.of(workspace.document)

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from mazeeditor.app.commands import command, idle, submenu, unable
-from mazeeditor.app.commands.new_menu import begin
+from mazeeditor.app.commands.file.new_menu import begin
 from mazeeditor.app.workspace import Workspace
 from mazeeditor.core.disk.settings_folder import presets_folder
 from mazeeditor.core.translation import _

@@ -14,7 +14,7 @@ from mazeeditor.core.translation import _
 if TYPE_CHECKING:
     from mazeeditor.core.job import Job
     from mazeeditor.editing.edits import Edit
-    from mazeeditor.maze.generators.completing import Completion
+    from mazeeditor.maze.generators.common.completing import Completion
     from mazeeditor.maze.maze import Maze
     from mazeeditor.maze.recipe import Recipe
     from mazeeditor.maze.repairs import Repair

@@ -18,7 +18,7 @@ from mazeeditor.core.errors import CancelledError, MazeError
 from mazeeditor.core.translation import _, ngettext
 
 if TYPE_CHECKING:
-    from mazeeditor.app.error_log import ErrorLog
+    from mazeeditor.app.errors.error_log import ErrorLog
     from mazeeditor.app.workspace import Workspace
     from mazeeditor.maze.maze import Maze
 
@@ -70,7 +70,7 @@ class ErrorReports:
         return now - before < seconds
 
     def _report_internal(self, error: BaseException) -> None:
-        from mazeeditor.app.error_log import kind_of
+        from mazeeditor.app.errors.error_log import kind_of
 
         text = _("Internal error: {name}: {text}.").format(name=type(error).__name__, text=error)
         harmless = [each for each in self._workspaces() if each.harmless is error]

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mazeeditor.app.commands import command, idle
-from mazeeditor.app.commands.file_menu import OFFERED
+from mazeeditor.app.commands.file.file_menu import OFFERED
 from mazeeditor.app.recovery.kept_forms import MAKE
 from mazeeditor.app.ui import Ui
 from mazeeditor.app.workspace import Workspace
@@ -76,7 +76,7 @@ def _ask(workspace: Workspace) -> None:
 
 def _ask_and_save(workspace: Workspace, request: MakeRequest) -> None:
     """Ask for a file in a format that the machine takes, and write it in the background."""
-    from mazeeditor.app.collected_warnings import with_warnings
+    from mazeeditor.app.errors.collected_warnings import with_warnings
 
     first, *further = request.suffixes
     proposal = workspace.files.proposal(first)

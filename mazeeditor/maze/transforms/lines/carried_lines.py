@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.transforms.wall_table import Line, table_of
+from mazeeditor.maze.transforms.lines.wall_table import Line, table_of
 
 Run = tuple[int, int, int]  # the first line of some, the end of them, the place of the first
 

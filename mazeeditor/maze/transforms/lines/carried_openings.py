@@ -19,7 +19,7 @@ import numpy as np
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.transforms.wall_table import Line
+from mazeeditor.maze.transforms.lines.wall_table import Line
 from mazeeditor.maze.walls import beside_outside
 
 Position = tuple[float, float, int | None]  # row, column, slot; a half is between two cells

@@ -21,7 +21,7 @@ from mazeeditor.app.drafts.typeface_previews import PreviewRequest, TypefacePrev
 from mazeeditor.core.translation import _
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import on_destroy, trace
-from mazeeditor.gui.widgets.drop_down import DropDown
+from mazeeditor.gui.widgets.fields.drop_down import DropDown
 from mazeeditor.gui.widgets.modal import press_by_enter
 from mazeeditor.screen.pixel_colours import rgb_of
 

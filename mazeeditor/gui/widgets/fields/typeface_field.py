@@ -14,7 +14,7 @@ from tkinter import ttk
 from mazeeditor.app.drafts.typeface_previews import TypefacePreviews
 from mazeeditor.app.jobs import ignore
 from mazeeditor.gui.desktop.keys import ALT, CONTROL, MOD
-from mazeeditor.gui.widgets.typeface_popup import TypefacePopup
+from mazeeditor.gui.widgets.fields.typeface_popup import TypefacePopup
 
 Use = Callable[[str], None]
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from mazeeditor.app.commands import command, submenu, unable
-from mazeeditor.app.commands.maze_menu import Item
+from mazeeditor.app.commands.maze.maze_menu import Item
 from mazeeditor.app.workspace import Workspace
 from mazeeditor.core.translation import _
 

@@ -12,7 +12,7 @@ from mazeeditor.app.workspace import Workspace
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, ngettext
-from mazeeditor.editing import selecting
+from mazeeditor.editing.changes import selecting
 from mazeeditor.editing.edits import Edit, SetLocks
 from mazeeditor.editing.work import changing, finding
 from mazeeditor.maze.locks import free_walls, locks_of, with_locks

@@ -13,7 +13,7 @@ from tkinter import ttk
 from mazeeditor.core.translation import _
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import trace
-from mazeeditor.gui.widgets.colour_popup import ColourPopup, colour_of, warning_of
+from mazeeditor.gui.widgets.fields.colour_popup import ColourPopup, colour_of, warning_of
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.page.colours import TINTS, hexadecimal
 

@@ -52,7 +52,7 @@ def route_picture(workspace: Workspace) -> None:
 
 def _start(workspace: Workspace, chosen: dict[str, Any]) -> None:
     """Make the maze with the generator of the Generate section."""
-    from mazeeditor.app.collected_warnings import collected_warnings
+    from mazeeditor.app.errors.collected_warnings import collected_warnings
     from mazeeditor.editing.changes.route_sources import route_along
     from mazeeditor.editing.changes.routing import routing
     from mazeeditor.editing.work import Work

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mazeeditor.app.commands import command, idle
-from mazeeditor.app.commands.file_menu import OFFERED
+from mazeeditor.app.commands.file.file_menu import OFFERED
 from mazeeditor.app.recovery.kept_forms import SHEET
 from mazeeditor.app.workspace import Workspace
 from mazeeditor.core.disk.file_names import file_name_of
@@ -78,7 +78,7 @@ def _print(workspace: Workspace, request: SheetRequest) -> None:
 
 
 def _ask_and_save(workspace: Workspace, request: SheetRequest) -> None:
-    from mazeeditor.app.collected_warnings import collected_warnings, with_warnings
+    from mazeeditor.app.errors.collected_warnings import collected_warnings, with_warnings
     from mazeeditor.sheets.pages.page_files import PDF, PICTURES, ZIP, PageFormat
 
     proposal = workspace.files.proposal(PDF)

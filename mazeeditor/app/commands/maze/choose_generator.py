@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from mazeeditor.app.commands import command, idle
-from mazeeditor.app.commands.maze_menu import start_generating
+from mazeeditor.app.commands.maze.maze_menu import start_generating
 from mazeeditor.app.workspace import Workspace
 from mazeeditor.core.translation import _
 from mazeeditor.maze.generators import GENERATORS, Generator

@@ -21,7 +21,7 @@ from tkinter import ttk
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
 from mazeeditor.gui.look import current
-from mazeeditor.gui.widgets.drop_down import DropDown
+from mazeeditor.gui.widgets.fields.drop_down import DropDown
 from mazeeditor.gui.widgets.focus_order import FocusRing
 from mazeeditor.gui.widgets.modal import press_by_enter
 from mazeeditor.page.colours import (

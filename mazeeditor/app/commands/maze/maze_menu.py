@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from mazeeditor.app.commands import command, idle, submenu, unable
-from mazeeditor.app.commands.generate_parts import has_limits, start_within_limits
+from mazeeditor.app.commands.maze.generate_parts import has_limits, start_within_limits
 from mazeeditor.app.shown.symmetric_generating import start_symmetric
 from mazeeditor.app.workspace import Workspace
 from mazeeditor.core.translation import _

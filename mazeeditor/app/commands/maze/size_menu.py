@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mazeeditor.app.commands import command, idle
-from mazeeditor.app.commands.maze_menu import start_generating
+from mazeeditor.app.commands.maze.maze_menu import start_generating
 from mazeeditor.app.workspace import Workspace
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _

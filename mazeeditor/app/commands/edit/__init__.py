@@ -1,0 +1,1 @@
+"""The commands on what is drawn: undo, clips, selection, symmetry, tools, one place."""

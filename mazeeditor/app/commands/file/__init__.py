@@ -1,0 +1,1 @@
+"""The commands of the File menu, and what comes from outside: printed, made, dropped, recovered."""

@@ -1,0 +1,1 @@
+"""The commands on the whole maze: generated, transformed, repaired, compared, solved."""

@@ -1,0 +1,1 @@
+"""Errors that no command has handled, and warnings that a job has logged."""

@@ -1,0 +1,1 @@
+"""Fields from which a colour, a typeface or a zoom is chosen."""

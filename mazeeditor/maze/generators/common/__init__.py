@@ -1,0 +1,1 @@
+"""What several generators share: where they begin, sides of squares, walls that must stay."""

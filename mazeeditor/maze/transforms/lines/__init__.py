@@ -1,0 +1,1 @@
+"""Rows and columns that are added or removed, and what they carry along."""
