@@ -18,9 +18,9 @@ from mazeeditor.app.commands import (
     PLAYING,
     SUBMENUS,
     Command,
+    disabled_reason,
     idle,
     perform,
-    unable,
 )
 from mazeeditor.app.workspace import Workspace
 from mazeeditor.core.translation import _
@@ -96,7 +96,7 @@ def _submenus(workspace: Workspace) -> Iterator[Action]:
     for submenu in SUBMENUS:
         for label, act in submenu.run(workspace):
             name = f"{submenu.name}:{label}"
-            reason = label if act is unable else _playing(workspace)
+            reason = label if act is disabled_reason else _playing(workspace)
             kind = submenu.label.rstrip("…")
             yield Action(name, label.rstrip("…"), kind, _performing(workspace, act), reason)
 

@@ -76,13 +76,13 @@ class Lettering:
 
     ``typeface`` is the name of an installed one, "" the bundled one; what it lacks is set in
     others. ``language`` chooses between the forms of one character in several languages, and ""
-    is the user's. ``leftwards`` indicates that it is read from right to left; where it is ``None``
+    is the user's. ``rtl`` indicates that it is read from right to left; where it is ``None``
     the first letter decides. With ``outlines`` no character is a picture in colours.
     """
 
     typeface: str = ""
     language: str = ""
-    leftwards: bool | None = None
+    rtl: bool | None = None
     outlines: bool = False
 
 

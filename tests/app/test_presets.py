@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from mazeeditor.app.commands import SUBMENUS, unable
+from mazeeditor.app.commands import SUBMENUS, disabled_reason
 from mazeeditor.app.drafts.new_maze import values_of
 from mazeeditor.app.drafts.presets import (
     FORMAT,
@@ -191,7 +191,7 @@ def test_a_damaged_one_is_in_the_menu_with_its_reason(program: Program, own: Pat
     put(own, "bad", "[]")
     label, action = [*items(program).items()][-1]
     assert "bad.mazepreset cannot be used: it is not a preset" in label
-    assert action is unable
+    assert action is disabled_reason
 
 
 def test_how_this_maze_is_made_becomes_a_preset(program: Program, own: Path) -> None:

@@ -9,7 +9,7 @@ from threading import Event
 
 import pytest
 
-from mazeeditor.app.commands import COMMANDS, SUBMENUS, perform, unable
+from mazeeditor.app.commands import COMMANDS, SUBMENUS, disabled_reason, perform
 from mazeeditor.app.drafts.size_request import SizeRequest
 from mazeeditor.app.ui import Unsaved
 from mazeeditor.core.job import Job
@@ -78,7 +78,7 @@ def test_every_command(program: Program, tmp_path: Path) -> None:
 def test_every_transform(program: Program) -> None:
     before = program.walls()
     for label, action in SUBMENUS["transform"].run(program.workspace):
-        if action is unable:
+        if action is disabled_reason:
             continue
         perform(program.workspace, lambda _workspace, action=action: action())  # type: ignore[misc]
         program.settle()

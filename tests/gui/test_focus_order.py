@@ -11,7 +11,7 @@ import pytest
 from numpy.typing import NDArray
 from Xlib import X
 
-from mazeeditor.app.commands import COMMANDS, SUBMENUS, unable
+from mazeeditor.app.commands import COMMANDS, SUBMENUS, disabled_reason
 from mazeeditor.gui.look import current
 from mazeeditor.gui.panels import SECTIONS
 from mazeeditor.gui.panels.inspect_panel import InspectPanel
@@ -204,7 +204,7 @@ def test_tab_goes_through_every_other_window(desk: Desk) -> None:
 
 def test_and_through_the_dialogs_of_transforms(desk: Desk) -> None:
     for label, action in SUBMENUS["transform"].run(desk.workspace):
-        if label.endswith("…") and action is not unable:
+        if label.endswith("…") and action is not disabled_reason:
             with dialog(desk.root, visit, label[:-1]):
                 action()
 

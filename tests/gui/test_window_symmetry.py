@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from mazeeditor.app.command_palette import actions, matching
-from mazeeditor.app.commands import SUBMENUS, unable
+from mazeeditor.app.commands import SUBMENUS, disabled_reason
 from mazeeditor.files import Project
 from mazeeditor.files.project import as_bytes
 from mazeeditor.gui.canvas.symmetry_marks import SYMMETRY
@@ -184,7 +184,7 @@ def test_generate_keeps_it_and_marks_what_breaks_it(desk: Desk, label: str) -> N
 
 def test_the_menu_says_why_not(desk: Desk) -> None:
     items = SUBMENUS["symmetries"].run(desk.workspace)
-    refused = [label for label, act in items if act is unable]
+    refused = [label for label, act in items if act is disabled_reason]
     assert any(label.startswith("Quarters: the outline") for label in refused)
     assert any(label.startswith("Sixths: the outline") for label in refused)
     chosen = SUBMENUS["symmetries"].chosen

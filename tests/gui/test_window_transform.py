@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from mazeeditor.app.commands import COMMANDS, SUBMENUS, unable
+from mazeeditor.app.commands import COMMANDS, SUBMENUS, disabled_reason
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.locks import locked_walls
 from mazeeditor.maze.masks.cutting import cut
@@ -48,7 +48,7 @@ def do_and_undo_each(desk: Desk) -> None:
     document, lattice = desk.document, desk.document.maze.lattice
     before = document.maze.walls.copy()
     for label, action in SUBMENUS["transform"].run(desk.workspace):
-        if action is unable:
+        if action is disabled_reason:
             continue
         if label.endswith("…"):
             with dialog(desk.root, lambda window: key(window, "Return"), label[:-1]):
@@ -148,12 +148,14 @@ def test_what_cannot_be_done_to_a_shape_is_grey_and_says_why(desk: Desk) -> None
         for transform in in_menu():
             reason = transform.why_not(lattice)
             if reason:
-                assert (reason.rstrip("."), unable) in items
+                assert (reason.rstrip("."), disabled_reason) in items
             else:
                 assert any(
-                    label.startswith(transform.label) for label, act in items if act is not unable
+                    label.startswith(transform.label)
+                    for label, act in items
+                    if act is not disabled_reason
                 )
-        assert any(act is unable for _label, act in items) == (shape != "rectangular")
+        assert any(act is disabled_reason for _label, act in items) == (shape != "rectangular")
 
 
 def test_every_entry_is_one_step_of_a_maze_with_a_mask(desk: Desk) -> None:
@@ -161,5 +163,7 @@ def test_every_entry_is_one_step_of_a_maze_with_a_mask(desk: Desk) -> None:
         desk.document.new(generate("prim", cut("heart", build(shape)).lattice, 1))
         items = SUBMENUS["transform"].run(desk.workspace)
         for name in ("Flip:", "Rotate:"):
-            assert any(label.startswith(name) for label, action in items if action is not unable)
+            assert any(
+                label.startswith(name) for label, action in items if action is not disabled_reason
+            )
         do_and_undo_each(desk)

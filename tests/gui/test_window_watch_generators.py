@@ -66,17 +66,17 @@ def test_they_are_chosen_by_keys_and_remembered(desk: Desk) -> None:
 def test_what_cannot_make_the_shape_cannot_be_chosen(desk: Desk) -> None:
     desk.workspace.draft.choose_shape("hexagonal")
     settle(desk.root)
-    unable = {name for name in NAMES if desk.workspace.draft.why_not(name)}
-    assert unable
+    disabled = {name for name in NAMES if desk.workspace.draft.why_not(name)}
+    assert disabled
 
     def look(window: TclWindow) -> None:
         asked = desk.root.nametowidget(str(window))
         assert isinstance(asked, WatchGeneratorsDialog)
-        assert {name for name, box in asked.boxes.items() if box.instate(["disabled"])} == unable
+        assert {name for name, box in asked.boxes.items() if box.instate(["disabled"])} == disabled
         for name in asked.boxes:
             click(asked.boxes[name])
         assert len(asked.chosen) <= MOST
-        assert not unable & set(asked.chosen)
+        assert not disabled & set(asked.chosen)
         key(window, "Escape")
 
     with dialog(desk.root, look, "Watch Generators Side by Side"):

@@ -60,7 +60,7 @@ def test_the_order_loses_no_letter(text: str) -> None:
     ],
 )
 def test_hebrew_runs_from_the_right(written: str, seen: list[tuple[str, bool]]) -> None:
-    assert [(run.text, run.leftwards) for run in runs(written)] == seen
+    assert [(run.text, run.rtl) for run in runs(written)] == seen
 
 
 def test_brackets_of_the_right_are_mirrored() -> None:

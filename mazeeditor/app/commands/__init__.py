@@ -120,7 +120,7 @@ command = COMMANDS.decorator(Command)
 Items = Callable[[Workspace], list[tuple[str, Callable[[], None]]]]
 
 
-def unable() -> None:
+def disabled_reason() -> None:
     """Do nothing: an item of a submenu that does this is disabled, and its label is the reason."""
 
 

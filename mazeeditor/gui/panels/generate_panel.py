@@ -51,8 +51,8 @@ class GeneratePanel(SectionContent):
         box = self.choice.boxes["generator"].widget
         assert isinstance(box, ttk.Combobox)
         box.configure(height=len(GENERATORS))  # all at once: grey entries need no scrolling
-        unable = lambda: [bool(self.draft.why_not(generator.name)) for generator in GENERATORS]  # noqa: E731
-        grey_out(box, self.theme.text_soft, unable)
+        disabled = lambda: [bool(self.draft.why_not(generator.name)) for generator in GENERATORS]  # noqa: E731
+        grey_out(box, self.theme.text_soft, disabled)
 
     def _add_die(self) -> None:
         image = self.context.icons.get("dice", 18)
@@ -104,15 +104,15 @@ def _described(generator: Generator) -> str:
     return f"{texture[:1].upper()}{texture[1:]}. {generator.summary}"
 
 
-def grey_out(box: ttk.Combobox, colour: str, unable: Callable[[], Sequence[bool]]) -> None:
-    """Show those entries of a box in ``colour`` for which ``unable`` is true when it opens.
+def grey_out(box: ttk.Combobox, colour: str, disabled: Callable[[], Sequence[bool]]) -> None:
+    """Show those entries of a box in ``colour`` for which ``disabled`` is true when it opens.
 
     One that is chosen all the same is rejected with the reason: Tk cannot disable entries.
     """
 
     def paint() -> None:
         window = box.tk.call("ttk::combobox::PopdownWindow", box)
-        for place, grey in enumerate(unable()):
+        for place, grey in enumerate(disabled()):
             box.tk.call(f"{window}.f.l", "itemconfigure", place, "-foreground", colour * grey)
 
     # Tk fills the list after this command, and shows it after what is idle is done

@@ -13,9 +13,9 @@ from mazeeditor.app.commands import (
     SUBMENUS,
     Command,
     Submenu,
+    disabled_reason,
     in_groups,
     perform,
-    unable,
 )
 from mazeeditor.editing.tools import TOOLS
 from mazeeditor.gui.context import Context
@@ -124,7 +124,7 @@ class MenuBar:
             child.delete(0, "end")
             for label, action in submenu.run(self._workspace):
                 self._add_item(child, submenu, label, action)
-                if action is unable:
+                if action is disabled_reason:
                     child.entryconfigure("end", state="disabled")
             child.underline()
 
@@ -140,7 +140,7 @@ class MenuBar:
         def act() -> None:
             self._act(action)
 
-        if submenu.chosen is None or action is unable:
+        if submenu.chosen is None or action is disabled_reason:
             menu.add_command(label=label, command=act)
             return
         tick = self._ticks.setdefault(submenu.name, tk.StringVar(menu))

@@ -195,7 +195,7 @@ class ShapedText:
             x, code = glyph.placed.pen * POINTS, self._code(subset, font, glyph)
             operators.append(f"1 0 0 1 {x:.3f} {y:.3f} Tm {code} Tj")
         text = "\n".join([*operators, "ET"])
-        document._out(text if run.leftwards else _beside(run, text))
+        document._out(text if run.rtl else _beside(run, text))
 
     def _code(self, subset: Subset, font: Any, spelled_glyph: Spelled) -> str:
         """Return the code of a glyph in the document's font, in hexadecimal."""
@@ -230,7 +230,7 @@ def spelled(run: Run, drawn: list[PlacedGlyph]) -> Iterator[Spelled]:
     ends = dict(zip(begins, [*begins[1:], len(run.text)], strict=True))
     for begin, group in groupby(drawn, lambda placed: placed.glyph.cluster):
         glyphs, text = list(group), run.text[begin : ends[begin]]
-        if run.leftwards:
+        if run.rtl:
             further = reversed(text[len(glyphs) :])
             yield from (Spelled(glyphs[0], character, empty=True) for character in further)
             shared = [text[place : place + 1] for place in range(len(glyphs))]

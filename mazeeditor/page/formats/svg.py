@@ -125,7 +125,7 @@ def _is_text(item: Text, letters: str) -> bool:
 def _text(drawing: Any, item: Text) -> Any:
     """Return a line as text, in the direction in which it is read."""
     extra = {}
-    if item.lettering.leftwards:
+    if item.lettering.rtl:
         extra = {"direction": "rtl", "unicode_bidi": "embed"}
     # the anchor says where a line begins, which is on the right there
     turned = {"start": "end", "end": "start"} if extra else {}

@@ -60,13 +60,13 @@ def font_of(face: Face) -> Any:
     return font
 
 
-def shaped(face: Face, text: str, leftwards: bool, script: str, language: str) -> list[Glyph]:
+def shaped(face: Face, text: str, rtl: bool, script: str, language: str) -> list[Glyph]:
     """Return the glyphs of a text of one script, from left to right."""
     font, buffer = font_of(face), library().Buffer()
     buffer.cluster_level = CHARACTERS
     buffer.add_str(text)
     buffer.guess_segment_properties()
-    buffer.direction = "rtl" if leftwards else "ltr"
+    buffer.direction = "rtl" if rtl else "ltr"
     if script:
         buffer.script = script
     buffer.language = language or "und"  # else that of this computer's user

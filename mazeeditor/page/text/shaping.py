@@ -25,7 +25,7 @@ from mazeeditor.page.text.harfbuzz import Glyph, is_drawn, shaped
 from mazeeditor.page.text.text_clusters import MARKS, PRESENTED, clusters, is_emoji
 
 RIGHT_TO_LEFT = frozenset({"R", "AL", "AN", "RLE", "RLO", "RLI"})
-CURSIVE = (range(0x1100, 0x1200), range(0x1800, 0x18B0), range(0xA840, 0xA880))  # and not leftwards
+CURSIVE = (range(0x1100, 0x1200), range(0x1800, 0x18B0), range(0xA840, 0xA880))  # and not rtl
 WEAK = frozenset({"Zs", "Nd", "Pc", "Pd", "Ps", "Pe", "Pi", "Pf", "Po"})  # as the letters beside
 PLAIN = Lettering()
 
@@ -46,7 +46,7 @@ class Run:
     language: str = ""
 
     @property
-    def leftwards(self) -> bool:
+    def rtl(self) -> bool:
         """Whether it is read from right to left."""
         return self.level % 2 == 1
 
@@ -73,7 +73,7 @@ def is_plain(text: str, lettering: Lettering = PLAIN) -> bool:
     """Whether the bundled typeface has a text, with a glyph for each character, in their order."""
     return (
         not lettering.typeface
-        and not lettering.leftwards
+        and not lettering.rtl
         and not must_be_shaped(text)
         and all(character in face(BUNDLED).advances for character in text)
     )
@@ -89,7 +89,7 @@ def runs(text: str, lettering: Lettering = PLAIN) -> tuple[Run, ...]:
         return (Run(face(BUNDLED), text),) if text else ()
     parts = [
         (level, run)
-        for level, part in _in_levels(text, lettering.leftwards)
+        for level, part in _in_levels(text, lettering.rtl)
         for run in _in_faces(part, level, lettering)
         if any(map(_is_seen, run.text))
     ]
@@ -187,16 +187,16 @@ def _has(candidate: Face, text: str, lettering: Lettering) -> bool:
     return not candidate.coloured or is_drawn(candidate, text[0], outlines=lettering.outlines)
 
 
-def _in_levels(text: str, leftwards: bool | None) -> Iterator[tuple[int, str]]:
+def _in_levels(text: str, rtl: bool | None) -> Iterator[tuple[int, str]]:
     """Yield the parts of a text of one embedding level, in the order in which it is read.
 
-    ``leftwards`` is the direction of the paragraph, by its first letter where it is ``None``.
+    ``rtl`` is the direction of the paragraph, by its first letter where it is ``None``.
     """
     from fpdf.bidi import BidiParagraph, auto_detect_base_direction
     from fpdf.enums import TextDirection
 
-    given = TextDirection.RTL if leftwards else TextDirection.LTR
-    base = auto_detect_base_direction(text) if leftwards is None else given
+    given = TextDirection.RTL if rtl else TextDirection.LTR
+    base = auto_detect_base_direction(text) if rtl is None else given
     paragraph = BidiParagraph(text, base_direction=base)
     known = [(item.character, item.embedding_level) for item in paragraph.get_characters()]
     place, level, part = 0, paragraph.base_embedding_level, ""
@@ -246,4 +246,4 @@ def width_of(text: str, lettering: Lettering = PLAIN) -> float:
 @lru_cache(1024)
 def glyphs_of(run: Run) -> tuple[Glyph, ...]:
     """Return the glyphs of a shaped run, from left to right."""
-    return tuple(shaped(run.face, run.text, run.leftwards, run.script, run.language))
+    return tuple(shaped(run.face, run.text, run.rtl, run.script, run.language))

@@ -11,14 +11,14 @@ from mazeeditor.prepress.checks import Problem, Setting, check
 from mazeeditor.prepress.document.hidden_layers import without_hidden
 from mazeeditor.prepress.document.values import (
     box,
-    common,
     entry,
     identity,
+    intersection,
     is_empty,
     items,
-    moved,
     name,
     number,
+    transformed,
 )
 from mazeeditor.prepress.print_file import PrintFile, PrintPage
 
@@ -137,7 +137,7 @@ def _forbidden(page: PrintPage, beside: bool) -> list[Any]:
         for one in _annotations(page.source.page)
         if not beside
         or (area := box(entry(one, "Rect"))) is None
-        or not is_empty(common(moved(area, page.source.upright), limit))
+        or not is_empty(intersection(transformed(area, page.source.upright), limit))
     ]
 
 

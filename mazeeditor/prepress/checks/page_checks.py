@@ -13,7 +13,7 @@ from mazeeditor.core.options import Between, Written
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.page.paper import FIT, paper_sizes, read_paper
 from mazeeditor.prepress.checks import Problem, Setting, check
-from mazeeditor.prepress.document.values import IDENTITY, Box, around, common, is_empty
+from mazeeditor.prepress.document.values import IDENTITY, Box, intersection, is_empty, union
 from mazeeditor.prepress.print_file import (
     PrintFile,
     PrintPage,
@@ -178,10 +178,12 @@ def _nest_boxes(file: PrintFile) -> str:
         if source.upright != IDENTITY:
             continue
         media = source.boxes["MediaBox"]
-        bleed = common(source.boxes.get("BleedBox", source.visible), common(source.visible, media))
-        trim = common(page.trim, source.visible)
+        bleed = intersection(
+            source.boxes.get("BleedBox", source.visible), intersection(source.visible, media)
+        )
+        trim = intersection(page.trim, source.visible)
         source.page["/TrimBox"] = _array(trim)
-        source.page["/BleedBox"] = _array(around(bleed, trim) if not is_empty(bleed) else trim)
+        source.page["/BleedBox"] = _array(union(bleed, trim) if not is_empty(bleed) else trim)
         if "/ArtBox" in source.page:
             del source.page["/ArtBox"]
     return _("Set the TrimBox and BleedBox of the pages.")

@@ -15,10 +15,10 @@ from mazeeditor.prepress.document.values import (
     items,
     kind_of,
     matrix,
-    moved,
+    multiplied,
     name,
     number,
-    times,
+    transformed,
 )
 
 HIDDEN, PRINTED = 0b10, 0b100  # flags of an annotation
@@ -50,13 +50,13 @@ def _paint(painter: PagePainter, page: PdfPage, one: Any) -> None:
         bounds = box(entry(picture, "BBox"))
         if bounds is None:
             raise UnreadError(_("the picture of a comment has no box"))
-        around = moved(bounds, matrix(entry(picture, "Matrix")))
+        around = transformed(bounds, matrix(entry(picture, "Matrix")))
         width, height = around[2] - around[0], around[3] - around[1]
         if width <= 0 or height <= 0:
             return
         across, up = (area[2] - area[0]) / width, (area[3] - area[1]) / height
         place = (across, 0, 0, up, area[0] - around[0] * across, area[1] - around[1] * up)
-        state.ctm = times(place, state.ctm)
+        state.ctm = multiplied(place, state.ctm)
         painter.resources, painter.state = page.resources, state
         painter.paint_form(picture, state)
     elif kind not in _WITHOUT_PICTURE:
@@ -68,7 +68,7 @@ def _paint(painter: PagePainter, page: PdfPage, one: Any) -> None:
             outline = PagePath()
             outline.rectangles(corners_of(area), page.upright)
             where = painter.ink.trim
-            painter.ink.line(width, moved(area, page.upright) or where, None, outline)
+            painter.ink.line(width, transformed(area, page.upright) or where, None, outline)
 
 
 def _border(one: Any) -> float:

@@ -19,9 +19,9 @@ from mazeeditor.prepress.document.values import (
     entry,
     items,
     kind_of,
-    moved,
     name,
     number,
+    transformed,
 )
 
 _OBLONG = 4  # a single pixel so many times as long as it is wide is a line
@@ -52,7 +52,7 @@ def paint_inline(painter: PagePainter, operands: list[Any]) -> None:
 
 
 def _paint_image(painter: PagePainter, kind: str, values: Mapping[str, Any], stream: Any) -> None:
-    where = painter.visible(moved((0, 0, 1, 1), painter.state.ctm))
+    where = painter.visible(transformed((0, 0, 1, 1), painter.state.ctm))
     if where is None:
         return
     painter.work(LOOKED_UP)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from mazeeditor.prepress.content.ground import DarkGround
 from mazeeditor.prepress.content.paths import PagePath
-from mazeeditor.prepress.document.values import NOWHERE, Box, around, common, is_empty
+from mazeeditor.prepress.document.values import NOWHERE, Box, intersection, is_empty, union
 
 LINE, AREA, TEXT, IMAGE = "line", "area", "text", "image"
 SIDES = LEFT, BOTTOM, RIGHT, TOP = range(4)  # sides, as the numbers of a box are
@@ -120,10 +120,10 @@ class Ink:
         if _is_white(tint):
             return self._ground.is_dark(where)
         self.painted = True
-        self.span = around(self.span, where)
+        self.span = union(self.span, where)
         if tint is not None:
             self.palest = _smaller(self.palest, tint, where, kind)
-        if is_empty(common(where, self.trim)):
+        if is_empty(intersection(where, self.trim)):
             self.beside = True
             return True
         nearest = self.nearest

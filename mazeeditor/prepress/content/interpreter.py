@@ -26,14 +26,14 @@ from mazeeditor.prepress.document.document import PdfDocument, PdfPage, TooMuchE
 from mazeeditor.prepress.document.language import GRAPHICS_STATE, HARMLESS_OPERATORS, SOFT_MASK
 from mazeeditor.prepress.document.values import (
     UnreadError,
-    common,
     entries,
     entry,
+    intersection,
     items,
     kind_of,
+    multiplied,
     name,
     number,
-    times,
 )
 
 RUN = 8  # points of a run take as long as an operator
@@ -61,7 +61,7 @@ def paint_page(document: PdfDocument, page: PdfPage, ink: Ink) -> None:
 
 def _transform(painter: PagePainter, operands: list[Any]) -> None:
     a, b, c, d, e, f = operands
-    ctm = times((a, b, c, d, e, f), painter.state.ctm)
+    ctm = multiplied((a, b, c, d, e, f), painter.state.ctm)
     if not max(map(abs, ctm)) < _FARTHEST:
         raise UnreadError(_("a matrix has numbers that are too large"))
     painter.state.ctm = ctm
@@ -212,7 +212,7 @@ def _draw(fill: str, stroke: bool, painter: PagePainter, _operands: list[Any]) -
     if stroke:
         _stroke(painter, path)
     if clipping:
-        state.clip = common(state.clip, path.box)
+        state.clip = intersection(state.clip, path.box)
         if not path.is_rectangle or path.thinnest is not None:
             state.shapes = (*state.shapes, ClipShape(path, clipping == "evenodd"))[-MOST_SHAPES:]
 

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.prepress.content.paths import PagePath, widened
-from mazeeditor.prepress.document.values import Box, Matrix, around
+from mazeeditor.prepress.document.values import Box, Matrix, union
 
 MITER, SQUARE = 0, 2  # of the operators j and J
 _STRAIGHT = 0.999  # a cosine: lines that turn less have no corner
@@ -51,7 +51,7 @@ class LineEnds:
         if not len(tips):
             return area
         xs, ys = a * tips[:, 0] + c * tips[:, 1] + e, b * tips[:, 0] + d * tips[:, 1] + f
-        return around(area, (xs.min(), ys.min(), xs.max(), ys.max()))
+        return union(area, (xs.min(), ys.min(), xs.max(), ys.max()))
 
     def _tips(self, points: Places, leads: NDArray[np.bool_], half: float) -> Places:
         """Return the farthest points of corners and ends: float64[n, 2].

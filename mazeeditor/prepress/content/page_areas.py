@@ -10,7 +10,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.prepress.content.ink import Ink
 from mazeeditor.prepress.content.paths import PagePath, Points
 from mazeeditor.prepress.content.thin_areas import SHORT, STEP, AreaEdges, thin_parts
-from mazeeditor.prepress.document.values import Box, UnreadError, common, is_empty
+from mazeeditor.prepress.document.values import Box, UnreadError, intersection, is_empty
 
 _TOGETHER = 200_000  # points and cuts that are measured together
 _FARTHEST = 100_000.0  # points from the page's corner: seven times the largest page
@@ -52,7 +52,7 @@ class FilledAreas:
         self._places, self._even_odd, self._seen, self._amount = [], [], [], 0
         edges = _edges(places, even_odd)
         for thin in thin_parts(edges, self._ink.thin, lambda cuts: self._work(cuts // _CUTS)):
-            where = common(thin.where, seen[thin.group])
+            where = intersection(thin.where, seen[thin.group])
             if not is_empty(where):
                 self._ink.thin_area(thin.width, where)
 

@@ -25,19 +25,19 @@ from mazeeditor.prepress.document.values import (
     Box,
     Matrix,
     UnreadError,
-    around,
     box,
-    common,
     entries,
     entry,
     identity,
+    intersection,
     is_empty,
     items,
     matrix,
-    moved,
+    multiplied,
     name,
     number,
-    times,
+    transformed,
+    union,
 )
 
 DEEPEST_FORM = 60
@@ -163,13 +163,13 @@ class PagePainter:
             return None
         if self._tile is not None:
             return self._tile
-        where = common(area, self.state.clip)
+        where = intersection(area, self.state.clip)
         return None if is_empty(where) else where
 
     def through_clip(self, where: Box) -> None:
         """Record how narrow the clips are through which something is painted."""
         for shape in self.state.shapes:
-            part = common(where, shape.path.box)
+            part = intersection(where, shape.path.box)
             if not shape.measured and (self._tile is not None or not is_empty(part)):
                 shape.measured = True
                 if shape.path.thinnest is not None:
@@ -208,13 +208,13 @@ class PagePainter:
         paint = number(entry(pattern, "PaintType"))
         if paint not in (1, 2):
             raise UnreadError(_("a pattern is of an unknown type"))
-        ctm = times(matrix(entry(pattern, "Matrix")), self._base)
+        ctm = multiplied(matrix(entry(pattern, "Matrix")), self._base)
         key = (identity(pattern), rounded(ctm), colour.space.label, colour.values)
         known = self._painted.get(key)
         if known is not None:
             if not _holds(known, where):
                 self.ink.area(where, None)  # its tiles may be anywhere there
-                self._painted[key] = around(known, where)
+                self._painted[key] = union(known, where)
             return
         self._painted[key] = where
         self.check(TILING, pattern)
@@ -223,7 +223,7 @@ class PagePainter:
             state.fill = state.stroke = Colour(colour.space.plain, colour.values)
         outer = self._tile
         if self._tile is None:
-            bounds = moved(box(entry(pattern, "BBox")) or NOWHERE, ctm)
+            bounds = transformed(box(entry(pattern, "BBox")) or NOWHERE, ctm)
             if _holds(bounds, where) and _steps_over(pattern, ctm, where):
                 state.clip = where  # one tile is seen: what it paints has its place
             else:
@@ -247,13 +247,13 @@ class PagePainter:
         if group is not None:
             self.check(GROUP, group)
         state = copy(state)
-        state.ctm = times(matrix(entry(form, "Matrix")), state.ctm)
+        state.ctm = multiplied(matrix(entry(form, "Matrix")), state.ctm)
         area = box(entry(form, "BBox"))
         if area is None:
             raise UnreadError(_("a form has no box"))
         outline = PagePath()
         outline.rectangles(corners_of(area), state.ctm)
-        state.clip = common(state.clip, outline.box)
+        state.clip = intersection(state.clip, outline.box)
         if outline.thinnest is not None:
             state.shapes = (*state.shapes, ClipShape(outline, even_odd=False))
         if self.visible(state.clip) is not None:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.core.translation import _
-from mazeeditor.prepress.document.values import IDENTITY, NOWHERE, Box, Matrix, UnreadError, around
+from mazeeditor.prepress.document.values import IDENTITY, NOWHERE, Box, Matrix, UnreadError, union
 
 Points = NDArray[np.float64]
 _EVEN = 1.001  # how much more a matrix may stretch in one direction and still count as even
@@ -186,12 +186,12 @@ class PagePath:
             places = rows.tolist()
             across = [a * row[0] + c * row[1] + e for row in places]
             up = [b * row[0] + d * row[1] + f for row in places]
-            self.box = around(self.box, (min(across), min(up), max(across), max(up)))
+            self.box = union(self.box, (min(across), min(up), max(across), max(up)))
             return
         xs = a * rows[:, 0] + c * rows[:, 1] + e
         ys = b * rows[:, 0] + d * rows[:, 1] + f
         area = (float(xs.min()), float(ys.min()), float(xs.max()), float(ys.max()))
-        self.box = around(self.box, area)
+        self.box = union(self.box, area)
 
     def places(self) -> Points | None:
         """Return its points on the page, curves as lines: x, y, and 0 where a line begins.

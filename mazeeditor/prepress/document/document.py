@@ -28,16 +28,16 @@ from mazeeditor.prepress.document.values import (
     Matrix,
     UnreadError,
     box,
-    common,
     entry,
     identity,
+    intersection,
     is_empty,
     items,
     kind_of,
-    moved,
+    multiplied,
     name,
     number,
-    times,
+    transformed,
 )
 
 if TYPE_CHECKING:
@@ -352,9 +352,11 @@ def _page(number_of_page: int, page: Any) -> PdfPage:
     unit = number(entry(page, "UserUnit"), 1.0) or 1.0
     upright = _upright(number(_inherited(page, "Rotate")), unit)
     found = {called: box(_inherited(page, called)) for called in BOXES}
-    boxes = {called: moved(area, upright) for called, area in found.items() if area is not None}
+    boxes = {
+        called: transformed(area, upright) for called, area in found.items() if area is not None
+    }
     media = boxes.setdefault("MediaBox", LETTER)
-    crop = common(boxes.get("CropBox", media), media)
+    crop = intersection(boxes.get("CropBox", media), media)
     if "CropBox" in boxes and not is_empty(crop):
         boxes["CropBox"] = crop
     return PdfPage(number_of_page, page, _inherited(page, "Resources"), boxes, upright)
@@ -367,7 +369,7 @@ def _upright(degrees: float, unit: float) -> Matrix:
         180: (-1.0, 0.0, 0.0, -1.0, 0.0, 0.0),
         270: (0.0, 1.0, -1.0, 0.0, 0.0, 0.0),
     }.get(int(degrees) % 360, IDENTITY)
-    return times(turn, (unit, 0.0, 0.0, unit, 0.0, 0.0))
+    return multiplied(turn, (unit, 0.0, 0.0, unit, 0.0, 0.0))
 
 
 def _inherited(page: Any, key: str) -> Any:

@@ -99,7 +99,7 @@ def box(value: Any) -> Box | None:
     return (min(x, other_x), min(y, other_y), max(x, other_x), max(y, other_y))
 
 
-def times(first: Matrix, second: Matrix) -> Matrix:
+def multiplied(first: Matrix, second: Matrix) -> Matrix:
     """Return the matrix that does ``first``, then ``second``."""
     a, b, c, d, e, f = first
     g, h, i, j, k, m = second
@@ -113,7 +113,7 @@ def times(first: Matrix, second: Matrix) -> Matrix:
     )
 
 
-def moved(area: Box, by: Matrix) -> Box:
+def transformed(area: Box, by: Matrix) -> Box:
     """Return the box around a box after a matrix."""
     a, b, c, d, e, f = by
     left, bottom, right, top = area
@@ -122,7 +122,7 @@ def moved(area: Box, by: Matrix) -> Box:
     return (min(xs), min(ys), max(xs), max(ys))
 
 
-def common(first: Box, second: Box) -> Box:
+def intersection(first: Box, second: Box) -> Box:
     """Return what two boxes share; its sides are in disorder where they share nothing."""
     return (
         max(first[0], second[0]),
@@ -132,7 +132,7 @@ def common(first: Box, second: Box) -> Box:
     )
 
 
-def around(first: Box, second: Box) -> Box:
+def union(first: Box, second: Box) -> Box:
     """Return the box around two."""
     return (
         min(first[0], second[0]),

@@ -146,7 +146,7 @@ def test_fonts_in_a_pdf_are_small_and_hold_all_glyphs(tmp_path: Path) -> None:
 def test_a_line_goes_on_in_the_direction_of_the_title() -> None:
     """A second line that begins with Latin letters is read from the right, too."""
     block = fitted("מבוך Maze 12", 18, 5)
-    assert block.lettering.leftwards
+    assert block.lettering.rtl
     for line in block.lines:
         parts = runs(line, block.lettering)
         assert all(run.level > 0 for run in parts)

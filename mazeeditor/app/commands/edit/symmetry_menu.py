@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from mazeeditor.app.commands import command, submenu, unable
+from mazeeditor.app.commands import command, disabled_reason, submenu
 from mazeeditor.app.commands.maze.maze_menu import Item
 from mazeeditor.app.workspace import Workspace
 from mazeeditor.core.translation import _
@@ -47,5 +47,7 @@ def symmetries(workspace: Workspace) -> list[Item]:
     choose = workspace.symmetry.choose
     items: list[Item] = [(OFF, partial(choose, None))]
     for name, reason in symmetries_of(workspace.document.maze.lattice).items():
-        items.append((reason, unable) if reason else (label_of(name), partial(choose, name)))
+        items.append(
+            (reason, disabled_reason) if reason else (label_of(name), partial(choose, name))
+        )
     return items

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from mazeeditor.app.commands import command, idle, submenu, unable
+from mazeeditor.app.commands import command, disabled_reason, idle, submenu
 from mazeeditor.app.commands.file.new_menu import begin
 from mazeeditor.app.workspace import Workspace
 from mazeeditor.core.disk.settings_folder import presets_folder
@@ -25,7 +25,7 @@ def begin_with(workspace: Workspace) -> list[tuple[str, Callable[[], None]]]:
 
     known, problems = presets()
     items = [(_labelled(preset.label, preset.about), beginning(preset)) for preset in known]
-    return items + [(problem, unable) for problem in problems]
+    return items + [(problem, disabled_reason) for problem in problems]
 
 
 def _labelled(label: str, about: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from mazeeditor.app.commands import command, idle, submenu, unable
+from mazeeditor.app.commands import command, disabled_reason, idle, submenu
 from mazeeditor.app.commands.maze.generate_parts import has_limits, start_within_limits
 from mazeeditor.app.shown.symmetric_generating import start_symmetric
 from mazeeditor.app.workspace import Workspace
@@ -143,7 +143,7 @@ def _choices(workspace: Workspace, transform: Transform) -> list[Item]:
 
 
 def _disabled(reason: str) -> Item:
-    return reason.rstrip("."), unable
+    return reason.rstrip("."), disabled_reason
 
 
 def choice_label(choice: str) -> str:
