@@ -24,7 +24,7 @@ from mazeeditor.core.kernels import jit
 from mazeeditor.core.processes import isolated
 from mazeeditor.core.processes import workers as processes_of_ours
 from mazeeditor.core.processes.pool import ATTEMPTS, KilledError, ProcessPool
-from mazeeditor.core.processes.workers import Workers, do_all, usual_workers
+from mazeeditor.core.processes.workers import EACH_CORE, HERE, Workers, do_all, usual_workers
 from tests.signal_masks import wait_for
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="kills by signals")
@@ -234,6 +234,13 @@ def test_workers_end_with_the_process_that_has_started_them(tmp_path: Path) -> N
 def test_few_pages_start_no_process() -> None:
     assert usual_workers(3) == 1
     assert 1 <= usual_workers(1000) <= (os.cpu_count() or 1)
+
+
+def test_little_work_is_done_here_unless_workers_were_requested() -> None:
+    assert EACH_CORE.for_size(1000) == HERE
+    assert EACH_CORE.for_size(10**8) == EACH_CORE
+    for requested in (Workers(2), of_threads(2)):
+        assert requested.for_size(1000) == requested
 
 
 def test_one_process_compiles_and_ends_before_others_start(

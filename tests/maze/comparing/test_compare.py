@@ -19,6 +19,19 @@ def by_name(rows: list[Distribution]) -> dict[tuple[str, str], Distribution]:
     return {(row.generator, row.measure.name): row for row in rows}
 
 
+def test_the_values_of_many_seeds_are_in_their_order() -> None:
+    """They are measured in parts."""
+    lattice, seeds = build("rectangular", rows=6, columns=7), range(4, 60)
+    (row,) = (
+        row
+        for row in compare(["kruskal", "prim"], lattice, seeds)
+        if (row.generator, row.measure.name) == ("prim", "dead_ends")
+    )
+    graphs = [graph_of(generate("prim", lattice, seed)) for seed in seeds]
+    ends = [sum(degree == 1 for _cell, degree in graph.degree) for graph in graphs]
+    assert row.values.tolist() == ends
+
+
 def test_mean_and_spread_are_those_of_the_mazes() -> None:
     lattice, seeds = build("rectangular", rows=8, columns=9), range(4, 11)
     rows = by_name(compare(["kruskal", "prim"], lattice, seeds))
