@@ -54,7 +54,7 @@ from mazeeditor.sheets.pages.page_files import PageFormat
 from mazeeditor.sheets.printing_conditions import read_condition
 from mazeeditor.sheets.searching.candidates import KEPT, Candidate, Search
 from mazeeditor.sheets.searching.wants import SearchGoal
-from mazeeditor.sheets.sheet import NOT_OF_SHEETS, Sheet, placeholders
+from mazeeditor.sheets.sheet import Sheet, page_options_of_sheets, placeholders
 from mazeeditor.sheets.sheet_files import Printing, SheetOrder
 
 
@@ -290,8 +290,7 @@ def sheet(
     ``MazeError``.
     """
     path, chosen = Path(path), Sheet(**_pop(options, options_of(Sheet)))
-    of_page = [option for option in page_options() if option.name not in NOT_OF_SHEETS]
-    page = Page.chosen(_pop(options, of_page))
+    page = Page.chosen(_pop(options, page_options_of_sheets()))
     inner = options.pop("pages", None)
     format_ = PageFormat.of(path, inner)
     format_ = PageFormat.of(path, inner, **_pop(options, format_.exporter.options))

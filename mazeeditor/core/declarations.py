@@ -7,6 +7,7 @@ needs one of them longer than its work.
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -30,27 +31,27 @@ class Declaration(NamedTuple):
 def declarations(package: str, decorator: str) -> dict[str, Declaration]:
     """Return what is decorated by ``@decorator("name", _("label"), order=1, ...)``, by name.
 
-    In the files of the package, one in each; name, label and order are literals, so this is what
-    importing the file registers.
+    In the files of the package; name, label and order are literals, so this is what importing the
+    files registers.
     """
     found = (
-        _declared_in(file, package, f"\n@{decorator}(")
+        declaration
         for folder in import_module(package).__path__
         for file in Path(folder).glob("*.py")
+        for declaration in _declared_in(file, package, f"\n@{decorator}(")
     )
-    return {declaration.name: declaration for declaration in sorted(filter(None, found))}
+    return {declaration.name: declaration for declaration in sorted(found)}
 
 
-def _declared_in(file: Path, package: str, start: str) -> Declaration | None:
-    _before, decorator, rest = file.read_text(encoding="utf-8").partition(start)
-    if not decorator:
-        return None
-    source = decorator.removeprefix("\n@") + rest.partition(FUNCTION)[0]
-    call = ast.parse(source, str(file), "eval").body
-    assert isinstance(call, ast.Call), file
-    name, label = call.args
-    assert isinstance(label, ast.Call), file  # _("...")
-    order = next(keyword.value for keyword in call.keywords if keyword.arg == "order")
-    text = _(ast.literal_eval(label.args[0]))
-    module = f"{package}.{file.stem}"
-    return Declaration(ast.literal_eval(order), ast.literal_eval(name), text, module)
+def _declared_in(file: Path, package: str, start: str) -> Iterator[Declaration]:
+    _before, *decorated = file.read_text(encoding="utf-8").split(start)
+    for rest in decorated:
+        source = start.removeprefix("\n@") + rest.partition(FUNCTION)[0]
+        call = ast.parse(source, str(file), "eval").body
+        assert isinstance(call, ast.Call), file
+        name, label = call.args
+        assert isinstance(label, ast.Call), file  # _("...")
+        order = next(keyword.value for keyword in call.keywords if keyword.arg == "order")
+        text = _(ast.literal_eval(label.args[0]))
+        module = f"{package}.{file.stem}"
+        yield Declaration(ast.literal_eval(order), ast.literal_eval(name), text, module)

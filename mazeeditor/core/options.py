@@ -12,7 +12,7 @@ import inspect
 import math
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
@@ -22,23 +22,20 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.lengths import in_mm
 from mazeeditor.core.translation import _, quoted
 
-LABELS = {  # of options whose names are no words, or would not be understood
-    "dpi": _("Resolution"),
-    "facing": _("Facing pages"),
-    "how_to": _("How-to page"),
-    "how_to_text": _("How-to text"),
-    "ramp_over": _("Ramp begins"),
-    "chapters_start": _("Chapters begin"),
-    "figures": _("Table of figures"),
-    "pdfx": _("PDF/X-1a"),
-    "trim_box": _("Page boxes"),
-    "along": _("Along the route"),
-    "along_count": _("How many"),
-    "largest": _("Largest number"),
-    "collect": _("To collect"),
-    "least": _("Thinnest"),
-    "safe": _("Safe from"),
-}
+
+@dataclass(frozen=True)
+class Label:
+    """What users read in place of the option's name, where that is no word, or not understood."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Section:
+    """A heading of a form, below which its options stand; small ``order`` comes first."""
+
+    title: str
+    order: int = 0
 
 
 @dataclass(frozen=True)
@@ -71,6 +68,21 @@ class OneOf:
     """A text that is one of the ``names``, looked up when the options are first asked for."""
 
     names: Callable[[], Iterable[str]]
+
+
+@dataclass(frozen=True)
+class Choices:
+    """A text that is one of some names, with a label for each: what users read.
+
+    Those of a registry, ``Choices(JOBS.labels)``, are looked up when the options are first asked
+    for.
+    """
+
+    labels: Mapping[str, str] | Callable[[], Mapping[str, str]]
+
+    def read(self) -> Mapping[str, str]:
+        """Return the labels by names."""
+        return self.labels() if callable(self.labels) else self.labels
 
 
 @dataclass(frozen=True)
@@ -116,14 +128,18 @@ class OnlyWhere:
 
 @dataclass(frozen=True)
 class Unset:
-    """What the field of an optional value shows while there is none: ``auto``."""
+    """What the field shows while there is no value, None or an empty text: ``auto``."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class Option:
-    """One option; the value ``None`` (where ``optional``) means "chosen automatically"."""
+    """One option; the value ``None`` (where ``optional``) means "chosen automatically".
+
+    ``own_label`` is that of the field where the name is not shown, ``labels`` are those of choices.
+    It stands in the first of ``sections``, in forms that show another one of them in that.
+    """
 
     name: str
     kind: type  # bool, int, float or str
@@ -139,11 +155,18 @@ class Option:
     only: OnlyWhere | None = None
     typeface: TypefaceOf | None = None
     unset: str = ""
+    own_label: str = ""
+    labels: Mapping[str, str] = field(default_factory=dict, hash=False)
+    sections: tuple[Section, ...] = ()
 
     @property
     def label(self) -> str:
         """The label of the form field: ``wall_width`` is shown as "Wall width"."""
-        return LABELS.get(self.name) or _(self.name.replace("_", " ").capitalize())
+        return self.own_label or _(self.name.replace("_", " ").capitalize())
+
+    def offering(self, labels: Mapping[str, str]) -> Option:
+        """Return this option with other choices, by their names."""
+        return replace(self, choices=tuple(labels), labels=labels)
 
     @property
     def flag(self) -> str:
@@ -270,26 +293,55 @@ def _read(name: str, hint: Any, default: Any) -> Option:
     if default is None:  # Python 3.10 then makes Optional[Annotated[...]] of Annotated[...]
         hint = next((part for part in get_args(hint) if hasattr(part, "__metadata__")), hint)
     kind, *notes = get_args(hint) if hasattr(hint, "__metadata__") else (hint,)
-    bounds = next((n for n in notes if isinstance(n, Between)), Between(-math.inf, math.inf))
-    text = next((note for note in notes if isinstance(note, str)), "")
-    written = next((note for note in notes if isinstance(note, Written)), None)
-    file = next((note for note in notes if isinstance(note, FileOf)), None)
-    only = next((note for note in notes if isinstance(note, OnlyWhere)), None)
-    typeface = next((note for note in notes if isinstance(note, TypefaceOf)), None)
-    unset = next((note.text for note in notes if isinstance(note, Unset)), "")
     optional = False
     if get_origin(kind) in (Union, type(int | None)):
         kinds = [part for part in get_args(kind) if part is not type(None)]
         optional, kind = True, kinds[0]
-    choices: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
     if get_origin(kind) is Literal:
-        choices, kind = get_args(kind), str
-    choices = next((tuple(note.names()) for note in notes if isinstance(note, OneOf)), choices)
-    low, high, unit = bounds.low, bounds.high, bounds.unit
-    return Option(
-        *(name, kind, default, text, low, high, unit, choices, optional, written, file, only),
-        *(typeface, unset),
-    )
+        names, kind = get_args(kind), str
+    option = Option(name, kind, default, choices=names, optional=optional)
+    for note in notes:
+        option = _noted(option, note)
+    return option
+
+
+def _noted(option: Option, note: Any) -> Option:
+    """Return an option with what a note of its annotation says."""
+    match note:
+        case str():
+            return replace(option, help=note)
+        case Between():
+            return replace(option, low=note.low, high=note.high, unit=note.unit)
+        case Choices():
+            return option.offering(note.read())
+        case OneOf():
+            return replace(option, choices=tuple(note.names()))
+        case Section():
+            return replace(option, sections=(*option.sections, note))
+        case Label():
+            return replace(option, own_label=note.text)
+        case Unset():
+            return replace(option, unset=note.text)
+        case Written():
+            return replace(option, written=note)
+        case FileOf():
+            return replace(option, file=note)
+        case OnlyWhere():
+            return replace(option, only=note)
+        case TypefaceOf():
+            return replace(option, typeface=note)
+    raise TypeError(f"no note of an option: {note!r}")
+
+
+def in_section(options: Iterable[Option], *sections: Section) -> list[Option]:
+    """Return the options that stand in one of some sections."""
+    return [option for option in options if not {*sections}.isdisjoint(option.sections)]
+
+
+def sections_of(options: Iterable[Option]) -> list[Section]:
+    """Return the first sections of options, in the order of a form."""
+    return sorted({option.sections[0]: None for option in options}, key=lambda each: each.order)
 
 
 def check_names(options: Iterable[Option], values: Iterable[str]) -> None:

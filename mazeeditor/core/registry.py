@@ -163,9 +163,19 @@ class Registry(Generic[E]):
 
     def names(self) -> list[str]:
         """Return every name, in menu order."""
+        return list(self.labels())
+
+    def labels(self) -> dict[str, str]:
+        """Return what users read of each entry, by names, in menu order."""
         if self._decorator and not self._discovered:
-            return list(declarations(self._package, self._decorator))
-        return [entry.name for entry in self]
+            known = declarations(self._package, self._decorator)
+            return {name: declaration.label for name, declaration in known.items()}
+        return {entry.name: entry.label for entry in self}
+
+
+def suffixed_labels(formats: Iterable[F]) -> dict[str, str]:
+    """Return what users read where they choose a format, by names: ``SVG (.svg)``."""
+    return {entry.name: f"{entry.label} ({entry.suffix})" for entry in formats}
 
 
 def of_suffix(known: Iterable[F], path: Path, complaint: str) -> F:

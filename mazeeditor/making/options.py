@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 from mazeeditor.core.options import (
     Between,
+    Choices,
     FileOf,
-    OneOf,
     OnlyWhere,
     Option,
+    Section,
     Unset,
     Written,
     check_all,
@@ -25,6 +26,10 @@ from mazeeditor.page.paper import read_paper
 
 if TYPE_CHECKING:
     from mazeeditor.making.presets.material_files import Material
+
+JOB = Section(_("What"))
+STOCK = Section(_("Machine and Material"))
+SHEET = Section(_("Sheet"))
 
 
 def _used(name: str) -> OnlyWhere:
@@ -54,29 +59,38 @@ class MakeOptions:
     the usual one of the job.
     """
 
-    job: Annotated[str, OneOf(JOBS.names), _("what is made of the maze")] = "score"
-    machine: Annotated[str, _("its name: colours, units, speeds and the size of its bed")] = "own"
-    material: Annotated[str, _("its name: thickness, kerf and smallest feature")] = "plywood-3"
+    job: Annotated[str, Choices(JOBS.labels), JOB, _("what is made of the maze")] = "score"
+    machine: Annotated[
+        str, STOCK, _("its name: colours, units, speeds and the size of its bed")
+    ] = "own"
+    material: Annotated[str, STOCK, _("its name: thickness, kerf and smallest feature")] = (
+        "plywood-3"
+    )
     thickness: Annotated[
-        float | None, Between(0.05, 100, "mm"), _("of the material"), Unset(_("auto"))
+        float | None, Between(0.05, 100, "mm"), STOCK, _("of the material"), Unset(_("auto"))
     ] = None
     kerf: Annotated[
-        float | None, Between(0, 20, "mm"), _("how wide the tool cuts"), Unset(_("auto"))
+        float | None, Between(0, 20, "mm"), STOCK, _("how wide the tool cuts"), Unset(_("auto"))
     ] = None
     border: Annotated[
         float | None,
         Between(0, 1000, "mm"),
+        JOB,
         _("of material around the maze; 0: no outline is cut"),
         Unset(_("auto")),
         _used("border"),
     ] = None
     corners: Annotated[
-        Literal["mitred", "rounded"],
+        str,
+        Choices({"mitred": _("Pointed"), "rounded": _("Rounded")}),
+        JOB,
         _("of cut lines that run around a corner of what is kept"),
         _used("corners"),
     ] = "mitred"
     tabs: Annotated[
-        Literal["automatic", "leave"],
+        str,
+        Choices({"automatic": _("Automatic"), "leave": _("None: pieces fall out")}),
+        JOB,
         _("narrow bridges that hold loose pieces; leave: they fall out"),
         _used("tabs"),
     ] = "automatic"
@@ -84,52 +98,68 @@ class MakeOptions:
         str | None,
         FileOf(_("Places of Tabs"), SUFFIXES, load_places),
         Written(check_places),
+        JOB,
         _("a file: their places, one a line, as x,y or x,y x,y in cells"),
         _used("tabs_at"),
     ] = None
-    tab: Annotated[float, Between(0.05, 50, "mm"), _("how wide tabs are"), _used("tab")] = 0.5
+    tab: Annotated[float, Between(0.05, 50, "mm"), JOB, _("how wide tabs are"), _used("tab")] = 0.5
     line: Annotated[
-        Literal["passages", "route"],
+        str,
+        Choices({"passages": _("All passages"), "route": _("The route")}),
+        JOB,
         _("what the line follows: all passages, or the route"),
         _used("line"),
     ] = "passages"
     continuous: Annotated[
         bool,
+        JOB,
         _("one line without a lift, which runs through some passages twice"),
         _used("continuous"),
     ] = False
     ends: Annotated[
-        Literal["openings", "anywhere"],
+        str,
+        Choices({"openings": _("Entrance and exit"), "anywhere": _("Anywhere: the shortest")}),
+        JOB,
         _("of one line: at the entrance and an exit, or anywhere, for the shortest there is"),
         OnlyWhere(_has_ends, _("Only for one line through all passages."), hidden=True),
     ] = "openings"
     floor: Annotated[
-        float, Between(0.1, 100, "mm"), _("how thick the floor of a solid is"), _used("floor")
+        float, Between(0.1, 100, "mm"), JOB, _("how thick the floor of a solid is"), _used("floor")
     ] = 2.0
     height: Annotated[
-        float, Between(0.1, 200, "mm"), _("of the walls above the floor"), _used("height")
+        float, Between(0.1, 200, "mm"), JOB, _("of the walls above the floor"), _used("height")
     ] = 5.0
     ball: Annotated[
-        float, Between(1, 100, "mm"), _("its diameter, which passages are made for"), _used("ball")
+        float,
+        Between(1, 100, "mm"),
+        JOB,
+        _("its diameter, which passages are made for"),
+        _used("ball"),
     ] = 10.0
-    lid: Annotated[bool, _("a clear sheet of acrylic on top"), _used("lid")] = True
+    lid: Annotated[bool, JOB, _("a clear sheet of acrylic on top"), _used("lid")] = True
     lid_material: Annotated[
         str,
+        JOB,
         _("its name: what the lid is made of"),
         OnlyWhere(_has_lid, _("Only where there is a lid."), hidden=True),
     ] = "acrylic-3"
     levels: Annotated[
-        int, Between(1, 10), _("one above the other, joined by holes for the ball"), _used("levels")
+        int,
+        Between(1, 10),
+        JOB,
+        _("one above the other, joined by holes for the ball"),
+        _used("levels"),
     ] = 1
     sheet: Annotated[
         str | None,
         Written(read_paper, ("300x200mm", "600x300mm", "12x20in")),
+        SHEET,
         _("of the material, like 600x300mm; auto: large enough"),
         Unset(_("auto")),
     ] = None
-    gap: Annotated[float, Between(0, 100, "mm"), _("between parts on the sheet")] = 3.0
-    turn: Annotated[bool, _("parts by a quarter where that saves some of the sheet")] = True
-    copies: Annotated[int, Between(1, 1000), _("of all parts")] = 1
+    gap: Annotated[float, Between(0, 100, "mm"), SHEET, _("between parts on the sheet")] = 3.0
+    turn: Annotated[bool, SHEET, _("parts by a quarter where that saves some of the sheet")] = True
+    copies: Annotated[int, Between(1, 1000), SHEET, _("of all parts")] = 1
 
     def __post_init__(self) -> None:
         values = {option.name: getattr(self, option.name) for option in make_options()}

@@ -6,15 +6,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import (
     Between,
+    Choices,
     FileOf,
-    OneOf,
+    Label,
     OnlyWhere,
     Option,
+    Section,
     Written,
     check_all,
     options_of,
@@ -44,26 +46,19 @@ from mazeeditor.page.paper import (
     read_paper,
 )
 from mazeeditor.page.tokens import TOKENS
+from mazeeditor.page.wall_styles import WALL_STYLES
 
 Colour = Annotated[str, Written(read_colour, tuple(NAMED), colour=True)]
 OptionalColour = Annotated[str | None, Written(read_colour, tuple(NAMED), colour=True)]
 AreaColour = Annotated[str | None, Written(read_colour, tuple(NAMED), colour=True, area=True)]
-Walls = Literal[
-    "lines",
-    "rounded",
-    "double",
-    "dashed",
-    "dotted",
-    "hand-drawn",
-    "block",
-    "bands",
-    "hairlines",
-]
-# walls that have one thickness, and what users read of them
-FIXED = {
-    "hairlines": _("Hairlines have one thickness"),
-    "block": _("Blocks are as thick as the passages"),
-}
+PAPER = Section(_("Paper"))
+LOOK = Section(_("Look"))
+TITLE = Section(_("Title"))
+MARKS = Section(_("Start and Goal"))
+ALONG = Section(_("Along the Route"))
+SOLUTION = Section(_("Solution"))
+POSTER = Section(_("Poster"))
+OF_MACHINES = Section(_("Maze"))  # what matters to machines, where these are chosen
 _WRITTEN = OnlyWhere(
     lambda values: values["marks"] in ("word", "letter"),
     _("Only where the marks are words or letters."),
@@ -82,6 +77,11 @@ _Motif = Annotated[
 
 
 NOTHING = "none"
+
+
+def _thick(values: Mapping[str, Any]) -> bool:
+    """Return whether walls may have another thickness."""
+    return values["walls"] in WALL_STYLES and not WALL_STYLES[values["walls"]].fixed
 
 
 def _used(name: str) -> OnlyWhere:
@@ -106,53 +106,79 @@ class Page:
     page: Annotated[
         str,
         Written(read_paper, OFFERS),
+        PAPER,
         _("the paper, a size like 200x150mm or 6x9in, or fit"),
     ] = "A4"
     orientation: Annotated[
         Orientation,
+        PAPER,
         _("how the paper is turned; automatic: as the maze is larger"),
         OnlyWhere(lambda values: values["page"] != FIT, _("This page has the form of the maze.")),
     ] = "automatic"
-    margin: Annotated[float, Between(0, 1000, "mm"), _("left free on every side")] = 15.0
-    cell: Annotated[float | None, Between(0.01, 1000, "mm"), _("from wall to wall")] = None
+    margin: Annotated[float, Between(0, 1000, "mm"), PAPER, _("left free on every side")] = 15.0
+    cell: Annotated[
+        float | None, Between(0.01, 1000, "mm"), LOOK, OF_MACHINES, _("from wall to wall")
+    ] = None
     wall: Annotated[
         float | None,
         Between(0.001, 100, "mm"),
+        LOOK,
+        OF_MACHINES,
         _("how thick walls are"),
         OnlyWhere(
-            lambda values: values["walls"] not in FIXED,
+            _thick,
             _("Hairlines have one thickness, blocks are as thick as the passages."),
         ),
     ] = None
     walls: Annotated[
-        Walls,
+        str,
+        Choices(WALL_STYLES.labels),
+        LOOK,
         _("how they look; bands: filled outlines, hairlines: centre lines for a laser"),
     ] = "lines"
-    colour: Annotated[Colour, _("of the walls")] = "black"
+    colour: Annotated[Colour, LOOK, _("of the walls")] = "black"
     far_colour: Annotated[
         OptionalColour,
+        LOOK,
         _("of the walls farthest from the entrance; the others are between both colours"),
     ] = None
     background: Annotated[
         AreaColour,
+        LOOK,
         _("of the maze, below its walls"),
     ] = None
     reversed: Annotated[
-        bool, _("white walls, or walls of the background's colour, on a maze of the walls' colour")
+        bool,
+        LOOK,
+        _("white walls, or walls of the background's colour, on a maze of the walls' colour"),
     ] = False
-    title: Annotated[str, _("above the maze")] = ""
+    title: Annotated[str, TITLE, OF_MACHINES, _("above the maze")] = ""
     typeface: Annotated[
         str,
         CHOSEN,
+        TITLE,
         _("of the title: its name, like DejaVu Serif"),
         OnlyWhere(lambda values: bool(values["title"].strip()), _("Only where there is a title.")),
     ] = ""
     marks: Annotated[
-        Literal["arrow", "word", "letter", "picture", "none"],
+        str,
+        Choices(
+            {
+                "arrow": _("Arrows"),
+                "word": _("Words"),
+                "letter": _("Letters"),
+                "picture": _("Pictures"),
+                "none": _("None"),
+            }
+        ),
+        MARKS,
+        OF_MACHINES,
         _("what shows the entrance and the exits"),
     ] = "arrow"
     marks_place: Annotated[
-        Literal["outside", "inside"],
+        str,
+        Choices({"outside": _("Before the gap"), "inside": _("In the cell")}),
+        MARKS,
         _("before the gap, or in the cell behind it"),
         OnlyWhere(
             lambda values: values["marks"] in ("word", "letter", "picture"),
@@ -160,47 +186,77 @@ class Page:
             hidden=True,
         ),
     ] = "outside"
-    start_text: Annotated[str, _("at the entrance, instead of Start or S"), _WRITTEN] = ""
-    goal_text: Annotated[str, _("at the exits, instead of Finish or F"), _WRITTEN] = ""
-    start_picture: Annotated[_Motif, _("at the entrance: its name, or an SVG, PNG or JPEG")] = (
-        USUAL_START
+    start_text: Annotated[str, MARKS, _("at the entrance, instead of Start or S"), _WRITTEN] = ""
+    goal_text: Annotated[str, MARKS, _("at the exits, instead of Finish or F"), _WRITTEN] = ""
+    start_picture: Annotated[
+        _Motif, MARKS, _("at the entrance: its name, or an SVG, PNG or JPEG")
+    ] = USUAL_START
+    goal_picture: Annotated[_Motif, MARKS, _("at the exits; empty: the one that belongs to it")] = (
+        ""
     )
-    goal_picture: Annotated[_Motif, _("at the exits; empty: the one that belongs to it")] = ""
     along: Annotated[
         str,
-        OneOf(lambda: (NOTHING, *TOKENS.names())),
+        Label(_("Along the route")),
+        Choices(lambda: {NOTHING: _("Nothing"), **TOKENS.labels()}),
+        ALONG,
         _("what stands on the only route, and off it; answers show it and what it comes to"),
     ] = NOTHING
-    sentence: Annotated[str, _("that only the route spells"), _used("sentence")] = ""
+    sentence: Annotated[str, ALONG, _("that only the route spells"), _used("sentence")] = ""
     along_count: Annotated[
-        int | None, Between(1, 1000), _("so many on the route"), _used("along_count")
+        int | None,
+        Between(1, 1000),
+        Label(_("How many")),
+        ALONG,
+        _("so many on the route"),
+        _used("along_count"),
     ] = None
-    largest: Annotated[int, Between(1, 1000), _("of the numbers to add"), _used("largest")] = 10
+    largest: Annotated[
+        int,
+        Between(1, 1000),
+        Label(_("Largest number")),
+        ALONG,
+        _("of the numbers to add"),
+        _used("largest"),
+    ] = 10
     collect: Annotated[
         str,
+        Label(_("To collect")),
+        ALONG,
         FileOf(_("Pictures"), FILES, load_motif, name=label_of),
         Written(check_motif, names()),
         _("on the route: its name, or an SVG, PNG or JPEG"),
         _used("collect"),
     ] = "carrot"
-    decoys: Annotated[bool, _("others off the route"), _used("decoys")] = True
+    decoys: Annotated[bool, ALONG, _("others off the route"), _used("decoys")] = True
     solution: Annotated[
-        Literal["none", "drawn", "page"], _("the route: over the maze or on a second page")
+        str,
+        Choices(
+            {
+                "none": _("Not drawn"),
+                "drawn": _("Over the maze"),
+                "page": _("On a second page"),
+            }
+        ),
+        SOLUTION,
+        _("the route: over the maze or on a second page"),
     ] = "none"
     solution_colour: Annotated[
         Colour,
+        LOOK,
         _("of the route"),
         OnlyWhere(lambda values: values["solution"] != "none", _("Only where the route is drawn.")),
     ] = "#0a5fb4"
     poster: Annotated[
         str,
         Written(read_grid, GRIDS),
+        POSTER,
         _("sheets of paper side by side and below each other, glued together"),
         OnlyWhere(lambda values: values["page"] != FIT, _("A poster needs a paper such as A4.")),
     ] = SINGLE
     overlap: Annotated[
         float,
         Between(0, 100, "mm"),
+        POSTER,
         _("of the sheets of a poster"),
         OnlyWhere(lambda values: values["poster"] != SINGLE, _("Only a poster has sheets.")),
     ] = 10.0
@@ -208,6 +264,7 @@ class Page:
         str,
         FileOf(_("Pictures"), SUFFIXES, load_logo),
         Written(check_logo),
+        LOOK,
         _("a picture for the hole in the middle"),
     ] = ""
 
@@ -248,9 +305,9 @@ class Page:
         if options.get("typeface"):
             options = {**options, "typeface": CHOSEN.find(options["typeface"])}
         page = cls.from_dict({**(before or {}), **with_pictures(options)})
-        if options.get("wall") is not None and page.walls in FIXED:
+        if options.get("wall") is not None and (reason := WALL_STYLES[page.walls].fixed):
             message = _("{reason}: leave out wall, or draw lines or bands.")
-            raise UsageError(message.format(reason=FIXED[page.walls]))
+            raise UsageError(message.format(reason=reason))
         return page
 
     def to_dict(self, before: Mapping[str, Any] | None = None) -> dict[str, Any]:

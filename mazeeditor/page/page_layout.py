@@ -17,7 +17,7 @@ from mazeeditor.page.lattice_findings import FoundFor
 from mazeeditor.page.marks.free_ground import Box, Ground
 from mazeeditor.page.marks.marks import Scale, marks_at
 from mazeeditor.page.marks.token_sizes import Note, TokenSizes, note_of, tokens_of
-from mazeeditor.page.page import FIXED, Page
+from mazeeditor.page.page import Page
 from mazeeditor.page.paper import FIT, SIZES, larger_papers, paper_sizes
 from mazeeditor.page.scene import Lettering
 from mazeeditor.page.text.lettering import Block, clean, fitted, lettering_of
@@ -162,10 +162,10 @@ def wall_of(page: Page, extent: Extent, cell: float) -> float:
 
     Those of a poster that is several sheets wide or high may be as many times thicker.
     """
-    if page.wall is not None and page.walls not in FIXED:
+    if page.wall is not None and not WALL_STYLES[page.walls].fixed:
         return page.wall
     usual, sheets = extent.usual(page.walls), max(poster_grid(page))
-    if page.walls not in FIXED:
+    if not WALL_STYLES[page.walls].fixed:
         usual = usual._replace(most=usual.most * sheets)
     return usual.wall(cell)
 

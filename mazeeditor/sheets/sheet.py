@@ -4,13 +4,24 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import Annotated, Literal
+from typing import Annotated
 
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.options import Between, OnlyWhere, Written, check_all, options_of
+from mazeeditor.core.options import (
+    Between,
+    Choices,
+    Label,
+    OnlyWhere,
+    Option,
+    Section,
+    Written,
+    check_all,
+    in_section,
+    options_of,
+)
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.core.typefaces.chosen_typeface import CHOSEN, missing_typeface, typeface_of
-from mazeeditor.page.page import Page
+from mazeeditor.page.page import POSTER, SOLUTION, TITLE, Page, page_options
 from mazeeditor.page.paper import SINGLE
 from mazeeditor.sheets.pages.text_style import USUAL_STYLE, read_style, style_of
 from mazeeditor.sheets.printing_conditions import CONDITIONS, read_condition
@@ -20,12 +31,25 @@ MOST_ROWS = 20  # of mazes on a page, and columns
 GRIDS = {1: (1, 1), 2: (2, 1), 3: (3, 1), 4: (2, 2), 6: (3, 2), 8: (4, 2), 9: (3, 3), 12: (4, 3)}
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")  # in texts: {name}
 _OWN = re.compile(r"(\d{1,3})\s*[x×*]\s*(\d{1,3})", re.IGNORECASE)
-NOT_OF_SHEETS = ("title", "typeface", "solution", "poster", "overlap")  # of the options of a page
-STYLED = tuple(
-    f"{name}_style" for name in ("title", "subtitle", "instructions", "footer", "page_numbers")
-)
 STYLES = ("top center", "top left", "bottom center", "bottom right")
-Style = Annotated[str, Written(read_style, STYLES)]
+MAZES = Section(_("Mazes"), 1)
+ANSWERS = Section(_("Answers"), 2)
+TEXTS = Section(_("Texts"), 3)
+CLASS = Section(_("For a Class"), 4)
+PLACES = Section(_("Where Texts Stand"), 5)
+PRINT_SHOP = Section(_("For a Print Shop"), 6)
+Style = Annotated[str, Written(read_style, STYLES), PLACES]
+# how the route is drawn on answers
+ANSWER_STYLES = Choices(
+    {
+        "line": _("Line"),
+        "dashes": _("Dashes"),
+        "dots": _("Dots"),
+        "shading": _("Shading"),
+        "pale": _("Over pale walls"),
+    }
+)
+NO_NUMBERS, NUMBER, WITH_ID = _("None"), _("Number"), _("Number, id and seed")
 
 
 def read_grid(text: str) -> str:
@@ -78,46 +102,74 @@ class Sheet:
     columns for those of a list. Styles are read by ``text_style.style_of``.
     """
 
-    count: Annotated[int, Between(1, MOST), _("mazes with successive seeds")] = 1
-    per_page: Annotated[Grid, _("mazes on a page")] = "1"
+    count: Annotated[int, Between(1, MOST), MAZES, _("mazes with successive seeds")] = 1
+    per_page: Annotated[Grid, MAZES, _("mazes on a page")] = "1"
     answers: Annotated[
-        Literal["none", "back", "next", "end", "file"],
+        str,
+        Choices(
+            {
+                "none": _("None"),
+                "back": _("On the back of each page"),
+                "next": _("On the next page"),
+                "end": _("Small, at the end"),
+                "file": _("In a file of their own"),
+            }
+        ),
+        ANSWERS,
         _("on the back of each page, on the next one, small at the end, or in another file"),
     ] = "none"
-    answers_per_page: Annotated[Grid, _("answers on a page"), _collected] = "6"
+    answers_per_page: Annotated[Grid, ANSWERS, _("answers on a page"), _collected] = "6"
     answer_style: Annotated[
-        Literal["line", "dashes", "dots", "shading", "pale"],
+        str,
+        ANSWER_STYLES,
+        ANSWERS,
         _("how the route is drawn; pale: over pale walls"),
         _drawn,
     ] = "line"
-    title: Annotated[str, _("at the top of each page")] = ""
+    title: Annotated[str, TEXTS, _("at the top of each page")] = ""
     title_style: Annotated[
         Style, _('its place, size and typeface, such as top left 24pt "Noto Serif"')
     ] = ""
-    subtitle: Annotated[str, _("below the title")] = ""
+    subtitle: Annotated[str, TEXTS, _("below the title")] = ""
     subtitle_style: Annotated[Style, _("its place, size and typeface")] = ""
-    instructions: Annotated[str, _("what to do, above the mazes")] = ""
+    instructions: Annotated[str, TEXTS, _("what to do, above the mazes")] = ""
     instructions_style: Annotated[Style, _("its place, size and typeface")] = ""
-    name_line: Annotated[bool, _("a line for the name")] = False
-    date_line: Annotated[bool, _("a line for the date")] = False
-    stars: Annotated[int, Between(0, 5), _("how hard it is, of five stars; 0: none are drawn")] = 0
+    name_line: Annotated[bool, CLASS, _("a line for the name")] = False
+    date_line: Annotated[bool, CLASS, _("a line for the date")] = False
+    stars: Annotated[
+        int, Between(0, 5), CLASS, _("how hard it is, of five stars; 0: none are drawn")
+    ] = 0
     numbers: Annotated[
-        Literal["automatic", "none", "number", "id"],
+        str,
+        Choices(
+            {
+                "automatic": _("Automatic"),
+                "none": NO_NUMBERS,
+                "number": NUMBER,
+                "id": WITH_ID,
+            }
+        ),
+        MAZES,
         _("above each maze: its number, or also its id and seed; automatic: where there are two"),
     ] = "automatic"
-    footer: Annotated[str, _("at the bottom of each page")] = ""
+    footer: Annotated[str, TEXTS, _("at the bottom of each page")] = ""
     footer_style: Annotated[Style, _("its place, size and typeface")] = ""
     text_typeface: Annotated[
-        str, CHOSEN, _("the typeface of all texts without one of their own")
+        str, CHOSEN, TEXTS, _("the typeface of all texts without one of their own")
     ] = ""
-    page_numbers: Annotated[bool, _("at the bottom of each page")] = False
+    page_numbers: Annotated[bool, TEXTS, _("at the bottom of each page")] = False
     page_numbers_style: Annotated[Style, _("their place, size and typeface")] = ""
-    trim_box: Annotated[bool, _("the PDF says where its pages are cut: TrimBox and BleedBox")] = (
-        False
-    )
+    trim_box: Annotated[
+        bool,
+        Label(_("Page boxes")),
+        PRINT_SHOP,
+        _("the PDF says where its pages are cut: TrimBox and BleedBox"),
+    ] = False
     pdfx: Annotated[
         str,
         Written(read_condition, CONDITIONS),
+        Label(_("PDF/X-1a")),
+        PRINT_SHOP,
         _("the printing condition, where a print shop asks for PDF/X-1a; empty: an ordinary PDF"),
     ] = ""
 
@@ -136,10 +188,16 @@ def placeholders(sheet: Sheet) -> list[str]:
 
 def check_typefaces(sheet: Sheet) -> None:
     """Raise ``UsageError`` where a style names a typeface that is not there; slow if any does."""
-    styles = (getattr(sheet, option.name) for option in options_of(Sheet) if option.name in STYLED)
+    styles = (getattr(sheet, option.name) for option in in_section(options_of(Sheet), PLACES))
     for name in dict.fromkeys(style_of(style, USUAL_STYLE).typeface for style in styles):
         if name and typeface_of(name) is None:
             raise UsageError(missing_typeface(name))
+
+
+def page_options_of_sheets() -> list[Option]:
+    """Return the options of a page, but for those that a sheet has itself."""
+    own = {option.name for option in in_section(page_options(), TITLE, SOLUTION, POSTER)}
+    return [option for option in page_options() if option.name not in own]
 
 
 def page_of(page: Page) -> Page:

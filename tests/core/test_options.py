@@ -8,7 +8,17 @@ from typing import Annotated, Any, Literal
 import pytest
 
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.options import Between, OnlyWhere, Option, check_all, options_of
+from mazeeditor.core.options import (
+    Between,
+    Choices,
+    Label,
+    OnlyWhere,
+    Option,
+    Section,
+    check_all,
+    in_section,
+    options_of,
+)
 from mazeeditor.page.formats import EXPORTERS
 from mazeeditor.page.page import page_options
 
@@ -26,6 +36,7 @@ def sample(
     """Do nothing."""
 
 
+LOOK, PRINT_SHOP = Section("Look"), Section("For a Print Shop")
 OPTIONS = {option.name: option for option in options_of(sample)}
 
 
@@ -38,6 +49,35 @@ def test_read_off_a_function() -> None:
     assert OPTIONS["side"].choices == ("left", "right")
     assert OPTIONS["wall_width"].flag == "--wall-width"
     assert OPTIONS["wall_width"].label == "Wall width"
+
+
+def test_a_declaration_says_what_people_read() -> None:
+    def own(
+        *,
+        ends: Annotated[str, Choices({"round": "Round", "butt": "Cut off"}), LOOK] = "round",
+        kind: Annotated[str, Choices(lambda: {"a": "A kind"}), PRINT_SHOP, LOOK] = "a",
+        pdfx: Annotated[bool, Label("PDF/X-1a"), PRINT_SHOP, "what shops ask for"] = False,
+    ) -> None:
+        """Do nothing."""
+
+    ends, kind, pdfx = options_of(own)
+    assert ends.choices == ("round", "butt")
+    assert ends.labels == {"round": "Round", "butt": "Cut off"}
+    assert kind.choices == ("a",)
+    assert (ends.label, pdfx.label, pdfx.help) == ("Ends", "PDF/X-1a", "what shops ask for")
+    assert in_section((ends, kind, pdfx), LOOK) == [ends, kind]
+    assert in_section((ends, kind, pdfx), LOOK, PRINT_SHOP) == [ends, kind, pdfx]
+    assert ends.offering({"flat": "Flat"}).check("flat") == "flat"
+    with pytest.raises(UsageError, match="one of round, butt"):
+        ends.check("flat")
+
+
+def test_a_note_that_nothing_reads_is_an_error() -> None:
+    def own(*, ends: Annotated[str, 5] = "") -> None:
+        """Do nothing."""
+
+    with pytest.raises(TypeError, match="no note of an option: 5"):
+        options_of(own)
 
 
 def test_read_off_a_dataclass() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Mapping
 from pathlib import Path
 from tkinter import font, ttk
 
@@ -12,12 +11,9 @@ import pytest
 import mazeeditor
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.ui import Unsaved
-from mazeeditor.core.options import Option, options_of
-from mazeeditor.gui.books import book_sections
 from mazeeditor.gui.books.book_dialog import TABS, BookDialog
 from mazeeditor.gui.books.book_tab import BookTab
 from mazeeditor.gui.dialogs.help_dialogs import BOOKS
-from mazeeditor.sheets.books.book import BookStyle, ChapterStyle
 from tests.dialogs import TclWindow, dialog
 from tests.display import Display
 from tests.events import click, key, settle, type_text, wait_until
@@ -31,25 +27,6 @@ pytestmark = pytest.mark.usefixtures("display")
 @pytest.fixture
 def desk() -> Desk:
     return open_desk()
-
-
-def test_every_option_has_a_field_and_every_choice_a_label() -> None:
-    def names(*sections: Mapping[str, tuple[str, ...]]) -> list[str]:
-        return sorted(name for part in sections for names in part.values() for name in names)
-
-    def choices(options: tuple[Option, ...]) -> dict[str, tuple[str, ...]]:
-        return {option.name: option.choices for option in options if option.choices}
-
-    def labelled(labels: dict[str, dict[str, str]]) -> dict[str, tuple[str, ...]]:
-        return {name: tuple(texts) for name, texts in labels.items()}
-
-    of_book, of_chapter = options_of(BookStyle), options_of(ChapterStyle)
-    assert names(book_sections.BOOK) == sorted(option.name for option in of_book)
-    assert names(book_sections.CHAPTER, book_sections.TEXTS) == (
-        sorted(option.name for option in of_chapter)
-    )
-    assert labelled(book_sections.OF_BOOKS) == choices(of_book)
-    assert labelled(book_sections.OF_CHAPTERS) == choices(of_chapter)
 
 
 def test_the_page_of_shortcuts_has_all_keys(desk: Desk, tmp_path: Path) -> None:

@@ -85,7 +85,7 @@ def test_every_option_that_is_a_colour_has_a_swatch(root: tk.Tk) -> None:
     for option in options:
         reads = option.written is not None and option.written.read is read_colour
         if reads or option.name.endswith("colour"):
-            box = Box(root, FieldValues([option]), option.name, {}, print)
+            box = Box(root, FieldValues([option]), option.name, print)
             assert isinstance(box.widget, ColourField), option.name
             found += 1
     assert found >= 2

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Sequence
+from tkinter import ttk
 from typing import Any
 
 import pytest
@@ -10,17 +12,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazeeditor.app.drafts.field_values import FieldValues
+from mazeeditor.app.printing.sheet_draft import sheet_options
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.options import OnlyWhere, Option
+from mazeeditor.core.options import OnlyWhere, Option, Section, options_of
 from mazeeditor.gui.forms.fields import PAUSE, FieldText, Slider, label_of
-from mazeeditor.gui.forms.forms import Form
+from mazeeditor.gui.forms.forms import Form, add_sections
 from mazeeditor.gui.look import apply
+from mazeeditor.making.formats import CUT_FORMATS
+from mazeeditor.making.options import make_options
 from mazeeditor.maze.generators import BRAID, GENERATORS
+from mazeeditor.maze.masks import MASKS
 from mazeeditor.maze.random import SEED
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.maze.solvers import SOLVERS
+from mazeeditor.maze.transforms import TRANSFORMS
 from mazeeditor.page.formats import EXPORTERS
 from mazeeditor.page.page import page_options
+from mazeeditor.sheets.books.book import BookStyle, ChapterStyle
 from tests.events import click, key, settle, type_text, wait_until
 
 ALL = [
@@ -29,7 +37,7 @@ ALL = [
     SEED,
     *(
         option
-        for registry in (GENERATORS, SOLVERS, SHAPES, EXPORTERS)
+        for registry in (GENERATORS, SOLVERS, SHAPES, EXPORTERS, MASKS, TRANSFORMS, CUT_FORMATS)
         for thing in registry
         for option in thing.options
     ),
@@ -91,9 +99,50 @@ def test_every_default_of_the_program_can_be_shown_and_read(root: tk.Tk) -> None
         probe.other.destroy()
 
 
+SECTIONED: dict[str, Sequence[Option]] = {  # in forms with headings
+    "page": page_options(),
+    "sheet": sheet_options(),
+    "book": options_of(BookStyle),
+    "chapter": options_of(ChapterStyle),
+    "make": make_options(),
+}
+
+
+@pytest.mark.parametrize("options", SECTIONED.values(), ids=SECTIONED)
+def test_every_option_stands_once_below_its_heading(root: tk.Tk, options: Sequence[Option]) -> None:
+    apply(root, "light", 1.0)
+    parent = ttk.Frame(root)
+    fields = FieldValues(options)
+    forms = add_sections(parent, fields, fields.sections)
+    titles = [
+        str(child.cget("text")) for child in parent.winfo_children() if isinstance(child, ttk.Label)
+    ]
+    shown = {name: title for title, form in zip(titles, forms, strict=True) for name in form.boxes}
+    assert shown == {option.name: option.sections[0].title for option in options}
+    assert sum(len(form.boxes) for form in forms) == len(options)
+    assert len({*titles}) == len(titles)
+    parent.destroy()
+
+
+def test_sections_stand_in_their_order() -> None:
+    first, second, third = Section("First", 1), Section("Second", 2), Section("Third", 3)
+    places = {"a": (second, first), "b": (third,), "c": (first, third), "d": (second,)}
+    fields = FieldValues(Option(name, str, "", sections=some) for name, some in places.items())
+    assert fields.sections == [first, second, third]
+
+
+def test_every_choice_of_an_option_is_shown_in_words() -> None:
+    for option in (*ALL, *(option for options in SECTIONED.values() for option in options)):
+        for text in FieldText(option).choices if option.choices else ():
+            assert text[:1] == text[:1].upper(), (option.name, text)
+            assert "_" not in text, (option.name, text)
+        assert option.label[:1] == option.label[:1].upper(), option.name
+        assert not option.labels or (*option.labels,) == option.choices, option.name
+
+
 @given(st.floats(0.5, 50))
 def test_numbers_survive_being_shown(number: float) -> None:
-    text = FieldText(CELL, {})
+    text = FieldText(CELL)
     assert text.read(text.of(number)) == pytest.approx(number, rel=1e-9)
 
 
@@ -110,13 +159,13 @@ def test_numbers_survive_being_shown(number: float) -> None:
     ],
 )
 def test_what_people_write(option: Option, written: str, value: Any) -> None:
-    assert FieldText(option, {}).read(written) == value
-    assert FieldText(option, {}).problem(written) == ""
+    assert FieldText(option).read(written) == value
+    assert FieldText(option).problem(written) == ""
 
 
 @pytest.mark.parametrize("written", ["0", "101", "-1", "x", "", "1.5", "1e9"])
 def test_what_is_wrong_is_said(written: str) -> None:
-    assert FieldText(ROWS, {}).problem(written).startswith("Rows must be")
+    assert FieldText(ROWS).problem(written).startswith("Rows must be")
 
 
 def test_names_in_words() -> None:
@@ -223,15 +272,15 @@ def test_what_stands_in_a_field_that_does_nothing_does_not_matter() -> None:
 def test_words_to_choose_from_begin_with_a_capital() -> None:
     """Other offers, such as papers, are shown as they are written; both can be typed."""
     (start,) = (option for option in GENERATORS["backtracker"].options if option.name == "start")
-    text = FieldText(start, {})
+    text = FieldText(start)
     assert text.choices == ["Random", "Middle", "First"]
     assert text.of("random") == "Random"
     assert text.read("Middle") == text.read("middle") == "middle"
     assert text.read("3, 4") == "3,4"
     (paper,) = (option for option in page_options() if option.name == "page")
-    assert {"A4", "8.5x11in", "Fit"} <= {*FieldText(paper, {}).choices}
+    assert {"A4", "8.5x11in", "Fit"} <= {*FieldText(paper).choices}
     (colour,) = (option for option in page_options() if option.name == "colour")
-    assert FieldText(colour, {}).of("black") == "black"
+    assert FieldText(colour).of("black") == "black"
 
 
 def test_a_long_label_does_not_touch_its_field(root: tk.Tk) -> None:

@@ -8,11 +8,11 @@ import pytest
 
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.jobs import ignore
-from mazeeditor.app.printing.sheet_draft import SheetDraft, sheet_options
+from mazeeditor.app.printing.sheet_draft import SheetDraft
 from mazeeditor.editing.edits import SetPage
-from mazeeditor.gui.dialogs.sheet_dialog import LABELS, SECTIONS, SheetDialog
-from mazeeditor.gui.forms.page_labels import PAGE_LABELS
+from mazeeditor.gui.dialogs.sheet_dialog import SheetDialog
 from mazeeditor.page.page import Page
+from mazeeditor.page.tokens import TOKENS
 from tests.dialogs import TclWindow, dialog
 from tests.events import key, type_text, wait_until
 from tests.gui.desk import Desk, open_desk
@@ -36,13 +36,6 @@ def sheet_of(desk: Desk, window: TclWindow) -> SheetDialog:
 
 def settled(sheet: SheetDialog, pages: int) -> None:
     wait_until(sheet, lambda: sheet.shown.pages == pages and sheet.drawing.settled, 20)
-
-
-def test_every_option_has_a_field_and_every_choice_a_label() -> None:
-    names = [name for section in SECTIONS.values() for name in section]
-    assert sorted(names) == sorted(option.name for option in sheet_options())
-    choices = {option.name: option.choices for option in sheet_options() if option.choices}
-    assert {name: tuple(labels) for name, labels in LABELS.items()} == choices
 
 
 def test_a_sheet_by_keys(desk: Desk, tmp_path: Path) -> None:
@@ -178,7 +171,7 @@ def test_marks_and_letters_along_the_route(desk: Desk, tmp_path: Path, kept: boo
         look = {name: form for form in sheet.forms for name in form.boxes}
         assert look["marks"].boxes["marks"].variable.get() == "Words"
         look["marks"].boxes["marks"].write("Pictures")
-        look["along"].boxes["along"].write(PAGE_LABELS["along"]["letters"])
+        look["along"].boxes["along"].write(TOKENS["letters"].label)
         look["sentence"].boxes["sentence"].write("FIND")
         wait_until(sheet, lambda: sheet.drawing.settled, 20)
         assert before

@@ -29,5 +29,5 @@ def maze_of(shape: str, seed: int = 1, braid: float = 0.0, **options: Any) -> Ma
 
 def design_of(maze: Maze, wall: float = 2.0, marks: str = "none", **options: Any) -> Design:
     """Return the design of a maze with cells of 8 mm."""
-    page = Page(page="fit", cell=8.0, wall=wall, marks=marks)  # type: ignore[arg-type]
+    page = Page(page="fit", cell=8.0, wall=wall, marks=marks)
     return Design.of(maze, page, MakeOptions(**options), PLYWOOD)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import asdict, replace
-from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -12,9 +11,10 @@ from hypothesis import strategies as st
 from mazeeditor.core.errors import UsageError
 from mazeeditor.page.colours import NAMED, hexadecimal, read_colour, rgb
 from mazeeditor.page.drawings.motifs import names
-from mazeeditor.page.page import Page, Walls, page_options
+from mazeeditor.page.page import Page, page_options
 from mazeeditor.page.paper import OFFERS, SIZES, paper_sizes, read_paper
 from mazeeditor.page.tokens import TOKENS
+from mazeeditor.page.wall_styles import WALL_STYLES
 
 OPTIONS = {option.name: option for option in page_options()}
 
@@ -129,7 +129,7 @@ PAGES = st.builds(
     margin=st.floats(0, 1000),
     cell=st.none() | st.floats(0.01, 1000),
     wall=st.none() | st.floats(0.001, 100),
-    walls=st.sampled_from(get_args(Walls)),
+    walls=st.sampled_from(WALL_STYLES.names()),
     colour=st.sampled_from([*NAMED, "#123456"]),
     far_colour=st.sampled_from([None, *NAMED, "#123456"]),
     background=st.sampled_from([None, *NAMED, "#123456"]),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
-from typing import Any, get_args
+from typing import Any
 
 import numpy as np
 import pytest
@@ -22,9 +22,10 @@ from mazeeditor.maze.solvers import solve
 from mazeeditor.page.compose import compose
 from mazeeditor.page.curves import flattened
 from mazeeditor.page.extent import clear_of, extent_of
-from mazeeditor.page.page import FIXED, Page, Walls
+from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import plan_page
 from mazeeditor.page.scene import Polygons, Strokes
+from mazeeditor.page.wall_styles import WALL_STYLES
 from tests.breadth import repeats, stress
 from tests.lattices import random_passages
 from tests.maze.shapes.cases import CASES, called, largest, some_of
@@ -33,7 +34,7 @@ from tests.page.test_shapes import along, opened, outer
 from tests.page.walls import all_walls, lines_of, walls_by_state
 
 EACH = pytest.mark.parametrize("name", SHAPES.names())
-KINDS: tuple[Walls, ...] = get_args(Walls)
+KINDS = WALL_STYLES.names()
 BROKEN = ("dashed", "dotted")  # their gaps are not those of openings
 # the last sizes are the largest; the narrowest gaps of rings are those around a small hole
 NARROW = [(name, CASES[name][-1]) for name in SHAPES.names()]
@@ -46,7 +47,7 @@ def test_walls_that_fill_the_cells_are_refused(name: str) -> None:
     maze, clear = opened(lattice, 1), extent_of(lattice).clear
     assert 0.5 < clear <= 1
     for kind in KINDS:
-        if kind in FIXED:
+        if WALL_STYLES[kind].fixed:
             continue
         thickest = 6 * extent_of(lattice).thickest(kind)
         with pytest.raises(UsageError, match="leave nothing of cells of 6 mm"):
@@ -146,7 +147,7 @@ def cells_in(maze: Maze, paper: Any, cell: float, corner: tuple[float, float]) -
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in BROKEN])
 @pytest.mark.parametrize(("name", "parameters"), NARROW, ids=called)
 def test_walls_as_thick_as_may_be_leave_every_passage_open(
-    name: str, parameters: dict[str, Any], kind: Walls, seed: int
+    name: str, parameters: dict[str, Any], kind: str, seed: int
 ) -> None:
     """Hexagons were closed by bands of 1.72 mm in cells of 4 mm, and 1.9 mm were accepted."""
     lattice = build(name, **parameters)
@@ -156,7 +157,7 @@ def test_walls_as_thick_as_may_be_leave_every_passage_open(
         drawn_mazes = drawn_mazes[2 + seed % 2 :: 4]
     for maze in drawn_mazes:
         areas = areas_of(maze)
-        for wall in (most - 0.01, most * 0.7)[: 1 if kind in FIXED else 2]:
+        for wall in (most - 0.01, most * 0.7)[: 1 if WALL_STYLES[kind].fixed else 2]:
             page = Page(page="fit", cell=6, wall=wall, walls=kind, marks="none", solution="drawn")
             paper, ink, route = drawn(maze, page)
             layout = plan_page(maze, page)
@@ -176,7 +177,7 @@ def check_route(ink: Any, route: Strokes | None) -> None:
 @pytest.mark.parametrize("kind", BROKEN)
 @pytest.mark.parametrize(("name", "parameters"), NARROW, ids=called)
 def test_broken_lines_are_where_lines_would_be(
-    name: str, parameters: dict[str, Any], kind: Walls, seed: int
+    name: str, parameters: dict[str, Any], kind: str, seed: int
 ) -> None:
     """So they close no passage; and no gap in a closed wall is as wide as half a cell."""
     lattice = build(name, **parameters)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import numpy as np
 import pytest
 import shapely
 
-from mazeeditor.gui.forms.page_labels import PAGE_LABELS
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.masks.cutting import cut
@@ -20,7 +19,7 @@ from mazeeditor.page.compose import compose
 from mazeeditor.page.curves import FLAT, closed_of, flattened, onward, places_of
 from mazeeditor.page.formats import EXPORTERS, export
 from mazeeditor.page.marks.free_ground import Ground
-from mazeeditor.page.page import Page, Walls
+from mazeeditor.page.page import Page, page_options
 from mazeeditor.page.page_layout import plan_page
 from mazeeditor.page.raster.raster import draw_bits
 from mazeeditor.page.scene import Polygons, Strokes
@@ -78,10 +77,10 @@ def masked(name: str) -> Maze:
     return generate("prim", cut(["heart", "hole"], build(name, **sizes)).lattice, 3)
 
 
-def test_the_registry_the_option_and_the_panel_name_the_same_styles() -> None:
-    assert set(STYLES) == set(get_args(Walls)) == set(PAGE_LABELS["walls"])
-    assert PAGE_LABELS["walls"] == {style.name: style.label for style in WALL_STYLES}
-    assert list(PAGE_LABELS["walls"]) == list(get_args(Walls)) == STYLES
+def test_the_styles_of_the_registry_are_the_choices() -> None:
+    (walls,) = (option for option in page_options() if option.name == "walls")
+    assert list(walls.labels.items()) == [(style.name, style.label) for style in WALL_STYLES]
+    assert walls.choices == tuple(STYLES)
 
 
 @SOME

@@ -11,22 +11,14 @@ from mazeeditor.app.drafts.document_fields import LOGO
 from mazeeditor.app.drafts.draft import Draft
 from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.core.listeners import Listeners
-from mazeeditor.core.options import Option, options_of
+from mazeeditor.core.options import options_of
 from mazeeditor.maze.recipe import MASK_KEY, PIECES_KEY, Recipe
 from mazeeditor.maze.shapes import SHAPES
-from mazeeditor.page.page import page_options
-from mazeeditor.sheets.books.book import GREY, OF_CHAPTER, Chapter, ChapterStyle
+from mazeeditor.sheets.books.book import GREY, Chapter, ChapterStyle, look_options
 
 Replacement = int | Path  # what is printed for a maze: that of another seed, or a project
 WRITTEN = ("title", "count")  # keys that are written also where they have their defaults
 FIRST = {"rows": 12, "columns": 9}  # of the first maze of a new chapter
-
-
-def look_options() -> tuple[Option, ...]:
-    """Return the options of a page that each chapter has, but for the logo."""
-    return tuple(
-        option for option in page_options() if option.name in OF_CHAPTER and option.name != LOGO
-    )
 
 
 class ChapterState(NamedTuple):
@@ -53,7 +45,9 @@ class ChapterDraft:
         self.changed: Listeners[[]] = Listeners()
         self.style = FieldValues(options_of(ChapterStyle))
         self.mazes = Draft()
-        self.look = FieldValues(look_options(), {"solution_colour": GREY})
+        self.look = FieldValues(
+            (o for o in look_options() if o.name != LOGO), {"solution_colour": GREY}
+        )
         self.logo = ""
         self.replaced: dict[int, Replacement] = {}
         self._ends: dict[str, FieldValues] = {}

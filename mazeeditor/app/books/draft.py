@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
@@ -79,7 +79,7 @@ class BookDraft:
         known, self.problems = rule_sets(rules_folders())
         self.labels = {rules.name: rules.label for rules in known}
         self._add_label(book.style.rules)
-        self.fields = FieldValues(book_options(tuple(self.labels)), asdict(book.style))
+        self.fields = FieldValues(book_options(self.labels), asdict(book.style))
         self.fields.changed.subscribe(self.changed.notify)
         self.chapters: list[ChapterDraft] = []
         self._states: WeakKeyDictionary[ChapterDraft, ChapterState] = WeakKeyDictionary()
@@ -276,10 +276,10 @@ class BookDraft:
         return BookRequest(self.data(), self.folder)
 
 
-def book_options(rules: tuple[str, ...]) -> list[Option]:
+def book_options(rules: Mapping[str, str]) -> list[Option]:
     """Return the options of a book as the window offers them: one of some rule sets."""
     options = options_of(BookStyle)
-    return [replace(one, choices=rules) if one.name == RULES else one for one in options]
+    return [one.offering(rules) if one.name == RULES else one for one in options]
 
 
 def _relocate(

@@ -85,9 +85,10 @@ class OpeningFields:
     def _line(self, row: int) -> FieldValues:
         """Return the fields of the entrance (``row`` 0) or of an exit."""
         lattice = self.lattice
+        sides = {side: _(side.replace("-", " ")) for side in lattice.sides}
         line = FieldValues(
             (
-                Option("side", str, MIDDLE, choices=(MIDDLE, *lattice.sides)),
+                Option("side", str, MIDDLE).offering({MIDDLE: _("middle")} | sides),
                 Option("row", int, 0, low=0, high=lattice.rows - 1),
                 Option("column", int, 0, low=0, high=lattice.columns - 1),
             )

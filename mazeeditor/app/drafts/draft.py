@@ -28,14 +28,10 @@ from mazeeditor.maze.solvers import SOLVERS
 
 KEEP = Option("keep_seed", bool, False, _("Generate uses this seed; otherwise it draws a new one"))
 KINDS = (
-    Option(
-        "shape",
-        str,
-        SHAPES.names()[0],
-        _("What the cells look like"),
-        choices=tuple(SHAPES.names()),
+    Option("shape", str, SHAPES.names()[0], _("What the cells look like")).offering(
+        SHAPES.labels()
     ),
-    Option("generator", str, GENERATORS.names()[0], choices=tuple(GENERATORS.names())),
+    Option("generator", str, GENERATORS.names()[0]).offering(GENERATORS.labels()),
 )
 
 
@@ -170,8 +166,8 @@ class SolverChoice:
     """Which solver Solve will use, and its options."""
 
     def __init__(self) -> None:
-        names = tuple(SOLVERS.names())
-        self.kind = FieldValues((Option("solver", str, names[0], choices=names),))
+        labels = SOLVERS.labels()
+        self.kind = FieldValues((Option("solver", str, next(iter(labels))).offering(labels),))
         self._options = OptionsOf(SOLVERS)
 
     @property

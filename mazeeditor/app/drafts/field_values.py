@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.listeners import Listeners
-from mazeeditor.core.options import Option
+from mazeeditor.core.options import Option, Section, sections_of
 from mazeeditor.core.registry import Entry, Registry
 
 E = TypeVar("E", bound=Entry[Any])
@@ -38,6 +38,11 @@ class FieldValues:
 
     def __getitem__(self, name: str) -> Any:
         return self.values[name]
+
+    @property
+    def sections(self) -> list[Section]:
+        """The sections that a form of all of them has, in their order."""
+        return sections_of(self.options.values())
 
     def edit(self, name: str, value: Any) -> None:
         """Take over what the user has chosen."""

@@ -21,10 +21,10 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
 from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.page.extent import Extent, extent_of
-from mazeeditor.page.page import FIXED, Page
+from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import USUAL_CELL, rounded_down
 from mazeeditor.page.paper import FIT, paper_sizes
-from mazeeditor.page.wall_styles import Usual
+from mazeeditor.page.wall_styles import WALL_STYLES, Usual
 from mazeeditor.page.wall_styles.plain_lines import HAIRLINE
 
 SLACK = 1e-6  # mm
@@ -210,7 +210,7 @@ def _checked(size: OverallSize, rooms: Mapping[str, float]) -> OverallSize:
 
 def as_drawn(request: SizeRequest, page: Page) -> SizeRequest:
     """Return a request with the style of the walls of a page, and their thickness if it is one."""
-    if page.walls not in FIXED:
+    if not WALL_STYLES[page.walls].fixed:
         return request if page.walls == request.walls else replace(request, walls=page.walls)
     wall = HAIRLINE if page.walls == "hairlines" else None
     return replace(request, walls=page.walls, wall=wall)
@@ -218,7 +218,7 @@ def as_drawn(request: SizeRequest, page: Page) -> SizeRequest:
 
 def page_for(page: Page, request: SizeRequest, size: OverallSize) -> Page:
     """Return a page on which a maze has its size: around the maze where the paper is too small."""
-    wall = None if page.walls in FIXED else request.wall
+    wall = None if WALL_STYLES[page.walls].fixed else request.wall
     sized = replace(page, cell=size.cell, wall=wall)
     around = 2 * (page.margin + size.cell)  # arrows and words stand beside the maze
     for width, height in paper_sizes(page.page, page.orientation):

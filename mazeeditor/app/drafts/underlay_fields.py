@@ -14,14 +14,12 @@ if TYPE_CHECKING:
     from mazeeditor.editing.content import Change
     from mazeeditor.editing.document import Document
 
-TYPED = ("opacity", "left", "top", "width", "shown")
-
 
 class UnderlayFields(FieldValues):
     """Place and strength of the picture; each change is a step of the document."""
 
     def __init__(self, document: Document) -> None:
-        options = [option for option in underlay_options() if option.name in TYPED]
+        options = [option for option in underlay_options() if not option.file]
         super().__init__(options, asdict(document.underlay))
         self._document = document
         self.edited.subscribe(self._apply)

@@ -15,7 +15,7 @@ from mazeeditor.app.recovery.kept_forms import TABS, FormRecord
 from mazeeditor.core.disk.settings_folder import making_folders
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
-from mazeeditor.core.options import Option
+from mazeeditor.core.options import Option, in_section
 from mazeeditor.making.formats import CUT_FORMATS
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.making import Making, make, plan_making
@@ -26,27 +26,26 @@ from mazeeditor.making.solids.solids import Solid
 from mazeeditor.making.tabs.tab_board import TabBoard
 from mazeeditor.making.tabs.tab_places import HandTabs
 from mazeeditor.maze.maze import Maze
-from mazeeditor.page.page import Page, page_options
+from mazeeditor.page.page import OF_MACHINES, Page, page_options
 
 if TYPE_CHECKING:
     from mazeeditor.app.settings import Settings
 
 TABS_AT = "tabs_at"  # the option whose value is placed by hand
 KINDS = {"machine": MACHINES, "material": MATERIALS, "lid_material": MATERIALS}
-LOOK = ("cell", "wall", "title", "marks")  # options of the page that matter here
 
 
 class MakeDraft:
     """The fields of the dialog, kept in the settings from one time to the next.
 
     ``look`` are sizes and texts of the page of the document. ``labels`` are what users read of
-    jobs, machines and materials. ``tabs`` are those of the maze of the document.
+    machines and materials. ``tabs`` are those of the maze of the document.
     """
 
     def __init__(self, settings: Settings, page: Page, tabs: HandTabs) -> None:
         self.settings = settings
         self.labels = all_labels()
-        self.look = FieldValues((o for o in page_options() if o.name in LOOK), asdict(page))
+        self.look = FieldValues(in_section(page_options(), OF_MACHINES), asdict(page))
         own = (option for option in make_options() if option.name != TABS_AT)
         self.fields = FieldValues(map(self._with_choices, own))
         self.tabs = TabDraft(tabs)
@@ -67,7 +66,7 @@ class MakeDraft:
 
     def _with_choices(self, option: Option) -> Option:
         labels = self.labels.get(option.name)
-        return replace(option, choices=tuple(labels)) if labels else option
+        return option.offering(labels) if labels else option
 
     def edited(self, name: str) -> PresetDraft:
         """Return the machine or material of an option for editing."""
@@ -101,14 +100,9 @@ class MakeDraft:
 
 
 def all_labels() -> dict[str, dict[str, str]]:
-    """Return what users read of jobs, machines and materials by options and names."""
-    materials = MATERIALS.labels
-    return {
-        "job": {entry.name: entry.label for entry in JOBS},
-        "machine": MACHINES.labels,
-        "material": materials,
-        "lid_material": materials,
-    }
+    """Return what users read of machines and materials by options and names."""
+    known = {id(kind): kind.labels for kind in KINDS.values()}  # each is read once
+    return {option: known[id(kind)] for option, kind in KINDS.items()}
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,9 +9,9 @@ import json
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.core.disk.atomic import write_whole
@@ -19,7 +19,16 @@ from mazeeditor.core.disk.file_names import file_name_of
 from mazeeditor.core.disk.json_files import JsonFormat
 from mazeeditor.core.disk.settings_folder import making_folders
 from mazeeditor.core.errors import MazeError, UsageError
-from mazeeditor.core.options import Between, OnlyWhere, Unset, Written, options_of
+from mazeeditor.core.options import (
+    Between,
+    Choices,
+    Label,
+    OnlyWhere,
+    Section,
+    Unset,
+    Written,
+    options_of,
+)
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.making.paths.operations import Operation
 from mazeeditor.making.presets import machine_files, material_files
@@ -40,9 +49,14 @@ class MaterialFields:
     thickness: Annotated[float, Between(0.01, 200, "mm"), _("of the material")] = 3.0
     kerf: Annotated[float, Between(0, 20, "mm"), _("how wide the tool cuts")] = 0.2
     least: Annotated[
-        float, Between(0, 200, "mm"), _("the smallest feature that may hold; it may warp or burn")
+        float,
+        Between(0, 200, "mm"),
+        Label(_("Thinnest")),
+        _("the smallest feature that may hold; it may warp or burn"),
     ] = 1.5
-    safe: Annotated[float, Between(0, 200, "mm"), _("the smallest feature that holds")] = 3.0
+    safe: Annotated[
+        float, Between(0, 200, "mm"), Label(_("Safe from")), _("the smallest feature that holds")
+    ] = 3.0
     source: Annotated[str, _("where the kerf was read, or how it was measured")] = ""
 
 
@@ -57,9 +71,15 @@ class MachineFields:
         _("its width and height; without it there is no limit"),
         Unset(_("no limit")),
     ] = None
-    tool: Annotated[Literal["laser", "router", "pen"], _("what it works with")] = "laser"
+    tool: Annotated[
+        str,
+        Choices({"laser": _("Laser"), "router": _("Router"), "pen": _("Pen")}),
+        _("what it works with"),
+    ] = "laser"
     origin: Annotated[
-        Literal["bottom-left", "top-left"], _("the corner of the sheet that is 0, 0")
+        str,
+        Choices({"bottom-left": _("Bottom left"), "top-left": _("Top left")}),
+        _("the corner of the sheet that is 0, 0"),
     ] = "bottom-left"
     hairline: Annotated[float, Between(0.001, 5, "mm"), _("how wide lines are drawn")] = 0.1
     kerf: Annotated[
@@ -91,7 +111,6 @@ class OperationFields:
 class PresetSection:
     """Fields of a preset; in its file they stand below the keys ``within``."""
 
-    title: str
     within: tuple[str, ...]
     fields: FieldValues
     first: Mapping[str, Any]  # the values at the beginning
@@ -128,9 +147,9 @@ class PresetKind:
 
 
 def _section(title: str, fields: type, values: Mapping[str, Any], *within: str) -> PresetSection:
-    options = options_of(fields)
+    options = [replace(one, sections=(Section(title),)) for one in options_of(fields)]
     first = {option.name: values[option.name] for option in options}
-    return PresetSection(title, within, FieldValues(options, first), first)
+    return PresetSection(within, FieldValues(options, first), first)
 
 
 def _material_sections(material: Material) -> list[PresetSection]:

@@ -11,6 +11,7 @@ from mazeeditor.app.printing.system_printing import (
     Printers,
     PrintRequest,
     read_pages,
+    sides_of,
 )
 from mazeeditor.core.options import Option, Written
 from mazeeditor.core.translation import _
@@ -29,10 +30,10 @@ class PrintDraft:
         self._settings = settings
         usual = printers.usual or printers.names[0]
         options = [
-            Option("printer", str, usual, choices=printers.names),
+            Option("printer", str, usual).offering({name: name for name in printers.names}),
             Option("copies", int, 1, low=1, high=MOST_COPIES),
             Option("pages", str, "", _("such as 1-3, 5; empty: all"), written=Written(read_pages)),
-            Option("sides", str, SIDES[0], _("of the paper"), choices=SIDES),
+            Option("sides", str, SIDES[0], _("of the paper")).offering(sides_of()),
         ]
         if answer is not None:
             help_ = _("the maze once more, with its route, on a page of its own")

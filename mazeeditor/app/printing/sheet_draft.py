@@ -12,15 +12,14 @@ from mazeeditor.app.errors.collected_warnings import collected_warnings
 from mazeeditor.app.recovery.kept_forms import FormRecord
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
-from mazeeditor.core.options import FileOf, Option, options_of
+from mazeeditor.core.options import FileOf, Option, in_section, options_of
 from mazeeditor.core.translation import _
 from mazeeditor.files import Project
 from mazeeditor.maze.recipe import Recipe
-from mazeeditor.page.page import Page, page_options
+from mazeeditor.page.page import ALONG, MARKS, Page, page_options
 from mazeeditor.page.page_colours import warnings_about_colours
 from mazeeditor.page.paper import FIT
-from mazeeditor.sheets.books.book import ALONG, MARKS
-from mazeeditor.sheets.sheet import Sheet, placeholders
+from mazeeditor.sheets.sheet import CLASS, MAZES, Sheet, placeholders
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -38,23 +37,21 @@ SOURCE_OPTION = Option(
     str,
     NEW,
     _("new ones, as Generate makes them, or the one in the window"),
-    choices=(NEW, THIS),
-)
+    sections=(MAZES,),
+).offering({NEW: _("New ones"), THIS: _("The one in the window")})
 NAMES_OPTION = Option(
     NAMES,
     str,
     "",
     _("a CSV: a sheet is made for each row, with {name} in its texts"),
     file=FileOf(_("Lists"), (".csv", ".tsv", ".txt")),
+    sections=(CLASS,),
 )
 
 
 def sheet_options() -> tuple[Option, ...]:
     """Return the options of a sheet as the window offers them."""
     return (SOURCE_OPTION, *options_of(Sheet), NAMES_OPTION)
-
-
-LOOK = (*MARKS, *ALONG)
 
 
 class SheetDraft:
@@ -66,7 +63,7 @@ class SheetDraft:
 
     def __init__(self, settings: Settings, page: Page, choose_picture: Choose) -> None:
         self._settings, self.choose_picture = settings, choose_picture
-        self.look = FieldValues((o for o in page_options() if o.name in LOOK), asdict(page))
+        self.look = FieldValues(in_section(page_options(), MARKS, ALONG), asdict(page))
         self.fields = FieldValues(sheet_options(), DEFAULTS)
         self.fields.update_valid(settings.sheet)
         self._form = FormRecord(self.fields, self.look)

@@ -50,9 +50,13 @@ DECISIONS = _("cells on the route with a choice of direction, at least; 0 for an
 DEAD_END = _("cells of the shortest dead end, up to its junction, at least; 0 for any")
 APART = _("cells between entrance and exit as the crow flies, at least; 0 for any distance")
 OPTIONS = (
-    Option("look_at", str, NEW, _("Where to look"), choices=(NEW, CHANGES)),
+    Option("look_at", str, NEW, _("Where to look")).offering(
+        {NEW: _("New mazes"), CHANGES: _("Changes of this one")}
+    ),
     Option("mazes", int, 200, _("how many to look at"), 1, MOST),
-    Option("openings", str, GIVEN, _("Where they are"), choices=(GIVEN, RANDOM, FARTHEST)),
+    Option("openings", str, GIVEN, _("Where they are")).offering(
+        {GIVEN: _("Where they are"), RANDOM: _("Anywhere"), FARTHEST: _("Farthest apart")}
+    ),
     Option("route_from", float, 0.0, ROUTE, 0, 1),
     Option("route_to", float, 1.0, ROUTE, 0, 1),
     Option("decisions", int, 12, DECISIONS, 0, 10**6),

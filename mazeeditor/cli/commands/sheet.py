@@ -25,15 +25,15 @@ from mazeeditor.cli.worker_flags import add_workers, check_workers, chosen_worke
 from mazeeditor.core.disk.input_files import input_path
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
-from mazeeditor.core.options import Option, options_of
+from mazeeditor.core.options import options_of
 from mazeeditor.core.translation import _
 from mazeeditor.files import Project
 from mazeeditor.maze.generators import BRAID
 from mazeeditor.maze.random import SEED
 from mazeeditor.maze.recipe import outline_of
-from mazeeditor.page.page import Page, page_options
+from mazeeditor.page.page import Page
 from mazeeditor.sheets.names_file import read_names
-from mazeeditor.sheets.sheet import NOT_OF_SHEETS, Sheet, placeholders
+from mazeeditor.sheets.sheet import Sheet, page_options_of_sheets, placeholders
 from mazeeditor.sheets.sheet_files import PrintedFiles, Printing, SheetOrder
 
 
@@ -43,7 +43,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="*", metavar=_("FILE"), help=text)
     add_recipe(parser)
     add_flags(parser, options_of(Sheet))
-    add_flags(parser, _page_options())
+    add_flags(parser, page_options_of_sheets())
     add_flags(parser, format_options())
     text = _(
         "a CSV with a name, or any columns, in each row (- is standard input): a sheet for each, "
@@ -56,11 +56,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help=text)
     text = _(".pdf, or .svg, .png or .zip for a picture of each page; {name}.pdf: a file a row")
     parser.add_argument("-o", "--output", metavar=_("OUT"), required=True, help=text)
-
-
-def _page_options() -> list[Option]:
-    """Return the options of the page, but for those that a sheet has itself."""
-    return [option for option in page_options() if option.name not in NOT_OF_SHEETS]
 
 
 @subcommand(
@@ -99,7 +94,7 @@ def run(parsed: argparse.Namespace) -> int:
 def _order(parsed: argparse.Namespace) -> SheetOrder:
     """Return what is to be printed; raises ``UsageError`` and ``MazeError``."""
     sheet = Sheet(**read_flags(parsed, options_of(Sheet)))
-    style = read_flags(parsed, _page_options())
+    style = read_flags(parsed, page_options_of_sheets())
     rows = read_names(input_path(parsed.names), placeholders(sheet)) if parsed.names else []
     if parsed.files:
         projects = follow(lambda job: _projects(parsed.files, job))

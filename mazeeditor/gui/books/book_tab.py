@@ -5,8 +5,6 @@ from __future__ import annotations
 import tkinter as tk
 from typing import TYPE_CHECKING
 
-from mazeeditor.core.translation import _
-from mazeeditor.gui.books.book_sections import BOOK, OF_BOOKS
 from mazeeditor.gui.forms.forms import add_sections
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
@@ -21,8 +19,7 @@ class BookTab(ScrolledPanel):
 
     def __init__(self, parent: tk.Misc, draft: BookDraft, workspace: Workspace) -> None:
         super().__init__(parent, current(parent).panel_width)
-        labels = {**OF_BOOKS, "rules": draft.labels, "pdfx": {"": _("None")}}
-        self.forms = add_sections(self.body, draft.fields, BOOK, labels)
+        self.forms = add_sections(self.body, draft.fields, draft.fields.sections)
         for form in self.forms:
             form.offer_typefaces(workspace, lambda: str(draft.fields["title"]))
         self.first = self.forms[0].boxes["title"].typed_in

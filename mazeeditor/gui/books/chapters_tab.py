@@ -20,9 +20,7 @@ from typing import TYPE_CHECKING, Any
 from mazeeditor.app.drafts.picture_choice import choose_picture
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
-from mazeeditor.gui.books.book_sections import CHAPTER, KINDS, OF_CHAPTERS, TEXTS
 from mazeeditor.gui.forms.forms import Form, add_heading, add_sections, replaced
-from mazeeditor.gui.forms.page_labels import PAGE_LABELS
 from mazeeditor.gui.look import current
 from mazeeditor.gui.panels.mask_choice import MaskChoice
 from mazeeditor.gui.panels.page_panel import LogoField
@@ -159,9 +157,10 @@ class ChapterFields(ttk.Frame):
         super().__init__(parent)
         self.chapter = chapter
         mazes = chapter.mazes
-        self.style = add_sections(self, chapter.style, CHAPTER, OF_CHAPTERS)
+        first, *rest = chapter.style.sections
+        self.style = add_sections(self, chapter.style, [first])
         add_heading(self, _("Mazes"))
-        self.kinds = Form(self, mazes.kinds, labels=KINDS)
+        self.kinds = Form(self, mazes.kinds)
         self.kinds.pack(fill="x")
         wrap = current(self).panel_width - current(self).label_width
         self.reason = ttk.Label(self, style="Error.TLabel", wraplength=wrap)
@@ -178,12 +177,12 @@ class ChapterFields(ttk.Frame):
         self.ends = Form(self, chapter.ends)
         self.ends.pack(fill="x")
         add_heading(self, _("Look"))
-        self.look = Form(self, chapter.look, labels=PAGE_LABELS)
+        self.look = Form(self, chapter.look)
         self.look.offer_pictures(partial(choose_picture, workspace))
         self.look.pack(fill="x")
         self.logo = LogoField(self, workspace, chapter.set_logo)
         self.logo.pack(fill="x")
-        self.texts = add_sections(self, chapter.style, TEXTS, OF_CHAPTERS)
+        self.texts = add_sections(self, chapter.style, rest)
         follow(self, mazes.changed, self._follow)
         follow(self, chapter.changed, self._show_logo)
         self._follow()

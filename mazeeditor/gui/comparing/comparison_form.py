@@ -104,11 +104,10 @@ class ComparisonForm(ScrolledPanel):
         self._comparison = comparison
         self._like = like = context.workspace.document.maze.lattice
         mazes = self._section(_("Mazes"))
-        shapes = Option("shape", str, like.shape, choices=tuple(SHAPES.names()))
-        labels = {"shape": {shape.name: shape.label for shape in SHAPES}}
+        shapes = Option("shape", str, like.shape).offering(SHAPES.labels())
         chosen = FieldValues((shapes,))
         chosen.edited.subscribe(self._reshaped)
-        self.shape = Form(mazes, chosen, submit, labels)
+        self.shape = Form(mazes, chosen, submit)
         if len(SHAPES) > 1:  # one shape is no choice
             self.shape.pack(fill="x")
         small = like.cells <= LARGE

@@ -21,7 +21,6 @@ from tkinter import ttk
 
 from mazeeditor.app.making.draft import (
     KINDS,
-    LOOK,
     MakeDraft,
     MakePreview,
     MakeRequest,
@@ -35,7 +34,6 @@ from mazeeditor.gui.dialogs.sheet_pane import SheetPane
 from mazeeditor.gui.dialogs.tab_handles import TabHandles
 from mazeeditor.gui.dialogs.turning_dialog import TurningDialog
 from mazeeditor.gui.forms.forms import add_sections, align
-from mazeeditor.gui.forms.page_labels import PAGE_LABELS
 from mazeeditor.gui.widgets import follow, on_destroy
 from mazeeditor.gui.widgets.busy_note import BusyNote
 from mazeeditor.gui.widgets.fields.zoom_field import ZoomField
@@ -43,6 +41,7 @@ from mazeeditor.gui.widgets.modal import press_by_enter, room_on_screen
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.widgets.turning_pages import TurningPages
+from mazeeditor.page.page import OF_MACHINES
 
 SIDE = 720  # px at 96 dpi: the height of the fields, where the screen has room
 AROUND = 130  # px at 96 dpi that the dialog takes above and below them
@@ -51,15 +50,7 @@ ROOMY = 200  # px at 96 dpi: a sheet as high has room for a hint below it
 NOTED = 3  # notes take no more than this part of the height
 FRAME = 40  # ms from one picture of the head to the next
 PLAYED = 12_000  # ms: how long playing all of a sheet takes
-CHOICES = {
-    "corners": {"mitred": _("Pointed"), "rounded": _("Rounded")},
-    "tabs": {"automatic": _("Automatic"), "leave": _("None: pieces fall out")},
-    "line": {"passages": _("All passages"), "route": _("The route")},
-    "ends": {"openings": _("Entrance and exit"), "anywhere": _("Anywhere: the shortest")},
-}
 FIRST = "job"
-STOCK = ("machine", "material", "thickness", "kerf")
-SHEET = ("sheet", "gap", "turn", "copies")
 
 
 class MakeDialog(TurningDialog):
@@ -90,18 +81,11 @@ class MakeDialog(TurningDialog):
         panel.canvas.configure(height=self._height)
         panel.pack(side="left", fill="y")
         body, draft = panel.body, self.draft
-        labels = {**CHOICES, **draft.labels}
-        own = [name for name in draft.fields.options if name not in (*STOCK, *SHEET)]
+        first, *rest = draft.fields.sections
         self.forms = [
-            *add_sections(body, draft.fields, {_("What"): own}, labels, self.go),
-            *add_sections(body, draft.look, {_("Maze"): LOOK}, PAGE_LABELS, self.go),
-            *add_sections(
-                body,
-                draft.fields,
-                {_("Machine and Material"): STOCK, _("Sheet"): SHEET},
-                labels,
-                self.go,
-            ),
+            *add_sections(body, draft.fields, [first], self.go),
+            *add_sections(body, draft.look, [OF_MACHINES], self.go),
+            *add_sections(body, draft.fields, rest, self.go),
         ]
         align(self.forms)
         self._offer_editing()

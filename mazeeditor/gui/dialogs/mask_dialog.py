@@ -46,18 +46,6 @@ FORM = 340  # px at 96 dpi of the options
 SIDE = 280  # px at 96 dpi of the picture
 REPORT = 36  # px at 96 dpi of two lines: a second line moves no button
 PAUSE = 120  # ms without a change before the picture is drawn again
-LABELS = {
-    PIECES.name: {
-        "bridges": _("Join them by bridges"),
-        "largest": _("Keep the largest"),
-        "each": _("A maze in each"),
-    },
-    "combine": {
-        "keep": _("Keep what it covers"),
-        "cut-out": _("Cut it out"),
-        "add": _("Add it to those above"),
-    },
-}
 
 
 class MaskDialog(Modal):
@@ -109,7 +97,7 @@ class MaskDialog(Modal):
         values = dict(mask.options) | ({PIECES.name: pieces} if pieces else {})
         self.fields = FieldValues(options, values)
         self.fields.edited.subscribe(self._changed)
-        self.form = Form(left, self.fields, self.go, LABELS)
+        self.form = Form(left, self.fields, self.go)
         self.form.pack(fill="x")
         for box in self.form.boxes.values():
             if box.option.file:

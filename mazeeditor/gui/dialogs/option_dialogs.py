@@ -10,6 +10,7 @@ from typing import Any
 from mazeeditor.app.drafts.field_values import FieldValues, OptionsOf
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import Option
+from mazeeditor.core.registry import suffixed_labels
 from mazeeditor.core.translation import _
 from mazeeditor.gui.forms.forms import Form, replaced
 from mazeeditor.gui.widgets.modal import Modal
@@ -24,16 +25,11 @@ class ExportDialog(Modal):
     def __init__(self, parent: tk.Misc, proposed: str, page: Page) -> None:
         super().__init__(parent, _("Export"))
         self._page = page
-        names = tuple(EXPORTERS.names())
-        first = proposed if proposed in names else names[0]
-        self.kind = FieldValues((Option("format", str, first, choices=names),))
+        labels = suffixed_labels(EXPORTERS)
+        first = proposed if proposed in labels else next(iter(labels))
+        self.kind = FieldValues((Option("format", str, first).offering(labels),))
         self._options = OptionsOf(EXPORTERS)
-        labels = {
-            "format": {
-                exporter.name: f"{exporter.label} ({exporter.suffix})" for exporter in EXPORTERS
-            }
-        }
-        self.choice = Form(self.body, self.kind, self.go, labels)
+        self.choice = Form(self.body, self.kind, self.go)
         self.choice.pack(fill="x")
         px = self.theme.px
         self.summary = ttk.Label(

@@ -25,10 +25,6 @@ from mazeeditor.gui.widgets.modal import Modal, room_on_screen
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 
 AROUND = 190  # px at 96 dpi that the dialog takes above and below its fields
-CHOICES = {
-    "tool": {"laser": _("Laser"), "router": _("Router"), "pen": _("Pen")},
-    "origin": {"bottom-left": _("Bottom left"), "top-left": _("Top left")},
-}
 
 
 class PresetDialog(Modal):
@@ -41,14 +37,8 @@ class PresetDialog(Modal):
         panel.pack(fill="both", expand=True)
         self.forms = [
             form
-            for section in draft.sections
-            for form in add_sections(
-                panel.body,
-                section.fields,
-                {section.title: list(section.fields.options)},
-                CHOICES,
-                self.go,
-            )
+            for part in draft.sections
+            for form in add_sections(panel.body, part.fields, part.fields.sections, self.go)
         ]
         if draft.note:
             note = ttk.Label(panel.body, text=draft.note, style="Small.TLabel")

@@ -6,7 +6,6 @@ import tkinter as tk
 from tkinter import ttk
 
 from mazeeditor.app.printing.print_draft import PrintDraft
-from mazeeditor.app.printing.system_printing import sides_of
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
 from mazeeditor.gui.forms.forms import Form
@@ -19,10 +18,8 @@ class PrintDialog(Modal):
     def __init__(self, parent: tk.Misc, draft: PrintDraft) -> None:
         super().__init__(parent, _("Print"))
         self._draft = draft
-        names = {name: name for name in draft.fields.options["printer"].choices}
-        labels = {"printer": names, "sides": sides_of()}
         ttk.Frame(self.body, width=self.theme.panel_width).pack()  # for long names of printers
-        self.form = Form(self.body, draft.fields, self.go, labels)
+        self.form = Form(self.body, draft.fields, self.go)
         self.form.pack(fill="x")
         self.add_button(_("Print"), self.go, primary=True)
         self.add_button(_("Cancel"), self.destroy)

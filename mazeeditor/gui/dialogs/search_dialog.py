@@ -18,7 +18,7 @@ from tkinter import ttk
 from PIL import Image, ImageTk
 
 from mazeeditor.app.jobs import Background, ignore
-from mazeeditor.app.shown.maze_search import CHANGES, NEW, CandidatePicture, MazeSearch
+from mazeeditor.app.shown.maze_search import CandidatePicture, MazeSearch
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _, ngettext
 from mazeeditor.gui.forms.forms import Form
@@ -26,21 +26,13 @@ from mazeeditor.gui.widgets import follow, on_destroy, place_of_keyboard
 from mazeeditor.gui.widgets.modal import Modal, press_by_enter, room_on_screen
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
-from mazeeditor.sheets.searching.candidates import FARTHEST, GIVEN, KEPT, RANDOM, Candidate
+from mazeeditor.sheets.searching.candidates import KEPT, Candidate
 
 PICTURE = 116  # px at 96 dpi
 MOST_COLUMNS, BESIDE = 4, 44  # columns; px at 96 dpi that a candidate takes beside its picture
 HEIGHT = 430  # px at 96 dpi, where the screen has room
 MARGINS = 90  # px at 96 dpi between and beside the fields and the candidates
 AROUND = 150  # px at 96 dpi that the dialog takes above and below its contents
-LABELS = {
-    "look_at": {NEW: _("New mazes"), CHANGES: _("Changes of this one")},
-    "openings": {
-        GIVEN: _("Where they are"),
-        RANDOM: _("Anywhere"),
-        FARTHEST: _("Farthest apart"),
-    },
-}
 
 
 class SearchDialog(Modal):
@@ -72,7 +64,7 @@ class SearchDialog(Modal):
         panel = ScrolledPanel(self.body, self.theme.panel_width)
         panel.canvas.configure(height=height)
         panel.pack(side="left", fill="both")
-        self.form = Form(panel.body, self.search.fields, self.go, LABELS)
+        self.form = Form(panel.body, self.search.fields, self.go)
         self.form.pack(fill="x")
         self.bar = ttk.Progressbar(panel.body, maximum=1.0)
         self.bar.pack(fill="x", pady=self.theme.px(8))

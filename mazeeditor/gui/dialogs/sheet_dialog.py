@@ -22,55 +22,15 @@ from mazeeditor.core.translation import _
 from mazeeditor.gui.desktop.keys import chord, chord_label
 from mazeeditor.gui.dialogs.turning_dialog import TurningDialog
 from mazeeditor.gui.forms.forms import add_sections, align
-from mazeeditor.gui.forms.page_labels import PAGE_LABELS
 from mazeeditor.gui.widgets.modal import room_on_screen
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.widgets.turning_pages import TurningPages
-from mazeeditor.sheets.books.book import ALONG, MARKS
 
 SIDE = 520  # px at 96 dpi: the height of the page, where the screen has room
 AROUND = 190  # px at 96 dpi that the dialog takes above and below the page
 ASPECT = 0.8  # of the place of the page
 ROW, NOTE = 40, 24  # px at 96 dpi: what turns the pages, and for whom they are
-LABELS = {
-    "mazes": {"new": _("New ones"), "this": _("The one in the window")},
-    "answers": {
-        "none": _("None"),
-        "back": _("On the back of each page"),
-        "next": _("On the next page"),
-        "end": _("Small, at the end"),
-        "file": _("In a file of their own"),
-    },
-    "answer_style": {
-        "line": _("Line"),
-        "dashes": _("Dashes"),
-        "dots": _("Dots"),
-        "shading": _("Shading"),
-        "pale": _("Over pale walls"),
-    },
-    "numbers": {
-        "automatic": _("Automatic"),
-        "none": _("None"),
-        "number": _("Number"),
-        "id": _("Number, id and seed"),
-    },
-}
-SECTIONS = {
-    _("Mazes"): ("mazes", "count", "per_page", "numbers"),
-    _("Answers"): ("answers", "answers_per_page", "answer_style"),
-    _("Texts"): ("title", "subtitle", "instructions", "footer", "page_numbers", "text_typeface"),
-    _("For a Class"): ("name_line", "date_line", "stars", "names"),
-    _("Where Texts Stand"): (
-        "title_style",
-        "subtitle_style",
-        "instructions_style",
-        "footer_style",
-        "page_numbers_style",
-    ),
-    _("For a Print Shop"): ("trim_box", "pdfx"),
-}
-LOOK_SECTIONS = {_("Start and Goal"): MARKS, _("Along the Route"): ALONG}
 
 
 class SheetDialog(TurningDialog):
@@ -99,11 +59,11 @@ class SheetDialog(TurningDialog):
         panel.canvas.configure(height=height)
         panel.pack(side="left", fill="both", expand=True)
         body, draft = panel.body, self.draft
-        first, *rest = SECTIONS.items()
+        first, *rest = draft.fields.sections
         self.forms = [
-            *add_sections(body, draft.fields, dict([first]), LABELS, self.go),
-            *add_sections(body, draft.look, LOOK_SECTIONS, PAGE_LABELS, self.go),
-            *add_sections(body, draft.fields, dict(rest), LABELS, self.go),
+            *add_sections(body, draft.fields, [first], self.go),
+            *add_sections(body, draft.look, draft.look.sections, self.go),
+            *add_sections(body, draft.fields, rest, self.go),
         ]
         align(self.forms)
         for form in self.forms:

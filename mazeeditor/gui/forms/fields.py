@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 import tkinter as tk
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from tkinter import ttk
 from typing import Any
 
@@ -36,19 +36,16 @@ UNDO = "<Command-z>" if sys.platform == "darwin" else "<Control-z>"
 
 
 class FieldText:
-    """Converts the values of an option to the text of a field, and back.
+    """Converts the values of an option to the text of a field, and back."""
 
-    ``labels`` are the texts of choices whose names are not to be shown.
-    """
-
-    def __init__(self, option: Option, labels: Mapping[str, str]) -> None:
+    def __init__(self, option: Option) -> None:
         self.option = option
-        self._labels = {name: labels.get(name) or label_of(name) for name in option.choices}
+        self._labels = {name: option.labels.get(name) or label_of(name) for name in option.choices}
         if option.written and not option.written.colour:  # words like "random", and "A4" as it is
             for name in option.written.offers:
                 self._labels[name] = label_of(name) if name.islower() and name.isalpha() else name
-        if "" in labels:  # what the user reads where nothing is chosen
-            self._labels = {"": labels[""], **self._labels}
+        if option.unset and not option.optional:  # the empty text can be chosen
+            self._labels = {"": option.unset, **self._labels}
         self._names = {label: name for name, label in self._labels.items()}
 
     @property
@@ -187,8 +184,8 @@ class Slider(ttk.Frame):
 class Box:
     """The editor of the option ``name`` of ``fields``; its ``widget`` is laid out by the caller.
 
-    ``labels`` are the texts of choices. ``on_problem`` gets what is wrong with the text, and "" as
-    soon as it is valid again; ``submit`` is called for Enter. Numbers have buttons for ``steps``.
+    ``on_problem`` gets what is wrong with the text, and "" as soon as it is valid again; ``submit``
+    is called for Enter. Numbers have buttons for ``steps``.
     """
 
     def __init__(
@@ -196,7 +193,6 @@ class Box:
         parent: tk.Misc,
         fields: FieldValues,
         name: str,
-        labels: Mapping[str, str],
         on_problem: Callable[[str], None],
         submit: Callable[[], None] = ignore,
         *,
@@ -204,7 +200,7 @@ class Box:
     ) -> None:
         self.option, self._fields, self._name = fields.options[name], fields, name
         self.variable = tk.StringVar(parent)
-        self.text = FieldText(self.option, labels)
+        self.text = FieldText(self.option)
         self._on_problem, self._submit = on_problem, submit
         self.value: Any = None  # the one committed or shown last
         self._invalid = False

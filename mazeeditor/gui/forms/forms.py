@@ -9,7 +9,7 @@ A row of a form::
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from tkinter import ttk
 from typing import Any
 
@@ -17,7 +17,7 @@ from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.app.drafts.typeface_previews import TypefacePreviews, ask_typeface
 from mazeeditor.app.jobs import ignore
 from mazeeditor.app.workspace import Workspace
-from mazeeditor.core.options import Option
+from mazeeditor.core.options import Option, Section, in_section
 from mazeeditor.core.translation import _
 from mazeeditor.gui.forms.fields import Box
 from mazeeditor.gui.look import current
@@ -25,7 +25,6 @@ from mazeeditor.gui.widgets import follow
 from mazeeditor.gui.widgets.fields.typeface_field import TypefaceField
 from mazeeditor.gui.widgets.tooltip import Tooltip
 
-Labels = Mapping[str, Mapping[str, str]]  # option -> choice -> text
 # asks for the value of an option; gets all values, and what takes the new one
 Choose = Callable[[Option, Mapping[str, Any], Callable[[str], object]], object]
 
@@ -42,7 +41,6 @@ class Form(ttk.Frame):
         parent: tk.Misc,
         fields: FieldValues,
         submit: Callable[[], None] = ignore,
-        labels: Labels | None = None,
         names: Collection[str] | None = None,
     ) -> None:
         super().__init__(parent)
@@ -57,7 +55,7 @@ class Form(ttk.Frame):
         self._rows: dict[str, list[tk.Widget]] = {}  # what is hidden with an option
         shown = [fields.options[name] for name in fields.options if names is None or name in names]
         for row, option in enumerate(shown):
-            self._add(2 * row, option, (labels or {}).get(option.name, {}))
+            self._add(2 * row, option)
         follow(self, fields.changed, self._grey)
         self._grey()
 
@@ -79,7 +77,7 @@ class Form(ttk.Frame):
             else:
                 widget.grid_remove()
 
-    def _add(self, row: int, option: Option, labels: Mapping[str, str]) -> None:
+    def _add(self, row: int, option: Option) -> None:
         gap = self._theme.px(3)
         wrap = self._theme.panel_width - self._theme.label_width - self._theme.px(40)
         label = self._labels[option.name] = ttk.Label(self, text=option.label)
@@ -93,7 +91,7 @@ class Form(ttk.Frame):
             else:
                 error.grid_remove()
 
-        box = Box(self, self.fields, option.name, labels, show_problem, self.submit)
+        box = Box(self, self.fields, option.name, show_problem, self.submit)
         self._places[option.name] = row
         box.widget.grid(row=row, column=1, columnspan=2, sticky="ew", pady=gap)
         self.boxes[option.name] = box
@@ -173,15 +171,15 @@ class Form(ttk.Frame):
 def add_sections(
     parent: tk.Misc,
     fields: FieldValues,
-    sections: Mapping[str, Collection[str]],
-    labels: Labels,
+    sections: Iterable[Section],
     submit: Callable[[], None] = ignore,
 ) -> list[Form]:
-    """Pack a form below each heading, with the fields of those names; return the forms."""
+    """Pack a form with the fields of each section below its heading; return the forms."""
     forms = []
-    for title, names in sections.items():
-        add_heading(parent, title, first=not parent.winfo_children())
-        form = Form(parent, fields, submit, labels, names)
+    for section in sections:
+        add_heading(parent, section.title, first=not parent.winfo_children())
+        names = [option.name for option in in_section(fields.options.values(), section)]
+        form = Form(parent, fields, submit, names)
         form.pack(fill="x")
         forms.append(form)
     align(forms)

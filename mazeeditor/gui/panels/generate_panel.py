@@ -17,7 +17,6 @@ from mazeeditor.gui.panels.size_slider import SizeSlider
 from mazeeditor.gui.widgets import follow
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.maze.generators import GENERATORS, Generator
-from mazeeditor.maze.shapes import SHAPES
 
 
 @section("generate", _("Generate"), order=1, tab="make")
@@ -27,11 +26,7 @@ class GeneratePanel(SectionContent):
     def __init__(self, parent: ttk.Frame, context: Context) -> None:
         super().__init__(parent, context)
         self.draft = draft = self.workspace.draft
-        labels = {
-            "shape": {shape.name: shape.label for shape in SHAPES},
-            "generator": {generator.name: generator.label for generator in GENERATORS},
-        }
-        self.choice = Form(self, draft.kinds, self.run, labels)
+        self.choice = Form(self, draft.kinds, self.run)
         self.summary = ttk.Label(self, style="Small.TLabel", wraplength=self.wrap)
         self.slider = SizeSlider(self, draft)
         self.sizes = Form(self, draft.sizes, self.run)

@@ -119,15 +119,13 @@ class MaskRow(ttk.Frame):
         super().__init__(parent)
         self.name = NONE
         label = _("And") if place else _("Mask")
-        names = (NONE, *offered)
-        labels = {
-            mask: MaskStep(mask).label + ("…" if _needs_text(mask) else "") for mask in names[1:]
+        labels = {NONE: _("None")} | {
+            mask: MaskStep(mask).label + ("…" if _needs_text(mask) else "") for mask in offered
         }
-        labels[NONE] = _("None")
         help_ = _("The outline that the maze is cut to; None removes it")
-        self._fields = FieldValues((Option(label, str, NONE, help_, choices=names),))
+        self._fields = FieldValues((Option(label, str, NONE, help_).offering(labels),))
         self._fields.edited.subscribe(lambda _label, name: chosen(place, name))
-        self.form = Form(self, self._fields, labels={label: labels})
+        self.form = Form(self, self._fields)
         self._label, self.box = label, self.form.boxes[label]
         self.more = ttk.Button(self.form, text="…", width=2, command=lambda: ask(place, self.name))
         Tooltip(self.more, _("Change the mask, and see what it does"))

@@ -7,7 +7,6 @@ from tkinter import ttk
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.core.translation import _
-from mazeeditor.editing.changes.entrances import MIDDLE
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.forms.fields import Box
 from mazeeditor.gui.panels import SectionContent, section
@@ -83,13 +82,11 @@ class Line:
         table, px = panel.table, panel.theme.px
         label = ttk.Label(table, text=_("Exit") if row else _("Entrance"))
         label.grid(row=row + 1, column=0, sticky="w", padx=(0, px(8)))
-        sides = [side for side in fields.options["side"].choices if side != MIDDLE]
-        labels = {MIDDLE: _("middle")} | {side: _(side.replace("-", " ")) for side in sides}
         self.boxes = {
-            name: Box(table, fields, name, labels, panel.openings.show_problem, steps=False)
+            name: Box(table, fields, name, panel.openings.show_problem, steps=False)
             for name in fields.options
         }
-        longest = max(map(len, labels.values()))
+        longest = max(map(len, fields.options["side"].labels.values()))
         for column, box in enumerate(self.boxes.values(), 1):
             width = min(longest + 1, WIDEST) if column == 1 else 5
             box.widget.configure(width=width)  # type: ignore[call-arg]

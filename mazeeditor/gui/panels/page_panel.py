@@ -20,7 +20,6 @@ from mazeeditor.editing.edits import SetPage
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.forms.fields import FieldText
 from mazeeditor.gui.forms.forms import Form
-from mazeeditor.gui.forms.page_labels import PAGE_LABELS
 from mazeeditor.gui.layers.page_preview import ENLARGE, PagePreview
 from mazeeditor.gui.look import current
 from mazeeditor.gui.panels import SectionContent, section
@@ -55,7 +54,7 @@ class PagePanel(SectionContent):
         self.error.pack(fill="x")
         self._better = self.workspace.document.page
         self.fields = self.workspace.page_fields
-        self.form = Form(self, self.fields, labels=PAGE_LABELS)
+        self.form = Form(self, self.fields)
         self.form.offer_typefaces(self.workspace, lambda: str(self.fields["title"]))
         self._add_papers()
         self.form.offer_pictures(partial(choose_picture, self.workspace))
@@ -68,7 +67,7 @@ class PagePanel(SectionContent):
     def _add_papers(self) -> None:
         """Offer the user's own sizes too, and a button that removes one from the list."""
         papers, box = self.workspace.own_papers, self.form.boxes[PAGE].widget
-        text = FieldText(self.form.boxes[PAGE].option, {})
+        text = FieldText(self.form.boxes[PAGE].option)
         assert isinstance(box, ttk.Combobox)
 
         def fill() -> None:

@@ -29,8 +29,7 @@ class SolvePanel(SectionContent):
     def __init__(self, parent: ttk.Frame, context: Context) -> None:
         super().__init__(parent, context)
         self._solver = solver = self.workspace.solver
-        labels = {"solver": {solver.name: solver.label for solver in SOLVERS}}
-        self.choice = Form(self, solver.kind, self.run, labels)
+        self.choice = Form(self, solver.kind, self.run)
         self.summary = ttk.Label(self, style="Small.TLabel", wraplength=self.wrap)
         self.options = Form(self, solver.options, self.run)
         self.answer = ttk.Label(self, wraplength=self.theme.panel_width - self.theme.px(36))

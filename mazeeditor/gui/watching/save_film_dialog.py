@@ -15,6 +15,7 @@ from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.app.jobs import Background, Jobs
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import Option, options_of
+from mazeeditor.core.registry import suffixed_labels
 from mazeeditor.core.translation import _, count
 from mazeeditor.films.film import Film
 from mazeeditor.films.film_options import FilmOptions
@@ -70,16 +71,10 @@ class SaveFilmDialog(Modal):
     ) -> None:
         super().__init__(parent, _("Save Film"))
         self.films = films
-        names = tuple(FILMS.names())
-        name = first if first in names else names[0]
-        formats = Option("format", str, name, choices=names)
-        labels = {
-            "format": {
-                film_format.name: f"{film_format.label} ({film_format.suffix})"
-                for film_format in FILMS
-            }
-        }
-        self.choice = Form(self.body, FieldValues((formats,)), self.go, labels)
+        labels = suffixed_labels(FILMS)
+        name = first if first in labels else next(iter(labels))
+        formats = Option("format", str, name).offering(labels)
+        self.choice = Form(self.body, FieldValues((formats,)), self.go)
         self.summary = ttk.Label(self.body, style="Small.TLabel")
         proposed = {"length": round(min(max(seconds, 0.1), 3600), 1)}
         self.options = Form(self.body, FieldValues(film_fields(), proposed), self.go)

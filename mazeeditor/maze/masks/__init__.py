@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
-from mazeeditor.core.options import Between, Option, options_of
+from mazeeditor.core.options import Between, Choices, Option, options_of
 from mazeeditor.core.registry import Entry, Registry
 from mazeeditor.core.translation import _
 from mazeeditor.maze.geometry import Points
@@ -102,14 +102,19 @@ class Mask(Entry[Callable[..., Stencil]]):
 MASKS: Registry[Mask] = Registry("mask", __name__)
 mask = MASKS.decorator(Mask)
 
-Pieces = Literal["bridges", "largest", "each"]
-
 
 def _common(
     *,
     scale: Annotated[float, Between(0.05, 1), _("how large, as a share of the maze")] = 1.0,
     combine: Annotated[
-        Literal["keep", "cut-out", "add"],
+        str,
+        Choices(
+            {
+                "keep": _("Keep what it covers"),
+                "cut-out": _("Cut it out"),
+                "add": _("Add it to those above"),
+            }
+        ),
         _("keep only what the mask covers, cut that out, or add it to the masks before"),
     ] = "keep",
 ) -> None:
@@ -119,7 +124,14 @@ def _common(
 def _all_together(
     *,
     pieces: Annotated[
-        Pieces,
+        str,
+        Choices(
+            {
+                "bridges": _("Join them by bridges"),
+                "largest": _("Keep the largest"),
+                "each": _("A maze in each"),
+            }
+        ),
         _("of several pieces: join them by bridges, keep the largest, or make a maze in each"),
     ] = "bridges",
 ) -> None:

@@ -18,7 +18,7 @@ from zlib import compressobj
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.lengths import INCH, POINTS
-from mazeeditor.core.options import Between, OnlyWhere
+from mazeeditor.core.options import Between, Label, OnlyWhere
 from mazeeditor.core.translation import _
 from mazeeditor.core.typefaces.typefaces import BUNDLED
 from mazeeditor.page.formats import exporter
@@ -49,6 +49,7 @@ def pdf(
     dpi: Annotated[
         int,
         Between(150, 1200, "dpi"),
+        Label(_("Resolution")),
         _("of that picture: 300, 600 or 1200"),
         OnlyWhere(lambda values: bool(values["picture"]), _("Only where Picture is on.")),
     ] = 600,

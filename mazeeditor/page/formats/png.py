@@ -6,7 +6,7 @@ from io import BytesIO
 from typing import Annotated, Any
 
 from mazeeditor.core.job import Job
-from mazeeditor.core.options import Between
+from mazeeditor.core.options import Between, Label
 from mazeeditor.core.translation import _
 from mazeeditor.page.formats import exporter
 from mazeeditor.page.raster.raster import check_size, draw_at, is_grey
@@ -18,7 +18,9 @@ def png(
     scenes: list[Scene],
     job: Job,
     *,
-    dpi: Annotated[int, Between(10, 2400, "dpi"), _("pixels an inch")] = 300,
+    dpi: Annotated[
+        int, Between(10, 2400, "dpi"), Label(_("Resolution")), _("pixels an inch")
+    ] = 300,
     transparent: Annotated[bool, _("no white paper behind the walls")] = False,
 ) -> bytes:
     """Picture for the web and for documents."""

@@ -74,21 +74,22 @@ class WallStyle(Entry[Callable[[WallGraph, Pen, Job], Item]]):
     ``run(graph, pen, job)`` draws walls, in cells, its widths in thicknesses of the wall; it raises
     ``CancelledError``. ``path(line, in_bends, pen)`` leads another line through posts as walls are
     led, ``in_bends`` bool[m] where it bends with the only two walls that meet there. ``usual`` is
-    how thick walls are by default, where ``fixed`` always; where ``even``, they are as thick as the
-    passages. ``line`` is the thinnest line, in thicknesses of the wall. Where ``mitred``, ends are
-    square and corners pointed, on every shape; where ``wavers``, lines leave their place; where
-    ``plain``, they lead straight from post to post, so those of a large maze can be made piece by
-    piece. ``coloured(graph, pen, job)`` draws walls of several colours, ``graph.steps``: for each
-    number what has that colour, the lowest last; without it, the walls of each are drawn by
-    themselves. ``memory`` is how many bytes composing takes, at most, for each closed wall, and
-    ``points`` how many times as much as for lines the formats take.
+    how thick walls are by default; ``fixed`` is why they always are, "" where another thickness may
+    be chosen. Where ``even``, walls are as thick as the passages. ``line`` is the thinnest line, in
+    thicknesses of the wall. Where ``mitred``, ends are square and corners pointed, on every shape;
+    where ``wavers``, lines leave their place; where ``plain``, they lead straight from post to
+    post, so those of a large maze can be made piece by piece. ``coloured(graph, pen, job)`` draws
+    walls of several colours, ``graph.steps``: for each number what has that colour, the lowest
+    last; without it, the walls of each are drawn by themselves. ``memory`` is how many bytes
+    composing takes, at most, for each closed wall, and ``points`` how many times as much as for
+    lines the formats take.
     """
 
     memory: int
     points: float = 1.0
     path: Path = straight_on
     usual: Usual = USUAL
-    fixed: bool = False
+    fixed: str = ""
     even: bool = False
     line: float = 1.0
     mitred: bool = False
@@ -97,7 +98,7 @@ class WallStyle(Entry[Callable[[WallGraph, Pen, Job], Item]]):
     coloured: Coloured | None = None
 
 
-WALL_STYLES: Registry[WallStyle] = Registry("wall style", __name__)
+WALL_STYLES: Registry[WallStyle] = Registry("wall style", __name__, "wall_style")
 wall_style = WALL_STYLES.decorator(WallStyle)
 
 

@@ -34,7 +34,7 @@ def bands(graph: WallGraph, pen: Pen, job: Job) -> Polygons:
     order=7,
     memory=260,
     usual=Usual(math.inf, math.inf),
-    fixed=True,
+    fixed=_("Blocks are as thick as the passages"),
     even=True,
     mitred=True,
 )

@@ -26,7 +26,7 @@ def lines(graph: WallGraph, pen: Pen, job: Job) -> Strokes:
     memory=180,
     plain=True,
     usual=Usual(math.inf, HAIRLINE),
-    fixed=True,
+    fixed=_("Hairlines have one thickness"),
 )
 def hairlines(graph: WallGraph, pen: Pen, job: Job) -> Strokes:
     """Centre lines for a laser."""

@@ -18,31 +18,44 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.options import Between, OnlyWhere, Option, Written, check_all, options_of
+from mazeeditor.core.options import (
+    Between,
+    Choices,
+    Label,
+    OnlyWhere,
+    Option,
+    Section,
+    Unset,
+    Written,
+    check_all,
+    in_section,
+    options_of,
+)
 from mazeeditor.core.translation import _
 from mazeeditor.core.typefaces.chosen_typeface import CHOSEN
 from mazeeditor.maze.random import LARGEST_SEED
 from mazeeditor.maze.recipe import Recipe
-from mazeeditor.page.page import Page
+from mazeeditor.page.page import ALONG, LOOK, MARKS, Page, page_options
 from mazeeditor.page.paper import AUTOMATIC, BOOKS, FIT, paper_sizes, read_paper
 from mazeeditor.page.text.shaping import is_leftwards
 from mazeeditor.sheets.printing_conditions import CONDITIONS, read_condition
-from mazeeditor.sheets.sheet import MOST, Grid
+from mazeeditor.sheets.sheet import ANSWER_STYLES, MOST, NO_NUMBERS, NUMBER, WITH_ID, Grid
 
 GREY = "#808080"  # routes and all else that is not black: half of the ink
 PALE_WALLS = "pale"  # the style of answers
 OVER_PALE = "black"  # routes over pale walls, unless another colour than ``GREY`` is chosen
-# fields of ``Page``
-MARKS = ("marks", "marks_place", "start_text", "goal_text", "start_picture", "goal_picture")
-ALONG = ("along", "sentence", "along_count", "largest", "collect", "decoys")
-OF_CHAPTER = (
-    *("cell", "wall", "walls", "colour", "far_colour", "background", "reversed"),
-    *(*MARKS, *ALONG, "solution_colour", "logo"),
-)
 SEEDS = 100_000  # from the first seed of a chapter to that of the next
+BOOK = Section(_("Book"), 1)
+PAGES = Section(_("Pages"), 2)
+RAMP = Section(_("From Easy to Hard"), 3)
+ANSWERS = Section(_("Answers"), 4)
+FURTHER = Section(_("Further Pages"), 5)
+MAZES = Section(_("Mazes"), 6)
+CHAPTER = Section(_("Chapter"), 1)
+CHAPTER_TEXTS = Section(_("Texts and Seed"), 2)
 TRIMS = (*BOOKS, "A4", "A5")
 HOW_TO = _(
     "Begin at the arrow that points into the maze, and find the way to the arrow that points out "
@@ -87,53 +100,115 @@ class BookStyle:
     and at least the margin.
     """
 
-    title: Annotated[str, _("of the book")] = ""
-    subtitle: Annotated[str, _("below the title")] = ""
-    author: Annotated[str, _("at the bottom of the first page")] = ""
-    trim: Annotated[str, Written(read_trim, TRIMS), _("the size of a page after it was cut")] = (
-        "8.5x11in"
+    title: Annotated[str, BOOK, _("of the book")] = ""
+    subtitle: Annotated[str, BOOK, _("below the title")] = ""
+    author: Annotated[str, BOOK, _("at the bottom of the first page")] = ""
+    trim: Annotated[
+        str, Written(read_trim, TRIMS), PAGES, _("the size of a page after it was cut")
+    ] = "8.5x11in"
+    bleed: Annotated[bool, PAGES, _("pages go on beyond the cut, and chapter pages are grey")] = (
+        False
     )
-    bleed: Annotated[bool, _("pages go on beyond the cut, and chapter pages are grey")] = False
-    facing: Annotated[bool, _("left and right pages; no: the binding of all is at one side")] = True
+    facing: Annotated[
+        bool,
+        Label(_("Facing pages")),
+        PAGES,
+        _("left and right pages; no: the binding of all is at one side"),
+    ] = True
     binding: Annotated[
-        Literal["automatic", "left", "right"],
+        str,
+        Choices(
+            {
+                "automatic": _("By the title"),
+                "left": _("Left of the cover"),
+                "right": _("Right of the cover"),
+            }
+        ),
+        PAGES,
         _("the side of the cover where it is; automatic: right for titles read from the right"),
     ] = "automatic"
-    margin: Annotated[float, Between(0, 1000, "mm"), _("at the top, bottom and outer side")] = 12.7
-    gutter: Annotated[float | None, Between(0, 1000, "mm"), _("the margin at the binding")] = None
-    rules: Annotated[str, _("of the print shop, which the gutter follows")] = "kdp"
+    margin: Annotated[
+        float, Between(0, 1000, "mm"), PAGES, _("at the top, bottom and outer side")
+    ] = 12.7
+    gutter: Annotated[
+        float | None, Between(0, 1000, "mm"), PAGES, _("the margin at the binding")
+    ] = None
+    rules: Annotated[str, PAGES, _("of the print shop, which the gutter follows")] = "kdp"
     pdfx: Annotated[
         str,
         Written(read_condition, CONDITIONS),
+        Unset(_("None")),
+        Label(_("PDF/X-1a")),
+        PAGES,
         _("the printing condition, where a print shop asks for PDF/X-1a; empty: an ordinary PDF"),
     ] = ""
-    typeface: Annotated[str, CHOSEN, _("the typeface of all texts")] = ""
-    seed: Annotated[int, Between(0, LARGEST_SEED), _("the same seed makes the same book")] = 1
-    cover: Annotated[bool, _("a first page with title, author and a maze")] = True
-    how_to: Annotated[bool, _("a page that shows how a maze is solved")] = True
-    how_to_text: Annotated[str, _("its text")] = HOW_TO
-    chapter_pages: Annotated[bool, _("each chapter begins with a page of its own")] = True
+    typeface: Annotated[str, CHOSEN, PAGES, _("the typeface of all texts")] = ""
+    seed: Annotated[
+        int, Between(0, LARGEST_SEED), MAZES, _("the same seed makes the same book")
+    ] = 1
+    cover: Annotated[bool, FURTHER, _("a first page with title, author and a maze")] = True
+    how_to: Annotated[
+        bool, Label(_("How-to page")), FURTHER, _("a page that shows how a maze is solved")
+    ] = True
+    how_to_text: Annotated[str, Label(_("How-to text")), FURTHER, _("its text")] = HOW_TO
+    chapter_pages: Annotated[bool, FURTHER, _("each chapter begins with a page of its own")] = True
     chapters_start: Annotated[
-        Literal["right", "next"],
+        str,
+        Choices({"right": _("On a right page"), "next": _("On the next page")}),
+        Label(_("Chapters begin")),
+        FURTHER,
         _("on the front of a leaf, mostly a right page, after a blank one if need be, or the next"),
     ] = "right"
     page_numbers: Annotated[
-        Literal["outside", "center", "none"], _("where they stand, at the bottom")
+        str,
+        Choices({"outside": _("Outside"), "center": _("In the middle"), "none": _("None")}),
+        FURTHER,
+        _("where they stand, at the bottom"),
     ] = "outside"
     ramp: Annotated[
-        Literal["none", "cells", "decisions", "route", "walk"],
+        str,
+        Choices(
+            {
+                "none": _("As the seeds come"),
+                "cells": _("Cells"),
+                "decisions": _("Decisions on the route"),
+                "route": _("Length of the route"),
+                "walk": _("Steps of a random walk"),
+            }
+        ),
+        RAMP,
         _("what grows from maze to maze: cells, decisions on the route, its length, random steps"),
     ] = "none"
     ramp_over: Annotated[
-        Literal["chapter", "book"], _("whether it begins anew in each chapter")
+        str,
+        Choices({"chapter": _("In each chapter anew"), "book": _("Through the book")}),
+        Label(_("Ramp begins")),
+        RAMP,
+        _("whether it begins anew in each chapter"),
     ] = "chapter"
-    figures: Annotated[bool, _("a table of all mazes with their figures, at the end")] = False
+    figures: Annotated[
+        bool,
+        Label(_("Table of figures")),
+        FURTHER,
+        _("a table of all mazes with their figures, at the end"),
+    ] = False
     answers: Annotated[
-        Literal["none", "chapter", "end"], _("behind each chapter, or all at the end")
+        str,
+        Choices(
+            {
+                "none": _("None"),
+                "chapter": _("Behind each chapter"),
+                "end": _("All at the end"),
+            }
+        ),
+        ANSWERS,
+        _("behind each chapter, or all at the end"),
     ] = "end"
-    answers_per_page: Annotated[Grid, _("answers on a page"), _answered] = "6"
+    answers_per_page: Annotated[Grid, ANSWERS, _("answers on a page"), _answered] = "6"
     answer_style: Annotated[
-        Literal["line", "dashes", "dots", "shading", "pale"],
+        str,
+        ANSWER_STYLES,
+        ANSWERS,
         _("how the route is drawn; pale: black over pale walls"),
         _answered,
     ] = "line"
@@ -162,24 +237,34 @@ class ChapterStyle:
     ``{answer}``, the page of the answer to the first maze of a page.
     """
 
-    title: Annotated[str, _("of the chapter")] = ""
-    text: Annotated[str, _("on the page of the chapter")] = ""
-    count: Annotated[int, Between(1, MOST), _("mazes")] = 10
-    per_page: Annotated[Grid, _("mazes on a page")] = "1"
+    title: Annotated[str, CHAPTER, _("of the chapter")] = ""
+    text: Annotated[str, CHAPTER, _("on the page of the chapter")] = ""
+    count: Annotated[int, Between(1, MOST), CHAPTER, _("mazes")] = 10
+    per_page: Annotated[Grid, CHAPTER, _("mazes on a page")] = "1"
     numbers: Annotated[
-        Literal["number", "id", "none"],
+        str,
+        Choices({"number": NUMBER, "id": WITH_ID, "none": NO_NUMBERS}),
+        CHAPTER,
         _("above mazes and answers: its number, also its id and seed"),
     ] = "number"
-    stars: Annotated[int, Between(0, 5), _("how hard it is, of five stars; 0: none")] = 0
-    heading: Annotated[str, _("at the top of each page")] = ""
-    instructions: Annotated[str, _("what to do, above the mazes")] = ""
-    footer: Annotated[str, _("at the bottom of each page, at the inner side")] = ""
+    stars: Annotated[int, Between(0, 5), CHAPTER, _("how hard it is, of five stars; 0: none")] = 0
+    heading: Annotated[str, CHAPTER_TEXTS, _("at the top of each page")] = ""
+    instructions: Annotated[str, CHAPTER_TEXTS, _("what to do, above the mazes")] = ""
+    footer: Annotated[str, CHAPTER_TEXTS, _("at the bottom of each page, at the inner side")] = ""
     seed: Annotated[
-        int | None, Between(0, LARGEST_SEED), _("of the first maze; the next ones count on")
+        int | None,
+        Between(0, LARGEST_SEED),
+        CHAPTER_TEXTS,
+        _("of the first maze; the next ones count on"),
     ] = None
 
     def __post_init__(self) -> None:
         _check(self, options_of(ChapterStyle))
+
+
+def look_options() -> list[Option]:
+    """Return the options of a page that each chapter has: how its mazes are drawn."""
+    return in_section(page_options(), LOOK, MARKS, ALONG)
 
 
 def _check(style: BookStyle | ChapterStyle, options: tuple[Option, ...]) -> None:

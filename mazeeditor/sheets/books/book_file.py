@@ -39,16 +39,16 @@ from mazeeditor.maze.masks.cutting import PAINTED, MaskStep, mask_steps
 from mazeeditor.maze.random import SEED
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import SHAPES
-from mazeeditor.page.page import Page, page_options, with_pictures
+from mazeeditor.page.page import Page, with_pictures
 from mazeeditor.sheets import BOOK_SUFFIX
 from mazeeditor.sheets.books.book import (
     GREY,
-    OF_CHAPTER,
     Book,
     BookStyle,
     Chapter,
     ChapterStyle,
     Replaced,
+    look_options,
 )
 from mazeeditor.sheets.pages.puzzles import ID_LENGTH
 from mazeeditor.sheets.sheet import MOST
@@ -149,11 +149,10 @@ def _chapter(values: Json, folder: Path) -> Chapter:
         for name in given:
             if type(to[name]) is not int:
                 raise MazeError(_("only whole numbers can grow, not {key}.").format(key=name))
-    known = [option for option in page_options() if option.name in OF_CHAPTER]
     with _naming(quoted("page")):
         look = _object(values.get("page", {}), quoted("page"))
         look = with_pictures(look, lambda name: _beside(folder, name))
-        page = Page(**{"solution_colour": GREY, **_read_options(known, look, set())})
+        page = Page(**{"solution_colour": GREY, **_read_options(look_options(), look, set())})
     return Chapter(style, recipe, page, {name: to[name] for name in given})
 
 

@@ -6,13 +6,14 @@ from dataclasses import replace
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.lengths import POINT
+from mazeeditor.core.options import in_section
 from mazeeditor.core.translation import _
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.drawings.motifs import label_of, names
 from mazeeditor.page.marks.marks import end_pictures, end_texts
-from mazeeditor.page.page import NOTHING, Page
+from mazeeditor.page.page import MARKS, NOTHING, Page, page_options
 from mazeeditor.page.text.lettering import clean, fitted, flowing, lettering_of
-from mazeeditor.sheets.books.book import HOW_TO, HOW_TO_BY_MARKS, MARKS, PALE_WALLS, Book, BookStyle
+from mazeeditor.sheets.books.book import HOW_TO, HOW_TO_BY_MARKS, PALE_WALLS, Book, BookStyle
 from mazeeditor.sheets.books.page_frame import PageFrame
 from mazeeditor.sheets.pages.page_texts import FLOWING, SMALLEST
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
@@ -99,6 +100,6 @@ def how_to_page(book: Book, frame: PageFrame) -> PagePlan:
         text_typeface=style.typeface,
     )
     recipe = Recipe("backtracker", seed=style.seed, sizes=EXAMPLE)
-    marks = {name: getattr(look, name) for name in MARKS}
+    marks = {each.name: getattr(look, each.name) for each in in_section(page_options(), MARKS)}
     page = Page(solution_colour=look.solution_colour, **marks)
     return PagePlan(kind="answers", puzzles=(Puzzle(0, recipe),), sheet=sheet, page=page)
