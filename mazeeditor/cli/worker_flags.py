@@ -34,8 +34,8 @@ def add_workers(parser: argparse.ArgumentParser) -> None:
     """Add the number of processes, and the address of a cluster."""
     add_flags(parser, (WORKERS,))
     text = _(
-        "do the work on the workers of a Dask cluster, by the address of its scheduler: "
-        "tcp://host:8786"
+        "do the work on the workers of a Dask cluster, by the address of its scheduler, as in "
+        "--cluster tcp://10.0.0.5:8786"
     )
     parser.add_argument("--cluster", metavar=_("ADDRESS"), help=text)
 
