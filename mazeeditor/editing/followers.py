@@ -40,9 +40,14 @@ class Follower(Enum):
     GAME = "ends", "passages", "maze", "solution"
 
     # The screen.
-    WINDOW = "paints dirty areas, sets the title, shows the maze in panels", *KINDS
+    WINDOW = "paints dirty areas, and the whole of another maze", *KINDS
     PAGE_LAYER = "composes the page again", "passages", "maze", "page", "solution", "file"
     UNDERLAY_LAYER = "lays the picture below the maze", "underlay", "maze", "file"
+    WELCOME = "closes", "passages", "maze", "locks", "underlay", "solution"
+
+    # Panels.
+    PANELS = "show openings, page, answer and figures", *KINDS
+    SOLVERS_WINDOW = "removes the answers of another maze", "passages"
     MENUS = "and buttons are set once, when all events are handled", *KINDS
 
     # Files, and what nobody waits for.

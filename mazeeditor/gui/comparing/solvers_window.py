@@ -8,11 +8,12 @@ from typing import Any
 
 from mazeeditor.core.translation import _
 from mazeeditor.editing.content import Change
+from mazeeditor.editing.followers import Follower
 from mazeeditor.editing.work import comparing
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.desktop.blocking import guard
 from mazeeditor.gui.look import current
-from mazeeditor.gui.widgets import follow
+from mazeeditor.gui.widgets import follow, on_destroy
 from mazeeditor.gui.widgets.modal import close_by_escape, lifted, place_over
 from mazeeditor.maze.comparing.solver_scores import SolverScores
 from mazeeditor.maze.solution import Solution
@@ -89,7 +90,8 @@ class SolversWindow(tk.Toplevel):
         self.table.bind("<Return>", lambda _event: self.run())
         close_by_escape(self)
         guard(self, self.destroy)
-        follow(self, self.workspace.document.changed, self.follow)
+        changed = self.workspace.document.changed
+        on_destroy(self, changed.follow(Follower.SOLVERS_WINDOW, self.follow))
         follow(self, self.workspace.jobs.changed, self.refresh)
 
     def _clicked(self, event: tk.Event[tk.Misc]) -> None:

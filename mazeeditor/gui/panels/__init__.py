@@ -10,6 +10,7 @@ from tkinter import ttk
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.core.registry import Entry, Registry
 from mazeeditor.editing.content import EVERYTHING, Change
+from mazeeditor.editing.followers import Follower
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.look import current
@@ -90,7 +91,7 @@ class SidePanel(ttk.Frame):
         self.contents: dict[str, SectionContent] = {}
         for name in TABS:
             self._add_tab(name)
-        follow(self, context.workspace.changed, self.follow)
+        on_destroy(self, context.workspace.changed.follow(Follower.PANELS, self.follow))
         follow(self, context.workspace.updated, self.refresh)
         self.bind("<Configure>", self._resized)
         self.show_tab(self._settings.tab if self._settings.tab in TABS else next(iter(TABS)))

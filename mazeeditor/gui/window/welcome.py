@@ -27,10 +27,11 @@ from mazeeditor.app.jobs import ignore
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.editing.content import Change
+from mazeeditor.editing.followers import Follower
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.desktop.keys import chord_label
 from mazeeditor.gui.look import current
-from mazeeditor.gui.widgets import child_of, follow
+from mazeeditor.gui.widgets import child_of, follow, on_destroy
 from mazeeditor.gui.widgets.modal import press_by_enter
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.maze.masks.cutting import MaskStep
@@ -160,7 +161,7 @@ class Welcome(ttk.Frame):
             button.bind("<Escape>", lambda _event: self.close())
             button.pack(side="left", padx=px(4))
         self._before = self._canvas_state()
-        follow(self, context.workspace.changed, self._follow)
+        on_destroy(self, context.workspace.changed.follow(Follower.WELCOME, self._follow))
         follow(self, context.workspace.updated, self._look)
         self.bind("<Configure>", self._fit)
         self.place(in_=context.view, relwidth=1, relheight=1)
