@@ -7,11 +7,11 @@ names are those of the files, without the number that orders them.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from PIL import Image
 
+from mazeeditor.app.files.examples import FOLDER
 from mazeeditor.app.printing.snapshot import Print, draw
 from mazeeditor.core.job import Job
 from mazeeditor.editing.changes.entrances import to_the_middle
@@ -22,7 +22,6 @@ from mazeeditor.maze.masks.cutting import MaskStep
 from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.page.page import Page
 
-FOLDER = Path(__file__).resolve().parent.parent / "mazeeditor" / "examples"
 SHEET = {"solution": "page"}
 SIDE, FINER, COLOURS = 200, 2, 8  # px of a picture, how much finer it is drawn first
 DARKER = 1.8  # thin lines would be pale in so small a picture

@@ -1,11 +1,10 @@
-"""Writes the stamps of the program, ``mazeeditor/stamps/*.maze``: ``python docs/stamps.py``."""
+"""Writes the stamps of the program, ``mazeeditor/app/stamps/*.maze``: ``python docs/stamps.py``."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 
+from mazeeditor.app.files.stamps import FOLDER
 from mazeeditor.core.job import Job
 from mazeeditor.files import Project
 from mazeeditor.files.project import save
@@ -14,7 +13,6 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.pieces import masked
 from mazeeditor.maze.shapes import build
 
-FOLDER = Path(__file__).parent.parent / "mazeeditor" / "stamps"
 # Seven rows of five dots, a bit each, as in the character generators of dot matrix printers.
 LETTERS = {
     "A": "0e 11 11 1f 11 11 11", "B": "1e 11 11 1e 11 11 1e", "C": "0e 11 10 10 10 11 0e",
