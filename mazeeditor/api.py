@@ -207,17 +207,18 @@ def repair(
     maze: Maze,
     goal: str = "perfect",
     *,
-    loops: int = 0,
     seed: int | None = None,
     job: Job | None = None,
+    **options: Any,
 ) -> Maze:
     """Return the maze after the fewest wall changes with which it reaches a goal.
 
     It is then ``"perfect"`` but for so many ``loops``, ``"solvable"``, has ``"one-route"``, where
-    the changes are few, or is ``"unsealed"``. ``find_repair`` returns the changes. Raises
+    the changes are few, or is ``"unsealed"``; ``options`` are those of the goal, such as ``loops``.
+    ``find_repair`` returns the changes. Raises
     ``UsageError``, and ``MazeError`` where locked walls prevent it.
     """
-    return transformed("repair", maze, goal=goal, loops=loops, seed=seed, job=job)
+    return transformed("repair", maze, goal=goal, seed=seed, job=job, **options)
 
 
 def facts(maze: Maze, *, job: Job | None = None) -> Facts:

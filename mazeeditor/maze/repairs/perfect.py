@@ -27,7 +27,9 @@ def perfect(
     free: NDArray[np.uint8],
     job: Job,
     *,
-    loops: Annotated[int, Between(0, LARGEST), _("how many loops are left or made")] = 0,
+    loops: Annotated[
+        int, Between(0, LARGEST), _("how many loops a perfect maze keeps or gets")
+    ] = 0,
     seed: Seed = None,
 ) -> int:
     """Join all cells, then close or open just as many walls as there are loops too many or too few.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,7 +10,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import I64
 from mazeeditor.core.memory import check_free
-from mazeeditor.core.options import Between, check_all
+from mazeeditor.core.options import Between, Option, check_all, options_of
 from mazeeditor.core.registry import Entry, Registry
 from mazeeditor.core.translation import _
 from mazeeditor.maze.lattice import Lattice
@@ -40,7 +40,7 @@ class Transform(Entry[Callable[..., Maze]]):
     ``lines(lattice, **options)`` returns which rows and columns stay, and where they come to lie:
     what is selected, and what lies behind the cells, moves along.
     One that is ``live`` has a preview of its own in the window, and is not among the entries of the
-    menu.
+    menu. ``further()`` are options that ``run`` takes by ``**options``: those of another registry.
     """
 
     shapes: tuple[str, ...] = ()
@@ -49,6 +49,12 @@ class Transform(Entry[Callable[..., Maze]]):
     lines: Callable[..., CarriedLines] | None = None
     memory: float = 7
     live: bool = False
+    further: Callable[[], Iterable[Option]] = tuple
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The keyword-only arguments of ``run``, then ``further``."""
+        return (*options_of(self.run), *self.further())
 
     def fits(self, shape: str) -> bool:
         """Whether it can change mazes of a shape."""

@@ -2,45 +2,62 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Annotated, Any
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
-from mazeeditor.core.options import Between, OneOf, OnlyWhere
+from mazeeditor.core.options import OneOf, OnlyWhere, Option
 from mazeeditor.core.translation import _
-from mazeeditor.maze.lattice import LARGEST
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.repairs import GOALS, MEMORY, find_repair
 from mazeeditor.maze.transforms import Seed, transform
 
-WITH_LOOPS = "perfect"
-ONLY_PERFECT = OnlyWhere(
-    lambda values: values["goal"] == WITH_LOOPS, _("Only where Goal is perfect."), hidden=True
-)
+
+def goals_with(option: str) -> list[str]:
+    """Return the names of the goals that have an option."""
+    return [entry.name for entry in GOALS if option in {each.name for each in entry.options}]
 
 
-@transform("repair", _("Repair"), order=6, memory=MEMORY, live=True)
+def options_of_goals() -> list[Option]:
+    """Return the options of all goals but the seed, each for those that have it."""
+
+    def holds(goals: list[str]) -> Callable[[Mapping[str, Any]], bool]:
+        return lambda values: values["goal"] in goals
+
+    known = {option.name: option for entry in reversed([*GOALS]) for option in entry.options}
+    result = []
+    for option in known.values():
+        if option.name != "seed":
+            goals = goals_with(option.name)
+            reason = _("Only where Goal is {goals}.").format(goals=", ".join(goals))
+            result.append(replace(option, only=OnlyWhere(holds(goals), reason, hidden=True)))
+    return result
+
+
+@transform("repair", _("Repair"), order=6, memory=MEMORY, live=True, further=options_of_goals)
 def repair(
     maze: Maze,
     job: Job,
     *,
     goal: Annotated[
         str, OneOf(lambda: GOALS.names()), _("what the maze is to be with the fewest changes")
-    ] = WITH_LOOPS,
-    loops: Annotated[
-        int, Between(0, LARGEST), _("how many loops a perfect maze keeps or gets"), ONLY_PERFECT
-    ] = 0,
+    ] = "perfect",
     seed: Seed = None,
+    **options: Any,
 ) -> Maze:
     """Change the fewest walls that make the maze perfect, solvable, one-route or unsealed.
 
     Locked walls stay. What was changed, and the fewest changes possible, is the note of the job.
     """
-    if loops and goal != WITH_LOOPS:
-        raise UsageError(_("Loops can be chosen only where the goal is perfect."))
-    chosen: dict[str, Any] = {"loops": loops, "seed": seed}
-    names = {option.name for option in GOALS[goal].options}
-    own = {name: value for name, value in chosen.items() if name in names}
-    result = find_repair(maze, goal, job=job, **own)
+    own = {option.name for option in GOALS[goal].options}
+    for option in options_of_goals():
+        if option.name not in own and options.get(option.name, option.default) != option.default:
+            text = _("{option} can be chosen only where the goal is {goals}.")
+            goals = ", ".join(goals_with(option.name))
+            raise UsageError(text.format(option=option.label, goals=goals))
+    chosen = {name: value for name, value in {**options, "seed": seed}.items() if name in own}
+    result = find_repair(maze, goal, job=job, **chosen)
     job.note = _("Repair: {changes}").format(changes=result.text())
     return result.applied(maze)

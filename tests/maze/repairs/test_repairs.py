@@ -26,6 +26,7 @@ from mazeeditor.maze.repairs import GOALS, Repair, RepairError, find_repair
 from mazeeditor.maze.search.loops import passages_on_loops
 from mazeeditor.maze.search.search import without_gaps
 from mazeeditor.maze.shapes import SHAPES, build
+from mazeeditor.maze.transforms import TRANSFORMS, transformed
 from tests.breadth import repeats, still_going, stress
 from tests.graphs import graph_of
 from tests.kernels import compiled, interpreted
@@ -448,3 +449,16 @@ def test_what_is_left_after_one_wall_is_what_a_repair_of_the_rest_is(shape: str)
         assert np.array_equal(left.middles, anew.middles)
         assert left.bound == len(left) == len(repair) - 1
         assert wall not in left.walls
+
+
+def test_an_option_of_a_goal_is_one_of_the_transform_where_the_goal_has_it() -> None:
+    shown = {option.name: option for option in TRANSFORMS["repair"].options}
+    for entry in GOALS:
+        for option in entry.options:
+            assert option.name in shown, (entry.name, option.name)
+            for other in GOALS:
+                used = option.name in {"seed", *(each.name for each in other.options)}
+                assert bool(shown[option.name].why_unused({"goal": other.name})) != used
+    maze = generate("prim", build("rectangular", rows=4, columns=4), 1)
+    with pytest.raises(UsageError, match="Loops can be chosen only where the goal is perfect"):
+        transformed("repair", maze, goal="solvable", loops=2)
