@@ -73,8 +73,8 @@ class Workspace:
     """All that one window works on.
 
     ``changed`` is notified of each change of the document, ``updated`` of anything else that a
-    menu or a panel may show, ``commit_typing`` before each command: what has been typed into a
-    field must not be lost by it. ``after_error`` is notified when an internal error was logged.
+    menu or a panel may show, ``commit_typing`` before each command: a command must not lose what
+    has been typed into a field. ``after_error`` is notified when an internal error was logged.
     While ``playing`` the maze belongs to a game. Escape ends the first of ``escapes`` that is
     active; front ends add theirs. ``harmless`` is the internal error raised last,
     where the maze is still what it was before.
@@ -163,7 +163,7 @@ class Workspace:
             shown.changed.on_error = self._raise_later
 
     def _follow_document(self) -> None:
-        """Have those follow that do not know the document."""
+        """Subscribe the parts that do not know the document themselves."""
 
         def adapt_draft(_change: Change) -> None:
             if "draft" in self.__dict__:  # else it follows when it is made
@@ -267,7 +267,7 @@ class Workspace:
         return Choice(degree, draft.generator, draft.shape, sizes, braid, solver)
 
     def must_not_ask(self) -> bool:
-        """Whether a question that nobody has caused would come in the middle of something."""
+        """Whether a question that the user did not trigger would interrupt something."""
         return self.jobs.busy or self.playing or self.document.running is not None
 
     def update(self) -> None:

@@ -31,7 +31,7 @@ class Follower(Enum):
     OPENING_FIELDS = "show entrance and exits", "openings", "maze"
     UNDERLAY_FIELDS = "show where the picture behind the maze lies", "underlay", "file"
 
-    # Derived figures: requested again, or no longer true.
+    # Derived figures: counted again in the background, or hidden because they are out of date.
     VERDICT = "is counted again", "passages"
     DISTANCES = "are measured again", "passages", "maze"
     HIGHLIGHT = "ends, or is found again if it lasts", "passages", "maze", "openings"
@@ -51,7 +51,7 @@ class Follower(Enum):
     MENUS = "and buttons are set once, when all events are handled", *KINDS
 
     # Files, and what nobody waits for.
-    RECOVERY = "writes the journal, or requests a snapshot", *KINDS
+    RECOVERY = "requests a snapshot where the journal cannot hold the change", *KINDS
     TYPED_FORMS = "drop what was typed for the page and walls of another document", "file"
     FILE_WATCH = "watches another file", "file"
     COMPILER = "compiles kernels for another shape", "maze"

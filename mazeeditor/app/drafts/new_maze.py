@@ -34,8 +34,8 @@ class NewMaze:
         self._history = document.history  # another one in each document
         document.changed.follow(Follower.NEW_MAZE, self._follow)
 
-    def _follow(self, change: Change) -> None:
-        if (change.maze or change.page) and self._document.history is self._history:
+    def _follow(self, _change: Change) -> None:
+        if self._document.history is self._history:
             self._keep()
 
     def begun(self) -> None:

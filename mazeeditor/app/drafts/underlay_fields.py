@@ -34,7 +34,6 @@ class UnderlayFields(FieldValues):
         if after != before:
             self._document.apply(SetUnderlay(before, after))
 
-    def _follow(self, change: Change) -> None:
-        if change.underlay or change.file:
-            values = asdict(self._document.underlay)
-            self.update({name: values[name] for name in self.values})
+    def _follow(self, _change: Change) -> None:
+        values = asdict(self._document.underlay)
+        self.update({name: values[name] for name in self.values})

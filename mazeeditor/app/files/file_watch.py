@@ -64,12 +64,11 @@ class FileWatch:
         self._reported: set[object] = set()  # of this path, each once
         document.changed.follow(Follower.FILE_WATCH, self._follow)
 
-    def _follow(self, change: Change) -> None:
-        if change.file:
-            if self._path != self._document.path:
-                self._path = self._document.path
-                self._reported = set()
-            self._begin()
+    def _follow(self, _change: Change) -> None:
+        if self._path != self._document.path:
+            self._path = self._document.path
+            self._reported = set()
+        self._begin()
 
     def look(self) -> None:
         """Look at the file soon, where that was not done a moment ago: the window got the focus."""

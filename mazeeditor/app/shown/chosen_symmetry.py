@@ -86,6 +86,6 @@ class ChosenSymmetry:
             raise UsageError(_("This maze has no symmetry: neither its outline nor its grid has."))
         self.choose(self._last if self._last in able else able[0])
 
-    def _follow(self, change: Change) -> None:
-        if change.maze and self.name is not None:
+    def _follow(self, _change: Change) -> None:
+        if self.name is not None:
             self.changed.notify()

@@ -186,8 +186,8 @@ class ShownRepair:
 
         start(label, changing(self._document, find, small=len(walls) <= FEW))
 
-    def _follow(self, change: Change) -> None:
-        if self.active and not self._changing and (change.passages or change.locks):
+    def _follow(self, _change: Change) -> None:
+        if self.active and not self._changing:
             self.hide()
 
     def _take(self) -> Input | None:

@@ -139,8 +139,8 @@ class Tweaks:
                 self._ui.show_status(_changed(result.changed))
             self.leave()
 
-    def _follow(self, change: Change) -> None:
-        if self.active and (change.passages or change.locks or change.maze):
+    def _follow(self, _change: Change) -> None:
+        if self.active:
             self.leave()
 
     def _request(self) -> None:

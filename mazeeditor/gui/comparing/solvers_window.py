@@ -128,9 +128,9 @@ class SolversWindow(tk.Toplevel):
 
         self.workspace.jobs.start(_("Comparing"), work.run, done)
 
-    def follow(self, change: Change) -> None:
+    def follow(self, _change: Change) -> None:
         """Remove the answers where they are of another maze."""
-        if change.passages and self.scores.answers:
+        if self.scores.answers:
             self.scores.take(())
             self.fill()
 

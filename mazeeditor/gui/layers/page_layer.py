@@ -107,12 +107,12 @@ class PageLayer:
 
     # The page
 
-    def _follow(self, change: Change) -> None:
+    def _follow(self, _change: Change) -> None:
         if not self.shown:
             return
         if self._workspace.document.maze.lattice.cells > MOST_CELLS:
             self.show(False)
-        elif change.page or change.passages or change.solution or change.file:
+        else:
             self.composing.request()
             self._wait_no_longer()
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.editing.content import Change
 from mazeeditor.editing.followers import Follower
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.page.underlay import decoded_underlay
@@ -26,11 +25,7 @@ class UnderlayLayer:
         self._text = ""  # of the picture whose pixels are here
         self._pixels: NDArray[np.uint8] | None = None
         self._task: Task | None = None
-        workspace.changed.follow(Follower.UNDERLAY_LAYER, self._follow)
-
-    def _follow(self, change: Change) -> None:
-        if change.underlay or change.maze or change.file:
-            self.show()
+        workspace.changed.follow(Follower.UNDERLAY_LAYER, lambda _change: self.show())
 
     def show(self) -> None:
         """Show the picture as it lies now, soon where it has to be decoded first."""

@@ -157,10 +157,9 @@ class Game:
         self.context.keys.press(keys)
         return "break"
 
-    def _follow(self, change: Change) -> None:
-        """End where the document's maze is no longer that of the walk."""
-        if change.maze or change.passages or change.solution:
-            self._close()
+    def _follow(self, _change: Change) -> None:
+        """End: the document's maze is no longer that of the walk."""
+        self._close()
 
     def _measure(self, job: Job) -> tuple[NDArray[np.int32], Finish]:
         return self.walk.measure(job), finish_of(self.walk, self._maze.copy(), job)

@@ -26,7 +26,6 @@ from mazeeditor.app.commands.file.new_menu import begin
 from mazeeditor.app.jobs import ignore
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
-from mazeeditor.editing.content import Change
 from mazeeditor.editing.followers import Follower
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.desktop.keys import chord_label
@@ -161,7 +160,9 @@ class Welcome(ttk.Frame):
             button.bind("<Escape>", lambda _event: self.close())
             button.pack(side="left", padx=px(4))
         self._before = self._canvas_state()
-        on_destroy(self, context.workspace.changed.follow(Follower.WELCOME, self._follow))
+        on_destroy(
+            self, context.workspace.changed.follow(Follower.WELCOME, lambda _change: self.close())
+        )
         follow(self, context.workspace.updated, self._look)
         self.bind("<Configure>", self._fit)
         self.place(in_=context.view, relwidth=1, relheight=1)
@@ -246,10 +247,6 @@ class Welcome(ttk.Frame):
 
     def _show_examples(self) -> None:
         self._context.run(COMMANDS["examples"])
-
-    def _follow(self, change: Change) -> None:
-        if change.maze or change.passages or change.locks or change.underlay or change.solution:
-            self.close()
 
     def _canvas_state(self) -> tuple[object, ...]:
         """Return what is chosen and shown on the canvas, below the cards."""
