@@ -53,8 +53,9 @@ class Transform(Entry[Callable[..., Maze]]):
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """The keyword-only arguments of ``run``, then ``further``."""
-        return (*options_of(self.run), *self.further())
+        """The keyword-only arguments of ``run`` and those of ``further``, a seed last."""
+        known = (*options_of(self.run), *self.further())
+        return tuple(sorted(known, key=lambda option: option.name == "seed"))
 
     def fits(self, shape: str) -> bool:
         """Whether it can change mazes of a shape."""
