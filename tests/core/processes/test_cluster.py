@@ -27,6 +27,7 @@ from mazeeditor.core.processes import cluster as cluster_module
 from mazeeditor.core.processes.cluster import connected
 from mazeeditor.core.processes.pool import KilledError
 from mazeeditor.core.processes.workers import do_all
+from tests.breadth import stress
 from tests.signal_masks import wait_for
 
 needs_dask = pytest.mark.skipif(
@@ -213,8 +214,9 @@ def dividing(number: int, _job: Job) -> float:
 
 @needs_dask
 @kills
+@pytest.mark.long
 def test_a_book_has_the_same_bytes_where_one_of_two_workers_is_killed(tmp_path: Path) -> None:
-    chapters = [{"count": 60, "sizes": {"rows": 100, "columns": 80}}]
+    chapters = [{"count": 60, "sizes": {"rows": 70, "columns": 60}}]
     book, job = {**BOOK, "chapters": chapters}, Job()
     (whole,) = mazeeditor.book(book, tmp_path / "a.pdf")
     with started(tmp_path) as cluster:
@@ -249,7 +251,7 @@ def test_a_task_that_ends_each_worker_is_named(tmp_path: Path) -> None:
 
 @needs_dask
 @kills
-@pytest.mark.parametrize("number", ["SIGKILL", "SIGTERM"])
+@pytest.mark.parametrize("number", ["SIGKILL", "SIGTERM"] if stress() else ["SIGKILL"])
 def test_a_scheduler_that_ends_is_one_sentence(number: str, tmp_path: Path) -> None:
     folder = tmp_path / "pages"
     folder.mkdir()
@@ -336,7 +338,7 @@ def _numbers(folder: Path, kind: str) -> set[str]:
 
 
 @needs_dask
-@pytest.mark.parametrize("what", ["version", "nothing", "package"])
+@pytest.mark.parametrize("what", ["version", "nothing", *(["package"] if stress() else [])])
 def test_workers_that_cannot_do_the_work(what: str, tmp_path: Path) -> None:
     """They have other sources, or not the program, or not what it needs."""
     other = tmp_path / "other"
