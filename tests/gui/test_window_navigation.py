@@ -175,23 +175,23 @@ def test_the_overview_hides_while_all_is_in_view_and_can_be_switched_off(desk: D
     assert not desk.document.can_undo
 
 
-def test_a_click_in_the_overview_leads_there(desk: Desk) -> None:
-    for name in SHAPES.names():
-        lattice = build(name, **sizes_about(name, 30, {}))
-        desk.document.new(generate("wilson", lattice, 1))
-        settle(desk.root)
-        zoom_in(desk, 8)
-        wait_until(desk.root, lambda: bool(minimap(desk).winfo_viewable()))
-        shown = desk.view.minimap
-        whole = shown._whole
-        for share in (0.25, 0.7):
-            x, y = share * whole.columns, (1 - share) * whole.rows
-            click(minimap(desk), 1 + x * whole.zoom, 1 + y * whole.zoom)
-            assert middle(desk) == pytest.approx((x, y), abs=1.5)
-            left, top, right, bottom = minimap(desk).coords(shown._frame)
-            assert left <= x * whole.zoom + 1 <= right
-            assert top <= y * whole.zoom + 1 <= bottom
-        assert not desk.document.can_undo
+@pytest.mark.parametrize("name", SHAPES.names())
+def test_a_click_in_the_overview_leads_there(desk: Desk, name: str) -> None:
+    lattice = build(name, **sizes_about(name, 30, {}))
+    desk.document.new(generate("wilson", lattice, 1))
+    settle(desk.root)
+    zoom_in(desk, 8)
+    wait_until(desk.root, lambda: bool(minimap(desk).winfo_viewable()))
+    shown = desk.view.minimap
+    whole = shown._whole
+    for share in (0.25, 0.7):
+        x, y = share * whole.columns, (1 - share) * whole.rows
+        click(minimap(desk), 1 + x * whole.zoom, 1 + y * whole.zoom)
+        assert middle(desk) == pytest.approx((x, y), abs=1.5)
+        left, top, right, bottom = minimap(desk).coords(shown._frame)
+        assert left <= x * whole.zoom + 1 <= right
+        assert top <= y * whole.zoom + 1 <= bottom
+    assert not desk.document.can_undo
 
 
 def test_a_drag_in_the_overview_takes_the_view_along(desk: Desk) -> None:
