@@ -7,10 +7,10 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 
 import mazeeditor
-from mazeeditor.making.making import Making, plan_making
+from mazeeditor.making.plan import Making, plan_making
 from mazeeditor.making.options import MakeOptions
-from mazeeditor.making.sheets.sheet_picture import SheetPicture
-from mazeeditor.making.solids.solid_picture import SolidPicture
+from mazeeditor.making.sheets.picture import SheetPicture
+from mazeeditor.making.solid_picture import SolidPicture
 from mazeeditor.page.page import FIT, Page
 
 HIGH, GAP = 400, 20  # px

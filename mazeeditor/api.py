@@ -21,8 +21,8 @@ from mazeeditor.films.film_options import FilmOptions
 from mazeeditor.films.formats import film_limit, write_film
 from mazeeditor.films.recording import film_of_generation, films_of_solving, new_generation
 from mazeeditor.making.formats import is_for_machine
-from mazeeditor.making.making import make_by_names
 from mazeeditor.making.options import make_options
+from mazeeditor.making.plan import make_by_names
 from mazeeditor.maze.facts.facts import Facts
 from mazeeditor.maze.facts.facts import facts as count_facts
 from mazeeditor.maze.generators import GENERATORS

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+
+import numpy as np
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
-from mazeeditor.making.engraving import engraved
-from mazeeditor.making.kerf import rounded_outlines
+from mazeeditor.making.jobs import JOBS
+from mazeeditor.making.kerf import cut_around, half_kerf, rounded_outlines
 from mazeeditor.making.options import MakeOptions
-from mazeeditor.making.paths.tool_paths import ToolPaths, paths_of
-from mazeeditor.making.presets.material_files import Material
+from mazeeditor.making.paths.operations import Operation
+from mazeeditor.making.paths.tool_paths import ToolPaths, bounding_box, paths_of, together
+from mazeeditor.making.presets.materials import Material
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.compose import title_lines
+from mazeeditor.page.marks.free_ground import Box, grown
 from mazeeditor.page.marks.marks import marks_of
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import LEAST_PASSAGE, PageLayout, plan_page, rounded_down
-from mazeeditor.page.scene import Points
+from mazeeditor.page.scene import Anchor, Item, Lettering, Points, Strokes, Text
+from mazeeditor.page.text.text_items import parts_of
 from mazeeditor.page.wall_styles.plain_lines import HAIRLINE
 from mazeeditor.page.walls.band_outlines import outlines_of
 from mazeeditor.page.walls.wall_graph import WallGraph, graph_of
@@ -26,6 +32,7 @@ from mazeeditor.page.walls.wall_items import placed
 
 OUTLINES = 0.15  # of the work, about
 LEAST_WALL = 0.001  # mm
+OUTLINED = Lettering(outlines=True)
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,37 +74,47 @@ class Design:
 
     @property
     def kerf(self) -> float:
-        """How wide the tool cuts: it runs half of that beside the edge of what is kept."""
+        """How wide the tool cuts."""
         return self.options.kerf_in(self.material)
+
+    @property
+    def half_kerf(self) -> float:
+        """How far the tool runs from the edge of what is kept."""
+        return half_kerf(self.kerf)
+
+    @property
+    def border(self) -> float:
+        """How much material is left around the maze: as chosen, else as usual for the job."""
+        chosen = self.options.border
+        return JOBS[self.options.job].border if chosen is None else chosen
 
     @cached_property
     def graph(self) -> WallGraph:
         """The closed walls, in cells."""
         return graph_of(self.maze)
 
-    def wall_outlines(self, beside: float, job: Job) -> ToolPaths:
-        """Return the rings around all walls, ``beside`` mm outside of them (inside where < 0).
+    def wall_outlines(self, offset: float, job: Job) -> ToolPaths:
+        """Return the rings around all walls, ``offset`` mm outside of them (inside where < 0).
 
         Raises ``UsageError`` where walls and kerf fill a passage, and ``CancelledError``.
         """
-        self._check_passages(max(beside, 0.0))
+        self._check_passages(max(offset, 0.0))
         job.phase(len(self.graph.ends), OUTLINES)
         rings = outlines_of(self.graph, self.wall / self.cell, job)
-        if beside:
-            width = (self.wall + 2 * beside) / self.cell
+        if offset:
+            width = (self.wall + 2 * offset) / self.cell
             job.phase(len(self.graph.ends), OUTLINES)
             wider = outlines_of(self.graph, width, job)
-            distance = abs(beside) / self.cell
-            rounded = self.options.corners == "rounded"
-            rings = rounded_outlines(rings, wider, distance) if rounded else wider
-        return self.placed(paths_of(rings.points, rings.starts, rings.bulges, closed=True))
+            distance = abs(offset) / self.cell
+            rings = rounded_outlines(rings, wider, distance) if self._is_rounded else wider
+        return self.to_sheet(paths_of(rings.points, rings.starts, rings.bulges, closed=True))
 
-    def _check_passages(self, beside: float) -> None:
+    def _check_passages(self, offset: float) -> None:
         """Raise ``UsageError`` where rings around walls would meet in the narrowest passage."""
         extent, cell = self.layout.extent, self.cell
-        if extent.passage("bands", (self.wall + 2 * beside) / cell) * cell >= LEAST_PASSAGE:
+        if extent.passage("bands", (self.wall + 2 * offset) / cell) * cell >= LEAST_PASSAGE:
             return
-        most = extent.thickest("bands") * cell - 2 * (beside + LEAST_PASSAGE)
+        most = extent.thickest("bands") * cell - 2 * (offset + LEAST_PASSAGE)
         known = {"wall": self.wall, "cell": cell, "kerf": self.kerf}
         if most < LEAST_WALL:
             text = _(
@@ -111,11 +128,27 @@ class Design:
         )
         raise UsageError(text.format(most=rounded_down(most), **known))
 
+    @property
+    def _is_rounded(self) -> bool:
+        return self.options.corners == "rounded"
+
+    def plate(self, box: Box) -> ToolPaths:
+        """Return the path around a rectangular part, ``box`` in mm, that keeps its size."""
+        return cut_around(box, self.kerf, rounded=self._is_rounded)
+
+    def plate_around(self, paths: Mapping[Operation, ToolPaths]) -> dict[Operation, ToolPaths]:
+        """Return the cut around ``paths`` with the border; nothing without border or paths."""
+        boxes = [part.box for part in paths.values() if len(part)]
+        if not self.border or not boxes:
+            return {}
+        box = grown(bounding_box(boxes), self.border, self.border)
+        return {Operation.OUTER_CUT: self.plate(box)}
+
     def to_mm(self, points: Points) -> Points:
         """Return points given in cells in mm, where the layout puts them."""
         return placed(points.copy(), self.layout)
 
-    def placed(self, paths: ToolPaths) -> ToolPaths:
+    def to_sheet(self, paths: ToolPaths) -> ToolPaths:
         """Return paths given in cells in mm, where the layout puts them."""
         return replace(paths, points=self.to_mm(paths.points))
 
@@ -126,4 +159,25 @@ def _engraved(maze: Maze, page: Page, layout: PageLayout) -> ToolPaths:
     marks = marks_of(maze, page, scale, layout.x, layout.y)
     title = replace(layout.title, lettering=replace(layout.title.lettering, outlines=True))
     items = [item for mark in marks for item in mark.items]
-    return engraved((*items, *title_lines(title, layout, "", HAIRLINE)))
+    return lines_of((*items, *title_lines(title, layout, "", HAIRLINE)))
+
+
+def engraved_text(
+    text: str, x: float, y: float, size: float, anchor: Anchor = "middle"
+) -> ToolPaths:
+    """Return a line of text as outlines; ``x`` and ``y`` in mm are its anchor, ``size`` its em."""
+    return lines_of([Text(x, y, size, text, anchor, "", HAIRLINE, OUTLINED)])
+
+
+def lines_of(items: Iterable[Item]) -> ToolPaths:
+    """Return the lines that items are drawn with: texts as outlines, which need no font."""
+    return together([paths for item in items for paths in _lines_of(item)])
+
+
+def _lines_of(item: Item) -> Iterator[ToolPaths]:
+    if isinstance(item, Text):
+        for part in parts_of(item):
+            yield from _lines_of(part)
+    elif isinstance(item, Strokes):
+        bulges = np.zeros(len(item.points)) if item.bulges is None else item.bulges
+        yield ToolPaths(item.points, item.starts, item.closed, bulges)

@@ -12,9 +12,9 @@ import numpy as np
 from mazeeditor.core.translation import _
 from mazeeditor.making.parts import Product
 from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.paths.path_order import travel_of
-from mazeeditor.making.presets.machine_files import Machine
-from mazeeditor.making.sheets.sheet_layout import SheetLayout
+from mazeeditor.making.paths.order import travel_of
+from mazeeditor.making.presets.machines import Machine
+from mazeeditor.making.sheets.layout import SheetLayout
 
 
 @dataclass(frozen=True)

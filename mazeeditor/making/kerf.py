@@ -1,7 +1,14 @@
-r"""Outlines moved aside by a distance, exactly: what a tool follows so that its cut leaves them.
+r"""Where the kerf is applied: the tool runs half a kerf away from the edge of what is kept.
 
-Walls that are wider on both sides have mitred corners by themselves. For rounded ones an arc
-around each corner of the outline takes the place of the point of the mitre::
+The tool removes a strip as wide as its kerf, half of it on each side of its path. So a path is the
+edge of what is kept, offset by half a kerf into what is not::
+
+      kept  |////:////|  not kept      a hole is cut along a circle that is a whole kerf narrower,
+            |////:////|                and what lies between two cuts, such as a tab, along paths
+          edge  path                   that are a whole kerf farther apart
+
+Outlines of walls that are wider on both sides have mitred corners by themselves. For rounded ones
+an arc around each corner of the outline takes the place of the point of the mitre::
 
       +---------. p        p  point of the mitre      d  the distance
       |      __/           o  corner of the outline
@@ -12,30 +19,76 @@ around each corner of the outline takes the place of the point of the mitre::
 
 from __future__ import annotations
 
+from math import pi, tan
+
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.making.paths.tool_paths import ToolPaths, circles, paths_of
 from mazeeditor.page.curves import onward
+from mazeeditor.page.marks.free_ground import Box
 from mazeeditor.page.scene import Ids, Numbers, Points
 from mazeeditor.page.walls.band_outlines import Outlines
 
 NO_TURN = 1e-9
+QUARTER = tan(pi / 8)  # the bulge of a quarter of a circle
 
 
-def rounded_outlines(rings: Outlines, moved: Outlines, distance: float) -> Outlines:
-    """Return ``moved``, the outlines of wider or narrower walls, with its outer corners rounded.
+def half_kerf(kerf: float) -> float:
+    """Return how far the path of a tool runs from the edge of what is kept, in mm."""
+    return kerf / 2
+
+
+def paths_apart(width: float, kerf: float) -> float:
+    """Return how far apart two paths are that leave ``width`` mm between their cuts."""
+    return width + kerf
+
+
+def width_between(apart: Numbers, kerf: float) -> Numbers:
+    """Return float64[k], the mm that two cuts leave between them, whose paths are ``apart`` mm."""
+    return apart - kerf
+
+
+def cut_around(box: Box, kerf: float, *, rounded: bool = False) -> ToolPaths:
+    """Return the path around a rectangle that keeps its size, in mm."""
+    left, top, right, bottom = box
+    corners = np.array([(left, top), (right, top), (right, bottom), (left, bottom)])
+    out = np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]) * half_kerf(kerf)
+    if not rounded or not kerf:
+        return paths_of(corners + out, np.array([0, 4]), None, closed=True)
+    # clockwise from the left upper corner: there the path arrives upwards, and leaves to the right
+    upright, level = out * (1.0, 0.0), out * (0.0, 1.0)
+    turns = np.array([0, 1, 0, 1], np.bool_)[:, None]
+    arriving, leaving = np.where(turns, level, upright), np.where(turns, upright, level)
+    points = np.stack([corners + arriving, corners + leaving], axis=1).reshape(-1, 2)
+    bulges = np.tile([-QUARTER, 0.0], 4)
+    return paths_of(points, np.array([0, 8]), bulges, closed=True)
+
+
+def cut_out(box: Box, kerf: float) -> ToolPaths:
+    """Return the path within a rectangle that leaves a hole of its size, in mm."""
+    return cut_around(box, -kerf)
+
+
+def drill(centres: Points, diameter: float, kerf: float) -> ToolPaths:
+    """Return the paths that leave round holes around ``centres`` float64[k, 2], all in mm."""
+    return circles(centres, diameter - 2 * half_kerf(kerf))
+
+
+def rounded_outlines(rings: Outlines, offset: Outlines, distance: float) -> Outlines:
+    """Return ``offset``, the outlines of wider or narrower walls, with its outer corners rounded.
 
     ``rings`` are those of the walls themselves: both have the same corners in the same order.
-    ``distance`` is how far the edges are moved, > 0, in the unit of the points.
+    ``distance`` is how far the edges are offset, > 0, in the unit of the points.
     """
-    return _Rounding(rings, moved, distance).result() if len(rings.points) else moved
+    return _Rounding(rings, offset, distance).result() if len(rings.points) else offset
 
 
 class _Rounding:
     """Corners of outlines, and the directions in which lines and arcs arrive and leave there."""
 
-    def __init__(self, rings: Outlines, moved: Outlines, distance: float) -> None:
-        self.rings, self.moved, self.distance = rings, moved, distance
+    def __init__(self, rings: Outlines, offset: Outlines, distance: float) -> None:
+        self.rings, self.offset, self.distance = rings, offset, distance
         self.after = onward(rings.starts, np.ones(len(rings.starts) - 1, np.bool_))
         self.before = np.empty_like(self.after)
         self.before[self.after] = np.arange(len(self.after))
@@ -46,11 +99,11 @@ class _Rounding:
 
     def result(self) -> Outlines:
         """Return the outlines with two points, and an arc between them, at rounded corners."""
-        away = self.moved.points - self.rings.points
+        away = self.offset.points - self.rings.points
         outer = (away * self.arriving).sum(axis=1) > NO_TURN
         first = self.rings.points + self.distance * _across(away, self.arriving)
         last = self.rings.points + self.distance * _across(away, self.leaving)
-        first[~outer] = last[~outer] = self.moved.points[~outer]
+        first[~outer] = last[~outer] = self.offset.points[~outer]
         count = np.where(outer, 2, 1)
         place = np.cumsum(count) - 1  # of the last point of each corner
         points = np.empty((int(count.sum()), 2))
@@ -70,7 +123,7 @@ class _Rounding:
         return result
 
     def _edge_bulges(self, first: Points, last: Points) -> Numbers:
-        """Return float64[m], the bulges of moved edges from ``first`` to ``last``."""
+        """Return float64[m], the bulges of offset edges from ``first`` to ``last``."""
         result = np.zeros(len(first))
         arcs = np.flatnonzero(np.abs(self.bulges) > NO_TURN)
         ends, bulge = self.rings.points, self.bulges[arcs]

@@ -11,8 +11,8 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
 from mazeeditor.making.paths.operations import Operation
 from mazeeditor.making.paths.tool_paths import ToolPaths, together
-from mazeeditor.making.presets.machine_files import Machine
-from mazeeditor.making.sheets.sheet_layout import SheetLayout
+from mazeeditor.making.presets.machines import Machine
+from mazeeditor.making.sheets.layout import SheetLayout
 from mazeeditor.page.curves import FLAT, onward
 from mazeeditor.page.scene import Points
 

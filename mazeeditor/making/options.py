@@ -21,11 +21,11 @@ from mazeeditor.core.options import (
 )
 from mazeeditor.core.translation import _
 from mazeeditor.making.jobs import JOBS
-from mazeeditor.making.tabs.tab_places import SUFFIXES, HandTabs, check_places, load_places
+from mazeeditor.making.tabs.places import SUFFIXES, HandTabs, check_places, load_places
 from mazeeditor.page.paper import read_paper
 
 if TYPE_CHECKING:
-    from mazeeditor.making.presets.material_files import Material
+    from mazeeditor.making.presets.materials import Material
 
 JOB = Section(_("What"))
 STOCK = Section(_("Machine and Material"))

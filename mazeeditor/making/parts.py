@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.paths.tool_paths import ToolPaths, around
-from mazeeditor.making.presets.material_files import Material
-from mazeeditor.making.solids.solids import Solid
+from mazeeditor.making.paths.tool_paths import ToolPaths, bounding_box
+from mazeeditor.making.presets.materials import Material
+from mazeeditor.making.solid import Solid
 from mazeeditor.making.tabs.tabs import Tabs
 from mazeeditor.page.marks.free_ground import Box
 
@@ -67,7 +67,7 @@ class CutPart:
     @cached_property
     def box(self) -> Box:
         """What it takes of the sheet: left, top, right and bottom in mm."""
-        return around(paths.box for paths in self.paths.values() if len(paths))
+        return bounding_box(paths.box for paths in self.paths.values() if len(paths))
 
     def moved(self, x: float, y: float) -> CutPart:
         """Return the part moved by so many mm."""

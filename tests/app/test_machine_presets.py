@@ -8,7 +8,7 @@ from mazeeditor.app.making.machine_presets import MACHINES, MATERIALS, PresetDra
 from mazeeditor.core.disk.settings_folder import making_folders
 from mazeeditor.core.errors import MazeError
 from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.presets.machine_files import OperationSetting
+from mazeeditor.making.presets.machines import OperationSetting
 
 
 @pytest.mark.parametrize(("kind", "name"), [(MACHINES, "own"), (MATERIALS, "plywood-3")])

@@ -15,8 +15,8 @@ from mazeeditor.making.formats import CUT_FORMATS
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import make_options
 from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.presets.machine_files import Machine, machine, machine_files
-from mazeeditor.making.presets.material_files import Material, material, material_files
+from mazeeditor.making.presets.machines import Machine, machine, machine_files
+from mazeeditor.making.presets.materials import Material, material, material_files
 from tests.cli.run import failure
 from tests.cli.run import mazeeditor as run
 from tests.making.replays import read_gcode

@@ -12,8 +12,8 @@ from mazeeditor.core.disk.settings_folder import making_folders
 from mazeeditor.gui.dialogs.make_dialog import MakeDialog
 from mazeeditor.gui.dialogs.preset_dialog import PresetDialog
 from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.presets.machine_files import machine_files
-from mazeeditor.making.presets.material_files import material
+from mazeeditor.making.presets.machines import machine_files
+from mazeeditor.making.presets.materials import material
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, type_text, wait_until
 from tests.gui.desk import Desk, open_desk

@@ -10,7 +10,7 @@ from mazeeditor.api import generate
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.gui.dialogs.make_dialog import MakeDialog
 from mazeeditor.gui.widgets import has_keyboard
-from mazeeditor.making.sheets.sheet_view import SheetView
+from mazeeditor.making.sheets.view import SheetView
 from mazeeditor.page.page import Page
 from tests import events
 from tests.dialogs import TclWindow, dialog

@@ -17,8 +17,8 @@ from mazeeditor.gui.dialogs.make_dialog import MakeDialog
 from mazeeditor.gui.widgets import has_keyboard
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import MakeOptions
-from mazeeditor.making.sheets.sheet_picture import TINTS, SheetPicture
-from mazeeditor.making.tabs.tab_places import Bridge
+from mazeeditor.making.sheets.picture import TINTS, SheetPicture
+from mazeeditor.making.tabs.places import Bridge
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.shapes import build
 from mazeeditor.page.page import Page
@@ -112,7 +112,7 @@ def test_what_is_wrong_stands_in_the_place_of_the_sheet(desk: Desk) -> None:
 
 
 def test_loose_pieces_have_colours_of_their_own() -> None:
-    from mazeeditor.making.making import plan_making
+    from mazeeditor.making.plan import plan_making
 
     maze = made("prim", rows=8, columns=10, seed=1)
     page = Page(page="fit", cell=8.0, wall=2.0)

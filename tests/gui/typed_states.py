@@ -33,7 +33,7 @@ from mazeeditor.gui.dialogs.sheet_dialog import SheetDialog
 from mazeeditor.gui.forms.fields import Box
 from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.window.window import Window
-from mazeeditor.making.tabs.tab_places import checksum_of
+from mazeeditor.making.tabs.places import checksum_of
 from tests import keyboard
 from tests.display import Display
 

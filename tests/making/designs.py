@@ -7,7 +7,7 @@ from typing import Any
 import mazeeditor
 from mazeeditor.making.design import Design
 from mazeeditor.making.options import MakeOptions
-from mazeeditor.making.presets.material_files import Material
+from mazeeditor.making.presets.materials import Material
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.page import Page
 

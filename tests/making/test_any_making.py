@@ -17,8 +17,8 @@ from shapely.geometry.base import BaseGeometry
 
 import mazeeditor
 from mazeeditor.core.errors import MazeError, UsageError
-from mazeeditor.making.making import Making, make
 from mazeeditor.making.options import MakeOptions
+from mazeeditor.making.plan import Making, make
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.page import Page
 from tests.breadth import repeats, still_going

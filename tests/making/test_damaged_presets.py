@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from mazeeditor.core.errors import MazeError
 from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.presets.machine_files import Machine, machine_files, read_machine
-from mazeeditor.making.presets.material_files import Material, material_files, read_material
+from mazeeditor.making.presets.machines import Machine, machine_files, read_machine
+from mazeeditor.making.presets.materials import Material, material_files, read_material
 from tests.breadth import stress
 
 FILES: list[tuple[Path, Callable[[Path], Machine | Material]]] = [

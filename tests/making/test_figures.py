@@ -11,10 +11,10 @@ from mazeeditor.core.job import Job
 from mazeeditor.making.figures import MakingFigures, figures_of
 from mazeeditor.making.formats import CUT_FORMATS
 from mazeeditor.making.jobs import JOBS
-from mazeeditor.making.making import Making, plan_making
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.presets.machine_files import TOOLS, Machine, OperationSetting
+from mazeeditor.making.plan import Making, plan_making
+from mazeeditor.making.presets.machines import TOOLS, Machine, OperationSetting
 from mazeeditor.page.page import Page
 from tests.breadth import in_turns
 from tests.making.designs import SIZES, maze_of

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from mazeeditor.core.errors import CancelledError, MazeError
 from mazeeditor.core.job import Job
-from mazeeditor.making.solids import filled_areas
-from mazeeditor.making.solids.filled_areas import Filled, filled
+from mazeeditor.making import solid as module
+from mazeeditor.making.solid import Filled, filled
 from mazeeditor.page.curves import onward
 from tests.breadth import stress
 
@@ -65,9 +65,9 @@ ROUND = [circle(720, 45), circle(719, 44, hole=True), circle(500, 20)]
 @pytest.mark.parametrize("rings", [[], [square(1, 1, 98)], NESTED, ROUND])
 @pytest.mark.parametrize("portions", [False, True])
 def test_fills_all(rings: list[Ring], portions: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(filled_areas, "BLOCK", 100)
+    monkeypatch.setattr(module, "CLASSIFIED", 100)
     if portions:
-        monkeypatch.setattr(filled_areas, "AT_ONCE", 7)
+        monkeypatch.setattr(module, "AT_ONCE", 7)
     points, after = rings_of(*rings)
     walls: Any = shapely.Polygon()
     for ring in rings:
@@ -133,7 +133,7 @@ def large() -> tuple[Any, Any]:
 
 
 def test_progress_and_cancel(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(filled_areas, "AT_ONCE", 1000)
+    monkeypatch.setattr(module, "AT_ONCE", 1000)
     points, after = large()
     whole = Watched()
     filled(points, after, whole)
@@ -151,8 +151,8 @@ def test_many_corners_are_joined_in_a_process_of_its_own(monkeypatch: pytest.Mon
     """To free what the library took holds Python's lock: 0.3 s after a million corners."""
     points, after = large()
     here = filled(points, after)
-    monkeypatch.setattr(filled_areas, "APART", 0)
-    monkeypatch.setattr(filled_areas, "_triangulated", lambda *_: pytest.fail("not apart"))
+    monkeypatch.setattr(module, "APART", 0)
+    monkeypatch.setattr(module, "_triangulated", lambda *_: pytest.fail("not apart"))
     job = Watched()
     apart = filled(points, after, job)
     assert np.array_equal(apart.tops, here.tops)

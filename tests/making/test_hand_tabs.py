@@ -17,8 +17,8 @@ from mazeeditor.files import Project
 from mazeeditor.files.project import load, save
 from mazeeditor.making.design import Design
 from mazeeditor.making.paths.tool_paths import ToolPaths
-from mazeeditor.making.tabs.tab_cuts import with_tabs
-from mazeeditor.making.tabs.tab_places import (
+from mazeeditor.making.tabs.cuts import with_tabs
+from mazeeditor.making.tabs.places import (
     ACROSS,
     BETWEEN,
     Bridge,

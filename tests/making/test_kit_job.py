@@ -17,13 +17,13 @@ from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.making.design import Design
 from mazeeditor.making.jobs import JOBS
-from mazeeditor.making.kit_sizes import FIT, SCREW_HOLE, KitSizes, page_for_ball
-from mazeeditor.making.making import plan_making
+from mazeeditor.making.jobs.kit import FIT, SCREW_HOLE, KitSizes, page_for_ball
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart, Product
 from mazeeditor.making.paths.operations import Operation
 from mazeeditor.making.paths.tool_paths import together
-from mazeeditor.making.presets.material_files import material
+from mazeeditor.making.plan import plan_making
+from mazeeditor.making.presets.materials import material
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.page import Page
 from tests.making.areas import area_within, count_of, rings_of

@@ -10,7 +10,7 @@ import pytest
 
 from mazeeditor.making.formats.lightburn import layer_indices
 from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.presets.machine_files import machine
+from mazeeditor.making.presets.machines import machine
 from tests.making.designs import maze_of
 from tests.making.test_machine_formats import encoded, planned
 

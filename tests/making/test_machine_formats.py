@@ -29,12 +29,12 @@ from mazeeditor.making.formats.hpgl import pen_of
 from mazeeditor.making.formats.lightburn import layer_indices
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.machine_checks import check_machine, shared_lines
-from mazeeditor.making.making import Making, make, plan_making
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.paths.operations import Operation
 from mazeeditor.making.paths.tool_paths import ToolPaths, paths_of, rectangle, together
-from mazeeditor.making.presets.machine_files import Machine, OperationSetting, machine
-from mazeeditor.making.sheets.sheet_layout import SheetLayout
+from mazeeditor.making.plan import Making, make, plan_making
+from mazeeditor.making.presets.machines import Machine, OperationSetting, machine
+from mazeeditor.making.sheets.layout import SheetLayout
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import sizes_about
 from mazeeditor.page.page import Page

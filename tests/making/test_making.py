@@ -20,12 +20,12 @@ from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.memory import peak_of
 from mazeeditor.making.jobs import JOBS
-from mazeeditor.making.making import make, plan_making
 from mazeeditor.making.options import MakeOptions
+from mazeeditor.making.paths.near_edges import NearEdges
 from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.presets.machine_files import machine, machine_files, read_machine
-from mazeeditor.making.presets.material_files import material, material_files, read_material
-from mazeeditor.making.thin.near_edges import NearEdges
+from mazeeditor.making.plan import make, plan_making
+from mazeeditor.making.presets.machines import machine, machine_files, read_machine
+from mazeeditor.making.presets.materials import material, material_files, read_material
 from mazeeditor.maze.shapes import sizes_about
 from mazeeditor.page.page import Page
 from tests.breadth import in_turns

@@ -19,8 +19,8 @@ from mazeeditor import page as drawing
 from mazeeditor.core.errors import CancelledError
 from mazeeditor.core.job import Job
 from mazeeditor.making.jobs import JOBS
-from mazeeditor.making.making import plan_making
 from mazeeditor.making.options import MakeOptions
+from mazeeditor.making.plan import plan_making
 from mazeeditor.page.page import Page
 from tests.breadth import stress
 from tests.core.test_progress import LATE, Samples

@@ -20,7 +20,7 @@ from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.parts import Product
 from mazeeditor.making.paths import postman
 from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.paths.passage_graph import passage_graph
+from mazeeditor.making.paths.passages import passage_graph
 from mazeeditor.making.paths.tool_paths import ToolPaths
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze

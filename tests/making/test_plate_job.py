@@ -17,12 +17,12 @@ import mazeeditor
 from mazeeditor.core import memory
 from mazeeditor.core.errors import CancelledError, MazeError, UsageError
 from mazeeditor.core.job import Job
+from mazeeditor.making import solid as solid_module
 from mazeeditor.making.jobs import JOBS
-from mazeeditor.making.making import make, plan_making
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.paths.tool_paths import paths_of, rectangle, together
-from mazeeditor.making.solids import solids
-from mazeeditor.making.solids.solids import FLAT, Solid, walls_on_floor
+from mazeeditor.making.plan import make, plan_making
+from mazeeditor.making.solid import FLAT, Solid, walls_on_floor
 from mazeeditor.maze.shapes import sizes_about
 from mazeeditor.page.marks.free_ground import grown
 from mazeeditor.page.page import Page
@@ -144,18 +144,18 @@ def test_memory_of_the_library_too(shape: str) -> None:
         import resource
         from mazeeditor import generate
         from mazeeditor.page.marks.free_ground import grown
-        from mazeeditor.making.solids import filled_areas, solids
+        from mazeeditor.making import solid as module
         from mazeeditor.core.job import Job
         from tests.making.designs import design_of
         maze = generate("prim", shape={shape!r}, seed=1, **{sizes!r})
-        filled_areas.APART = 10**9  # in this process, where it can be measured
+        module.APART = 10**9  # in this process, where it can be measured
         walls = design_of(maze, job="plate").wall_outlines(0.0, Job())
         box = grown(walls.box, 2, 2)
         before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        solid = solids.walls_on_floor(walls, box, 2, 3)
+        solid = module.walls_on_floor(walls, box, 2, 3)
         taken = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * 1024
         corners = len(solid.points) // 2
-        assert 100 * corners < taken < solids.MEMORY * corners, taken / corners
+        assert 100 * corners < taken < module.MEMORY * corners, taken / corners
     """
     subprocess.run([sys.executable, "-c", code], check=True)
 
@@ -163,7 +163,7 @@ def test_memory_of_the_library_too(shape: str) -> None:
 def test_files_are_written_in_portions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     maze, options = maze_of("hexagonal"), MakeOptions(**MADE)
     whole = make(maze, tmp_path / "a.stl", PAGE, options)[0][0].read_bytes()
-    monkeypatch.setattr(solids, "BLOCK", 7)
+    monkeypatch.setattr(solid_module, "BLOCK", 7)
     looks: list[float] = []
 
     class Watched(Job):

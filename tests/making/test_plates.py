@@ -11,8 +11,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.making.design import Design
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.paths.tool_paths import around
-from mazeeditor.making.plates import plate, plate_around
+from mazeeditor.making.paths.tool_paths import bounding_box
 from tests.making.areas import area_within
 from tests.making.designs import design_of, maze_of
 
@@ -29,7 +28,7 @@ def drawn(job: str, border: float | None) -> Design:
 def test_the_tool_runs_around_the_rectangle(corners: str, kerf: float) -> None:
     design = design_of(maze_of("rectangular"), corners=corners, kerf=kerf)
     style: Literal["mitre", "round"] = "mitre" if corners == "mitred" else "round"
-    cut = area_within(plate(design, BOX))
+    cut = area_within(design.plate(BOX))
     expected = box(*BOX).buffer(kerf / 2, join_style=style, quad_segs=256)
     assert cut.symmetric_difference(expected).area < NEAR
 
@@ -40,11 +39,11 @@ def test_border_is_that_of_the_job_or_the_chosen_one(job: str, border: float | N
     design = drawn(job, border)
     paths = JOBS[job].run(drawn(job, 0.0), Job()).parts[0].paths
     wide = JOBS[job].border if border is None else border
-    cut = plate_around(design, paths)
+    cut = design.plate_around(paths)
     if not wide:
         assert cut == {}
         return
-    kept = box(*around(part.box for part in paths.values() if len(part))).buffer(
+    kept = box(*bounding_box(part.box for part in paths.values() if len(part))).buffer(
         wide, join_style="mitre"
     )
     expected = kept.buffer(design.kerf / 2, join_style="mitre")
@@ -52,4 +51,4 @@ def test_border_is_that_of_the_job_or_the_chosen_one(job: str, border: float | N
 
 
 def test_around_nothing_there_is_no_cut() -> None:
-    assert plate_around(drawn("score", 7.5), {}) == {}
+    assert drawn("score", 7.5).plate_around({}) == {}

@@ -15,27 +15,21 @@ from PIL import Image, ImageFilter
 from mazeeditor.api import generate
 from mazeeditor.core.errors import CancelledError
 from mazeeditor.core.job import Job
-from mazeeditor.making.making import Making, plan_making
 from mazeeditor.making.options import MakeOptions
-from mazeeditor.making.sheets import sheet_picture
-from mazeeditor.making.sheets.segment_raster import (
-    NEVER,
-    LineSamples,
-    TimedLines,
-    draw_lines,
-    sums_of,
-)
-from mazeeditor.making.sheets.segments import BLOCK, Segments
-from mazeeditor.making.sheets.sheet_drawing import (
+from mazeeditor.making.plan import Making, plan_making
+from mazeeditor.making.sheets import picture as module
+from mazeeditor.making.sheets.drawing import (
+    BLOCK,
     CORNERS,
     DrawnAreas,
     DrawnPaths,
     DrawnThin,
+    Segments,
     SheetDrawing,
     all_of,
 )
-from mazeeditor.making.sheets.sheet_marks import PIN, TAB
-from mazeeditor.making.sheets.sheet_picture import (
+from mazeeditor.making.sheets.marks import PIN, TAB
+from mazeeditor.making.sheets.picture import (
     BREAKS,
     FINE,
     HATCHED,
@@ -49,7 +43,14 @@ from mazeeditor.making.sheets.sheet_picture import (
     pixel,
     sample,
 )
-from mazeeditor.making.sheets.sheet_view import SheetView
+from mazeeditor.making.sheets.raster import (
+    NEVER,
+    LineSamples,
+    TimedLines,
+    draw_lines,
+    sums_of,
+)
+from mazeeditor.making.sheets.view import SheetView
 from mazeeditor.page.page import Page
 
 SIZE = 60, 40  # samples
@@ -233,7 +234,7 @@ def test_thin_places_smaller_than_a_pixel_are_seen(
         drawn.append(len(lines.begin))
         draw_lines(trace, lines, *how)
 
-    monkeypatch.setattr(sheet_picture, "draw_lines", note)
+    monkeypatch.setattr(module, "draw_lines", note)
     paths = DrawnPaths(all_of([]), np.zeros(0), np.zeros(0, np.uint8))
     areas = DrawnAreas(all_of([]), np.zeros(0, np.int32))
     thin = specks(20_000, breaks)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazeeditor.making.sheets.sheet_view import AIR, CLOSEST, SheetView
+from mazeeditor.making.sheets.view import AIR, CLOSEST, SheetView
 
 lengths = st.floats(0.5, 20_000)
 sizes = st.tuples(st.integers(1, 3000), st.integers(1, 2000))

@@ -10,11 +10,11 @@ from PIL import ImageColor
 
 from mazeeditor.core.errors import CancelledError
 from mazeeditor.core.job import Job
+from mazeeditor.making import solid_picture
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.paths.tool_paths import rectangle
-from mazeeditor.making.solids import solid_picture
-from mazeeditor.making.solids.solid_picture import DARKEST, GROUND, LIGHT, MATERIAL, SolidPicture
-from mazeeditor.making.solids.solids import Solid, walls_on_floor
+from mazeeditor.making.solid import Solid, walls_on_floor
+from mazeeditor.making.solid_picture import DARKEST, GROUND, LIGHT, MATERIAL, SolidPicture
 from tests.making.designs import SIZES, design_of, maze_of
 
 AHEAD, ACROSS = np.radians(50), np.radians(25)  # the eye above the floor; right of the front edge

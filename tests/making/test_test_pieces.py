@@ -13,12 +13,12 @@ from shapely.geometry import LineString, box
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.making.jobs import JOBS
-from mazeeditor.making.making import plan_making
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import Product
 from mazeeditor.making.paths.operations import Operation
 from mazeeditor.making.paths.tool_paths import ToolPaths
-from mazeeditor.making.presets.material_files import material_files
+from mazeeditor.making.plan import plan_making
+from mazeeditor.making.presets.materials import material_files
 from mazeeditor.page.page import Page
 from tests.making.areas import corners_of, rings_of
 from tests.making.designs import design_of, maze_of

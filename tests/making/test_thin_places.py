@@ -11,13 +11,13 @@ from shapely.geometry import MultiPoint, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
-from mazeeditor.making.making import Making, plan_making
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart
 from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.sheets.sheet_picture import BREAKS, WARPS, SheetPicture
-from mazeeditor.making.thin import thin_places as module
-from mazeeditor.making.thin.thin_places import ThinPlaces, thin_places
+from mazeeditor.making.plan import Making, plan_making
+from mazeeditor.making.sheets.picture import BREAKS, WARPS, SheetPicture
+from mazeeditor.making.thin import places as module
+from mazeeditor.making.thin.places import ThinPlaces, thin_places
 from mazeeditor.page.page import Page
 from tests.breadth import stress
 from tests.making.areas import area_within

@@ -13,12 +13,11 @@ from numpy.typing import NDArray
 import mazeeditor
 from mazeeditor.core.job import Job
 from mazeeditor.making.paths import travel as travel_module
-from mazeeditor.making.paths.greedy_order import greedy_order
 from mazeeditor.making.paths.near_tips import near_tips
-from mazeeditor.making.paths.path_order import in_order, travel_of
+from mazeeditor.making.paths.order import greedy_order, in_order, travel_of
 from mazeeditor.making.paths.tool_paths import ToolPaths
 from mazeeditor.making.paths.travel import PathTips, shorten_travel
-from mazeeditor.making.wall_parts import centre_lines
+from mazeeditor.making.walls import centre_lines
 from mazeeditor.page.walls.stroke_order import listed, nearest_order
 from tests.breadth import stress
 from tests.making.designs import design_of

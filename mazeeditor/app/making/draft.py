@@ -18,13 +18,13 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.options import Option, in_section
 from mazeeditor.making.formats import CUT_FORMATS
 from mazeeditor.making.jobs import JOBS
-from mazeeditor.making.making import Making, make, plan_making
 from mazeeditor.making.options import MakeOptions, make_options, with_hand_tabs
-from mazeeditor.making.presets.chosen_presets import ChosenPresets
-from mazeeditor.making.sheets.sheet_drawing import SheetDrawing
-from mazeeditor.making.solids.solids import Solid
-from mazeeditor.making.tabs.tab_board import TabBoard
-from mazeeditor.making.tabs.tab_places import HandTabs
+from mazeeditor.making.plan import Making, make, plan_making
+from mazeeditor.making.presets.chosen import ChosenPresets
+from mazeeditor.making.sheets.drawing import SheetDrawing
+from mazeeditor.making.solid import Solid
+from mazeeditor.making.tabs.places import HandTabs
+from mazeeditor.making.tabs.sheet_tabs import TabBoard
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.page import OF_MACHINES, Page, page_options
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from mazeeditor.core.job import Job
-from mazeeditor.making.sheets.sheet_drawing import SheetDrawing
-from mazeeditor.making.sheets.sheet_picture import SheetPicture
-from mazeeditor.making.sheets.sheet_view import SheetView
-from mazeeditor.making.solids.solid_picture import SolidPicture
-from mazeeditor.making.solids.solids import Solid
+from mazeeditor.making.sheets.drawing import SheetDrawing
+from mazeeditor.making.sheets.picture import SheetPicture
+from mazeeditor.making.sheets.view import SheetView
+from mazeeditor.making.solid import Solid
+from mazeeditor.making.solid_picture import SolidPicture
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -31,9 +31,9 @@ from mazeeditor.core.options import (
 )
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.presets import machine_files, material_files
-from mazeeditor.making.presets.machine_files import FASTEST, Machine, machine_of, read_machine
-from mazeeditor.making.presets.material_files import Material, material_of, read_material
+from mazeeditor.making.presets import machines, materials
+from mazeeditor.making.presets.machines import FASTEST, Machine, machine_of, read_machine
+from mazeeditor.making.presets.materials import Material, material_of, read_material
 from mazeeditor.page.page import Colour
 from mazeeditor.page.paper import paper_sizes, read_paper
 
@@ -173,9 +173,9 @@ def _machine_sections(machine: Machine) -> list[PresetSection]:
 MATERIALS = PresetKind(
     "materials",
     _("Material"),
-    material_files.FORMAT,
-    material_files.OWN_FOLDER,
-    material_files.material_files,
+    materials.FORMAT,
+    materials.OWN_FOLDER,
+    materials.material_files,
     read_material,
     material_of,
     _material_sections,
@@ -183,9 +183,9 @@ MATERIALS = PresetKind(
 MACHINES = PresetKind(
     "machines",
     _("Machine"),
-    machine_files.FORMAT,
-    machine_files.OWN_FOLDER,
-    machine_files.machine_files,
+    machines.FORMAT,
+    machines.OWN_FOLDER,
+    machines.machine_files,
     read_machine,
     machine_of,
     _machine_sections,

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.translation import _, ngettext
-from mazeeditor.making.tabs.tab_board import TabBoard
-from mazeeditor.making.tabs.tab_places import Bridge, HandTabs, write_places
+from mazeeditor.making.tabs.places import Bridge, HandTabs, write_places
+from mazeeditor.making.tabs.sheet_tabs import TabBoard
 
 STEP = 0.1  # cells: how far a key moves a tab
 ASIDE = (0.3, 0.6, 1.0, 2.0)  # cells beside the chosen tab where another one is tried

@@ -121,10 +121,10 @@ def _make(
     parsed: argparse.Namespace, project: Project, page: Page, chosen: Mapping[str, Any]
 ) -> int:
     """Write the files of a job; print their names, and figures."""
-    from mazeeditor.making.making import format_for, make, usual_job
     from mazeeditor.making.options import MakeOptions, with_hand_tabs
-    from mazeeditor.making.presets.chosen_presets import ChosenPresets
-    from mazeeditor.making.tabs.tab_places import HandTabs
+    from mazeeditor.making.plan import format_for, make, usual_job
+    from mazeeditor.making.presets.chosen import ChosenPresets
+    from mazeeditor.making.tabs.places import HandTabs
 
     output = Path(parsed.output)
     options = MakeOptions(**{"job": usual_job(output), **chosen})

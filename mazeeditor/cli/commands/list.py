@@ -20,7 +20,7 @@ from mazeeditor.core.registry import Entry, Registry
 from mazeeditor.core.translation import _, one_line, without_controls
 
 if TYPE_CHECKING:
-    from mazeeditor.making.presets.machine_files import Machine
+    from mazeeditor.making.presets.machines import Machine
 
 # Of each kind the package that holds its registry, imported when it is listed: SHAPES in shapes.
 KINDS = {
@@ -110,7 +110,7 @@ def _list_rules(*, json_lines: bool) -> int:
 def _list_machines(*, json_lines: bool) -> int:
     """Print the machines of the program and of the user, as presets are printed."""
     from mazeeditor.core.disk.settings_folder import making_folders
-    from mazeeditor.making.presets.machine_files import machine_files, read_machine
+    from mazeeditor.making.presets.machines import machine_files, read_machine
 
     for path in machine_files(making_folders()[MACHINES]).values():
         with _reported():
@@ -132,7 +132,7 @@ def _machine_line(machine: Machine) -> str:
 def _list_materials(*, json_lines: bool) -> int:
     """Print the materials of the program and of the user, as presets are printed."""
     from mazeeditor.core.disk.settings_folder import making_folders
-    from mazeeditor.making.presets.material_files import material_files, read_material
+    from mazeeditor.making.presets.materials import material_files, read_material
 
     for path in material_files(making_folders()[MATERIALS]).values():
         with _reported():

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,7 @@ from typing import Any
 from mazeeditor.core.disk.input_files import bytes_of
 from mazeeditor.core.disk.strict_json import parse_json
 from mazeeditor.core.errors import MazeError
+from mazeeditor.core.lengths import in_mm
 from mazeeditor.core.translation import _, quoted
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # as editors on Windows write before UTF-8
@@ -62,6 +64,43 @@ def short_text(values: Mapping[str, Any], key: str, most: int) -> str:
     if not isinstance(text, str) or len(text) > most:
         raise MazeError(_("{key} must be a short text.").format(key=quoted(key)))
     return _(text) if text else ""
+
+
+def number(
+    values: Mapping[str, Any], key: str, low: float, high: float, default: float | None = None
+) -> float:
+    """Return a number, or a length with its unit in mm; without a default it must be given.
+
+    Raises ``MazeError``.
+    """
+    value = values.get(key, default)
+    if isinstance(value, str):
+        try:
+            value = float(in_mm(value))
+        except ValueError:
+            value = None
+    valid = isinstance(value, int | float) and not isinstance(value, bool)
+    if not valid or not math.isfinite(value) or not low <= value <= high:
+        text = _("{key} must be a number from {low:g} to {high:g}.")
+        raise MazeError(text.format(key=quoted(key), low=low, high=high))
+    return float(value)
+
+
+def one_of(values: Mapping[str, Any], key: str, known: tuple[str, ...], default: str) -> str:
+    """Return a text that is one of ``known``; raises ``MazeError``."""
+    value = values.get(key, default)
+    if value not in known:
+        text = _("{key} must be one of {known}.")
+        raise MazeError(text.format(key=quoted(key), known=", ".join(known)))
+    return str(value)
+
+
+def table(values: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    """Return an object, empty where there is none; raises ``MazeError``."""
+    value = values.get(key, {})
+    if not isinstance(value, dict):
+        raise MazeError(_("{key} must be an object.").format(key=quoted(key)))
+    return value
 
 
 def files_by_name(folders: Iterable[Path], suffix: str) -> dict[str, Path]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from mazeeditor.core.translation import _
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets.flow_row import FlowRow
-from mazeeditor.making.sheets.sheet_drawing import SheetDrawing
+from mazeeditor.making.sheets.drawing import SheetDrawing
 
 if TYPE_CHECKING:
     from PIL.ImageTk import PhotoImage
@@ -46,7 +46,7 @@ class SheetLegend(FlowRow):
     def _photo(self, mark: str) -> PhotoImage:
         from PIL import ImageTk
 
-        from mazeeditor.making.sheets.sheet_picture import sample
+        from mazeeditor.making.sheets.picture import sample
 
         if mark not in self._photos:
             image = sample(mark, current(self).scale)

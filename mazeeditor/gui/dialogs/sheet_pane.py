@@ -30,13 +30,13 @@ from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import has_keyboard, on_destroy
 from mazeeditor.gui.widgets.fields.zoom_field import ZoomField
 from mazeeditor.gui.widgets.turning_pages import PAGE, TurningPages
-from mazeeditor.making.sheets.sheet_view import SheetView
+from mazeeditor.making.sheets.view import SheetView
 
 if TYPE_CHECKING:
     from PIL.ImageTk import PhotoImage
 
-    from mazeeditor.making.sheets.sheet_drawing import SheetDrawing
-    from mazeeditor.making.solids.solids import Solid
+    from mazeeditor.making.sheets.drawing import SheetDrawing
+    from mazeeditor.making.solid import Solid
 
 FOCUS = "sheet-focus"  # a tag
 ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}

@@ -23,8 +23,8 @@ from mazeeditor.gui.dialogs.sheet_pane import SheetPane
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import has_keyboard, wrap_in
 from mazeeditor.gui.widgets.tooltip import Tooltip
-from mazeeditor.making.sheets.sheet_marks import TAB
-from mazeeditor.making.tabs.tab_places import Bridge
+from mazeeditor.making.sheets.marks import TAB
+from mazeeditor.making.tabs.places import Bridge
 
 MARK = "tab-mark"  # a tag
 REACH = 12  # px at 96 dpi from a tab at which it is taken

@@ -13,7 +13,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.processes.shared_context import SharedContext
 from mazeeditor.core.translation import _
 from mazeeditor.making.formats import cut_format
-from mazeeditor.making.paths.machine_coordinates import top_of, upwards
+from mazeeditor.making.formats.coordinates import top_of, upwards
 from mazeeditor.page.colours import hexadecimal
 from mazeeditor.page.formats.numbers import Words, joined
 from mazeeditor.page.scene import Numbers
@@ -21,8 +21,8 @@ from mazeeditor.page.scene import Numbers
 if TYPE_CHECKING:
     from mazeeditor.making.paths.operations import Operation
     from mazeeditor.making.paths.tool_paths import ToolPaths
-    from mazeeditor.making.presets.machine_files import Machine
-    from mazeeditor.making.sheets.sheet_layout import SheetLayout
+    from mazeeditor.making.presets.machines import Machine
+    from mazeeditor.making.sheets.layout import SheetLayout
 
 MILLIMETRES = 4  # of $INSUNITS
 BLACK = 7  # black on white paper, white on a black screen

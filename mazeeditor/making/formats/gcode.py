@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
 from mazeeditor.making.formats import cut_format
-from mazeeditor.making.paths.machine_coordinates import (
+from mazeeditor.making.formats.coordinates import (
     led_back,
     micrometres,
     top_of,
@@ -26,8 +26,8 @@ from mazeeditor.page.formats.numbers import Words, joined
 if TYPE_CHECKING:
     from mazeeditor.making.paths.operations import Operation
     from mazeeditor.making.paths.tool_paths import ToolPaths
-    from mazeeditor.making.presets.machine_files import Machine, OperationSetting
-    from mazeeditor.making.sheets.sheet_layout import SheetLayout
+    from mazeeditor.making.presets.machines import Machine, OperationSetting
+    from mazeeditor.making.sheets.layout import SheetLayout
 
 FLAT = 0.5  # µm: an arc that bends no farther from its chord is a line
 HEADER = "G21\nG90\nG17\nG94\n"  # mm, from 0, 0, arcs in the plane of x and y, mm a minute

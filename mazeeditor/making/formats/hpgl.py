@@ -8,15 +8,15 @@ import numpy as np
 
 from mazeeditor.core.job import Job
 from mazeeditor.making.formats import cut_format
-from mazeeditor.making.paths.machine_coordinates import led_back, top_of, upwards
+from mazeeditor.making.formats.coordinates import led_back, top_of, upwards
 from mazeeditor.making.paths.operations import Operation
 from mazeeditor.making.paths.tool_paths import ToolPaths, paths_of
 from mazeeditor.page.curves import flattened
 from mazeeditor.page.formats.numbers import Words, joined, words_of
 
 if TYPE_CHECKING:
-    from mazeeditor.making.presets.machine_files import Machine
-    from mazeeditor.making.sheets.sheet_layout import SheetLayout
+    from mazeeditor.making.presets.machines import Machine
+    from mazeeditor.making.sheets.layout import SheetLayout
 
 UNITS = 40  # in a mm
 ERROR = 0.5 / UNITS  # mm, between arcs and the lines in their place: AA is unknown to old plotters

@@ -25,7 +25,7 @@ import numpy as np
 
 from mazeeditor.core.job import Job
 from mazeeditor.making.formats import cut_format
-from mazeeditor.making.paths.machine_coordinates import (
+from mazeeditor.making.formats.coordinates import (
     micrometres,
     upwards,
     word_in_mm,
@@ -38,8 +38,8 @@ from mazeeditor.page.curves import FLAT, Places, in_pieces, onward, places_of
 from mazeeditor.page.formats.numbers import Words, joined
 
 if TYPE_CHECKING:
-    from mazeeditor.making.presets.machine_files import Machine
-    from mazeeditor.making.sheets.sheet_layout import SheetLayout
+    from mazeeditor.making.presets.machines import Machine
+    from mazeeditor.making.sheets.layout import SheetLayout
 
 # Each colour is one layer, C00, C01, ...; T1 is for what is seen but never done.
 PALETTE = (

@@ -11,8 +11,8 @@ from mazeeditor.core.job import Job
 from mazeeditor.making.formats import cut_format
 
 if TYPE_CHECKING:
-    from mazeeditor.making.presets.machine_files import Machine
-    from mazeeditor.making.solids.solids import Solid
+    from mazeeditor.making.presets.machines import Machine
+    from mazeeditor.making.solid import Solid
 
 HEADER = b"mazeeditor, mm".ljust(80)  # a text that begins with "solid" would be another format
 FACET = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attributes", "<u2")])

@@ -9,20 +9,20 @@ import numpy as np
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
-from mazeeditor.making.design import Design
-from mazeeditor.making.engraving import engraved_text
+from mazeeditor.making.design import Design, engraved_text
 from mazeeditor.making.jobs import machine_job
 from mazeeditor.making.jobs.kerf_test import no_maze_page
+from mazeeditor.making.kerf import cut_around, cut_out, half_kerf
 from mazeeditor.making.parts import CutPart, Product
 from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.paths.tool_paths import ToolPaths, paths_of, rectangle, together
+from mazeeditor.making.paths.tool_paths import ToolPaths, paths_of, together
 from mazeeditor.page.scene import Numbers
 
 STEPS: Numbers = np.linspace(-0.2, 0.2, 9)  # mm
 LETTERS, NUMBER = 2.5, 8.5  # mm: how high and, with some room, how wide numbers are
 WIDER = 0.5  # mm: more than the steps take of a tongue, and of what is between slots
 BELOW, LOW = 1.0, 1.5  # mm: between slots and their numbers, and below these at least
-BEYOND, CLEAR = 2.0, 0.5  # mm: how far tongues reach through a sheet, and pass beside its edges
+BEYOND, CLEAR = 2.0, 0.5  # mm: how far tongues reach through a sheet, and pass its edges
 
 
 class FitSizes(NamedTuple):
@@ -76,19 +76,17 @@ def _numbers(steps: Numbers, edge: float, pitch: float, y: float) -> ToolPaths:
 
 def _slots(steps: Numbers, thickness: float, kerf: float) -> CutPart:
     """Return a plate with slots for sheets that stand upright."""
-    sizes, beside = FitSizes.of(thickness), kerf / 2
+    sizes = FitSizes.of(thickness)
     edge, end, pitch = sizes.edge, sizes.edge + sizes.long, max(2 * thickness + WIDER, NUMBER)
     slots = []
     for n, step in enumerate(steps.tolist()):
         middle, half = edge + (n + 0.5) * pitch, (thickness + step) / 2
-        slots.append(
-            rectangle(middle - half + beside, edge + beside, middle + half - beside, end - beside)
-        )
+        slots.append(cut_out((middle - half, edge, middle + half, end), kerf))
     right, bottom = 2 * edge + len(steps) * pitch, sizes.bottom
     paths = {
         Operation.ENGRAVE: _numbers(steps, edge, pitch, sizes.number),
         Operation.INNER_CUT: together(slots),
-        Operation.OUTER_CUT: rectangle(-beside, -beside, right + beside, bottom + beside),
+        Operation.OUTER_CUT: cut_around((0.0, 0.0, right, bottom), kerf),
     }
     return CutPart("slots", _("Slots"), paths)
 
@@ -96,22 +94,22 @@ def _slots(steps: Numbers, thickness: float, kerf: float) -> CutPart:
 def _tongues(steps: Numbers, thickness: float, kerf: float) -> CutPart:
     """Return a comb of tongues, as long as they have to be to reach through the slots.
 
-    They are so far apart that those beside the one in a slot pass the edges of the plate.
+    They are so far apart that the ones next to that in a slot pass the edges of the plate.
     """
-    sizes, beside, high = FitSizes.of(thickness), kerf / 2, thickness + BEYOND
+    sizes, offset, high = FitSizes.of(thickness), half_kerf(kerf), thickness + BEYOND
     edge, long = sizes.edge, sizes.long
     pitch = max(edge + long, sizes.bottom - edge) + CLEAR
     bottom, right = high + sizes.body, 2 * edge + len(steps) * pitch
-    corners = [(-beside, high - beside)]
+    corners = [(-offset, high - offset)]
     for n, step in enumerate(steps.tolist()):
-        middle, half = edge + (n + 0.5) * pitch, (long + step) / 2 + beside
-        low, tip = high - beside, -beside
+        middle, half = edge + (n + 0.5) * pitch, (long + step) / 2 + offset
+        low, tip = high - offset, -offset
         corners += [(middle - half, low), (middle - half, tip)]
         corners += [(middle + half, tip), (middle + half, low)]
     corners += [
-        (right + beside, high - beside),
-        (right + beside, bottom + beside),
-        (-beside, bottom + beside),
+        (right + offset, high - offset),
+        (right + offset, bottom + offset),
+        (-offset, bottom + offset),
     ]
     comb = paths_of(np.array(corners), np.array([0, len(corners)]), None, closed=True)
     numbers = _numbers(steps, edge, pitch, bottom - (sizes.body - LETTERS) / 2)

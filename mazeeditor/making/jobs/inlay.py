@@ -8,9 +8,8 @@ from mazeeditor.making.design import Design
 from mazeeditor.making.jobs import machine_job
 from mazeeditor.making.parts import CutPart, Product
 from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.plates import plate_around
-from mazeeditor.making.tabs.tab_places import BETWEEN
-from mazeeditor.making.wall_parts import TABBED, centre_lines, remaining_walls
+from mazeeditor.making.tabs.places import BETWEEN
+from mazeeditor.making.walls import TABBED, centre_lines, remaining_walls
 
 WALLS = 0.6  # of the work, about; the rest are centre lines
 
@@ -30,5 +29,5 @@ def inlay(design: Design, job: Job) -> Product:
     with job.part(WALLS):
         walls = remaining_walls(design, job)
     paths = {Operation.ENGRAVE: design.engraved, Operation.SCORE: centre_lines(design, job)}
-    base = CutPart("base", _("Base"), paths | plate_around(design, {**paths, **walls.paths}))
+    base = CutPart("base", _("Base"), paths | design.plate_around({**paths, **walls.paths}))
     return Product((base, walls), (_("glue"),), narrowest=design.wall)

@@ -18,14 +18,13 @@ import numpy as np
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
-from mazeeditor.making.design import Design
-from mazeeditor.making.engraving import engraved_text
+from mazeeditor.making.design import Design, engraved_text
 from mazeeditor.making.jobs import machine_job
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart, Product
 from mazeeditor.making.paths.operations import Operation
 from mazeeditor.making.paths.tool_paths import ToolPaths, paths_of, rectangle, together
-from mazeeditor.making.presets.material_files import Material
+from mazeeditor.making.presets.materials import Material
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.page import Page
 from mazeeditor.page.scene import Numbers

@@ -5,38 +5,123 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import ceil
 from zlib import crc32
 
 import numpy as np
 
-from mazeeditor.core.errors import MazeError
+from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.making.design import Design
-from mazeeditor.making.jobs import JOBS, machine_job
-from mazeeditor.making.kit_sizes import (
-    FIT,
-    NUT_AND_END,
-    SCREW,
-    SCREW_HOLE,
-    KitSizes,
-    page_for_ball,
-)
+from mazeeditor.making.jobs import machine_job
+from mazeeditor.making.kerf import drill
+from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart, Product
 from mazeeditor.making.paths.operations import Operation
 from mazeeditor.making.paths.tool_paths import ToolPaths, circles, together
-from mazeeditor.making.plates import plate
-from mazeeditor.making.wall_parts import centre_lines, cuts_around
+from mazeeditor.making.presets.materials import Material
+from mazeeditor.making.walls import centre_lines, cuts_around
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solvers import solve
+from mazeeditor.page.extent import extent_of
 from mazeeditor.page.marks.free_ground import Box, grown
+from mazeeditor.page.page import Page
 from mazeeditor.page.scene import Points
 
+PLAY, LEAST_PLAY = 0.2, 1.0  # between ball and walls, both sides together: diameters; mm
+HEADROOM, LEAST_HEADROOM = 0.05, 0.5  # above the ball below a lid: diameters; mm
+OPEN = 0.6  # how high walls are without a lid, in diameters: above the ball's middle
+FIT = 0.1  # mm between walls and frame
+SCREW, SCREW_HOLE, NUT = "M3", 3.4, 2.4  # its hole (ISO 273, medium) and nut (ISO 4032) in mm
+NUT_AND_END = NUT + 1.0  # mm beyond the last part
+SCREW_LENGTHS = (6, 8, 10, 12, 16, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 80, 90, 100)  # mm
 CHECKING = 0.2  # of the work, about: whether the ball gets through
 START, GOAL = (0.5,), (0.5, 0.8)  # diameters of the circles that are engraved, in those of the ball
+
+
+@dataclass(frozen=True)
+class KitSizes:
+    """Lengths in mm; ``layers`` of the material are as high as walls and frame of one level."""
+
+    ball: float
+    thickness: float
+    border: float
+    levels: int
+    lid: float
+
+    @classmethod
+    def of(cls, options: MakeOptions, material: Material, border: float, lid: float) -> KitSizes:
+        """Return the sizes; ``border`` is the width of the frame, ``lid`` 0 without one.
+
+        Raises ``UsageError`` where the screws would break the frame.
+        """
+        least = SCREW_HOLE + 2 * material.least
+        if border < least:
+            text = _("The screws need a frame of {least:g} mm or more: choose a wider border.")
+            raise UsageError(text.format(least=least))
+        return cls(options.ball, material.thickness, border, options.levels, lid)
+
+    @property
+    def passage(self) -> float:
+        """How wide passages are at least."""
+        return passage_for(self.ball)
+
+    @property
+    def hole(self) -> float:
+        """The diameter of the holes to the level below: wider than the ball, not than passages."""
+        return (self.ball + self.passage) / 2
+
+    @property
+    def layers(self) -> int:
+        """How many layers of walls there are on each level."""
+        covered = self.lid > 0 or self.levels > 1
+        headroom = max(HEADROOM * self.ball, LEAST_HEADROOM)
+        needed = self.ball + headroom if covered else OPEN * self.ball
+        return ceil(needed / self.thickness - 1e-9)
+
+    @property
+    def height(self) -> float:
+        """From below the lowest base to the top of the lid."""
+        return self.levels * (1 + self.layers) * self.thickness + self.lid
+
+    @property
+    def screw(self) -> float | None:
+        """The length of the screws, None where there are none as long."""
+        needed = self.height + NUT_AND_END
+        return next((length for length in SCREW_LENGTHS if length >= needed), None)
+
+
+def passage_for(ball: float) -> float:
+    """Return how wide passages for a ball are, in mm."""
+    return ball + max(PLAY * ball, LEAST_PLAY)
+
+
+def page_for_ball(
+    maze: Maze, page: Page, options: MakeOptions, material: Material
+) -> tuple[Page, tuple[str, ...]]:
+    """Return the page with cells that a ball runs through, and that they differ from its own.
+
+    Walls are as thick as the page has them, else as the material is safe.
+    """
+    wall = material.safe if page.wall is None else page.wall
+    places = extent_of(maze.lattice).bands
+    passage = passage_for(options.ball)
+    cell = max(passage / place.width + wall / place.filled for place in places)
+    cell = ceil(cell * 100 - 1e-6) / 100
+    warnings: tuple[str, ...] = ()
+    if page.cell is not None and abs(page.cell - cell) > 1e-6:
+        text = _(
+            "A ball of {ball:g} mm and walls of {wall:g} mm need cells of {cell:g} mm, not the "
+            "{other:g} mm of the page: the kit is made with these."
+        )
+        known = {"ball": options.ball, "wall": wall, "cell": cell, "other": page.cell}
+        warnings = (text.format(**known),)
+    page = replace(page, page="fit", cell=cell, wall=wall, walls="bands", title="", marks="none")
+    return page, warnings
 
 
 @machine_job(
@@ -52,9 +137,8 @@ START, GOAL = (0.5,), (0.5, 0.8)  # diameters of the circles that are engraved, 
 def kit(design: Design, job: Job) -> Product:
     """A marble maze for a ball: bases, walls, frames and lid, to be glued and screwed together."""
     options = design.options
-    border = JOBS["kit"].border if options.border is None else options.border
     lid = design.lid
-    sizes = KitSizes.of(options, design.material, border, lid.thickness if lid else 0.0)
+    sizes = KitSizes.of(options, design.material, design.border, lid.thickness if lid else 0.0)
     model = _Model(design, sizes, job)
     parts: list[CutPart] = []
     for level in range(sizes.levels):
@@ -125,24 +209,24 @@ class _Model:
         closed = maze.copy()
         closed.set_openings(None, ())
         outer = Maze(maze.lattice, closed.walls & ~free_walls(maze.lattice))
-        rings = self._of(outer).wall_outlines(FIT - self.design.kerf / 2, self.job)
+        rings = self._of(outer).wall_outlines(FIT - self.design.half_kerf, self.job)
         return cuts_around(rings)[Operation.OUTER_CUT]
 
     @cached_property
     def box(self) -> Box:
         """The outer edges of base, frame and lid."""
-        beside = self.design.kerf / 2 + self.sizes.border
-        return grown(self.window.box, beside, beside)
+        wide = self.design.half_kerf + self.sizes.border
+        return grown(self.window.box, wide, wide)
 
     def outside(self, design: Design) -> dict[Operation, ToolPaths]:
         """Return the cut around a part."""
-        return {Operation.OUTER_CUT: plate(design, self.box)}
+        return {Operation.OUTER_CUT: design.plate(self.box)}
 
     def screw_holes(self, design: Design) -> ToolPaths:
         """Return the holes in the corners, for a part of the material of a design."""
         left, top, right, bottom = grown(self.box, -self.sizes.border / 2, -self.sizes.border / 2)
         corners = np.array([(left, top), (right, top), (right, bottom), (left, bottom)])
-        return circles(corners, SCREW_HOLE - design.kerf)
+        return drill(corners, SCREW_HOLE, design.kerf)
 
     def level(self, level: int) -> Iterator[CutPart]:
         """Yield base, frame and walls of a level, counted from the uppermost one."""
@@ -153,7 +237,7 @@ class _Model:
         holes = [self.screw_holes(design)]
         marks = [circles(self._middle(start), part * self.sizes.ball) for part in START]
         if level < self.sizes.levels - 1:
-            holes.append(circles(self._middle(goal), self.sizes.hole - design.kerf))
+            holes.append(drill(self._middle(goal), self.sizes.hole, design.kerf))
         else:
             marks += [circles(self._middle(goal), part * self.sizes.ball) for part in GOAL]
         base = {
@@ -166,7 +250,7 @@ class _Model:
         name, number = (f"-{level + 1}", f" {level + 1}") if self.sizes.levels > 1 else ("", "")
         yield CutPart(f"base{name}", _("Base") + number, base)
         yield CutPart(f"frame{name}", _("Frame") + number, frame, count=layers)
-        walls = cuts_around(design.wall_outlines(design.kerf / 2, self.job))
+        walls = cuts_around(design.wall_outlines(design.half_kerf, self.job))
         pieces = len(walls[Operation.OUTER_CUT])
         yield CutPart(f"walls{name}", _("Walls") + number, walls, pieces, count=layers)
 

@@ -11,12 +11,11 @@ from mazeeditor.making.design import Design
 from mazeeditor.making.jobs import machine_job
 from mazeeditor.making.parts import CutPart, Product
 from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.paths.passage_graph import passage_graph
+from mazeeditor.making.paths.passages import passage_graph
 from mazeeditor.making.paths.postman import EXACT, DoubledLines, doubled_lines
 from mazeeditor.making.paths.tool_paths import ToolPaths, no_paths, paths_of
-from mazeeditor.making.plates import plate_around
 from mazeeditor.making.tabs.loose_pieces import pieces_of_walls
-from mazeeditor.making.wall_parts import strokes_of
+from mazeeditor.making.walls import strokes_of
 from mazeeditor.maze.solvers import solve
 from mazeeditor.page.marks.route import route_line
 from mazeeditor.page.scene import Ids, Numbers
@@ -48,13 +47,13 @@ def path(design: Design, job: Job) -> Product:
             details = {"twice": float(lengths[doubled.twice].sum()) * design.cell}
             warnings = _warnings(doubled)
             graph = _with_doubled(graph, doubled)
-        line = design.placed(strokes_of(graph, job))
+        line = design.to_sheet(strokes_of(graph, job))
         if not len(line):
             raise MazeError(_("The maze has no passages to be followed: open some walls."))
     # title and marks would be lifts
     marks = no_paths() if design.options.continuous else design.engraved
     paths = {Operation.ENGRAVE: marks, Operation.SCORE: line}
-    part = CutPart("path", _("Path"), paths | plate_around(design, paths))
+    part = CutPart("path", _("Path"), paths | design.plate_around(paths))
     return Product((part,), warnings=warnings, details=details)
 
 
@@ -64,7 +63,7 @@ def _route(design: Design, job: Job) -> ToolPaths:
         raise MazeError(_("The maze has no route from the entrance to an exit to be followed."))
     points, bulges = route_line(design.maze, solution)
     line = paths_of(points, np.array([0, len(points)]), bulges, closed=False)
-    return design.placed(line)
+    return design.to_sheet(line)
 
 
 def _lengths(graph: WallGraph) -> Numbers:

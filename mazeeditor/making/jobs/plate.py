@@ -6,9 +6,9 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.making.design import Design
-from mazeeditor.making.jobs import JOBS, machine_job
+from mazeeditor.making.jobs import machine_job
 from mazeeditor.making.parts import Product
-from mazeeditor.making.solids.solids import walls_on_floor
+from mazeeditor.making.solid import walls_on_floor
 from mazeeditor.page.marks.free_ground import grown
 
 LEAST = 0.05  # mm: less is lost in files, which round to six digits
@@ -27,7 +27,7 @@ LEAST = 0.05  # mm: less is lost in files, which round to six digits
 def plate(design: Design, job: Job) -> Product:
     """Walls of a height on a floor, watertight, to be printed."""
     options = design.options
-    border = JOBS["plate"].border if options.border is None else options.border
+    border = design.border
     if border < LEAST:
         text = _("The floor must reach beyond the walls: choose a border of {least:g} mm or more.")
         raise UsageError(text.format(least=LEAST))

@@ -8,12 +8,11 @@ from mazeeditor.making.design import Design
 from mazeeditor.making.jobs import machine_job
 from mazeeditor.making.parts import CutPart, Product
 from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.plates import plate_around
-from mazeeditor.making.wall_parts import centre_lines
+from mazeeditor.making.walls import centre_lines
 
 
 @machine_job("score", _("Score"), order=1, uses=frozenset({"border", "corners"}))
 def score(design: Design, job: Job) -> Product:
     """The walls as lines, each drawn once, in the fewest strokes."""
     paths = {Operation.ENGRAVE: design.engraved, Operation.SCORE: centre_lines(design, job)}
-    return Product((CutPart("maze", _("Maze"), paths | plate_around(design, paths)),))
+    return Product((CutPart("maze", _("Maze"), paths | design.plate_around(paths)),))

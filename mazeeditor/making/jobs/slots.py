@@ -9,11 +9,10 @@ from mazeeditor.making.design import Design
 from mazeeditor.making.jobs import machine_job
 from mazeeditor.making.parts import CutPart, Product
 from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.plates import plate_around
-from mazeeditor.making.tabs.tab_cuts import with_tabs
-from mazeeditor.making.tabs.tab_places import ACROSS
+from mazeeditor.making.tabs.cuts import with_tabs
+from mazeeditor.making.tabs.places import ACROSS
 from mazeeditor.making.tabs.tabs import tabs_across_walls
-from mazeeditor.making.wall_parts import TABBED
+from mazeeditor.making.walls import TABBED
 
 
 @machine_job(
@@ -34,11 +33,11 @@ def slots(design: Design, job: Job) -> Product:
             "walls thicker, or choose the job score for lines of the tool's own width."
         )
         raise UsageError(text.format(wall=design.wall, kerf=design.kerf))
-    rings = design.wall_outlines(-design.kerf / 2, job)
+    rings = design.wall_outlines(-design.half_kerf, job)
     tabs = tabs_across_walls(design, rings, job)
     paths = {
         Operation.ENGRAVE: design.engraved,
         Operation.INNER_CUT: with_tabs(rings, list(tabs.crossings), job),
     }
-    part = CutPart("plate", _("Plate"), paths | plate_around(design, paths), tabs.loose, tabs=tabs)
+    part = CutPart("plate", _("Plate"), paths | design.plate_around(paths), tabs.loose, tabs=tabs)
     return Product((part,), narrowest=design.layout.passage("bands"))

@@ -7,8 +7,8 @@ from mazeeditor.core.translation import _
 from mazeeditor.making.design import Design
 from mazeeditor.making.jobs import machine_job
 from mazeeditor.making.parts import Product
-from mazeeditor.making.tabs.tab_places import BETWEEN
-from mazeeditor.making.wall_parts import TABBED, remaining_walls
+from mazeeditor.making.tabs.places import BETWEEN
+from mazeeditor.making.walls import TABBED, remaining_walls
 
 
 @machine_job(

@@ -17,6 +17,8 @@ else run twice. In a tree that is the longest path; all other lines of it are dr
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
@@ -25,20 +27,14 @@ from numpy.typing import NDArray
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import F64, I32, I64, U8, kernel
 from mazeeditor.core.processes.workers import run_apart
-from mazeeditor.making.paths.chain_ways import (
-    FreeEnds,
-    Junctions,
-    Ways,
-    matched_ways,
-    ways_along_tree,
-)
-from mazeeditor.making.paths.dead_ends import Left, Reach, change_upwards, reach_of, take_off
+from mazeeditor.maze.search.distinct import distinct
 from mazeeditor.maze.search.joining import join_pairs, lowest_cells
 from mazeeditor.page.scene import Ids, Numbers
-from mazeeditor.page.walls.wall_graph import WallGraph
+from mazeeditor.page.walls.wall_graph import STRAIGHT, WallGraph, graph_at
 
 EXACT = 1_000  # posts where loops meet: half a second, which grows with the cube of their number
 AT_ONCE = 250  # up to here the matching holds Python's lock for 25 ms
+FINE = 1 << 20  # weights are whole numbers: a millionth of a cell
 
 
 class DoubledLines(NamedTuple):
@@ -205,3 +201,231 @@ def _chain(
     chains.last[chain] = post
     chains.less[chain] = less
     return chain
+
+
+class Left(NamedTuple):
+    """What is not decided: ``kept`` uint8[w] lines, ``degree`` int32[p], ``odd`` uint8[p] posts."""
+
+    kept: U8
+    degree: I32
+    odd: U8
+
+
+class Reach(NamedTuple):
+    """The best path from each post down its tree, and the best between two posts of that.
+
+    ``height`` float64[p] is what the one to ``tip`` int32[p] is worth, ``best`` float64[p] the one
+    from ``one`` to ``other`` int32[p], which are the same post where that is 0. ``up`` int32[p] is
+    the end of the line by which a post was taken off, -1 for those that stayed.
+    """
+
+    height: F64
+    tip: I32
+    best: F64
+    one: I32
+    other: I32
+    up: I32
+
+
+def take_off(graph: WallGraph, left: Left, twice: U8) -> I32:
+    """Take off dead ends until only loops are left; mark ``twice`` uint8[w] where posts are odd.
+
+    Return int32[k], the ends of lines at the posts that were taken off, in this order.
+    """
+    taken = np.zeros(len(twice), np.int32)
+    return taken[: _take_off(graph.ends, graph.first, graph.at, left, twice, taken)]
+
+
+def reach_of(graph: WallGraph, taken: I32, worth: Numbers, of_ends: Numbers) -> Reach:
+    """Return the best paths in what was ``taken`` off.
+
+    ``worth`` float64[w] is that of lines, which may be negative, ``of_ends`` float64[p] what it
+    adds that a path ends at a post, at least 0.
+    """
+    posts = np.arange(len(of_ends), dtype=np.int32)
+    up = np.full(len(posts), -1, np.int32)
+    up[graph.ends[taken]] = taken
+    none = np.zeros(len(posts))
+    reach = Reach(of_ends.copy(), posts.copy(), none, posts.copy(), posts.copy(), up)
+    _reach(graph.ends, taken, worth, reach)
+    return reach
+
+
+def change_upwards(graph: WallGraph, reach: Reach, posts: Ids, changed: U8) -> None:
+    """Flip ``changed`` uint8[w] of the lines from each of ``posts`` int64[k] as far up as it goes.
+
+    For two posts of a tree those are flipped twice that are not between them.
+    """
+    _change_upwards(graph.ends, reach.up, posts.astype(np.int32), changed)
+
+
+@kernel
+def _take_off(ends: I32, first: I64, at: I32, left: Left, twice: U8, taken: I32) -> int:
+    count = 0
+    for start in range(len(left.degree)):
+        post = start
+        while left.degree[post] == 1:
+            i = first[post]
+            while not left.kept[at[i] >> 1]:
+                i += 1
+            line, other = at[i] >> 1, ends[at[i] ^ 1]
+            left.kept[line] = 0
+            left.degree[post] = 0
+            left.degree[other] -= 1
+            if left.odd[post]:
+                twice[line] = 1
+                left.odd[post] = 0
+                left.odd[other] ^= 1
+            taken[count] = at[i]
+            count += 1
+            post = other
+    return count
+
+
+@kernel
+def _reach(ends: I32, taken: I32, worth: F64, reach: Reach) -> None:
+    height, best = reach.height, reach.best
+    for i in range(len(taken)):
+        post, above = ends[taken[i]], ends[taken[i] ^ 1]
+        branch = height[post] + worth[taken[i] >> 1]
+        if best[post] > best[above]:
+            best[above] = best[post]
+            reach.one[above] = reach.one[post]
+            reach.other[above] = reach.other[post]
+        if height[above] + branch > best[above]:
+            best[above] = height[above] + branch
+            reach.one[above] = reach.tip[above]
+            reach.other[above] = reach.tip[post]
+        if branch > height[above]:
+            height[above] = branch
+            reach.tip[above] = reach.tip[post]
+
+
+@kernel
+def _change_upwards(ends: I32, up: I32, posts: I32, changed: U8) -> None:
+    for i in range(len(posts)):
+        post = posts[i]
+        while up[post] >= 0:
+            changed[up[post] >> 1] ^= 1
+            post = ends[up[post] ^ 1]
+
+
+class FreeEnds(NamedTuple):
+    """What a line saves that ends at or below a post, float64[p], and the part int32[p] of each.
+
+    ``within`` float64[p] is what it saves with both ends in one tree, by the number of the part.
+    """
+
+    saved: Numbers
+    part: I32
+    within: Numbers
+
+
+class Ways(NamedTuple):
+    """Which chains take the second way, bool[c]; posts int64[k] that lines end at or below."""
+
+    second: NDArray[np.bool_]
+    ended: Ids
+
+
+class Junctions(NamedTuple):
+    """Chains, the posts int32[c, 2] that they join, what the second way adds float64[c].
+
+    At posts that are ``odd`` uint8[p] an odd number of chains takes it. Of lines with free ends
+    ``free`` is where they may be, and two more posts of each part are then odd, or none.
+    """
+
+    pairs: I32
+    less: Numbers
+    odd: U8
+    free: FreeEnds | None
+
+
+def matched_ways(junctions: Junctions) -> Ways:
+    """Return the ways of least weight, by matching."""
+    import rustworkx  # here: few lines need it
+
+    pairs, less, odd, free = junctions
+    nodes_at: dict[int, list[int]] = {}
+    for chain, (one, other) in enumerate(pairs.tolist()):
+        nodes_at.setdefault(one, []).append(2 * chain)
+        nodes_at.setdefault(other, []).append(2 * chain + 1)
+    lines = [(2 * chain, 2 * chain + 1, -_whole(weight)) for chain, weight in enumerate(less)]
+    count = 2 * len(pairs)
+    spare: dict[int, int] = {}  # a node of each post that no chain needs, and that post
+    for post, nodes in nodes_at.items():
+        uneven = len(nodes) % 2 != odd[post]
+        # one node takes the place of what must be left over; of two a free end may take the second
+        for _node in range(1 if uneven else 2 if free else 0):
+            nodes.append(count)
+            count += 1
+        if free:
+            spare[nodes[-1]] = post
+        lines += [(one, other, 0) for one, other in combinations(nodes, 2)]
+    ends = count
+    if free:
+        parts = dict.fromkeys(free.part[list(nodes_at)].tolist())
+        lines += _of_free_ends(free, spare, {part: ends + 2 * i for i, part in enumerate(parts)})
+        count += 2 * len(parts)
+    graph = rustworkx.PyGraph()
+    graph.add_nodes_from(range(count))
+    graph.add_edges_from(lines)
+    second = np.zeros(len(pairs), np.bool_)
+    ended = []
+    # of two chains between the same posts each has nodes of its own, so no pair occurs twice
+    for pair in rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int):
+        one, other = sorted(pair)
+        if one ^ 1 == other and other < 2 * len(pairs):
+            second[one // 2] = True
+        if one < ends <= other:
+            ended.append(spare[one])
+    return Ways(second, np.array(ended, np.int64))
+
+
+def _of_free_ends(
+    free: FreeEnds, spare: dict[int, int], nodes: dict[int, int]
+) -> Iterator[tuple[int, int, int]]:
+    """Yield what joins the two free ends of each part: with each other, and with spare nodes.
+
+    ``nodes`` are the first of the two by parts, and ``spare`` the posts of spare nodes.
+    """
+    for part, node in nodes.items():
+        yield node, node + 1, _whole(free.within[part])
+    for other, post in spare.items():
+        node, saved = nodes[int(free.part[post])], _whole(free.saved[post])
+        yield other, node, saved
+        yield other, node + 1, saved
+
+
+def _whole(weight: float) -> int:
+    return round(float(weight) * FINE)
+
+
+def ways_along_tree(junctions: Junctions) -> Ways:
+    """Return ways that differ from the shorter ones along a tree of the smallest changes only."""
+    pairs, less, odd, free = junctions
+    second = less < 0
+    turned = np.bincount(pairs[second].ravel(), minlength=len(odd))
+    parity = odd ^ (turned & 1).astype(np.uint8)
+    order = np.argsort(np.abs(less), kind="stable")
+    joined = join_pairs(pairs[order], np.arange(len(odd), dtype=np.int32))
+    chosen = np.sort(order[joined])
+    places = np.zeros(len(odd))
+    tree = graph_at(pairs[chosen].ravel(), places, places, STRAIGHT)
+    changed = np.zeros(len(chosen), np.uint8)
+    degree = np.diff(tree.first).astype(np.int32)
+    taken = take_off(tree, Left(np.ones(len(chosen), np.uint8), degree, parity), changed)
+    second[chosen] ^= changed.view(np.bool_)
+    if free is None:
+        return Ways(second, np.zeros(0, np.int64))
+    # what it saves to take the other way along the tree from one free end to the other
+    saved = np.where(second[chosen], less[chosen], -less[chosen])
+    reach = reach_of(tree, taken, saved, free.saved)
+    roots = distinct(pairs.ravel())
+    roots = roots[reach.up[roots] < 0]
+    roots = roots[reach.best[roots] > free.within[free.part[roots]]]
+    ended = np.concatenate([reach.one[roots], reach.other[roots]]).astype(np.int64)
+    changed[:] = 0
+    change_upwards(tree, reach, ended, changed)
+    second[chosen] ^= changed.view(np.bool_)
+    return Ways(second, ended)

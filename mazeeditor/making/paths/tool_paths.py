@@ -124,7 +124,7 @@ def together(parts: Sequence[ToolPaths]) -> ToolPaths:
     )
 
 
-def around(boxes: Iterable[Box]) -> Box:
+def bounding_box(boxes: Iterable[Box]) -> Box:
     """Return the smallest box that holds all ``boxes``; there must be one."""
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)

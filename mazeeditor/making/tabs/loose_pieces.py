@@ -8,7 +8,7 @@ import numpy as np
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import I32
-from mazeeditor.making.paths.passage_graph import passages_by_slot
+from mazeeditor.making.paths.passages import passages_by_slot
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search.joining import join_pairs, lowest_cells
 from mazeeditor.page.scene import Ids

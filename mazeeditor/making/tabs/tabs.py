@@ -27,10 +27,10 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import I32
 from mazeeditor.making.design import Design
 from mazeeditor.making.paths.tool_paths import ToolPaths
+from mazeeditor.making.tabs.bridges import APART, TabGround
+from mazeeditor.making.tabs.cuts import Crossings
 from mazeeditor.making.tabs.loose_pieces import NONE, pieces_beside_walls, pieces_of_walls
-from mazeeditor.making.tabs.tab_cuts import Crossings
-from mazeeditor.making.tabs.tab_ground import APART, TabGround
-from mazeeditor.making.tabs.tab_places import ACROSS, BETWEEN, Bridge, read_places
+from mazeeditor.making.tabs.places import ACROSS, BETWEEN, Bridge, read_places
 from mazeeditor.maze.geometry import middles
 from mazeeditor.maze.pieces import find
 from mazeeditor.maze.search.joining import lowest_cells

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from mazeeditor.core.kernels.compiled import F64, I32, I64, kernel
-from mazeeditor.making.thin.near_edges import NearEdges
+from mazeeditor.making.paths.near_edges import NearEdges
 
 FACING = 0.85  # the cosine of the angle between what faces each other, at least: 32 degrees
 SAME = 1e-6  # mm

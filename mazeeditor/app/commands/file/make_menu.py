@@ -53,7 +53,7 @@ def _ask(workspace: Workspace) -> None:
     from mazeeditor.app.making.draft import MakeDraft
     from mazeeditor.editing.changes.set_tabs import SetTabs
     from mazeeditor.editing.edits import SetPage
-    from mazeeditor.making.tabs.tab_places import HandTabs
+    from mazeeditor.making.tabs.places import HandTabs
 
     document, page = workspace.document, workspace.document.page
     before = HandTabs.of(document.tabs, document.maze)

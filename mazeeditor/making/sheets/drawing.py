@@ -10,19 +10,99 @@ from numpy.typing import NDArray
 
 from mazeeditor.making.parts import CutPart
 from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.paths.tool_paths import areas_of, together
-from mazeeditor.making.presets.machine_files import Machine
-from mazeeditor.making.sheets.segments import Segments, boxes_of
-from mazeeditor.making.sheets.sheet_layout import SheetLayout
-from mazeeditor.making.tabs.tab_board import TabBoard
+from mazeeditor.making.paths.tool_paths import ToolPaths, areas_of, together
+from mazeeditor.making.presets.machines import Machine
+from mazeeditor.making.sheets.layout import SheetLayout
+from mazeeditor.making.tabs.sheet_tabs import TabBoard
 from mazeeditor.page.colours import hexadecimal
-from mazeeditor.page.scene import Numbers, Points
+from mazeeditor.page.curves import flattened
+from mazeeditor.page.marks.free_ground import Box
+from mazeeditor.page.scene import Ids, Numbers, Points
 
+BLOCK = 1024  # points
+Corners = NDArray[np.float32]
 SMOOTH = 0.005  # mm: how far lines may be from arcs
 TINTS = 5  # colours of loose pieces
 CORNERS = 5  # of a quad that ends where it begins
 KEPT, TINT = 1, 256  # what a ring raises: by one where material stays, by its tint in steps of TINT
 Point = tuple[float, float]
+
+
+@dataclass(frozen=True, eq=False)
+class Segments:
+    """Paths of straight lines; ``points`` float32[m, 2], path ``p`` from ``starts[p]`` on.
+
+    ``starts`` int64[k + 1]. A path that is closed ends with its first point.
+    """
+
+    points: Corners
+    starts: Ids
+
+    @classmethod
+    def of(cls, paths: ToolPaths, error: float) -> Segments:
+        """Return tool paths as lines, nowhere farther than ``error`` mm from their arcs."""
+        lines = flattened(paths.drawn(1.0, ""), error)
+        lasts, back = lines.starts[1:], lines.closed
+        firsts = lines.points[lines.starts[:-1][back]]
+        points = np.insert(lines.points.astype(np.float32), lasts[back], firsts, axis=0)
+        return cls(points, lines.starts + np.concatenate([[0], np.cumsum(back)]))
+
+    @cached_property
+    def leads_on(self) -> NDArray[np.bool_]:
+        """bool[m], whether a line begins at each point: at the last of a path none does."""
+        result = np.ones(len(self.points), np.bool_)
+        result[self.starts[1:] - 1] = False
+        return result
+
+    @cached_property
+    def _boxes(self) -> NDArray[np.float32]:
+        """float32[4, b]: left, top, right and bottom of each block of lines."""
+        firsts = np.arange(0, len(self.points), BLOCK)
+        # the last line of a block leads to the first point of the next
+        nexts = self.points[np.minimum(firsts + BLOCK, len(self.points) - 1)].T
+        left, top, right, bottom = boxes_of(self.points, firsts)
+        low, high = np.minimum((left, top), nexts), np.maximum((right, bottom), nexts)
+        return np.concatenate([low, high])
+
+    def within(self, box: Box) -> Ids:
+        """Return int64[j], the points from which lines lead that may reach into a box in mm."""
+        if not len(self.points):
+            return np.zeros(0, np.int64)
+        blocks = np.flatnonzero(meet(self._boxes, box))
+        ids = (blocks[:, None] * BLOCK + np.arange(BLOCK)).ravel()
+        ids = ids[ids < len(self.points)]
+        ids = ids[self.leads_on[ids]]
+        one, other = self.points[ids], self.points[ids + 1]
+        boxes = np.concatenate([np.minimum(one, other), np.maximum(one, other)], axis=1).T
+        return ids[meet(boxes, box)]
+
+    def ends(self, ids: Ids) -> tuple[Points, Points]:
+        """Return float64[j, 2] twice: where lines begin and where they end."""
+        return self.points[ids].astype(np.float64), self.points[ids + 1].astype(np.float64)
+
+
+def boxes_of(points: Corners, firsts: Ids) -> NDArray[np.float32]:
+    """Return float32[4, b]: left, top, right and bottom of the points from each of ``firsts`` on.
+
+    One coordinate at a time: so numpy lets other threads run meanwhile, and otherwise does not.
+    """
+    if not len(firsts):
+        return np.zeros((4, 0), np.float32)
+    low, high = (
+        [reduced.reduceat(points[:, axis], firsts) for axis in (0, 1)]
+        for reduced in (np.minimum, np.maximum)
+    )
+    return np.stack([*low, *high])
+
+
+def meet(boxes: NDArray[np.float32], box: Box) -> NDArray[np.bool_]:
+    """Return bool[k], which of boxes float32[4, k] touch one."""
+    left, top, right, bottom = box
+    result: NDArray[np.bool_] = boxes[0] <= right
+    result &= boxes[1] <= bottom
+    result &= boxes[2] >= left
+    result &= boxes[3] >= top
+    return result
 
 
 @dataclass(frozen=True, eq=False)

@@ -22,10 +22,12 @@ from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import I32, I64, TICK, kernel
+from mazeeditor.making.kerf import half_kerf, paths_apart, width_between
 from mazeeditor.making.parts import CutPart, Placing
+from mazeeditor.making.paths.near_edges import STRAIGHT, NearEdges
 from mazeeditor.making.paths.operations import Operation
 from mazeeditor.making.paths.tool_paths import ToolPaths, areas_of, no_paths, paths_of, together
-from mazeeditor.making.tabs.tab_places import ACROSS
+from mazeeditor.making.tabs.places import ACROSS
 from mazeeditor.making.thin.facing_edges import (
     ALL,
     MORE,
@@ -35,7 +37,6 @@ from mazeeditor.making.thin.facing_edges import (
     Sides,
     find_facing,
 )
-from mazeeditor.making.thin.near_edges import STRAIGHT, NearEdges
 from mazeeditor.maze.pieces import find
 from mazeeditor.page.curves import flattened, onward, places_of
 from mazeeditor.page.scene import Ids, Points
@@ -76,7 +77,7 @@ def thin_places(part: CutPart, kerf: float, limit: float, job: Job | None = None
     """
     job = job or Job()
     sides = _sides_of(_kept_on_right(part, kerf, job))
-    reach = limit + kerf - 0.5 * 10**-DIGITS  # what is as thick is not thinner
+    reach = paths_apart(limit, kerf) - 0.5 * 10**-DIGITS  # what is as thick is not thinner
     job.phase(len(sides.x), FINDING)
     return _united(sides, _facing(sides, reach, job), kerf, job)
 
@@ -140,7 +141,9 @@ def _pointed(rings: ToolPaths, kerf: float) -> ToolPaths:
     chord = np.where(after < 0, 0.0, here[after] - here)
     bulge = -rings.bulges  # they turn to the right
     radius = np.abs(chord) * (1 + bulge**2) / np.maximum(4 * bulge, FLAT)
-    arcs = np.flatnonzero((bulge > 0) & (bulge < POINTED) & (np.abs(radius - kerf / 2) < SAME))
+    arcs = np.flatnonzero(
+        (bulge > 0) & (bulge < POINTED) & (np.abs(radius - half_kerf(kerf)) < SAME)
+    )
     tangent = bulge[arcs] / (1 - bulge[arcs] ** 2)  # of half the turn, half of it
     tips = here[arcs] + chord[arcs] * (0.5 - 1j * tangent)
     bulges = rings.bulges.copy()
@@ -215,7 +218,7 @@ def _united(sides: Sides, facing: Facing, kerf: float, job: Job) -> ThinPlaces:
     pieces = Facing(
         facing.edge[: 2 * count], facing.along[: 4 * count], facing.width[:count], facing.done
     )
-    np.maximum(pieces.width - kerf, 0.0, out=pieces.width)
+    np.maximum(width_between(pieces.width, kerf), 0.0, out=pieces.width)
     np.round(pieces.width, DIGITS, out=pieces.width)
     parent, best = np.arange(count, dtype=np.int32), np.full(count, -1, np.int32)
     begins = np.full(len(sides.x), -1, np.int32)

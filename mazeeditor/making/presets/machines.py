@@ -24,11 +24,19 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from mazeeditor.core.disk.json_files import JsonFormat, check_keys, files_by_name, short_text
+from mazeeditor.core.disk.json_files import (
+    JsonFormat,
+    check_keys,
+    files_by_name,
+    number,
+    one_of,
+    short_text,
+    table,
+)
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.translation import _, printable, quoted
 from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.presets.preset_values import colour, number, one_of, table
+from mazeeditor.page.colours import read_colour
 
 SUFFIX = ".json"
 FORMAT = JsonFormat("mazeeditor machine", 1, _("it is no machine of this program."))
@@ -212,12 +220,21 @@ def _settings(values: Mapping[str, Any]) -> dict[Operation, OperationSetting]:
 def _setting(values: Mapping[str, Any], usual: OperationSetting) -> OperationSetting:
     check_keys(values, _OF_OPERATION)
     return OperationSetting(
-        colour(values, "colour", usual.colour),
+        _colour(values, "colour", usual.colour),
         number(values, "speed", 0.1, FASTEST, usual.speed),
         number(values, "power", 0, 100, usual.power),
         round(number(values, "passes", 1, 1000, usual.passes)),
         _number_or_none(values, "depth", 0, 200) if "depth" in values else usual.depth,
     )
+
+
+def _colour(values: Mapping[str, Any], key: str, default: str) -> str:
+    """Return a colour; raises ``MazeError``."""
+    value = values.get(key, default)
+    try:
+        return read_colour(value) if isinstance(value, str) else read_colour("")
+    except UsageError as error:
+        raise MazeError(str(error)) from None
 
 
 def machine_files(folders: Iterable[Path] = ()) -> dict[str, Path]:

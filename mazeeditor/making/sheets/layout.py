@@ -24,10 +24,10 @@ from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart
 from mazeeditor.making.paths.operations import Operation
 from mazeeditor.making.paths.tool_paths import ToolPaths, together
-from mazeeditor.making.presets.machine_files import Machine
-from mazeeditor.making.presets.material_files import Material
+from mazeeditor.making.presets.machines import Machine
+from mazeeditor.making.presets.materials import Material
 from mazeeditor.making.sheets.nesting import MANY, SLACK, Nesting, Size, nested
-from mazeeditor.making.thin.thin_places import ThinPlaces
+from mazeeditor.making.thin.places import ThinPlaces
 from mazeeditor.page.paper import paper_sizes
 
 USUAL_WIDTH = 600.0  # mm of a sheet where no bed limits it

@@ -10,8 +10,8 @@ from mazeeditor.page.formats.svg import svg
 from mazeeditor.page.scene import Layer, Scene
 
 if TYPE_CHECKING:
-    from mazeeditor.making.presets.machine_files import Machine
-    from mazeeditor.making.sheets.sheet_layout import SheetLayout
+    from mazeeditor.making.presets.machines import Machine
+    from mazeeditor.making.sheets.layout import SheetLayout
 
 
 @cut_format("svg", "SVG", suffix=".svg", order=1, memory=800)

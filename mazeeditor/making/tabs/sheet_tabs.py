@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from mazeeditor.making.parts import Placing
-from mazeeditor.making.sheets.sheet_layout import SheetLayout
-from mazeeditor.making.tabs.tab_ground import TabGround
-from mazeeditor.making.tabs.tab_places import Bridge
+from mazeeditor.making.sheets.layout import SheetLayout
+from mazeeditor.making.tabs.bridges import TabGround
+from mazeeditor.making.tabs.places import Bridge
 from mazeeditor.making.tabs.tabs import Tabs
 from mazeeditor.maze.search.joining import join_pairs
 from mazeeditor.page.marks.free_ground import Box

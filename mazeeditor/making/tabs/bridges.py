@@ -22,11 +22,12 @@ import numpy as np
 
 from mazeeditor.core.job import Job
 from mazeeditor.making.design import Design
+from mazeeditor.making.kerf import paths_apart
+from mazeeditor.making.paths.near_edges import STRAIGHT, NearEdges
 from mazeeditor.making.paths.tool_paths import ToolPaths
-from mazeeditor.making.tabs.tab_cuts import Crossings, RingEdges, crossings_of, edges_of
-from mazeeditor.making.tabs.tab_places import ACROSS, Bridge
-from mazeeditor.making.tabs.tab_places import Numbers as Place
-from mazeeditor.making.thin.near_edges import STRAIGHT, NearEdges
+from mazeeditor.making.tabs.cuts import Crossings, RingEdges, crossings_of, edges_of
+from mazeeditor.making.tabs.places import ACROSS, Bridge
+from mazeeditor.making.tabs.places import Numbers as Place
 from mazeeditor.page.curves import Places, onward, places_of, share_ahead
 from mazeeditor.page.scene import Ids, Numbers
 from mazeeditor.page.wall_styles import Bools
@@ -59,7 +60,7 @@ class TabGround:
     @property
     def width(self) -> float:
         """How far the two cuts along a tab are apart, in mm."""
-        return self.design.options.tab + self.design.kerf - CLEARANCE
+        return paths_apart(self.design.options.tab, self.design.kerf) - CLEARANCE
 
     @cached_property
     def edges(self) -> RingEdges:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import MakeOptions
-from mazeeditor.making.presets.machine_files import Machine, machine
-from mazeeditor.making.presets.material_files import Material, material
+from mazeeditor.making.presets.machines import Machine, machine
+from mazeeditor.making.presets.materials import Material, material
 
 
 @dataclass(frozen=True)

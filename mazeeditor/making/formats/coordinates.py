@@ -26,8 +26,8 @@ from mazeeditor.page.curves import onward
 from mazeeditor.page.formats.numbers import Words
 
 if TYPE_CHECKING:
-    from mazeeditor.making.presets.machine_files import Machine
-    from mazeeditor.making.sheets.sheet_layout import SheetLayout
+    from mazeeditor.making.presets.machines import Machine
+    from mazeeditor.making.sheets.layout import SheetLayout
 
 
 def upwards(paths: ToolPaths, top: float, steps: int = 1000) -> ToolPaths:

@@ -22,7 +22,7 @@ from PIL import Image, ImageColor
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import F64, I32, U8, kernel
-from mazeeditor.making.solids.solids import Solid
+from mazeeditor.making.solid import Solid
 
 GROUND, MATERIAL = "#fbf8f2", (236, 220, 191)
 TURNED, RAISED = np.radians(-25), np.radians(50)  # around the upright axis; above the floor

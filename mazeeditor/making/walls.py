@@ -10,7 +10,7 @@ from mazeeditor.making.design import Design
 from mazeeditor.making.parts import CutPart
 from mazeeditor.making.paths.operations import Operation
 from mazeeditor.making.paths.tool_paths import ToolPaths, areas_of, no_paths
-from mazeeditor.making.tabs.tab_cuts import with_tabs
+from mazeeditor.making.tabs.cuts import with_tabs
 from mazeeditor.making.tabs.tabs import tabs_between_walls
 from mazeeditor.page.walls.pen_strokes import chains_of
 from mazeeditor.page.walls.wall_graph import WallGraph
@@ -21,7 +21,7 @@ TABBED = ("tabs", "tabs_at", "tab")  # options of jobs whose parts are held toge
 
 def centre_lines(design: Design, job: Job) -> ToolPaths:
     """Return the walls as the fewest lines, in mm; raises ``CancelledError``."""
-    return design.placed(strokes_of(design.graph, job))
+    return design.to_sheet(strokes_of(design.graph, job))
 
 
 def strokes_of(graph: WallGraph, job: Job) -> ToolPaths:
@@ -37,7 +37,7 @@ def strokes_of(graph: WallGraph, job: Job) -> ToolPaths:
 
 def remaining_walls(design: Design, job: Job) -> CutPart:
     """Return the walls, with tabs, as a part; raises ``CancelledError``."""
-    rings = design.wall_outlines(design.kerf / 2, job)
+    rings = design.wall_outlines(design.half_kerf, job)
     tabs = tabs_between_walls(design, rings, job)
     cuts = cuts_around(with_tabs(rings, list(tabs.crossings), job))
     return CutPart("walls", _("Walls"), cuts, tabs.loose, tabs=tabs)

@@ -21,13 +21,13 @@ from mazeeditor.making.jobs import JOBS, MachineJob
 from mazeeditor.making.machine_checks import check_machine
 from mazeeditor.making.options import MakeOptions, make_options
 from mazeeditor.making.parts import Product
-from mazeeditor.making.paths.path_order import in_order
-from mazeeditor.making.presets.chosen_presets import ChosenPresets
-from mazeeditor.making.presets.machine_files import Machine
-from mazeeditor.making.presets.material_files import Material
-from mazeeditor.making.sheets.sheet_layout import SheetLayout, laid_out, to_order
-from mazeeditor.making.tabs.tab_places import as_places
-from mazeeditor.making.thin.thin_places import thin_places
+from mazeeditor.making.paths.order import in_order
+from mazeeditor.making.presets.chosen import ChosenPresets
+from mazeeditor.making.presets.machines import Machine
+from mazeeditor.making.presets.materials import Material
+from mazeeditor.making.sheets.layout import SheetLayout, laid_out, to_order
+from mazeeditor.making.tabs.places import as_places
+from mazeeditor.making.thin.places import thin_places
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.walls import count_closed
 from mazeeditor.page.page import Page, page_options

@@ -15,19 +15,18 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from mazeeditor.core.job import Job
-from mazeeditor.making.presets.machine_files import Machine
-from mazeeditor.making.sheets.segment_raster import (
+from mazeeditor.making.presets.machines import Machine
+from mazeeditor.making.sheets.drawing import CORNERS, TINT, DrawnThin, Segments, SheetDrawing, meet
+from mazeeditor.making.sheets.layout import SheetLayout
+from mazeeditor.making.sheets.marks import dots_on, pins_on, rings_on
+from mazeeditor.making.sheets.raster import (
     NEVER,
     LineSamples,
     TimedLines,
     draw_lines,
     sums_of,
 )
-from mazeeditor.making.sheets.segments import Segments, meet
-from mazeeditor.making.sheets.sheet_drawing import CORNERS, TINT, DrawnThin, SheetDrawing
-from mazeeditor.making.sheets.sheet_layout import SheetLayout
-from mazeeditor.making.sheets.sheet_marks import dots_on, pins_on, rings_on
-from mazeeditor.making.sheets.sheet_view import SheetView
+from mazeeditor.making.sheets.view import SheetView
 from mazeeditor.page.marks.free_ground import Box
 from mazeeditor.page.scene import Ids, Points
 

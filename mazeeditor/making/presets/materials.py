@@ -17,10 +17,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from mazeeditor.core.disk.json_files import JsonFormat, check_keys, files_by_name, short_text
+from mazeeditor.core.disk.json_files import (
+    JsonFormat,
+    check_keys,
+    files_by_name,
+    number,
+    short_text,
+)
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.translation import _, printable, quoted
-from mazeeditor.making.presets.preset_values import number
 
 SUFFIX = ".json"
 FORMAT = JsonFormat("mazeeditor material", 1, _("it is no material of this program."))

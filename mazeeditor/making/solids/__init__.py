@@ -1,1 +1,0 @@
-"""Solids of triangles, for printers."""
