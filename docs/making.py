@@ -7,8 +7,8 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 
 import mazeeditor
-from mazeeditor.making.plan import Making, plan_making
 from mazeeditor.making.options import MakeOptions
+from mazeeditor.making.plan import MakePlan, plan_making
 from mazeeditor.making.sheets.picture import SheetPicture
 from mazeeditor.making.solid_picture import SolidPicture
 from mazeeditor.page.page import FIT, Page
@@ -53,6 +53,6 @@ def _plate() -> Image.Image:
     return SolidPicture.of(solid, (440, HIGH)).picture
 
 
-def _sheets(plan: Making, wide: int, share: float = 1.0) -> list[Image.Image]:
+def _sheets(plan: MakePlan, wide: int, share: float = 1.0) -> list[Image.Image]:
     sheets = [SheetPicture.whole(sheet, plan.machine, (wide, HIGH)) for sheet in plan.sheets]
     return [sheet.image(share) for sheet in sheets]

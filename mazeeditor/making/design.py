@@ -15,7 +15,7 @@ from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.kerf import cut_around, half_kerf, rounded_outlines
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.paths.tool_paths import ToolPaths, bounding_box, paths_of, together
+from mazeeditor.making.paths.tool_paths import ToolPaths, bounding_box, concatenated, paths_of
 from mazeeditor.making.presets.materials import Material
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.compose import title_lines
@@ -171,7 +171,7 @@ def engraved_text(
 
 def lines_of(items: Iterable[Item]) -> ToolPaths:
     """Return the lines that items are drawn with: texts as outlines, which need no font."""
-    return together([paths for item in items for paths in _lines_of(item)])
+    return concatenated([paths for item in items for paths in _lines_of(item)])
 
 
 def _lines_of(item: Item) -> Iterator[ToolPaths]:

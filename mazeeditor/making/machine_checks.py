@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
 from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.paths.tool_paths import ToolPaths, together
+from mazeeditor.making.paths.tool_paths import ToolPaths, concatenated
 from mazeeditor.making.presets.machines import Machine
 from mazeeditor.making.sheets.layout import SheetLayout
 from mazeeditor.page.curves import FLAT, onward
@@ -29,7 +29,7 @@ def check_machine(machine: Machine, job: str, sheets: Iterable[SheetLayout]) -> 
     for sheet in sheets:
         for operation, paths in sheet.paths.items():
             _check_operation(machine, job, operation, paths)
-        shared = shared_lines(together(list(sheet.paths.values())))
+        shared = shared_lines(concatenated(list(sheet.paths.values())))
         if shared:
             text = _(
                 "{machine} takes no lines that two parts share, and {job} has {count:,}: leave a "

@@ -24,20 +24,20 @@ class Placing(NamedTuple):
     turn: complex = 1.0
     shift: complex = 0.0
 
-    def moved(self, x: float, y: float) -> Placing:
-        """Return the place so many mm away."""
+    def translated(self, x: float, y: float) -> Placing:
+        """Return the placing translated by so many mm."""
         return Placing(self.turn, self.shift + complex(x, y))
 
-    def turned(self) -> Placing:
-        """Return the place turned clockwise by a quarter around (0, 0)."""
+    def rotated(self) -> Placing:
+        """Return the placing rotated clockwise by a quarter around (0, 0)."""
         return Placing(self.turn * 1j, self.shift * 1j)
 
-    def all_on_sheet(self, points: NDArray[Any]) -> NDArray[Any]:
+    def to_sheet(self, points: NDArray[Any]) -> NDArray[Any]:
         """Return where points of the part are, [..., 2] of the same type."""
         places = self.turn * (points[..., 0] + 1j * points[..., 1]) + self.shift
         return np.stack([places.real, places.imag], axis=-1)
 
-    def of_part(self, x: float, y: float) -> tuple[float, float]:
+    def to_part(self, x: float, y: float) -> tuple[float, float]:
         """Return which point of the part is there."""
         point = (complex(x, y) - self.shift) / self.turn
         return point.real, point.imag
@@ -50,9 +50,9 @@ AS_DESIGNED = Placing()
 class CutPart:
     """One piece to be made, or several that lie as they belong to each other, in mm.
 
-    ``pieces`` is how many loose ones it falls into, held together by ``tabs``. ``stock`` is the
-    material where it is not that of the product, such as a clear lid. ``placing`` is
-    where the part lies on its sheet.
+    ``pieces`` is how many loose ones it falls into, held together by ``tabs``. ``material`` is None
+    where it is that of the product; a clear lid has another one. ``placing`` is where the part lies
+    on its sheet.
     """
 
     name: str
@@ -60,7 +60,7 @@ class CutPart:
     paths: Mapping[Operation, ToolPaths]
     pieces: int = 1
     count: int = 1
-    stock: Material | None = None
+    material: Material | None = None
     tabs: Tabs | None = None
     placing: Placing = AS_DESIGNED
 
@@ -69,15 +69,15 @@ class CutPart:
         """What it takes of the sheet: left, top, right and bottom in mm."""
         return bounding_box(paths.box for paths in self.paths.values() if len(paths))
 
-    def moved(self, x: float, y: float) -> CutPart:
-        """Return the part moved by so many mm."""
-        paths = {kind: paths.moved(x, y) for kind, paths in self.paths.items()}
-        return replace(self, paths=paths, placing=self.placing.moved(x, y))
+    def translated(self, x: float, y: float) -> CutPart:
+        """Return the part translated by so many mm."""
+        paths = {kind: paths.translated(x, y) for kind, paths in self.paths.items()}
+        return replace(self, paths=paths, placing=self.placing.translated(x, y))
 
-    def turned(self) -> CutPart:
-        """Return the part turned clockwise by a quarter around (0, 0)."""
-        paths = {kind: paths.turned() for kind, paths in self.paths.items()}
-        return replace(self, paths=paths, placing=self.placing.turned())
+    def rotated(self) -> CutPart:
+        """Return the part rotated clockwise by a quarter around (0, 0)."""
+        paths = {kind: paths.rotated() for kind, paths in self.paths.items()}
+        return replace(self, paths=paths, placing=self.placing.rotated())
 
     def in_order(self) -> Iterator[tuple[Operation, ToolPaths]]:
         """Yield its paths operation by operation, as they must be done."""

@@ -1,4 +1,4 @@
-"""From a maze to the files that a machine takes: parts on sheets, in order, written."""
+"""The plan of what a machine makes of a maze: parts on sheets, paths in order; and its files."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from mazeeditor.making.presets.machines import Machine
 from mazeeditor.making.presets.materials import Material
 from mazeeditor.making.sheets.layout import SheetLayout, laid_out, to_order
 from mazeeditor.making.tabs.places import as_places
-from mazeeditor.making.thin.places import thin_places
+from mazeeditor.making.thin_places import thin_places
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.walls import count_closed
 from mazeeditor.page.page import Page, page_options
@@ -39,7 +39,7 @@ ENCODING = 0.2  # of all work, about
 
 
 @dataclass(frozen=True, eq=False)
-class Making:
+class MakePlan:
     """A product on its sheets, and what it takes to make it; nothing is written yet."""
 
     product: Product
@@ -79,7 +79,7 @@ def plan_making(
     options: MakeOptions,
     presets: ChosenPresets | None = None,
     job: Job | None = None,
-) -> Making:
+) -> MakePlan:
     """Return what a job makes of a maze, as large as on its page.
 
     Cells of a chosen size need not fit the paper of the page: parts lie on sheets of their own.
@@ -87,7 +87,7 @@ def plan_making(
     ``UsageError`` that suggests what would fit, ``MazeError`` and ``CancelledError``.
     """
     job, presets = job or Job(), presets or ChosenPresets.of(options)
-    chosen, stock = presets.machine, presets.material
+    chosen, material = presets.machine, presets.material
     if options.kerf is None:  # a tool of a certain width cuts every material as wide, lids too
         options = replace(options, kerf=chosen.kerf)
     entry = JOBS[options.job]
@@ -100,50 +100,58 @@ def plan_making(
     if entry.outlined and page.walls == "hairlines":
         page = replace(page, walls="bands")
     if entry.page:
-        page, sizes = entry.page(maze, page, options, stock)
+        page, sizes = entry.page(maze, page, options, material)
     with job.part(1.0 if entry.solid else DESIGNING):  # a solid is all there is
-        product = entry.run(Design.of(maze, page, options, stock, presets.lid), job)
+        product = entry.run(Design.of(maze, page, options, material, presets.lid), job)
     sheets = laid_out(product.parts, options, chosen, job)
     with job.part(ORDERING):
         count = sum(len(paths) for sheet in sheets for paths in sheet.paths.values())
-        sheets = tuple(_ordered(sheet, clean(page.title), stock, count, job) for sheet in sheets)
+        sheets = tuple(_ordered(sheet, clean(page.title), material, count, job) for sheet in sheets)
     check_machine(chosen, entry.label, sheets)
     with job.part(MEASURING):
-        sheets = _measured(product, sheets, options, stock, job)
+        sheets = _measured(product, sheets, options, material, job)
     figures = figures_of(product, sheets, chosen)
     warnings = (
         *sizes,
         *product.warnings,
         *to_order(product.parts, options, chosen),
-        *_warnings(product, figures, sheets, options, stock),
+        *_warnings(product, figures, sheets, options, material),
     )
-    return Making(product, sheets, chosen, stock, figures, warnings)
+    return MakePlan(product, sheets, chosen, material, figures, warnings)
 
 
-def _ordered(sheet: SheetLayout, title: str, stock: Material, count: int, job: Job) -> SheetLayout:
+def _ordered(
+    sheet: SheetLayout, title: str, material: Material, count: int, job: Job
+) -> SheetLayout:
     """Return a sheet with its paths in order, which are some of ``count``."""
     paths = {}
     for operation, of_operation in sheet.paths.items():
         with job.part(len(of_operation) / count):
             paths[operation] = in_order(of_operation, job)
-    return replace(sheet, paths=paths, title=title, thickness=(sheet.stock or stock).thickness)
+    return replace(
+        sheet, paths=paths, title=title, thickness=(sheet.material or material).thickness
+    )
 
 
 def _measured(
-    product: Product, sheets: Iterable[SheetLayout], options: MakeOptions, stock: Material, job: Job
+    product: Product,
+    sheets: Iterable[SheetLayout],
+    options: MakeOptions,
+    material: Material,
+    job: Job,
 ) -> tuple[SheetLayout, ...]:
     """Return sheets with the places where their parts are thin; raises ``CancelledError``."""
     thin = {}
     for part in product.parts:
-        material = part.stock or stock
-        kerf = options.kerf_in(material)
+        own = part.material or material
+        kerf = options.kerf_in(own)
         with job.part(1 / len(product.parts)):
-            thin[part.name] = thin_places(part, kerf, material.safe, job)
+            thin[part.name] = thin_places(part, kerf, own.safe, job)
     return tuple(
         replace(
             sheet,
             thin=tuple(thin[part.name].placed(part.placing) for part in sheet.parts),
-            least=(sheet.stock or stock).least,
+            least=(sheet.material or material).least,
         )
         for sheet in sheets
     )
@@ -154,7 +162,7 @@ def _warnings(
     figures: MakingFigures,
     sheets: Iterable[SheetLayout],
     options: MakeOptions,
-    stock: Material,
+    material: Material,
 ) -> Iterable[str]:
     """Yield what may go wrong with a product of a material."""
     left_out = sum(tabs.left_out for tabs in product.tabs)
@@ -166,21 +174,21 @@ def _warnings(
         yield text.format(count=left_out)
     if figures.pieces > figures.parts and not product.loose:
         yield _about_loose(figures.pieces, options)
-    if not figures.smallest or figures.smallest >= stock.safe:
+    if not figures.smallest or figures.smallest >= material.safe:
         return
-    known = {"smallest": figures.smallest, "material": stock.label, "safe": stock.safe}
-    if figures.smallest < stock.least:
+    known = {"smallest": figures.smallest, "material": material.label, "safe": material.safe}
+    if figures.smallest < material.least:
         text = _(
             "The smallest feature is {smallest:.2f} mm; {material} breaks or burns below "
             "{least:g} mm: make walls or tabs thicker, or cells larger."
         )
-        yield text.format(least=stock.least, **known)
+        yield text.format(least=material.least, **known)
     else:
         text = _(
             "The smallest feature is {smallest:.2f} mm; {material} may warp below {safe:g} mm."
         )
         yield text.format(**known)
-    yield from _about_thin(sheets, stock)
+    yield from _about_thin(sheets, material)
 
 
 def _about_loose(pieces: int, options: MakeOptions) -> str:
@@ -197,10 +205,10 @@ def _about_loose(pieces: int, options: MakeOptions) -> str:
     return text.format(pieces=pieces, tab=options.tab)
 
 
-def _about_thin(sheets: Iterable[SheetLayout], stock: Material) -> Iterable[str]:
+def _about_thin(sheets: Iterable[SheetLayout], material: Material) -> Iterable[str]:
     """Yield how many places are thin."""
     thin = [sheet.least > width for sheet in sheets for one in sheet.thin for width in one.width]
-    for count, limit in ((sum(thin), stock.least), (len(thin) - sum(thin), stock.safe)):
+    for count, limit in ((sum(thin), material.least), (len(thin) - sum(thin), material.safe)):
         if count:
             text = ngettext(
                 "{count:,} place is thinner than {limit:g} mm.",
@@ -246,7 +254,7 @@ def make(
     presets: ChosenPresets | None = None,
     job: Job | None = None,
     **of_format: Any,
-) -> tuple[list[Path], Making]:
+) -> tuple[list[Path], MakePlan]:
     """Write the files of a job: one, or ``name-1.svg``, ``name-2.svg``, ... for several sheets.
 
     Returns the files and what they hold; raises what ``plan_making`` raises. All files are written
@@ -259,16 +267,16 @@ def make(
     what = _("{format} with {cells:,} cells").format(format=entry.label, cells=maze.lattice.cells)
     check_free(what, entry.memory * count_closed(maze.lattice, maze.walls))
     with job.part(1 - ENCODING):
-        making = plan_making(maze, page, options, presets, job)
-    contents = (making.product.solid,) if entry.solid else making.sheets
+        plan = plan_making(maze, page, options, presets, job)
+    contents = (plan.product.solid,) if entry.solid else plan.sheets
     files: dict[Path, Content] = {}
     with job.part(ENCODING):
         for number, content in enumerate(contents, start=1):
             target = path.with_stem(f"{path.stem}-{number}") if len(contents) > 1 else path
             with job.part(0 if entry.solid else 1 / len(contents)):
-                files[target] = entry.run(content, making.machine, job, **chosen)
+                files[target] = entry.run(content, plan.machine, job, **chosen)
         job.check()
-        return write_together(files.items(), job), making  # a solid is encoded meanwhile
+        return write_together(files.items(), job), plan  # a solid is encoded meanwhile
 
 
 def make_by_names(

@@ -1,4 +1,4 @@
-r"""Solids of triangles: walls of a height on a floor, watertight, for printers.
+"""A solid of triangles: walls of a height on a floor, watertight, for printers.
 
 ::
 
@@ -10,6 +10,17 @@ r"""Solids of triangles: walls of a height on a floor, watertight, for printers.
     +---------------------   below
 
 Corners are where a file can say that they are: a number of four bytes, as STL has them.
+
+The whole floor is triangulated once, with the edges of all rings among those of its triangles::
+
+    +-------------------------+      the floor: one ring around all others
+    |     +---->----+         |
+    |     | wall    |  ground |      walls lie on the left of the edges of their rings,
+    |     +----<----+         |      the ground on the right
+    +-------------------------+
+
+Whether a triangle is wall or ground follows from its edges; where none is of a ring, from its
+neighbours.
 """
 
 from __future__ import annotations

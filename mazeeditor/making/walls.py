@@ -1,4 +1,4 @@
-"""The walls of a maze as tool paths: their centre lines, or what remains of them as a part."""
+"""The walls of a maze as tool paths: their centre lines, or cuts around what remains of them."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mazeeditor.app.making.machine_presets import MACHINES, MATERIALS, PresetDraft, PresetKind
+from mazeeditor.app.making.presets import MACHINES, MATERIALS, PresetDraft, PresetKind
 from mazeeditor.core.disk.settings_folder import making_folders
 from mazeeditor.core.errors import MazeError
 from mazeeditor.making.paths.operations import Operation

@@ -15,8 +15,8 @@ from mazeeditor.making.formats import CUT_FORMATS
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import make_options
 from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.presets.machines import Machine, machine, machine_files
-from mazeeditor.making.presets.materials import Material, material, material_files
+from mazeeditor.making.presets.machines import Machine, find_machine, machine_files
+from mazeeditor.making.presets.materials import Material, find_material, material_files
 from tests.cli.run import failure
 from tests.cli.run import mazeeditor as run
 from tests.making.replays import read_gcode
@@ -166,23 +166,26 @@ def test_lists_name_all_there_are(folder: Path) -> None:
 def test_presets_hold_what_they_say() -> None:
     kerfs = {"acrylic-3": 0.15, "acrylic-6": 0.18, "acrylic-10": 0.25, "plywood-3": 0.2}
     kerfs |= {"plywood-6": 0.25, "mdf-3": 0.18, "mdf-6": 0.22, "paper": 0.08}
-    assert {name: material(name).kerf for name in material_files()} == kerfs
-    assert all(material(name).source.startswith("https://") for name in kerfs)
+    assert {name: find_material(name).kerf for name in material_files()} == kerfs
+    assert all(find_material(name).source.startswith("https://") for name in kerfs)
     suffixes = {known.suffix for known in CUT_FORMATS}
     for name in machine_files():
-        assert set(machine(name).suffixes) <= suffixes
-    assert machine("epilog").hairline == 0.025
-    assert ".dxf" not in machine("glowforge").suffixes
-    colours = [setting.colour for setting in machine("glowforge").settings.values()]
+        assert set(find_machine(name).suffixes) <= suffixes
+    assert find_machine("epilog").hairline == 0.025
+    assert ".dxf" not in find_machine("glowforge").suffixes
+    colours = [setting.colour for setting in find_machine("glowforge").settings.values()]
     assert sorted(set(colours)) == colours  # done in the order of their values
-    red = [one for one, how in machine("k40").settings.items() if how.colour == "#ff0000"]
+    red = [one for one, how in find_machine("k40").settings.items() if how.colour == "#ff0000"]
     assert red == [Operation.INNER_CUT, Operation.OUTER_CUT]
-    assert (machine("sendcutsend").closed, machine("sendcutsend").layers) == (True, "plain")
+    assert (find_machine("sendcutsend").closed, find_machine("sendcutsend").layers) == (
+        True,
+        "plain",
+    )
 
 
 def test_presets_name_their_source_or_that_they_have_none() -> None:
-    presets: list[Machine | Material] = [*map(machine, machine_files())]
-    presets += map(material, material_files())
+    presets: list[Machine | Material] = [*map(find_machine, machine_files())]
+    presets += map(find_material, material_files())
     for preset in presets:
         assert preset.source or preset.note.startswith("Unsourced defaults: ")
         assert not preset.source or preset.source.startswith(("https://", "http://"))

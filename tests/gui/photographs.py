@@ -284,8 +284,8 @@ def exports(camera: Photographer) -> None:
 
 def questions(camera: Photographer) -> None:
     """Photograph questions and messages, with long names in them."""
-    from mazeeditor.app.making.machine_presets import MACHINES, MATERIALS, PresetDraft
-    from mazeeditor.gui.dialogs.preset_dialog import PresetDialog
+    from mazeeditor.app.making.presets import MACHINES, MATERIALS, PresetDraft
+    from mazeeditor.gui.dialogs.make.preset_dialog import PresetDialog
 
     root, ask, file = camera.window.root, camera.window.dialogs, f"{NAME[:190]}.maze"
     asked: dict[str, Callable[[], object]] = {

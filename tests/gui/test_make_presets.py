@@ -7,13 +7,13 @@ from collections.abc import Callable
 
 import pytest
 
-from mazeeditor.app.making.machine_presets import MACHINES, MATERIALS
+from mazeeditor.app.making.presets import MACHINES, MATERIALS
 from mazeeditor.core.disk.settings_folder import making_folders
-from mazeeditor.gui.dialogs.make_dialog import MakeDialog
-from mazeeditor.gui.dialogs.preset_dialog import PresetDialog
+from mazeeditor.gui.dialogs.make.dialog import MakeDialog
+from mazeeditor.gui.dialogs.make.preset_dialog import PresetDialog
 from mazeeditor.making.paths.operations import Operation
 from mazeeditor.making.presets.machines import machine_files
-from mazeeditor.making.presets.materials import material
+from mazeeditor.making.presets.materials import find_material
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, type_text, wait_until
 from tests.gui.desk import Desk, open_desk
@@ -86,7 +86,7 @@ def test_a_material_is_edited_kept_and_restored(desk: Desk) -> None:
         folder = making_folders()["materials"][0]
         edit_preset(desk, make, "material", change)
         assert (folder / "plywood-3.json").is_file()
-        assert material("plywood-3", [folder]).kerf == 0.31
+        assert find_material("plywood-3", [folder]).kerf == 0.31
         assert make.request().presets.material.kerf == 0.31
         edit_preset(desk, make, "material", copy)
         assert make.draft.fields["material"] == "birch-4-mm"

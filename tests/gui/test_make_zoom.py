@@ -8,7 +8,7 @@ import pytest
 
 from mazeeditor.api import generate
 from mazeeditor.editing.edits import SetPage
-from mazeeditor.gui.dialogs.make_dialog import MakeDialog
+from mazeeditor.gui.dialogs.make.dialog import MakeDialog
 from mazeeditor.gui.widgets import has_keyboard
 from mazeeditor.making.sheets.view import SheetView
 from mazeeditor.page.page import Page
@@ -124,8 +124,8 @@ def test_a_tab_of_half_a_millimetre_is_dragged_in_a_close_view() -> None:
         key(view, "Right")
         number = tabs.chosen
         assert number is not None
-        assert tabs.board
-        x, y = tabs.board.ends([tabs.bridges[number]])[0, 0].mean(axis=0).tolist()
+        assert tabs.sheet_tabs
+        x, y = tabs.sheet_tabs.ends([tabs.bridges[number]])[0, 0].mean(axis=0).tolist()
         px, py = view_of(make).to_px(x, y)
         for _notch in range(9):
             events.wheel(view, 1, px, py)
@@ -160,8 +160,8 @@ def test_what_keys_choose_comes_into_view() -> None:
         for arrow in ("Right", "Right", "Down", "Left", "Up"):
             key(view, arrow)
             assert tabs.chosen is not None
-            assert tabs.board
-            middle = tabs.board.ends([tabs.bridges[tabs.chosen]])[0, 0].mean(axis=0)
+            assert tabs.sheet_tabs
+            middle = tabs.sheet_tabs.ends([tabs.bridges[tabs.chosen]])[0, 0].mean(axis=0)
             x, y = view_of(make).to_px(*middle.tolist())
             assert 0 < x < view.winfo_width()
             assert 0 < y < view.winfo_height()

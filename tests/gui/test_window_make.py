@@ -11,9 +11,9 @@ import pytest
 from PIL import Image
 
 from mazeeditor.api import generate as made
-from mazeeditor.app.making.tab_draft import TabDraft
+from mazeeditor.app.making.tabs import TabDraft
 from mazeeditor.editing.edits import SetPage, ToggleWalls
-from mazeeditor.gui.dialogs.make_dialog import MakeDialog
+from mazeeditor.gui.dialogs.make.dialog import MakeDialog
 from mazeeditor.gui.widgets import has_keyboard
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import MakeOptions
@@ -223,9 +223,9 @@ def settled(make: MakeDialog) -> None:
 def places(make: MakeDialog) -> list[tuple[float, float]]:
     """Return where the middles of the tabs are, in px of the view."""
     tabs = make.draft.tabs
-    assert tabs.board
+    assert tabs.sheet_tabs
     assert make.pane.view
-    middles = tabs.board.ends(tabs.bridges)[0].mean(axis=1)
+    middles = tabs.sheet_tabs.ends(tabs.bridges)[0].mean(axis=1)
     return [make.pane.view.to_px(x, y) for x, y in middles.tolist()]
 
 
@@ -238,9 +238,9 @@ def picture_of(make: MakeDialog) -> Image.Image:
 def loose(make: MakeDialog) -> int:
     """Return the number of loose pieces of the plan, compared with what the dialog says."""
     settled(make)
-    board = make.draft.tabs.board
-    assert board
-    count = board.tabs.loose
+    sheet_tabs = make.draft.tabs.sheet_tabs
+    assert sheet_tabs
+    count = sheet_tabs.tabs.loose
     text = "one piece" if count == 1 else f"{count} loose pieces"
     assert make.tabs.summary.cget("text").endswith(text)
     assert f"pieces {count} " in make.shown.figures
@@ -275,8 +275,8 @@ def test_a_tab_is_dragged_along_its_border(desk: Desk) -> None:
         assert abs(moved[0] - before[0].middle[0] - step[0] / cell) < 0.1
         assert abs(moved[1] - before[0].middle[1] - step[1] / cell) < 0.1
         assert loose(make) == 1
-        assert tabs.board
-        assert tabs.board.tabs.bridges == tabs.bridges
+        assert tabs.sheet_tabs
+        assert tabs.sheet_tabs.tabs.bridges == tabs.bridges
         key(view, "ctrl+z")
         assert tabs.bridges == before
         assert not tabs.by_hand
@@ -388,9 +388,9 @@ def inner_wall(desk: Desk) -> list[int]:
 def is_near(tabs: TabDraft, x: float, y: float) -> bool:
     """Whether a tab can be at a place in mm."""
     bridge = tabs.sketch(None, x, y)
-    if bridge is None or tabs.board is None:
+    if bridge is None or tabs.sheet_tabs is None:
         return False
-    middle = tabs.board.ends([bridge])[0, 0].mean(axis=0)
+    middle = tabs.sheet_tabs.ends([bridge])[0, 0].mean(axis=0)
     return bool(np.hypot(*(middle - (x, y))) < 2)
 
 
@@ -398,13 +398,13 @@ def test_a_double_click_adds_a_tab_and_a_button_puts_all_back(desk: Desk) -> Non
     def act(make: MakeDialog) -> None:
         view, tabs = make.pages.view, make.draft.tabs
         automatic = tabs.bridges
-        assert tabs.board
+        assert tabs.sheet_tabs
         assert make.pane.view
         place = next(
             (x, y)
             for x in range(4, 60, 2)
             for y in range(4, 40, 2)
-            if tabs.board.tab_at(automatic, x, y, 8) is None and is_near(tabs, x, y)
+            if tabs.sheet_tabs.tab_at(automatic, x, y, 8) is None and is_near(tabs, x, y)
         )
         at = make.pane.view.to_px(*place)
         click(view, *at)

@@ -28,7 +28,7 @@ from mazeeditor.cli import main
 from mazeeditor.core.errors import UsageError
 from mazeeditor.gui import app
 from mazeeditor.gui.books.book_dialog import BookDialog
-from mazeeditor.gui.dialogs.make_dialog import MakeDialog
+from mazeeditor.gui.dialogs.make.dialog import MakeDialog
 from mazeeditor.gui.dialogs.sheet_dialog import SheetDialog
 from mazeeditor.gui.forms.fields import Box
 from mazeeditor.gui.forms.forms import Form

@@ -18,7 +18,7 @@ from shapely.geometry.base import BaseGeometry
 import mazeeditor
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.making.options import MakeOptions
-from mazeeditor.making.plan import Making, make
+from mazeeditor.making.plan import MakePlan, make
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.page import Page
 from tests.breadth import repeats, still_going
@@ -105,7 +105,7 @@ def test_all_holds_together_and_no_tab_too_many(tmp_path: Path, seed: int) -> No
     dice = random.Random(seed)
     maze, (page, options) = any_maze(dice, seed), any_options(dice)
 
-    def pieces(**tabs: Any) -> tuple[int, Making]:
+    def pieces(**tabs: Any) -> tuple[int, MakePlan]:
         (path,), making = make(maze, tmp_path / "a.dxf", page, MakeOptions(**options, **tabs))
         return count_of(left_in(path, options)), making
 

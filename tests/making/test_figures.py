@@ -13,7 +13,7 @@ from mazeeditor.making.formats import CUT_FORMATS
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.plan import Making, plan_making
+from mazeeditor.making.plan import MakePlan, plan_making
 from mazeeditor.making.presets.machines import TOOLS, Machine, OperationSetting
 from mazeeditor.page.page import Page
 from tests.breadth import in_turns
@@ -76,7 +76,7 @@ def length(line: Line) -> float:
     return sum(abs(there - here) for here, there in pairwise(line))
 
 
-def planned(job: str, shape: str, tool: str) -> Making:
+def planned(job: str, shape: str, tool: str) -> MakePlan:
     making = plan_making(
         maze_of(shape, braid=0.3), PAGE, MakeOptions(job=job, material="acrylic-3")
     )

@@ -94,7 +94,7 @@ def test_a_tab_moved_in_any_direction_bridges_one_cut(job: str, shape: str) -> N
     for number, tab in enumerate(tabs.bridges):
         others = tabs.bridges[:number] + tabs.bridges[number + 1 :]
         step = STEPS[number % 4]
-        moved = tabs.ground.moved(tab, step, others)
+        moved = tabs.finder.next_bridge(tab, step, others)
         if moved is None:
             continue
         moves[number % 4] += 1
@@ -121,7 +121,7 @@ def test_a_tab_can_be_at_any_place(job: str, shape: str) -> None:
     count = 0
     while count < PLACES:
         x, y = random.random(2) * (geometry.width, geometry.height)
-        bridge = bare.ground.bridge_near(float(x), float(y))
+        bridge = bare.finder.bridge_near(float(x), float(y))
         if bridge is None and job == "slots":
             continue  # all that is near holds together
         assert bridge
@@ -135,11 +135,11 @@ def test_a_tab_can_be_at_any_place(job: str, shape: str) -> None:
 def test_tabs_at_one_place_keep_apart(job: str, shape: str) -> None:
     """Each further one lies beside the others, on either side, as long as there is room."""
     tabs = tabs_of(maze_for(job, shape), job)
-    apart = 2 * (tabs.ground.width / 8.0)
+    apart = 2 * (tabs.finder.width / 8.0)
     ways: list[tuple[float, float]] = []
     for tab in tabs.bridges[:: max(1, len(tabs.bridges) // 4)]:
         beside = [tab]
-        while len(beside) < 9 and (found := tabs.ground.bridge_near(*tab.middle, beside)):
+        while len(beside) < 9 and (found := tabs.finder.bridge_near(*tab.middle, beside)):
             ends = [end for other in beside for end in (other.begin, other.end)]
             for x, y in (found.begin, found.end):
                 assert min(max(abs(x - a), abs(y - b)) for a, b in ends) > apart

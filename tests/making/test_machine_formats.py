@@ -31,9 +31,9 @@ from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.machine_checks import check_machine, shared_lines
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.paths.tool_paths import ToolPaths, paths_of, rectangle, together
-from mazeeditor.making.plan import Making, make, plan_making
-from mazeeditor.making.presets.machines import Machine, OperationSetting, machine
+from mazeeditor.making.paths.tool_paths import ToolPaths, concatenated, paths_of, rectangle
+from mazeeditor.making.plan import MakePlan, make, plan_making
+from mazeeditor.making.presets.machines import Machine, OperationSetting, find_machine
 from mazeeditor.making.sheets.layout import SheetLayout
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import sizes_about
@@ -58,12 +58,12 @@ FLAT = [job.name for job in JOBS if not job.solid]
 CASES = in_turns(FLAT, SIZES, ORIGINS)
 
 
-def planned(maze: Maze, job: str, origin: str = "bottom-left", **of_machine: object) -> Making:
+def planned(maze: Maze, job: str, origin: str = "bottom-left", **of_machine: object) -> MakePlan:
     making = plan_making(maze, PAGE, MakeOptions(job=job))
     return replace(making, machine=replace(making.machine, origin=origin, **of_machine))  # type: ignore[arg-type]
 
 
-def encoded(making: Making, name: str, folder: Path, number: int = 0, **options: object) -> Path:
+def encoded(making: MakePlan, name: str, folder: Path, number: int = 0, **options: object) -> Path:
     entry = CUT_FORMATS[name]
     path = folder / f"a{entry.suffix}"
     written = entry.run(making.sheets[number], making.machine, Job(), **options)
@@ -131,7 +131,7 @@ def sampled(line: Line) -> np.ndarray:
     return result
 
 
-def keys(name: str, making: Making) -> dict[Operation, str]:
+def keys(name: str, making: MakePlan) -> dict[Operation, str]:
     """Return what a format calls each operation."""
     indices = layer_indices(making.machine)
     calls: dict[str, Callable[[Operation], str]] = {
@@ -196,7 +196,7 @@ def test_progress_of_writing(entry: CutFormat, job: str) -> None:
 
 
 @cache
-def inlays(shape: str) -> tuple[Making, Making]:
+def inlays(shape: str) -> tuple[MakePlan, MakePlan]:
     """Return the same inlay, planned twice."""
     first, second = (planned(maze_of(shape), "inlay") for _time in range(2))
     return first, second
@@ -351,7 +351,7 @@ def test_no_line_has_no_length(tmp_path: Path) -> None:
 
 
 @cache
-def large(shape: str, job: str) -> tuple[Making, int]:
+def large(shape: str, job: str) -> tuple[MakePlan, int]:
     """Return what a job makes of a maze of 2500 cells, and the number of its walls."""
     maze = mazeeditor.generate("prim", shape=shape, seed=1, **sizes_about(shape, 50, {}))
     return planned(maze, job), len(maze.closed_walls())
@@ -385,20 +385,24 @@ def test_lines_that_parts_share() -> None:
         np.array([True]),
         np.array([1.0, 1.0]),
     )
-    assert shared_lines(together([plate, circle])) == 0
-    assert shared_lines(together([plate, plate.moved(41.0, 0.0)])) == 0
-    assert shared_lines(together([plate, plate.moved(40.0, 0.0)])) == 1
-    assert shared_lines(together([plate, plate.moved(40.0, 10.0)])) == 1  # a part of its length
-    assert shared_lines(together([plate, plate.moved(40.0, 30.0)])) == 0  # they meet in a corner
-    assert shared_lines(together([plate, plate])) == 4
-    assert shared_lines(together([circle, circle])) == 2
+    assert shared_lines(concatenated([plate, circle])) == 0
+    assert shared_lines(concatenated([plate, plate.translated(41.0, 0.0)])) == 0
+    assert shared_lines(concatenated([plate, plate.translated(40.0, 0.0)])) == 1
+    assert (
+        shared_lines(concatenated([plate, plate.translated(40.0, 10.0)])) == 1
+    )  # a part of its length
+    assert (
+        shared_lines(concatenated([plate, plate.translated(40.0, 30.0)])) == 0
+    )  # they meet in a corner
+    assert shared_lines(concatenated([plate, plate])) == 4
+    assert shared_lines(concatenated([circle, circle])) == 2
     level = np.array([(0, 5), (100, 5), (20, 5), (10, 5), (40, 5), (30, 5), (95, 5), (120, 5)])
     inside = paths_of(level.astype(float), np.arange(0, 10, 2), None, closed=False)
     assert shared_lines(inside) == 3
     slanting = paths_of(np.array([(0.0, 0.0), (30.0, 40.0)]), np.array([0, 2]), None, closed=False)
-    assert shared_lines(together([slanting, slanting.moved(3.0, 4.0)])) == 1
-    assert shared_lines(together([slanting, slanting.moved(30.0, 40.0)])) == 0
-    assert shared_lines(together([slanting, slanting.moved(4.0, 3.0)])) == 0
+    assert shared_lines(concatenated([slanting, slanting.translated(3.0, 4.0)])) == 1
+    assert shared_lines(concatenated([slanting, slanting.translated(30.0, 40.0)])) == 0
+    assert shared_lines(concatenated([slanting, slanting.translated(4.0, 3.0)])) == 0
 
 
 def test_a_service_refuses_open_paths() -> None:
@@ -407,10 +411,10 @@ def test_a_service_refuses_open_paths() -> None:
     paths = {Operation.INNER_CUT: cut, Operation.OUTER_CUT: plate}
     sheet = SheetLayout(100.0, 100.0, (), paths)
     with pytest.raises(UsageError, match="cuts closed paths only, and 1 paths of Walls are open"):
-        check_machine(machine("sendcutsend"), "Walls", [sheet])
-    check_machine(machine("own"), "Walls", [sheet])
+        check_machine(find_machine("sendcutsend"), "Walls", [sheet])
+    check_machine(find_machine("own"), "Walls", [sheet])
     check_machine(
-        machine("sendcutsend"), "Walls", [replace(sheet, paths={Operation.OUTER_CUT: plate})]
+        find_machine("sendcutsend"), "Walls", [replace(sheet, paths={Operation.OUTER_CUT: plate})]
     )
 
 

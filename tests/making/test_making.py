@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import mazeeditor
-from mazeeditor.app.making.draft import MakeRequest, draw_making
+from mazeeditor.app.making.preview import MakeRequest, draw_making
 from mazeeditor.core.disk import json_files
 from mazeeditor.core.disk.input_files import bytes_of
 from mazeeditor.core.errors import MazeError, UsageError
@@ -24,8 +24,8 @@ from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.paths.near_edges import NearEdges
 from mazeeditor.making.paths.operations import Operation
 from mazeeditor.making.plan import make, plan_making
-from mazeeditor.making.presets.machines import machine, machine_files, read_machine
-from mazeeditor.making.presets.materials import material, material_files, read_material
+from mazeeditor.making.presets.machines import find_machine, machine_files, read_machine
+from mazeeditor.making.presets.materials import find_material, material_files, read_material
 from mazeeditor.maze.shapes import sizes_about
 from mazeeditor.page.page import Page
 from tests.breadth import in_turns
@@ -120,16 +120,16 @@ def test_refused_in_one_sentence(tmp_path: Path, options: dict[str, object], wor
 
 def test_the_presets_are_valid() -> None:
     for name, path in machine_files().items():
-        assert machine(name) == read_machine(path)
-        assert set(machine(name).settings) == set(Operation)
+        assert find_machine(name) == read_machine(path)
+        assert set(find_machine(name).settings) == set(Operation)
     for name, path in material_files().items():
-        found = material(name)
+        found = find_material(name)
         assert found == read_material(path)
         assert found.kerf < found.thickness
 
 
 def test_models_are_like_their_family(tmp_path: Path) -> None:
-    family, model = machine("axidraw"), machine("axidraw-a3")
+    family, model = find_machine("axidraw"), find_machine("axidraw-a3")
     assert (family.bed, model.bed) == ((300, 218), (430, 297))
     own = {name: getattr(model, name) for name in ("name", "label", "about", "bed")}
     assert replace(family, **own) == model
@@ -245,11 +245,11 @@ def test_previews_have_all_that_tabs_are_moved_by(
     job: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     request = MakeRequest(maze_of("rectangular", braid=1.0), PAGE, MakeOptions(job=job))
-    board = draw_making(request, 1, (300, 300), Job()).board
-    assert board is not None
+    sheet_tabs = draw_making(request, 1, (300, 300), Job()).sheet_tabs
+    assert sheet_tabs is not None
     # the event loop is not to build it at the first move of a tab
     monkeypatch.setattr(NearEdges, "of", lambda *_edges: pytest.fail("edges are sorted again"))
-    assert board.ground.bridge_near(*board.tabs.bridges[0].middle) is not None
+    assert sheet_tabs.finder.bridge_near(*sheet_tabs.tabs.bridges[0].middle) is not None
 
 
 def test_parts_take_several_beds_where_one_is_too_small() -> None:

@@ -20,7 +20,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.making import solid as solid_module
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import MakeOptions
-from mazeeditor.making.paths.tool_paths import paths_of, rectangle, together
+from mazeeditor.making.paths.tool_paths import concatenated, paths_of, rectangle
 from mazeeditor.making.plan import make, plan_making
 from mazeeditor.making.solid import FLAT, Solid, walls_on_floor
 from mazeeditor.maze.shapes import sizes_about
@@ -69,7 +69,7 @@ def test_place_of_the_walls_does_not_matter(shape: str) -> None:
     outlines = design_of(maze_of(shape, 2, 0.5), job="plate").wall_outlines(0.0, Job())
     here, moved = (
         walls_on_floor(paths, grown(paths.box, BORDER, BORDER), FLOOR, HEIGHT)
-        for paths in (outlines, outlines.moved(37.0, -81.0))
+        for paths in (outlines, outlines.translated(37.0, -81.0))
     )
     assert moved.volume == pytest.approx(here.volume)
     assert len(moved.triangles) == len(here.triangles)
@@ -104,7 +104,7 @@ def square(x: float, y: float, side: float, *, hole: bool = False) -> Any:
 
 def test_walls_within_walls() -> None:
     """Rings in rings, side by side, level with each other."""
-    rings = together(
+    rings = concatenated(
         [
             *(square(10, 10, 80), square(15, 15, 70, hole=True)),
             *(square(20, 20, 20), square(22, 22, 16, hole=True), square(25, 25, 4)),

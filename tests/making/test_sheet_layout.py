@@ -22,7 +22,7 @@ from mazeeditor.making.parts import CutPart
 from mazeeditor.making.paths.operations import Operation
 from mazeeditor.making.paths.tool_paths import rectangle
 from mazeeditor.making.plan import plan_making
-from mazeeditor.making.presets.machines import Machine, machine
+from mazeeditor.making.presets.machines import Machine, find_machine
 from mazeeditor.making.sheets.layout import SheetLayout, laid_out, to_order
 from mazeeditor.making.sheets.nesting import Nesting, nested
 from mazeeditor.page.page import Page
@@ -129,9 +129,9 @@ def test_a_turned_part_is_the_same_part(name: str, shape: str) -> None:
     """Its paths are congruent: turned and moved, no point or arc lies elsewhere."""
     making = plan_making(maze_of(shape), PAGE, MakeOptions(job=name))
     for part in making.product.parts:
-        turned = part.turned()
+        turned = part.rotated()
         assert size_of(turned) == pytest.approx(size_of(part)[::-1])
-        again = turned.turned().turned().turned()
+        again = turned.rotated().rotated().rotated()
         for operation, paths in part.paths.items():
             assert turned.paths[operation].length == pytest.approx(paths.length)
             back = again.paths[operation]
@@ -197,7 +197,7 @@ def test_a_kit_on_beds(shape: str, name: str) -> None:
 def test_what_is_too_large_is_named_with_both_sizes(options: dict[str, Any], words: str) -> None:
     chosen = MakeOptions(**options)
     with pytest.raises(UsageError, match=f"^{re.escape(words)}"):
-        laid_out(parts_of((320.0, 40.0)), chosen, machine(chosen.machine))
+        laid_out(parts_of((320.0, 40.0)), chosen, find_machine(chosen.machine))
 
 
 @pytest.mark.parametrize(
@@ -217,7 +217,7 @@ def test_what_would_make_parts_smaller(job: str, on_a_bed: str, on_a_sheet: str)
     for sheet, words in ((None, on_a_bed), ("40x30mm", on_a_sheet)):
         options = MakeOptions(job=job, sheet=sheet)
         with pytest.raises(UsageError, match=f" mm{re.escape(words)}$"):
-            laid_out(parts_of((320.0, 40.0)), options, machine("k40"))
+            laid_out(parts_of((320.0, 40.0)), options, find_machine("k40"))
 
 
 def test_a_service_that_takes_one_part_a_file_gets_each_alone() -> None:
@@ -225,7 +225,7 @@ def test_a_service_that_takes_one_part_a_file_gets_each_alone() -> None:
         replace(part, count=count)
         for count, part in enumerate(parts_of((50.0, 40.0), (30.0, 20.0)), 1)
     ]
-    options, service = MakeOptions(copies=2), machine("sendcutsend")
+    options, service = MakeOptions(copies=2), find_machine("sendcutsend")
     sheets = laid_out(parts, options, service)
     assert [[part.name for part in sheet.parts] for sheet in sheets] == [["0"], ["1"]]
     assert list(to_order(parts, options, service)) == [
@@ -236,12 +236,12 @@ def test_a_service_that_takes_one_part_a_file_gets_each_alone() -> None:
 
 
 def test_a_sheet_lies_as_the_bed_does() -> None:
-    sheets = laid_out(parts_of((150.0, 40.0)), MakeOptions(sheet="180x300mm"), machine("k40"))
+    sheets = laid_out(parts_of((150.0, 40.0)), MakeOptions(sheet="180x300mm"), find_machine("k40"))
     assert (sheets[0].width, sheets[0].height) == (300.0, 180.0)
 
 
 def test_a_part_as_high_as_the_bed() -> None:
-    (sheet,) = laid_out(parts_of((237.5, 200.0)), MakeOptions(), machine("k40"))
+    (sheet,) = laid_out(parts_of((237.5, 200.0)), MakeOptions(), find_machine("k40"))
     assert (sheet.width, sheet.height) == pytest.approx((243.5, 200.0))
 
 

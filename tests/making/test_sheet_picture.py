@@ -16,7 +16,7 @@ from mazeeditor.api import generate
 from mazeeditor.core.errors import CancelledError
 from mazeeditor.core.job import Job
 from mazeeditor.making.options import MakeOptions
-from mazeeditor.making.plan import Making, plan_making
+from mazeeditor.making.plan import MakePlan, plan_making
 from mazeeditor.making.sheets import picture as module
 from mazeeditor.making.sheets.drawing import (
     BLOCK,
@@ -28,14 +28,15 @@ from mazeeditor.making.sheets.drawing import (
     SheetDrawing,
     all_of,
 )
-from mazeeditor.making.sheets.marks import PIN, TAB
 from mazeeditor.making.sheets.picture import (
     BREAKS,
     FINE,
     HATCHED,
     HEAD,
     MATERIAL,
+    PIN,
     SHEET,
+    TAB,
     TINTS,
     TRAVEL,
     WARPS,
@@ -123,13 +124,13 @@ def test_lines_within_a_box_are_found_by_their_blocks() -> None:
         assert len(found) <= len(expected) + 2
 
 
-def made(job: str = "stencil", wall: float = 2.0, **options: object) -> Making:
+def made(job: str = "stencil", wall: float = 2.0, **options: object) -> MakePlan:
     maze = generate("prim", rows=6, columns=8, seed=1, braid=0.5)
     page = Page(page="fit", cell=8.0, wall=wall)
     return plan_making(maze, page, MakeOptions(job=job, **options))  # type: ignore[arg-type]
 
 
-def drawing_of(making: Making) -> SheetDrawing:
+def drawing_of(making: MakePlan) -> SheetDrawing:
     return SheetDrawing.of(making.sheets[0], making.machine)
 
 

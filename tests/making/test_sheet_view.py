@@ -33,7 +33,7 @@ def test_the_whole_sheet_is_seen_in_the_middle(
 def test_zoom_and_pan_keep_the_sheet_in_the_view(
     sheet: tuple[float, float], size: tuple[int, int], x: float, y: float, steps: int
 ) -> None:
-    view = SheetView.whole(sheet, size).stepped(steps, x % size[0], y % size[1]).moved(x, y)
+    view = SheetView.whole(sheet, size).stepped(steps, x % size[0], y % size[1]).panned(x, y)
     assert min(view.fitting, view.actual) <= view.scale * (1 + 1e-9)
     assert view.scale <= max(CLOSEST, view.fitting) * (1 + 1e-9)
     middle = view.to_mm(size[0] / 2, size[1] / 2)

@@ -14,7 +14,7 @@ from shapely.geometry import LineString, box
 from mazeeditor.core.job import Job
 from mazeeditor.making.design import Design
 from mazeeditor.making.tabs.cuts import with_tabs
-from mazeeditor.making.tabs.loose_pieces import pieces_beside_walls, pieces_of_walls
+from mazeeditor.making.tabs.loose_pieces import pieces_left_of_walls, pieces_of_walls
 from mazeeditor.making.tabs.tabs import Tabs, tabs_across_walls, tabs_between_walls
 from mazeeditor.maze.maze import Maze
 from tests.breadth import stress
@@ -94,7 +94,7 @@ def test_what_slots_leave_is_one_piece(shape: str, seed: int) -> None:
     posts = len(set(graph.ends.tolist()))
     parts = networkx.number_connected_components(networkx.Graph(graph.ends.reshape(-1, 2).tolist()))
     faces = len(graph.ends) // 2 - posts + 1 + parts  # Euler
-    assert faces == len(set(pieces_beside_walls(maze, graph).tolist()))
+    assert faces == len(set(pieces_left_of_walls(maze, graph).tolist()))
     check(design, beside, tabs, faces, walls=False)
 
 
@@ -112,7 +112,7 @@ def test_tabs_are_as_wide_as_chosen(job: str, kerf: float) -> None:
     area = area if walls else PLATE.difference(area)
     assert len(tabs.bridges) > 2
     for bridge in tabs.bridges:
-        begin, end = (np.array(tabs.ground.mm(place)) for place in (bridge.begin, bridge.end))
+        begin, end = (np.array(tabs.finder.mm(place)) for place in (bridge.begin, bridge.end))
         u = (end - begin) / np.hypot(*(end - begin))
         middle, aside = (begin + end) / 2, np.array([-u[1], u[0]])
         across = area.intersection(LineString([middle - 2 * aside, middle + 2 * aside]))

@@ -11,13 +11,13 @@ from shapely.geometry import MultiPoint, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
+from mazeeditor.making import thin_places as module
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart
 from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.plan import Making, plan_making
+from mazeeditor.making.plan import MakePlan, plan_making
 from mazeeditor.making.sheets.picture import BREAKS, WARPS, SheetPicture
-from mazeeditor.making.thin import places as module
-from mazeeditor.making.thin.places import ThinPlaces, thin_places
+from mazeeditor.making.thin_places import ThinPlaces, thin_places
 from mazeeditor.page.page import Page
 from tests.breadth import stress
 from tests.making.areas import area_within
@@ -30,7 +30,7 @@ PAGE = Page(page="fit")
 CASES = [*product(("stencil", "slots", "kit"), SIZES)]
 
 
-def plan(job: str, shape: str, kerf: float, seed: int = 1, **options: Any) -> Making:
+def plan(job: str, shape: str, kerf: float, seed: int = 1, **options: Any) -> MakePlan:
     maze = maze_of(shape, seed, 0.4)
     if job == "slots" and seed % 2:
         maze = closed_rooms(maze, 0.15, seed)

@@ -1,30 +1,19 @@
-"""What a machine is to make of the maze: the fields, the plan, a picture of each sheet."""
+"""What a machine is to make of the maze: the fields of the dialog, kept between two of them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
-from functools import cached_property
-from pathlib import Path
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 from mazeeditor.app.drafts.field_values import FieldValues, part_of
-from mazeeditor.app.making.machine_presets import MACHINES, MATERIALS, PresetDraft
-from mazeeditor.app.making.tab_draft import TabDraft
+from mazeeditor.app.making.presets import MACHINES, MATERIALS, PresetDraft
+from mazeeditor.app.making.preview import MakeRequest
+from mazeeditor.app.making.tabs import TabDraft
 from mazeeditor.app.recovery.kept_forms import TABS, FormRecord
-from mazeeditor.core.disk.settings_folder import making_folders
-from mazeeditor.core.errors import MazeError
-from mazeeditor.core.job import Job
 from mazeeditor.core.options import Option, in_section
-from mazeeditor.making.formats import CUT_FORMATS
-from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import MakeOptions, make_options, with_hand_tabs
-from mazeeditor.making.plan import Making, make, plan_making
-from mazeeditor.making.presets.chosen import ChosenPresets
-from mazeeditor.making.sheets.drawing import SheetDrawing
-from mazeeditor.making.solid import Solid
 from mazeeditor.making.tabs.places import HandTabs
-from mazeeditor.making.tabs.sheet_tabs import TabBoard
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.page import OF_MACHINES, Page, page_options
 
@@ -103,79 +92,3 @@ def all_labels() -> dict[str, dict[str, str]]:
     """Return what users read of machines and materials by options and names."""
     known = {id(kind): kind.labels for kind in KINDS.values()}  # each is read once
     return {option: known[id(kind)] for option, kind in KINDS.items()}
-
-
-@dataclass(frozen=True, eq=False)
-class MakeRequest:
-    """What is to be made of a maze; the page says how large it is and what is engraved.
-
-    Where the page has a paper, the maze is as large as on it.
-    """
-
-    maze: Maze
-    page: Page
-    options: MakeOptions
-
-    @cached_property
-    def presets(self) -> ChosenPresets:
-        """The machine and the materials, read once; raises ``UsageError`` and ``MazeError``."""
-        return ChosenPresets.of(self.options, making_folders())
-
-    @property
-    def suffixes(self) -> list[str]:
-        """The endings of the files that the machine takes, its usual one first.
-
-        Raises ``UsageError`` and ``MazeError``.
-        """
-        solid, taken = JOBS[self.options.job].solid, self.presets.machine.suffixes
-        known = [entry.suffix for entry in CUT_FORMATS if entry.solid == solid]
-        return [suffix for suffix in taken if suffix in known] or known
-
-    def plan(self, job: Job) -> Making:
-        """Lay the parts out; raises ``UsageError``, ``MazeError`` and ``CancelledError``."""
-        return plan_making(self.maze, self.page, self.options, self.presets, job)
-
-    def write(self, path: Path, job: Job) -> tuple[list[Path], Making]:
-        """Write the files; raises what ``plan`` raises."""
-        return make(self.maze, path, self.page, self.options, self.presets, job)
-
-
-@dataclass(frozen=True, eq=False)
-class MakePreview:
-    """What is drawn of a sheet, one of ``pages`` counted from 1, or a solid; or what is wrong.
-
-    ``figures`` are lines about what it takes, ``warning`` what may go wrong. ``board`` are the tabs
-    on the sheet, None where there is nothing to hold together.
-    """
-
-    drawing: SheetDrawing | Solid | None = None
-    number: int = 1
-    pages: int = 0
-    problem: str = ""
-    figures: str = ""
-    warning: str = ""
-    board: TabBoard | None = None
-
-    @property
-    def sheet(self) -> SheetDrawing | None:
-        """The sheet, None where there is none."""
-        return self.drawing if isinstance(self.drawing, SheetDrawing) else None
-
-
-def draw_making(request: MakeRequest, number: int, _box: tuple[int, int], job: Job) -> MakePreview:
-    """Plan, and return what is drawn of a sheet, or of the last one."""
-    try:
-        making = request.plan(job)
-    except MazeError as problem:
-        return MakePreview(problem=str(problem))
-    solid, figures = making.product.solid, "\n".join(making.summary)
-    if solid is not None:
-        return MakePreview(solid, 1, 1, "", figures)
-    number = min(number, len(making.sheets))
-    sheet = making.sheets[number - 1]
-    drawing = SheetDrawing.of(sheet, making.machine)
-    board = TabBoard.of(sheet) if request.options.tabs == "automatic" else None
-    if board:
-        board.ground.prepare()  # here, in a worker
-    warning = "\n".join(making.warnings)
-    return MakePreview(drawing, number, len(making.sheets), "", figures, warning, board)

@@ -17,7 +17,8 @@ from mazeeditor.gui.widgets.modal import Modal
 if TYPE_CHECKING:
     from mazeeditor.app.drafts.overall_size import OverallSize
     from mazeeditor.app.drafts.size_request import SizeRequest
-    from mazeeditor.app.making.draft import MakeDraft, MakeRequest
+    from mazeeditor.app.making.draft import MakeDraft
+    from mazeeditor.app.making.preview import MakeRequest
     from mazeeditor.app.printing.print_draft import PrintDraft
     from mazeeditor.app.printing.sheet_draft import SheetDraft, SheetRequest
     from mazeeditor.app.printing.system_printing import PrintRequest
@@ -167,11 +168,11 @@ class Dialogs:
 
     def load_make(self) -> None:
         """Load what ``ask_make`` needs; called in a worker."""
-        import mazeeditor.gui.dialogs.make_dialog  # noqa: F401
+        import mazeeditor.gui.dialogs.make.dialog  # noqa: F401
 
     def ask_make(self, draft: MakeDraft, request: Callable[[], MakeRequest]) -> MakeRequest | None:
         """Ask what a machine is to make."""
-        from mazeeditor.gui.dialogs.make_dialog import MakeDialog
+        from mazeeditor.gui.dialogs.make.dialog import MakeDialog
 
         chosen: MakeRequest | None = MakeDialog(self._over, draft, request).show()
         return chosen

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from mazeeditor.making.sheets.layout import SheetLayout
 
 
-def upwards(paths: ToolPaths, top: float, steps: int = 1000) -> ToolPaths:
+def with_y_up(paths: ToolPaths, top: float, steps: int = 1000) -> ToolPaths:
     """Return paths of a sheet whose upper edge is at y = ``top`` mm, y upwards.
 
     All points are rounded to one of ``steps`` in a mm, and where two of a path become one, no line
@@ -59,7 +59,7 @@ def top_of(layout: SheetLayout, machine: Machine) -> float:
     return layout.height if machine.origin == "bottom-left" else 0.0
 
 
-def led_back(paths: ToolPaths) -> ToolPaths:
+def opened(paths: ToolPaths) -> ToolPaths:
     """Return paths of which closed ones end with the point where they begin, all open now."""
     lasts = paths.starts[1:][paths.closed]
     points = np.insert(paths.points, lasts, paths.heads[paths.closed], axis=0)

@@ -13,7 +13,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.processes.shared_context import SharedContext
 from mazeeditor.core.translation import _
 from mazeeditor.making.formats import cut_format
-from mazeeditor.making.formats.coordinates import top_of, upwards
+from mazeeditor.making.formats.coordinates import top_of, with_y_up
 from mazeeditor.page.colours import hexadecimal
 from mazeeditor.page.formats.numbers import Words, joined
 from mazeeditor.page.scene import Numbers
@@ -63,11 +63,11 @@ def dxf(
         top = top_of(layout, machine)
         entities: list[str] = []
         for operation, paths in layout.paths.items():
-            look = f"  8\n0\n  6\n{CONTINUOUS}\n 62\n{BLACK}\n"
+            common = f"  8\n0\n  6\n{CONTINUOUS}\n 62\n{BLACK}\n"
             if not plain:
-                look = f"  8\n{_layer_of(document, operation, machine)}\n"
+                common = f"  8\n{_layer_of(document, operation, machine)}\n"
             with job.part(layout.share(operation)):
-                entities += _polylines(document, upwards(paths, top), look, job)
+                entities += _polylines(document, with_y_up(paths, top), common, job)
         _set_extents(document, (0.0, top - layout.height), (layout.width, top))
         file = StringIO()
         document.write(file)
@@ -116,7 +116,7 @@ def nearest_colour(name: str) -> int:
     return min(COLOURS, key=lambda number: int(((np.array(COLOURS[number]) - wanted) ** 2).sum()))
 
 
-def _polylines(document: Any, paths: ToolPaths, look: str, job: Job) -> Iterator[str]:
+def _polylines(document: Any, paths: ToolPaths, common: str, job: Job) -> Iterator[str]:
     """Yield a polyline for each path, as ezdxf writes them; raises ``CancelledError``.
 
     ezdxf takes 60 µs to make and write one, most of it for values that all have in common.
@@ -134,7 +134,7 @@ def _polylines(document: Any, paths: ToolPaths, look: str, job: Job) -> Iterator
             job.step(low)
         yield (
             f"  0\nLWPOLYLINE\n  5\n{document.entitydb.next_handle()}\n330\n{owner}\n"
-            f"100\nAcDbEntity\n{look}100\nAcDbPolyline\n 90\n{high - low}\n 70\n{closed:d}\n"
+            f"100\nAcDbEntity\n{common}100\nAcDbPolyline\n 90\n{high - low}\n 70\n{closed:d}\n"
         )
         yield joined(places[low:high])
 

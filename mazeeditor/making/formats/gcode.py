@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 from mazeeditor.core.job import Job
 from mazeeditor.making.formats import cut_format
 from mazeeditor.making.formats.coordinates import (
-    led_back,
     micrometres,
+    opened,
     top_of,
-    upwards,
+    with_y_up,
     word_in_mm,
     words_in_mm,
 )
@@ -40,7 +40,9 @@ def gcode(layout: SheetLayout, machine: Machine, job: Job) -> bytes:
     text = [HEADER, _start(machine)]
     for operation, paths in layout.paths.items():
         job.phase(machine.settings[operation].passes + 1, layout.share(operation))
-        text += _operation(operation, upwards(paths, top_of(layout, machine)), layout, machine, job)
+        text += _operation(
+            operation, with_y_up(paths, top_of(layout, machine)), layout, machine, job
+        )
     text.append(_end(machine))
     return "".join(text).encode("ascii")
 
@@ -83,7 +85,7 @@ class _Moves:
     """Paths as words of G-code, of which each pass has the same."""
 
     def __init__(self, paths: ToolPaths) -> None:
-        paths = led_back(paths)
+        paths = opened(paths)
         steps = micrometres(paths.points)
         self.first = np.zeros(len(steps), np.bool_)
         self.first[paths.starts[:-1]] = True

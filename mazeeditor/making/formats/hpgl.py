@@ -8,7 +8,7 @@ import numpy as np
 
 from mazeeditor.core.job import Job
 from mazeeditor.making.formats import cut_format
-from mazeeditor.making.formats.coordinates import led_back, top_of, upwards
+from mazeeditor.making.formats.coordinates import opened, top_of, with_y_up
 from mazeeditor.making.paths.operations import Operation
 from mazeeditor.making.paths.tool_paths import ToolPaths, paths_of
 from mazeeditor.page.curves import flattened
@@ -50,8 +50,8 @@ def _speed(speed: float) -> int:
 
 def _lines(paths: ToolPaths, top: float, job: Job) -> str:
     """Return ``PU0,0;PD400,0,400,400;`` for each path; raises ``CancelledError``."""
-    strokes = flattened(led_back(paths).drawn(1.0, ""), ERROR)
-    paths = upwards(paths_of(strokes.points, strokes.starts, None, closed=False), top, UNITS)
+    strokes = flattened(opened(paths).drawn(1.0, ""), ERROR)
+    paths = with_y_up(paths_of(strokes.points, strokes.starts, None, closed=False), top, UNITS)
     job.step(1)
     x, y = words_of(np.rint(paths.points.T * UNITS).astype(np.int64))
     words: Words = x + "," + y

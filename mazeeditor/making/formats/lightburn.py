@@ -27,7 +27,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.making.formats import cut_format
 from mazeeditor.making.formats.coordinates import (
     micrometres,
-    upwards,
+    with_y_up,
     word_in_mm,
     words_in_mm,
 )
@@ -157,7 +157,7 @@ def _shapes(paths: ToolPaths, top: float, index: int, first: int, job: Job) -> s
     job.phase(1, WORDS)
     strokes = in_pieces(paths.drawn(1.0, ""), WIDEST)
     bulges = np.zeros(len(strokes.points)) if strokes.bulges is None else strokes.bulges
-    paths = upwards(ToolPaths(strokes.points, strokes.starts, strokes.closed, bulges), top)
+    paths = with_y_up(ToolPaths(strokes.points, strokes.starts, strokes.closed, bulges), top)
     vertices = _vertices(paths)
     job.phase(len(vertices))
     curved = np.abs(paths.bulges) > FLAT

@@ -15,7 +15,7 @@ from mazeeditor.making.jobs.kerf_test import no_maze_page
 from mazeeditor.making.kerf import cut_around, cut_out, half_kerf
 from mazeeditor.making.parts import CutPart, Product
 from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.paths.tool_paths import ToolPaths, paths_of, together
+from mazeeditor.making.paths.tool_paths import ToolPaths, concatenated, paths_of
 from mazeeditor.page.scene import Numbers
 
 STEPS: Numbers = np.linspace(-0.2, 0.2, 9)  # mm
@@ -66,7 +66,7 @@ def _numbers(steps: Numbers, edge: float, pitch: float, y: float) -> ToolPaths:
     """Return the steps as numbers, in the middle of each place."""
     places = edge + (np.arange(len(steps)) + 0.5) * pitch
     texts = [f"{step:+.2f}" if abs(step) > 1e-9 else "0" for step in steps.tolist()]
-    return together(
+    return concatenated(
         [
             engraved_text(text, place, y, LETTERS)
             for text, place in zip(texts, places.tolist(), strict=True)
@@ -85,7 +85,7 @@ def _slots(steps: Numbers, thickness: float, kerf: float) -> CutPart:
     right, bottom = 2 * edge + len(steps) * pitch, sizes.bottom
     paths = {
         Operation.ENGRAVE: _numbers(steps, edge, pitch, sizes.number),
-        Operation.INNER_CUT: together(slots),
+        Operation.INNER_CUT: concatenated(slots),
         Operation.OUTER_CUT: cut_around((0.0, 0.0, right, bottom), kerf),
     }
     return CutPart("slots", _("Slots"), paths)

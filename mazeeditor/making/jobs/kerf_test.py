@@ -23,7 +23,7 @@ from mazeeditor.making.jobs import machine_job
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart, Product
 from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.paths.tool_paths import ToolPaths, paths_of, rectangle, together
+from mazeeditor.making.paths.tool_paths import ToolPaths, concatenated, paths_of, rectangle
 from mazeeditor.making.presets.materials import Material
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.page import Page
@@ -68,9 +68,9 @@ def kerf_test(design: Design, job: Job) -> Product:  # noqa: ARG001 - it takes n
     cuts = np.linspace(EDGE, right, sizes.pieces + 1)[1:-1]
     box = (0.0, 0.0, right + EDGE, bottom + EDGE)
     paths = {
-        Operation.ENGRAVE: together([_scale(sizes), _note((box[2] / 2, bottom + 6.5), box[2])]),
+        Operation.ENGRAVE: concatenated([_scale(sizes), _note((box[2] / 2, bottom + 6.5), box[2])]),
         Operation.INNER_CUT: _upright(cuts, ABOVE, bottom),
-        Operation.OUTER_CUT: together([rectangle(EDGE, ABOVE, right, bottom), rectangle(*box)]),
+        Operation.OUTER_CUT: concatenated([rectangle(EDGE, ABOVE, right, bottom), rectangle(*box)]),
     }
     part = CutPart("strip", _("Kerf test"), paths, sizes.pieces + 1)
     return Product((part,), details={"pieces": float(sizes.pieces)}, loose=True)
@@ -89,7 +89,7 @@ def _scale(sizes: StripSizes) -> ToolPaths:
     for kerf, place in zip(kerfs[labelled], places[labelled], strict=True):
         text = f"{kerf:.1f}".removeprefix("0") if 0 < kerf < 1 else f"{kerf:.0f}"
         parts.append(engraved_text(text, float(place), low - LONG - 0.8, LETTERS))
-    return together(parts)
+    return concatenated(parts)
 
 
 def _note(place: tuple[float, float], width: float) -> ToolPaths:

@@ -1,4 +1,13 @@
-"""Kit: a marble maze of sheets: bases, walls and frames in layers, a lid, several levels."""
+"""Kit: a marble maze of sheets: bases, walls and frames in layers, a lid, several levels.
+
+All sizes follow from the ball's diameter and the thickness of the material::
+
+    =================   lid
+    |  | (o)  |  |  |   frame and walls: as many layers as the ball is high
+    ------------ ----   base, with a hole to the level below
+    |  |  |  |      |
+    -----------------
+"""
 
 from __future__ import annotations
 
@@ -19,7 +28,7 @@ from mazeeditor.making.kerf import drill
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart, Product
 from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.paths.tool_paths import ToolPaths, circles, together
+from mazeeditor.making.paths.tool_paths import ToolPaths, circles, concatenated
 from mazeeditor.making.presets.materials import Material
 from mazeeditor.making.walls import centre_lines, cuts_around
 from mazeeditor.maze.generators import generate
@@ -147,7 +156,7 @@ def kit(design: Design, job: Job) -> Product:
     if lid is not None:
         cover = replace(design, material=lid)
         paths = model.outside(cover) | {Operation.INNER_CUT: model.screw_holes(cover)}
-        parts.append(CutPart("lid", _("Lid"), paths, stock=lid))
+        parts.append(CutPart("lid", _("Lid"), paths, material=lid))
     details = {
         "passage": sizes.passage,
         "cell": design.cell,
@@ -241,12 +250,12 @@ class _Model:
         else:
             marks += [circles(self._middle(goal), part * self.sizes.ball) for part in GOAL]
         base = {
-            Operation.ENGRAVE: together(marks),
+            Operation.ENGRAVE: concatenated(marks),
             Operation.SCORE: centre_lines(design, self.job),
-            Operation.INNER_CUT: together(holes),
+            Operation.INNER_CUT: concatenated(holes),
             **self.outside(design),
         }
-        frame = {Operation.INNER_CUT: together([self.window, holes[0]]), **self.outside(design)}
+        frame = {Operation.INNER_CUT: concatenated([self.window, holes[0]]), **self.outside(design)}
         name, number = (f"-{level + 1}", f" {level + 1}") if self.sizes.levels > 1 else ("", "")
         yield CutPart(f"base{name}", _("Base") + number, base)
         yield CutPart(f"frame{name}", _("Frame") + number, frame, count=layers)

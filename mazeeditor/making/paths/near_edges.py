@@ -1,4 +1,4 @@
-"""Lines and arcs by where they are: which of many come near a place."""
+"""A spatial index of lines and arcs: which of many come near a place."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mazeeditor.page.curves import Places
 from mazeeditor.page.scene import Ids, Numbers
 
 STRAIGHT = np.zeros(0)  # the bulges where every edge is a line
-BESIDE = 0.25  # of the side of a square: how far chords may be from their arc
+OFF_ARC = 0.25  # of the side of a square: how far chords may be from their arc
 MOST = 4  # squares for each edge, about: a few tiny ones on a large sheet have larger squares
 
 
@@ -60,9 +60,9 @@ class NearEdges(NamedTuple):
         job.check()
         return squares
 
-    def around(self, x: float, y: float, reach: float) -> Ids:
+    def near(self, x: float, y: float, reach: float) -> Ids:
         """Return int64[j], in order, what comes within ``reach`` of a place, and a little more."""
-        reach += BESIDE * self.side
+        reach += OFF_ARC * self.side
         low, high = (int((x + away - self.left) // self.side) for away in (-reach, reach))
         low, high = max(low, 0), min(high, self.across - 1)
         top, bottom = (int((y + away - self.top) // self.side) for away in (-reach, reach))
@@ -77,7 +77,7 @@ class NearEdges(NamedTuple):
 class _Lines(NamedTuple):
     """Where edges begin, and the chords along them: x and y in turns, float64[2m]; bulges.
 
-    Arcs become chords that are at most a quarter of ``side`` mm beside them.
+    Arcs become chords that are at most a quarter of ``side`` mm from them.
     """
 
     begin: F64
@@ -95,7 +95,7 @@ def _chords(lines: _Lines, edge: int) -> int:
     x, y = lines.chord[2 * edge], lines.chord[2 * edge + 1]
     radius = (x * x + y * y) ** 0.5 * (1.0 + bulge * bulge) / (4.0 * bulge)
     # an arc of angle a, in n equal chords, is r a^2 / 8 n^2 from each
-    return int(4.0 * atan(bulge) * (radius / (8.0 * BESIDE * lines.side)) ** 0.5) + 1
+    return int(4.0 * atan(bulge) * (radius / (8.0 * OFF_ARC * lines.side)) ** 0.5) + 1
 
 
 @kernel

@@ -21,7 +21,7 @@ NEAREST = 8  # tips that are sought around each
 CROWD = 4  # tips in a bucket, about
 FEW = 1 << 14  # tips that numpy compares
 AT_ONCE = 1 << 14  # distances, about
-LOOKS = 255  # tips from one look at Cancel to the next
+BETWEEN_CHECKS = 255  # a mask: tips from one check for Cancel to the next
 
 
 class Grid(NamedTuple):
@@ -134,7 +134,7 @@ def _compare_with(
 def _find_near(grid: Grid, near: I32, away: F64, signal: I64) -> int:
     """Write the nearest tips, looking through the buckets around each tip ring by ring."""
     for tip in range(len(grid.x)):
-        if tip & TICK & LOOKS == 0:
+        if tip & TICK & BETWEEN_CHECKS == 0:
             signal[0] = tip
             if signal[1] != 0:
                 return tip

@@ -105,8 +105,10 @@ class _Rings:
             ]
         )
         inner, outer = self.across.T
-        beside = self._stop(cell, aside, inner, self.aside)
-        lines = np.stack([beside, self._stop(cell, aside, outer, np.zeros(len(outer)))], axis=1)
+        inner_stops = self._stop(cell, aside, inner, self.aside)
+        lines = np.stack(
+            [inner_stops, self._stop(cell, aside, outer, np.zeros(len(outer)))], axis=1
+        )
         sweeps = wrapped(angle[arcs[:, 1]] - angle[arcs[:, 0]])
         bulges = np.concatenate([-np.tan(sweeps / 4), np.zeros(len(lines))])
         ends = np.concatenate([arcs, lines]).ravel().astype(np.int32)

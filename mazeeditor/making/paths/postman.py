@@ -8,11 +8,23 @@ nowhere else; the shortest such lines are wanted (M. Guan, 1960, the Chinese pos
         |                 odd posts hangs on it. So trees are done leaf by leaf, exactly
         o
 
-What is left are loops. Their chains of posts where two lines meet have two ways to be drawn, each
-the other's opposite; ``chain_ways.py`` decides which of the two each chain takes.
+What is left are loops: chains of lines between *junctions*. Each chain has two ways to be drawn,
+either of which doubles the lines that the other does not. A matching of least weight chooses
+(J. Edmonds and E. L. Johnson, 1973): each chain has a node at either end; the two are a pair where
+it takes the second way, and the nodes that meet at a post pair among themselves where not.
 
 A line that may begin and end anywhere runs once along the path between its ends, where it would
-else run twice. In a tree that is the longest path; all other lines of it are drawn twice.
+else run twice. In a tree that is the longest path; all other lines of it are drawn twice::
+
+            o  a post of a loop, or the last one of a tree
+           / \
+          o   o     the longest path in a tree leads up from one of its ends to a post, and from
+         / \   \    there down to the other
+        o   o   o
+
+Where there are loops, two more nodes of each connected part are its ends. They are a pair where
+both ends are in the same tree; else each takes a node of a junction, at most one of each: the line
+ends there, or where the tree on it is deepest.
 """
 
 from __future__ import annotations
@@ -133,7 +145,7 @@ def _decide(
         np.zeros(len(lengths), np.uint8),
         stops.astype(np.uint8),
     )
-    count = _follow(graph.ends, graph.first, graph.at, lengths, left, chains)
+    count = _trace_chains(graph.ends, graph.first, graph.at, lengths, left, chains)
     first, last, less = chains.first[:count], chains.last[:count], chains.less[:count]
     second = (first == last) & (less < 0)
     apart = np.flatnonzero(first != last)
@@ -155,8 +167,8 @@ def _ways(junctions: Junctions, count: int, job: Job) -> Ways:
 
 
 @kernel
-def _follow(ends: I32, first: I64, at: I32, lengths: F64, left: Left, chains: _Chains) -> int:
-    """Follow all chains; return how many. Only posts where chains end stay odd."""
+def _trace_chains(ends: I32, first: I64, at: I32, lengths: F64, left: Left, chains: _Chains) -> int:
+    """Trace all chains; return how many. Only posts where chains end stay odd."""
     count = 0
     for stopping in (1, 0):  # what is left after the first round are loops without such posts
         for post in range(len(left.degree)):
@@ -165,13 +177,13 @@ def _follow(ends: I32, first: I64, at: I32, lengths: F64, left: Left, chains: _C
             for i in range(first[post], first[post + 1]):
                 line = at[i] >> 1
                 if left.kept[line] and chains.of[line] < 0:
-                    _chain(ends, first, at, lengths, left, chains, at[i], count)
+                    _trace_chain(ends, first, at, lengths, left, chains, at[i], count)
                     count += 1
     return count
 
 
 @kernel
-def _chain(
+def _trace_chain(
     ends: I32,
     first: I64,
     at: I32,
@@ -181,7 +193,7 @@ def _chain(
     start: int,
     chain: int,
 ) -> int:
-    """Follow a chain that leaves a post from an end, to the next post where chains end."""
+    """Trace a chain that leaves a post from an end, to the next post where chains end."""
     end, twice, less = start, 0, 0.0
     while True:
         line, post = end >> 1, ends[end ^ 1]

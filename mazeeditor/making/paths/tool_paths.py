@@ -64,12 +64,12 @@ class ToolPaths:
         bulges = self.bulges if self.bulges.any() else None
         return Strokes(self.points, self.starts, self.closed, width, colour, "round", bulges)
 
-    def moved(self, x: float, y: float) -> ToolPaths:
-        """Return the paths moved by so many mm."""
+    def translated(self, x: float, y: float) -> ToolPaths:
+        """Return the paths translated by so many mm."""
         return replace(self, points=self.points + np.array([x, y]))
 
-    def turned(self) -> ToolPaths:
-        """Return the paths turned clockwise by a quarter around (0, 0)."""
+    def rotated(self) -> ToolPaths:
+        """Return the paths rotated clockwise by a quarter around (0, 0)."""
         x, y = self.points.T
         return replace(self, points=np.stack([-y, x], axis=1))
 
@@ -110,7 +110,7 @@ def paths_of(points: Points, starts: Ids, bulges: Numbers | None, *, closed: boo
     return ToolPaths(points, starts, np.full(len(starts) - 1, closed), kept)
 
 
-def together(parts: Sequence[ToolPaths]) -> ToolPaths:
+def concatenated(parts: Sequence[ToolPaths]) -> ToolPaths:
     """Return all paths of ``parts`` as one."""
     if not parts:
         return no_paths()
@@ -155,7 +155,7 @@ def areas_of(rings: ToolPaths) -> Numbers:
     angles = 4 * np.arctan(rings.bulges)
     with np.errstate(divide="ignore", invalid="ignore"):
         # r² (angle - sin(angle)) / 2, where the chord is 2 r sin(angle / 2)
-        beside = chords * (angles - np.sin(angles)) / (8 * np.sin(angles / 2) ** 2)
-    beside = np.where(np.abs(angles) < 1e-9, 0.0, beside)
-    result: Numbers = np.add.reduceat(triangles - beside, rings.starts[:-1])
+        segments = chords * (angles - np.sin(angles)) / (8 * np.sin(angles / 2) ** 2)
+    segments = np.where(np.abs(angles) < 1e-9, 0.0, segments)
+    result: Numbers = np.add.reduceat(triangles - segments, rings.starts[:-1])
     return result

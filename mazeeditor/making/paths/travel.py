@@ -32,7 +32,7 @@ FEW = 600  # paths: among so few, rows are exchanged
 EXCHANGED = 15  # paths in a row, at most
 TRIES = 60  # exchanges that are tried
 LEAST = 1e-7  # mm: what a change must save
-LOOKS = 255  # paths from one look at Cancel to the next
+BETWEEN_CHECKS = 255  # a mask: paths from one check for Cancel to the next
 FIRST = 0.8  # of improving: the first time that all paths are tried, about
 
 
@@ -330,7 +330,7 @@ def _improve(tips: PathTips, tour: PathTour, fresh: U8, most: int, signal: I64) 
         waiting = 0
         for n in range(count + 1):
             path = tour.enter[n] >> 1
-            if n & TICK & LOOKS == 0:
+            if n & TICK & BETWEEN_CHECKS == 0:
                 done = int(count * (1.0 - left + left * FIRST * n / (count + 1)))
                 signal[0] = max(signal[0], done)
                 if signal[1] != 0:

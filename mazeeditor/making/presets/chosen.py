@@ -8,8 +8,8 @@ from pathlib import Path
 
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import MakeOptions
-from mazeeditor.making.presets.machines import Machine, machine
-from mazeeditor.making.presets.materials import Material, material
+from mazeeditor.making.presets.machines import Machine, find_machine
+from mazeeditor.making.presets.materials import Material, find_material
 
 
 @dataclass(frozen=True)
@@ -30,16 +30,18 @@ class ChosenPresets:
         """
         own = folders or {}
         machines, materials = tuple(own.get("machines", ())), tuple(own.get("materials", ()))
-        stock = material(options.material, materials)
+        material = find_material(options.material, materials)
         with_lid = options.lid and "lid" in JOBS[options.job].uses
         return cls(
-            machine(options.machine, machines),
-            stock if options.thickness is None else _as_thick(stock, options.thickness),
-            material(options.lid_material, materials) if with_lid else None,
+            find_machine(options.machine, machines),
+            material if options.thickness is None else _as_thick(material, options.thickness),
+            find_material(options.lid_material, materials) if with_lid else None,
         )
 
 
-def _as_thick(stock: Material, thickness: float) -> Material:
+def _as_thick(material: Material, thickness: float) -> Material:
     """Return a material of another thickness, of which features hold that are larger alike."""
-    share = thickness / stock.thickness
-    return replace(stock, thickness=thickness, least=stock.least * share, safe=stock.safe * share)
+    share = thickness / material.thickness
+    return replace(
+        material, thickness=thickness, least=material.least * share, safe=material.safe * share
+    )

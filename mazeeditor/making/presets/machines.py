@@ -48,9 +48,27 @@ ORIGINS = ("bottom-left", "top-left")
 TOOLS = ("laser", "router", "pen")
 LAYERS = ("layered", "plain")
 _KEYS = (
-    *("format", "version", "name", "about", "source", "note", "suffixes", "hairline", "origin"),
-    *("bed", "travel", "operations", "closed", "layers", "tool", "full_power", "plunge", "lift"),
-    *("kerf", "like", "single"),
+    "format",
+    "version",
+    "name",
+    "about",
+    "source",
+    "note",
+    "suffixes",
+    "hairline",
+    "origin",
+    "bed",
+    "travel",
+    "operations",
+    "closed",
+    "layers",
+    "tool",
+    "full_power",
+    "plunge",
+    "lift",
+    "kerf",
+    "like",
+    "single",
 )
 _OF_OPERATION = ("colour", "speed", "power", "passes", "depth")
 
@@ -131,25 +149,25 @@ def machine_of(name: str, values: Mapping[str, Any]) -> Machine:
     values = _with_family(values)
     check_keys(values, _KEYS)
     return Machine(
-        name,
-        short_text(values, "name", LONGEST_TEXT) or name,
-        short_text(values, "about", LONGEST_TEXT),
-        short_text(values, "source", LONGEST_TEXT),
-        _suffixes(values),
-        number(values, "hairline", 0.001, 5, 0.1),
-        one_of(values, "origin", ORIGINS, ORIGINS[0]),
-        _bed(values),
-        number(values, "travel", 1, FASTEST, 6000),
-        _is_so(values, "closed"),
-        _settings(values),
-        one_of(values, "layers", LAYERS, LAYERS[0]),
-        one_of(values, "tool", TOOLS, TOOLS[0]),
-        number(values, "full_power", 1, 1_000_000, 1000),
-        number(values, "plunge", 0.1, FASTEST, 200),
-        number(values, "lift", 0.1, 1000, 5),
-        _number_or_none(values, "kerf", 0, 20),
-        short_text(values, "note", LONGEST_TEXT),
-        _is_so(values, "single"),
+        name=name,
+        label=short_text(values, "name", LONGEST_TEXT) or name,
+        about=short_text(values, "about", LONGEST_TEXT),
+        source=short_text(values, "source", LONGEST_TEXT),
+        suffixes=_suffixes(values),
+        hairline=number(values, "hairline", 0.001, 5, 0.1),
+        origin=one_of(values, "origin", ORIGINS, ORIGINS[0]),
+        bed=_bed(values),
+        travel=number(values, "travel", 1, FASTEST, 6000),
+        closed=_is_true(values, "closed"),
+        settings=_settings(values),
+        layers=one_of(values, "layers", LAYERS, LAYERS[0]),
+        tool=one_of(values, "tool", TOOLS, TOOLS[0]),
+        full_power=number(values, "full_power", 1, 1_000_000, 1000),
+        plunge=number(values, "plunge", 0.1, FASTEST, 200),
+        lift=number(values, "lift", 0.1, 1000, 5),
+        kerf=_number_or_none(values, "kerf", 0, 20),
+        note=short_text(values, "note", LONGEST_TEXT),
+        single=_is_true(values, "single"),
     )
 
 
@@ -200,7 +218,7 @@ def _bed(values: Mapping[str, Any]) -> tuple[float, float] | None:
     return width, height
 
 
-def _is_so(values: Mapping[str, Any], key: str) -> bool:
+def _is_true(values: Mapping[str, Any], key: str) -> bool:
     value = values.get(key, False)
     if not isinstance(value, bool):
         raise MazeError(_("{key} must be true or false.").format(key=quoted(key)))
@@ -220,11 +238,11 @@ def _settings(values: Mapping[str, Any]) -> dict[Operation, OperationSetting]:
 def _setting(values: Mapping[str, Any], usual: OperationSetting) -> OperationSetting:
     check_keys(values, _OF_OPERATION)
     return OperationSetting(
-        _colour(values, "colour", usual.colour),
-        number(values, "speed", 0.1, FASTEST, usual.speed),
-        number(values, "power", 0, 100, usual.power),
-        round(number(values, "passes", 1, 1000, usual.passes)),
-        _number_or_none(values, "depth", 0, 200) if "depth" in values else usual.depth,
+        colour=_colour(values, "colour", usual.colour),
+        speed=number(values, "speed", 0.1, FASTEST, usual.speed),
+        power=number(values, "power", 0, 100, usual.power),
+        passes=round(number(values, "passes", 1, 1000, usual.passes)),
+        depth=_number_or_none(values, "depth", 0, 200) if "depth" in values else usual.depth,
     )
 
 
@@ -242,7 +260,7 @@ def machine_files(folders: Iterable[Path] = ()) -> dict[str, Path]:
     return files_by_name((OWN_FOLDER, *folders), SUFFIX)
 
 
-def machine(name: str, folders: Iterable[Path] = ()) -> Machine:
+def find_machine(name: str, folders: Iterable[Path] = ()) -> Machine:
     """Return the machine of that name, or in the file of that path.
 
     Raises ``UsageError`` with the names there are, and ``MazeError``.

@@ -32,8 +32,16 @@ FORMAT = JsonFormat("mazeeditor material", 1, _("it is no material of this progr
 OWN_FOLDER = Path(__file__).parent / "materials"
 LONGEST_TEXT = 1_000  # characters
 _KEYS = (
-    *("format", "version", "name", "about", "source", "note"),
-    *("thickness", "kerf", "least", "safe"),
+    "format",
+    "version",
+    "name",
+    "about",
+    "source",
+    "note",
+    "thickness",
+    "kerf",
+    "least",
+    "safe",
 )
 
 
@@ -60,15 +68,15 @@ def material_of(name: str, values: Mapping[str, Any]) -> Material:
     check_keys(values, _KEYS)
     thickness = number(values, "thickness", 0.01, 200)
     return Material(
-        name,
-        short_text(values, "name", LONGEST_TEXT) or name,
-        thickness,
-        number(values, "kerf", 0, 20),
-        number(values, "least", 0, 200, thickness / 2),
-        number(values, "safe", 0, 200, thickness),
-        short_text(values, "about", LONGEST_TEXT),
-        short_text(values, "source", LONGEST_TEXT),
-        short_text(values, "note", LONGEST_TEXT),
+        name=name,
+        label=short_text(values, "name", LONGEST_TEXT) or name,
+        thickness=thickness,
+        kerf=number(values, "kerf", 0, 20),
+        least=number(values, "least", 0, 200, thickness / 2),
+        safe=number(values, "safe", 0, 200, thickness),
+        about=short_text(values, "about", LONGEST_TEXT),
+        source=short_text(values, "source", LONGEST_TEXT),
+        note=short_text(values, "note", LONGEST_TEXT),
     )
 
 
@@ -86,7 +94,7 @@ def material_files(folders: Iterable[Path] = ()) -> dict[str, Path]:
     return files_by_name((OWN_FOLDER, *folders), SUFFIX)
 
 
-def material(name: str, folders: Iterable[Path] = ()) -> Material:
+def find_material(name: str, folders: Iterable[Path] = ()) -> Material:
     """Return the material of that name, or in the file of that path.
 
     Raises ``UsageError`` with the names there are, and ``MazeError``.

@@ -1,4 +1,8 @@
-"""What is drawn of a sheet, in mm: paths with the time of the head, areas, tabs, thin places."""
+"""What is drawn of a sheet, in mm: paths with the time of the head, areas, tabs, thin places.
+
+All are flat arrays of many straight lines, of which those within a box are found at once: lines
+that follow each other on a path lie near each other, so blocks of them have small boxes.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +14,10 @@ from numpy.typing import NDArray
 
 from mazeeditor.making.parts import CutPart
 from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.paths.tool_paths import ToolPaths, areas_of, together
+from mazeeditor.making.paths.tool_paths import ToolPaths, areas_of, concatenated
 from mazeeditor.making.presets.machines import Machine
 from mazeeditor.making.sheets.layout import SheetLayout
-from mazeeditor.making.tabs.sheet_tabs import TabBoard
+from mazeeditor.making.tabs.sheet_tabs import SheetTabs
 from mazeeditor.page.colours import hexadecimal
 from mazeeditor.page.curves import flattened
 from mazeeditor.page.marks.free_ground import Box
@@ -199,11 +203,11 @@ class SheetDrawing:
     def of(cls, sheet: SheetLayout, machine: Machine) -> SheetDrawing:
         """Return what is drawn of a sheet for a machine."""
         colours = tuple(hexadecimal(machine.settings[one].colour) for one in sheet.paths)
-        board = TabBoard.of(sheet)
+        sheet_tabs = SheetTabs.of(sheet)
         tabs, cell = np.zeros((0, 2)), 0.0
-        if board is not None:
-            tabs = board.ends(board.tabs.bridges).mean(axis=2).reshape(-1, 2)
-            cell = board.ground.design.cell
+        if sheet_tabs is not None:
+            tabs = sheet_tabs.ends(sheet_tabs.tabs.bridges).mean(axis=2).reshape(-1, 2)
+            cell = sheet_tabs.finder.design.cell
         return cls(
             (sheet.width, sheet.height),
             colours,
@@ -253,7 +257,7 @@ def _areas_of_part(part: CutPart) -> DrawnAreas:
     Loose pieces have tints, but for the largest one.
     """
     cuts = [part.paths[kind] for kind in Operation if kind.cuts and kind in part.paths]
-    rings = together(cuts)
+    rings = concatenated(cuts)
     lines = Segments.of(rings, SMOOTH)
     if not len(rings):
         return DrawnAreas(lines, np.zeros(0, np.int32))

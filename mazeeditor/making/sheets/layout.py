@@ -23,11 +23,11 @@ from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart
 from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.paths.tool_paths import ToolPaths, together
+from mazeeditor.making.paths.tool_paths import ToolPaths, concatenated
 from mazeeditor.making.presets.machines import Machine
 from mazeeditor.making.presets.materials import Material
 from mazeeditor.making.sheets.nesting import MANY, SLACK, Nesting, Size, nested
-from mazeeditor.making.thin.places import ThinPlaces
+from mazeeditor.making.thin_places import ThinPlaces
 from mazeeditor.page.paper import paper_sizes
 
 USUAL_WIDTH = 600.0  # mm of a sheet where no bed limits it
@@ -40,8 +40,8 @@ WORTH = 0.9  # of a sheet: parts are turned where less than that is taken then
 class SheetLayout:
     """A sheet of material, ``width`` × ``height`` mm, with its parts in place.
 
-    ``paths`` are those of all parts by operation, in the order in which these are done. ``stock``
-    is the material where it is not that of the product, ``thickness`` its thickness in mm.
+    ``paths`` are those of all parts by operation, in the order in which these are done.
+    ``material`` is None where it is that of the product; ``thickness`` is its thickness in mm.
     ``thin`` is where each of the parts may warp, or break where it is thinner than ``least`` mm.
     """
 
@@ -50,7 +50,7 @@ class SheetLayout:
     parts: tuple[CutPart, ...]
     paths: Mapping[Operation, ToolPaths]
     title: str = ""
-    stock: Material | None = None
+    material: Material | None = None
     thickness: float = 0.0
     thin: tuple[ThinPlaces, ...] = ()
     least: float = 0.0
@@ -65,7 +65,7 @@ def paths_by_operation(parts: Iterable[CutPart]) -> dict[Operation, ToolPaths]:
     """Return the paths of all parts by operation, in the order in which these are done."""
     every = [dict(part.in_order()) for part in parts]
     return {
-        operation: together([paths[operation] for paths in every if operation in paths])
+        operation: concatenated([paths[operation] for paths in every if operation in paths])
         for operation in Operation
         if any(operation in paths for paths in every)
     }
@@ -79,13 +79,13 @@ def laid_out(
     Raises ``UsageError`` where one does not fit, and ``CancelledError``.
     """
     sheets: list[SheetLayout] = []
-    for alike in _together(parts, options, machine):
+    for alike in _by_material(parts, options, machine):
         best = _best(alike, options, machine, job or Job())
-        sheets += _sheets(alike, best, alike[0].stock)
+        sheets += _sheets(alike, best, alike[0].material)
     return tuple(sheets)
 
 
-def _together(
+def _by_material(
     parts: Iterable[CutPart], options: MakeOptions, machine: Machine
 ) -> Iterator[list[CutPart]]:
     """Yield the parts, as often as they are made, that may lie on the same sheets."""
@@ -94,8 +94,8 @@ def _together(
         yield from ([part] for part in made)
         return
     copies = [part for part in made for _copy in range(part.count * options.copies)]
-    for stock in dict.fromkeys(part.stock for part in copies):
-        yield [part for part in copies if part.stock == stock]
+    for material in dict.fromkeys(part.material for part in copies):
+        yield [part for part in copies if part.material == material]
 
 
 def to_order(parts: Iterable[CutPart], options: MakeOptions, machine: Machine) -> Iterator[str]:
@@ -133,18 +133,20 @@ class _Layout:
         return self.nesting.sheets, width * height
 
 
-def _sheets(parts: list[CutPart], layout: _Layout, stock: Material | None) -> Iterator[SheetLayout]:
+def _sheets(
+    parts: list[CutPart], layout: _Layout, material: Material | None
+) -> Iterator[SheetLayout]:
     """Yield the sheets with their parts in place."""
     on_sheet: list[list[CutPart]] = [[] for _sheet in range(layout.nesting.sheets)]
     for part, place in zip(parts, layout.nesting.places, strict=True):
-        lying = part.turned() if place.turned else part
+        lying = part.rotated() if place.turned else part
         left, top = (
             at + margin for at, margin in zip((place.x, place.y), layout.margins, strict=True)
         )
-        on_sheet[place.sheet].append(lying.moved(left - lying.box[0], top - lying.box[1]))
+        on_sheet[place.sheet].append(lying.translated(left - lying.box[0], top - lying.box[1]))
     for lying_there in on_sheet:
         paths = paths_by_operation(lying_there)
-        yield SheetLayout(*layout.room, tuple(lying_there), paths, stock=stock)
+        yield SheetLayout(*layout.room, tuple(lying_there), paths, material=material)
 
 
 def _size(part: CutPart) -> Size:

@@ -99,7 +99,7 @@ class SheetView:
         """Return the view zoomed in by ``steps``; negative steps zoom out."""
         return self.zoomed(self.scale * STEP**steps, px, py)
 
-    def moved(self, dx: float, dy: float) -> SheetView:
+    def panned(self, dx: float, dy: float) -> SheetView:
         """Return the view of what is ``dx`` px to the right and ``dy`` px below."""
         left, top = self.left + dx / self.scale, self.top + dy / self.scale
         return replace(self, left=left, top=top)._held()
@@ -125,7 +125,7 @@ class SheetView:
             _inward(at, min(room, pixels / 2), pixels)
             for at, pixels in zip(self.to_px(x, y), self.size, strict=True)
         ]
-        return self.moved(inward[0], inward[1]) if any(inward) else self
+        return self.panned(inward[0], inward[1]) if any(inward) else self
 
     def _held(self) -> SheetView:
         """Return the view with its middle on the sheet, which so stays in reach."""

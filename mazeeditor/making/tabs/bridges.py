@@ -26,8 +26,7 @@ from mazeeditor.making.kerf import paths_apart
 from mazeeditor.making.paths.near_edges import STRAIGHT, NearEdges
 from mazeeditor.making.paths.tool_paths import ToolPaths
 from mazeeditor.making.tabs.cuts import Crossings, RingEdges, crossings_of, edges_of
-from mazeeditor.making.tabs.places import ACROSS, Bridge
-from mazeeditor.making.tabs.places import Numbers as Place
+from mazeeditor.making.tabs.places import ACROSS, Bridge, Place
 from mazeeditor.page.curves import Places, onward, places_of, share_ahead
 from mazeeditor.page.scene import Ids, Numbers
 from mazeeditor.page.wall_styles import Bools
@@ -43,8 +42,8 @@ AROUND = 8  # directions in which a free place is looked for
 
 
 @dataclass(frozen=True, eq=False)
-class TabGround:
-    """The walls of a design and the cuts along them; places are in cells.
+class BridgeFinder:
+    """Finds bridges between the walls of a design, over the cuts along them; places are in cells.
 
     ``pieces`` int64[2w] are the pieces to the left of walls, followed from each of their ends:
     of walls that remain, their own. ``kind`` is ``BETWEEN`` or ``ACROSS``. The first places that
@@ -68,7 +67,7 @@ class TabGround:
         return edges_of(self.rings)
 
     @cached_property
-    def _near_edges(self) -> NearEdges:
+    def _edge_index(self) -> NearEdges:
         begin = places_of(self.rings.points)
         chord = begin[onward(self.rings.starts, self.rings.closed)] - begin
         return NearEdges.of(begin, chord, self.rings.bulges, self.design.cell, self.job)
@@ -82,7 +81,7 @@ class TabGround:
 
         That takes 0.7 s for a million cells.
         """
-        _parts = self.edges, self._near_edges, self._walls
+        _parts = self.edges, self._edge_index, self._walls
 
     def mm(self, place: Sequence[float]) -> tuple[float, float]:
         """Return where a place is in mm."""
@@ -97,13 +96,13 @@ class TabGround:
     # Bridges
 
     def bridge_at(
-        self, x: float, y: float, beside: Iterable[Bridge] = (), reaches: Sequence[float] = REACHES
+        self, x: float, y: float, others: Iterable[Bridge] = (), reaches: Sequence[float] = REACHES
     ) -> Bridge | None:
-        """Return the shortest bridge at a place, apart from those ``beside``; None without one."""
-        beside = self._close_to(beside, x, y, reaches[-1])
+        """Return the shortest bridge at a place, apart from the ``others``; None without one."""
+        others = self._close_to(others, x, y, reaches[-1])
         for reach in reaches:
             for bridge in self._bridges(x, y, reach):
-                if self.is_free(bridge, beside) and self.crossings(bridge):
+                if self.is_free(bridge, others) and self.crossings(bridge):
                     return bridge
         return None
 
@@ -122,27 +121,27 @@ class TabGround:
         bridges = self._walls.straight(np.flatnonzero(chosen))
         return sorted(bridges, key=lambda bridge: dist(bridge.begin, bridge.end))
 
-    def bridge_near(self, x: float, y: float, beside: Iterable[Bridge] = ()) -> Bridge | None:
+    def bridge_near(self, x: float, y: float, others: Iterable[Bridge] = ()) -> Bridge | None:
         """Return the bridge at a place, or the first at another one around it."""
-        beside = tuple(beside)
+        others = tuple(others)
         for away in (0.0, 0.15, 0.3, 0.6, 1.0):
             for turn in range(AROUND if away else 1):
                 angle = 2 * np.pi * turn / AROUND
                 place = x + away * float(np.cos(angle)), y + away * float(np.sin(angle))
-                bridge = self.bridge_at(*place, beside, REACHES[:1] if away else REACHES)
+                bridge = self.bridge_at(*place, others, REACHES[:1] if away else REACHES)
                 if bridge:
                     return bridge
         return None
 
-    def moved(
-        self, tab: Bridge, step: tuple[float, float], beside: Iterable[Bridge]
+    def next_bridge(
+        self, tab: Bridge, step: tuple[float, float], others: Iterable[Bridge]
     ) -> Bridge | None:
         """Return a tab moved on by a step, or by the fewest that lead to another place."""
         x, y = tab.middle
         least = np.hypot(*step) / 2
-        beside = tuple(beside)
+        others = tuple(others)
         for count in range(1, MOVES):
-            bridge = self.bridge_at(x + count * step[0], y + count * step[1], beside, REACHES[:1])
+            bridge = self.bridge_at(x + count * step[0], y + count * step[1], others, REACHES[:1])
             if bridge and dist(bridge.middle, tab.middle) > least:
                 ahead = (bridge.middle[0] - x) * step[0] + (bridge.middle[1] - y) * step[1]
                 if ahead > 0:
@@ -162,7 +161,7 @@ class TabGround:
         begin, end = (np.array(self.mm(place)) for place in (bridge.begin, bridge.end))
         reach = float(np.hypot(*(end - begin))) / 2 + self.width
         x, y = ((begin + end) / 2).tolist()
-        near = self._near_edges.around(x, y, reach)
+        near = self._edge_index.near(x, y, reach)
         edges = RingEdges(*(column[near] for column in self.edges))
         crossings = crossings_of(edges, begin, end, self.width)
         # rings go round walls on their right: so the first side first meets the edge of a wall that
@@ -211,7 +210,7 @@ class _Walls:
     along: Places
     left: Ids
     right: Ids
-    near: NearEdges
+    index: NearEdges
 
     @classmethod
     def of(cls, design: Design, pieces: Ids, job: Job) -> _Walls:
@@ -244,7 +243,7 @@ class _Walls:
 
     def between(self, place: complex, reach: float) -> Iterator[Bridge]:
         """Yield bridges from wall to wall, those with the nearest ends first."""
-        near = self.near.around(place.real, place.imag, reach)
+        near = self.index.near(place.real, place.imag, reach)
         feet, away = self._feet(place, near)
         within = away <= reach
         near, feet, away = near[within], feet[within], away[within]
@@ -290,7 +289,7 @@ class _Walls:
 
     def across(self, place: complex, reach: float, half: float) -> Iterator[Bridge]:
         """Yield bridges over walls between two pieces, ``half`` a bridge to each side."""
-        near = self.near.around(place.real, place.imag, reach)
+        near = self.index.near(place.real, place.imag, reach)
         near = near[self.left[near] != self.right[near]]
         feet, away = self._feet(place, near)
         within = np.flatnonzero(away <= reach)
@@ -315,7 +314,7 @@ class _Walls:
         return sides if is_left else sides[::-1]
 
     def _wall_at(self, place: complex) -> int:
-        near = self.near.around(place.real, place.imag, 1.0)
+        near = self.index.near(place.real, place.imag, 1.0)
         if not len(near):
             near = np.arange(len(self.begin))
         return int(near[int(self._feet(place, near)[1].argmin())])

@@ -25,7 +25,7 @@ from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import F64, I64, kernel
 from mazeeditor.core.translation import _
-from mazeeditor.making.paths.tool_paths import ToolPaths, paths_of, together
+from mazeeditor.making.paths.tool_paths import ToolPaths, concatenated, paths_of
 from mazeeditor.page.curves import onward, places_of, share_ahead
 from mazeeditor.page.scene import Ids, Numbers, Points
 
@@ -202,7 +202,7 @@ def with_tabs(rings: ToolPaths, tabs: list[Crossings], job: Job | None = None) -
     bridged = _led(rings, edge, share, cycles)
     job.check()
     untouched = np.setdiff1d(np.arange(len(rings)), ring)
-    return together([rings.chosen(untouched), bridged])
+    return concatenated([rings.chosen(untouched), bridged])
 
 
 def _following(order: Ids, ring: Ids) -> Ids:
@@ -218,7 +218,7 @@ def _following(order: Ids, ring: Ids) -> Ids:
 
 def _cycles(leaves: Ids, following: Ids, partner: Ids, job: Job) -> Iterator[list[int]]:
     """Yield the crossings of each new ring: one where it leaves a tab, one where it enters, ..."""
-    left, ahead, beside = set(leaves.tolist()), following.tolist(), partner.tolist()
+    left, ahead, across = set(leaves.tolist()), following.tolist(), partner.tolist()
     for start in leaves.tolist():
         job.check()
         here, path = start, []
@@ -226,7 +226,7 @@ def _cycles(leaves: Ids, following: Ids, partner: Ids, job: Job) -> Iterator[lis
             left.discard(here)
             entry = ahead[here]
             path += [here, entry]
-            here = beside[entry]
+            here = across[entry]
         if here != start:  # two tabs overlap
             raise MazeError(_("Tabs lie too close to each other: make them narrower."))
         if path:

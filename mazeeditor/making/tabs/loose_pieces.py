@@ -26,7 +26,7 @@ def pieces_of_walls(graph: WallGraph) -> Ids:
     return _numbered(parent, np.diff(graph.first) > 0)
 
 
-def pieces_beside_walls(maze: Maze, graph: WallGraph, job: Job | None = None) -> Ids:
+def pieces_left_of_walls(maze: Maze, graph: WallGraph, job: Job | None = None) -> Ids:
     """Return int64[2w], the piece of what lies to the left of each wall, followed from an end.
 
     Cells joined by passages are one piece, and so is all that a walk along walls goes round: that
@@ -41,7 +41,7 @@ def pieces_beside_walls(maze: Maze, graph: WallGraph, job: Job | None = None) ->
     job.check()
     walls = maze.closed_walls()
     for first in range(0, len(walls), AT_ONCE):
-        for pairs in _cells_beside(maze, walls[first : first + AT_ONCE], 2 * first, ends):
+        for pairs in _cells_on_left(maze, walls[first : first + AT_ONCE], 2 * first, ends):
             join_pairs(pairs.astype(np.int32), parent)
         job.check()
     for pairs in passages_by_slot(maze):
@@ -50,7 +50,7 @@ def pieces_beside_walls(maze: Maze, graph: WallGraph, job: Job | None = None) ->
     return _numbered(parent, np.arange(len(parent)) < ends)[:ends]
 
 
-def _cells_beside(maze: Maze, walls: Ids, begin: int, ends: int) -> Iterator[Ids]:
+def _cells_on_left(maze: Maze, walls: Ids, begin: int, ends: int) -> Iterator[Ids]:
     """Yield int64[k, 2]: an end, and ``ends`` plus the inside cell that lies to its left.
 
     ``begin`` is the first end of ``walls``.

@@ -30,17 +30,17 @@ MOST_BYTES = 1 << 24  # of a file: 300,000 tabs
 BETWEEN, ACROSS = KINDS = "between walls", "across walls"
 BLANK = " ,\t\r"
 SUFFIXES = (".txt", ".csv")
-Numbers = tuple[float, ...]  # x, y of a place, or x, y of both ends
-Tabs = tuple[Numbers, ...]
+Place = tuple[float, ...]  # x, y of a place, or x, y of both ends
+Places = tuple[Place, ...]
 
 
-def read_places(text: str) -> Tabs:
+def read_places(text: str) -> Places:
     """Return two or four numbers for each tab; raises ``UsageError`` that names the line."""
     lines = [line.partition("#")[0].strip(BLANK) for line in re.split("[\n;]", text)]
     return tuple(_read(line, number) for number, line in enumerate(lines, 1) if line)
 
 
-def _read(line: str, number: int) -> Numbers:
+def _read(line: str, number: int) -> Place:
     try:
         values = tuple(map(float, re.split("[,\\s]+", line)))
         if len(values) not in (2, 4) or not all(abs(value) <= LARGEST for value in values):
@@ -118,7 +118,7 @@ class Bridge(NamedTuple):
         return math.dist(self.begin, self.end)
 
     @property
-    def numbers(self) -> Numbers:
+    def numbers(self) -> Place:
         """Its ends, as a text has them."""
         return tuple(round(value, DIGITS) for value in (*self.begin, *self.end))
 

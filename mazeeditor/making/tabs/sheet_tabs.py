@@ -1,4 +1,4 @@
-"""Tabs where they lie on a sheet: which one is at a place, and what holds together."""
+"""The tabs on a sheet: which one is at a place, and how many pieces they leave loose."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 
 from mazeeditor.making.parts import Placing
 from mazeeditor.making.sheets.layout import SheetLayout
-from mazeeditor.making.tabs.bridges import TabGround
+from mazeeditor.making.tabs.bridges import BridgeFinder
 from mazeeditor.making.tabs.places import Bridge
 from mazeeditor.making.tabs.tabs import Tabs
 from mazeeditor.maze.search.joining import join_pairs
@@ -20,16 +20,16 @@ Point = tuple[float, float]
 
 
 @dataclass(frozen=True, eq=False)
-class TabBoard:
-    """The tabs of parts that are alike; ``boxes`` and ``placings`` in mm, as all places here."""
+class SheetTabs:
+    """The tabs of equal parts on a sheet; ``boxes`` and ``placings`` of the parts, in mm."""
 
     tabs: Tabs
     boxes: tuple[Box, ...]
     placings: tuple[Placing, ...]
 
     @classmethod
-    def of(cls, sheet: SheetLayout) -> TabBoard | None:
-        """Return that of the parts with tabs on a sheet, None where there are none."""
+    def of(cls, sheet: SheetLayout) -> SheetTabs | None:
+        """Return the tabs of a sheet, None where it has no parts with tabs."""
         parts = [part for part in sheet.parts if part.tabs and part.tabs.pieces > 1]
         if not parts or not parts[0].tabs:
             return None
@@ -37,22 +37,22 @@ class TabBoard:
         return cls(parts[0].tabs, boxes, placings)
 
     @property
-    def ground(self) -> TabGround:
+    def finder(self) -> BridgeFinder:
         """Where tabs can be."""
-        return self.tabs.ground
+        return self.tabs.finder
 
     def ends(self, bridges: Sequence[Bridge]) -> Points:
         """Return float64[copies, k, 2, 2], the ends of tabs on each of the parts."""
         cells = np.array([(bridge.begin, bridge.end) for bridge in bridges]).reshape(-1, 2, 2)
-        layout = self.ground.design.layout
-        mm = cells * self.ground.design.cell + (layout.x, layout.y)
-        return np.array([placing.all_on_sheet(mm) for placing in self.placings])
+        layout = self.finder.design.layout
+        mm = cells * self.finder.design.cell + (layout.x, layout.y)
+        return np.array([placing.to_sheet(mm) for placing in self.placings])
 
     def place_at(self, x: float, y: float) -> Point:
         """Return where a place is, in cells of the part there, else of the nearest."""
         at = x, y
-        nearest = min(range(len(self.boxes)), key=lambda part: _beside(self.boxes[part], at))
-        return self.ground.cells(self.placings[nearest].of_part(*at))
+        nearest = min(range(len(self.boxes)), key=lambda part: _distance(self.boxes[part], at))
+        return self.finder.cells(self.placings[nearest].to_part(*at))
 
     def direction(self, x: float, y: float) -> Point:
         """Return a direction on the sheet as one of the first part."""
@@ -88,7 +88,7 @@ class TabBoard:
         return self.tabs.pieces - int(join_pairs(pairs.reshape(-1, 2), apart).sum())
 
 
-def _beside(box: Box, point: Point) -> float:
+def _distance(box: Box, point: Point) -> float:
     """Return how far a point is from a box, 0 within."""
     left, top, right, bottom = box
     return max(left - point[0], 0, point[0] - right) + max(top - point[1], 0, point[1] - bottom)

@@ -27,9 +27,9 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import I32
 from mazeeditor.making.design import Design
 from mazeeditor.making.paths.tool_paths import ToolPaths
-from mazeeditor.making.tabs.bridges import APART, TabGround
+from mazeeditor.making.tabs.bridges import APART, BridgeFinder
 from mazeeditor.making.tabs.cuts import Crossings
-from mazeeditor.making.tabs.loose_pieces import NONE, pieces_beside_walls, pieces_of_walls
+from mazeeditor.making.tabs.loose_pieces import NONE, pieces_left_of_walls, pieces_of_walls
 from mazeeditor.making.tabs.places import ACROSS, BETWEEN, Bridge, read_places
 from mazeeditor.maze.geometry import middles
 from mazeeditor.maze.pieces import find
@@ -40,7 +40,7 @@ from mazeeditor.page.walls.wall_graph import WallGraph
 BENT, AT_POST, LIKE_A_WALL = 1.0, 2.0, 8.0  # cells: how much longer such a tab may be than another
 AT_ONCE = 1 << 14  # cells
 FINDING = 0.3  # of the work, about: finding where tabs can be
-LOOKS = 255  # candidates from one look at Cancel to the next
+BETWEEN_CHECKS = 255  # a mask: candidates from one check for Cancel to the next
 NEAREST = 60  # places that are tried where no tab within a cell holds a piece
 
 
@@ -66,7 +66,7 @@ class Tabs:
     crossings: tuple[Crossings, ...]
     pieces: int
     loose: int
-    ground: TabGround
+    finder: BridgeFinder
     further: tuple[Bridge, ...] = ()
     left_out: int = 0
 
@@ -81,8 +81,8 @@ def tabs_between_walls(design: Design, rings: ToolPaths, job: Job | None = None)
     pieces = pieces_of_walls(graph)
     count = int(pieces.max(initial=NONE)) + 1
     parts = _between_all(design, pieces, job) if count > 1 else []
-    ground = TabGround(design, rings, pieces[graph.ends], BETWEEN, job)
-    return _chosen(ground, _joined(parts), _Places.of(design, graph, pieces), count, job)
+    finder = BridgeFinder(design, rings, pieces[graph.ends], BETWEEN, job)
+    return _chosen(finder, _joined(parts), _Places.of(design, graph, pieces), count, job)
 
 
 def tabs_across_walls(design: Design, rings: ToolPaths, job: Job | None = None) -> Tabs:
@@ -92,10 +92,12 @@ def tabs_across_walls(design: Design, rings: ToolPaths, job: Job | None = None) 
     """
     job = job or Job()
     graph = design.graph
-    pieces = pieces_beside_walls(design.maze, graph, job)
+    pieces = pieces_left_of_walls(design.maze, graph, job)
     count = int(pieces.max(initial=0)) + 1
     parts = [_across_walls(design, graph, pieces)] if count > 1 else []
-    return _chosen(TabGround(design, rings, pieces, ACROSS, job), _joined(parts), None, count, job)
+    return _chosen(
+        BridgeFinder(design, rings, pieces, ACROSS, job), _joined(parts), None, count, job
+    )
 
 
 def _across_walls(design: Design, graph: WallGraph, pieces: Ids) -> Candidates:
@@ -151,7 +153,7 @@ class _Around(NamedTuple):
 
 
 def _between_pieces(design: Design, cells: Ids, pieces: Ids) -> Ids:
-    """Return the cells beside posts of several pieces: of a few pieces, a few of all cells."""
+    """Return the cells around posts of several pieces: of a few pieces, a few of all cells."""
     around = _Around.of(design, cells, pieces)
     known = around.used[..., None] & (around.pieces != NONE)
     most = np.where(known, around.pieces, NONE).max(axis=(1, 2))
@@ -256,8 +258,8 @@ class _Places:
 class _Choice:
     """Takes tabs that join two pieces and bridge one cut, apart from those taken before."""
 
-    def __init__(self, ground: TabGround, count: int, job: Job) -> None:
-        self.ground, self.width, self.job = ground, ground.width, job
+    def __init__(self, finder: BridgeFinder, count: int, job: Job) -> None:
+        self.finder, self.width, self.job = finder, finder.width, job
         self.count = count
         self.parent = np.arange(count, dtype=np.int32)
         self._parents, self._find = self.parent.data, find.interpreted()  # called piece by piece
@@ -272,15 +274,15 @@ class _Choice:
         for n in range(len(candidates.one)):
             if self.loose == 1:
                 break
-            if n & LOOKS == 0:
+            if n & BETWEEN_CHECKS == 0:
                 self.job.step(self.count - self.loose)
             one, other = int(candidates.one[n]), int(candidates.other[n])
             begin, end = candidates.begin[n], candidates.end[n]
             if self._held(one, other) or not self._is_free(begin, end):
                 continue
-            cells = self.ground.cells
+            cells = self.finder.cells
             bridge = Bridge(cells(begin.tolist()), cells(end.tolist()), one, other)
-            crossings = self.ground.crossings(bridge)
+            crossings = self.finder.crossings(bridge)
             if crossings is not None:
                 self._add(bridge, crossings)
         return self.loose < before
@@ -291,7 +293,7 @@ class _Choice:
         Returns whether there is one.
         """
         roots = lowest_cells(self.parent)
-        for bridge in self.ground.straight(roots[self.ground.wall_pieces] == piece):
+        for bridge in self.finder.straight(roots[self.finder.wall_pieces] == piece):
             self.job.check()
             if not self._held(bridge.one, bridge.other) and self.take_by_hand(bridge):
                 return True
@@ -299,10 +301,10 @@ class _Choice:
 
     def take_by_hand(self, bridge: Bridge | None) -> bool:
         """Take a tab, whatever it joins; return whether it has room and bridges one cut."""
-        crossings = bridge and self.ground.crossings(bridge)
+        crossings = bridge and self.finder.crossings(bridge)
         if bridge is None or crossings is None:
             return False
-        begin, end = (np.array(self.ground.mm(place)) for place in (bridge.begin, bridge.end))
+        begin, end = (np.array(self.finder.mm(place)) for place in (bridge.begin, bridge.end))
         if not self._is_free(begin, end):
             return False
         self._add(bridge, crossings)
@@ -318,7 +320,7 @@ class _Choice:
         self.loose -= one != other
         self.crossings.append(crossings)
         self.bridges.append(bridge)
-        for x, y in (self.ground.mm(bridge.begin), self.ground.mm(bridge.end)):
+        for x, y in (self.finder.mm(bridge.begin), self.finder.mm(bridge.end)):
             self._ends.setdefault(self._square(x, y), []).append((x, y))
 
     def _is_free(self, begin: Points, end: Points) -> bool:
@@ -341,14 +343,14 @@ class _Choice:
 
 
 def _chosen(
-    ground: TabGround, best: Candidates, places: _Places | None, count: int, job: Job
+    finder: BridgeFinder, best: Candidates, places: _Places | None, count: int, job: Job
 ) -> Tabs:
     """Return the tabs placed by hand, else some that leave one piece, or as few as can be."""
-    choice, options = _Choice(ground, count, job), ground.design.options
+    choice, options = _Choice(finder, count, job), finder.design.options
     job.phase(count)
     by_hand = options.tabs == "automatic" and options.tabs_at is not None
     texts = read_places(options.tabs_at or "") if by_hand else ()
-    left_out = sum(not choice.take_by_hand(ground.placed(numbers)) for numbers in texts)
+    left_out = sum(not choice.take_by_hand(finder.placed(numbers)) for numbers in texts)
     taken, loose = len(choice.bridges), choice.loose
     if options.tabs == "automatic":
         _hold(choice, best, places)
@@ -356,7 +358,7 @@ def _chosen(
         taken, loose = len(choice.bridges), choice.loose
     bridges, further = tuple(choice.bridges[:taken]), tuple(choice.bridges[taken:])
     crossings = tuple(choice.crossings[:taken])
-    return Tabs(bridges, crossings, count, loose, ground, further, left_out)
+    return Tabs(bridges, crossings, count, loose, finder, further, left_out)
 
 
 def _hold(choice: _Choice, best: Candidates, places: _Places | None) -> None:

@@ -16,7 +16,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 
 if TYPE_CHECKING:
-    from mazeeditor.app.making.draft import MakeRequest
+    from mazeeditor.app.making.preview import MakeRequest
 
 LOADED = "mazeeditor.app.making.draft"
 
@@ -44,7 +44,6 @@ def make(workspace: Workspace) -> None:
 def _load(ui: Ui) -> None:
     """Import all that the dialog needs, and find the jobs, machines and materials."""
     import_module(LOADED).all_labels()
-    import_module("mazeeditor.app.making.frames")
     ui.dialogs.load_make()
 
 
@@ -92,8 +91,8 @@ def _ask_and_save(workspace: Workspace, request: MakeRequest) -> None:
         return
 
     def run(job: Job) -> tuple[list[Path], tuple[str, ...]]:
-        files, making = request.write(path, job)
-        return files, making.warnings
+        files, plan = request.write(path, job)
+        return files, plan.warnings
 
     def done(written: tuple[list[Path], tuple[str, ...]]) -> None:
         workspace.forms.forget(MAKE)

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.jobs import Background, ignore
 from mazeeditor.app.latest import Latest
-from mazeeditor.app.making.frames import FrameRequest, MakeFrame, draw_frame
+from mazeeditor.app.making.preview import FrameRequest, MakeFrame, draw_frame
 from mazeeditor.app.settings import Settings
 from mazeeditor.app.shortcuts import Shortcuts
 from mazeeditor.core.translation import _
@@ -43,7 +43,7 @@ ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
 ZOOMS = ("zoom-in", "zoom-out", "fit", "actual-size")  # commands of the window
 PAN = 60  # px at 96 dpi that an arrow moves
 ROOM = 40  # px at 96 dpi around a place that is brought into view
-HINT = _("Wheel zooms, drag moves, 0 shows all.")
+ZOOM_HINT = _("Wheel zooms, drag moves, 0 shows all.")
 
 
 class SheetPane:
@@ -115,7 +115,7 @@ class SheetPane:
         self.share = share
         self._draw_soon()
 
-    def look(self, view: SheetView) -> None:
+    def show_view(self, view: SheetView) -> None:
         """Show another part of the sheet, or at another zoom."""
         if view == self.view:
             return
@@ -199,29 +199,29 @@ class SheetPane:
     def zoom_by(self, steps: int, px: float | None = None, py: float | None = None) -> None:
         """Zoom in by ``steps`` with the place at (px, py), or the middle."""
         if self.view:
-            self.look(self.view.stepped(steps, px, py))
+            self.show_view(self.view.stepped(steps, px, py))
 
     def pan(self, dx: float, dy: float) -> None:
         """Show what is ``dx`` px to the right and ``dy`` px below."""
         if self.view:
-            self.look(self.view.moved(dx, dy))
+            self.show_view(self.view.panned(dx, dy))
 
     def fit(self) -> None:
         """Show the whole sheet."""
         if self.view:
-            self.look(SheetView.whole(self.view.sheet, self._size, self.theme.scale))
+            self.show_view(SheetView.whole(self.view.sheet, self._size, self.theme.scale))
 
     def zoom_to(self, percent: float | None) -> None:
         """Show the sheet at a zoom in percent, 100 as large as it is made; or (None) all of it."""
         if percent is None:
             self.fit()
         elif self.view:
-            self.look(self.view.zoomed(self.view.actual * percent / 100))
+            self.show_view(self.view.zoomed(self.view.actual * percent / 100))
 
     def reveal(self, x: float, y: float) -> None:
         """Bring a place in mm into view."""
         if self.view:
-            self.look(self.view.revealing(x, y, self.theme.px(ROOM)))
+            self.show_view(self.view.revealing(x, y, self.theme.px(ROOM)))
 
     def _show_zoom(self) -> None:
         if self.zoom:

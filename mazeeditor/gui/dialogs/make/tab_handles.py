@@ -15,15 +15,14 @@ from collections.abc import Callable
 from tkinter import ttk
 
 from mazeeditor.app.jobs import ignore
-from mazeeditor.app.making.tab_draft import TabDraft
+from mazeeditor.app.making.tabs import TabDraft
 from mazeeditor.core.translation import _
 from mazeeditor.gui.desktop.keys import chord
-from mazeeditor.gui.dialogs.sheet_pane import HINT as PANE_HINT
-from mazeeditor.gui.dialogs.sheet_pane import SheetPane
+from mazeeditor.gui.dialogs.make.sheet_pane import ZOOM_HINT, SheetPane
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import has_keyboard, wrap_in
 from mazeeditor.gui.widgets.tooltip import Tooltip
-from mazeeditor.making.sheets.marks import TAB
+from mazeeditor.making.sheets.picture import TAB
 from mazeeditor.making.tabs.places import Bridge
 
 MARK = "tab-mark"  # a tag
@@ -58,9 +57,9 @@ class TabHandles(ttk.Frame):
         self.summary = ttk.Label(self._row, style="Small.TLabel")
         self.summary.pack(side="left")
         wrap_in(self, self.hint)
-        self._follow_events(pane.canvas)
+        self._bind(pane.canvas)
 
-    def _follow_events(self, view: tk.Canvas) -> None:
+    def _bind(self, view: tk.Canvas) -> None:
         view.bind("<Button-1>", self._press)
         view.bind("<B1-Motion>", self._drag)
         view.bind("<ButtonRelease-1>", self._release)
@@ -75,13 +74,13 @@ class TabHandles(ttk.Frame):
     @property
     def _hint(self) -> str:
         """What can be done with the sheet, or why the last thing was not done."""
-        if self._draft.board is None:
-            return PANE_HINT if self._pane.view else ""
-        return self._draft.problem or f"{HINT} {PANE_HINT}"
+        if self._draft.sheet_tabs is None:
+            return ZOOM_HINT if self._pane.view else ""
+        return self._draft.problem or f"{HINT} {ZOOM_HINT}"
 
     def show(self) -> None:
         """Show what the draft has; nothing where nothing comes loose."""
-        shown = self._draft.board is not None
+        shown = self._draft.sheet_tabs is not None
         self._pane.canvas.configure(takefocus=self._pane.view is not None)
         if shown and not self._row.winfo_manager():
             self._row.pack(side="top", fill="x", pady=(current(self).px(6), 0))
@@ -99,10 +98,10 @@ class TabHandles(ttk.Frame):
         self.hint.configure(text=self._hint)
         self.button.state(["!disabled" if draft.by_hand else "disabled"])
         bridge = self._sketch or self._chosen
-        if draft.board is None or pane.view is None or bridge is None:
+        if draft.sheet_tabs is None or pane.view is None or bridge is None:
             return
         px = current(self).px
-        for begin, end in draft.board.ends([bridge])[:, 0].tolist():
+        for begin, end in draft.sheet_tabs.ends([bridge])[:, 0].tolist():
             one, other = pane.view.to_px(*begin), pane.view.to_px(*end)
             view.create_line(*one, *other, fill=TAB, width=px(LINE), tags=MARK)
             x, y = (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
@@ -116,7 +115,10 @@ class TabHandles(ttk.Frame):
 
     def _circle(self, x: float, y: float, radius: int, fill: str, dash: tuple[int, ...]) -> None:
         self._pane.canvas.create_oval(
-            *(x - radius, y - radius, x + radius, y + radius),
+            x - radius,
+            y - radius,
+            x + radius,
+            y + radius,
             fill=fill,
             outline=TAB,
             width=current(self).px(2),
@@ -128,15 +130,15 @@ class TabHandles(ttk.Frame):
 
     def _at(self, event: tk.Event[tk.Misc]) -> tuple[float, float] | None:
         """Return where the pointer is on the sheet, in mm; None without tabs."""
-        if self._draft.board is None or self._pane.view is None:
+        if self._draft.sheet_tabs is None or self._pane.view is None:
             return None
         return self._pane.view.to_mm(event.x, event.y)
 
     def _tab_at(self, event: tk.Event[tk.Misc]) -> int | None:
-        at, board, view = self._at(event), self._draft.board, self._pane.view
-        if at is None or board is None or view is None:
+        at, sheet_tabs, view = self._at(event), self._draft.sheet_tabs, self._pane.view
+        if at is None or sheet_tabs is None or view is None:
             return None
-        return board.tab_at(self._draft.bridges, *at, current(self).px(REACH) / view.scale)
+        return sheet_tabs.tab_at(self._draft.bridges, *at, current(self).px(REACH) / view.scale)
 
     def _hover(self, event: tk.Event[tk.Misc]) -> None:
         if self._pane.holds_space or self._pane.grabbed:
@@ -189,7 +191,7 @@ class TabHandles(ttk.Frame):
     def _key(self, event: tk.Event[tk.Misc]) -> str | None:
         """Do what a key stands for; the dialog has no other use of these."""
         action = self._action(chord(event))
-        if self._draft.board is None or action is None:
+        if self._draft.sheet_tabs is None or action is None:
             return None
         action()
         self.draw()
@@ -220,8 +222,8 @@ class TabHandles(ttk.Frame):
             self._draft.shift(x, y)
         else:
             self._draft.choose_next(x, y)
-        if self._chosen and self._draft.board:
-            middle = self._draft.board.ends([self._chosen])[0, 0].mean(axis=0)
+        if self._chosen and self._draft.sheet_tabs:
+            middle = self._draft.sheet_tabs.ends([self._chosen])[0, 0].mean(axis=0)
             self._pane.reveal(*middle.tolist())
 
     def _cancel(self) -> None:

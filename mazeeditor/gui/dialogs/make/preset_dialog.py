@@ -16,7 +16,7 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk
 
-from mazeeditor.app.making.machine_presets import PresetDraft
+from mazeeditor.app.making.presets import PresetDraft
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.translation import _
 from mazeeditor.gui.forms.forms import add_sections

@@ -7,10 +7,10 @@ from typing import NamedTuple
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.translation import _, ngettext
 from mazeeditor.making.tabs.places import Bridge, HandTabs, write_places
-from mazeeditor.making.tabs.sheet_tabs import TabBoard
+from mazeeditor.making.tabs.sheet_tabs import SheetTabs
 
 STEP = 0.1  # cells: how far a key moves a tab
-ASIDE = (0.3, 0.6, 1.0, 2.0)  # cells beside the chosen tab where another one is tried
+ASIDE = (0.3, 0.6, 1.0, 2.0)  # cells next to the chosen tab where another one is tried
 
 Bridges = tuple[Bridge, ...]
 
@@ -26,15 +26,15 @@ class TabState(NamedTuple):
 class TabDraft:
     """The tabs of what is being made; ``changed`` is notified when they are others.
 
-    ``hand`` are those placed by hand, ``bridges`` all that are shown. ``board`` shows them, None
-    where there is nothing to hold together; it comes with each preview. ``chosen`` is the number
+    ``hand`` are those placed by hand, ``bridges`` all that are shown. ``sheet_tabs`` are those of
+    the sheet in the preview, None where there is nothing to hold together. ``chosen`` is the number
     of the tab that keys move.
     """
 
     def __init__(self, hand: HandTabs) -> None:
         self.hand = hand
         self.changed: Listeners[[]] = Listeners()
-        self.board: TabBoard | None = None
+        self.sheet_tabs: SheetTabs | None = None
         self.bridges: Bridges = ()
         self.chosen: int | None = None
         self.problem = ""  # why the last command did nothing
@@ -44,29 +44,29 @@ class TabDraft:
     @property
     def kind(self) -> str:
         """The kind of the tabs that are shown."""
-        return self.board.ground.kind if self.board else ""
+        return self.sheet_tabs.finder.kind if self.sheet_tabs else ""
 
     @property
     def by_hand(self) -> bool:
         """Whether the tabs that are shown are placed by hand."""
         return self.hand.at(self.kind) is not None
 
-    def show(self, board: TabBoard | None) -> None:
+    def show(self, sheet_tabs: SheetTabs | None) -> None:
         """Take over the tabs of a preview, which was made of these."""
-        other = board is None or self.board is None or board.ground.kind != self.kind
-        self.board, self.bridges = board, board.tabs.bridges if board else ()
+        other = sheet_tabs is None or self.sheet_tabs is None or sheet_tabs.finder.kind != self.kind
+        self.sheet_tabs, self.bridges = sheet_tabs, sheet_tabs.tabs.bridges if sheet_tabs else ()
         if other or (self.chosen is not None and self.chosen >= len(self.bridges)):
             self.chosen = None
 
     @property
     def summary(self) -> str:
         """How many tabs there are, and how many pieces come loose, in a line for people."""
-        if not self.board:
+        if not self.sheet_tabs:
             return ""
         number = len(self.bridges)
         text = ngettext("{number:,} tab", "{number:,} tabs", number).format(number=number)
         origin = _("by hand") if self.by_hand else _("automatic")
-        loose = self.board.loose(self.bridges)
+        loose = self.sheet_tabs.loose(self.bridges)
         held = _("{loose:,} loose pieces").format(loose=loose) if loose > 1 else _("one piece")
         return f"{text}, {origin} · {held}"
 
@@ -105,8 +105,8 @@ class TabDraft:
 
     def automatic(self) -> None:
         """Let the tabs be placed automatically again."""
-        if self.board and self.by_hand:
-            self._change(self.hand.changed(self.kind, None), self.board.tabs.bridges, None)
+        if self.sheet_tabs and self.by_hand:
+            self._change(self.hand.changed(self.kind, None), self.sheet_tabs.tabs.bridges, None)
 
     # Tabs
 
@@ -115,10 +115,10 @@ class TabDraft:
 
     def sketch(self, number: int | None, x: float, y: float) -> Bridge | None:
         """Return what a tab would be at a place in mm: the bridge that is nearest to it."""
-        if not self.board:
+        if not self.sheet_tabs:
             return None
-        place = self.board.place_at(x, y)
-        return self.board.ground.bridge_near(*place, self._others(number))
+        place = self.sheet_tabs.place_at(x, y)
+        return self.sheet_tabs.finder.bridge_near(*place, self._others(number))
 
     def put(self, number: int | None, bridge: Bridge) -> None:
         """Put a tab elsewhere, or add it where there is no number yet."""
@@ -139,11 +139,11 @@ class TabDraft:
             self._refuse(_("No tab can be here: nothing near comes loose."))
 
     def add(self) -> None:
-        """Add a tab that holds a loose piece, else one beside the chosen tab."""
-        if not self.board:
+        """Add a tab that holds a loose piece, else one next to the chosen tab."""
+        if not self.sheet_tabs:
             return
-        further = (bridge for bridge in self.board.tabs.further if self._holds(bridge))
-        bridge = next(further, None) or self._beside()
+        further = (bridge for bridge in self.sheet_tabs.tabs.further if self._holds(bridge))
+        bridge = next(further, None) or self._next_to_chosen()
         if bridge:
             self.put(None, bridge)
         else:
@@ -151,19 +151,19 @@ class TabDraft:
 
     def _holds(self, bridge: Bridge) -> bool:
         """Whether a tab would join two pieces that are loose from each other."""
-        assert self.board
-        loose = self.board.loose
-        free = self.board.ground.is_free(bridge, self.bridges)
+        assert self.sheet_tabs
+        loose = self.sheet_tabs.loose
+        free = self.sheet_tabs.finder.is_free(bridge, self.bridges)
         return free and loose((*self.bridges, bridge)) < loose(self.bridges)
 
-    def _beside(self) -> Bridge | None:
-        if not self.board or self.chosen is None:
+    def _next_to_chosen(self) -> Bridge | None:
+        if not self.sheet_tabs or self.chosen is None:
             return None
         x, y = self.bridges[self.chosen].middle
-        ground = self.board.ground
+        finder = self.sheet_tabs.finder
         for away in ASIDE:
             for step in ((away, 0.0), (0.0, away), (-away, 0.0), (0.0, -away)):
-                bridge = ground.bridge_at(x + step[0], y + step[1], self.bridges, (1.0,))
+                bridge = finder.bridge_at(x + step[0], y + step[1], self.bridges, (1.0,))
                 if bridge:
                     return bridge
         return None
@@ -180,18 +180,18 @@ class TabDraft:
 
     def choose_next(self, x: int, y: int) -> None:
         """Choose the tab that lies next in a direction, the first where none is chosen."""
-        if not self.board or not self.bridges:
+        if not self.sheet_tabs or not self.bridges:
             return
         before = self.chosen
-        self.choose(0 if before is None else self.board.next_tab(self.bridges, before, x, y))
+        self.choose(0 if before is None else self.sheet_tabs.next_tab(self.bridges, before, x, y))
 
     def shift(self, x: int, y: int) -> None:
         """Move the chosen tab a step along the border of its piece."""
-        if not self.board or self.chosen is None or self.chosen >= len(self.bridges):
+        if not self.sheet_tabs or self.chosen is None or self.chosen >= len(self.bridges):
             return
-        right, down = self.board.direction(x * STEP, y * STEP)
+        right, down = self.sheet_tabs.direction(x * STEP, y * STEP)
         tab = self.bridges[self.chosen]
-        bridge = self.board.ground.moved(tab, (right, down), self._others(self.chosen))
+        bridge = self.sheet_tabs.finder.next_bridge(tab, (right, down), self._others(self.chosen))
         if bridge:
             self.put(self.chosen, bridge)
         else:

@@ -18,30 +18,30 @@ import tkinter as tk
 from collections.abc import Callable
 from functools import partial
 from tkinter import ttk
+from typing import TYPE_CHECKING
 
-from mazeeditor.app.making.draft import (
-    KINDS,
-    MakeDraft,
-    MakePreview,
-    MakeRequest,
-    draw_making,
-)
+from mazeeditor.app.making.draft import KINDS, MakeDraft
+from mazeeditor.app.making.preview import MakePreview, MakeRequest, draw_making
 from mazeeditor.core.translation import _
-from mazeeditor.gui.dialogs.make_notes import MakeNotes
-from mazeeditor.gui.dialogs.preset_dialog import PresetDialog
-from mazeeditor.gui.dialogs.sheet_legend import SheetLegend
-from mazeeditor.gui.dialogs.sheet_pane import SheetPane
-from mazeeditor.gui.dialogs.tab_handles import TabHandles
+from mazeeditor.gui.dialogs.make.preset_dialog import PresetDialog
+from mazeeditor.gui.dialogs.make.sheet_pane import SheetPane
+from mazeeditor.gui.dialogs.make.tab_handles import TabHandles
 from mazeeditor.gui.dialogs.turning_dialog import TurningDialog
 from mazeeditor.gui.forms.forms import add_sections, align
-from mazeeditor.gui.widgets import follow, on_destroy
+from mazeeditor.gui.look import current
+from mazeeditor.gui.widgets import follow, on_destroy, wrap_in
 from mazeeditor.gui.widgets.busy_note import BusyNote
 from mazeeditor.gui.widgets.fields.zoom_field import ZoomField
+from mazeeditor.gui.widgets.flow_row import FlowRow
 from mazeeditor.gui.widgets.modal import press_by_enter, room_on_screen
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.widgets.turning_pages import TurningPages
+from mazeeditor.making.sheets.drawing import SheetDrawing
 from mazeeditor.page.page import OF_MACHINES
+
+if TYPE_CHECKING:
+    from PIL.ImageTk import PhotoImage
 
 SIDE = 720  # px at 96 dpi: the height of the fields, where the screen has room
 AROUND = 130  # px at 96 dpi that the dialog takes above and below them
@@ -51,6 +51,14 @@ NOTED = 3  # notes take no more than this part of the height
 FRAME = 40  # ms from one picture of the head to the next
 PLAYED = 12_000  # ms: how long playing all of a sheet takes
 FIRST = "job"
+SCROLLING_KEYS = {"<Up>": -1, "<Down>": 1}
+LINE = 20  # px at 96 dpi that a key scrolls
+MARK_LABELS = {
+    "tab": _("a tab"),
+    "breaks": _("too thin: it breaks"),
+    "warps": _("thin: it may warp"),
+    "loose": _("hatched pieces are loose"),
+}
 
 
 class MakeDialog(TurningDialog):
@@ -155,7 +163,7 @@ class MakeDialog(TurningDialog):
 
     def show_preview(self, shown: MakePreview) -> None:
         """Show a sheet with its figures, or what is wrong in its place."""
-        self.draft.tabs.show(shown.board)
+        self.draft.tabs.show(shown.sheet_tabs)
         if not shown.drawing:
             self.stop()
         self.pane.show(shown.drawing, shown.problem)
@@ -210,6 +218,79 @@ class MakeDialog(TurningDialog):
             self.bell()  # it stands in the place of the sheet
             return
         self.close_with(request)
+
+
+class MakeNotes(ScrolledPanel):
+    """What Make says of a plan: a ``warning`` and ``figures``, at most ``most`` px high.
+
+    They scroll where there is more, by the wheel, and by Up and Down.
+    """
+
+    def __init__(self, parent: tk.Misc, most: int) -> None:
+        super().__init__(parent, 2)
+        self._most = most
+        theme = current(self)
+        self.warning = ttk.Label(self.body, style="Error.TLabel")
+        self.figures = ttk.Label(self.body, style="Small.TLabel")
+        self.figures.pack(fill="x")
+        wrap_in(self.body, self.figures, self.warning)
+        # a frame shows that it has the keyboard
+        self.canvas.configure(highlightthickness=theme.px(1), highlightcolor=theme.accent)
+        self.canvas.configure(highlightbackground=str(self.canvas["background"]))
+        for key, step in SCROLLING_KEYS.items():
+            self.canvas.bind(key, lambda _event, step=step: self._scroll(step * theme.px(LINE)))  # type: ignore[misc]
+        self.body.bind("<Configure>", lambda _event: self._fit(), add=True)
+
+    def say(self, warning: str, figures: str | None = None) -> None:
+        """Show what may go wrong, "" for nothing, and what it takes (None as before)."""
+        self.warning.configure(text=warning)
+        if warning:
+            self.warning.pack(fill="x", before=self.figures)
+        else:
+            self.warning.pack_forget()
+        if figures is not None:
+            self.figures.configure(text=figures)
+        self.canvas.yview_moveto(0)
+
+    def _fit(self) -> None:
+        height = self.body.winfo_reqheight()
+        self.canvas.configure(height=min(height, self._most), takefocus=height > self._most)
+
+    def _scroll(self, distance: int) -> str:
+        self.canvas.yview_scroll(distance, "units")
+        return "break"
+
+
+class SheetLegend(FlowRow):
+    """What the marks on a sheet mean: small pictures with words, of those that are there."""
+
+    def __init__(self, parent: tk.Misc) -> None:
+        super().__init__(parent, centred=False)
+        self._photos: dict[str, PhotoImage] = {}
+
+    def show(self, drawing: SheetDrawing | None) -> None:
+        """Explain the marks of a sheet."""
+        self.clear()
+        labels = [self._label(mark) for mark in drawing.marks] if drawing else []
+        if labels:
+            self.add(*labels)
+        self.configure(width=1)  # no wider than what it stands below
+
+    def _label(self, mark: str) -> ttk.Label:
+        px = current(self).px
+        label = ttk.Label(self, image=self._photo(mark), text=MARK_LABELS[mark], compound="left")
+        label.configure(style="Small.TLabel", padding=(0, px(4), px(6), 0))
+        return label
+
+    def _photo(self, mark: str) -> PhotoImage:
+        from PIL import ImageTk
+
+        from mazeeditor.making.sheets.picture import sample
+
+        if mark not in self._photos:
+            image = sample(mark, current(self).scale)
+            self._photos[mark] = ImageTk.PhotoImage(image, master=self)
+        return self._photos[mark]
 
 
 def _failed(problem: str) -> MakePreview:

@@ -1,1 +1,0 @@
-"""Where what stays of a part is thinner than its material bears."""
