@@ -57,9 +57,9 @@ class TabHandles(ttk.Frame):
         self.summary = ttk.Label(self._row, style="Small.TLabel")
         self.summary.pack(side="left")
         wrap_in(self, self.hint)
-        self._bind(pane.canvas)
+        self._bind_events(pane.canvas)
 
-    def _bind(self, view: tk.Canvas) -> None:
+    def _bind_events(self, view: tk.Canvas) -> None:
         view.bind("<Button-1>", self._press)
         view.bind("<B1-Motion>", self._drag)
         view.bind("<ButtonRelease-1>", self._release)
