@@ -273,7 +273,7 @@ def test_jobs_take_no_more_memory_than_they_say(shape: str, name: str) -> None:
     options = MakeOptions(job=name, **corners)  # type: ignore[arg-type]
     plan_making(maze_of(shape), PAGE, options)  # imports what it needs
     most = JOBS[name].memory * len(maze.closed_walls()) + 3_000_000
-    peak = peak_of(lambda: plan_making(maze, PAGE, options))[1]
-    if peak > most:  # a kernel may have been compiled
-        peak = peak_of(lambda: plan_making(maze, PAGE, options))[1]
-    assert peak < most
+    peaks = (peak_of(lambda: plan_making(maze, PAGE, options))[1] for _time in range(4))
+    # Until all kernels of it are compiled, one after the other at its next large call, some of the
+    # memory is the compiler's.
+    assert any(peak < most for peak in peaks)
