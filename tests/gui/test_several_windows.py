@@ -29,8 +29,9 @@ def desk() -> Desk:
 
 def another(desk: Desk) -> Desk:
     """Open another window by its key, and return it."""
-    before = len(desk.windows)
-    key(desk.windows[-1].root, "ctrl+shift+n")
+    before, last = len(desk.windows), Desk(desk.windows[-1])
+    desk.wait(lambda: in_front(last), "the keyboard, which a closed dialog gives back")
+    key(last.root, "ctrl+shift+n")
     desk.wait(lambda: len(desk.windows) == before + 1, "another window")
     other = Desk(desk.windows[-1])
     desk.wait(lambda: bool(other.window.panel), "its panel")

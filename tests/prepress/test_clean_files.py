@@ -9,6 +9,13 @@ import pytest
 
 from mazeeditor.prepress.preflight import preflight
 from tests.breadth import in_turns, stress
+from tests.prepress.clean import (  # noqa: F401 - they register what they make
+    by_cairo,
+    by_fpdf2,
+    by_ghostscript,
+    by_pillow,
+    by_reportlab,
+)
 from tests.prepress.clean.variants import CLEAN, VARIANTS, Subject, Variant
 from tests.prepress.second_opinion import PROGRAMS, ink_of, need, unknown
 

@@ -44,7 +44,7 @@ def apply(root: tk.Tk, mode: str, scale: float) -> Theme:
     """
     from tkinter import ttk
 
-    from mazeeditor.gui.look import menus, styles, widget_pictures
+    from mazeeditor.gui.look import menus, styles, widget_pictures  # they draw with numpy
 
     before = _theme_of(root)
     theme = prepare(root, mode, scale)

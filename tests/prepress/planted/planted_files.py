@@ -10,6 +10,15 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, Stream, String
 
 from mazeeditor.prepress.preflight import preflight
+from tests.prepress.planted import (  # noqa: F401 - they register their breaches
+    document_breaches,
+    image_breaches,
+    ink_breaches,
+    line_breaches,
+    place_breaches,
+    text_breaches,
+    unreadable_breaches,
+)
 from tests.prepress.planted.carriers import CARRIERS, Carrier
 from tests.prepress.planted.fragments import BREACHES, HIGH, UNCHECKED, WIDE, Breach, Fragment
 
