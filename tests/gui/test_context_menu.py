@@ -29,7 +29,7 @@ def labels(desk: Desk) -> list[str]:
     """Return the labels of the open menu."""
     menu = desk.window.context_menus.menu
     assert menu
-    assert menu.winfo_viewable()
+    desk.wait(lambda: bool(menu.winfo_viewable()), "the menu on the screen")
     last = menu.index("end")
     assert last is not None
     return [
@@ -173,17 +173,17 @@ def test_every_part_has_its_commands(desk: Desk) -> None:
         assert not desk.document.can_undo, place
 
 
-def test_each_tab_has_its_own(desk: Desk) -> None:
-    for tab in ("make", "solve", "page", "inspect"):
-        desk.window.run(COMMANDS[f"tab-{tab}"])
-        panel = desk.window.build_panel()
-        desk.canvas.focus_set()
-        click(panel, panel.winfo_width() // 2, panel.winfo_height() - 8, button=3)
-        shown = labels(desk)
-        for command in COMMANDS:
-            if tab in command.places:
-                assert command.label_in(desk.workspace) in shown, (tab, command.name)
-        key(desk.root, "Escape")
+@pytest.mark.parametrize("tab", ["make", "solve", "page", "inspect"])
+def test_each_tab_has_its_own(desk: Desk, tab: str) -> None:
+    desk.window.run(COMMANDS[f"tab-{tab}"])
+    panel = desk.window.build_panel()
+    desk.canvas.focus_set()
+    click(panel, panel.winfo_width() // 2, panel.winfo_height() - 8, button=3)
+    shown = labels(desk)
+    for command in COMMANDS:
+        if tab in command.places:
+            assert command.label_in(desk.workspace) in shown, (tab, command.name)
+    key(desk.root, "Escape")
 
 
 def test_fields_have_the_clipboard(desk: Desk) -> None:

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -63,7 +64,9 @@ def test_a_signal_to_all_processes(
         parent = psutil.Process(process.pid)
         wait_for(parent.children, process)
         time.sleep(Random(f"{name} {number} {seed}").random() * 0.7 * seed)  # at once at first
-        children = parent.children() if process.poll() is None else []
+        children = []
+        with suppress(psutil.NoSuchProcess):  # it has ended: nobody has waited for it yet
+            children = parent.children()
         os.killpg(process.pid, number)
         error = process.communicate(timeout=LONGEST)[1]
     if process.returncode == 0:
