@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -81,9 +82,9 @@ class Change:
         """Whether another verdict is possible: walls or openings changed."""
         return self.walls is None or len(self.walls) > 0 or self.openings
 
-    @property
+    @cached_property
     def kinds(self) -> frozenset[str]:
-        """Which of ``KINDS`` it is."""
+        """Which of ``KINDS`` it is; two dozen followers ask."""
         return frozenset(kind for kind in KINDS if getattr(self, kind))
 
     def __bool__(self) -> bool:

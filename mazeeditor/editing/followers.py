@@ -62,8 +62,8 @@ class Follower(Enum):
         follower._value_ = len(cls.__members__)
         return follower
 
-    def __init__(self, what: str, *kinds: str) -> None:
-        self.what, self.kinds = what, frozenset(kinds)
+    def __init__(self, _what: str, *kinds: str) -> None:
+        self.kinds = frozenset(kinds)
 
 
 class Changes(Listeners[[Change]]):

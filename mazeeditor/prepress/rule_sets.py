@@ -19,7 +19,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from mazeeditor.core.disk.json_files import JsonFormat, check_keys, files_by_name, short_text
+from mazeeditor.core.disk.json_files import (
+    JsonFormat,
+    check_keys,
+    file_named,
+    files_by_name,
+    short_text,
+)
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.options import Option, check_all
 from mazeeditor.core.translation import _, printable, quoted
@@ -169,15 +175,8 @@ def rule_set(name: str, folders: Iterable[Path] = ()) -> RuleSet:
     Raises ``UsageError`` with the names there are, and ``MazeError``.
     """
     files = rule_set_files(folders)
-    if name in files:
-        return _read(files[name], files, 0)
-    if name.endswith(SUFFIX):
-        return _read(Path(name), files, 0)
-    raise UsageError(
-        _("There are no rules {name}. Known are: {known}.").format(
-            name=quoted(name), known=", ".join(files)
-        )
-    )
+    text = _("There are no rules {name}. Known are: {known}.")
+    return _read(file_named(name, files, SUFFIX, text), files, 0)
 
 
 def rule_sets(folders: Iterable[Path] = ()) -> tuple[list[RuleSet], list[str]]:

@@ -18,6 +18,7 @@ from mazeeditor.core.disk import json_files
 from mazeeditor.core.disk.input_files import bytes_of
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
+from mazeeditor.core.kernels.jit import compiling
 from mazeeditor.core.memory import peak_of
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import MakeOptions
@@ -271,9 +272,7 @@ def test_jobs_take_no_more_memory_than_they_say(shape: str, name: str) -> None:
     maze = mazeeditor.generate("prim", shape=shape, seed=1, braid=1.0, **sizes_about(shape, 40, {}))
     corners = {"corners": "rounded"} if "corners" in JOBS[name].uses else {}
     options = MakeOptions(job=name, **corners)  # type: ignore[arg-type]
-    plan_making(maze_of(shape), PAGE, options)  # imports what it needs
+    with compiling():
+        plan_making(maze, PAGE, options)  # imports and compiles what it needs
     most = JOBS[name].memory * len(maze.closed_walls()) + 3_000_000
-    peaks = (peak_of(lambda: plan_making(maze, PAGE, options))[1] for _time in range(4))
-    # Until all kernels of it are compiled, one after the other at its next large call, some of the
-    # memory is the compiler's.
-    assert any(peak < most for peak in peaks)
+    assert peak_of(lambda: plan_making(maze, PAGE, options))[1] < most

@@ -15,7 +15,7 @@ from typing import Any
 
 from mazeeditor.core.disk.input_files import bytes_of
 from mazeeditor.core.disk.strict_json import parse_json
-from mazeeditor.core.errors import MazeError
+from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.lengths import in_mm
 from mazeeditor.core.translation import _, quoted
 
@@ -106,6 +106,18 @@ def table(values: Mapping[str, Any], key: str) -> Mapping[str, Any]:
 def files_by_name(folders: Iterable[Path], suffix: str) -> dict[str, Path]:
     """Return the files with a suffix by their stems; those of later folders replace others."""
     return {path.stem: path for folder in folders for path in _in_folder(folder, suffix)}
+
+
+def file_named(name: str, files: Mapping[str, Path], suffix: str, complaint: str) -> Path:
+    """Return the file of that name, or the one whose path it is, by its suffix.
+
+    Raises ``UsageError`` with ``complaint``, in which ``{name}`` and ``{known}`` are filled in.
+    """
+    if name in files:
+        return files[name]
+    if name.endswith(suffix):
+        return Path(name)
+    raise UsageError(complaint.format(name=quoted(name), known=", ".join(files)))
 
 
 def _in_folder(folder: Path, suffix: str) -> Iterator[Path]:

@@ -27,6 +27,7 @@ from typing import Any
 from mazeeditor.core.disk.json_files import (
     JsonFormat,
     check_keys,
+    file_named,
     files_by_name,
     number,
     one_of,
@@ -265,10 +266,5 @@ def find_machine(name: str, folders: Iterable[Path] = ()) -> Machine:
 
     Raises ``UsageError`` with the names there are, and ``MazeError``.
     """
-    files = machine_files(folders)
-    if name in files:
-        return read_machine(files[name])
-    if name.endswith(SUFFIX):
-        return read_machine(Path(name))
     text = _("There is no machine {name}. Known are: {known}.")
-    raise UsageError(text.format(name=quoted(name), known=", ".join(files)))
+    return read_machine(file_named(name, machine_files(folders), SUFFIX, text))

@@ -20,12 +20,13 @@ from typing import Any
 from mazeeditor.core.disk.json_files import (
     JsonFormat,
     check_keys,
+    file_named,
     files_by_name,
     number,
     short_text,
 )
-from mazeeditor.core.errors import MazeError, UsageError
-from mazeeditor.core.translation import _, printable, quoted
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.translation import _, printable
 
 SUFFIX = ".json"
 FORMAT = JsonFormat("mazeeditor material", 1, _("it is no material of this program."))
@@ -99,10 +100,5 @@ def find_material(name: str, folders: Iterable[Path] = ()) -> Material:
 
     Raises ``UsageError`` with the names there are, and ``MazeError``.
     """
-    files = material_files(folders)
-    if name in files:
-        return read_material(files[name])
-    if name.endswith(SUFFIX):
-        return read_material(Path(name))
     text = _("There is no material {name}. Known are: {known}.")
-    raise UsageError(text.format(name=quoted(name), known=", ".join(files)))
+    return read_material(file_named(name, material_files(folders), SUFFIX, text))
