@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tracemalloc
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import astuple, replace
 from pathlib import Path
 
 import pytest
@@ -83,7 +83,7 @@ def test_twice_is_as_before(kind: type[Edit]) -> None:
     second = edit.swap(content)
     assert seen(holding(content)) == before != after
     assert edit.name == name
-    for one, other in zip(vars(first).values(), vars(second).values(), strict=True):
+    for one, other in zip(astuple(first), astuple(second), strict=True):
         assert one is other or (one == other).all() if hasattr(one, "all") else one == other
 
 
