@@ -12,18 +12,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from mazeeditor.app.files.project_files import DISCARDED, ProjectFiles
+from mazeeditor.app.files.document_files import DISCARDED, DocumentFiles
 from mazeeditor.app.jobs import Jobs
 from mazeeditor.app.ui import Ui, Unsaved
 from mazeeditor.core.job import Job
 from mazeeditor.core.listeners import Listeners
-from mazeeditor.editing.document import Document
+from mazeeditor.editing.base_document import BaseDocument
 from mazeeditor.editing.history import History
 
 T = TypeVar("T")
-State = tuple[History, int]  # one state of one document, which no other ever equals
+State = tuple[History[Any, Any], int]  # one state of one document, which no other ever equals
 
 
 class Gate:
@@ -31,9 +31,9 @@ class Gate:
 
     def __init__(
         self,
-        document: Document,
+        document: BaseDocument,
         jobs: Jobs,
-        files: ProjectFiles,
+        files: DocumentFiles,
         ui: Ui,
         commit_typing: Listeners[[]],
     ) -> None:
@@ -63,6 +63,7 @@ class Gate:
 
         What was edited while the job ran is asked about before it is replaced.
         """
+        self._document.settle()
         agreed = self.state
         self._jobs.start(title, work, lambda result: self._pass(agreed, lambda: deliver(result)))
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from mazeeditor.app.files.project_files import DISCARDED
+from mazeeditor.app.files.document_files import DISCARDED
 from mazeeditor.app.jobs import Background, Jobs, OnError
 from mazeeditor.app.ui import Ui
 from mazeeditor.core.translation import _

@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from mazeeditor.app.drafts.new_maze import NewMaze
+from mazeeditor.app.files.document_files import DISCARDED, DocumentFiles
 from mazeeditor.app.files.file_conflicts import FileConflicts
 from mazeeditor.app.files.file_watch import FileWatch
 from mazeeditor.app.files.opener import Opener
-from mazeeditor.app.files.project_files import DISCARDED, ProjectFiles
 from mazeeditor.app.gate import Gate
 from mazeeditor.app.jobs import Background, Jobs, ignore
 from mazeeditor.app.precompiler import Choice, Precompiler
@@ -46,7 +46,7 @@ from mazeeditor.core.threads import start_thread
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.followers import Follower
-from mazeeditor.editing.work import Work
+from mazeeditor.editing.work import Work, opening
 
 if TYPE_CHECKING:
     from mazeeditor.app.drafts.document_fields import OpeningFields, PageFields
@@ -94,14 +94,18 @@ class Workspace:
         self.jobs.changed.on_error = self._raise_later
         self.verdict = Verdict(self.background, lambda: document.maze)
         conflicts = FileConflicts(document, self.jobs, ui, lambda path: self.opener.open(path))
-        self.files = ProjectFiles(document, self.jobs, settings, ui, conflicts)
+        self.files = DocumentFiles(
+            document, self.jobs, settings, ui, conflicts, lambda text: ui.show_status(text)
+        )
         self.recovery = Recovery(document, self.background, ui)
         self.after_error.subscribe(self.recovery.write_soon)
         self.forms, self.drafts = KeptForms(document), DraftRecoveries(self.background, ui)
         self.form_recovery = self.drafts.add(self.forms, "forms", lambda: self.recovery.folder)
         self.undo_queue = UndoQueue(document, self.jobs, self.background, ui, self.report)
         self.gate = Gate(document, self.jobs, self.files, ui, self.commit_typing)
-        self.opener = Opener(document, self.gate, self.jobs, settings, ui)
+        self.opener = Opener(
+            lambda path: opening(document, path), self.gate, self.jobs, settings, ui
+        )
         self.new_maze = NewMaze(document, settings)
         self.selection = Selection(document, ui)
         self.selection.changed.on_error = self._raise_later
@@ -175,6 +179,7 @@ class Workspace:
         follow(Follower.MENUS, lambda _change: self.update())
         follow(Follower.RECOVERY, self.recovery.follow)
         follow(Follower.TYPED_FORMS, self.forms.follow)
+        follow(Follower.FILE_WATCH, lambda _change: self.file_watch.follow())
         follow(Follower.COMPILER, lambda _change: self.precompiler.follow())
 
     def _follow_jobs(self) -> None:

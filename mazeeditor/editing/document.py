@@ -19,14 +19,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.core.disk.file_names import file_name_of
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.translation import _
+from mazeeditor.editing.base_document import BaseDocument, FileKind, FileOrigin, Write
 from mazeeditor.editing.content import EVERYTHING, Change, Content
-from mazeeditor.editing.edits import Edit
-from mazeeditor.editing.file_origin import FileOrigin
+from mazeeditor.editing.edits import Edit, EditHistory, Stroke
 from mazeeditor.editing.followers import Changes
-from mazeeditor.editing.history import BUDGET, History, Stroke
-from mazeeditor.editing.journal import NO_JOURNAL, EditOperation
+from mazeeditor.editing.history import BUDGET, EditOperation, History
+from mazeeditor.editing.journal import NO_JOURNAL
 from mazeeditor.editing.shown_solution import ShownSolution
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe
@@ -35,14 +36,16 @@ from mazeeditor.page.page import Page
 from mazeeditor.page.underlay import Underlay
 
 if TYPE_CHECKING:
+    from mazeeditor.core.disk.atomic import WriteResult
     from mazeeditor.core.disk.file_state import FileState
+    from mazeeditor.core.job import Job
     from mazeeditor.files import Project
     from mazeeditor.maze.geometry import Ids
     from mazeeditor.maze.lattice import Lattice
     from mazeeditor.maze.transforms.symmetry.group import SymmetryGroup
 
 
-class Document:
+class Document(BaseDocument):
     """One content with its history, its file and the route shown.
 
     Read ``maze``, never write it: ``apply`` and ``begin`` do that. ``revision`` grows with every
@@ -50,6 +53,11 @@ class Document:
     ``find_symmetry`` returns the symmetry by which edits of a lattice are repeated. ``journal`` is
     told of each change before ``changed`` is notified. For one thread.
     """
+
+    kind = FileKind(
+        ".maze", _("mazeeditor project"), _("Untitled"), _("Save As"), _("The maze was not saved")
+    )
+    history: EditHistory
 
     def __init__(
         self,
@@ -68,7 +76,7 @@ class Document:
         self._begin_with(_content(maze, recipe, page), FileOrigin())
 
     def _begin_with(
-        self, content: Content, origin: FileOrigin, history: History | None = None
+        self, content: Content, origin: FileOrigin, history: EditHistory | None = None
     ) -> None:
         """Go on with another content, whose history begins here unless it has one."""
         history = History() if history is None else history
@@ -305,16 +313,6 @@ class Document:
 
     # The file
 
-    @property
-    def path(self) -> Path | None:
-        """The project file that Save writes, None where there is none yet."""
-        return self._origin.path
-
-    @property
-    def name(self) -> str:
-        """The name in the window's title."""
-        return self._origin.name
-
     def new(self, maze: Maze, recipe: Recipe | None = None, page: Page | None = None) -> None:
         """Begin anew with ``maze``, which belongs to the document from now on."""
         self._load(_content(maze, recipe, page), FileOrigin())
@@ -330,15 +328,16 @@ class Document:
         try:
             page = Page.from_dict(project.page)
         except MazeError as error:
+            name = path.name if path else title
             raise MazeError(
-                _("Cannot open {name}: {reason}").format(name=origin.name, reason=error)
+                _("Cannot open {name}: {reason}").format(name=name, reason=error)
             ) from None
         content = _content(project.maze, project.recipe, page)
         content.underlay, content.tabs = project.underlay, project.tabs
         self._load(content, origin)
 
     def recover(
-        self, project: Project, content: Content, history: History, origin: FileOrigin
+        self, project: Project, content: Content, history: EditHistory, origin: FileOrigin
     ) -> None:
         """Take over unsaved work: the ``content`` of ``project`` with the steps that led to it.
 
@@ -347,7 +346,9 @@ class Document:
         kept = replace(origin, page=project.page, extra=project.extra, order=project.order)
         self._load(content, kept, history)
 
-    def _load(self, content: Content, origin: FileOrigin, history: History | None = None) -> None:
+    def _load(
+        self, content: Content, origin: FileOrigin, history: EditHistory | None = None
+    ) -> None:
         self.settle()
         self._begin_with(content, origin, history)
         self.journal.note(EditOperation.OTHER)
@@ -367,29 +368,50 @@ class Document:
         project = Project(content.maze.copy(), content.recipe, page, dict(origin.extra))
         return replace(project, order=origin.order, underlay=content.underlay, tabs=content.tabs)
 
-    @property
-    def file_state(self) -> FileState | None:
-        """What the file was when it was read or written, or looked at since without a change."""
-        return self._origin.state
-
-    def file_unchanged(self, state: FileState) -> None:
-        """Note that the file still has the same bytes, whatever its times are now."""
-        self._origin = replace(self._origin, state=state)
-
     def file_changed(self) -> None:
         """Note that no file holds the content any more: it counts as not saved."""
-        self.history.forget_saved()
         self.journal.note(EditOperation.OTHER)
-        self._notify(Change(file=True))
+        super().file_changed()
 
     def saved(
         self, path: Path, state: int | None = None, file_state: FileState | None = None
     ) -> None:
         """Note that a file was written; ``state`` is that of ``history`` when it began."""
-        self._origin = replace(self._origin, path=path, state=file_state)
-        self.history.save(self.history.state if state is None else state)
         self.journal.note(EditOperation.OTHER)
+        super().saved(path, state, file_state)
+
+    def _notify_file(self) -> None:
         self._notify(Change(file=True))
+
+    @property
+    def proposed_name(self) -> str:
+        """What a file is called that is made of it: the title on its page, else its own name."""
+        return file_name_of(self.page.title) or Path(self.name).stem
+
+    def writing(self, _folder: Path) -> Write:
+        """Return what writes a copy of it as a project file."""
+        from mazeeditor.files.project import save
+
+        project = self.project()
+
+        def write(
+            path: Path, job: Job, check: Callable[[Path], None], keep_previous: bool
+        ) -> WriteResult:
+            return save(project, path, job, before_replace=check, keep_previous=keep_previous)
+
+        return write
+
+    def comparing(self, path: Path) -> Callable[[Job], list[str]]:
+        """Return what finds how it differs from the project in a file."""
+        project = self.project()
+
+        def compare(job: Job) -> list[str]:
+            from mazeeditor.files import read
+            from mazeeditor.files.project_differences import differences
+
+            return differences(project, read(path, job), job)
+
+        return compare
 
 
 def _no_symmetry(_lattice: Lattice) -> None:

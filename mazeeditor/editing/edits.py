@@ -1,4 +1,4 @@
-"""The steps that can be undone; each is its own inverse.
+"""The steps of a maze that can be undone, each its own inverse; and the stroke, which becomes one.
 
 ``swap`` puts what an edit holds into the content and keeps what it displaces, so doing, undoing and
 redoing are the same call. An edit that cannot be done raises and has changed nothing.
@@ -6,8 +6,7 @@ redoing are the same call. An edit that cannot be done raises and has changed no
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
@@ -17,6 +16,7 @@ from numpy.typing import NDArray
 from mazeeditor.core.translation import _, ngettext
 from mazeeditor.editing.content import Change, Content
 from mazeeditor.editing.difference import Difference
+from mazeeditor.editing.history import OVERHEAD, History, Step
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.locks import locks_of
@@ -27,32 +27,10 @@ from mazeeditor.page.page import Page, page_options
 if TYPE_CHECKING:
     from mazeeditor.maze.transforms.lines.carried_lines import CarriedLines
 
-OVERHEAD = 512  # bytes of a step besides its arrays: its objects and its place in the history
 AT_ONCE = 1 << 23  # bytes that change without a worker: about 25 ms
 
 
-class Edit(ABC):
-    """One step of the history.
-
-    ``name`` is what menus call it, the same whether it is undone or redone: "Erase 12 walls".
-    ``size`` are the bytes that keeping it costs now.
-    """
-
-    name: str
-    size: int = OVERHEAD
-
-    @abstractmethod
-    def swap(self, content: Content) -> Change:
-        """Do it, or undo what was done; returns what changed, a false ``Change`` for nothing."""
-
-    def merge(self, later: Edit) -> bool:  # noqa: ARG002 - most steps stay alone
-        """Take in the step done just after this one, where both are one to the user."""
-        return False
-
-    @property
-    def void(self) -> bool:
-        """Whether all that was done has been taken back by merging."""
-        return False
+Edit = Step[Content, Change]  # of a maze and its page; a false ``Change`` stands for nothing
 
 
 class ToggleWalls(Edit):
@@ -273,11 +251,6 @@ def _flipped(maze: Maze, difference: Difference) -> NDArray[np.uint8] | None:
     return locks
 
 
-def alike(one: Lattice, other: Lattice) -> bool:
-    """Whether two lattices differ at most in which cells are inside."""
-    return (one.shape, dict(one.parameters)) == (other.shape, dict(other.parameters))
-
-
 def _bytes(lattice: Lattice) -> NDArray[np.uint8]:
     return lattice.inside.view(np.uint8)
 
@@ -387,3 +360,86 @@ class SetPage(SetPart[Page]):
         """Exchange the pages."""
         self._other, content.page = content.page, self._other
         return Change(page=self._other != content.page)
+
+
+class Stroke:
+    """The walls that a drag has toggled so far; made by ``Document.begin``.
+
+    Parts merge by XOR: a wall toggled twice is unchanged. The stroke ends with ``finish`` or
+    ``cancel``, or when anything else changes the document (Undo in the middle of a drag undoes the
+    drag); after that it does nothing any more.
+    """
+
+    def __init__(
+        self, content: Content, notify: Callable[[Change], None], end: Callable[[Stroke], None]
+    ) -> None:
+        self.open = True
+        self._content, self._notify, self._end = content, notify, end
+        self._closed: dict[int, bool] = {}  # the walls that differ, and whether they are closed
+
+    @property
+    def void(self) -> bool:
+        """Whether no wall differs from before."""
+        return not self._closed
+
+    @property
+    def name(self) -> str:
+        """What menus call the step that the stroke makes."""
+        added = sum(self._closed.values())
+        return name_walls(added, len(self._closed) - added)
+
+    def resume(self, walls: Ids) -> None:
+        """Go on with a stroke that has toggled ``walls`` int64[k] before."""
+        closed = self._content.maze.is_closed(walls)
+        self._closed = dict(zip(walls.tolist(), closed.tolist(), strict=True))
+
+    @property
+    def edit(self) -> ToggleWalls:
+        """The step that the stroke makes."""
+        return ToggleWalls(np.array(sorted(self._closed), np.int64), self.name)
+
+    def toggle(self, walls: Ids) -> None:
+        """Toggle ``walls`` int64[k] now, each given once; raises ``UsageError`` for outer walls."""
+        if not self.open or not len(walls):
+            return
+        maze, numbers = self._content.maze, walls.tolist()
+        before = {wall: self._closed[wall] for wall in numbers if wall in self._closed}
+        try:
+            with maze.restored_on_error():
+                maze.toggle(walls)
+                for wall, closed in zip(numbers, maze.is_closed(walls).tolist(), strict=True):
+                    if self._closed.pop(wall, None) is None:
+                        self._closed[wall] = closed
+        except BaseException:
+            for wall in numbers:
+                self._closed.pop(wall, None)
+            self._closed.update(before)
+            raise
+        self._notify(Change(walls=walls))
+
+    def finish(self) -> None:
+        """Make it a step of the history, unless nothing differs."""
+        if self.open:
+            self.open = False
+            self._end(self)
+
+    def cancel(self) -> None:
+        """Put every wall back; the history is as if nothing had happened."""
+        if not self.open:
+            return
+        change = self.take_back()
+        self.finish()
+        if change:
+            self._notify(change)
+
+    def take_back(self) -> Change:
+        """Put every wall back, and go on without any; returns what has changed."""
+        if self.void:
+            return Change()
+        with self._content.restored_on_error():
+            change = self.edit.swap(self._content)
+            self._closed.clear()
+        return change
+
+
+EditHistory = History[Content, Change]

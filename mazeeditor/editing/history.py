@@ -9,30 +9,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from enum import Enum
 from itertools import count
+from typing import Generic, TypeVar
 
-import numpy as np
-
-from mazeeditor.editing.content import Change, Content
-from mazeeditor.editing.edits import Edit, ToggleWalls, name_walls
-from mazeeditor.editing.journal import EditOperation
-from mazeeditor.maze.geometry import Ids
-
+C = TypeVar("C")
+R = TypeVar("R")
 BUDGET = 256 * 2**20  # bytes
+OVERHEAD = 512  # bytes of a step besides what it holds: its objects and its place in the history
 NEVER = -1  # the number of no state
 
 
+class Step(ABC, Generic[C, R]):
+    """One step of a history; it is its own inverse.
+
+    ``name`` is what menus call it, the same whether it is undone or redone: "Erase 12 walls".
+    ``size`` are the bytes that keeping it costs now.
+    """
+
+    name: str
+    size: int = OVERHEAD
+
+    @abstractmethod
+    def swap(self, content: C) -> R:
+        """Do it, or undo what was done; returns what changed."""
+
+    def merge(self, later: Step[C, R]) -> bool:  # noqa: ARG002 - most steps stay alone
+        """Take in the step done just after this one, where both are one to the user."""
+        return False
+
+    @property
+    def void(self) -> bool:
+        """Whether all that was done has been taken back by merging."""
+        return False
+
+
+class EditOperation(Enum):
+    """What was done to a document; the values are those of files."""
+
+    DO = "do"
+    MERGE = "merge"
+    MERGE_AWAY = "merge away"
+    TOGGLE = "toggle"
+    END = "end"
+    CANCEL = "cancel"
+    UNDO = "undo"
+    REDO = "redo"
+    OTHER = "other"
+
+
 @dataclass
-class _Step:
-    edit: Edit
+class _Done(Generic[C, R]):
+    edit: Step[C, R]
     state: int  # the number of the state that the step leads to; no two states share one
     size: int
 
 
-class History:
+class History(Generic[C, R]):
     """The steps done and undone of one content.
 
     A state of the content has a number that no other state ever gets, so the content is saved
@@ -43,7 +80,7 @@ class History:
         """Keep at most ``budget`` bytes, and always the step just done or undone."""
         self.budget = budget
         self.size = 0  # bytes of all steps
-        self._steps: list[_Step] = []
+        self._steps: list[_Done[C, R]] = []
         self._done = 0
         self._numbers = count(1)
         self._base = 0  # the state before the first step that is left
@@ -76,12 +113,12 @@ class History:
         return self.next_redo.name if self.next_redo else ""
 
     @property
-    def next_undo(self) -> Edit | None:
+    def next_undo(self) -> Step[C, R] | None:
         """The step that undo would take back."""
         return self._steps[self._done - 1].edit if self.can_undo else None
 
     @property
-    def next_redo(self) -> Edit | None:
+    def next_redo(self) -> Step[C, R] | None:
         """The step that redo would do again."""
         return self._steps[self._done].edit if self.can_redo else None
 
@@ -99,12 +136,12 @@ class History:
         return len(self._steps)
 
     @property
-    def done(self) -> tuple[Edit, ...]:
+    def done(self) -> tuple[Step[C, R], ...]:
         """The steps that ``undo`` can take back, the oldest first."""
         return tuple(step.edit for step in self._steps[: self._done])
 
     @property
-    def undone(self) -> tuple[Edit, ...]:
+    def undone(self) -> tuple[Step[C, R], ...]:
         """The steps that ``redo`` can do again, the next one first."""
         return tuple(step.edit for step in self._steps[self._done :])
 
@@ -120,7 +157,7 @@ class History:
         return states.index(self.saved) if self.saved in states else None
 
     def restore(
-        self, done: Iterable[Edit], undone: Iterable[Edit], saved_after: int | None
+        self, done: Iterable[Step[C, R]], undone: Iterable[Step[C, R]], saved_after: int | None
     ) -> None:
         """Fill an empty history with steps, as these properties return them."""
         for edit in done:
@@ -132,7 +169,7 @@ class History:
         states = dict(enumerate(self._states))
         self.saved = NEVER if saved_after is None else states.get(saved_after, NEVER)
 
-    def push(self, edit: Edit) -> EditOperation:
+    def push(self, edit: Step[C, R]) -> EditOperation:
         """Keep a step that was just done; steps undone before are removed.
 
         Returns whether that is a step more, or was merged into the one before.
@@ -140,14 +177,14 @@ class History:
         self._cut(self._done, len(self._steps))
         if self._merge(edit):
             return EditOperation.MERGE if self._mergeable else EditOperation.MERGE_AWAY
-        self._steps.append(_Step(edit, next(self._numbers), edit.size))
+        self._steps.append(_Done(edit, next(self._numbers), edit.size))
         self.size += edit.size
         self._done += 1
         self._mergeable = True
         self._trim(self._steps[-1])
         return EditOperation.DO
 
-    def push_apart(self, edit: Edit) -> None:
+    def push_apart(self, edit: Step[C, R]) -> None:
         """Keep a step that was just done; neither it nor the next one is merged."""
         self._mergeable = False
         self.push(edit)
@@ -166,17 +203,17 @@ class History:
             self._cut(self._done, len(self._steps))
         self._mergeable = False
 
-    def push_undone(self, edit: Edit) -> None:
+    def push_undone(self, edit: Step[C, R]) -> None:
         """Keep a step that was just taken back, where no steps before it are known."""
         if self._done:
             raise ValueError("other steps came after this one")
-        self._steps.insert(0, _Step(edit, self._base, edit.size))
+        self._steps.insert(0, _Done(edit, self._base, edit.size))
         self._base = min(self._base, NEVER) - 1  # before all others, and none of them
         self.size += edit.size
         self._mergeable = False
         self._trim(self._steps[0])
 
-    def _merge(self, edit: Edit) -> bool:
+    def _merge(self, edit: Step[C, R]) -> bool:
         """Merge into the step before, unless its state was saved or has been returned to."""
         if not (self._mergeable and self._done and self.dirty):
             return False
@@ -191,19 +228,19 @@ class History:
             self._mergeable = False
         return True
 
-    def undo(self, content: Content) -> Change:
-        """Take back the last step; a false ``Change`` where there is none."""
+    def undo(self, content: C) -> R:
+        """Take back the last step; raises ``IndexError`` where there is none."""
         if not self.can_undo:
-            return Change()
+            raise IndexError("there is no step to take back")
         return self._swap(self._steps[self._done - 1], content, -1)
 
-    def redo(self, content: Content) -> Change:
-        """Do again what was undone last; a false ``Change`` where there is nothing."""
+    def redo(self, content: C) -> R:
+        """Do again what was undone last; raises ``IndexError`` where there is nothing."""
         if not self.can_redo:
-            return Change()
+            raise IndexError("no step was taken back")
         return self._swap(self._steps[self._done], content, 1)
 
-    def _swap(self, step: _Step, content: Content, direction: int) -> Change:
+    def _swap(self, step: _Done[C, R], content: C, direction: int) -> R:
         change = step.edit.swap(content)
         self._done += direction
         self._mergeable = False
@@ -212,7 +249,7 @@ class History:
         return change
 
     @contextmanager
-    def restored_on_error(self, edit: Edit | None) -> Iterator[None]:
+    def restored_on_error(self, edit: Step[C, R] | None) -> Iterator[None]:
         """Leave the history as it was where a block that uses ``edit`` raises anything.
 
         Edits change by that too: ``edit`` itself, and the steps before and after this moment.
@@ -248,12 +285,12 @@ class History:
         """Let no state count as saved: the file holds none of them any more."""
         self.saved = NEVER
 
-    def _weigh(self, step: _Step) -> None:
+    def _weigh(self, step: _Done[C, R]) -> None:
         """Count a step anew: it may hold another maze than before."""
         self.size += step.edit.size - step.size
         step.size = step.edit.size
 
-    def _trim(self, kept: _Step) -> None:
+    def _trim(self, kept: _Done[C, R]) -> None:
         """Drop the oldest steps, then those undone longest ago, until the rest fits."""
         while self.size > self.budget and self._steps[0] is not kept:
             self._base = self._steps[0].state
@@ -266,83 +303,3 @@ class History:
     def _cut(self, first: int, stop: int) -> None:
         self.size -= sum(step.size for step in self._steps[first:stop])
         del self._steps[first:stop]
-
-
-class Stroke:
-    """The walls that a drag has toggled so far; made by ``Document.begin``.
-
-    Parts merge by XOR: a wall toggled twice is unchanged. The stroke ends with ``finish`` or
-    ``cancel``, or when anything else changes the document (Undo in the middle of a drag undoes the
-    drag); after that it does nothing any more.
-    """
-
-    def __init__(
-        self, content: Content, notify: Callable[[Change], None], end: Callable[[Stroke], None]
-    ) -> None:
-        self.open = True
-        self._content, self._notify, self._end = content, notify, end
-        self._closed: dict[int, bool] = {}  # the walls that differ, and whether they are closed
-
-    @property
-    def void(self) -> bool:
-        """Whether no wall differs from before."""
-        return not self._closed
-
-    @property
-    def name(self) -> str:
-        """What menus call the step that the stroke makes."""
-        added = sum(self._closed.values())
-        return name_walls(added, len(self._closed) - added)
-
-    def resume(self, walls: Ids) -> None:
-        """Go on with a stroke that has toggled ``walls`` int64[k] before."""
-        closed = self._content.maze.is_closed(walls)
-        self._closed = dict(zip(walls.tolist(), closed.tolist(), strict=True))
-
-    @property
-    def edit(self) -> ToggleWalls:
-        """The step that the stroke makes."""
-        return ToggleWalls(np.array(sorted(self._closed), np.int64), self.name)
-
-    def toggle(self, walls: Ids) -> None:
-        """Toggle ``walls`` int64[k] now, each given once; raises ``UsageError`` for outer walls."""
-        if not self.open or not len(walls):
-            return
-        maze, numbers = self._content.maze, walls.tolist()
-        before = {wall: self._closed[wall] for wall in numbers if wall in self._closed}
-        try:
-            with maze.restored_on_error():
-                maze.toggle(walls)
-                for wall, closed in zip(numbers, maze.is_closed(walls).tolist(), strict=True):
-                    if self._closed.pop(wall, None) is None:
-                        self._closed[wall] = closed
-        except BaseException:
-            for wall in numbers:
-                self._closed.pop(wall, None)
-            self._closed.update(before)
-            raise
-        self._notify(Change(walls=walls))
-
-    def finish(self) -> None:
-        """Make it a step of the history, unless nothing differs."""
-        if self.open:
-            self.open = False
-            self._end(self)
-
-    def cancel(self) -> None:
-        """Put every wall back; the history is as if nothing had happened."""
-        if not self.open:
-            return
-        change = self.take_back()
-        self.finish()
-        if change:
-            self._notify(change)
-
-    def take_back(self) -> Change:
-        """Put every wall back, and go on without any; returns what has changed."""
-        if self.void:
-            return Change()
-        with self._content.restored_on_error():
-            change = self.edit.swap(self._content)
-            self._closed.clear()
-        return change

@@ -14,25 +14,11 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import Any, Protocol
 
 from mazeeditor.editing.content import Content
 from mazeeditor.editing.edits import Edit
-
-
-class EditOperation(Enum):
-    """What was done to a document; the values are those of files."""
-
-    DO = "do"
-    MERGE = "merge"
-    MERGE_AWAY = "merge away"
-    TOGGLE = "toggle"
-    END = "end"
-    CANCEL = "cancel"
-    UNDO = "undo"
-    REDO = "redo"
-    OTHER = "other"
+from mazeeditor.editing.history import EditOperation
 
 
 class Journal(Protocol):

@@ -20,9 +20,8 @@ from typing import Any
 import numpy as np
 
 from mazeeditor.editing.content import Content
-from mazeeditor.editing.edits import Edit, SetPart
-from mazeeditor.editing.history import History, Stroke
-from mazeeditor.editing.journal import EditOperation
+from mazeeditor.editing.edits import Edit, EditHistory, SetPart, Stroke
+from mazeeditor.editing.history import EditOperation
 from mazeeditor.editing.step_records import (
     Json,
     Restored,
@@ -138,7 +137,7 @@ class Replay:
 
 def replayed(
     steps: Any, content: Content, records: Iterable[Record] = ()
-) -> tuple[Content, History]:
+) -> tuple[Content, EditHistory]:
     """Return what ``records`` lead to from a content and the steps of ``record_history``.
 
     They are done again up to the first that cannot be: one of a newer version, say. A stroke that

@@ -30,10 +30,10 @@ from mazeeditor.editing.content import Change, Content
 from mazeeditor.editing.difference import Difference
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import (
-    OVERHEAD,
     ChangedParts,
     ChangeMaze,
     Edit,
+    EditHistory,
     Openings,
     ReplaceMaze,
     SetLocks,
@@ -42,7 +42,7 @@ from mazeeditor.editing.edits import (
     SetPart,
     ToggleWalls,
 )
-from mazeeditor.editing.history import History
+from mazeeditor.editing.history import OVERHEAD
 from mazeeditor.files import Project
 from mazeeditor.files.project import as_bytes, parse
 from mazeeditor.maze.geometry import Ids
@@ -143,7 +143,7 @@ class Restored(NamedTuple):
     """
 
     content: Content
-    history: History
+    history: EditHistory
     running: Ids | None = None
 
 
@@ -154,7 +154,7 @@ def restore_history(records: Any, content: Content) -> Restored:
     the history is empty: a snapshot of another version may hold what this one cannot do.
     """
     trial = replace(content, maze=content.maze.copy())
-    history = History()
+    history = EditHistory()
     running: ToggleWalls | None = None
     try:
         texts = [*_texts_of(content.underlay, content.page), *records.get("texts", ())]
@@ -178,13 +178,13 @@ def restore_history(records: Any, content: Content) -> Restored:
     return Restored(trial, history, running.walls if running else None)
 
 
-def _empty() -> History:
-    history = History()
+def _empty() -> EditHistory:
+    history = EditHistory()
     history.restore([], [], None)
     return history
 
 
-def _rehearse(history: History, content: Content, done: int, undone: int) -> None:
+def _rehearse(history: EditHistory, content: Content, done: int, undone: int) -> None:
     for _step in range(done):
         _check(history.undo(content), content)
     for _step in range(done + undone):

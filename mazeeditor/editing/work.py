@@ -18,18 +18,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
+from mazeeditor.editing.base_document import BaseDocument
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.edits import ChangeMaze, Edit, ReplaceMaze, ToggleWalls, alike
+from mazeeditor.editing.edits import ChangeMaze, Edit, ReplaceMaze, ToggleWalls
 from mazeeditor.editing.shown_solution import ShownSolution
 from mazeeditor.maze.geometry import Ids
-from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.lattice import Lattice, alike
 from mazeeditor.maze.locks import free_walls, kept_locks
 from mazeeditor.maze.masks.cutting import Cut
 from mazeeditor.maze.maze import Maze
@@ -146,28 +147,29 @@ def solving(document: Document, solver: str, **options: Any) -> Work[ShownSoluti
 
 
 def saving(
-    document: Document,
+    document: BaseDocument,
     path: Path,
     known: Sequence[FileState] = (),
     *,
     keep_previous: bool = False,
 ) -> Work[WriteResult]:
-    """Write the project file; what is changed while it is written is not saved.
+    """Write the file of a document; what is changed while it is written is not saved.
 
-    Raises ``FileChangedError`` where states are ``known`` and the file is in none of them.
+    Raises ``MazeError`` where it cannot be written as it is now; ``run`` raises
+    ``FileChangedError`` where states are ``known`` and the file is in none of them.
     """
-    project, history = document.project(), document.history
+    document.settle()
+    write, history = document.writing(path.absolute().parent), document.history
     state = history.state
 
     def run(job: Job) -> WriteResult:
         from mazeeditor.core.disk.file_state import check_unchanged
-        from mazeeditor.files.project import save
 
         def check(target: Path) -> None:
             if known:
                 check_unchanged(target, known, job)
 
-        return save(project, path, job, before_replace=check, keep_previous=keep_previous)
+        return write(path, job, check, keep_previous)
 
     def deliver(result: WriteResult) -> bool:
         if document.history is not history:
@@ -178,18 +180,30 @@ def saving(
     return Work(run, deliver)
 
 
-def opening(document: Document, path: Path) -> Work[tuple[Project, FileState]]:
+class Opened(NamedTuple):
+    """What was read from a file, and what that is."""
+
+    project: Project
+    state: FileState
+
+    @property
+    def warnings(self) -> Sequence[str]:
+        """What was not read as it stands in the file."""
+        return self.project.warnings
+
+
+def opening(document: Document, path: Path) -> Work[Opened]:
     """Read a file, which replaces the document; Save writes to it only if it is a project.
 
     ``deliver`` raises ``MazeError`` where the document cannot hold it.
     """
 
-    def run(job: Job) -> tuple[Project, FileState]:
+    def run(job: Job) -> Opened:
         from mazeeditor.files import read_with_state
 
-        return read_with_state(path, job)
+        return Opened(*read_with_state(path, job))
 
-    def deliver(result: tuple[Project, FileState]) -> bool:
+    def deliver(result: Opened) -> bool:
         from mazeeditor.files import SUFFIX
 
         project, state = result

@@ -203,3 +203,8 @@ class Lattice(Links):
     def inside_cells(self) -> Ids:
         """Return the inside cells int64[cells], lowest first."""
         return np.flatnonzero(self.inside).astype(np.int64)
+
+
+def alike(one: Lattice, other: Lattice) -> bool:
+    """Whether two lattices differ at most in which cells are inside."""
+    return (one.shape, dict(one.parameters)) == (other.shape, dict(other.parameters))

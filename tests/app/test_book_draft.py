@@ -10,13 +10,13 @@ import pytest
 
 import mazeeditor
 from mazeeditor.app.books.draft import BookDraft, begin_book, open_book
-from mazeeditor.app.books.history import BookHistory
 from mazeeditor.app.books.preview import BookPreview, PlannedBook
 from mazeeditor.app.books.printing import MENDS, can_mend, check_book, mend_book
 from mazeeditor.app.jobs import Background
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import Option
+from mazeeditor.editing.work import saving
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.prepress.checks import Setting
 from mazeeditor.prepress.preflight import Finding
@@ -110,7 +110,8 @@ def test_a_book_is_dirty_until_its_file_has_it(tmp_path: Path) -> None:
     assert not draft.dirty
     draft.chapter.look.edit("wall", 0.7)
     assert draft.dirty
-    draft.note_saved(tmp_path / "b.mazebook", draft.data(), None)
+    work = saving(draft, tmp_path / "b.mazebook")
+    assert work.at_once()
     assert not draft.dirty
 
 
@@ -265,8 +266,9 @@ def test_rules_of_the_user_and_beside_the_book(
 
 def test_every_option_is_a_step_of_its_own(tmp_path: Path) -> None:
     """Change each option of book and chapter once; undo and redo lead through the same files."""
-    draft, timer = opened(tmp_path), ManualTimer()
-    history = BookHistory(draft, timer)
+    draft = opened(tmp_path)
+    history = draft.steps
+    history.follow(ManualTimer())
     chapter = draft.chapters[1]
     forms = [draft.fields, chapter.style, chapter.look, chapter.mazes.options, chapter.ends]
     files = [draft.data()]
@@ -303,7 +305,8 @@ def another(option: Option, value: Any) -> Any:
 
 def test_steps_of_one_event_and_of_one_field_are_one(tmp_path: Path) -> None:
     draft, timer = opened(tmp_path), ManualTimer()
-    history = BookHistory(draft, timer)
+    history = draft.steps
+    history.follow(timer)
     for count in (4, 5, 6):  # an arrow is held
         draft.chapter.style.edit("count", count)
         timer.advance(50)

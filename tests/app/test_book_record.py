@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from mazeeditor.app.books.draft import BookDraft, begin_book, open_book
-from mazeeditor.app.books.record import record_book, restore_book
+from mazeeditor.app.books.draft import BookDraft, begin_book, open_book, restored_book
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
+from mazeeditor.editing.base_document import FileOrigin
 from mazeeditor.maze.masks.cutting import MaskStep
 from mazeeditor.sheets.books.book_file import book_of, templates
 from tests.app.test_book_draft import book_in
@@ -19,7 +19,7 @@ from tests.app.test_book_draft import book_in
 
 def again(draft: BookDraft) -> BookDraft:
     """Return a book as another process has it."""
-    return restore_book(json.loads(json.dumps(record_book(draft))), draft.path)
+    return restored_book(json.loads(json.dumps(draft.record())), FileOrigin(draft.path))
 
 
 @pytest.mark.parametrize("name", templates())
@@ -89,7 +89,7 @@ def test_a_book_that_its_reader_refuses_comes_back(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_invalid_is_left_out(values: dict[str, Any]) -> None:
-    draft = restore_book(values, None)
+    draft = restored_book(values, FileOrigin())
     assert len(draft.chapters) == len(values["chapters"])
     book_of(draft.data(), Path(), Job())
 
@@ -97,4 +97,4 @@ def test_what_is_invalid_is_left_out(values: dict[str, Any]) -> None:
 @pytest.mark.parametrize("values", [{}, {"chapters": []}, {"chapters": "x"}])
 def test_no_chapter_is_no_book(values: dict[str, Any]) -> None:
     with pytest.raises(MazeError):
-        restore_book(values, None)
+        restored_book(values, FileOrigin())

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mazeeditor.app.files.project_files import DISCARDED
+from mazeeditor.app.files.document_files import DISCARDED
 from mazeeditor.app.ui import Unsaved
 from mazeeditor.files import read
 from tests.app.scripted import Program, opened

@@ -12,8 +12,7 @@ from mazeeditor.app.toolbox import Toolbox
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.edits import ToggleWalls
-from mazeeditor.editing.history import Stroke
+from mazeeditor.editing.edits import Stroke, ToggleWalls
 from mazeeditor.editing.tools import TOOLS
 from mazeeditor.editing.tools.gesture import Gesture
 from tests.app.scripted import Program, opened

@@ -10,6 +10,7 @@ import numpy as np
 
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import Edit, SetPage, ToggleWalls
+from mazeeditor.editing.history import Step
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.locks import locked_walls
@@ -21,12 +22,12 @@ Seen = tuple[frozenset[int], frozenset[int], Opening | None, tuple[Opening, ...]
 
 
 def kinds_of_edits() -> set[type[Edit]]:
-    """Return every kind of step that the program has."""
-    result, rest = set(), [Edit]
+    """Return every kind of step that a maze has."""
+    result, rest = set(), list[Any](Step.__subclasses__())
     while rest:
         kind = rest.pop()
         rest += kind.__subclasses__()
-        if not isabstract(kind) and kind.__module__.startswith("mazeeditor."):
+        if not isabstract(kind) and kind.__module__.startswith("mazeeditor.editing."):
             result.add(kind)
     return result
 

@@ -13,12 +13,19 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from mazeeditor.editing.base_document import FileOrigin
 from mazeeditor.editing.changes.entrances import choices
 from mazeeditor.editing.content import Change, Content
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.edits import Edit, ReplaceMaze, SetLocks, SetOpenings, SetPage, ToggleWalls
-from mazeeditor.editing.file_origin import FileOrigin
-from mazeeditor.editing.history import Stroke
+from mazeeditor.editing.edits import (
+    Edit,
+    ReplaceMaze,
+    SetLocks,
+    SetOpenings,
+    SetPage,
+    Stroke,
+    ToggleWalls,
+)
 from mazeeditor.editing.operations import replayed
 from mazeeditor.editing.step_records import record_history
 from mazeeditor.maze.locks import with_locks

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazeeditor.editing.content import Change, Content
-from mazeeditor.editing.edits import Edit
-from mazeeditor.editing.history import BUDGET, History
+from mazeeditor.editing.edits import Edit, EditHistory
+from mazeeditor.editing.history import BUDGET
 
 
 class Box:
@@ -34,7 +34,7 @@ class Put(Edit):
         return Change(page=True)
 
 
-def put(history: History, content: Content, value: int, size: int = 1, back: int = 1) -> Put:
+def put(history: EditHistory, content: Content, value: int, size: int = 1, back: int = 1) -> Put:
     edit = Put(value, size, back)
     edit.swap(content)
     history.push(edit)
@@ -54,7 +54,7 @@ def fit(done: list[Put], undone: list[Put], kept: Put, budget: int) -> None:
 
 @given(st.lists(STEP | MOVE, max_size=40), st.integers(1, 100))
 def test_any_budget(actions: list[tuple[str, int, int]], budget: int) -> None:
-    history, box = History(budget), Box()
+    history, box = EditHistory(budget), Box()
     content = cast(Content, box)
     done, undone = list[Put](), list[Put]()  # the last of each is the next to move
     saved = expected = 0
@@ -84,7 +84,7 @@ def test_any_budget(actions: list[tuple[str, int, int]], budget: int) -> None:
 
 
 def test_the_oldest_go_first_and_the_last_stays() -> None:
-    history, box = History(10), Box()
+    history, box = EditHistory(10), Box()
     content = cast(Content, box)
     for value in range(1, 6):
         put(history, content, value, back=4)
@@ -96,7 +96,7 @@ def test_the_oldest_go_first_and_the_last_stays() -> None:
 
 
 def test_undo_into_a_larger_state_drops_the_oldest_not_itself() -> None:
-    history, box = History(10), Box()
+    history, box = EditHistory(10), Box()
     content = cast(Content, box)
     for value in (1, 2, 3):
         put(history, content, value, size=9, back=1)
@@ -110,7 +110,7 @@ def test_undo_into_a_larger_state_drops_the_oldest_not_itself() -> None:
 
 
 def test_saved_state_that_was_dropped_is_never_met_again() -> None:
-    history, box = History(2), Box()
+    history, box = EditHistory(2), Box()
     content = cast(Content, box)
     put(history, content, 1)
     history.save(history.state)
@@ -127,7 +127,7 @@ def test_saved_state_that_was_dropped_is_never_met_again() -> None:
 
 
 def test_saved_then_undone_then_edited() -> None:
-    history, box = History(), Box()
+    history, box = EditHistory(), Box()
     content = cast(Content, box)
     put(history, content, 1)
     history.save(history.state)
@@ -139,4 +139,4 @@ def test_saved_then_undone_then_edited() -> None:
 
 
 def test_a_new_document_has_room_for_large_mazes() -> None:
-    assert History().budget == BUDGET > 2 * 10**8
+    assert EditHistory().budget == BUDGET > 2 * 10**8

@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 
 from mazeeditor.core.pictures import load_logo
+from mazeeditor.editing.base_document import FileOrigin
 from mazeeditor.editing.changes.set_tabs import SetTabs
 from mazeeditor.editing.changes.set_underlay import SetUnderlay
 from mazeeditor.editing.content import Content
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import Edit, ReplaceMaze, SetOpenings, SetPage, ToggleWalls
-from mazeeditor.editing.file_origin import FileOrigin
-from mazeeditor.editing.journal import EditOperation
+from mazeeditor.editing.history import EditOperation
 from mazeeditor.editing.operations import LARGEST, Record, plan_step, record, replayed
 from mazeeditor.editing.step_records import KINDS, record_history
 from mazeeditor.maze.recipe import Recipe

@@ -36,6 +36,7 @@ from mazeeditor.app.toolbox import Toolbox
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.pictures import load_logo
+from mazeeditor.editing.base_document import FileOrigin
 from mazeeditor.editing.changes.blanking import blanking
 from mazeeditor.editing.changes.cell_blocks import walls_within
 from mazeeditor.editing.changes.clips import copied
@@ -44,7 +45,6 @@ from mazeeditor.editing.changes.set_underlay import SetUnderlay
 from mazeeditor.editing.content import Change, Content
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import SetLocks, ToggleWalls
-from mazeeditor.editing.file_origin import FileOrigin
 from mazeeditor.editing.operations import replayed
 from mazeeditor.editing.step_records import record_history
 from mazeeditor.editing.tools import TOOLS

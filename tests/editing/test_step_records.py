@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from mazeeditor.editing import step_records
+from mazeeditor.editing.base_document import FileOrigin
 from mazeeditor.editing.changes.blanking import blanked
 from mazeeditor.editing.changes.set_tabs import SetTabs
 from mazeeditor.editing.changes.set_underlay import SetUnderlay
@@ -27,7 +28,6 @@ from mazeeditor.editing.edits import (
     SetPage,
     ToggleWalls,
 )
-from mazeeditor.editing.file_origin import FileOrigin
 from mazeeditor.editing.operations import replayed
 from mazeeditor.editing.step_records import KINDS, record_history
 from mazeeditor.editing.work import step

@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 
 import mazeeditor
-from mazeeditor.app.books.file_watch import OVERWRITE, RELOAD, SAVE_AS
+from mazeeditor.app.files import file_watch
+from mazeeditor.app.files.file_conflicts import COMPARE, OVERWRITE, RELOAD, SAVE_AS
+from mazeeditor.app.files.open_files import OpenFiles
 from mazeeditor.app.ui import Unsaved
 from mazeeditor.gui.books.book_dialog import BookDialog
 from tests.dialogs import TclWindow
 from tests.events import click, key, settle, type_text, wait_until
-from tests.gui.books import book_in, file_of, settled, with_book
+from tests.gui.books import SMALL, book_in, file_of, settled, with_book
 from tests.gui.desk import Desk, open_desk
 
 pytestmark = pytest.mark.usefixtures("display")
 
 
 @pytest.fixture
-def desk() -> Desk:
+def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
+    monkeypatch.setattr(file_watch, "PAUSE", 0.0)
+    monkeypatch.setattr(file_watch, "SETTLING", 0.01)
     return open_desk()
 
 
@@ -31,9 +36,8 @@ def change(path: Path, title: str) -> None:
 
 def come_back(book: BookDialog) -> None:
     """Give the window the focus again, after a while."""
-    book.editor.watch._next = 0.0
     book.event_generate("<FocusIn>")
-    wait_until(book, lambda: not book.editor.watch._looking, 20)
+    wait_until(book, lambda: not book.editor.workspace.background.busy, 20)
     settle(book)
     settled(book)
 
@@ -89,6 +93,82 @@ def test_a_save_asks_before_it_replaces_what_others_wrote(
     assert file_of(path)["title"] == ("Mine" if answer == OVERWRITE else "Theirs")
     assert other.exists() is (answer == SAVE_AS)
     assert not desk.answers.chosen
+
+
+def test_the_question_says_how_the_file_differs(desk: Desk, tmp_path: Path) -> None:
+    path = book_in(desk, tmp_path)
+
+    def act(book: BookDialog, window: TclWindow) -> None:
+        type_text(window, "Mine\t")
+        values = file_of(path)
+        values["chapters"][1]["sizes"]["rows"] = 6
+        values["chapters"].append({**SMALL, "title": "Three"})
+        path.write_text(json.dumps(values))
+        desk.answers.chosen = [COMPARE, None]
+        key(window, "ctrl+s")
+        wait_until(book, lambda: not desk.answers.chosen, 20, "the second question")
+        settled(book)
+        path.write_bytes(b"{")
+        desk.answers.chosen = [COMPARE, None]
+        key(window, "ctrl+s")
+        wait_until(book, lambda: not desk.answers.chosen, 20, "the second question")
+        settled(book)
+        assert book.editor.draft.dirty
+        desk.answers.unsaved = [Unsaved.DISCARD]
+        key(window, "Escape")
+
+    with_book(desk, act)
+    assert desk.answers.texts[1].splitlines()[-3:] == [
+        "The book differs: Title.",
+        "The book here has 2 chapters, the one in the file 3.",
+        "Chapter 2 differs: Rows.",
+    ]
+    assert "a.mazebook" in desk.answers.texts[3].splitlines()[-1]
+
+
+def test_a_book_that_is_open_twice(desk: Desk, tmp_path: Path) -> None:
+    """It is said once; the book that is closed can be opened again without a word."""
+    path = book_in(desk, tmp_path)
+    other = OpenFiles()
+    assert other.hold(path) is None
+
+    def act(book: BookDialog, window: TclWindow) -> None:
+        wait_until(book, lambda: bool(desk.answers.messages), 20, "the message")
+        come_back(book)
+        key(window, "Escape")
+
+    with_book(desk, act)
+    (message,) = desk.answers.messages
+    assert message.startswith(f"a.mazebook is open twice: Process {os.getpid()} on ")
+    other.close()
+    desk.answers.messages.clear()
+
+    def look_and_close(book: BookDialog, window: TclWindow) -> None:
+        come_back(book)
+        key(window, "Escape")
+
+    for _twice in range(2):
+        with_book(desk, look_and_close)
+    assert desk.answers.messages == []
+
+
+def test_a_save_that_fails_offers_another_name(desk: Desk, tmp_path: Path) -> None:
+    path, other = book_in(desk, tmp_path), tmp_path / "b.mazebook"
+
+    def act(book: BookDialog, window: TclWindow) -> None:
+        type_text(window, "Mine\t")
+        path.unlink()
+        path.mkdir()
+        desk.answers.chosen, desk.answers.paths = [SAVE_AS], [other]
+        key(window, "ctrl+s")
+        settled(book)
+        settled(book)
+        assert book.title() == "Book: b.mazebook"
+        key(window, "Escape")
+
+    with_book(desk, act)
+    assert desk.answers.asked[0] == "The book was not saved"
+    assert file_of(other)["title"] == "Mine"
 
 
 def test_a_file_that_has_vanished_is_written_anew(desk: Desk, tmp_path: Path) -> None:

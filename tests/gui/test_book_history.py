@@ -29,11 +29,11 @@ def test_undo_and_redo_by_keys_and_buttons(desk: Desk, tmp_path: Path) -> None:
 
     def act(book: BookDialog, window: TclWindow) -> None:
         draft = book.editor.draft
-        assert book.undo.instate(["disabled"])
-        assert book.redo.instate(["disabled"])
+        assert book.steps.undo.instate(["disabled"])
+        assert book.steps.redo.instate(["disabled"])
         type_text(window, "New\t")
         settled(book)
-        assert book.undo.tip.current_text() == "Undo: Title   Ctrl+Z"
+        assert book.steps.undo.tip.current_text() == "Undo: Title   Ctrl+Z"
         key(window, "alt+2")
         panel = chapters_of(book)
         panel.list.focus_force()
@@ -47,7 +47,7 @@ def test_undo_and_redo_by_keys_and_buttons(desk: Desk, tmp_path: Path) -> None:
         settled(book)
         changed = draft.data()
         states = [changed]
-        while book.undo.instate(["!disabled"]):
+        while book.steps.undo.instate(["!disabled"]):
             key(window, "ctrl+z")
             settled(book)
             states.append(draft.data())
@@ -63,10 +63,10 @@ def test_undo_and_redo_by_keys_and_buttons(desk: Desk, tmp_path: Path) -> None:
         assert book.message.cget("text") == "Undone: Title"
         for keys in ("ctrl+shift+z", "ctrl+y"):
             key(window, keys)
-        click(book.redo)
+        click(book.steps.redo)
         settled(book)
         assert draft.data() == changed
-        assert book.redo.instate(["disabled"])
+        assert book.steps.redo.instate(["disabled"])
         desk.answers.unsaved = [Unsaved.DISCARD]
         key(window, "Escape")
 

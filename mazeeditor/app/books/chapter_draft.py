@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
-from dataclasses import asdict
+from contextlib import suppress
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import quote_from_bytes, unquote_to_bytes
 
 from mazeeditor.app.drafts.document_fields import LOGO
 from mazeeditor.app.drafts.draft import Draft
-from mazeeditor.app.drafts.field_values import FieldValues
+from mazeeditor.app.drafts.field_values import FieldValues, part_of
+from mazeeditor.core.errors import UsageError
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.options import options_of
+from mazeeditor.maze.random import SEED
 from mazeeditor.maze.recipe import MASK_KEY, PIECES_KEY, Recipe
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.sheets.books.book import GREY, Chapter, ChapterStyle, look_options
 
 Replacement = int | Path  # what is printed for a maze: that of another seed, or a project
 WRITTEN = ("title", "count")  # keys that are written also where they have their defaults
+FORMS = "style", "sizes", "options", "rest", "ends", "look"  # of a chapter, in their order
 FIRST = {"rows": 12, "columns": 9}  # of the first maze of a new chapter
 
 
@@ -181,6 +187,38 @@ class ChapterDraft:
         self.logo, self.replaced = state.logo, dict(state.replaced)
         self.changed.notify()
 
+    # Unsaved work
+
+    def record(self) -> dict[str, Any]:
+        """Return all that stands in the fields, valid or not, as JSON values."""
+        mazes = self.mazes
+        return {
+            "shape": mazes.shape,
+            "generator": mazes.generator,
+            MASK_KEY: [step.to_json() for step in mazes.masks.masks],
+            PIECES_KEY: mazes.masks.pieces,
+            **{name: form.record() for name, form in zip(FORMS, self.forms, strict=True)},
+            "logo": self.logo,
+            "replaced": record_replaced(self.replaced),
+        }
+
+    @classmethod
+    def from_record(cls, values: object) -> ChapterDraft:
+        """Return the chapter of a record, with what is valid of it."""
+        values = values if isinstance(values, Mapping) else {}
+        chapter = cls()
+        masked = Recipe.from_json({key: values.get(key) for key in (MASK_KEY, PIECES_KEY)})
+        shape, generator = (str(values.get(key, "")) for key in ("shape", "generator"))
+        chapter.mazes.take(replace(masked, shape=shape, generator=generator), whole=True)
+        for name, form in zip(FORMS, chapter.forms, strict=True):
+            form.restore(values.get(name))
+        logo = values.get("logo")
+        chapter.logo = logo if isinstance(logo, str) else ""
+        chapter.replaced = {
+            int(key): by for key, by in replacements_of(values).items() if key.isdecimal()
+        }
+        return chapter
+
     def summary(self) -> str:
         """Return shape and sizes for a list: ``12 × 9 – 20 × 14``, ``Rings 8 – 14``."""
         names = list(self.ends.options)
@@ -188,6 +226,28 @@ class ChapterDraft:
         text = " – ".join(dict.fromkeys(sizes))
         shape = self.mazes.shape
         return text if shape == "rectangular" else f"{SHAPES[shape].label}, {text}"
+
+
+def record_replaced(replaced: Mapping[Any, Replacement]) -> dict[str, Any]:
+    """Return what replaces mazes as JSON values: seeds, and the bytes of the names of files."""
+    return {
+        str(key): by if isinstance(by, int) else quote_from_bytes(os.fsencode(by))
+        for key, by in replaced.items()
+    }
+
+
+def replacements_of(record: object) -> dict[str, Replacement]:
+    """Return what is valid of the ``replaced`` of a record, by the text of its key."""
+    result: dict[str, Replacement] = {}
+    for key, by in part_of(record, "replaced").items():
+        if isinstance(by, str):
+            result[key] = Path(os.fsdecode(unquote_to_bytes(by)))
+            continue
+        with suppress(UsageError):
+            seed = SEED.check(by)
+            if seed is not None:
+                result[key] = seed
+    return result
 
 
 def _size_text(fields: FieldValues, names: list[str]) -> str:

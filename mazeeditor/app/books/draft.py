@@ -13,13 +13,24 @@ import json
 import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 from weakref import WeakKeyDictionary
 
-from mazeeditor.app.books.chapter_draft import ChapterDraft, ChapterState, Replacement, changed
-from mazeeditor.app.drafts.field_values import FieldValues
+from mazeeditor.app.books.chapter_draft import (
+    ChapterDraft,
+    ChapterState,
+    Replacement,
+    changed,
+    record_replaced,
+    replacements_of,
+)
+from mazeeditor.app.books.differences import PARTS, BookState, differences, in_words
+from mazeeditor.app.drafts.field_values import FieldValues, part_of
+from mazeeditor.app.drafts.step_recorder import StepRecorder
+from mazeeditor.core.disk.atomic import WriteResult, write_whole
+from mazeeditor.core.disk.file_names import file_name_of
 from mazeeditor.core.disk.file_state import FileState, look
 from mazeeditor.core.disk.settings_folder import rules_folders
 from mazeeditor.core.errors import MazeError, UsageError
@@ -27,7 +38,9 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.options import Option, options_of
 from mazeeditor.core.translation import _, printable
+from mazeeditor.editing.base_document import BaseDocument, FileKind, FileOrigin, Write
 from mazeeditor.prepress.rule_sets import rule_set, rule_sets
+from mazeeditor.sheets import BOOK_SUFFIX
 from mazeeditor.sheets.books.book import Book, BookStyle
 from mazeeditor.sheets.books.book_file import FORMAT, TEMPLATES, book_of, new_book, read_from
 from mazeeditor.sheets.books.book_files import BookPrinting, Known
@@ -54,28 +67,29 @@ class BookRequest:
         return BookPrinting.of(book, job, folders=rules_folders(self.folder), known=known)
 
 
-class BookState(NamedTuple):
-    """The values of a book at one moment; those of a chapter that did not change are the same."""
-
-    fields: dict[str, Any]
-    chapters: tuple[tuple[ChapterDraft, ChapterState], ...]
-    selected: int
-    by_id: dict[str, Replacement]
-
-
-class BookDraft:
+class BookDraft(BaseDocument):
     """The fields of a book; ``changed`` is notified of every change.
 
     ``fields`` are those of ``BookStyle``, ``labels`` the names of the rule sets for users, and
     ``problems`` why some files hold none.
-    ``selected`` is the place of the chapter that is being changed. ``path`` is None until the
-    book is saved. What replaces a maze is kept with its chapter, and moves with it; ``by_id`` has
-    what the file names by the ids of mazes.
+    ``selected`` is the place of the chapter that is being changed. What replaces a maze is kept
+    with its chapter, and moves with it; ``by_id`` has what the file names by the ids of mazes.
+    ``steps`` makes what is changed undoable.
     """
 
-    def __init__(self, book: Book, about: str = "", path: Path | None = None) -> None:
+    warnings = ()  # of what was read: nothing is left out
+
+    kind = FileKind(
+        BOOK_SUFFIX,
+        _("Book of mazes"),
+        _("Untitled book"),
+        _("Save the Book"),
+        _("The book was not saved"),
+    )
+
+    def __init__(self, book: Book, about: str = "", origin: FileOrigin | None = None) -> None:
         self.changed: Listeners[[]] = Listeners()
-        self.path, self.about = path, about
+        self._origin, self.about = origin or FileOrigin(), about
         known, self.problems = rule_sets(rules_folders())
         self.labels = {rules.name: rules.label for rules in known}
         self._add_label(book.style.rules)
@@ -87,9 +101,10 @@ class BookDraft:
         self.by_id: dict[str, Replacement] = {}
         for chapter in book.chapters:
             self.append(ChapterDraft.of(chapter))
-        self.file_state: FileState | None = None  # of the file when it was read or written last
         self.on_kept: Callable[[], object] = lambda: None  # called once, after the first snapshot
-        self._saved = self.data()
+        self._saved = self._written = self.data()  # what the file holds, b"" where nobody knows
+        self.steps: StepRecorder[BookState] = StepRecorder(self)
+        self.history = self.steps.history
 
     def _add_label(self, name: str) -> None:
         """Offer the rules that a book names, which may be a file beside it, or be missing."""
@@ -172,6 +187,24 @@ class BookDraft:
             self.fields.update(state.fields)
         self.changed.notify()
 
+    def differences(self, before: BookState, now: BookState) -> dict[str, Any]:
+        """Return the values before of all that differs, by name."""
+        return differences(before, now)
+
+    @property
+    def option_labels(self) -> dict[str, str]:
+        """What users call what may differ, by the names of options and of other parts."""
+        every = [self.fields]
+        for chapter in self.chapters:
+            every += [chapter.style, chapter.look, chapter.mazes.sizes, chapter.ends]
+            every += [chapter.mazes.options, chapter.mazes.rest]
+        options = (option for fields in every for option in fields.options.values())
+        return PARTS | {option.name: option.label for option in options}
+
+    def label_of(self, name: str) -> str:
+        """Return what users call something that differs: ``2/count`` is "Mazes"."""
+        return self.option_labels.get(name.rpartition("/")[2], PARTS["chapters"])
+
     # Single mazes
 
     def place_of(self, number: int) -> tuple[ChapterDraft, int]:
@@ -218,9 +251,9 @@ class BookDraft:
     # The file
 
     @property
-    def name(self) -> str:
-        """The name for users."""
-        return self.path.name if self.path else _("Untitled book")
+    def proposed_name(self) -> str:
+        """What a file is called that is made of it: as its own one, else by its title."""
+        return self.path.stem if self.path else file_name_of(self.fields["title"]) or _("book")
 
     @property
     def folder(self) -> Path:
@@ -229,8 +262,12 @@ class BookDraft:
 
     @property
     def dirty(self) -> bool:
-        """Whether there are changes that no file has."""
-        return self.data() != self._saved
+        """Whether there are changes that no file has; none where all is as in the file again."""
+        return (self.steps.pending or self.history.dirty) and self.data() != self._saved
+
+    def settle(self) -> None:
+        """Make a step of what has changed."""
+        self.steps.record()
 
     @property
     def typed(self) -> bool:
@@ -258,15 +295,68 @@ class BookDraft:
             first += chapter.count
         return {key: _written(value, folder) for key, value in result.items()}
 
-    def note_saved(self, path: Path, data: bytes, state: FileState | None) -> None:
-        """Take over that ``data`` was written to a file, which is in a ``state`` since."""
-        self.path, self._saved, self.file_state = path, data, state
-        self.changed.notify()
+    def writing(self, folder: Path) -> Write:
+        """Return what writes it into a folder; raises ``UsageError`` for an invalid field."""
+        self.request()
+        data = self._written = self.data(folder)
+
+        def write(
+            path: Path, job: Job, check: Callable[[Path], None], _keep_previous: bool
+        ) -> WriteResult:
+            return write_whole(path, data, job=job, before_replace=check)
+
+        return write
+
+    def saved(
+        self, path: Path, state: int | None = None, file_state: FileState | None = None
+    ) -> None:
+        """Note that a file was written; ``state`` is that of ``history`` when it began."""
+        self._saved = self._written
+        super().saved(path.absolute(), state, file_state)
+
+    def read_from(self, path: Path, state: FileState | None) -> None:
+        """Note that all of it was just read from a file in a ``state``."""
+        self.steps.begin()
+        self._written = self.data(path.parent)
+        self.saved(path, file_state=state)
 
     def file_changed(self) -> None:
         """Count as not saved: the file holds something else, or is gone."""
         self._saved = b""
+        super().file_changed()
+
+    def _notify_file(self) -> None:
         self.changed.notify()
+
+    def comparing(self, path: Path) -> Callable[[Job], list[str]]:
+        """Return what finds how it differs from the book in a file."""
+        state, labels = self.state(), self.option_labels
+
+        def compare(job: Job) -> list[str]:
+            other = open_book(path, job)
+            return in_words(state, other.state(), labels | other.option_labels)
+
+        return compare
+
+    # Unsaved work
+
+    def record(self) -> dict[str, Any]:
+        """Return all that stands in the fields as JSON values.
+
+        The file of a book holds only what its reader takes; a book that a crash interrupts may
+        hold texts that are half typed and sizes that are too large.
+        """
+        return {
+            "about": self.about,
+            "fields": self.fields.record(),
+            "chapters": [chapter.record() for chapter in self.chapters],
+            "selected": self.selected,
+            "replaced": record_replaced(self.by_id),
+        }
+
+    def unsaved_values(self) -> dict[str, Any]:
+        """Return the record where there is anything that no file has."""
+        return self.record() if self.dirty or self.typed else {}
 
     def request(self) -> BookRequest:
         """Return the book as it is; raises ``UsageError`` where the text in a field is invalid."""
@@ -315,7 +405,7 @@ def open_book(path: Path, job: Job) -> BookDraft:
     path = path.absolute()
     with read_from(path) as data:
         draft = draft_of(data, path, path.parent, job)
-    draft.note_saved(path, draft.data(), state)
+    draft.read_from(path, state)
     return draft
 
 
@@ -326,7 +416,7 @@ def draft_of(data: bytes, path: Path | None, folder: Path, job: Job) -> BookDraf
     """
     book = book_of(data, folder, job, lenient=True)
     values = FORMAT.values(data)
-    draft = BookDraft(book, values.get("about", ""), path)
+    draft = BookDraft(book, values.get("about", ""), FileOrigin(path))
     by_number: dict[int, Replacement] = {}
     for key, value in values.get("replaced", {}).items():
         name = key.strip().upper()
@@ -337,6 +427,29 @@ def draft_of(data: bytes, path: Path | None, folder: Path, job: Job) -> BookDraf
             draft.by_id[name] = replacement
     for number, replacement in by_number.items():
         draft.replace(number, replacement)
+    draft.steps.begin()
+    return draft
+
+
+def restored_book(values: Mapping[str, Any], origin: FileOrigin) -> BookDraft:
+    """Return the book of a record, which is unsaved, with what is valid of it.
+
+    Raises ``MazeError``.
+    """
+    chapters = values.get("chapters")
+    if not (isinstance(chapters, list) and chapters):
+        raise MazeError(_("a book needs a chapter."))
+    rules = str(part_of(part_of(values, "fields"), "values").get(RULES, ""))
+    style = replace(BookStyle(), rules=rules) if rules else BookStyle()
+    draft = BookDraft(Book(style, (), {}), str(values.get("about", "")), origin)
+    for chapter in chapters:
+        draft.append(ChapterDraft.from_record(chapter))
+    draft.fields.restore(values.get("fields"))
+    draft.by_id = replacements_of(values)
+    selected = values.get("selected")
+    draft.select(selected if isinstance(selected, int) else 0)
+    draft.steps.begin()
+    draft.file_changed()  # no file holds it
     return draft
 
 

@@ -13,11 +13,9 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from mazeeditor.app.books.draft import BookDraft, BookRequest
-from mazeeditor.app.books.file_watch import BookFileWatch
+from mazeeditor.app.books.draft import BookDraft, BookRequest, open_book
 from mazeeditor.app.books.findings import BookFindings
-from mazeeditor.app.books.history import BookHistory
-from mazeeditor.app.books.opening import begin, read
+from mazeeditor.app.books.opening import begin
 from mazeeditor.app.books.preview import BookPreview
 from mazeeditor.app.books.printing import (
     CheckedBook,
@@ -26,32 +24,34 @@ from mazeeditor.app.books.printing import (
     mend_book,
     print_book,
 )
-from mazeeditor.app.books.recovery import BookRecovery
 from mazeeditor.app.drafts.field_values import FieldValues
-from mazeeditor.app.files.project_files import SUFFIX as MAZE_SUFFIX
+from mazeeditor.app.files.document_files import DocumentFiles
+from mazeeditor.app.files.file_conflicts import FileConflicts
+from mazeeditor.app.files.file_watch import FileWatch
+from mazeeditor.app.files.open_files import OpenFiles
+from mazeeditor.app.files.opener import Opener
+from mazeeditor.app.files.user_folders import recovery_folder
+from mazeeditor.app.gate import Gate
 from mazeeditor.app.jobs import ignore
 from mazeeditor.app.printing.paper_printing import print_out
 from mazeeditor.app.printing.system_printing import PrintRequest
-from mazeeditor.app.ui import Unsaved
 from mazeeditor.app.workspace import Workspace
-from mazeeditor.core.disk.atomic import WriteResult, write_whole
-from mazeeditor.core.disk.file_names import file_name_of
-from mazeeditor.core.disk.file_state import FileChangedError
+from mazeeditor.core.disk.atomic import write_whole
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.translation import _, count
+from mazeeditor.editing.work import Work
 from mazeeditor.files import IMPORTERS, Project
+from mazeeditor.files import SUFFIX as MAZE_SUFFIX
 from mazeeditor.files.project import as_bytes
+from mazeeditor.files.snapshots import SnapshotFolder
 from mazeeditor.maze.random import new_seed
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.formats import EXPORTERS
 from mazeeditor.prepress.preflight import Finding
-from mazeeditor.sheets import BOOK_SUFFIX
 from mazeeditor.sheets.books.book_pages import BookMaze
 from mazeeditor.sheets.pages.page_files import PDF, PICTURES, ZIP, PageFormat
-
-KIND = _("Book of mazes")
 
 
 class BookEditor:
@@ -68,22 +68,44 @@ class BookEditor:
         self.options = FieldValues(EXPORTERS["pdf"].options)
         self.leave_for: Callable[[Callable[[], None]], None] = lambda then: then()
         self._subscription = workspace.jobs.changed.subscribe(self.changed.notify)
+        self._open_files = OpenFiles()
         self._show(draft)
 
     def _show(self, draft: BookDraft) -> None:
         workspace = self.workspace
         self.draft = draft
         self.preview = BookPreview(draft, workspace.background, self._report)
-        self.history = BookHistory(draft, workspace.timer)
         self.found = BookFindings(draft, self.preview)
-        self.watch = BookFileWatch(workspace, draft, self._reload)
-        self.recovery = BookRecovery(draft, workspace.drafts)
         self.message, self.offers = "", False
-        draft.changed.subscribe(self.changed.notify)
-        self.history.changed.subscribe(self.changed.notify)
+        self._add_files(draft)
+        draft.steps.follow(workspace.timer)
+        for changed in (draft.changed, draft.steps.changed):
+            changed.subscribe(self.changed.notify)
+        draft.changed.subscribe(self._follow_file)
+        self._folder = SnapshotFolder(recovery_folder())
+        self.recovery = workspace.drafts.add(draft, "book", lambda: self._folder)
+        if draft.dirty:
+            self.recovery.write_soon(draft.on_kept)
         if draft.path:
-            workspace.settings.book = str(draft.path)
             workspace.settings.remember(draft.path)
+        self._follow_file()
+
+    def _add_files(self, draft: BookDraft) -> None:
+        """Make what saves, opens and watches the file of a draft."""
+        workspace, ui, jobs = self.workspace, self.workspace.ui, self.workspace.jobs
+        conflicts = FileConflicts(draft, jobs, ui, lambda path: self.opener.open(path))
+        self.files = DocumentFiles(draft, jobs, workspace.settings, ui, conflicts, self._done)
+        self.gate = Gate(draft, jobs, self.files, ui, workspace.commit_typing)
+        self.opener = Opener(self._reading, self.gate, jobs, workspace.settings, ui)
+        self.watch = FileWatch(
+            draft, workspace.background, ui, conflicts, lambda: self.busy, self._open_files
+        )
+
+    def _follow_file(self) -> None:
+        """Watch the file where it is another one, which is opened the next time."""
+        self.watch.follow()
+        if self.draft.path:
+            self.workspace.settings.book = str(self.draft.path)
 
     def _report(self, problem: Exception) -> None:
         if isinstance(problem, MazeError):
@@ -92,12 +114,16 @@ class BookEditor:
     def close(self) -> None:
         """Follow nothing any more, and cancel what runs."""
         self._leave_draft()
+        self._open_files.close()
         self._subscription()
         self.workspace.jobs.cancel()
 
     def _leave_draft(self) -> None:
-        for part in (self.preview, self.history, self.recovery):
-            part.close()
+        """Follow the draft no longer, and remove its snapshot: nothing of it is unsaved."""
+        self.preview.close()
+        self.draft.steps.close()
+        self.workspace.drafts.remove(self.recovery)
+        self._folder.close()
 
     @property
     def busy(self) -> bool:
@@ -121,123 +147,70 @@ class BookEditor:
 
     def undo(self) -> None:
         """Take back the last change."""
-        self.workspace.commit_typing.notify()
-        if name := self.history.undo():
+        if name := self.draft.steps.undo():
             self._done(_("Undone: {step}").format(step=name))
 
     def redo(self) -> None:
         """Do the change again that was undone last."""
-        self.workspace.commit_typing.notify()
-        if name := self.history.redo():
+        if name := self.draft.steps.redo():
             self._done(_("Done again: {step}").format(step=name))
 
-    # Other books
+    @property
+    def undo_name(self) -> str:
+        """The name of the step that would be undone, "" where there is none."""
+        return self.draft.steps.undo_name
 
-    def leave(self, then: Callable[[], object]) -> None:
-        """Call ``then`` once there are no unsaved changes, or the user has discarded them."""
-        self.workspace.commit_typing.notify()
-        if not self.draft.dirty:
-            then()
-            return
-        answer = self.workspace.ui.dialogs.ask_unsaved(self.draft.name)
-        if answer is Unsaved.SAVE:
-            self.save(then)
-        elif answer is Unsaved.DISCARD:
-            then()
+    @property
+    def redo_name(self) -> str:
+        """The name of the step that would be done again, "" where there is none."""
+        return self.draft.steps.redo_name
+
+    # Files
 
     def new(self) -> None:
         """Begin a new book like one of the templates."""
-
-        def ask() -> None:
-            begin(self.workspace, self._open)
-
-        self.leave(ask)
+        self.gate.leave(lambda: begin(self.workspace, self._open))
 
     def open(self) -> None:
         """Ask for the file of a book and open it."""
 
         def ask() -> None:
-            folder = self.draft.folder if self.draft.path else self.workspace.files.folder()
-            kinds = [(KIND, (BOOK_SUFFIX,))]
-            path = self.workspace.ui.dialogs.file_to_open(_("Open a Book"), kinds, folder)
+            kind = self.draft.kind
+            path = self.workspace.ui.dialogs.file_to_open(
+                _("Open a Book"), [(kind.label, (kind.suffix,))], self.files.folder()
+            )
             if path:
-                read(self.workspace, path, self._open)
+                self.opener.open(path)
 
-        self.leave(ask)
+        self.gate.leave(ask)
 
-    def _open(self, draft: BookDraft) -> None:
+    def _reading(self, path: Path) -> Work[BookDraft]:
+        """Return the work that opens the book in a file."""
+        return Work(lambda job: open_book(path, job), self._open)
+
+    def _open(self, draft: BookDraft) -> bool:
         self._leave_draft()
         self._show(draft)
         self.opened.notify()
         self.changed.notify()
+        return True
 
-    def _reload(self) -> None:
-        """Read the file again; what was changed since the last save is lost."""
-        if self.draft.path:
-            read(self.workspace, self.draft.path, self._open)
-
-    # Files
-
-    def save(self, then: Callable[[], object] = ignore) -> None:
+    def save(self, then: Callable[[], None] = ignore) -> None:
         """Write the book to its file, asking for one where there is none, then call ``then``."""
-        if self.draft.path:
-            self._write(self.draft.path, then)
-        else:
-            self.save_as(then)
+        self.workspace.commit_typing.notify()
+        self.files.save(then)
 
-    def save_as(self, then: Callable[[], object] = ignore) -> None:
-        """Ask for a file, write the book to it, then call ``then``."""
-        path = self.workspace.files.ask_file(
-            _("Save the Book"), KIND, BOOK_SUFFIX, self.draft.path or self._proposal(BOOK_SUFFIX)
-        )
-        if path:
-            self._write(path, then)
-
-    def _write(self, path: Path, then: Callable[[], object]) -> None:
-        if self._request() is None:
-            return
-        draft, path = self.draft, path.absolute()
-        try:
-            data = draft.data(path.parent)
-        except UsageError as problem:
-            self.workspace.ui.dialogs.show_error(str(problem))
-            return
-
-        def run(job: Job) -> WriteResult | FileChangedError:
-            try:
-                check = partial(self.watch.check, path, job=job)
-                return write_whole(path, data, job=job, before_replace=check)
-            except FileChangedError as problem:  # the answer to it is more than a message
-                return problem
-
-        def ended(result: WriteResult | FileChangedError) -> None:
-            if isinstance(result, FileChangedError):
-                again, other = partial(self._write, path, then), partial(self.save_as, then)
-                self.watch.ask_before_save(path, result.state, again, other)
-                return
-            draft.note_saved(path, data, result.state)
-            self.workspace.settings.book = str(path)
-            self.workspace.settings.remember(path)
-            self._done(_("Saved {name}").format(name=path.name))
-            then()
-
-        title = _("Saving {name}").format(name=path.name)
-        self.workspace.jobs.start(title, run, ended)
-
-    def _proposal(self, suffix: str) -> Path:
-        """Return a name for a file of the book: that of the book, else its title."""
-        path, files = self.draft.path, self.workspace.files
-        stem = path.stem if path else file_name_of(self.draft.fields["title"]) or _("book")
-        return (path.parent if path else files.folder()) / f"{stem}{suffix}"
+    def save_as(self) -> None:
+        """Ask for a file and write the book to it."""
+        self.workspace.commit_typing.notify()
+        self.files.save_as()
 
     def print(self) -> None:
         """Ask for a file, print the book into it, and check that."""
         request = self._request()
         if request is None:
             return
-        path = self.workspace.files.ask_file(
-            _("Print the Book"), _("PDF"), PDF, self._proposal(PDF), further=(*PICTURES, ZIP)
-        )
+        path = self.files.ask_file(_("Print the Book"), _("PDF"), PDF, further=(*PICTURES, ZIP))
         if path is None:
             return
         options = self.options.read() if path.suffix.lower() == PDF else {}
@@ -323,8 +296,7 @@ class BookEditor:
         suffixes = tuple(dict.fromkeys(suffix for _label, own in formats for suffix in own))
         kinds = [(_("Mazes"), suffixes), *formats]
         title = _("A Maze for Number {number}").format(number=number)
-        folder = self.draft.folder if self.draft.path else self.workspace.files.folder()
-        path = self.workspace.ui.dialogs.file_to_open(title, kinds, folder)
+        path = self.workspace.ui.dialogs.file_to_open(title, kinds, self.files.folder())
         if path and self.is_missing(number):
             found = self.draft.locate(number, path.absolute(), self._key(number))
             text = count(found, _("maze was located"), _("mazes were located"))
@@ -345,10 +317,10 @@ class BookEditor:
         maze = self.maze(number)
         if maze is None or self.busy:
             return
-        proposal = self._proposal(MAZE_SUFFIX)
+        proposal = self.files.proposal(MAZE_SUFFIX)
         proposal = proposal.with_stem(f"{proposal.stem}-{number:03}")
         label = _("mazeeditor project")
-        path = self.workspace.files.ask_file(
+        path = self.files.ask_file(
             _("Save Maze {number}").format(number=number), label, MAZE_SUFFIX, proposal
         )
         if path is None:

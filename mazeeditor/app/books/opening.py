@@ -1,4 +1,4 @@
-"""Which book is opened: one like a template, that of a file, or the one that was open last."""
+"""Which book is opened: one like a template, that of a file, the last one, or an unsaved one."""
 
 from __future__ import annotations
 
@@ -6,14 +6,17 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from mazeeditor.app.books.draft import BookDraft, begin_book, open_book
-from mazeeditor.app.books.recovery import UnsavedBook
+from mazeeditor.app.books.draft import BookDraft, begin_book, open_book, restored_book
 from mazeeditor.app.jobs import ignore
 from mazeeditor.app.workspace import Workspace
+from mazeeditor.core.disk.atomic import write_whole
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
+from mazeeditor.editing.base_document import FileOrigin
+from mazeeditor.files.snapshots import Claim, StoredSnapshot
+from mazeeditor.files.unsaved_values import UNSAVED_BOOK
 from mazeeditor.maze.random import new_seed
 from mazeeditor.sheets.books.book_file import templates
 
@@ -57,6 +60,35 @@ def begin(workspace: Workspace, then: Callable[[BookDraft], object]) -> None:
         seed = new_seed()
         title = _("Opening {name}").format(name=template.name)
         workspace.jobs.start(title, lambda job: begin_book(template.file, seed, job), then)
+
+
+class UnsavedBook(NamedTuple):
+    """A snapshot of a book, and the name of that for users."""
+
+    snapshot: StoredSnapshot
+    name: str
+
+    def open(self, _job: Job) -> BookDraft:
+        """Return the draft, which is unsaved; the snapshot is removed once that has its own.
+
+        Raises ``MazeError`` where it is open in another window or cannot be read.
+        """
+        with Claim(self.snapshot) as claim:
+            draft = read_unsaved_book(self.snapshot)
+        draft.on_kept = claim.discard
+        return draft
+
+
+def read_unsaved_book(snapshot: StoredSnapshot) -> BookDraft:
+    """Return the draft of a snapshot, which stays as it is; raises ``MazeError``."""
+    origin, values = UNSAVED_BOOK.read(snapshot.path)
+    return restored_book(values, FileOrigin(origin.file, state=origin.state))
+
+
+def save_unsaved_book(snapshot: StoredSnapshot, path: Path, job: Job) -> None:
+    """Write the book of a snapshot, which stays, to a file; raises ``MazeError``."""
+    path = path.absolute()
+    write_whole(path, read_unsaved_book(snapshot).data(path.parent), job=job)
 
 
 def read(

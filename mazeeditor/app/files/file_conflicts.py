@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mazeeditor.app.files.project_differences import differences
 from mazeeditor.app.jobs import Jobs
 from mazeeditor.app.ui import Ui
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
-from mazeeditor.editing.document import Document
+from mazeeditor.editing.base_document import BaseDocument
 
 if TYPE_CHECKING:
     from mazeeditor.core.disk.file_state import FileState
@@ -37,7 +36,7 @@ class FileConflicts:
     """The questions about the file of one document, and what it should be."""
 
     def __init__(
-        self, document: Document, jobs: Jobs, ui: Ui, reload: Callable[[Path], None]
+        self, document: BaseDocument, jobs: Jobs, ui: Ui, reload: Callable[[Path], None]
     ) -> None:
         """``reload`` reads a file in the place of the document, whose changes are lost."""
         self._document, self._jobs, self._ui, self._reload = document, jobs, ui, reload
@@ -114,13 +113,11 @@ class FileConflicts:
 
     def _compare(self, question: Question) -> None:
         """Ask again with the differences between the document and the file."""
-        project = self._document.project()
+        compare = self._document.comparing(question.path)
 
         def run(job: Job) -> str:
-            from mazeeditor.files import read
-
             try:
-                return "\n".join(differences(project, read(question.path, job), job))
+                return "\n".join(compare(job))
             except MazeError as problem:
                 return str(problem)
 

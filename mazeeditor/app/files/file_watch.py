@@ -20,9 +20,7 @@ from mazeeditor.app.jobs import Background
 from mazeeditor.app.ui import Ui
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
-from mazeeditor.editing.content import Change
-from mazeeditor.editing.document import Document
-from mazeeditor.editing.followers import Follower
+from mazeeditor.editing.base_document import BaseDocument
 
 if TYPE_CHECKING:
     from mazeeditor.app.files.open_files import Holder, OpenFiles
@@ -48,27 +46,32 @@ class FileWatch:
 
     def __init__(
         self,
-        document: Document,
+        document: BaseDocument,
         background: Background,
         ui: Ui,
         conflicts: FileConflicts,
         busy: Callable[[], bool],
+        open_files: OpenFiles | None = None,
     ) -> None:
-        """Nothing is asked while ``busy``: a job may be writing the file."""
+        """Nothing is asked while ``busy``: a job may be writing the file.
+
+        ``open_files`` are the locks where the window has some already.
+        """
         self._document, self._background, self._ui = document, background, ui
         self._conflicts, self._busy = conflicts, busy
-        self._open_files: OpenFiles | None = None
+        self._open_files = open_files
         self._running = self._again = False
         self._next = 0.0
-        self._path: Path | None = None
+        self._file: tuple[Path | None, FileState | None] = None, None
         self._reported: set[object] = set()  # of this path, each once
-        document.changed.follow(Follower.FILE_WATCH, self._follow)
 
-    def _follow(self, _change: Change) -> None:
-        if self._path != self._document.path:
-            self._path = self._document.path
+    def follow(self) -> None:
+        """Look at the file where it is another one: the document has changed, or was opened."""
+        before, self._file = self._file, (self._document.path, self._document.file_state)
+        if before[0] != self._file[0]:
             self._reported = set()
-        self._begin()
+        if before != self._file:
+            self._begin()
 
     def look(self) -> None:
         """Look at the file soon, where that was not done a moment ago: the window got the focus."""

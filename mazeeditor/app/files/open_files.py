@@ -41,7 +41,7 @@ class OpenFiles:
     def __init__(self) -> None:
         self._held: dict[str, int] = {}  # names of locks and the open files that hold them
         self._guard = threading.Lock()
-        self._swept = False
+        self._swept = self._closed = False
 
     def hold(self, path: Path | None) -> Holder | None:
         """Lock a file, and no other any more; return who has locked it already.
@@ -49,7 +49,7 @@ class OpenFiles:
         ``None`` where nobody has, and where the state folder cannot be used.
         """
         with self._guard, suppress(OSError):
-            names = set() if path is None else _names(path)
+            names = set() if path is None or self._closed else _names(path)
             for name in self._held.keys() - names:
                 self._release(name)
             folder = state_folder() if names else None
@@ -79,7 +79,8 @@ class OpenFiles:
         os.close(number)
 
     def close(self) -> None:
-        """Release every lock."""
+        """Release every lock, and take no others."""
+        self._closed = True
         if self._guard.acquire(timeout=PATIENCE):  # else a folder does not answer
             try:
                 for name in list(self._held):

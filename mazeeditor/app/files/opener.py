@@ -1,10 +1,10 @@
-"""Opens a file in the place of the document, once the gate allows that, or in another window."""
+"""Opens a file in the place of a document, once the gate allows that, or in another window."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Generic, Protocol, TypeVar
 
 from mazeeditor.app.gate import Gate
 from mazeeditor.app.jobs import Jobs, ignore
@@ -12,23 +12,36 @@ from mazeeditor.app.settings import Settings
 from mazeeditor.app.ui import Ui
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.translation import _
-from mazeeditor.editing.document import Document
-from mazeeditor.editing.work import opening
-
-if TYPE_CHECKING:
-    from mazeeditor.core.disk.file_state import FileState
-    from mazeeditor.files import Project
-
-    Opened = tuple[Project, FileState]
+from mazeeditor.editing.work import Work
 
 
-class Opener:
-    """Opens files in one window, or from it in another one."""
+class ReadFile(Protocol):
+    """What was read from a file; ``warnings`` name what was not read as it stands there."""
+
+    @property
+    def warnings(self) -> Sequence[str]:
+        """Sentences for users."""
+
+
+T = TypeVar("T", bound=ReadFile)
+
+
+class Opener(Generic[T]):
+    """Opens files in one window, or from it in another one.
+
+    ``reading`` returns the work that reads a file, and whose ``deliver`` puts what was read in the
+    place of the document.
+    """
 
     def __init__(
-        self, document: Document, gate: Gate, jobs: Jobs, settings: Settings, ui: Ui
+        self,
+        reading: Callable[[Path], Work[T]],
+        gate: Gate,
+        jobs: Jobs,
+        settings: Settings,
+        ui: Ui,
     ) -> None:
-        self._document, self._gate, self._jobs = document, gate, jobs
+        self._reading, self._gate, self._jobs = reading, gate, jobs
         self._settings, self._ui = settings, ui
 
     def open(self, path: Path) -> None:
@@ -36,8 +49,9 @@ class Opener:
 
         Unsaved changes are lost: what asks about them is ``Gate.leave``.
         """
-        work = opening(self._document, path)
-        self._gate.start(_title(path), work.run, lambda result: self.take(path, result))
+        self._gate.start(
+            opening_title(path), self._reading(path).run, lambda result: self.take(path, result)
+        )
 
     def open_beside(self, path: Path, then: Callable[[], object] = ignore) -> None:
         """Read a file, then open a window with it; where it cannot be read there is none.
@@ -45,24 +59,25 @@ class Opener:
         ``then`` is called at the end, also after an error.
         """
 
-        def deliver(result: Opened) -> None:
+        def deliver(result: T) -> None:
             self._ui.open_window(lambda workspace: workspace.opener.take(path, result))
             then()
 
-        self._jobs.start(_title(path), opening(self._document, path).run, deliver, then)
+        self._jobs.start(opening_title(path), self._reading(path).run, deliver, then)
 
-    def take(self, path: Path, result: Opened) -> None:
+    def take(self, path: Path, result: T) -> None:
         """Replace the document with what was read from a file."""
         try:
-            opening(self._document, path).deliver(result)
+            self._reading(path).deliver(result)
         except MazeError as problem:
             self._ui.dialogs.show_error(str(problem))
             return
         self._settings.remember(path)
-        if warnings := result[0].warnings:
+        if result.warnings:
             title = _("Opened {name}").format(name=path.name)
-            self._ui.dialogs.show_message(title, "\n".join(warnings))
+            self._ui.dialogs.show_message(title, "\n".join(result.warnings))
 
 
-def _title(path: Path) -> str:
+def opening_title(path: Path) -> str:
+    """Return the title of the job that reads a file."""
     return _("Opening {name}").format(name=path.name)

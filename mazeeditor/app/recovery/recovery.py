@@ -27,11 +27,11 @@ from mazeeditor.app.ui import Timer, Ui
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
+from mazeeditor.editing.base_document import FileOrigin
 from mazeeditor.editing.content import Change, Content
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import Edit
-from mazeeditor.editing.file_origin import FileOrigin
-from mazeeditor.editing.journal import EditOperation
+from mazeeditor.editing.history import EditOperation
 from mazeeditor.editing.work import Work
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from mazeeditor.core.job import Job
 
 if TYPE_CHECKING:
     from mazeeditor.editing.content import Content
-    from mazeeditor.editing.history import History
+    from mazeeditor.editing.edits import EditHistory
     from mazeeditor.files import Project
     from mazeeditor.files.snapshots import StoredSnapshot
     from mazeeditor.files.work_origin import Origin
@@ -21,7 +21,7 @@ class UnsavedContent(NamedTuple):
     project: Project
     origin: Origin
     content: Content
-    history: History
+    history: EditHistory
 
 
 def read_work(stored: StoredSnapshot, job: Job) -> UnsavedContent:

@@ -137,7 +137,7 @@ def _check(chosen: StoredSnapshot, path: Path) -> None:
 
 def _restore(chosen: StoredSnapshot, path: Path, job: Job) -> None:
     if chosen.kind == BOOK:
-        from mazeeditor.app.books.recovery import save_unsaved_book
+        from mazeeditor.app.books.opening import save_unsaved_book
 
         save_unsaved_book(chosen, path, job)
     else:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from mazeeditor.core.translation import _
 from mazeeditor.editing.content import Change, Content
-from mazeeditor.editing.edits import OVERHEAD, Edit, SetPart
+from mazeeditor.editing.edits import Edit, SetPart
+from mazeeditor.editing.history import OVERHEAD
 from mazeeditor.page.underlay import Underlay
 
 

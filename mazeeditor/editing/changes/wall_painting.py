@@ -34,7 +34,7 @@ import numpy as np
 
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.history import Stroke
+from mazeeditor.editing.edits import Stroke
 from mazeeditor.editing.tools.gesture import LOCKED_IMAGE, Gesture, Preview
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice

@@ -22,8 +22,7 @@ from mazeeditor.core.translation import _, ngettext
 from mazeeditor.editing.changes.route_line import RouteLine
 from mazeeditor.editing.changes.routing import around, present_route, rerouted, routing
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.edits import Edit
-from mazeeditor.editing.history import Stroke
+from mazeeditor.editing.edits import Edit, Stroke
 from mazeeditor.editing.tools import tool
 from mazeeditor.editing.tools.gesture import NOT_KEPT, Gesture, Preview, Trace
 from mazeeditor.editing.work import differing_walls

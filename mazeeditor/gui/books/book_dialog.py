@@ -30,16 +30,17 @@ from mazeeditor.gui.books.maze_row import MazeRow
 from mazeeditor.gui.desktop.keys import LEAVE, chord, chord_label
 from mazeeditor.gui.statusbar import PROGRESS, JobProgress, Offers
 from mazeeditor.gui.widgets import follow, on_destroy
-from mazeeditor.gui.widgets.buttons import IconButton, TabButton
+from mazeeditor.gui.widgets.buttons import TabButton
 from mazeeditor.gui.widgets.modal import Modal, place_over, room_on_screen
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.widgets.turning_pages import TurningPages
+from mazeeditor.gui.window_keys import UndoButtons
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
 
 if TYPE_CHECKING:
     from mazeeditor.app.books.draft import BookDraft
     from mazeeditor.app.books.editor import BookEditor
-    from mazeeditor.app.books.recovery import UnsavedBook
+    from mazeeditor.app.books.opening import UnsavedBook
     from mazeeditor.gui.context import Context
 
 WIDTH, HEIGHT = 1160, 760  # px at 96 dpi
@@ -119,7 +120,13 @@ class BookDialog(Modal):
         self.add_button(_("Close"), self.leave)
         self.new = self.add_button(_("New…"), editor.new, left=True)
         self.open = self.add_button(_("Open…"), editor.open, left=True)
-        self._add_history()
+        self.steps = UndoButtons(
+            self.buttons,
+            editor,
+            self.context.keys.shortcuts,
+            self.context.icons,
+            lambda: editor.busy,
+        )
         self.foot.pack(side="bottom", fill="x", pady=(px(8), 0), before=self.body)
         if self._roomy:  # its line moves nothing when it comes
             ttk.Frame(self.foot, height=self.work.winfo_reqheight()).pack(side="right")
@@ -134,17 +141,6 @@ class BookDialog(Modal):
         for button, (tip, keys) in tips.items():
             Tooltip(button, tip, chord_label(keys))
 
-    def _add_history(self) -> None:
-        """Add the buttons of undo and redo, whose tooltips name the step."""
-        editor, row, icons = self.editor, self.buttons, self.context.icons
-        keys = chord_label("Mod+Z"), f"{chord_label('Mod+Shift+Z')}, {chord_label('Mod+Y')}"
-        self.undo = IconButton(row, icons, "undo", _("Undo"), editor.undo, keys[0])
-        self.redo = IconButton(row, icons, "redo", _("Redo"), editor.redo, keys[1])
-        self.undo.tip.text = lambda: _named(_("Undo"), editor.history.undo_name)
-        self.redo.tip.text = lambda: _named(_("Redo"), editor.history.redo_name)
-        for button in (self.undo, self.redo):
-            button.pack(side="left")
-
     def _add_bindings(self) -> None:
         editor = self.editor
         self._chords: dict[str, Callable[[], object]] = {
@@ -154,14 +150,11 @@ class BookDialog(Modal):
             "Mod+Shift+S": editor.save_as,
             "Mod+N": editor.new,
             "Mod+O": editor.open,
-            "Mod+Z": editor.undo,
-            "Mod+Shift+Z": editor.redo,
-            "Mod+Y": editor.redo,
             "F5": editor.check,
         }
         for number, name in enumerate(TABS, 1):
             self._chords[f"Alt+{number}"] = partial(self.show_tab, name)
-        self.bind("<KeyPress>", self._press)
+        self.bind("<KeyPress>", self._press, add=True)
         self.bind("<FocusIn>", lambda _event: editor.watch.look(), add=True)
         for event in ("<Escape>", LEAVE):
             self.bind(event, lambda _event: self._escape())
@@ -206,7 +199,7 @@ class BookDialog(Modal):
 
     def leave(self) -> None:
         """Close, once the book is saved or its changes are discarded."""
-        self.editor.leave(lambda: self.close_with(ignore))
+        self.editor.gate.leave(lambda: self.close_with(ignore))
 
     # What is shown
 
@@ -290,9 +283,7 @@ class BookDialog(Modal):
         self.title(_("Book: {name}").format(name=f"{star}{name}"))
         for button in (self.print, self.paper, self.save, self.save_as, self.new, self.open):
             button.state(["disabled" if editor.busy else "!disabled"])
-        history = editor.history
-        for button, step in ((self.undo, history.undo_name), (self.redo, history.redo_name)):
-            button.state(["!disabled" if step and not editor.busy else "disabled"])
+        self.steps.refresh()
         if editor.busy:
             self.done.pack_forget()
             self.work.pack(side="left")
@@ -312,10 +303,6 @@ class BookDialog(Modal):
         if self.editor.busy:
             self.work.refresh()
             self._timer = self.after(PROGRESS, self._follow)
-
-
-def _named(action: str, step: str) -> str:
-    return _("{action}: {step}").format(action=action, step=step) if step else action
 
 
 def show_book(

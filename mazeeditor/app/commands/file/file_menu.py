@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mazeeditor.app.commands import command, idle, submenu
-from mazeeditor.app.files.project_files import SUFFIX
 from mazeeditor.app.files.user_folders import with_tilde
 from mazeeditor.app.jobs import ignore
 from mazeeditor.app.workspace import Workspace
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, one_line
+from mazeeditor.files import SUFFIX
 from mazeeditor.sheets import BOOK_SUFFIX
 
 if TYPE_CHECKING:

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mazeeditor.app.commands import command, idle
-from mazeeditor.app.files.project_files import SUFFIX
 from mazeeditor.app.jobs import ignore
 from mazeeditor.app.recovery.kept_forms import LABELS
 from mazeeditor.app.ui import Recover
@@ -16,12 +15,13 @@ from mazeeditor.app.workspace import Workspace
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
+from mazeeditor.files import SUFFIX
 from mazeeditor.sheets import BOOK_SUFFIX
 
 if TYPE_CHECKING:
-    from mazeeditor.app.files.opener import Opened
     from mazeeditor.app.recovery.left_behind import UnsavedWork
     from mazeeditor.app.recovery.recovery import Recovered
+    from mazeeditor.editing.work import Opened
     from mazeeditor.files.snapshots import Claim, StoredSnapshot
 
 Then = Callable[[], object]
@@ -85,7 +85,7 @@ def _open(workspace: Workspace, chosen: UnsavedWork, then: Then) -> None:
     Where there is more, and each can have a window of its own, that is offered again.
     """
     if chosen.is_book:
-        from mazeeditor.app.books.recovery import UnsavedBook
+        from mazeeditor.app.books.opening import UnsavedBook
 
         name = chosen.origin.title if chosen.origin else ""
         workspace.ui.show_book(UnsavedBook(chosen.snapshot, name), then)
@@ -221,7 +221,7 @@ def _save_as(
 def _write(chosen: UnsavedWork, path: Path, job: Job) -> None:
     """Write a maze or a book to a file; raises ``MazeError`` and ``CancelledError``."""
     if chosen.is_book:
-        from mazeeditor.app.books.recovery import save_unsaved_book
+        from mazeeditor.app.books.opening import save_unsaved_book
 
         save_unsaved_book(chosen.snapshot, path, job)
     else:

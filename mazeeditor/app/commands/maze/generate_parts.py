@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from mazeeditor.app.commands import COMMANDS, command, idle
-from mazeeditor.app.files.project_files import DISCARDED
+from mazeeditor.app.files.document_files import DISCARDED
 from mazeeditor.app.shown.shown_repair import RequestedRepair
 from mazeeditor.app.workspace import Workspace
 from mazeeditor.core.translation import _

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, count
-from mazeeditor.editing.edits import alike
+from mazeeditor.files import Project
 from mazeeditor.maze.bits import COUNT
 from mazeeditor.maze.facts.differences import size_of
+from mazeeditor.maze.lattice import alike
 from mazeeditor.maze.maze import Maze
-
-if TYPE_CHECKING:
-    from mazeeditor.files import Project
 
 AT_ONCE = 1 << 20  # cells between two checks for Cancel
 

@@ -1,4 +1,4 @@
-"""Saves the document to its file, and asks for the names of files."""
+"""Saves a document to its file, and asks for the names of files."""
 
 from __future__ import annotations
 
@@ -12,37 +12,36 @@ from mazeeditor.app.files.user_folders import holds
 from mazeeditor.app.jobs import Jobs, ignore
 from mazeeditor.app.settings import Settings
 from mazeeditor.app.ui import Ui
-from mazeeditor.core.disk.file_names import file_name_of
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
-from mazeeditor.editing.document import Document
+from mazeeditor.editing.base_document import BaseDocument
 from mazeeditor.editing.work import saving
 
 if TYPE_CHECKING:
     from mazeeditor.core.disk.atomic import WriteResult
     from mazeeditor.core.disk.file_state import FileState
 
-SUFFIX = ".maze"
 DISCARDED = _("The maze has changed, so the result was discarded.")
 
 
-class ProjectFiles:
-    """The files of one document."""
+class DocumentFiles:
+    """The files of one document; ``show_status`` shows what was done."""
 
     def __init__(
         self,
-        document: Document,
+        document: BaseDocument,
         jobs: Jobs,
         settings: Settings,
         ui: Ui,
         conflicts: FileConflicts,
+        show_status: Callable[[str], object],
     ) -> None:
         self._document, self._jobs, self._settings, self._ui = document, jobs, settings, ui
-        self._conflicts = conflicts
+        self._conflicts, self._show_status = conflicts, show_status
 
     def save(self, then: Callable[[], None] = ignore) -> None:
-        """Write the project to its file, asking for one where there is none, then call ``then``."""
+        """Write the document to its file, or one that is asked for, then call ``then``."""
         path = self._document.path
         if path:
             self._write(path, then, self._conflicts.known(path))
@@ -50,15 +49,19 @@ class ProjectFiles:
             self.save_as(then)
 
     def save_as(self, then: Callable[[], None] = ignore) -> None:
-        """Ask for a file, write the project to it, then call ``then``."""
-        label, current = _("mazeeditor project"), self._document.path
-        path = self.ask_file(_("Save As"), label, SUFFIX, current)
+        """Ask for a file, write the document to it, then call ``then``."""
+        kind, current = self._document.kind, self._document.path
+        path = self.ask_file(kind.save_as, kind.label, kind.suffix, current)
         if path:
             self._write(path, then, self._conflicts.known(path) if path == current else ())
 
     def _write(self, path: Path, then: Callable[[], None], known: Sequence[FileState]) -> None:
         """Write to a file that is in one of the ``known`` states, where there are any."""
-        work = saving(self._document, path, known, keep_previous=self._settings.previous)
+        try:
+            work = saving(self._document, path, known, keep_previous=self._settings.previous)
+        except MazeError as problem:
+            self._ui.dialogs.show_error(str(problem))
+            return
         history = self._document.history
 
         def run(job: Job) -> WriteResult | MazeError:
@@ -75,7 +78,7 @@ class ProjectFiles:
             )
 
             if self._document.history is not history:
-                self._ui.show_status(DISCARDED)
+                self._show_status(DISCARDED)
             elif isinstance(result, FileChangedError):
                 self._ask_about(result.state, path, then)
             elif isinstance(result, MazeError):
@@ -92,12 +95,12 @@ class ProjectFiles:
         text = _("Saved {name}").format(name=path.name)
         if vanished:
             text = _("Saved {name} anew: the file had vanished").format(name=path.name)
-        self._ui.show_status(f"{text}. {result.warning}" if result.warning else text)
+        self._show_status(f"{text}. {result.warning}" if result.warning else text)
 
     def _offer_save_as(self, reason: str, then: Callable[[], None]) -> None:
-        """Show why the project was not saved, and offer to save it under another name."""
+        """Show why the document was not saved, and offer to save it under another name."""
         answer = self._ui.dialogs.ask(
-            _("The maze was not saved"),
+            self._document.kind.not_saved,
             reason,
             {SAVE_AS: _("Save As…")},
             _("Cancel"),
@@ -141,9 +144,8 @@ class ProjectFiles:
         )
 
     def proposal(self, suffix: str) -> Path:
-        """Return a name for a new file of the document: its title, else the name it has."""
-        stem = file_name_of(self._document.page.title) or Path(self._document.name).stem
-        return self.folder() / f"{stem}{suffix}"
+        """Return a name for a new file of the document."""
+        return self.folder() / f"{self._document.proposed_name}{suffix}"
 
     def folder(self) -> Path:
         """Return the folder used last."""

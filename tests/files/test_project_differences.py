@@ -7,10 +7,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from mazeeditor.app.files.project_differences import differences
 from mazeeditor.core.errors import CancelledError
 from mazeeditor.core.job import Job
 from mazeeditor.files import Project
+from mazeeditor.files.project_differences import differences
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze

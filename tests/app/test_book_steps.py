@@ -1,0 +1,130 @@
+"""The steps of a book: undone and redone, merged, saved, kept within a budget."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mazeeditor.app.books.draft import BookDraft, open_book
+from mazeeditor.app.drafts import step_recorder
+from mazeeditor.core.job import Job
+from mazeeditor.editing.work import saving
+from mazeeditor.maze.masks.cutting import MaskStep
+from tests.app.test_book_draft import book_in
+from tests.breadth import stress
+
+
+def set_shape(draft: BookDraft, value: int) -> None:
+    draft.chapter.mazes.choose_shape(("rectangular", "polar", "hexagonal")[value % 3])
+
+
+ACTIONS: dict[str, Callable[[BookDraft, int], object]] = {
+    "title": lambda draft, value: draft.fields.edit("title", f"T{value}"),
+    "margin": lambda draft, value: draft.fields.edit("margin", 10.0 + value),
+    "count": lambda draft, value: draft.chapter.style.edit("count", 1 + value),
+    "sizes": lambda draft, value: draft.chapter.mazes.sizes.edit(
+        next(iter(draft.chapter.mazes.sizes.options)), 4 + value
+    ),
+    "shape": set_shape,
+    "mask": lambda draft, value: draft.chapter.mazes.masks.put(0, MaskStep("ellipse")),  # noqa: ARG005
+    "logo": lambda draft, value: draft.chapter.set_logo("data:," + "A" * value),
+    "wall": lambda draft, value: draft.chapter.look.edit("wall", 0.5 + value / 10),
+    "add": lambda draft, value: draft.add(),  # noqa: ARG005
+    "copy": lambda draft, value: draft.duplicate(),  # noqa: ARG005
+    "remove": lambda draft, value: draft.remove(),  # noqa: ARG005
+    "move": lambda draft, value: draft.move(1 if value % 2 else -1),
+    "replace": lambda draft, value: draft.replace(1, 100 + value),
+    "select": lambda draft, value: draft.select(value),
+    "undo": lambda draft, value: draft.steps.undo(),  # noqa: ARG005
+    "redo": lambda draft, value: draft.steps.redo(),  # noqa: ARG005
+}
+CHANGES = st.lists(st.tuples(st.sampled_from(sorted(ACTIONS)), st.integers(0, 5)), max_size=25)
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return book_in(tmp_path_factory.mktemp("book"))
+
+
+@pytest.fixture
+def apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no change belong to the step before."""
+    monkeypatch.setattr(step_recorder, "GOES_ON", 0.0)
+
+
+@settings(max_examples=2000 if stress() else 40, deadline=None)
+@given(changes=CHANGES)
+def test_any_changes_are_undone_and_redone(path: Path, changes: list[tuple[str, int]]) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(step_recorder, "GOES_ON", 0.0)
+        draft = open_book(path, Job())
+        files, at = [draft.data()], 0
+        for name, value in changes:
+            ACTIONS[name](draft, value)
+            draft.settle()
+            now = draft.data()
+            if name in ("undo", "redo"):
+                at = max(at - 1, 0) if name == "undo" else min(at + 1, len(files) - 1)
+            elif now != files[at]:
+                files[at + 1 :] = [now]
+                at += 1
+            assert now == files[at]
+            assert draft.dirty is (now != files[0])
+        while draft.steps.redo():
+            at += 1
+            assert draft.data() == files[at]
+        assert at == len(files) - 1
+        while draft.steps.undo():
+            at -= 1
+            assert draft.data() == files[at]
+        assert at == 0
+
+
+@pytest.mark.usefixtures("apart")
+def test_a_book_is_saved_exactly_where_its_file_holds_it(path: Path, tmp_path: Path) -> None:
+    draft = open_book(path, Job())
+    for title in "abc":
+        draft.fields.edit("title", title)
+        draft.settle()
+    draft.steps.undo()
+    work = saving(draft, tmp_path / "b.mazebook")
+    draft.fields.edit("title", "while it is written")
+    assert work.at_once()
+    assert draft.dirty
+    draft.steps.undo()
+    assert not draft.dirty
+    draft.steps.undo()
+    assert draft.dirty
+    draft.fields.edit("title", "b")  # by hand: the file holds that
+    assert not draft.dirty
+    draft.settle()
+    assert not draft.dirty
+    draft.file_changed()
+    assert draft.dirty
+
+
+def test_one_field_soon_is_one_step_and_back_again_is_none(path: Path) -> None:
+    draft = open_book(path, Job())
+    for title in ("a", "ab", "abc"):
+        draft.fields.edit("title", title)
+        draft.settle()
+    assert len(draft.history) == 1
+    draft.fields.edit("title", "")
+    draft.settle()
+    assert (len(draft.history), draft.dirty, draft.steps.undo_name) == (0, False, "")
+
+
+@pytest.mark.usefixtures("apart")
+def test_logos_count_in_the_budget(path: Path) -> None:
+    draft = open_book(path, Job())
+    draft.history.budget = 100_000
+    for number in range(10):
+        draft.chapter.set_logo(f"data:,{number}" + "A" * 30_000)
+        draft.settle()
+    assert len(draft.history) == 3
+    assert draft.history.dropped == 7
+    assert draft.history.size < 100_000
