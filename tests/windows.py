@@ -12,8 +12,7 @@ from weakref import WeakSet
 
 import pytest
 
-from mazeeditor.app.jobs import Background
-from mazeeditor.app.ui import Timer
+from mazeeditor.app.jobs import Background, Timer
 from mazeeditor.core.errors import MazeError
 
 MANY = 64  # windows of 2.4 MB are collected together: with 10,000 tests that takes half a second

@@ -14,9 +14,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from mazeeditor.app.ui import Timer
 from mazeeditor.core.errors import CancelledError, MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.listeners import Listeners
@@ -32,6 +31,19 @@ OnError = Callable[[Exception], None]
 POLL = 5  # ms
 PATIENCE = 0.3  # s that ``close`` waits for the workers to stop
 LAST_PATIENCE = 60.0  # s that the process waits for each worker that did not stop
+
+
+class Timer(Protocol):
+    """Calls functions later, in the thread of the event loop."""
+
+    def after(self, ms: int, callback: Callable[[], object], /) -> str:
+        """Call ``callback`` once in ``ms`` milliseconds; returns what ``after_cancel`` takes."""
+
+    def after_idle(self, callback: Callable[..., object], /, *args: Any) -> str:
+        """Call ``callback(*args)`` once when all pending events are handled."""
+
+    def after_cancel(self, identifier: str, /) -> None:
+        """Do not make a call that was requested and has not been made yet."""
 
 
 def ignore(*_anything: object) -> None:

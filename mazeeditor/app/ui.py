@@ -23,19 +23,6 @@ if TYPE_CHECKING:
     from mazeeditor.page.page import Page
 
 
-class Timer(Protocol):
-    """Calls functions later, in the thread of the event loop."""
-
-    def after(self, ms: int, callback: Callable[[], object], /) -> str:
-        """Call ``callback`` once in ``ms`` milliseconds; returns what ``after_cancel`` takes."""
-
-    def after_idle(self, callback: Callable[..., object], /, *args: Any) -> str:
-        """Call ``callback(*args)`` once when all pending events are handled."""
-
-    def after_cancel(self, identifier: str, /) -> None:
-        """Do not make a call that was requested and has not been made yet."""
-
-
 NO_OFFERS: Mapping[str, str] = {}
 Kinds = Iterable[tuple[str, tuple[str, ...]]]  # ("Project", (".maze",))
 

@@ -22,7 +22,7 @@ from mazeeditor.app.files.file_conflicts import FileConflicts
 from mazeeditor.app.files.file_watch import FileWatch
 from mazeeditor.app.files.opener import Opener
 from mazeeditor.app.gate import Gate
-from mazeeditor.app.jobs import Background, Jobs, ignore
+from mazeeditor.app.jobs import Background, Jobs, Timer, ignore
 from mazeeditor.app.precompiler import Choice, Precompiler
 from mazeeditor.app.recovery.draft_recovery import DraftRecoveries
 from mazeeditor.app.recovery.kept_forms import KeptForms
@@ -38,7 +38,7 @@ from mazeeditor.app.shown.shown_sealed import ShownSealed
 from mazeeditor.app.shown.tool_sketch import ToolSketch
 from mazeeditor.app.shown.verdict import Verdict
 from mazeeditor.app.toolbox import Toolbox
-from mazeeditor.app.ui import Timer, Ui
+from mazeeditor.app.ui import Ui
 from mazeeditor.app.undo_queue import UndoQueue
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.listeners import Listeners

@@ -141,6 +141,8 @@ def test_it_is_offered_after_a_crash(edited: bool, program: Program, tmp_path: P
     draft = shown(program, "sheet")
     assert (draft.fields["title"], draft.look["marks"]) == ("Class 3b", "word")
     assert draft.fields.uncommitted == {"count": "12 x"}
+    assert draft.steps.undo()
+    assert (draft.fields["title"], draft.look["marks"]) == ("", program.document.page.marks)
     assert [each.running for each in kept()] == [True]  # it is this window's now
     assert len(files()) == 1
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from pathlib import Path
 from shutil import copytree
@@ -90,6 +91,46 @@ def test_it_is_offered_and_opened(desk: Desk, tmp_path: Path, start: bool) -> No
         press(desk, "Return", start=start)
     assert file_of(path)["title"] == "Lost"
     assert not kept()
+
+
+def test_its_steps_come_back(desk: Desk, tmp_path: Path) -> None:
+    """What was done before the crash is undone after it; then nothing is unsaved."""
+    path = crash(desk, tmp_path)
+
+    def act(window: TclWindow) -> None:
+        book = window.nametowidget(str(window))
+        assert isinstance(book, BookDialog)
+        settled(book)
+        assert book.steps.undo.tip.current_text() == "Undo: Title   Ctrl+Z"
+        key(window, "ctrl+z")
+        settled(book)
+        assert (book.editor.draft.fields["title"], book.title()) == ("T", "Book: a.mazebook")
+        key(window, "ctrl+shift+z")
+        settled(book)
+        assert book.title() == "Book: *a.mazebook"
+        key(window, "ctrl+s")
+        settled(book)
+        key(window, "Escape")
+
+    with dialog(desk.root, act, "Book: *a.mazebook", 90):
+        press(desk, "Return")
+    assert file_of(path)["title"] == "Lost"
+
+
+@pytest.mark.parametrize("steps", ["gone", "damaged"])
+def test_a_snapshot_without_steps_is_opened(desk: Desk, tmp_path: Path, steps: str) -> None:
+    """Older versions wrote none."""
+    path = crash(desk, tmp_path)
+    (snapshot,) = kept()
+    content = json.loads(snapshot.read_text())
+    if steps == "gone":
+        del content["values"]["steps"]
+    else:
+        content["values"]["steps"]["done"][0]["back"] = {"chapters": [77]}
+    snapshot.write_text(json.dumps(content))
+    with dialog(desk.root, save_it, "Book: *a.mazebook", 90):
+        press(desk, "Return")
+    assert file_of(path)["title"] == "Lost"
 
 
 def test_it_is_saved_elsewhere(desk: Desk, tmp_path: Path) -> None:

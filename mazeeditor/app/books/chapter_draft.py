@@ -12,7 +12,7 @@ from urllib.parse import quote_from_bytes, unquote_to_bytes
 
 from mazeeditor.app.drafts.document_fields import LOGO
 from mazeeditor.app.drafts.draft import Draft
-from mazeeditor.app.drafts.field_values import FieldValues, part_of
+from mazeeditor.app.drafts.field_values import FieldValues, checked, part_of
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.options import options_of
@@ -37,6 +37,27 @@ class ChapterState(NamedTuple):
     logo: str
     replaced: dict[int, Replacement]
 
+    def to_json(self) -> dict[str, Any]:
+        """Return its parts as JSON values."""
+        recipe = self.recipe
+        made = {"made": recipe.to_json(), "shape": recipe.shape, "sizes": dict(recipe.sizes)}
+        return {**self._asdict(), "recipe": made, "replaced": record_replaced(self.replaced)}
+
+    @classmethod
+    def from_json(cls, parts: Mapping[str, Any]) -> ChapterState:
+        """Return the state of parts; raises ``UsageError``, ``LookupError`` or ``TypeError``."""
+        shape, made = str(parts["recipe"]["shape"]), parts["recipe"]
+        sizes = checked(SHAPES[shape].options, made["sizes"])
+        recipe = replace(Recipe.from_json(made["made"]), shape=shape, sizes=sizes)
+        return cls(
+            checked(options_of(ChapterStyle), parts["style"]),
+            recipe,
+            checked(SHAPES[shape].options, parts["ends"]),
+            checked(look_options(), parts["look"]),
+            str(parts["logo"]),
+            {int(key): by for key, by in replacements_of(parts).items()},
+        )
+
 
 class ChapterDraft:
     """The fields of a chapter; ``changed`` is notified of every change.
@@ -49,6 +70,7 @@ class ChapterDraft:
 
     def __init__(self) -> None:
         self.changed: Listeners[[]] = Listeners()
+        self.number = 0  # which other chapters of its book do not have
         self.style = FieldValues(options_of(ChapterStyle))
         self.mazes = Draft()
         self.look = FieldValues(
@@ -193,6 +215,7 @@ class ChapterDraft:
         """Return all that stands in the fields, valid or not, as JSON values."""
         mazes = self.mazes
         return {
+            "number": self.number,
             "shape": mazes.shape,
             "generator": mazes.generator,
             MASK_KEY: [step.to_json() for step in mazes.masks.masks],
@@ -212,12 +235,19 @@ class ChapterDraft:
         chapter.mazes.take(replace(masked, shape=shape, generator=generator), whole=True)
         for name, form in zip(FORMS, chapter.forms, strict=True):
             form.restore(values.get(name))
+        number = values.get("number")
+        chapter.number = number if isinstance(number, int) else 0
         logo = values.get("logo")
         chapter.logo = logo if isinstance(logo, str) else ""
         chapter.replaced = {
             int(key): by for key, by in replacements_of(values).items() if key.isdecimal()
         }
         return chapter
+
+    def restore_texts(self, values: object) -> None:
+        """Take over the texts of a record as if they had been typed."""
+        for name, form in zip(FORMS, self.forms, strict=True):
+            form.restore_texts(part_of(values, name))
 
     def summary(self) -> str:
         """Return shape and sizes for a list: ``12 × 9 – 20 × 14``, ``Rings 8 – 14``."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from mazeeditor.app.books.chapter_draft import ChapterDraft, ChapterState, Replacement
@@ -28,50 +28,48 @@ class BookState(NamedTuple):
     by_id: dict[str, Replacement]
 
 
-def differences(before: BookState, now: BookState) -> dict[str, Any]:
-    """Return the values before of what differs: of ``title``, ``2/count``, or of ``chapters``.
+def differences(before: BookState, now: BookState) -> list[str]:
+    """Return the names of what differs: ``title``, ``2/count``, or ``chapters`` for their list.
 
-    Where the list of the chapters is another one, their values are not looked at.
+    Where that is another one, the values of the chapters are not looked at.
     """
-    result = dict(_differing(before.fields, now.fields))
-    if before.by_id != now.by_id:
-        result["replaced"] = before.by_id
-    kept = {chapter for chapter, _state in now.chapters}
+    names = _differing(before.fields, now.fields)
+    names += ["replaced"] if before.by_id != now.by_id else []
     if [chapter for chapter, _state in before.chapters] != (
         [chapter for chapter, _state in now.chapters]
     ):
-        return result | {"chapters": [one for one in before.chapters if one[0] not in kept]}
+        return [*names, "chapters"]
     pairs = zip(before.chapters, now.chapters, strict=True)
     for place, ((_chapter, one), (_same, other)) in enumerate(pairs):
         if one is not other:
-            result |= {f"{place}/{name}": value for name, value in _in_chapter(one, other)}
-    return result
+            names += [f"{place}/{name}" for name in _in_chapter(one, other)]
+    return names
 
 
-def _in_chapter(before: ChapterState, now: ChapterState) -> Iterator[tuple[str, Any]]:
-    yield from _differing(before.style, now.style)
+def _in_chapter(before: ChapterState, now: ChapterState) -> list[str]:
     one, other = before.recipe, now.recipe
     parts = {
-        "shape": (one.shape, other.shape),
-        "generator": (one.generator, other.generator),
-        "masks": ((one.masks, one.pieces), (other.masks, other.pieces)),
-        "braid": (one.braid, other.braid),
+        "shape": one.shape != other.shape,
+        "generator": one.generator != other.generator,
+        "masks": (one.masks, one.pieces) != (other.masks, other.pieces),
+        "braid": one.braid != other.braid,
     }
-    yield from ((name, value) for name, (value, then) in parts.items() if value != then)
-    yield from _differing(one.sizes, other.sizes)
-    yield from _differing(one.options, other.options)
-    if one.sizes == other.sizes:  # the last maze grows with the first one
-        yield from _differing(before.ends, now.ends)
-    yield from _differing(before.look, now.look)
-    yield from [("logo", before.logo)] if before.logo != now.logo else []
-    yield from [("replaced", before.replaced)] if before.replaced != now.replaced else []
+    grown = one.sizes != other.sizes  # the last maze grows with the first one
+    return [
+        *_differing(before.style, now.style),
+        *(name for name, differs in parts.items() if differs),
+        *_differing(one.sizes, other.sizes),
+        *_differing(one.options, other.options),
+        *([] if grown else _differing(before.ends, now.ends)),
+        *_differing(before.look, now.look),
+        *(["logo"] if before.logo != now.logo else []),
+        *(["replaced"] if before.replaced != now.replaced else []),
+    ]
 
 
-def _differing(before: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+def _differing(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
     names = [*now, *(name for name in before if name not in now)]
-    for name in names:
-        if before.get(name, MISSING) != now.get(name, MISSING):
-            yield name, before.get(name)
+    return [name for name in names if before.get(name, MISSING) != now.get(name, MISSING)]
 
 
 def in_words(mine: BookState, other: BookState, labels: Mapping[str, str]) -> list[str]:
@@ -79,7 +77,7 @@ def in_words(mine: BookState, other: BookState, labels: Mapping[str, str]) -> li
 
     ``labels`` are what users call the names of options. Chapters are compared place by place.
     """
-    names = [name for name, _value in _differing(mine.fields, other.fields)]
+    names = _differing(mine.fields, other.fields)
     sentences = []
     if names:
         sentences.append(_("The book differs: {names}.").format(names=_listed(names, labels)))
@@ -91,7 +89,7 @@ def in_words(mine: BookState, other: BookState, labels: Mapping[str, str]) -> li
     for place, ((_one, before), (_other, now)) in enumerate(
         zip(mine.chapters, other.chapters, strict=False), 1
     ):
-        if names := [name for name, _value in _in_chapter(before, now)]:
+        if names := _in_chapter(before, now):
             text = _("Chapter {number} differs: {names}.")
             sentences.append(text.format(number=place, names=_listed(names, labels)))
     if mine.by_id != other.by_id:

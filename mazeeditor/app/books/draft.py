@@ -27,7 +27,7 @@ from mazeeditor.app.books.chapter_draft import (
     replacements_of,
 )
 from mazeeditor.app.books.differences import PARTS, BookState, differences, in_words
-from mazeeditor.app.drafts.field_values import FieldValues, part_of
+from mazeeditor.app.drafts.field_values import FieldValues, checked, part_of
 from mazeeditor.app.drafts.step_recorder import StepRecorder
 from mazeeditor.core.disk.atomic import WriteResult, write_whole
 from mazeeditor.core.disk.file_names import file_name_of
@@ -96,6 +96,7 @@ class BookDraft(BaseDocument):
         self.fields = FieldValues(book_options(self.labels), asdict(book.style))
         self.fields.changed.subscribe(self.changed.notify)
         self.chapters: list[ChapterDraft] = []
+        self._chapters: dict[int, ChapterDraft] = {}  # those removed too, as steps may know them
         self._states: WeakKeyDictionary[ChapterDraft, ChapterState] = WeakKeyDictionary()
         self.selected = 0
         self.by_id: dict[str, Replacement] = {}
@@ -122,6 +123,13 @@ class BookDraft(BaseDocument):
 
     def _insert(self, place: int, chapter: ChapterDraft) -> None:
         self.chapters.insert(place, chapter)
+        self._take(chapter)
+
+    def _take(self, chapter: ChapterDraft) -> None:
+        """Follow the changes of a chapter, which gets a number of its own."""
+        if chapter.number <= 0 or chapter.number in self._chapters:
+            chapter.number = max(self._chapters, default=0) + 1
+        self._chapters[chapter.number] = chapter
         chapter.changed.subscribe(self.changed.notify)
 
     def append(self, chapter: ChapterDraft) -> None:
@@ -187,9 +195,58 @@ class BookDraft(BaseDocument):
             self.fields.update(state.fields)
         self.changed.notify()
 
-    def differences(self, before: BookState, now: BookState) -> dict[str, Any]:
-        """Return the values before of all that differs, by name."""
+    def differences(self, before: BookState, now: BookState) -> list[str]:
+        """Return the names of what differs."""
         return differences(before, now)
+
+    def goes_on(self, name: str) -> bool:  # noqa: ARG002 - of some drafts it depends
+        """Whether another change of it soon after belongs to the same step."""
+        return True
+
+    def patch(self, before: BookState, now: BookState) -> dict[str, Any]:
+        """Return the values of ``before`` that are others in ``now``, as JSON values."""
+        values = dict(now.chapters)
+        order = [chapter.number for chapter, _state in before.chapters]
+        fields = {name: value for name, value in before.fields.items() if value != now.fields[name]}
+        result: dict[str, Any] = {"fields": fields} if fields else {}
+        if order != [chapter.number for chapter, _state in now.chapters]:
+            result["chapters"] = order
+        if before.selected != now.selected:
+            result["selected"] = before.selected
+        if before.by_id != now.by_id:
+            result["replaced"] = record_replaced(before.by_id)
+        for chapter, state in before.chapters:
+            other = values.get(chapter)
+            if state is not other:
+                known = other.to_json() if other else {}
+                parts = state.to_json().items()
+                changed = {name: part for name, part in parts if known.get(name) != part}
+                result |= {f"chapter {chapter.number}": changed} if changed else {}
+        return result
+
+    def patched(self, state: BookState, patch: dict[str, Any]) -> BookState:
+        """Return a state with the values of a patch; raises anything where these are invalid."""
+        fields = state.fields | checked(self.fields.options.values(), patch.get("fields", {}))
+        states = {chapter.number: values for chapter, values in state.chapters}
+        for key, parts in patch.items():
+            word, _space, number = key.partition(" ")
+            if word == "chapter":
+                before = states.get(int(number))
+                known = before.to_json() if before else {}
+                states[int(number)] = ChapterState.from_json(known | parts)
+        order = patch.get("chapters", [chapter.number for chapter, _state in state.chapters])
+        chapters = tuple((self._chapter(number), states[number]) for number in order)
+        selected = int(patch.get("selected", state.selected))
+        by_id = replacements_of(patch) if "replaced" in patch else state.by_id
+        return BookState(fields, chapters, selected, by_id)
+
+    def _chapter(self, number: int) -> ChapterDraft:
+        """Return the chapter of a number, which only steps may know."""
+        if number not in self._chapters:
+            chapter = ChapterDraft()
+            chapter.number = number
+            self._take(chapter)
+        return self._chapters[number]
 
     @property
     def option_labels(self) -> dict[str, str]:
@@ -352,6 +409,7 @@ class BookDraft(BaseDocument):
             "chapters": [chapter.record() for chapter in self.chapters],
             "selected": self.selected,
             "replaced": record_replaced(self.by_id),
+            "steps": self.steps.to_json(),
         }
 
     def unsaved_values(self) -> dict[str, Any]:
@@ -448,8 +506,13 @@ def restored_book(values: Mapping[str, Any], origin: FileOrigin) -> BookDraft:
     draft.by_id = replacements_of(values)
     selected = values.get("selected")
     draft.select(selected if isinstance(selected, int) else 0)
-    draft.steps.begin()
-    draft.file_changed()  # no file holds it
+    draft.file_changed()  # no file is known to hold it
+    draft.steps.restore(values.get("steps"))
+    draft.fields.restore_texts(values.get("fields"))
+    for chapter, record in zip(tuple(draft.chapters), chapters, strict=True):
+        chapter.restore_texts(record)
+    if not (draft.steps.pending or draft.history.dirty):  # what was typed is no value
+        draft.file_changed()
     return draft
 
 

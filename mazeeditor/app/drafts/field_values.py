@@ -105,16 +105,26 @@ class FieldValues:
         return {"values": values, "texts": self.texts}
 
     def restore(self, record: object) -> None:
-        """Take over what is valid in a record, whatever else it holds; the texts as if typed."""
-        values, texts = (part_of(record, key) for key in ("values", "texts"))
-        self.update_valid(values)
+        """Take over the valid values of a record, whatever else it holds."""
+        self.update_valid(part_of(record, "values"))
+
+    def restore_texts(self, record: object) -> None:
+        """Take over the texts of a record as if they had been typed."""
+        texts = part_of(record, "texts")
         for name in self.options.keys() & texts.keys():
             text = str(texts[name])
             try:
                 self.edit(name, self.options[name].parse(text))
             except UsageError:
                 self.keep_text(name, text)
-        self.changed.notify()
+        if texts:
+            self.changed.notify()
+
+
+def checked(options: Iterable[Option], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return values that are valid for some options; raises ``UsageError`` and ``LookupError``."""
+    known = {option.name: option for option in options}
+    return {name: known[name].check(value) for name, value in values.items()}
 
 
 def part_of(record: object, key: str) -> Mapping[str, Any]:

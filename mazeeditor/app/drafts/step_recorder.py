@@ -5,22 +5,31 @@
     change  x x x    x x            x
     moment      |      |            |        once the event that made them is handled
     step        s      s (the same field, soon after: the step goes on)    s
+
+A step holds a whole state to go to, and for snapshots a patch in each direction, as JSON values::
+
+    state   a <--- back --- b <--- back --- c          done:   c is the state as it is now
+    state                   b --- forth --> c          undone: b is
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from time import monotonic
 from typing import Any, Generic, Protocol, TypeVar
 
-from mazeeditor.app.ui import Timer
+from mazeeditor.app.jobs import Timer
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.editing.history import OVERHEAD, History, Step
 
 S = TypeVar("S")
+Json = dict[str, Any]
 MOMENT = 1  # ms: all changes of one event are one step
 GOES_ON = 1.0  # s in which another change of the same field belongs to the step before
 BUDGET = 32 * 2**20  # bytes
+MOST_BYTES = 1 << 18  # of all steps in a snapshot together, about
+MOST_STEPS = 1_000  # in a snapshot
 
 
 class Recorded(Protocol[S]):
@@ -36,22 +45,31 @@ class Recorded(Protocol[S]):
     def restore(self, state: S) -> None:
         """Take over the values of a state."""
 
-    def differences(self, before: S, now: S) -> Mapping[str, Any]:
-        """Return what differs by name, the first one as the most important: values ``before``."""
+    def differences(self, before: S, now: S) -> Sequence[str]:
+        """Return the names of what differs, the most important one first."""
 
     def label_of(self, name: str) -> str:
         """Return what users call something that may differ."""
+
+    def goes_on(self, name: str) -> bool:
+        """Whether another change of it soon after belongs to the same step."""
+
+    def patch(self, before: S, now: S) -> Json:
+        """Return the values of ``before`` that are others in ``now``."""
+
+    def patched(self, state: S, patch: Json) -> S:
+        """Return a state with the values of a patch; raises anything where these are invalid."""
 
 
 class DraftStep(Step[Recorded[S], None]):
     """Put one state of a draft in the place of another one."""
 
-    def __init__(self, name: str, before: S, now: S, changed: Mapping[str, Any]) -> None:
-        """Keep the state ``before`` that was left by a change of ``changed``, as drafts name it."""
-        self.name, self.changed = name, tuple(changed)
-        self.size = OVERHEAD + _length(changed)
+    def __init__(self, name: str, field: str, other: S, back: Json, forth: Json) -> None:
+        """Prepare to go to the state ``other``, in which only ``field`` differs, "" for more."""
+        self.name, self.field = name, field
+        self.other, self.back, self.forth = other, back, forth
+        self.size = OVERHEAD + _length(back)
         self.time = monotonic()
-        self.other, self._shown = before, now
 
     def swap(self, draft: Recorded[S]) -> None:
         """Exchange the states."""
@@ -61,34 +79,44 @@ class DraftStep(Step[Recorded[S], None]):
 
     def merge(self, later: Step[Recorded[S], None]) -> bool:
         """Take in another change of the same field that came soon."""
-        if not isinstance(later, DraftStep) or len(self.changed) != 1:
+        if not isinstance(later, DraftStep) or not self.field or later.field != self.field:
             return False
-        if later.changed != self.changed or later.time - self.time >= GOES_ON:
+        if later.time - self.time >= GOES_ON:
             return False
-        self._shown, self.time = later._shown, later.time
+        self.back = {**later.back, **self.back}
+        self.forth = {**self.forth, **later.forth}
+        self.time = later.time
         return True
 
     @property
     def void(self) -> bool:
         """Whether all values are what they were."""
-        return bool(self._shown == self.other)
+        return self.back == self.forth
+
+    def to_json(self) -> Json:
+        """Return the record for a snapshot."""
+        return {"name": self.name, "field": self.field, "back": self.back, "forth": self.forth}
+
+    @classmethod
+    def from_json(cls, record: Json, other: S) -> DraftStep[S]:
+        """Return the step of a record; raises anything where it is invalid."""
+        back, forth = dict(record["back"]), dict(record["forth"])
+        return cls(str(record["name"]), str(record["field"]), other, back, forth)
 
 
 def _length(value: Any) -> int:
-    """Return how many characters a value holds: pictures are long texts."""
+    """Return how many characters a JSON value holds, about: pictures are long texts."""
     if isinstance(value, str):
         return len(value)
     if isinstance(value, Mapping):
-        return sum(map(_length, value.values()))
-    if isinstance(value, tuple | list):
-        return sum(map(_length, value))
-    return sum(map(_length, vars(value).values())) if hasattr(value, "__dict__") else 0
+        return sum(len(key) + _length(held) for key, held in value.items())
+    return sum(map(_length, value)) if isinstance(value, list) else 8
 
 
 class StepRecorder(Generic[S]):
     """Makes steps of the changes of a draft; ``changed`` is notified of each step.
 
-    ``follow`` makes them by itself, at the end of each event.
+    After ``follow`` it does so by itself, at the end of each event.
     """
 
     def __init__(self, draft: Recorded[S]) -> None:
@@ -112,14 +140,10 @@ class StepRecorder(Generic[S]):
 
     def close(self) -> None:
         """Follow the draft no longer."""
-        self._stop()
+        self.record()
+        self._timer = None
         if self._end:
             self._end()
-
-    def _stop(self) -> None:
-        if self._due is not None and self._timer:
-            self._timer.after_cancel(self._due)
-            self._due = None
 
     def _note(self) -> None:
         if self._due is None and self._timer:
@@ -132,12 +156,15 @@ class StepRecorder(Generic[S]):
 
     def record(self) -> None:
         """Make a step of what has changed since the last one, if anything."""
-        self._stop()
-        before, now = self._now, self._draft.state()
-        if changed := self._draft.differences(before, now):
+        if self._due is not None and self._timer:
+            self._timer.after_cancel(self._due)
+            self._due = None
+        draft, before, now = self._draft, self._now, self._draft.state()
+        if changed := draft.differences(before, now):
             self._now = now
-            name = self._draft.label_of(next(iter(changed)))
-            self.history.push(DraftStep(name, before, now, changed))
+            back, forth = draft.patch(before, now), draft.patch(now, before)
+            field = changed[0] if len(changed) == 1 and draft.goes_on(changed[0]) else ""
+            self.history.push(DraftStep(draft.label_of(changed[0]), field, before, back, forth))
             self.changed.notify()
 
     # Undo and redo
@@ -155,21 +182,66 @@ class StepRecorder(Generic[S]):
     def undo(self) -> str:
         """Take back the last step; return its name, "" where there was none."""
         self.record()
-        name = self.history.undo_name
-        if name:
-            self.history.undo(self._draft)
-            self._went()
-        return name
+        return self._go(self.history.undo_name, self.history.undo)
 
     def redo(self) -> str:
         """Do the step again that was undone last; return its name, "" where there was none."""
         self.record()
-        name = self.history.redo_name
+        return self._go(self.history.redo_name, self.history.redo)
+
+    def _go(self, name: str, go: Callable[[Recorded[S]], None]) -> str:
         if name:
-            self.history.redo(self._draft)
-            self._went()
+            go(self._draft)
+            self._now = self._draft.state()
+            self.changed.notify()
         return name
 
-    def _went(self) -> None:
-        self._now = self._draft.state()
-        self.changed.notify()
+    # Snapshots
+
+    def to_json(self) -> Json:
+        """Return the steps next to the state as it is, as many as are small."""
+        self.record()
+        history = self.history
+        done, undone = _records(reversed(history.done)), _records(history.undone)
+        dropped, saved = len(history.done) - len(done), history.saved_after
+        return {
+            "done": done[::-1],
+            "undone": undone,
+            "dropped": history.dropped + dropped,
+            "saved_after": None if saved is None or saved < dropped else saved - dropped,
+        }
+
+    def restore(self, record: Any) -> None:
+        """Take over the steps of a record over the draft as it is, none where one is invalid.
+
+        Without a known state that was saved, none counts as saved.
+        """
+        self.begin()
+        self.history.forget_saved()
+        with suppress(Exception):  # whatever such a record raises, the draft itself is whole
+            done = self._steps(record["done"][::-1], "back")[::-1]
+            undone = self._steps(record["undone"], "forth")
+            saved, dropped = record["saved_after"], int(record["dropped"])
+            self.history.restore(done, undone, None if saved is None else int(saved))
+            self.history.dropped += dropped
+
+    def _steps(self, records: list[Json], direction: str) -> list[DraftStep[S]]:
+        """Return the steps that lead away from the state as it is, the next one first."""
+        state, steps = self._now, []
+        for record in records:
+            state = self._draft.patched(state, record[direction])
+            steps.append(DraftStep.from_json(record, state))
+        return steps
+
+
+def _records(steps: Iterable[Step[Any, Any]]) -> list[Json]:
+    """Return the records of steps, up to the first that is too large."""
+    records: list[Json] = []
+    left = MOST_BYTES
+    for step in steps:
+        assert isinstance(step, DraftStep)
+        left -= _length(step.back) + _length(step.forth) + OVERHEAD
+        if left < 0 or len(records) == MOST_STEPS:
+            break
+        records.append(step.to_json())
+    return records

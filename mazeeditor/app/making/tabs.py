@@ -1,4 +1,4 @@
-"""Tabs as they are placed by hand: the chosen one, moves, and steps that can be undone."""
+"""Tabs as they are placed by hand: the chosen one, and how they are moved."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ ASIDE = (0.3, 0.6, 1.0, 2.0)  # cells next to the chosen tab where another one i
 Bridges = tuple[Bridge, ...]
 
 
-class TabState(NamedTuple):
-    """What one step leads back to."""
+class ShownTabs(NamedTuple):
+    """What was shown of some tabs placed by hand: which tabs, of a kind, and the chosen one."""
 
     hand: HandTabs
+    kind: str
     bridges: Bridges
     chosen: int | None
 
@@ -38,8 +39,7 @@ class TabDraft:
         self.bridges: Bridges = ()
         self.chosen: int | None = None
         self.problem = ""  # why the last command did nothing
-        self._done: list[TabState] = []
-        self._undone: list[TabState] = []
+        self._left: list[ShownTabs] = []  # by each change
 
     @property
     def kind(self) -> str:
@@ -70,15 +70,21 @@ class TabDraft:
         held = _("{loose:,} loose pieces").format(loose=loose) if loose > 1 else _("one piece")
         return f"{text}, {origin} · {held}"
 
-    # Steps
+    def go_back_to(self, hand: HandTabs) -> None:
+        """Take over those of an earlier moment, and show what was shown then.
+
+        Of another kind, what is shown comes with the preview.
+        """
+        if hand == self.hand:
+            return
+        was = ShownTabs(hand, self.kind, self.bridges, None)
+        known = (each for each in reversed(self._left) if each[:2] == was[:2])
+        shown = next(known, was)
+        self._change(hand, shown.bridges, shown.chosen)
 
     def _change(self, hand: HandTabs, bridges: Bridges, chosen: int | None) -> None:
-        self._done.append(TabState(self.hand, self.bridges, self.chosen))
-        self._undone.clear()
-        self._go_to(TabState(hand, bridges, chosen))
-
-    def _go_to(self, state: TabState) -> None:
-        self.hand, self.bridges, self.chosen = state
+        self._left.append(ShownTabs(self.hand, self.kind, self.bridges, self.chosen))
+        self.hand, self.bridges, self.chosen = hand, bridges, chosen
         self.problem = ""
         self.changed.notify()
 
@@ -87,21 +93,9 @@ class TabDraft:
         self._change(self.hand.changed(self.kind, text), bridges, chosen)
 
     def take(self, hand: HandTabs) -> None:
-        """Take over others, as a step."""
+        """Take over others."""
         if hand != self.hand:
             self._change(hand, self.bridges, None)
-
-    def undo(self) -> None:
-        """Take the last step back."""
-        if self._done:
-            self._undone.append(TabState(self.hand, self.bridges, self.chosen))
-            self._go_to(self._done.pop())
-
-    def redo(self) -> None:
-        """Do the step again that was taken back last."""
-        if self._undone:
-            self._done.append(TabState(self.hand, self.bridges, self.chosen))
-            self._go_to(self._undone.pop())
 
     def automatic(self) -> None:
         """Let the tabs be placed automatically again."""

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mazeeditor.app.drafts.field_values import FieldValues
+from mazeeditor.app.drafts.form_draft import FormDraft
 from mazeeditor.app.errors.collected_warnings import collected_warnings
-from mazeeditor.app.recovery.kept_forms import FormRecord
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import FileOf, Option, in_section, options_of
@@ -54,7 +54,7 @@ def sheet_options() -> tuple[Option, ...]:
     return (SOURCE_OPTION, *options_of(Sheet), NAMES_OPTION)
 
 
-class SheetDraft:
+class SheetDraft(FormDraft):
     """The fields of the dialog, kept in the settings from one time to the next.
 
     ``look`` are marks and things along the route, at first those of the ``page`` of the document.
@@ -62,25 +62,18 @@ class SheetDraft:
     """
 
     def __init__(self, settings: Settings, page: Page, choose_picture: Choose) -> None:
-        self._settings, self.choose_picture = settings, choose_picture
-        self.look = FieldValues(in_section(page_options(), MARKS, ALONG), asdict(page))
-        self.fields = FieldValues(sheet_options(), DEFAULTS)
-        self.fields.update_valid(settings.sheet)
-        self._form = FormRecord(self.fields, self.look)
-
-    def record(self) -> dict[str, Any]:
-        """Return what is there as JSON values, empty where it is as at the beginning."""
-        return self._form.record()
-
-    def restore(self, record: Mapping[str, Any]) -> None:
-        """Take over what is valid in a record."""
-        self._form.restore(record)
+        self.settings, self.choose_picture = settings, choose_picture
+        fields = FieldValues(sheet_options(), DEFAULTS)
+        fields.update_valid(settings.sheet)
+        super().__init__(
+            fields, FieldValues(in_section(page_options(), MARKS, ALONG), asdict(page))
+        )
 
     def keep(self) -> None:
         """Let the settings keep what differs from the defaults, but for the list of one class."""
         defaults = {option.name: option.default for option in sheet_options()} | DEFAULTS
         values = self.fields.values
-        self._settings.sheet = {
+        self.settings.sheet = {
             name: value
             for name, value in values.items()
             if name != NAMES and value != defaults[name]

@@ -5,30 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
-from mazeeditor.app.drafts.field_values import FieldValues, part_of
+from mazeeditor.app.drafts.field_values import part_of
+from mazeeditor.app.drafts.form_draft import OF_THE_MAZE
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.translation import _
 
 if TYPE_CHECKING:
+    from mazeeditor.app.drafts.form_draft import FormDraft
     from mazeeditor.core.disk.file_state import FileState
     from mazeeditor.editing.content import Change
     from mazeeditor.editing.document import Document
 
 SHEET, MAKE = "sheet", "make"
 LABELS = {SHEET: _("Sheet"), MAKE: _("Make")}  # for users
-FIELDS, LOOK, TABS = "fields", "look", "tabs"  # keys of a record
-
-
-class FormDraft(Protocol):
-    """The values of a form, which can be written down and taken over again."""
-
-    def record(self) -> dict[str, Any]:
-        """Return what is there as JSON values, empty where it is as at the beginning."""
-
-    def restore(self, record: Mapping[str, Any]) -> None:
-        """Take over what is valid in a record."""
 
 
 class KeptForms:
@@ -46,11 +37,13 @@ class KeptForms:
     @contextmanager
     def shown(self, name: str, draft: FormDraft) -> Iterator[None]:
         """Let a draft take over what was left of it, and keep what it has in the end."""
-        draft.restore(self._records.get(name, {}))
+        draft.take(self._records.get(name, {}))
         self._shown[name] = draft
+        end = draft.steps.changed.subscribe(self.changed.notify)
         try:
             yield
         finally:
+            end()
             del self._shown[name]
             self._records[name] = draft.record()
             self.changed.notify()
@@ -69,8 +62,8 @@ class KeptForms:
         """Drop what belongs to the page and the walls of another document."""
         if change.maze and change.file:
             for record in self._records.values():
-                record.pop(LOOK, None)
-                record.pop(TABS, None)
+                for key in OF_THE_MAZE:
+                    record.pop(key, None)
         if change.file:
             self.changed.notify()
 
@@ -95,32 +88,3 @@ class KeptForms:
         """Return the records that are not empty."""
         now = {name: draft.record() for name, draft in self._shown.items()}
         return {name: record for name, record in (self._records | now).items() if record}
-
-
-class FormRecord:
-    """Writes down the fields of a form, and those changed of a page, the ``look``."""
-
-    def __init__(self, fields: FieldValues, look: FieldValues) -> None:
-        """Note the values that a form begins with; let Escape leave what is typed in it."""
-        self._fields, self._look = fields, look
-        self._before, self._page = dict(fields.values), dict(look.values)
-        fields.escape_keeps = look.escape_keeps = True
-
-    def record(self) -> dict[str, Any]:
-        """Return what is there, empty where nothing was changed.
-
-        Of the page only what was changed: the rest may be another one when it is taken over.
-        """
-        result: dict[str, Any] = {}
-        if self._fields.values != self._before or self._fields.texts:
-            result[FIELDS] = self._fields.record()
-        if self._look.values != self._page or self._look.texts:
-            result[LOOK] = self._look.record(self._page)
-        return result
-
-    def restore(self, record: Mapping[str, Any]) -> None:
-        """Take over what is valid in a record."""
-        if FIELDS in record:
-            self._fields.restore(record[FIELDS])
-        if LOOK in record:
-            self._look.restore(record[LOOK])

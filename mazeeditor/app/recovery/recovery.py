@@ -20,10 +20,10 @@ from time import monotonic, time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mazeeditor.app.files.user_folders import recovery_folder
-from mazeeditor.app.jobs import Background, ignore
+from mazeeditor.app.jobs import Background, Timer, ignore
 from mazeeditor.app.latest import Latest
 from mazeeditor.app.recovery.unsaved_content import UnsavedContent, read_work
-from mazeeditor.app.ui import Timer, Ui
+from mazeeditor.app.ui import Ui
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _

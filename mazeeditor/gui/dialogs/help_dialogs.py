@@ -150,8 +150,6 @@ BOOKS = (
     (_("Print"), ("Mod+P",)),
     (_("Save, Save As"), ("Mod+S", "Mod+Shift+S")),
     (_("New, Open"), ("Mod+N", "Mod+O")),
-    (_("Undo"), ("Mod+Z",)),
-    (_("Redo"), ("Mod+Shift+Z", "Mod+Y")),
 )
 
 
@@ -163,11 +161,12 @@ def groups(shortcuts: Shortcuts) -> Groups:
         lines = _lines(keyed, shortcuts)
         if lines:
             listed.append((label, lines))
+    undoing = COMMANDS["undo"], COMMANDS["redo"]  # other dialogs have these keys as well
     return [
         *listed,
         (_("While playing"), [*WALKING, *_lines(MOVES, shortcuts)]),
         (_("While watching"), _labelled(WATCHING)),
-        (_("In a book"), _labelled(BOOKS)),
+        (_("In a book"), [*_labelled(BOOKS), *_lines(undoing, shortcuts)]),
     ]
 
 

@@ -18,6 +18,7 @@ from dataclasses import replace
 from tkinter import ttk
 
 from mazeeditor.app.printing.sheet_draft import SheetDraft, SheetPreview, SheetRequest, draw_sheet
+from mazeeditor.app.shortcuts import Shortcuts
 from mazeeditor.core.translation import _
 from mazeeditor.gui.desktop.keys import chord, chord_label
 from mazeeditor.gui.dialogs.turning_dialog import TurningDialog
@@ -51,8 +52,8 @@ class SheetDialog(TurningDialog):
         Tooltip(self.print, _("Print it on a printer"), chord_label("Mod+P"))
         self.add_button(_("Close"), self.destroy)
         self.first = self.forms[0].boxes["count"].typed_in
-        self.bind("<KeyPress>", self._press)
-        self.start((draft.fields, draft.look))
+        self.bind("<KeyPress>", self._press, add=True)
+        self.start(draft, Shortcuts(draft.settings))
 
     def _add_fields(self, height: int) -> None:
         panel = ScrolledPanel(self.body, self.theme.panel_width)

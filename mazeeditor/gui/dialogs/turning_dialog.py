@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, Protocol
 
-from mazeeditor.app.drafts.field_values import FieldValues
+from mazeeditor.app.drafts.form_draft import FormDraft
 from mazeeditor.app.jobs import Background, ignore
 from mazeeditor.app.latest import Latest
+from mazeeditor.app.shortcuts import Shortcuts
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
@@ -16,6 +17,7 @@ from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.widgets import follow, on_destroy
 from mazeeditor.gui.widgets.modal import Modal
 from mazeeditor.gui.widgets.turning_pages import TurningPages
+from mazeeditor.gui.window_keys import UndoButtons
 
 PAUSE = 200  # ms without a change after which the page is drawn again
 
@@ -69,12 +71,16 @@ class TurningDialog(Modal):
             delay=PAUSE,
         )
 
-    def start(self, drafts: Iterable[FieldValues]) -> None:
-        """Draw the first page, and again after each change of the fields."""
+    def start(self, draft: FormDraft, shortcuts: Shortcuts) -> None:
+        """Draw the first page, and again after each change of the fields, which can be undone."""
         self._show_place()
         on_destroy(self, self.background.close)
-        for fields in drafts:
+        for fields in (draft.fields, draft.look):
             follow(self, fields.changed, self.drawing.request)
+        self.steps = UndoButtons(self.buttons, draft.steps, shortcuts)
+        follow(self, draft.steps.changed, self.steps.refresh)
+        draft.steps.follow(self)
+        on_destroy(self, draft.steps.close)
         self.draw_again()
 
     def draw_again(self) -> None:

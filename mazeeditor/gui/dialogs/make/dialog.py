@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 
 from mazeeditor.app.making.draft import KINDS, MakeDraft
 from mazeeditor.app.making.preview import MakePreview, MakeRequest, draw_making
+from mazeeditor.app.shortcuts import Shortcuts
 from mazeeditor.core.translation import _
 from mazeeditor.gui.dialogs.make.preset_dialog import PresetDialog
 from mazeeditor.gui.dialogs.make.sheet_pane import SheetPane
@@ -82,7 +83,7 @@ class MakeDialog(TurningDialog):
         self.first = self.forms[0].boxes[FIRST].typed_in
         on_destroy(self, self._stop_timer)
         follow(self, draft.tabs.changed, self.draw_again)
-        self.start((draft.fields, draft.look))
+        self.start(draft, Shortcuts(draft.settings))
 
     def _add_fields(self) -> None:
         panel = self._panel = ScrolledPanel(self.body, self.theme.panel_width)

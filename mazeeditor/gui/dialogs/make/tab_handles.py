@@ -20,7 +20,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.gui.desktop.keys import chord
 from mazeeditor.gui.dialogs.make.sheet_pane import ZOOM_HINT, SheetPane
 from mazeeditor.gui.look import current
-from mazeeditor.gui.widgets import has_keyboard, wrap_in
+from mazeeditor.gui.widgets import follow, has_keyboard, wrap_in
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.making.sheets.picture import TAB
 from mazeeditor.making.tabs.places import Bridge
@@ -58,6 +58,7 @@ class TabHandles(ttk.Frame):
         self.summary.pack(side="left")
         wrap_in(self, self.hint)
         self._bind_events(pane.canvas)
+        follow(self, draft.changed, self.draw)
 
     def _bind_events(self, view: tk.Canvas) -> None:
         view.bind("<Button-1>", self._press)
@@ -211,9 +212,6 @@ class TabHandles(ttk.Frame):
             "Insert": draft.add,
             "Delete": draft.remove,
             "BackSpace": draft.remove,
-            "Mod+Z": draft.undo,
-            "Mod+Shift+Z": draft.redo,
-            "Mod+Y": draft.redo,
         }.get(pressed)
 
     def _go(self, x: int, y: int, *, moves: bool) -> None:

@@ -1,0 +1,112 @@
+"""What is typed and chosen in Sheet or Make: kept until it was used, and undone step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from mazeeditor.app.drafts.field_values import FieldValues, checked, part_of
+from mazeeditor.app.drafts.step_recorder import StepRecorder
+from mazeeditor.core.listeners import Listeners
+
+FIELDS, PAGE, TABS, STEPS = "fields", "look", "tabs", "steps"  # keys of a record, as in files
+OF_THE_MAZE = PAGE, TABS, STEPS  # what is of one document
+
+
+class FormState(NamedTuple):
+    """The values of a form at one moment; ``more`` is what a kind of form has besides."""
+
+    fields: dict[str, Any]
+    page: dict[str, Any]
+    more: Any = None
+
+
+class FormDraft:
+    """The ``fields`` of a form, and with ``look`` some of the page of the document.
+
+    ``changed`` is notified of every change; ``steps`` makes it undoable. Escape leaves what is
+    typed in the fields.
+    """
+
+    def __init__(self, fields: FieldValues, look: FieldValues) -> None:
+        self.fields, self.look = fields, look
+        self.changed: Listeners[[]] = Listeners()
+        self._before, self._page = dict(fields.values), dict(look.values)
+        for each in (fields, look):
+            each.escape_keeps = True
+            each.changed.subscribe(self.changed.notify)
+        self.steps: StepRecorder[FormState] = StepRecorder(self)
+
+    # Records, which are kept while the form is not shown and after a crash
+
+    def record(self) -> dict[str, Any]:
+        """Return what is there as JSON values, empty where it is as at the beginning.
+
+        Of the page only what was changed: the rest may be another one when it is taken over.
+        """
+        result: dict[str, Any] = {}
+        if self.fields.values != self._before or self.fields.texts:
+            result[FIELDS] = self.fields.record()
+        if self.look.values != self._page or self.look.texts:
+            result[PAGE] = self.look.record(self._page)
+        result |= self.record_more()
+        return result | {STEPS: self.steps.to_json()} if result else {}
+
+    def record_more(self) -> dict[str, Any]:
+        """Return what a kind of form has besides, empty where it is as at the beginning."""
+        return {}
+
+    def take(self, record: Mapping[str, Any]) -> None:
+        """Take over what is valid in a record."""
+        if FIELDS in record:
+            self.fields.restore(record[FIELDS])
+        if PAGE in record:
+            self.look.restore(record[PAGE])
+        self.take_more(record)
+        self.steps.restore(record.get(STEPS))
+        self.fields.restore_texts(record.get(FIELDS))
+        self.look.restore_texts(record.get(PAGE))
+
+    def take_more(self, record: Mapping[str, Any]) -> None:
+        """Take over what is valid of what a kind of form has besides."""
+
+    # Steps
+
+    def state(self) -> FormState:
+        """Return all values, as a copy."""
+        return FormState(dict(self.fields.values), dict(self.look.values))
+
+    def restore(self, state: FormState) -> None:
+        """Take over the values of a state, those that can still be chosen."""
+        for fields, values in ((self.fields, state.fields), (self.look, state.page)):
+            if fields.values != values:
+                fields.update_valid(values)
+
+    def differences(self, before: FormState, now: FormState) -> list[str]:
+        """Return the names of the options that differ."""
+        return [*_differing(before.fields, now.fields), *_differing(before.page, now.page)]
+
+    def label_of(self, name: str) -> str:
+        """Return what users call an option."""
+        return (self.fields.options | self.look.options)[name].label
+
+    def goes_on(self, name: str) -> bool:  # noqa: ARG002 - of some drafts it depends
+        """Whether another change of an option soon after belongs to the same step."""
+        return True
+
+    def patch(self, before: FormState, now: FormState) -> dict[str, Any]:
+        """Return the values of ``before`` that are others in ``now``."""
+        return {
+            FIELDS: _differing(before.fields, now.fields),
+            PAGE: _differing(before.page, now.page),
+        }
+
+    def patched(self, state: FormState, patch: dict[str, Any]) -> FormState:
+        """Return a state with the values of a patch; raises anything where these are invalid."""
+        fields = checked(self.fields.options.values(), part_of(patch, FIELDS))
+        page = checked(self.look.options.values(), part_of(patch, PAGE))
+        return state._replace(fields=state.fields | fields, page=state.page | page)
+
+
+def _differing(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in before.items() if value != now[name]}
