@@ -59,7 +59,7 @@ HOMES = {  # of libraries that take their time: imported by the functions that n
     "numba": {"core"},
     "fpdf": {"page"},
     "psutil": {"core"},
-    "pikepdf": {"prepress"},
+    "pikepdf": {"page", "prepress"},
 }
 CHANGERS = {"append", "add", "clear", "extend", "insert", "pop", "popitem", "remove", "discard"}
 CHANGERS |= {"setdefault", "update", "appendleft", "popleft"}

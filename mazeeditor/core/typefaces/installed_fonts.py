@@ -215,7 +215,7 @@ def _is_font(name: str) -> bool:
 
 def read_names(path: Path) -> list[Typeface]:
     """Return the typefaces of a file, none where it is damaged or holds something else."""
-    # fontTools comes with fpdf2 and publishes no types
+    # fontTools publishes no types
     library: Any = import_module("fontTools.ttLib")
     typefaces: list[Typeface] = []
     try:

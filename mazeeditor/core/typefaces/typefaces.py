@@ -35,7 +35,7 @@ class Face:
     @cached_property
     def advances(self) -> Mapping[str, float]:
         """The widths in em of the characters that it has; raises what a damaged file raises."""
-        # fontTools comes with fpdf2 and publishes no types
+        # fontTools publishes no types
         library: Any = import_module("fontTools.ttLib")
         with (
             self.path.open("rb") as file,

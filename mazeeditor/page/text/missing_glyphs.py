@@ -64,7 +64,7 @@ def warning_of(characters: str) -> str:
 
 def typeface_with(character: str) -> str:
     """Return the name of a free typeface that has a character, "" where none is known."""
-    # fontTools comes with fpdf2 and publishes no types
+    # fontTools publishes no types
     scripts: Any = import_module("fontTools.unicodedata")
     category = unicodedata.category(character)
     if is_emoji(character):

@@ -10,7 +10,7 @@ import numpy as np
 
 from mazeeditor.page.scene import Picture, Points, Polygons, Strokes, Text
 from mazeeditor.page.text.harfbuzz import Glyph, Image, image_of, rings_of
-from mazeeditor.page.text.shaping import Run, glyphs_of, runs, width_of
+from mazeeditor.page.text.shaping import Run, glyphs_of, is_plain, runs, width_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,10 +62,16 @@ def parts_of(item: Text) -> tuple[Strokes | Polygons | Picture, ...]:
         closed = np.ones(len(rings), np.bool_)
         return (Strokes(points, starts, closed, item.outline, item.colour, "round"),)
     outlines = Polygons(*_arrays(list(_rings(item))), item.colour)
-    images = [
+    return (*((outlines,) if len(outlines.points) else ()), *pictures_of(item))
+
+
+def pictures_of(item: Text) -> list[Picture]:
+    """Return the glyphs of a line that are pictures, in their colours."""
+    if is_plain(item.text, item.lettering):
+        return []
+    return [
         _picture(placed.image, placed, item.size) for placed in placed_glyphs(item) if placed.image
     ]
-    return (*((outlines,) if len(outlines.points) else ()), *images)
 
 
 def _rings(item: Text) -> Iterator[Points]:

@@ -19,7 +19,8 @@ from mazeeditor.core.processes.workers import EACH_CORE, Workers, do_all
 from mazeeditor.core.translation import _
 from mazeeditor.page.age_advice import advice_for
 from mazeeditor.page.formats import EXPORTERS, Exporter, target_of
-from mazeeditor.page.formats.pdf import DrawnPage, joined_pages, pdf_page
+from mazeeditor.page.formats.pdf import joined_pages, pdf_page
+from mazeeditor.page.formats.pdf_file import DrawnPage
 from mazeeditor.page.marks.free_ground import Box
 from mazeeditor.page.print_quality import (
     thinnest_line,
@@ -224,7 +225,7 @@ def _files(
     job: Job,
 ) -> dict[Path, bytes]:
     if format_.suffix == PDF:
-        return {path: joined_pages(list(pages), title, job, bound_right=format_.bound_right)}
+        return {path: joined_pages(pages, title, job, bound_right=format_.bound_right)}
     suffix = f".{format_.exporter.name}"
     name = path.with_suffix(suffix)
     names = [target_of(name, plan.name) if len(plans) > 1 else name for plan in plans]

@@ -124,7 +124,7 @@ def check_pdf(data: bytes, path: Path) -> None:
     assert len(pages_of(data)) == 1
     for body in objects_of(data).values():
         head = without_texts(re.split(rb">>\s*stream\r?\n", body)[0])  # a title may hold "stream"
-        head = re.sub(rb"/OpenAction \[\d+ 0 R /FitH null\]", b"", head)  # how it is shown first
+        head = re.sub(rb"/OpenAction \[ \d+ 0 R /FitH null \]", b"", head)  # how it is shown first
         assert not [name for name in ACTIVE if re.search(name + rb"\b", head)], head
     if shutil.which("pdfinfo"):
         shown = subprocess.run(["pdfinfo", "-js", path], capture_output=True, check=True)
