@@ -49,10 +49,9 @@ from mazeeditor.editing.followers import Follower
 from mazeeditor.editing.work import Work, opening
 
 if TYPE_CHECKING:
-    from mazeeditor.app.drafts.document_fields import OpeningFields, PageFields
+    from mazeeditor.app.drafts.document_fields import OpeningFields, PageFields, UnderlayFields
     from mazeeditor.app.drafts.draft import Draft, SolverChoice
     from mazeeditor.app.drafts.own_papers import OwnPapers
-    from mazeeditor.app.drafts.underlay_fields import UnderlayFields
     from mazeeditor.app.shown.maze_search import MazeSearch
     from mazeeditor.app.shown.tweaks import Tweaks
     from mazeeditor.app.target import Target
@@ -219,7 +218,7 @@ class Workspace:
     @cached_property
     def underlay_fields(self) -> UnderlayFields:
         """The picture behind the maze, to be edited; made at the first access."""
-        from mazeeditor.app.drafts.underlay_fields import UnderlayFields
+        from mazeeditor.app.drafts.document_fields import UnderlayFields
 
         return UnderlayFields(self.document)
 

@@ -15,7 +15,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from typing import Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -29,6 +30,13 @@ from mazeeditor.editing.step_records import (
     restore_history,
     restored_step,
 )
+from mazeeditor.files import Project
+from mazeeditor.page.page import Page
+
+if TYPE_CHECKING:
+    from mazeeditor.core.job import Job
+    from mazeeditor.files.snapshots import StoredSnapshot
+    from mazeeditor.files.work_origin import Origin
 
 Record = list[Any]  # the name of an operation and, where it has any, its details
 LARGEST = 1 << 17  # bytes of a step that is worth a record, about: others are worth a snapshot
@@ -149,3 +157,32 @@ def replayed(
             replay.do(each)
     replay.finish()
     return replay.content, replay.history
+
+
+class UnsavedContent(NamedTuple):
+    """Unsaved work: as it would be saved, where it comes from, and with its steps of undo."""
+
+    project: Project
+    origin: Origin
+    content: Content
+    history: EditHistory
+
+
+def read_work(stored: StoredSnapshot, job: Job) -> UnsavedContent:
+    """Return unsaved work as it was last; raises ``MazeError`` and ``CancelledError``."""
+    project, origin, changes = stored.read(job)
+    page = Page.from_dict(project.page)
+    content = Content(project.maze, project.recipe, page, project.underlay, project.tabs)
+    job.check()
+    records = [change.record for change in changes]
+    content, history = replayed(origin.history, content, records)
+    content.maze.check()
+    now = replace(
+        project,
+        maze=content.maze,
+        recipe=content.recipe,
+        page=content.page.to_dict(project.page),
+        underlay=content.underlay,
+        tabs=content.tabs,
+    )
+    return UnsavedContent(now, origin, content, history)

@@ -14,9 +14,8 @@ from mazeeditor.app.drafts.overall_size import OverallSize, overall_size
 from mazeeditor.app.drafts.size_request import SizeRequest
 from mazeeditor.app.making.draft import MakeDraft
 from mazeeditor.app.making.preview import MakeRequest
-from mazeeditor.app.printing.print_draft import PrintDraft
 from mazeeditor.app.printing.sheet_draft import SheetDraft, SheetRequest
-from mazeeditor.app.printing.system_printing import PrintRequest
+from mazeeditor.app.printing.system_printing import PrintDraft, PrintRequest
 from mazeeditor.app.recovery.left_behind import UnsavedWork
 from mazeeditor.app.settings import Settings
 from mazeeditor.app.ui import NO_OFFERS, Kinds, P, Recover, Unsaved

@@ -16,12 +16,12 @@ from hypothesis import strategies as st
 
 from mazeeditor.app.files.user_folders import recovery_folder
 from mazeeditor.app.recovery.recovery import SOON
-from mazeeditor.app.recovery.unsaved_content import read_work
 from mazeeditor.core.job import Job
 from mazeeditor.editing.base_document import FileOrigin
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import SetOpenings, SetPage
 from mazeeditor.editing.history import EditOperation
+from mazeeditor.editing.operations import read_work
 from mazeeditor.files.change_journal import journals
 from mazeeditor.files.snapshots import StoredSnapshot, snapshots
 from tests.app.scripted import Program, opened

@@ -233,8 +233,7 @@ def books(camera: Photographer) -> None:
     """Photograph the tabs of the window of books, and the dialog of Print."""
     from mazeeditor.app.books.draft import begin_book
     from mazeeditor.app.books.editor import BookEditor
-    from mazeeditor.app.printing.print_draft import PrintDraft
-    from mazeeditor.app.printing.system_printing import Printers
+    from mazeeditor.app.printing.system_printing import PrintDraft, Printers
     from mazeeditor.core.job import Job
     from mazeeditor.gui.books.book_dialog import TABS, BookDialog
     from mazeeditor.gui.dialogs.print_dialog import PrintDialog

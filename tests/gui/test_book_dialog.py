@@ -11,8 +11,7 @@ import pytest
 import mazeeditor
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.ui import Unsaved
-from mazeeditor.gui.books.book_dialog import TABS, BookDialog
-from mazeeditor.gui.books.book_tab import BookTab
+from mazeeditor.gui.books.book_dialog import TABS, BookDialog, BookTab
 from mazeeditor.gui.dialogs.help_dialogs import BOOKS
 from tests.dialogs import TclWindow, dialog
 from tests.display import Display

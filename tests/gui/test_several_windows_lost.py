@@ -11,9 +11,9 @@ import time
 import pytest
 
 from mazeeditor.app.files.user_folders import recovery_folder
-from mazeeditor.app.recovery.unsaved_content import read_work
 from mazeeditor.app.ui import Recover
 from mazeeditor.core.job import Job
+from mazeeditor.editing.operations import read_work
 from mazeeditor.files.snapshots import snapshots
 from tests.display import Display
 from tests.gui.desk import open_desk

@@ -14,10 +14,10 @@ from functools import partial
 from pathlib import Path
 
 from mazeeditor.app.books.draft import BookDraft, BookRequest, open_book
-from mazeeditor.app.books.findings import BookFindings
 from mazeeditor.app.books.opening import begin
 from mazeeditor.app.books.preview import BookPreview
 from mazeeditor.app.books.printing import (
+    BookFindings,
     CheckedBook,
     can_mend,
     check_book,

@@ -1,4 +1,4 @@
-"""The page and the openings of a document as the values of fields: to edit them is a step of it."""
+"""Page, openings and underlay of a document as the values of fields: to edit them is a step."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ from mazeeditor.core.options import Option
 from mazeeditor.core.translation import _
 from mazeeditor.editing.changes import entrances
 from mazeeditor.editing.changes.entrances import MIDDLE
+from mazeeditor.editing.changes.set_underlay import SetUnderlay
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import SetOpenings, SetPage
 from mazeeditor.editing.followers import Follower
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.page.page import page_options
+from mazeeditor.page.underlay import Underlay, underlay_options
 
 LOGO = "logo"  # its value is a picture, which cannot be typed
 
@@ -149,3 +151,27 @@ class OpeningFields:
         """Show why something was not done, or with "" that nothing is wrong."""
         self.problem = problem
         self.changed.notify()
+
+
+class UnderlayFields(FieldValues):
+    """Place and strength of the picture behind the maze."""
+
+    def __init__(self, document: Document) -> None:
+        options = [option for option in underlay_options() if not option.file]
+        super().__init__(options, asdict(document.underlay))
+        self._document = document
+        self.edited.subscribe(self._apply)
+        document.changed.follow(Follower.UNDERLAY_FIELDS, self._follow)
+
+    def _apply(self, name: str, value: Any) -> None:
+        self.replace(replace(self._document.underlay, **{name: value}))
+
+    def replace(self, after: Underlay) -> None:
+        """Change all of it as one step."""
+        before = self._document.underlay
+        if after != before:
+            self._document.apply(SetUnderlay(before, after))
+
+    def _follow(self, _change: Change) -> None:
+        values = asdict(self._document.underlay)
+        self.update({name: values[name] for name in self.values})

@@ -9,8 +9,8 @@ from pathlib import Path
 from time import time
 
 from mazeeditor.app.files.user_folders import state_folder
-from mazeeditor.app.printing.print_draft import PrintDraft
 from mazeeditor.app.printing.system_printing import (
+    PrintDraft,
     Printers,
     PrintRequest,
     find_printers,

@@ -1,4 +1,4 @@
-"""The printers of the system, and how pages get there: by CUPS on Linux and macOS.
+"""The printers of the system, what is asked of one, and how pages get there: by CUPS on Unix.
 
 Where there is no command that prints, the desktop's program for PDF opens the pages, and on Windows
 prints them. For workers: a printer in the network may take seconds to answer.
@@ -12,14 +12,20 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.app.files import desktop_programs
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.lengths import POINTS
+from mazeeditor.core.options import Option, Written
 from mazeeditor.core.processes.workers import run_apart
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.page.paper import SIZES
+
+if TYPE_CHECKING:
+    from mazeeditor.app.settings import Settings
 
 SAME = 0.5  # mm: pages that differ by less from a paper are meant to be that
 MOST_COPIES = 999
@@ -139,3 +145,31 @@ def sides_of(names: Sequence[str] = SIDES) -> dict[str, str]:
     """Return how users read the sides."""
     texts = _("One side"), _("Both sides"), _("Both sides, short edge")
     return dict(zip(names, texts, strict=True))
+
+
+class PrintDraft:
+    """The fields of the dialog; printer and sides are kept in the settings.
+
+    ``answer`` is whether the answer is printed too, None where that is chosen elsewhere.
+    """
+
+    def __init__(self, printers: Printers, settings: Settings, answer: bool | None) -> None:
+        self._settings = settings
+        usual = printers.usual or printers.names[0]
+        options = [
+            Option("printer", str, usual).offering({name: name for name in printers.names}),
+            Option("copies", int, 1, low=1, high=MOST_COPIES),
+            Option("pages", str, "", _("such as 1-3, 5; empty: all"), written=Written(read_pages)),
+            Option("sides", str, SIDES[0], _("of the paper")).offering(sides_of()),
+        ]
+        if answer is not None:
+            help_ = _("the maze once more, with its route, on a page of its own")
+            options.append(Option("answer", bool, answer, help_))
+        self.fields = FieldValues(options)
+        self.fields.update_valid(settings.printer)
+
+    def request(self) -> PrintRequest:
+        """Return what is asked for; raises ``UsageError``."""
+        values = self.fields.read()
+        self._settings.printer = {name: values[name] for name in ("printer", "sides")}
+        return PrintRequest(**values)

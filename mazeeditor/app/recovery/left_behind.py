@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from mazeeditor.app.files.user_folders import recovery_folder
-from mazeeditor.app.recovery.unsaved_content import read_work
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
+from mazeeditor.editing.operations import read_work
 from mazeeditor.files.snapshots import BOOK, SNAPSHOT, StoredSnapshot, snapshots, sweep_folders
 from mazeeditor.files.unsaved_values import UNSAVED_BOOK, UNSAVED_FORMS
 from mazeeditor.files.work_origin import Origin

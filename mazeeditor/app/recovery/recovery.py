@@ -22,7 +22,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from mazeeditor.app.files.user_folders import recovery_folder
 from mazeeditor.app.jobs import Background, Timer, ignore
 from mazeeditor.app.latest import Latest
-from mazeeditor.app.recovery.unsaved_content import UnsavedContent, read_work
 from mazeeditor.app.ui import Ui
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
@@ -35,6 +34,7 @@ from mazeeditor.editing.history import EditOperation
 from mazeeditor.editing.work import Work
 
 if TYPE_CHECKING:
+    from mazeeditor.editing.operations import UnsavedContent
     from mazeeditor.files import Project
     from mazeeditor.files.change_journal import JournalEntry
     from mazeeditor.files.snapshots import Claim, SnapshotFolder, StoredSnapshot
@@ -327,6 +327,7 @@ class Recovery:
         document = self._document
 
         def run(job: Job) -> Recovered:
+            from mazeeditor.editing.operations import read_work
             from mazeeditor.files.snapshots import Claim
 
             with Claim(snapshot) as claim:

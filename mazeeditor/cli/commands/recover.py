@@ -10,7 +10,6 @@ from typing import Any
 
 from mazeeditor.app.files.user_folders import recovery_folder
 from mazeeditor.app.recovery.kept_forms import LABELS
-from mazeeditor.app.recovery.unsaved_content import read_work
 from mazeeditor.cli.maze_files import check_folder, check_target, write
 from mazeeditor.cli.subcommands import DONE, subcommand
 from mazeeditor.cli.terminal import follow
@@ -93,6 +92,8 @@ def _own_facts(stored: StoredSnapshot) -> tuple[dict[str, Any], Origin]:
         return {"chapters": len(chapters) if isinstance(chapters, list) else 0}, origin
     if stored.kind != SNAPSHOT:
         return {}, UNSAVED_FORMS.read(stored.path)[0]
+    from mazeeditor.editing.operations import read_work
+
     project, origin, *_steps = read_work(stored, Job())
     lattice = project.maze.lattice
     sizes = {"shape": lattice.shape, "rows": lattice.rows, "columns": lattice.columns}
@@ -141,4 +142,6 @@ def _restore(chosen: StoredSnapshot, path: Path, job: Job) -> None:
 
         save_unsaved_book(chosen, path, job)
     else:
+        from mazeeditor.editing.operations import read_work
+
         write(read_work(chosen, job).project, path, job)

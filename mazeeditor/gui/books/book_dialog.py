@@ -23,15 +23,17 @@ from typing import TYPE_CHECKING
 from mazeeditor.app.commands.file.file_menu import OFFERED
 from mazeeditor.app.jobs import ignore
 from mazeeditor.core.translation import _
-from mazeeditor.gui.books.book_tab import BookTab
 from mazeeditor.gui.books.chapters_tab import ChaptersTab
 from mazeeditor.gui.books.check_tab import CheckTab
 from mazeeditor.gui.books.maze_row import MazeRow
 from mazeeditor.gui.desktop.keys import LEAVE, chord, chord_label
+from mazeeditor.gui.forms.forms import add_sections
+from mazeeditor.gui.look import current
 from mazeeditor.gui.statusbar import PROGRESS, JobProgress, Offers
 from mazeeditor.gui.widgets import follow, on_destroy
 from mazeeditor.gui.widgets.buttons import TabButton
 from mazeeditor.gui.widgets.modal import Modal, place_over, room_on_screen
+from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.widgets.turning_pages import TurningPages
 from mazeeditor.gui.window_keys import UndoButtons
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
     from mazeeditor.app.books.draft import BookDraft
     from mazeeditor.app.books.editor import BookEditor
     from mazeeditor.app.books.opening import UnsavedBook
+    from mazeeditor.app.workspace import Workspace
     from mazeeditor.gui.context import Context
 
 WIDTH, HEIGHT = 1160, 760  # px at 96 dpi
@@ -53,6 +56,17 @@ TIPS = {
     "chapters": _("The chapters, and what their mazes are made from"),
     "check": _("The PDF, and what the print shop would not take of it"),
 }
+
+
+class BookTab(ScrolledPanel):
+    """The fields of the book itself: texts, size of the pages, print shop, ramp, answers."""
+
+    def __init__(self, parent: tk.Misc, draft: BookDraft, workspace: Workspace) -> None:
+        super().__init__(parent, current(parent).panel_width)
+        self.forms = add_sections(self.body, draft.fields, draft.fields.sections)
+        for form in self.forms:
+            form.offer_typefaces(workspace, lambda: str(draft.fields["title"]))
+        self.first = self.forms[0].boxes["title"].typed_in
 
 
 class BookDialog(Modal):

@@ -19,9 +19,8 @@ if TYPE_CHECKING:
     from mazeeditor.app.drafts.size_request import SizeRequest
     from mazeeditor.app.making.draft import MakeDraft
     from mazeeditor.app.making.preview import MakeRequest
-    from mazeeditor.app.printing.print_draft import PrintDraft
     from mazeeditor.app.printing.sheet_draft import SheetDraft, SheetRequest
-    from mazeeditor.app.printing.system_printing import PrintRequest
+    from mazeeditor.app.printing.system_printing import PrintDraft, PrintRequest
     from mazeeditor.app.recovery.left_behind import UnsavedWork
     from mazeeditor.gui.file_dialogs import FileDialogs
     from mazeeditor.maze.transforms import Transform

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk
 
-from mazeeditor.app.printing.print_draft import PrintDraft
+from mazeeditor.app.printing.system_printing import PrintDraft
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
 from mazeeditor.gui.forms.forms import Form

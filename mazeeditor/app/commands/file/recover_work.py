@@ -225,7 +225,7 @@ def _write(chosen: UnsavedWork, path: Path, job: Job) -> None:
 
         save_unsaved_book(chosen.snapshot, path, job)
     else:
-        from mazeeditor.app.recovery.unsaved_content import read_work
+        from mazeeditor.editing.operations import read_work
         from mazeeditor.files.project import save
 
         save(read_work(chosen.snapshot, job).project, path, job)
