@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mazeeditor.app.drafts.field_values import part_of
-from mazeeditor.app.drafts.form_draft import OF_THE_MAZE
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.translation import _
 
@@ -60,7 +59,9 @@ class KeptForms:
 
     def follow(self, change: Change) -> None:
         """Drop what belongs to the page and the walls of another document."""
-        if change.maze and change.file:
+        if self._records and change.maze and change.file:
+            from mazeeditor.app.drafts.form_draft import OF_THE_MAZE  # who has records has it
+
             for record in self._records.values():
                 for key in OF_THE_MAZE:
                     record.pop(key, None)
