@@ -178,7 +178,7 @@ class Workspace:
         follow(Follower.MENUS, lambda _change: self.update())
         follow(Follower.RECOVERY, self.recovery.follow)
         follow(Follower.TYPED_FORMS, self.forms.follow)
-        follow(Follower.FILE_WATCH, lambda _change: self.file_watch.follow())
+        follow(Follower.FILE_WATCH, lambda _change: self.file_watch.document_changed())
         follow(Follower.COMPILER, lambda _change: self.precompiler.follow())
 
     def _follow_jobs(self) -> None:

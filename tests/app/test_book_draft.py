@@ -268,7 +268,7 @@ def test_every_option_is_a_step_of_its_own(tmp_path: Path) -> None:
     """Change each option of book and chapter once; undo and redo lead through the same files."""
     draft = opened(tmp_path)
     history = draft.steps
-    history.follow(ManualTimer())
+    history.start(ManualTimer())
     chapter = draft.chapters[1]
     forms = [draft.fields, chapter.style, chapter.look, chapter.mazes.options, chapter.ends]
     files = [draft.data()]
@@ -306,7 +306,7 @@ def another(option: Option, value: Any) -> Any:
 def test_steps_of_one_event_and_of_one_field_are_one(tmp_path: Path) -> None:
     draft, timer = opened(tmp_path), ManualTimer()
     history = draft.steps
-    history.follow(timer)
+    history.start(timer)
     for count in (4, 5, 6):  # an arrow is held
         draft.chapter.style.edit("count", count)
         timer.advance(50)

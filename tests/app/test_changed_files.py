@@ -53,7 +53,7 @@ def change(path: Path, rows: int = 7) -> bytes:
 
 
 def look(program: Program) -> None:
-    program.workspace.file_watch.look()
+    program.workspace.file_watch.check()
     program.settle()
 
 
@@ -420,7 +420,7 @@ def test_a_file_that_cannot_be_looked_at_is_left_alone(
     def forbidden(*_arguments: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(file_state, "look", forbidden)
+    monkeypatch.setattr(file_state, "state_of", forbidden)
     look(program)
     assert program.answers.messages == []
     program.edit()
@@ -437,7 +437,7 @@ def test_an_internal_error_while_looking_is_raised(
         raise ZeroDivisionError
 
     with monkeypatch.context() as patch:
-        patch.setattr(file_state, "look", broken)
+        patch.setattr(file_state, "state_of", broken)
         with pytest.raises(ZeroDivisionError):
             look(program)
     path.unlink()
@@ -462,7 +462,7 @@ def test_another_window_of_which_nothing_is_known(program: Program, path: Path) 
 def test_nothing_is_asked_while_a_job_may_be_writing_the_file(program: Program, path: Path) -> None:
     change(path)
     release = threading.Event()
-    program.workspace.file_watch.look()
+    program.workspace.file_watch.check()
     program.workspace.jobs.start("A long job", lambda _job: release.wait(20), ignore)
     background = program.workspace.background
     program.timer.advance_until(

@@ -50,7 +50,7 @@ def type_title(draft: SheetDraft) -> None:
     draft.fields.edit("title", "Class 3b")
     draft.fields.edit("names", "/class.csv")
     draft.fields.typing["count"] = "12 x"
-    draft.look.edit("marks", "word")
+    draft.page_fields.edit("marks", "word")
 
 
 def pass_time(program: Program) -> None:
@@ -69,7 +69,7 @@ def test_it_is_there_when_the_form_is_opened_again(program: Program) -> None:
     draft = shown(program, "sheet")
     assert (draft.fields["title"], draft.fields["names"]) == ("Class 3b", "/class.csv")
     assert draft.fields.uncommitted == {"count": "12 x"}
-    assert draft.look["marks"] == "word"
+    assert draft.page_fields["marks"] == "word"
     assert shown(program, "make").fields["copies"] == 3
 
 
@@ -77,7 +77,7 @@ def test_what_the_page_has_meanwhile_is_not_taken_back(program: Program) -> None
     fill(program, "sheet", lambda draft: draft.fields.edit("title", "T"))
     page = program.document.page
     program.document.apply(SetPage(page, replace(page, marks="word")))
-    assert shown(program, "sheet").look["marks"] == "word"
+    assert shown(program, "sheet").page_fields["marks"] == "word"
 
 
 def test_another_document_has_a_look_of_its_own(program: Program) -> None:
@@ -85,7 +85,7 @@ def test_another_document_has_a_look_of_its_own(program: Program) -> None:
     program.document.new(program.document.maze.copy())
     draft = shown(program, "sheet")
     assert draft.fields["title"] == "Class 3b"
-    assert draft.look["marks"] == program.document.page.marks
+    assert draft.page_fields["marks"] == program.document.page.marks
 
 
 def test_a_form_that_was_only_looked_at_leaves_nothing(program: Program) -> None:
@@ -139,10 +139,10 @@ def test_it_is_offered_after_a_crash(edited: bool, program: Program, tmp_path: P
     assert program.ui.statuses[-1] == "What was typed into Sheet is there again."
     assert program.ui.offered_commands == ["sheet"]
     draft = shown(program, "sheet")
-    assert (draft.fields["title"], draft.look["marks"]) == ("Class 3b", "word")
+    assert (draft.fields["title"], draft.page_fields["marks"]) == ("Class 3b", "word")
     assert draft.fields.uncommitted == {"count": "12 x"}
     assert draft.steps.undo()
-    assert (draft.fields["title"], draft.look["marks"]) == ("", program.document.page.marks)
+    assert (draft.fields["title"], draft.page_fields["marks"]) == ("", program.document.page.marks)
     assert [each.running for each in kept()] == [True]  # it is this window's now
     assert len(files()) == 1
 

@@ -31,7 +31,7 @@ from mazeeditor.app.drafts.field_values import FieldValues, checked, part_of
 from mazeeditor.app.drafts.step_recorder import StepRecorder
 from mazeeditor.core.disk.atomic import WriteResult, write_whole
 from mazeeditor.core.disk.file_names import file_name_of
-from mazeeditor.core.disk.file_state import FileState, look
+from mazeeditor.core.disk.file_state import FileState, state_of
 from mazeeditor.core.disk.settings_folder import rules_folders
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
@@ -108,7 +108,7 @@ class BookDraft(BaseDocument):
         self.history = self.steps.history
 
     def _add_label(self, name: str) -> None:
-        """Offer the rules that a book names, which may be a file beside it, or be missing."""
+        """Offer the rules that a book names, which may be a file in its folder, or be missing."""
         if name not in self.labels:
             self.labels[name] = name
             with suppress(MazeError):
@@ -459,7 +459,7 @@ def open_book(path: Path, job: Job) -> BookDraft:
     """Return the draft of a file; raises ``MazeError``, called by a worker."""
     state: FileState | None = None
     with suppress(OSError):
-        state = look(path, None, job)
+        state = state_of(path, None, job)
     path = path.absolute()
     with read_from(path) as data:
         draft = draft_of(data, path, path.parent, job)

@@ -78,7 +78,7 @@ class BookEditor:
         self.found = BookFindings(draft, self.preview)
         self.message, self.offers = "", False
         self._add_files(draft)
-        draft.steps.follow(workspace.timer)
+        draft.steps.start(workspace.timer)
         for changed in (draft.changed, draft.steps.changed):
             changed.subscribe(self.changed.notify)
         draft.changed.subscribe(self._follow_file)
@@ -103,7 +103,7 @@ class BookEditor:
 
     def _follow_file(self) -> None:
         """Watch the file where it is another one, which is opened the next time."""
-        self.watch.follow()
+        self.watch.document_changed()
         if self.draft.path:
             self.workspace.settings.book = str(self.draft.path)
 

@@ -22,17 +22,17 @@ class FormState(NamedTuple):
 
 
 class FormDraft:
-    """The ``fields`` of a form, and with ``look`` some of the page of the document.
+    """The ``fields`` of a form, and with ``page_fields`` some of the page of the document.
 
     ``changed`` is notified of every change; ``steps`` makes it undoable. Escape leaves what is
     typed in the fields.
     """
 
-    def __init__(self, fields: FieldValues, look: FieldValues) -> None:
-        self.fields, self.look = fields, look
+    def __init__(self, fields: FieldValues, page_fields: FieldValues) -> None:
+        self.fields, self.page_fields = fields, page_fields
         self.changed: Listeners[[]] = Listeners()
-        self._before, self._page = dict(fields.values), dict(look.values)
-        for each in (fields, look):
+        self._before, self._page = dict(fields.values), dict(page_fields.values)
+        for each in (fields, page_fields):
             each.escape_keeps = True
             each.changed.subscribe(self.changed.notify)
         self.steps: StepRecorder[FormState] = StepRecorder(self)
@@ -47,8 +47,8 @@ class FormDraft:
         result: dict[str, Any] = {}
         if self.fields.values != self._before or self.fields.texts:
             result[FIELDS] = self.fields.record()
-        if self.look.values != self._page or self.look.texts:
-            result[PAGE] = self.look.record(self._page)
+        if self.page_fields.values != self._page or self.page_fields.texts:
+            result[PAGE] = self.page_fields.record(self._page)
         result |= self.record_more()
         return result | {STEPS: self.steps.to_json()} if result else {}
 
@@ -61,11 +61,11 @@ class FormDraft:
         if FIELDS in record:
             self.fields.restore(record[FIELDS])
         if PAGE in record:
-            self.look.restore(record[PAGE])
+            self.page_fields.restore(record[PAGE])
         self.take_more(record)
         self.steps.restore(record.get(STEPS))
         self.fields.restore_texts(record.get(FIELDS))
-        self.look.restore_texts(record.get(PAGE))
+        self.page_fields.restore_texts(record.get(PAGE))
 
     def take_more(self, record: Mapping[str, Any]) -> None:
         """Take over what is valid of what a kind of form has besides."""
@@ -74,11 +74,11 @@ class FormDraft:
 
     def state(self) -> FormState:
         """Return all values, as a copy."""
-        return FormState(dict(self.fields.values), dict(self.look.values))
+        return FormState(dict(self.fields.values), dict(self.page_fields.values))
 
     def restore(self, state: FormState) -> None:
         """Take over the values of a state, those that can still be chosen."""
-        for fields, values in ((self.fields, state.fields), (self.look, state.page)):
+        for fields, values in ((self.fields, state.fields), (self.page_fields, state.page)):
             if fields.values != values:
                 fields.update_valid(values)
 
@@ -88,7 +88,7 @@ class FormDraft:
 
     def label_of(self, name: str) -> str:
         """Return what users call an option."""
-        return (self.fields.options | self.look.options)[name].label
+        return (self.fields.options | self.page_fields.options)[name].label
 
     def goes_on(self, name: str) -> bool:  # noqa: ARG002 - of some drafts it depends
         """Whether another change of an option soon after belongs to the same step."""
@@ -104,7 +104,7 @@ class FormDraft:
     def patched(self, state: FormState, patch: dict[str, Any]) -> FormState:
         """Return a state with the values of a patch; raises anything where these are invalid."""
         fields = checked(self.fields.options.values(), part_of(patch, FIELDS))
-        page = checked(self.look.options.values(), part_of(patch, PAGE))
+        page = checked(self.page_fields.options.values(), part_of(patch, PAGE))
         return state._replace(fields=state.fields | fields, page=state.page | page)
 
 

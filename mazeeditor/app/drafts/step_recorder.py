@@ -116,7 +116,7 @@ def _length(value: Any) -> int:
 class StepRecorder(Generic[S]):
     """Makes steps of the changes of a draft; ``changed`` is notified of each step.
 
-    After ``follow`` it does so by itself, at the end of each event.
+    After ``start`` it does so by itself, at the end of each event.
     """
 
     def __init__(self, draft: Recorded[S]) -> None:
@@ -132,14 +132,14 @@ class StepRecorder(Generic[S]):
         """Count what has changed until now as no step: the draft is filled."""
         self._now = self._draft.state()
 
-    def follow(self, timer: Timer) -> None:
+    def start(self, timer: Timer) -> None:
         """Make steps from now on, until ``close``."""
         self.begin()
         self._timer = timer
         self._end = self._draft.changed.subscribe(self._note)
 
     def close(self) -> None:
-        """Follow the draft no longer."""
+        """Make a step of what has changed, and no further ones."""
         self.record()
         self._timer = None
         if self._end:

@@ -2,7 +2,7 @@
 
 ::
 
-    event loop    look() -------------------------> question or message, at most once a change
+    event loop    check() ------------------------> question or message, at most once a change
     worker          lock, size and time, bytes --^
 """
 
@@ -32,7 +32,7 @@ SETTLING = 0.3  # s in which a file that somebody is replacing may be missing
 
 
 @dataclass(frozen=True)
-class Look:
+class Observation:
     """What a worker has seen: the file, ``None`` where it has vanished, and who else has it."""
 
     path: Path
@@ -65,15 +65,15 @@ class FileWatch:
         self._file: tuple[Path | None, FileState | None] = None, None
         self._reported: set[object] = set()  # of this path, each once
 
-    def follow(self) -> None:
-        """Look at the file where it is another one: the document has changed, or was opened."""
+    def document_changed(self) -> None:
+        """Look at the file where it is another one: the document was opened or saved."""
         before, self._file = self._file, (self._document.path, self._document.file_state)
         if before[0] != self._file[0]:
             self._reported = set()
         if before != self._file:
             self._begin()
 
-    def look(self) -> None:
+    def check(self) -> None:
         """Look at the file soon, where that was not done a moment ago: the window got the focus."""
         if self._document.path and not self._busy() and monotonic() >= self._next:
             self._begin()
@@ -88,7 +88,7 @@ class FileWatch:
         self._running, self._next = True, monotonic() + PAUSE
         self._background.run(lambda job: self._work(path, known, job), self._end, self._fail)
 
-    def _work(self, path: Path | None, known: FileState | None, job: Job) -> Look | None:
+    def _work(self, path: Path | None, known: FileState | None, job: Job) -> Observation | None:
         """In a worker: lock the file, and look at it where its state is known."""
         from mazeeditor.app.files.open_files import OpenFiles
 
@@ -96,46 +96,46 @@ class FileWatch:
         other = self._open_files.hold(path)
         if path is None:
             return None
-        return Look(path, known, known and _now(path, known, job), other)
+        return Observation(path, known, known and _now(path, known, job), other)
 
-    def _end(self, look: Look | None) -> None:
+    def _end(self, seen: Observation | None) -> None:
         self._running = False
         if self._again:
             self._again = False
             self._begin()
-        elif look and not self._busy() and self._is_true(look):
-            self._report(look)
+        elif seen and not self._busy() and self._is_true(seen):
+            self._report(seen)
 
     def _fail(self, problem: Exception) -> None:
         self._running = False
         raise problem
 
-    def _is_true(self, look: Look) -> bool:
+    def _is_true(self, seen: Observation) -> bool:
         document = self._document
-        return look.path == document.path and look.known is document.file_state
+        return seen.path == document.path and seen.known is document.file_state
 
-    def _report(self, look: Look) -> None:
-        name = look.path.name
-        if self._first(OPENED) and look.other:  # the other one has not opened it second
+    def _report(self, seen: Observation) -> None:
+        name = seen.path.name
+        if self._first(OPENED) and seen.other:  # the other one has not opened it second
             self._ui.dialogs.show_message(
-                _("{name} is open twice").format(name=name), _in_words(look.other)
+                _("{name} is open twice").format(name=name), _in_words(seen.other)
             )
-        if look.known is None:
+        if seen.known is None:
             return
-        if look.now is None:
+        if seen.now is None:
             if self._first(VANISHED):
                 self._document.file_changed()
                 self._ui.dialogs.show_message(
                     _("{name} has vanished").format(name=name),
                     _("Somebody has moved or removed it. Save writes it anew."),
                 )
-        elif any(look.now.same_bytes(state) for state in self._conflicts.known(look.path)):
+        elif any(seen.now.same_bytes(state) for state in self._conflicts.known(seen.path)):
             self._reported.discard(VANISHED)
-            self._document.file_unchanged(look.now)
-        elif self._conflicts.first_question(look.path, look.now):
+            self._document.file_unchanged(seen.now)
+        elif self._conflicts.first_question(seen.path, seen.now):
             unsaved = self._document.dirty
             self._document.file_changed()
-            self._conflicts.ask_after_change(look.path, unsaved=unsaved)
+            self._conflicts.ask_after_change(seen.path, unsaved=unsaved)
 
     def _first(self, event: object) -> bool:
         """Whether something is new, to be reported once."""
@@ -151,13 +151,13 @@ class FileWatch:
 
 def _now(path: Path, known: FileState, job: Job) -> FileState | None:
     """Return what a file is now; one that cannot be looked at counts as unchanged."""
-    from mazeeditor.core.disk.file_state import look
+    from mazeeditor.core.disk.file_state import state_of
 
     try:
-        now = look(path, known, job)
+        now = state_of(path, known, job)
         if now is None:
             sleep(SETTLING)
-            now = look(path, known, job)
+            now = state_of(path, known, job)
     except OSError:
         return known
     return now

@@ -53,7 +53,7 @@ class Opener(Generic[T]):
             opening_title(path), self._reading(path).run, lambda result: self.take(path, result)
         )
 
-    def open_beside(self, path: Path, then: Callable[[], object] = ignore) -> None:
+    def open_in_new_window(self, path: Path, then: Callable[[], object] = ignore) -> None:
         """Read a file, then open a window with it; where it cannot be read there is none.
 
         ``then`` is called at the end, also after an error.

@@ -28,8 +28,8 @@ KINDS = {"machine": MACHINES, "material": MATERIALS, "lid_material": MATERIALS}
 class MakeDraft(FormDraft):
     """The fields of the dialog, kept in the settings from one time to the next.
 
-    ``look`` are sizes and texts of the page of the document. ``labels`` are what users read of
-    machines and materials. ``tabs`` are those of the maze of the document.
+    ``page_fields`` are sizes and texts of the page of the document. ``labels`` are what users read
+    of machines and materials. ``tabs`` are those of the maze of the document.
     """
 
     def __init__(self, settings: Settings, page: Page, tabs: HandTabs) -> None:
@@ -109,8 +109,8 @@ class MakeDraft(FormDraft):
         }
 
     def page(self, page: Page) -> Page:
-        """Return a page with the look of the fields; raises ``UsageError``."""
-        return replace(page, **self.look.read())
+        """Return a page with the values of the fields; raises ``UsageError``."""
+        return replace(page, **self.page_fields.read())
 
     def request(self, maze: Maze, page: Page) -> MakeRequest:
         """Return what is to be made: copies, for a worker; raises ``UsageError``."""

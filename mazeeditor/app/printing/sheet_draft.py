@@ -57,8 +57,8 @@ def sheet_options() -> tuple[Option, ...]:
 class SheetDraft(FormDraft):
     """The fields of the dialog, kept in the settings from one time to the next.
 
-    ``look`` are marks and things along the route, at first those of the ``page`` of the document.
-    ``choose_picture`` asks for a picture of one of its options.
+    ``page_fields`` are marks and things along the route, at first those of the ``page`` of the
+    document. ``choose_picture`` asks for a picture of one of its options.
     """
 
     def __init__(self, settings: Settings, page: Page, choose_picture: Choose) -> None:
@@ -80,8 +80,8 @@ class SheetDraft(FormDraft):
         }
 
     def page(self, page: Page) -> Page:
-        """Return a page with the look of the fields; raises ``UsageError``."""
-        return replace(page, **self.look.read())
+        """Return a page with the values of the fields; raises ``UsageError``."""
+        return replace(page, **self.page_fields.read())
 
     def request(self, page: Page, recipe: Recipe | None, project: Project) -> SheetRequest:
         """Return what is to be printed: copies, for a worker; raises ``UsageError``.

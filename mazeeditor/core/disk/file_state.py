@@ -76,7 +76,7 @@ class FileChangedError(MazeError):
         self.state = state
 
 
-def look(path: Path, known: FileState | None, job: Job) -> FileState | None:
+def state_of(path: Path, known: FileState | None, job: Job) -> FileState | None:
     """Return what a file is now, ``None`` where there is none; for a worker.
 
     It is read only where size and time leave open whether it is still the ``known`` one. Raises
@@ -97,7 +97,7 @@ def look(path: Path, known: FileState | None, job: Job) -> FileState | None:
 
 def check_unchanged(path: Path, known: Sequence[FileState], job: Job) -> None:
     """Raise ``FileChangedError`` where there is a file in none of the ``known`` states."""
-    now = look(path, known[0], job)
+    now = state_of(path, known[0], job)
     if now is not None and not any(now.same_bytes(state) for state in known):
         raise FileChangedError(path, now)
 

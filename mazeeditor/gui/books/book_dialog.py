@@ -169,7 +169,7 @@ class BookDialog(Modal):
         for number, name in enumerate(TABS, 1):
             self._chords[f"Alt+{number}"] = partial(self.show_tab, name)
         self.bind("<KeyPress>", self._press, add=True)
-        self.bind("<FocusIn>", lambda _event: editor.watch.look(), add=True)
+        self.bind("<FocusIn>", lambda _event: editor.watch.check(), add=True)
         for event in ("<Escape>", LEAVE):
             self.bind(event, lambda _event: self._escape())
         self.protocol("WM_DELETE_WINDOW", self.leave)

@@ -63,7 +63,7 @@ class SheetDialog(TurningDialog):
         first, *rest = draft.fields.sections
         self.forms = [
             *add_sections(body, draft.fields, [first], self.go),
-            *add_sections(body, draft.look, draft.look.sections, self.go),
+            *add_sections(body, draft.page_fields, draft.page_fields.sections, self.go),
             *add_sections(body, draft.fields, rest, self.go),
         ]
         align(self.forms)

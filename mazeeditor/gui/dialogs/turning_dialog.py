@@ -75,11 +75,11 @@ class TurningDialog(Modal):
         """Draw the first page, and again after each change of the fields, which can be undone."""
         self._show_place()
         on_destroy(self, self.background.close)
-        for fields in (draft.fields, draft.look):
+        for fields in (draft.fields, draft.page_fields):
             follow(self, fields.changed, self.drawing.request)
         self.steps = UndoButtons(self.buttons, draft.steps, shortcuts)
         follow(self, draft.steps.changed, self.steps.refresh)
-        draft.steps.follow(self)
+        draft.steps.start(self)
         on_destroy(self, draft.steps.close)
         self.draw_again()
 

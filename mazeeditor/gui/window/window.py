@@ -195,7 +195,7 @@ class Window:
     def _look_at_file(self) -> None:
         """Look whether somebody else has changed the file while another window was in use."""
         if not self.root.tk.call("grab", "current", self.root):  # a dialog asks already
-            self.workspace.file_watch.look()
+            self.workspace.file_watch.check()
 
     # What has changed
 

@@ -11,7 +11,7 @@ import pytest
 
 from mazeeditor.core.disk import file_state
 from mazeeditor.core.disk.atomic import write_whole
-from mazeeditor.core.disk.file_state import COARSE, FileState, look
+from mazeeditor.core.disk.file_state import COARSE, FileState, state_of
 from mazeeditor.core.errors import CancelledError
 from mazeeditor.core.job import Job
 
@@ -24,7 +24,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def seen(path: Path) -> FileState:
-    state = look(path, None, Job())
+    state = state_of(path, None, Job())
     assert state is not None
     return state
 
@@ -56,7 +56,7 @@ def test_a_file_is_read_only_where_it_must_be(
         return digest(path, job)
 
     monkeypatch.setattr(file_state, "digest_of_file", noted)
-    state = look(path, known, Job())
+    state = state_of(path, known, Job())
     assert state is not None
     assert state.same_bytes(known)
     assert bool(read) != old, "a file that was new when it was seen may have changed since"
@@ -70,7 +70,7 @@ def test_a_change_within_one_tick_of_the_clock(path: Path) -> None:
         file.write(b"y")
     os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
     now = FileState.of(path.stat(), "")
-    state = look(path, replace(known, changed=now.changed), Job())
+    state = state_of(path, replace(known, changed=now.changed), Job())
     assert state is not None
     assert (state.size, state.modified) == (known.size, known.modified)
     assert not state.same_bytes(known)
@@ -80,16 +80,16 @@ def test_touching_is_no_change_and_writing_is(path: Path) -> None:
     known = long_ago(seen(path))
     os.utime(path, (time.time() + 100,) * 2)
     assert seen(path).same_bytes(known)
-    assert look(path, known, Job()) != known
+    assert state_of(path, known, Job()) != known
     data = path.read_bytes()
     other = path.with_name("other")
     other.write_bytes(data)
     other.replace(path)  # the same bytes in another file
-    state = look(path, known, Job())
+    state = state_of(path, known, Job())
     assert state is not None
     assert state.same_bytes(known)
     path.write_bytes(data + b"y")
-    state = look(path, known, Job())
+    state = state_of(path, known, Job())
     assert state is not None
     assert not state.same_bytes(known)
 
@@ -97,10 +97,10 @@ def test_touching_is_no_change_and_writing_is(path: Path) -> None:
 def test_what_is_no_file(path: Path) -> None:
     known = seen(path)
     path.unlink()
-    assert look(path, known, Job()) is None
-    assert look(path / "below", known, Job()) is None
+    assert state_of(path, known, Job()) is None
+    assert state_of(path / "below", known, Job()) is None
     path.mkdir()
-    state = look(path, known, Job())
+    state = state_of(path, known, Job())
     assert state is not None
     assert not state.same_bytes(known)
     assert not state.same_bytes(state)
@@ -110,4 +110,4 @@ def test_cancel(path: Path) -> None:
     job = Job()
     job.cancel()
     with pytest.raises(CancelledError):
-        look(path, None, job)
+        state_of(path, None, job)

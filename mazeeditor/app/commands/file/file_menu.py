@@ -144,22 +144,24 @@ def open_chosen(workspace: Workspace, *paths: Path) -> None:
     if not closed:
         return
     if ui.several_windows and document.dirty and closed[0] != own:
-        _open_beside(workspace, closed, ignore)
+        _open_in_new_windows(workspace, closed, ignore)
     else:
         first, *further = closed
         beside = further if ui.several_windows else []
-        _open_beside(
+        _open_in_new_windows(
             workspace, beside, lambda: workspace.gate.leave(lambda: open_path(workspace, first))
         )
 
 
-def _open_beside(workspace: Workspace, paths: list[Path], then: Callable[[], object]) -> None:
+def _open_in_new_windows(
+    workspace: Workspace, paths: list[Path], then: Callable[[], object]
+) -> None:
     """Open files in windows of their own, one after the other, then call ``then``."""
     if not paths:
         then()
         return
     first, *rest = paths
-    workspace.opener.open_beside(first, lambda: _open_beside(workspace, rest, then))
+    workspace.opener.open_in_new_window(first, lambda: _open_in_new_windows(workspace, rest, then))
 
 
 def is_book(path: Path) -> bool:

@@ -93,7 +93,7 @@ class MakeDialog(TurningDialog):
         first, *rest = draft.fields.sections
         self.forms = [
             *add_sections(body, draft.fields, [first], self.go),
-            *add_sections(body, draft.look, [OF_MACHINES], self.go),
+            *add_sections(body, draft.page_fields, [OF_MACHINES], self.go),
             *add_sections(body, draft.fields, rest, self.go),
         ]
         align(self.forms)
