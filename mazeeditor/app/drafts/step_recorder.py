@@ -69,6 +69,7 @@ class DraftStep(Step[Recorded[S], None]):
         self.name, self.field = name, field
         self.other, self.back, self.forth = other, back, forth
         self.size = OVERHEAD + _length(back)
+        self.recorded_size = self.size + _length(forth)  # characters of its record, about
         self.time = monotonic()
 
     def swap(self, draft: Recorded[S]) -> None:
@@ -85,6 +86,8 @@ class DraftStep(Step[Recorded[S], None]):
             return False
         self.back = {**later.back, **self.back}
         self.forth = {**self.forth, **later.forth}
+        self.size = OVERHEAD + _length(self.back)
+        self.recorded_size = self.size + _length(self.forth)
         self.time = later.time
         return True
 
@@ -240,7 +243,7 @@ def _records(steps: Iterable[Step[Any, Any]]) -> list[Json]:
     left = MOST_BYTES
     for step in steps:
         assert isinstance(step, DraftStep)
-        left -= _length(step.back) + _length(step.forth) + OVERHEAD
+        left -= step.recorded_size
         if left < 0 or len(records) == MOST_STEPS:
             break
         records.append(step.to_json())
