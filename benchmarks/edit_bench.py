@@ -62,7 +62,7 @@ class EditBench:
         setattr(self.window.dialogs, "file_to_open", lambda *_question: self.answer)  # noqa: B010
         setattr(self.window.root, "report_callback_exception", self._fail)  # noqa: B010
         self.root, self.workspace = self.window.root, self.window.workspace
-        self.view = self.window.view
+        self.view = self.window.maze_view
         self.error: object = None
         self.beats: list[tuple[float, float]] = []
         self.longest = self.total = self.started = 0.0  # s: of a turn; of an action; when it began

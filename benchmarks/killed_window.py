@@ -36,7 +36,7 @@ class Watched:
 
     def ready(self) -> None:
         """Tell where the maze is once it can be edited."""
-        canvas = self.window.view.canvas
+        canvas = self.window.maze_view.canvas
         self.last, self.stall = now(), 0.0
         if self.window.workspace.jobs.busy or not canvas.winfo_viewable():
             self.window.root.after(50, self.ready)

@@ -78,7 +78,9 @@ class StallCase:
         """Whether nothing runs, all is counted and the picture is fine."""
         window = self.window
         return (
-            not window.workspace.jobs.busy and window.workspace.verdict.settled and window.view.fine
+            not window.workspace.jobs.busy
+            and window.workspace.verdict.settled
+            and window.maze_view.fine
         )
 
     def compiled(self) -> bool:
@@ -114,7 +116,7 @@ class First(StallCase):
         window, before = self.window, self.window.workspace.document.maze
         self.press()
         self.total_ms, self.stall_ms = self.run_until(
-            lambda: window.workspace.document.maze is not before and window.view.fine
+            lambda: window.workspace.document.maze is not before and window.maze_view.fine
         )
         shown = perf_counter()
         window.root.update()

@@ -94,7 +94,7 @@ class Context(Protocol):
     workspace: Workspace
     dialogs: Questions
     icons: Icons
-    view: MazeView
+    maze_view: MazeView
     status: StatusBar
     tool_controller: ToolController
     distances: DistanceMap

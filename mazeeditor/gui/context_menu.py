@@ -71,19 +71,19 @@ class ContextMenus:
 
     def _by_key(self, _event: tk.Event[tk.Misc]) -> str:
         """Open the menu below what has the keyboard, or at the cell cursor."""
-        root, view = self._context.root, self._context.view
+        root, maze_view = self._context.root, self._context.maze_view
         path = str(root.tk.call("focus"))
         if not path or "#" in path:  # a menu of the menu bar, which is a copy
             return "break"
         widget = root.nametowidget(path)
         x, y = widget.winfo_rootx(), widget.winfo_rooty() + widget.winfo_height()
-        if widget is view.canvas:
-            if view.cell is None:
-                view.cursor.begin()
-            if view.cell is not None:
-                right, down = view.to_px(*view.place_of(view.cell))
-                x = view.canvas.winfo_rootx() + round(right)
-                y = view.canvas.winfo_rooty() + round(down)
+        if widget is maze_view.canvas:
+            if maze_view.cell is None:
+                maze_view.cursor.begin()
+            if maze_view.cell is not None:
+                right, down = maze_view.to_px(*maze_view.place_of(maze_view.cell))
+                x = maze_view.canvas.winfo_rootx() + round(right)
+                y = maze_view.canvas.winfo_rooty() + round(down)
         self._open(widget, x, y)
         return "break"
 
@@ -102,18 +102,24 @@ class ContextMenus:
 
     def _target(self, widget: tk.Misc, x: int, y: int) -> Target:
         """Return what of the maze is there, nothing elsewhere or during a game."""
-        view, maze = self._context.view, self._context.workspace.document.maze
-        if widget is not view.canvas or self._context.game:
+        maze_view, maze = self._context.maze_view, self._context.workspace.document.maze
+        if widget is not maze_view.canvas or self._context.game:
             return NOTHING
-        place = view.to_cells(x - view.canvas.winfo_rootx(), y - view.canvas.winfo_rooty())
+        place = maze_view.to_cells(
+            x - maze_view.canvas.winfo_rootx(), y - maze_view.canvas.winfo_rooty()
+        )
         target = target_at(maze, *place)
-        return target._replace(wall=None) if view.is_overview else target
+        return target._replace(wall=None) if maze_view.is_overview else target
 
     def _places(self, widget: tk.Misc, target: Target) -> list[str]:
         """Return the names of the places that a widget belongs to, the most exact first."""
-        view = self._context.view
-        rulers = [ruler.canvas for ruler in view.rulers]
-        of_view = {"maze": [view.canvas], "overview": [view.minimap.widget], "rulers": rulers}
+        maze_view = self._context.maze_view
+        rulers = [ruler.canvas for ruler in maze_view.rulers]
+        of_view = {
+            "maze": [maze_view.canvas],
+            "overview": [maze_view.minimap.widget],
+            "rulers": rulers,
+        }
         places = {name for name, parts in of_view.items() if widget in parts}
         part: tk.Misc | None = widget
         while part is not None:
@@ -212,7 +218,7 @@ class ContextMenus:
 
     def _show(self, menu: FlatMenu, target: Target) -> None:
         """Show which wall is meant while the menu is open."""
-        view, controller = self._context.view, self._context.tool_controller
+        maze_view, controller = self._context.maze_view, self._context.tool_controller
         if target.wall is not None:
-            view.preview(Preview(walls=(target.wall,)))
+            maze_view.preview(Preview(walls=(target.wall,)))
             menu.bind("<Unmap>", lambda _event: controller.look(), add=True)

@@ -23,13 +23,13 @@ class DistanceMap:
     The chosen cell is that of the cell cursor, or where the cursor was last.
     """
 
-    def __init__(self, workspace: Workspace, view: MazeView, status: StatusBar) -> None:
-        self._workspace, self._view, self._status = workspace, view, status
+    def __init__(self, workspace: Workspace, maze_view: MazeView, status: StatusBar) -> None:
+        self._workspace, self._maze_view, self._status = workspace, maze_view, status
         self._distances = workspace.distances
         self._fading = ""
         self._distances.changed.subscribe(self._follow)
-        view.bind("<<CursorMoved>>", lambda _event: self._cursor_moved(), add=True)
-        view.bind("<<PointerMoved>>", lambda _event: self._show_distance(), add=True)
+        maze_view.bind("<<CursorMoved>>", lambda _event: self._cursor_moved(), add=True)
+        maze_view.bind("<<PointerMoved>>", lambda _event: self._show_distance(), add=True)
 
     def measure_from(self, kind: str) -> None:
         """Show the distances from another place; raises ``UsageError`` where there is none."""
@@ -38,16 +38,16 @@ class DistanceMap:
 
     def _chosen_cell(self) -> DistanceStart:
         """Return the cell cursor's place, else the pointer's, else the middle of the view."""
-        view = self._view
-        if view.cell is None and view.pointed is None:
-            view.cursor.begin()
-        cell = view.pointed if view.cell is None else view.cell
+        maze_view = self._maze_view
+        if maze_view.cell is None and maze_view.pointed is None:
+            maze_view.cursor.begin()
+        cell = maze_view.pointed if maze_view.cell is None else maze_view.cell
         assert cell is not None
         return DistanceStart(CELL, self._workspace.document.maze.lattice, cell)
 
     def _cursor_moved(self) -> None:
         distances = self._distances
-        if distances.shown and distances.origin.kind == CELL and self._view.cell is not None:
+        if distances.shown and distances.origin.kind == CELL and self._maze_view.cell is not None:
             distances.measure_from(self._chosen_cell())
         self._show_distance()
 
@@ -57,27 +57,27 @@ class DistanceMap:
         """Show the map; one that stays outdated for ``PATIENCE`` becomes paler."""
         self._stop_fading()
         if self._distances.counting:
-            self._fading = self._view.after(PATIENCE, self._fade)
-        elif self._distances.levels or self._view.legend.shown:
-            self._view.show_distances(self._distances.levels)
+            self._fading = self._maze_view.after(PATIENCE, self._fade)
+        elif self._distances.levels or self._maze_view.legend.shown:
+            self._maze_view.show_distances(self._distances.levels)
         self._show_distance()
 
     def _stop_fading(self) -> None:
         if self._fading:
-            self._view.after_cancel(self._fading)
+            self._maze_view.after_cancel(self._fading)
             self._fading = ""
 
     def _fade(self) -> None:
         self._fading = ""
-        if self._view.legend.shown:
-            self._view.fade_distances()
+        if self._maze_view.legend.shown:
+            self._maze_view.fade_distances()
 
     # The status bar
 
     def _show_distance(self) -> None:
         """Show the distance of the cell under the pointer in the status bar."""
-        view, levels = self._view, self._distances.levels
-        cell = view.cell if view.pointed is None else view.pointed
+        maze_view, levels = self._maze_view, self._distances.levels
+        cell = maze_view.cell if maze_view.pointed is None else maze_view.pointed
         text = ""
         if levels and cell is not None:
             text = _text_of(int(levels.distance[cell]))

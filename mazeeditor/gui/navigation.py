@@ -19,27 +19,29 @@ class Navigation:
         self,
         root: Root,
         workspace: Workspace,
-        view: MazeView,
+        maze_view: MazeView,
         status: StatusBar,
         tools: ToolController,
     ) -> None:
         self._root, self._workspace = root, workspace
-        self._view, self._status, self._tools = view, status, tools
+        self._maze_view, self._status, self._tools = maze_view, status, tools
         status.zoom.on_zoom = self._zoom_to
         status.zoom.on_invalid = self._reject
         status.zoom.on_leave = workspace.ui.focus_maze
-        view.bind("<<ViewChanged>>", lambda _event: status.show_zoom(view.percent), add=True)
-        view.bind("<<ZoomBoxChanged>>", lambda _event: self._follow_zoom_box())
-        workspace.escapes.insert(0, Escape(lambda: view.zoom_box.armed, self.toggle_zoom_box))
+        maze_view.bind(
+            "<<ViewChanged>>", lambda _event: status.show_zoom(maze_view.percent), add=True
+        )
+        maze_view.bind("<<ZoomBoxChanged>>", lambda _event: self._follow_zoom_box())
+        workspace.escapes.insert(0, Escape(lambda: maze_view.zoom_box.armed, self.toggle_zoom_box))
         workspace.escapes.append(Escape(lambda: self.full_screen, self.toggle_full_screen))
 
     def _zoom_to(self, percent: float | None) -> None:
         """Show the maze at a zoom in percent, or (None) the whole page."""
-        view = self._view
+        maze_view = self._maze_view
         if percent is None:
-            view.fit()
+            maze_view.fit()
         else:
-            view.look(view.viewport.zoomed(view.viewport.actual * percent / 100))
+            maze_view.look(maze_view.viewport.zoomed(maze_view.viewport.actual * percent / 100))
 
     def _reject(self, text: str) -> None:
         message = _("{text} is no zoom: type a number, such as 250 %.").format(text=text)
@@ -49,14 +51,14 @@ class Navigation:
 
     def toggle_zoom_box(self) -> None:
         """Let the next drag draw a box to zoom into, or not after all."""
-        self._view.zoom_box.arm(not self._view.zoom_box.armed)
+        self._maze_view.zoom_box.arm(not self._maze_view.zoom_box.armed)
 
     def _follow_zoom_box(self) -> None:
         """Show what the next drag does."""
-        view = self._view
-        view.set_cursor("" if view.pans else "crosshair")
-        if view.zoom_box.armed:
-            view.preview(None)
+        maze_view = self._maze_view
+        maze_view.set_cursor("" if maze_view.pans else "crosshair")
+        if maze_view.zoom_box.armed:
+            maze_view.preview(None)
             self._status.show_hint(_("Drag a box to see it larger; a click zooms in; Esc stops"))
         else:
             self._tools.look()
@@ -77,10 +79,10 @@ class Navigation:
 
     def go_to(self, cell: int) -> None:
         """Show a cell in the middle, with the cell cursor on it; where walls are seen, as large."""
-        view = self._view
-        shown = view.viewport
-        if view.is_overview:
-            shown = shown.zoomed(round(NEAR * view.theme.scale))
-        view.look(shown.centred_on(*view.place_of(cell)))
-        view.cell = cell
+        maze_view = self._maze_view
+        shown = maze_view.viewport
+        if maze_view.is_overview:
+            shown = shown.zoomed(round(NEAR * maze_view.theme.scale))
+        maze_view.look(shown.centred_on(*maze_view.place_of(cell)))
+        maze_view.cell = cell
         self._workspace.ui.focus_maze()

@@ -102,7 +102,7 @@ class PalettePopup(ttk.Frame):
 
     def open(self) -> None:
         """Put the palette over the maze, with the keyboard in it."""
-        top = self._context.view.winfo_rooty() - self._context.root.winfo_rooty()
+        top = self._context.maze_view.winfo_rooty() - self._context.root.winfo_rooty()
         self.place(relx=0.5, y=top + current(self).px(8), anchor="n")
         self.lift()
         self.entry.focus_set()

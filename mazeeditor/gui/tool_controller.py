@@ -27,9 +27,9 @@ class ToolController:
     """
 
     def __init__(
-        self, view: MazeView, workspace: Workspace, show_hint: Callable[[str], None]
+        self, maze_view: MazeView, workspace: Workspace, show_hint: Callable[[str], None]
     ) -> None:
-        self._view, self._show_hint = view, show_hint
+        self._maze_view, self._show_hint = maze_view, show_hint
         self._document, self._toolbox = workspace.document, workspace.toolbox
         self._shift = self._removes = False
         self._over: tuple[float, float] | None = None  # where the pointer is, in cells
@@ -44,7 +44,7 @@ class ToolController:
         self.take_up()
 
     def _add_bindings(self) -> None:
-        canvas = self._view.canvas
+        canvas = self._maze_view.canvas
         states = tk.Frame(canvas, name=STATES)  # unlike those of a class, they go with the canvas
         canvas.bindtags((str(states), *canvas.bindtags()))
         for event in ("<Motion>", "<ButtonPress>", "<ButtonRelease>"):
@@ -53,12 +53,12 @@ class ToolController:
             states.bind(f"<KeyPress-{key}>", lambda _event: self._set_shift(True))
             states.bind(f"<KeyRelease-{key}>", lambda _event: self._set_shift(False))
         canvas.bind("<KeyPress>", self._key, add=True)
-        self._view.bind("<<CursorMoved>>", lambda _event: self._follow_cursor(), add=True)
+        self._maze_view.bind("<<CursorMoved>>", lambda _event: self._follow_cursor(), add=True)
 
     def _follow_cursor(self) -> None:
         self._by_keys = True
-        if self._view.cell is not None and self._view.pointer_tool is self:
-            self._toolbox.follow_cursor(self._view.cell)
+        if self._maze_view.cell is not None and self._maze_view.pointer_tool is self:
+            self._toolbox.follow_cursor(self._maze_view.cell)
         self.look()
 
     def _note_modifiers(self, event: tk.Event[tk.Misc]) -> None:
@@ -72,9 +72,9 @@ class ToolController:
     def show_selected(self) -> None:
         """Show selected cells and symmetry, unless the view shows another maze or a game."""
         maze = self._document.maze
-        if self._view.maze is maze and self._view.pointer_tool is self:
-            self._view.selection.select(maze.lattice, self._selection.cells)
-            self._view.overlay.show_symmetry(self._view.viewport, self._symmetry.group)
+        if self._maze_view.maze is maze and self._maze_view.pointer_tool is self:
+            self._maze_view.selection.select(maze.lattice, self._selection.cells)
+            self._maze_view.overlay.show_symmetry(self._maze_view.viewport, self._symmetry.group)
 
     def _follow_symmetry(self) -> None:
         self.show_selected()
@@ -84,23 +84,23 @@ class ToolController:
         """Take back the drag in progress and leave the canvas to another pointer tool."""
         self._toolbox.cancel()
         self.leave()
-        self._view.pointer_tool = None
-        self._view.selection.select(self._document.maze.lattice, None)
-        self._view.overlay.show_symmetry(self._view.viewport, None)
+        self._maze_view.pointer_tool = None
+        self._maze_view.selection.select(self._document.maze.lattice, None)
+        self._maze_view.overlay.show_symmetry(self._maze_view.viewport, None)
 
     def take_up(self) -> None:
         """Use the pointer of the canvas, for the first time or again."""
-        self._view.pointer_tool = self
+        self._maze_view.pointer_tool = self
         self._follow()
         self.show_selected()
 
     def _follow(self) -> None:
         """Show which tool is in use, unless the canvas belongs to another pointer tool."""
-        self._view.zoom_box.arm(False)
-        if self._view.pointer_tool is self:
+        self._maze_view.zoom_box.arm(False)
+        if self._maze_view.pointer_tool is self:
             pans = self._toolbox.tool.pans
-            self._view.pans = pans
-            self._view.set_cursor("" if pans else "crosshair")
+            self._maze_view.pans = pans
+            self._maze_view.set_cursor("" if pans else "crosshair")
             self.look()
 
     # What the canvas calls
@@ -140,39 +140,39 @@ class ToolController:
 
     def toggle(self, cell: int, slot: int) -> None:
         """Change a wall of the cell at the cell cursor, or zoom in where it cannot be seen."""
-        if self._view.is_overview:
-            self._zoom_in(*self._view.place_of(cell))
+        if self._maze_view.is_overview:
+            self._zoom_in(*self._maze_view.place_of(cell))
         else:
             self._show_hint(self._toolbox.toggle(cell, slot) or self._toolbox.tool.hint_for_keys)
 
     @property
     def _uses_keys(self) -> bool:
-        return self._by_keys and self._view.cell is not None
+        return self._by_keys and self._maze_view.cell is not None
 
     @property
     def _too_far(self) -> bool:
         """Whether the tool would change a wall that cannot be seen."""
-        return self._toolbox.tool.closeup and self._view.is_overview
+        return self._toolbox.tool.closeup and self._maze_view.is_overview
 
     def _zoom_in(self, x: float, y: float) -> None:
-        view = self._view
-        view.zoom_to(NEAR, *view.to_px(x, y))
+        maze_view = self._maze_view
+        maze_view.zoom_to(NEAR, *maze_view.to_px(x, y))
         self.look()
 
     def look(self) -> None:
         """Show again what a click would do at the pointer, or a key at the cell cursor."""
-        if self._view.pointer_tool is not self:
+        if self._maze_view.pointer_tool is not self:
             return
         if self._too_far:
             closer = _("Enter zooms in") if self._uses_keys else _("Click to zoom in")
             text = _("{closer}: at this size no single wall can be seen")
             self._show_hint(text.format(closer=closer))
-            self._view.preview(None)
+            self._maze_view.preview(None)
             return
         preview: Preview | None = None
-        if self._uses_keys and self._toolbox.dragging and self._view.cell is not None:
+        if self._uses_keys and self._toolbox.dragging and self._maze_view.cell is not None:
             preview = self._toolbox.preview(
-                *self._view.place_of(self._view.cell), extend=self._shift
+                *self._maze_view.place_of(self._maze_view.cell), extend=self._shift
             )
         elif self._over:
             preview = self._toolbox.preview(*self._over, extend=self._shift)
@@ -181,16 +181,16 @@ class ToolController:
             self._show_hint(tool.hint_for_keys)
         else:
             self._show_hint((preview and preview.hint) or tool.hint)
-        self._view.preview(preview)
+        self._maze_view.preview(preview)
 
     # Keys other than the arrows, which belong to the canvas
 
     def _key(self, event: tk.Event[tk.Misc]) -> str | None:
-        keys, cell = chord(event), self._view.cell
+        keys, cell = chord(event), self._maze_view.cell
         if keys in cursor.MOVES and keys not in cursor.ARROWS:
             lattice = self._document.maze.lattice
             start = lattice.first.cell if cell is None else cell
-            self._view.cell = cursor.MOVES[keys](lattice, start)
+            self._maze_view.cell = cursor.MOVES[keys](lattice, start)
             return "break"
         if cell is None and self._toolbox.tool.clicks and self._toolbox.dragging:
             cell = self._document.maze.lattice.first.cell  # any: what was begun knows where it is
@@ -199,7 +199,7 @@ class ToolController:
     def _use_tool(self, keys: str, cell: int) -> bool:
         """Use the tool at the cell cursor; returns whether it does anything with the keys."""
         if keys in (*ENTER, *DELETE) and self._too_far:
-            self._zoom_in(*self._view.place_of(cell))
+            self._zoom_in(*self._maze_view.place_of(cell))
             return True
         if keys in ENTER:
             return self._toolbox.enter(cell, extend=keys.startswith("Shift"))

@@ -214,14 +214,14 @@ class VerdictPopup(ttk.Frame):
     def _point_at(self, wall: int | None) -> None:
         """Point at a wall in the maze, which is moved up where the popup covers it."""
         self._workspace.repair.point_at(wall)
-        repair, view = self._repair(), self._context.view
+        repair, maze_view = self._repair(), self._context.maze_view
         if wall is None or repair is None:
             return
-        x, y = view.to_px(*view.place_of(wall // repair.lattice.degree))
-        right = self.winfo_rootx() + self.winfo_width() - view.canvas.winfo_rootx()
-        top = self.winfo_rooty() - view.canvas.winfo_rooty() - self._px(BESIDE)
+        x, y = maze_view.to_px(*maze_view.place_of(wall // repair.lattice.degree))
+        right = self.winfo_rootx() + self.winfo_width() - maze_view.canvas.winfo_rootx()
+        top = self.winfo_rooty() - maze_view.canvas.winfo_rooty() - self._px(BESIDE)
         if x < right + self._px(BESIDE) and y > top > 0:
-            view.pan(0, y - top)
+            maze_view.pan(0, y - top)
 
     def _bind_keys(self, widget: tk.Misc) -> None:
         for key, step in STEPS.items():
@@ -276,7 +276,7 @@ class VerdictPopup(ttk.Frame):
         """
         own = [str(self), str(self._context.status.chip)]
         if self.wall_buttons:
-            own.append(str(self._context.view.canvas))
+            own.append(str(self._context.maze_view.canvas))
         return str(widget) in own or str(widget).startswith(f"{self}.")
 
     def _look_at_focus(self) -> None:

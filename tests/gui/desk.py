@@ -81,8 +81,8 @@ class Desk:
     def __init__(self, window: Window) -> None:
         self.window, self.root = window, window.root
         self.workspace = window.workspace
-        self.document, self.view = window.workspace.document, window.view
-        self.canvas = window.view.canvas
+        self.document, self.view = window.workspace.document, window.maze_view
+        self.canvas = window.maze_view.canvas
 
     @property
     def windows(self) -> list[Window]:

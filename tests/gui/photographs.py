@@ -53,7 +53,7 @@ class Photographer:
     def __init__(self, window: Any, user: Any, folder: Path, display: str) -> None:
         self.window, self.user, self.folder, self._display = window, user, folder, display
         self.taken: list[Path] = []
-        self.bars = window.view.theme.px(TITLE)
+        self.bars = window.maze_view.theme.px(TITLE)
 
     def run(self, action: Callable[[], object]) -> None:
         """Run something in the event loop, and wait until it is seen; it may wait for an answer."""

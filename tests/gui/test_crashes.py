@@ -44,7 +44,7 @@ from tests.gui.test_crashes import digest
 def start(*what):
     window = original(*what)
     journal = open(sys.argv[1], "ab", buffering=0)
-    workspace, canvas = window.workspace, window.view.canvas
+    workspace, canvas = window.workspace, window.maze_view.canvas
 
     def note(_change=None):
         journal.write(f"{time.monotonic()} {digest(workspace.document.maze)}\\n".encode())

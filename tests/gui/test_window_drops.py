@@ -142,7 +142,7 @@ def test_it_is_loaded_once_the_window_is_seen(monkeypatch: pytest.MonkeyPatch) -
     accept = Window._accept_files
 
     def watched(window: Window) -> None:
-        seen.append(bool(window.root.winfo_viewable() and window.view.canvas.winfo_viewable()))
+        seen.append(bool(window.root.winfo_viewable() and window.maze_view.canvas.winfo_viewable()))
         accept(window)
 
     monkeypatch.setattr(Window, "_accept_files", watched)

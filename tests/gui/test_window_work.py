@@ -66,10 +66,10 @@ def test_progress_and_cancel(desk: Desk) -> None:
 
 
 def test_nothing_moves_when_progress_is_shown(desk: Desk) -> None:
-    before = desk.window.view.winfo_height()
+    before = desk.window.maze_view.winfo_height()
     start_endless(desk)
     settle(desk.root)
-    assert desk.window.view.winfo_height() == before
+    assert desk.window.maze_view.winfo_height() == before
 
 
 def test_escape_cancels_too(desk: Desk) -> None:

@@ -16,9 +16,9 @@ class MazeLayers:
 
     def __init__(self, context: Context, show_solution: Callable[[], None]) -> None:
         self._context = context
-        self._sealed = SealedLayer(context.workspace, context.view, show_solution)
+        self._sealed = SealedLayer(context.workspace, context.maze_view, show_solution)
         self.repair = RepairLayer(context)
-        self._underlay = UnderlayLayer(context.workspace, context.view)
+        self._underlay = UnderlayLayer(context.workspace, context.maze_view)
 
     def solution(self) -> Solution | None:
         """Return the solution to draw, its marks as the settings have them, and sealed cells."""

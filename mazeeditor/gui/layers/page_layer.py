@@ -41,10 +41,12 @@ ABOVE = (OPENINGS, HEADS, STROKE, HOVER, CURSOR)  # what is drawn over the page,
 class PageLayer:
     """The page over the maze of one view, while ``shown``; ``on_change`` is called with that."""
 
-    def __init__(self, view: MazeView, workspace: Workspace, on_change: Callable[[], None]) -> None:
+    def __init__(
+        self, maze_view: MazeView, workspace: Workspace, on_change: Callable[[], None]
+    ) -> None:
         self.shown = False
-        self._view, self._workspace, self._on_change = view, workspace, on_change
-        self._canvas = view.canvas
+        self._maze_view, self._workspace, self._on_change = maze_view, workspace, on_change
+        self._canvas = maze_view.canvas
         self._page: ComposedPage | None = None
         self._part: PagePart | None = None
         self._photo: PhotoImage | None = None
@@ -55,9 +57,9 @@ class PageLayer:
         self.composing = self._latest(self._take_print, compose_first, self._composed, EDIT_PAUSE)
         self._drawing = self._latest(self._take_view, _draw, self._drawn, VIEW_PAUSE)
         workspace.changed.follow(Follower.PAGE_LAYER, self._follow)
-        view.bind("<<ViewChanged>>", lambda _event: self._move(), add=True)
-        view.bind("<<Painted>>", lambda _event: self._hide_openings(), add=True)
-        view.bind("<Destroy>", self._close, add=True)
+        maze_view.bind("<<ViewChanged>>", lambda _event: self._move(), add=True)
+        maze_view.bind("<<Painted>>", lambda _event: self._hide_openings(), add=True)
+        maze_view.bind("<Destroy>", self._close, add=True)
 
     def _latest(
         self,
@@ -94,7 +96,7 @@ class PageLayer:
             self.composing.request(0)
         else:
             self._forget()
-            self._view.show_sheet(None)
+            self._maze_view.show_sheet(None)
         self._on_change()
 
     def _forget(self) -> None:
@@ -121,8 +123,8 @@ class PageLayer:
 
     def _composed(self, page: ComposedPage) -> None:
         self._page = page
-        if page.sheet != self._view.viewport.sheet:
-            self._view.show_sheet(page.sheet)
+        if page.sheet != self._maze_view.viewport.sheet:
+            self._maze_view.show_sheet(page.sheet)
         self._drawing.request(0)
 
     def _fail(self, problem: Exception) -> None:
@@ -133,7 +135,7 @@ class PageLayer:
     # Its picture
 
     def _take_view(self) -> tuple[ComposedPage, Viewport] | None:
-        return (self._page, self._view.viewport) if self.shown and self._page else None
+        return (self._page, self._maze_view.viewport) if self.shown and self._page else None
 
     def _drawn(self, part: PagePart) -> None:
         self._part = part
@@ -147,13 +149,13 @@ class PageLayer:
         if not (self.shown and self._page):
             return
         self._drawing.request()
-        part, view = self._part, self._view.viewport
+        part, viewport = self._part, self._maze_view.viewport
         if not (part and part.image) or self._outdated:
             return
-        grown = view.zoom / part.zoom
+        grown = viewport.zoom / part.zoom
         edges = [round(edge * grown) for edge in part.area]
-        area = Area(*edges).cut(view.screen)
-        if part.zoom == view.zoom and self._photo:
+        area = Area(*edges).cut(viewport.screen)
+        if part.zoom == viewport.zoom and self._photo:
             self._place(part.area)
         elif area.size:
             self._show_picture(_enlarged(part.image, part.area, area, grown), area)
@@ -167,8 +169,8 @@ class PageLayer:
         self._place(area)
 
     def _place(self, area: Area) -> None:
-        view = self._view.viewport
-        self._canvas.coords(self._item, area.left - view.left, area.top - view.top)
+        viewport = self._maze_view.viewport
+        self._canvas.coords(self._item, area.left - viewport.left, area.top - viewport.top)
         self._show_item(True)
 
     def _show_item(self, shown: bool) -> None:
@@ -189,7 +191,7 @@ class PageLayer:
     def _wait_no_longer(self) -> None:
         """Let the maze be seen soon where the page is out of date."""
         if not self._timer:
-            self._timer = self._view.after(PATIENCE, self._give_way)
+            self._timer = self._maze_view.after(PATIENCE, self._give_way)
 
     def _give_way(self) -> None:
         self._timer = ""
@@ -198,11 +200,11 @@ class PageLayer:
 
     def _stop_timer(self) -> None:
         if self._timer:
-            self._view.after_cancel(self._timer)
+            self._maze_view.after_cancel(self._timer)
             self._timer = ""
 
     def _close(self, event: tk.Event[tk.Misc]) -> None:
-        if event.widget is self._view:
+        if event.widget is self._maze_view:
             self.composing.stop()
             self._drawing.stop()
             self._stop_timer()

@@ -52,7 +52,7 @@ class RepairLayer:
     """What is shown of the repair of a workspace in its window; also the pointer tool then."""
 
     def __init__(self, context: Context) -> None:
-        self._context, self._view = context, context.view
+        self._context, self._maze_view = context, context.maze_view
         self._workspace, self._shown = context.workspace, context.workspace.repair
         self.bar: RepairBar | None = None
         self._photo: PhotoImage | None = None  # Tk draws no picture without a reference to it
@@ -61,11 +61,11 @@ class RepairLayer:
         self._points: Points = np.empty((0, 2))  # their middles, in cells
         self._pointed: int | None = None  # the wall with the ring
         self._shown.changed.subscribe(self._follow)
-        self._view.bind("<<ViewChanged>>", lambda _event: self._draw(), add=True)
+        self._maze_view.bind("<<ViewChanged>>", lambda _event: self._draw(), add=True)
         self._bind_keys()
 
     def _bind_keys(self) -> None:
-        canvas = self._view.canvas
+        canvas = self._maze_view.canvas
 
         def bind(key: str, action: Callable[[], object]) -> None:
             def run(_event: tk.Event[tk.Misc]) -> str:
@@ -101,7 +101,7 @@ class RepairLayer:
         if self._shown.current != self._pointed:
             self._pointed = self._shown.current
             if self._pointed is not None and result:
-                self._view.reveal(self._pointed // result.lattice.degree)
+                self._maze_view.reveal(self._pointed // result.lattice.degree)
         self._draw()
 
     def _begin(self) -> None:
@@ -109,13 +109,13 @@ class RepairLayer:
         if self._context.shows_page:  # which would cover it
             self._context.show_page(False)
         self._context.tool_controller.put_down()
-        self._view.pointer_tool = self
-        self._view.pans = False
-        self._view.set_cursor("hand2")
+        self._maze_view.pointer_tool = self
+        self._maze_view.pans = False
+        self._maze_view.set_cursor("hand2")
         if self._shown.proposed:
             self._context.status.show_hint(HINT_PROPOSED)
             return
-        canvas = self._view.canvas
+        canvas = self._maze_view.canvas
         canvas.bindtags((self._tag, *canvas.bindtags()))
         self.bar = RepairBar(self._context)
         self._context.status.show_hint(HINT)
@@ -123,43 +123,43 @@ class RepairLayer:
 
     def _end(self) -> None:
         """Give back the pointer and the keys."""
-        canvas = self._view.canvas
+        canvas = self._maze_view.canvas
         canvas.bindtags([tag for tag in canvas.bindtags() if tag != self._tag])
         canvas.delete(WALLS)
         self._photo = None
-        self._view.overlay.heads.clear()
-        self._view.redraw()
+        self._maze_view.overlay.heads.clear()
+        self._maze_view.redraw()
         if self.bar:
             self.bar.destroy()
             self.bar = None
-        if self._view.pointer_tool is self:
+        if self._maze_view.pointer_tool is self:
             self._context.tool_controller.take_up()
 
     def _take(self, result: Repair) -> None:
         self._order, self._points = result.walls, result.middles
         if len(self._order) <= FEW:
             cells = self._order // result.lattice.degree
-            self._view.overlay.heads.point_at(distinct(cells))
+            self._maze_view.overlay.heads.point_at(distinct(cells))
         if not self._seen(self._points[:FEW_SEEN]).any():
-            self._view.reveal(int(self._order[0]) // result.lattice.degree)
-        self._view.redraw()
+            self._maze_view.reveal(int(self._order[0]) // result.lattice.degree)
+        self._maze_view.redraw()
 
     # Drawing
 
     def _on_screen(self, points: Points) -> Points:
-        view = self._view.viewport
-        return points * view.zoom - (view.left, view.top)
+        viewport = self._maze_view.viewport
+        return points * viewport.zoom - (viewport.left, viewport.top)
 
     def _seen(self, points: Points) -> NDArray[np.bool_]:
-        view, around = self._view.viewport, self._view.viewport.zoom
+        viewport, around = self._maze_view.viewport, self._maze_view.viewport.zoom
         places = self._on_screen(points)
-        high = view.width + around, view.height + around
+        high = viewport.width + around, viewport.height + around
         seen: NDArray[np.bool_] = np.all((places >= -around) & (places <= high), axis=1)
         return seen
 
     def _draw(self) -> None:
         """Draw the walls in view: those to open dashed, those to close whole."""
-        canvas = self._view.canvas
+        canvas = self._maze_view.canvas
         canvas.delete(WALLS)
         result = self._shown.result
         if result is None or result is not self._result:
@@ -171,7 +171,7 @@ class RepairLayer:
             return
         opened = np.isin(walls, result.opened)
         out = np.array([int(wall) in self._shown.left_out for wall in walls], np.bool_)
-        theme = self._view.theme
+        theme = self._maze_view.theme
         kinds = (
             (opened & ~out, theme.exit, (theme.px(5), theme.px(3))),
             (~opened & ~out, theme.entrance, ()),
@@ -189,14 +189,14 @@ class RepairLayer:
         return None if wall is None else int(np.searchsorted(self._order, wall))
 
     def _draw_lines(self, walls: Ids, colour: str, dash: tuple[int, ...]) -> None:
-        theme, geometry = self._view.theme, self._maze_geometry
+        theme, geometry = self._maze_view.theme, self._maze_geometry
         ends = self._on_screen(geometry.post_positions(geometry.posts(walls)))
-        width = max(theme.px(WIDTH), round(self._view.viewport.zoom / 6))
+        width = max(theme.px(WIDTH), round(self._maze_view.viewport.zoom / 6))
         for points in along(ends, geometry.bulges(walls)):
             flat = points.ravel().tolist()
             shades = (theme.paper, width + theme.px(2), ()), (colour, width, dash)
             for shade, thick, dashes in shades:
-                self._view.canvas.create_line(
+                self._maze_view.canvas.create_line(
                     *flat, tags=WALLS, width=thick, fill=shade, dash=dashes
                 )
 
@@ -207,9 +207,9 @@ class RepairLayer:
 
     def _draw_ring(self, point: Points) -> None:
         x, y = self._on_screen(point[None])[0]
-        radius = max(self._view.theme.px(NEAR), self._view.viewport.zoom / 2)
-        theme = self._view.theme
-        self._view.canvas.create_oval(
+        radius = max(self._maze_view.theme.px(NEAR), self._maze_view.viewport.zoom / 2)
+        theme = self._maze_view.theme
+        self._maze_view.canvas.create_oval(
             x - radius,
             y - radius,
             x + radius,
@@ -223,20 +223,20 @@ class RepairLayer:
         """Draw many walls as one picture: a square for each."""
         from PIL import Image, ImageColor, ImageTk  # the first window does without
 
-        view, theme = self._view.viewport, self._view.theme
-        picture = np.zeros((view.height, view.width, 4), np.uint8)
+        viewport, theme = self._maze_view.viewport, self._maze_view.theme
+        picture = np.zeros((viewport.height, viewport.width, 4), np.uint8)
         walls, places = self._order[seen], self._on_screen(self._points[seen]).astype(np.int64)
         opened = np.isin(walls, result.opened)
-        reach = max(1, theme.px(1), round(view.zoom / 6))
+        reach = max(1, theme.px(1), round(viewport.zoom / 6))
         for chosen, name in ((~opened, theme.entrance), (opened, theme.exit)):
             colour = (*ImageColor.getrgb(name)[:3], 255)
             for dx in range(reach):
                 for dy in range(reach):
                     x, y = (places[chosen] + (dx, dy) - reach // 2).T
-                    within = (x >= 0) & (y >= 0) & (x < view.width) & (y < view.height)
+                    within = (x >= 0) & (y >= 0) & (x < viewport.width) & (y < viewport.height)
                     picture[y[within], x[within]] = colour
-        self._photo = ImageTk.PhotoImage(Image.fromarray(picture), master=self._view.canvas)
-        self._view.canvas.create_image(0, 0, image=self._photo, anchor="nw", tags=WALLS)
+        self._photo = ImageTk.PhotoImage(Image.fromarray(picture), master=self._maze_view.canvas)
+        self._maze_view.canvas.create_image(0, 0, image=self._photo, anchor="nw", tags=WALLS)
 
     # The pointer and the keys
 
@@ -246,8 +246,8 @@ class RepairLayer:
             return None
         away = np.hypot(*(self._points - (x, y)).T)
         nearest = int(away.argmin())
-        zoom = self._view.viewport.zoom
-        near = float(away[nearest]) * zoom <= max(self._view.theme.px(NEAR), zoom / 2)
+        zoom = self._maze_view.viewport.zoom
+        near = float(away[nearest]) * zoom <= max(self._maze_view.theme.px(NEAR), zoom / 2)
         return nearest if near else None
 
     def press(self, x: float, y: float) -> None:

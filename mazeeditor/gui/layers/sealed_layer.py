@@ -27,9 +27,9 @@ class SealedLayer:
     """
 
     def __init__(
-        self, workspace: Workspace, view: MazeView, show_solution: Callable[[], None]
+        self, workspace: Workspace, maze_view: MazeView, show_solution: Callable[[], None]
     ) -> None:
-        self._workspace, self._view, self._show_solution = workspace, view, show_solution
+        self._workspace, self._maze_view, self._show_solution = workspace, maze_view, show_solution
         self._painted: NDArray[np.bool_] | None = None
         self._below: NDArray[np.uint8] | None = None  # the marks of the solution
         workspace.sealed.changed.subscribe(self._follow)
@@ -63,5 +63,5 @@ class SealedLayer:
         elif len(cells):
             below = np.uint8(PLAIN) if self._below is None else self._below[cells]
             kinds = np.where(sealed[cells], np.uint8(TINTED), below).astype(np.uint8)
-            self._view.paint(cells, kinds)
+            self._maze_view.paint(cells, kinds)
             self._painted = sealed

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 class UnderlayLayer:
     """Follows the document of a workspace; the pixels are kept while the picture is the same."""
 
-    def __init__(self, workspace: Workspace, view: MazeView) -> None:
-        self._workspace, self._view = workspace, view
+    def __init__(self, workspace: Workspace, maze_view: MazeView) -> None:
+        self._workspace, self._maze_view = workspace, maze_view
         self._text = ""  # of the picture whose pixels are here
         self._pixels: NDArray[np.uint8] | None = None
         self._task: Task | None = None
@@ -31,10 +31,10 @@ class UnderlayLayer:
         """Show the picture as it lies now, soon where it has to be decoded first."""
         underlay = self._workspace.document.underlay
         if not (underlay.picture and underlay.shown):
-            self._view.set_underlay(None)
+            self._maze_view.set_underlay(None)
         elif underlay.picture is self._text and self._pixels is not None:
             place = underlay.left, underlay.top, underlay.width, underlay.opacity
-            self._view.set_underlay(UnderlayPicture(self._pixels, *place))
+            self._maze_view.set_underlay(UnderlayPicture(self._pixels, *place))
         elif underlay.picture is not self._text:
             self._decode(underlay.picture)
 

@@ -187,15 +187,15 @@ class TweakPanel(SectionContent):
 
     def _show_maze(self) -> None:
         """Show the tweaked maze on the canvas, or that of the document again."""
-        workspace, view = self.workspace, self.context.view
+        workspace, maze_view = self.workspace, self.context.maze_view
         result = self.tweaks.result
         maze = result.maze if result else workspace.document.maze
-        if view.maze is maze:
+        if maze_view.maze is maze:
             return
         if result and self.context.shows_page:  # it would cover the maze
             self.context.show_page(False)
-        view.show(maze, fit=False)
-        view.selection.select(maze.lattice, workspace.selection.cells)
+        maze_view.show(maze, fit=False)
+        maze_view.selection.select(maze.lattice, workspace.selection.cells)
         if not result:
             self.context.show_solution()
 

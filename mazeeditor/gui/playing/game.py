@@ -81,10 +81,10 @@ class Game:
     def __init__(self, context: Context) -> None:
         """Raises ``UsageError``, with nothing changed, where the maze has no entrance."""
         self.walk: Walk = Walk(context.workspace.document.maze)
-        self.context, self._view = context, context.view
+        self.context, self._maze_view = context, context.maze_view
         self._steering = Steering()
         self._maze = context.workspace.document.maze
-        self._player_view = PlayerView(context.view, self.walk, self._maze)
+        self._player_view = PlayerView(context.maze_view, self.walk, self._maze)
         self.bar = PlayBar(context, self.walk)
         self._best = BestTimes(context.workspace.settings)
         self._finish: Finish | None = None
@@ -94,12 +94,12 @@ class Game:
 
     def begin(self) -> None:
         """Take the canvas over."""
-        context, view = self.context, self._view
+        context, maze_view = self.context, self._maze_view
         context.tool_controller.put_down()
-        view.cell = None
-        view.pans = False
-        view.set_cursor("hand2")
-        view.pointer_tool = PlayPointer(self.walk, self._walked)
+        maze_view.cell = None
+        maze_view.pans = False
+        maze_view.set_cursor("hand2")
+        maze_view.pointer_tool = PlayPointer(self.walk, self._walked)
         self._add_bindings()
         context.keys.in_game = chords_in_play
         context.show_game(self)
@@ -111,7 +111,7 @@ class Game:
         if context.game is not self:  # what was due has changed the maze, and ended the game
             return
         self._start()
-        view.canvas.focus_set()
+        maze_view.canvas.focus_set()
         context.workspace.update()
 
     def leave(self) -> None:
@@ -121,7 +121,7 @@ class Game:
 
     def _close(self) -> None:
         """Show and enable everything again as before the game."""
-        context, view = self.context, self._view
+        context, maze_view = self.context, self._maze_view
         if context.game is not self:
             return
         self._task.cancel()
@@ -134,7 +134,7 @@ class Game:
         context.keys.in_game = None
         context.tool_controller.take_up()
         context.show_solution()
-        view.canvas.focus_set()
+        maze_view.canvas.focus_set()
 
     def _add_bindings(self) -> None:
         """Get key events before the canvas; the bindings of the bar end with the bar."""
@@ -142,12 +142,12 @@ class Game:
         self._unsubscribe = changed.follow(Follower.GAME, self._follow)
         self.bar.bind("<KeyPress>", self._key)
         self.bar.bind("<<ViewChanged>>", lambda _event: self._player_view.marks.draw())
-        for widget in (self._view, self._view.canvas):
+        for widget in (self._maze_view, self._maze_view.canvas):
             widget.bindtags((str(self.bar), *widget.bindtags()))
 
     def _remove_bindings(self) -> None:
         self._unsubscribe()
-        for widget in (self._view, self._view.canvas):
+        for widget in (self._maze_view, self._maze_view.canvas):
             widget.bindtags(tuple(tag for tag in widget.bindtags() if tag != str(self.bar)))
 
     def _key(self, event: tk.Event[tk.Misc]) -> str | None:
@@ -272,9 +272,9 @@ class Game:
 
     def _later(self, name: str, ms: int, action: Callable[[], None]) -> None:
         self._stop(name)
-        self._timers[name] = self._view.after(ms, action)
+        self._timers[name] = self._maze_view.after(ms, action)
 
     def _stop(self, name: str) -> None:
         timer = self._timers.pop(name, None)
         if timer:
-            self._view.after_cancel(timer)
+            self._maze_view.after_cancel(timer)

@@ -108,7 +108,7 @@ class OpenWindows:
         theme = look.apply(self._application, mode_of(name), current(self._application).scale)
         for window in self:
             window.root.configure(background=theme.window)
-            window.view.set_theme(theme)
+            window.maze_view.set_theme(theme)
 
     def follow_settings(self, changed: Window) -> None:
         """Let the other windows show what one of them has changed in the settings."""

@@ -25,7 +25,7 @@ from mazeeditor.gui.panel_tabs import TABS, PanelTab
 )
 def zoom_in(workspace: Workspace) -> None:
     """Show everything larger."""
-    context_of(workspace).view.zoom_by(1)
+    context_of(workspace).maze_view.zoom_by(1)
 
 
 @command(
@@ -40,7 +40,7 @@ def zoom_in(workspace: Workspace) -> None:
 )
 def zoom_out(workspace: Workspace) -> None:
     """Show everything smaller."""
-    context_of(workspace).view.zoom_by(-1)
+    context_of(workspace).maze_view.zoom_by(-1)
 
 
 @command(
@@ -55,7 +55,7 @@ def zoom_out(workspace: Workspace) -> None:
 )
 def fit(workspace: Workspace) -> None:
     """Show the whole maze."""
-    context_of(workspace).view.fit()
+    context_of(workspace).maze_view.fit()
 
 
 @command(
@@ -69,7 +69,7 @@ def fit(workspace: Workspace) -> None:
 )
 def actual_size(workspace: Workspace) -> None:
     """Show cells 24 pixels wide on a plain screen."""
-    context_of(workspace).view.actual_size()
+    context_of(workspace).maze_view.actual_size()
 
 
 @command(
@@ -93,7 +93,7 @@ def page_view(workspace: Workspace) -> None:
     menu="view",
     order=15,
     keys=("Z",),
-    checked=lambda workspace: context_of(workspace).view.zoom_box.armed,
+    checked=lambda workspace: context_of(workspace).maze_view.zoom_box.armed,
     places=("maze",),
 )
 def zoom_box(workspace: Workspace) -> None:
@@ -146,7 +146,7 @@ def go_to_entrance(workspace: Workspace) -> None:
 def go_to_exit(workspace: Workspace) -> None:
     """Show the exit in the middle; where there are several, the next one each time."""
     cells = [opening.cell for opening in workspace.document.maze.exits]
-    here = context_of(workspace).view.cell
+    here = context_of(workspace).maze_view.cell
     place = cells.index(here) + 1 if here in cells else 0
     context_of(workspace).navigation.go_to(cells[place % len(cells)])
 
@@ -164,7 +164,7 @@ def go_to_cell(workspace: Workspace) -> None:
     from mazeeditor.gui.dialogs.go_to_dialog import GoToDialog
 
     context = context_of(workspace)
-    chosen = GoToDialog(context.root, workspace.document.maze.lattice, context.view.cell).ask()
+    chosen = GoToDialog(context.root, workspace.document.maze.lattice, context.maze_view.cell).ask()
     if chosen is not None:
         context_of(workspace).navigation.go_to(chosen)
 
@@ -174,10 +174,10 @@ def _difference(name: str, label: str, order: int, keys: tuple[str, ...], step: 
 
     def go(workspace: Workspace) -> None:
         cell, context = next_difference(workspace, step), context_of(workspace)
-        if cell is not None and context.view.is_overview:
+        if cell is not None and context.maze_view.is_overview:
             context.navigation.go_to(cell)
         elif cell is not None:  # as little as it takes: the eye keeps its place
-            context.view.cell = cell
+            context.maze_view.cell = cell
             workspace.ui.focus_maze()
 
     go.__doc__ = _("Go to the place of a difference; after the last one comes the first.")

@@ -165,7 +165,7 @@ class Welcome(ttk.Frame):
         )
         follow(self, context.workspace.updated, self._look)
         self.bind("<Configure>", self._fit)
-        self.place(in_=context.view, relwidth=1, relheight=1)
+        self.place(in_=context.maze_view, relwidth=1, relheight=1)
         self.lift()
         self.cards[0].focus_set()
 

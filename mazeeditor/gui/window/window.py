@@ -66,7 +66,7 @@ class Window:
     """One window on one workspace: a ``Ui`` for the workspace, a ``Context`` for the widgets."""
 
     dialogs: Questions
-    view: MazeView
+    maze_view: MazeView
     status: StatusBar
 
     def __init__(
@@ -87,9 +87,11 @@ class Window:
         self.closed = False
         self._shown_parts = self._parts()
         self._place(theme)
-        self.distances = DistanceMap(workspace, self.view, self.status)
-        self.tool_controller = ToolController(self.view, workspace, self.status.show_hint)
-        self.navigation = Navigation(root, workspace, self.view, self.status, self.tool_controller)
+        self.distances = DistanceMap(workspace, self.maze_view, self.status)
+        self.tool_controller = ToolController(self.maze_view, workspace, self.status.show_hint)
+        self.navigation = Navigation(
+            root, workspace, self.maze_view, self.status, self.tool_controller
+        )
         self.context_menus = ContextMenus(self)
         self.layers = MazeLayers(self, self.show_solution)
         self._shown_answer = settings.route, settings.visited
@@ -106,14 +108,14 @@ class Window:
         self.menus = MenuBar(self)
         self.bar = CommandBar(root, self)
         self.strip = ToolStrip(root, self)
-        self.view = MazeView(root, theme, workspace.background)
+        self.maze_view = MazeView(root, theme, workspace.background)
         self.status = StatusBar(root, theme, self.icons, workspace.jobs, workspace.verdict)
         self.panel: SidePanel | None = None
         self._panel_line = ttk.Separator(root, orient="vertical")
         self.strip.grid(row=2, column=0, sticky="ns")
         self._strip_line = ttk.Separator(root, orient="vertical")
         self._strip_line.grid(row=2, column=1, sticky="ns")
-        self.view.grid(row=2, column=2, sticky="nsew")
+        self.maze_view.grid(row=2, column=2, sticky="nsew")
         lines = ttk.Separator(root), ttk.Separator(root)
         for row, part in zip((0, 1, 3, 4), (self.bar, *lines, self.status), strict=True):
             self._stack(row, part)
@@ -130,11 +132,11 @@ class Window:
         widget.grid(row=row, column=0, columnspan=COLUMNS, sticky="ew")
 
     def _subscribe(self) -> None:
-        root, view, workspace = self.root, self.view, self.workspace
+        root, maze_view, workspace = self.root, self.maze_view, self.workspace
         workspace.changed.follow(Follower.WINDOW, self.follow)
         workspace.updated.subscribe(self.refresh)
         workspace.highlight.changed.subscribe(self.show_solution)
-        view.note.on_close = workspace.highlight.hide
+        maze_view.note.on_close = workspace.highlight.hide
         self.status.chip.on_press = lambda: self.run(COMMANDS["verdict"])
         self.status.chip.tip.text = COMMANDS["verdict"].label
         self.status.chip.tip.key = lambda: self.keys.label("verdict")
@@ -142,13 +144,13 @@ class Window:
             root.bind("<ButtonPress>", lambda event, act=close: act(self, event.widget), add=True)  # type: ignore[misc]
         join_typing(root, workspace.commit_typing, workspace.drafts.typed)
         keys.bind_chords(root, self.keys.press)
-        FocusRing(view.canvas)
+        FocusRing(maze_view.canvas)
         root.bind("<FocusIn>", lambda _event: self._look_at_file(), add=True)
         root.bind(keys.LEAVE, lambda _event: self.focus_maze())
-        self.status.result_seen = lambda: view.painted
-        view.bind("<<Painted>>", lambda _event: self.status.end_progress())
-        view.bind("<<PointerMoved>>", lambda _event: self._show_cell(), add=True)
-        view.bind("<<CursorMoved>>", lambda _event: self._show_cell(), add=True)
+        self.status.result_seen = lambda: maze_view.painted
+        maze_view.bind("<<Painted>>", lambda _event: self.status.end_progress())
+        maze_view.bind("<<PointerMoved>>", lambda _event: self._show_cell(), add=True)
+        maze_view.bind("<<CursorMoved>>", lambda _event: self._show_cell(), add=True)
         guard(root, lambda: self.run(COMMANDS["close"]))
         root.protocol("WM_SAVE_YOURSELF", workspace.keep_unsaved)  # when a user logs out
         self.focus_maze()
@@ -202,11 +204,11 @@ class Window:
     def follow(self, change: Change) -> None:
         """Show what changed in the document."""
         if change.maze:
-            self.view.show(maze := self.workspace.document.maze)
+            self.maze_view.show(maze := self.workspace.document.maze)
             self.status.make_room_for(last_in_words(maze.lattice))
             self.tool_controller.show_selected()
         elif change.passages or change.locks:
-            self.view.changed(change.walls, locks=change.locks)
+            self.maze_view.changed(change.walls, locks=change.locks)
         if change.solution or change.maze:
             self.show_solution()
 
@@ -236,12 +238,12 @@ class Window:
             return
         if self.workspace.highlight.result:
             self.layers.uncover()
-            self.view.show_highlighted(self.workspace.highlight.result)
+            self.maze_view.show_highlighted(self.workspace.highlight.result)
         else:
-            self.view.show_solution(self.layers.solution(), route=settings.route)
+            self.maze_view.show_solution(self.layers.solution(), route=settings.route)
 
     def _show_cell(self) -> None:
-        cell = self.view.cell if self.view.pointed is None else self.view.pointed
+        cell = self.maze_view.cell if self.maze_view.pointed is None else self.maze_view.pointed
         lattice = self.workspace.document.maze.lattice
         self.status.show_cell("" if cell is None else in_words(lattice, cell))
 
@@ -250,7 +252,7 @@ class Window:
     def show_rulers(self, shown: bool) -> None:
         """Show the rulers or not."""
         self.workspace.settings.rulers = shown
-        self.view.show_rulers(shown)
+        self.maze_view.show_rulers(shown)
         self._note_parts()
 
     def _parts(self) -> tuple[bool, bool, bool, bool]:
@@ -266,12 +268,12 @@ class Window:
     def show_minimap(self, shown: bool) -> None:
         """Show the whole maze in a corner where it does not fit, or not."""
         self.workspace.settings.minimap = shown
-        self.view.show_navigation(bars=True, minimap=shown)
+        self.maze_view.show_navigation(bars=True, minimap=shown)
         self._note_parts()
 
     def scroll_with_wheel(self, scrolls: bool) -> None:
         """Let the wheel scroll the maze, or zoom it."""
-        self.workspace.settings.wheel_scrolls = self.view.wheel_pans = scrolls
+        self.workspace.settings.wheel_scrolls = self.maze_view.wheel_pans = scrolls
         self._note_parts()
 
     def show_game(self, game: GameInWindow | None) -> None:
@@ -301,7 +303,7 @@ class Window:
         if self.page_layer is None:
             from mazeeditor.gui.layers.page_layer import PageLayer  # the first window does without
 
-            self.page_layer = PageLayer(self.view, self.workspace, self.workspace.update)
+            self.page_layer = PageLayer(self.maze_view, self.workspace, self.workspace.update)
         self.page_layer.show(shown)
 
     @property
@@ -365,11 +367,11 @@ class Window:
     @property
     def pointed_cell(self) -> int | None:
         """The cell of the cell cursor, else the one under the pointer, if any."""
-        return self.view.pointed if self.view.cell is None else self.view.cell
+        return self.maze_view.pointed if self.maze_view.cell is None else self.maze_view.cell
 
     def focus_maze(self) -> None:
         """Give the keyboard to the maze."""
-        self.view.canvas.focus_set()
+        self.maze_view.canvas.focus_set()
 
     @property
     def several_windows(self) -> bool:
