@@ -129,8 +129,8 @@ class EditBench:
     def settled(self) -> bool:
         """Whether nothing runs, and all is painted."""
         workspace, view = self.workspace, self.view
-        busy = workspace.jobs.busy or workspace.background.busy
-        counted = workspace.verdict.settled
+        busy = workspace.services.jobs.busy or workspace.services.background.busy
+        counted = workspace.view.verdict.settled
         return not busy and counted and view.painted and view.fine
 
     def wait(self) -> float:
@@ -175,14 +175,14 @@ class EditBench:
     def restore(self) -> None:
         """Let the maze be what it was, nothing selected and nothing shown."""
         workspace = self.workspace
-        workspace.toolbox.cancel()
-        if "tweaks" in vars(workspace):
-            workspace.tweaks.leave()
-        workspace.hide_found()
-        workspace.toolbox.choose("wall")
+        workspace.view.toolbox.cancel()
+        if "tweaks" in vars(workspace.view):
+            workspace.view.tweaks.leave()
+        workspace.view.hide_found()
+        workspace.view.toolbox.choose("wall")
         while len(workspace.document.history.done) > 1:
             workspace.document.undo()
-        workspace.selection.clear()
+        workspace.view.selection.clear()
         self.view.fit()
         self.wait()
 

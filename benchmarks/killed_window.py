@@ -38,7 +38,7 @@ class Watched:
         """Tell where the maze is once it can be edited."""
         canvas = self.window.maze_view.canvas
         self.last, self.stall = now(), 0.0
-        if self.window.workspace.jobs.busy or not canvas.winfo_viewable():
+        if self.window.workspace.services.jobs.busy or not canvas.winfo_viewable():
             self.window.root.after(50, self.ready)
             return
         place = canvas.winfo_rootx(), canvas.winfo_rooty()

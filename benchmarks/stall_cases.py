@@ -78,8 +78,8 @@ class StallCase:
         """Whether nothing runs, all is counted and the picture is fine."""
         window = self.window
         return (
-            not window.workspace.jobs.busy
-            and window.workspace.verdict.settled
+            not window.workspace.services.jobs.busy
+            and window.workspace.view.verdict.settled
             and window.maze_view.fine
         )
 
@@ -87,7 +87,7 @@ class StallCase:
         """Whether the kernels of the first commands are compiled, where they can be."""
         verdict = [kernel[SQUARES] for kernel in kernels_of(facts)]
         ready = all(kernel.ready for kernel in verdict) or not available()
-        return ready and not self.window.workspace.background.busy
+        return ready and not self.window.workspace.services.background.busy
 
 
 class Idle(StallCase):
@@ -125,7 +125,7 @@ class First(StallCase):
 
     def press(self) -> None:
         """Choose the generator and the size, and press Generate."""
-        draft = self.window.workspace.draft
+        draft = self.window.workspace.view.draft
         draft.choose_generator(self.name)
         draft.sizes.update({"rows": self.size, "columns": self.size})
         draft.rest.update({"seed": SEED, "keep_seed": True})
@@ -145,8 +145,8 @@ class Generating(First):
 
     def thread(self) -> Thread:
         """Return the thread that works."""
-        assert self.window.workspace.jobs._task
-        return self.window.workspace.jobs._task.thread
+        assert self.window.workspace.services.jobs._task
+        return self.window.workspace.services.jobs._task.thread
 
     def follow(self) -> None:
         """Let the work run and its result be shown."""
@@ -162,7 +162,7 @@ class Generating(First):
         half, own = self.total_ms / 2000, self.own_ms
         self.run_until(lambda: perf_counter() - started > half)
         pressed = perf_counter()
-        self.window.root.after_idle(self.window.workspace.jobs.cancel)
+        self.window.root.after_idle(self.window.workspace.services.jobs.cancel)
         self.run_until(lambda: not thread.is_alive())
         self.cancel_ms = (perf_counter() - pressed) * 1000
         self.own_ms = own
@@ -176,7 +176,7 @@ class Solving(Generating):
         solver, self.name = self.name, "backtracker"
         self.run_until(self.compiled)
         self.press()
-        self.run_until(lambda: not self.window.workspace.jobs.busy)
+        self.run_until(lambda: not self.window.workspace.services.jobs.busy)
         self.run_until(self.settled)
         self.name = solver
         self.solve()
@@ -186,7 +186,7 @@ class Solving(Generating):
 
     def solve(self) -> None:
         """Choose the solver and press Solve."""
-        self.window.workspace.solver.kind.edit("solver", self.name)
+        self.window.workspace.view.solver.kind.edit("solver", self.name)
         self.window.run(COMMANDS["solve"])
 
 

@@ -149,7 +149,7 @@ class Monkey:
 
     def _let_in(self, window: Window) -> None:
         window.dialogs = MonkeyDialogs(window.root, self._folder, self.answers)
-        self._keep_small(window.workspace.draft)
+        self._keep_small(window.workspace.view.draft)
 
     def _keep_small(self, draft: Draft) -> None:
         recipe_of = draft.recipe
@@ -205,7 +205,7 @@ class Monkey:
             self.root.after(1, self._turn)
 
     def _mind_jobs(self) -> None:
-        jobs, now = self.desk.workspace.jobs, time.monotonic()
+        jobs, now = self.desk.workspace.services.jobs, time.monotonic()
         if not jobs.busy:
             self._busy_since = now
         elif now - self._busy_since > PATIENCE:

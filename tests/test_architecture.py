@@ -61,6 +61,10 @@ HOMES = {  # of libraries that take their time: imported by the functions that n
     "psutil": {"core"},
     "pikepdf": {"page", "prepress"},
 }
+WHOLE = {  # what builds windows, or closes and checks all of them, knows all that a window has
+    *("app/errors/error_reports.py", "gui/app.py", "gui/desktop/ending.py"),
+    *("gui/window/window.py", "gui/window/open_windows.py"),
+}
 CHANGERS = {"append", "add", "clear", "extend", "insert", "pop", "popitem", "remove", "discard"}
 CHANGERS |= {"setdefault", "update", "appendleft", "popleft"}
 MAKERS = {"list", "dict", "set", "defaultdict", "deque", "Counter", "OrderedDict"}
@@ -172,6 +176,20 @@ def test_only_the_window_knows_tkinter() -> None:
         if one.source.room != "gui"
         if one.module in WINDOW_ONLY or one.module.partition(".")[0] in WINDOW_ONLY
     )
+
+
+def test_only_what_builds_windows_takes_the_whole_workspace() -> None:
+    """All others take the parts that they use: the open document, the view, the services."""
+    used = {
+        (str(source.place).removeprefix("mazeeditor/"), node.lineno)
+        for source in sources()
+        for node in ast.walk(source.tree)
+        if (is_name(node) and node.id == "Workspace")
+        or (isinstance(node, ast.Attribute) and node.attr in {"workspace", "_workspace"})
+        or (isinstance(node, ast.alias) and node.name == "Workspace")
+    }
+    complain(f"{file}:{line}: takes the whole" for file, line in sorted(used) if file not in WHOLE)
+    complain(f"needless: {file}" for file in WHOLE - {file for file, _line in used})
 
 
 def test_heavy_libraries_are_imported_late_and_in_one_place() -> None:

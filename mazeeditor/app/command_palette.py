@@ -22,8 +22,12 @@ from mazeeditor.app.commands import (
     idle,
     perform,
 )
-from mazeeditor.app.workspace import Workspace
+from mazeeditor.app.open_document import OpenDocument
+from mazeeditor.app.parts import Parts
+from mazeeditor.app.services import Services
+from mazeeditor.app.view import View
 from mazeeditor.core.translation import _
+from mazeeditor.editing.document import Document
 
 if TYPE_CHECKING:
     from mazeeditor.app.drafts.field_values import FieldValues
@@ -73,121 +77,129 @@ class Action:
         return f"{self.kind} {self.summary} {self.name}".casefold()
 
 
-Source = Callable[[Workspace], Iterable[Action]]
+Source = Callable[..., Iterable[Action]]  # of parts, see ``app/parts.py``
 
 
-def _commands(workspace: Workspace) -> Iterator[Action]:
+def _commands(parts: Parts) -> Iterator[Action]:
     menus = list(KINDS)
     for command in sorted(COMMANDS, key=lambda command: (menus.index(command.menu), command.order)):
         if command.name != "palette":
             yield Action(
                 command.name,
-                command.label_in(workspace).rstrip("…"),
+                command.label_in(parts).rstrip("…"),
                 KINDS[command.menu],
-                partial(command.perform, workspace),
-                command.why_not(workspace),
+                partial(command.perform, parts),
+                command.why_not(parts),
                 command.summary,
                 command,
             )
 
 
-def _submenus(workspace: Workspace) -> Iterator[Action]:
+def _submenus(parts: Parts, document: Document, view: View, services: Services) -> Iterator[Action]:
     """Yield the entries of submenus; the label of one that cannot be used is the reason."""
     for submenu in SUBMENUS:
-        for label, act in submenu.run(workspace):
+        for label, act in parts.call(submenu.run):
             name = f"{submenu.name}:{label}"
-            reason = label if act is disabled_reason else _playing(workspace)
+            reason = label if act is disabled_reason else _playing(view)
             kind = submenu.label.rstrip("…")
-            yield Action(name, label.rstrip("…"), kind, _performing(workspace, act), reason)
+            yield Action(
+                name, label.rstrip("…"), kind, _performing(document, services, act), reason
+            )
 
 
-def _generators(workspace: Workspace) -> Iterator[Action]:
+def _generators(
+    parts: Parts, document: Document, view: View, services: Services
+) -> Iterator[Action]:
     from mazeeditor.maze.generators import GENERATORS
 
     def generate(name: str) -> None:
-        workspace.draft.choose_generator(name)
-        COMMANDS["generate"].run(workspace)
+        view.draft.choose_generator(name)
+        parts.call(COMMANDS["generate"].run)
 
     for generator in GENERATORS:
-        reason = _playing(workspace) or workspace.draft.why_not(generator.name)
-        reason = reason or ("" if idle(workspace) else BUSY)
+        reason = _playing(view) or view.draft.why_not(generator.name)
+        reason = reason or ("" if idle(services) else BUSY)
         yield Action(
             f"generator:{generator.name}",
             _("Generate: {generator}").format(generator=generator.label),
             _("Generator"),
-            _performing(workspace, partial(generate, generator.name)),
+            _performing(document, services, partial(generate, generator.name)),
             reason,
             generator.summary.rstrip("."),
         )
 
 
-def _solvers(workspace: Workspace) -> Iterator[Action]:
+def _solvers(parts: Parts, document: Document, view: View, services: Services) -> Iterator[Action]:
     from mazeeditor.maze.solvers import SOLVERS
 
     def solve(name: str) -> None:
-        workspace.solver.kind.edit("solver", name)
-        COMMANDS["solve"].run(workspace)
+        view.solver.kind.edit("solver", name)
+        parts.call(COMMANDS["solve"].run)
 
     for solver in SOLVERS:
         yield Action(
             f"solver:{solver.name}",
             _("Solve: {solver}").format(solver=solver.label),
             _("Solver"),
-            _performing(workspace, partial(solve, solver.name)),
-            _playing(workspace) or ("" if idle(workspace) else BUSY),
+            _performing(document, services, partial(solve, solver.name)),
+            _playing(view) or ("" if idle(services) else BUSY),
             solver.summary.rstrip("."),
         )
 
 
-def _options(workspace: Workspace) -> Iterator[Action]:
+def _options(
+    document: Document, opened: OpenDocument, view: View, services: Services
+) -> Iterator[Action]:
     """Yield the fields of the panel, which are shown and get the keyboard."""
-    draft, solver, page = workspace.draft, workspace.solver, workspace.page_fields
+    draft, solver, page = view.draft, view.solver, opened.page_fields
     made = (draft.kinds, draft.sizes, draft.options, draft.rest)
-    yield from _fields(workspace, "generate", _("Field of Make"), made)
-    yield from _fields(workspace, "solve", _("Field of Solve"), (solver.kind, solver.options))
-    underlay = (workspace.underlay_fields,) if workspace.document.underlay.picture else ()
-    yield from _fields(workspace, "underlay", _("Field of Underlay"), underlay)
-    yield from _fields(workspace, "page", _("Field of Page"), (page,))
+    yield from _fields(view, services, "generate", _("Field of Make"), made)
+    yield from _fields(view, services, "solve", _("Field of Solve"), (solver.kind, solver.options))
+    underlay = (opened.underlay_fields,) if document.underlay.picture else ()
+    yield from _fields(view, services, "underlay", _("Field of Underlay"), underlay)
+    yield from _fields(view, services, "page", _("Field of Page"), (page,))
 
 
 def _fields(
-    workspace: Workspace, section: str, kind: str, fields: Iterable[FieldValues]
+    view: View, services: Services, section: str, kind: str, fields: Iterable[FieldValues]
 ) -> Iterator[Action]:
     for values in fields:
         for option in values.options.values():
-            show = partial(workspace.ui.show_field, section, option.name)
+            show = partial(services.ui.show_field, section, option.name)
             yield Action(
                 f"field:{section}:{option.name}",
                 option.label,
                 kind,
                 show,
-                _playing(workspace) or option.why_unused(values.values),
+                _playing(view) or option.why_unused(values.values),
                 option.help[:1].upper() + option.help[1:].rstrip("."),
             )
 
 
-def _playing(workspace: Workspace) -> str:
-    return PLAYING if workspace.playing else ""
+def _playing(view: View) -> str:
+    return PLAYING if view.playing else ""
 
 
-def _performing(workspace: Workspace, act: Callable[[], object]) -> Callable[[], None]:
-    return lambda: perform(workspace, lambda _workspace: act())
+def _performing(
+    document: Document, services: Services, act: Callable[[], object]
+) -> Callable[[], None]:
+    return lambda: perform(document, services, act)
 
 
 SOURCES: tuple[Source, ...] = (_commands, _submenus, _generators, _solvers, _options)
 
 
-def actions(workspace: Workspace) -> list[Action]:
+def actions(parts: Parts, services: Services) -> list[Action]:
     """Return all that can be done, and all that cannot be done now, those chosen last first."""
-    every = [action for source in SOURCES for action in source(workspace)]
-    recent = {name: place for place, name in enumerate(workspace.settings.chosen_actions)}
+    every = [action for source in SOURCES for action in parts.call(source)]
+    recent = {name: place for place, name in enumerate(services.settings.chosen_actions)}
     return sorted(every, key=lambda action: recent.get(action.name, len(recent)))
 
 
-def choose(workspace: Workspace, action: Action) -> None:
+def choose(services: Services, action: Action) -> None:
     """Do it, and keep it among those chosen last."""
-    before = [name for name in workspace.settings.chosen_actions if name != action.name]
-    workspace.settings.chosen_actions[:] = [action.name, *before][:MOST_RECENT]
+    before = [name for name in services.settings.chosen_actions if name != action.name]
+    services.settings.chosen_actions[:] = [action.name, *before][:MOST_RECENT]
     action.run()
 
 

@@ -2,8 +2,8 @@
 
 ::
 
-    right click --- target_at(maze, x, y) --> workspace.target --+
-    cell cursor, else the cell under the pointer -> target_in ---+---> target_of(workspace)
+    right click --- target_at(maze, x, y) --> view.target -------+
+    cell cursor, else the cell under the pointer -> target_in ---+---> target_of
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The front end as the workspace needs it: event loop, questions, messages, focus."""
+"""The front end as commands and jobs need it: event loop, questions, messages, focus."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ class Clipboard(Protocol):
 
 
 class Ui(Protocol):
-    """A front end of one workspace."""
+    """The front end of one window."""
 
     @property
     def dialogs(self) -> Questions:
@@ -169,8 +169,8 @@ class Ui(Protocol):
     def several_windows(self) -> bool:
         """Whether ``open_window`` can be used now."""
 
-    def open_window(self, begin: Callable[[Any], object]) -> None:
-        """Open another window, and call ``begin`` with its ``Workspace``."""
+    def open_window(self, begin: Callable[..., object]) -> None:
+        """Open another window, and call ``begin`` with those of its parts that it declares."""
 
     def show_window_of(self, path: Path) -> bool:
         """Bring the window in front in which a file is open; returns whether there is one."""

@@ -79,7 +79,7 @@ class Application(tk.Tk):
         All open documents are checked after an internal error.
         """
         self._workspace = workspace
-        workspace.problem_report = lambda: self.reports.log.report()
+        workspace.services.problem_report = lambda: self.reports.log.report()
         if self._reports:
             self._reports.show_in(workspace, self._all)
 

@@ -1,9 +1,9 @@
-"""What the parts of the window share: the workspace, and what only a window has."""
+"""What the widgets of a window share: the window itself, and the windows of the process."""
 
 from __future__ import annotations
 
 from tkinter import ttk
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol
 
 from mazeeditor.gui.desktop.system import Root
 
@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mazeeditor.app.commands import Command
+    from mazeeditor.app.parts import Parts
     from mazeeditor.app.ui import Questions
-    from mazeeditor.app.workspace import Workspace
     from mazeeditor.gui.canvas.maze_view import MazeView
     from mazeeditor.gui.distance_map import DistanceMap
     from mazeeditor.gui.look.icons import Icons
@@ -91,7 +91,7 @@ class Context(Protocol):
 
     root: Root
     windows: Windows
-    workspace: Workspace
+    parts: Parts
     dialogs: Questions
     icons: Icons
     maze_view: MazeView
@@ -144,8 +144,3 @@ class Context(Protocol):
 
     def set_theme(self, name: str) -> None:
         """Change to ``light``, ``dark`` or ``system``."""
-
-
-def context_of(workspace: Workspace) -> Context:
-    """Return the window of a workspace, for a command of its menus."""
-    return cast("Context", workspace.ui)

@@ -23,6 +23,9 @@ from mazeeditor.gui.empty_window import MENUS
 from mazeeditor.gui.widgets.flat_menu import FlatMenu
 
 if TYPE_CHECKING:
+    from mazeeditor.app.services import Services
+    from mazeeditor.app.view import View
+    from mazeeditor.editing.document import Document
     from mazeeditor.gui.context import Context
 
 ON_TARGET = {"opening", "wall", "cell"}  # places that hide a command which cannot be used
@@ -51,8 +54,11 @@ def _rank(command: Command) -> int:
 class ContextMenus:
     """The menus of the right button in one window."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(
+        self, context: Context, document: Document, view: View, services: Services
+    ) -> None:
         self._context = context
+        self._document, self._view, self._services = document, view, services
         self.menu: FlatMenu | None = None  # the one opened last
         root = context.root
         if str(root.tk.call("tk", "windowingsystem")) == "aqua":  # where the middle button is 3
@@ -90,7 +96,7 @@ class ContextMenus:
     def _open(self, widget: tk.Misc, x: int, y: int) -> None:
         """Open the menu of a widget at a place of the screen."""
         context = self._context
-        if is_blocked(widget, blocking_dialog(context.root)) or context.workspace.toolbox.dragging:
+        if is_blocked(widget, blocking_dialog(context.root)) or self._view.toolbox.dragging:
             return
         if typed_into(widget):
             self._post(self._of_field(widget), x, y)
@@ -102,7 +108,7 @@ class ContextMenus:
 
     def _target(self, widget: tk.Misc, x: int, y: int) -> Target:
         """Return what of the maze is there, nothing elsewhere or during a game."""
-        maze_view, maze = self._context.maze_view, self._context.workspace.document.maze
+        maze_view, maze = self._context.maze_view, self._document.maze
         if widget is not maze_view.canvas or self._context.game:
             return NOTHING
         place = maze_view.to_cells(
@@ -126,9 +132,9 @@ class ContextMenus:
             places |= {OF_WIDGETS[kind] for kind in [type(part).__name__] if kind in OF_WIDGETS}
             part = part.master
         if "panel" in places:
-            places.add(self._context.workspace.settings.tab)
+            places.add(self._services.settings.tab)
         if "maze" in places:
-            openings = self._context.workspace.document.maze.openings
+            openings = self._document.maze.openings
             places |= {"cell"} if target.cell is not None else set()
             places |= {"wall"} if target.wall is not None else set()
             places |= {"opening"} if target.opening in openings else set()
@@ -145,7 +151,7 @@ class ContextMenus:
                 own = [command for command in own if command.name not in listed]
                 listed |= {command.name for command in own}
                 if place in ON_TARGET:
-                    own = [command for command in own if command.ready(self._context.workspace)]
+                    own = [command for command in own if command.ready(self._context.parts)]
                 for group in in_groups(own, _rank):
                     self._add_group(menu, group, target)
             self._add_group(menu, [COMMANDS["palette"]], target)
@@ -160,16 +166,15 @@ class ContextMenus:
             self._add(menu, command, target)
 
     def _add(self, menu: FlatMenu, command: Command, target: Target) -> None:
-        workspace = self._context.workspace
 
         def run() -> None:
             with self._aimed(target):
                 self._context.run(command)
 
         options: Any = {
-            "label": command.label_in(workspace),
+            "label": command.label_in(self._context.parts),
             "accelerator": self._context.keys.label(command.name),
-            "state": "normal" if command.ready(workspace) else "disabled",
+            "state": "normal" if command.ready(self._context.parts) else "disabled",
             "command": run,
         }
         if command.checked is None:
@@ -177,7 +182,7 @@ class ContextMenus:
             return
         # by name: an object would be kept by nobody, and Tk would forget it
         variable: Any = f"{menu}.{command.name}"
-        menu.setvar(variable, str(int(command.checked(workspace))))
+        menu.setvar(variable, str(int(self._context.parts.call(command.checked))))
         if command.one_of:
             menu.add_radiobutton(variable=variable, value="1", **options)
         else:
@@ -186,12 +191,11 @@ class ContextMenus:
     @contextmanager
     def _aimed(self, target: Target) -> Iterator[None]:
         """Let commands act on a target."""
-        workspace = self._context.workspace
-        workspace.target = target if target != NOTHING else None
+        self._view.target = target if target != NOTHING else None
         try:
             yield
         finally:
-            workspace.target = None
+            self._view.target = None
 
     def _of_field(self, field: tk.Misc) -> FlatMenu:
         """Return the menu of a field; it gets the keyboard."""

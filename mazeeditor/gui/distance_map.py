@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mazeeditor.app.workspace import Workspace
+from mazeeditor.app.view import View
 from mazeeditor.core.translation import count
+from mazeeditor.editing.document import Document
 from mazeeditor.editing.measuring import CELL, DistanceStart
 from mazeeditor.gui.canvas.distance_legend import UNREACHABLE
 from mazeeditor.gui.canvas.maze_view import MazeView
@@ -18,14 +19,16 @@ PATIENCE = 100  # ms that an outdated map stays as it is while the new one is co
 
 
 class DistanceMap:
-    """Shows the distances of a workspace in one view.
+    """Shows the distances in one window.
 
     The chosen cell is that of the cell cursor, or where the cursor was last.
     """
 
-    def __init__(self, workspace: Workspace, maze_view: MazeView, status: StatusBar) -> None:
-        self._workspace, self._maze_view, self._status = workspace, maze_view, status
-        self._distances = workspace.distances
+    def __init__(
+        self, document: Document, view: View, maze_view: MazeView, status: StatusBar
+    ) -> None:
+        self._document, self._maze_view, self._status = document, maze_view, status
+        self._distances = view.distances
         self._fading = ""
         self._distances.changed.subscribe(self._follow)
         maze_view.bind("<<CursorMoved>>", lambda _event: self._cursor_moved(), add=True)
@@ -43,7 +46,7 @@ class DistanceMap:
             maze_view.cursor.begin()
         cell = maze_view.pointed if maze_view.cell is None else maze_view.cell
         assert cell is not None
-        return DistanceStart(CELL, self._workspace.document.maze.lattice, cell)
+        return DistanceStart(CELL, self._document.maze.lattice, cell)
 
     def _cursor_moved(self) -> None:
         distances = self._distances

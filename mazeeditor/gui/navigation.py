@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from mazeeditor.app.workspace import Escape, Workspace
+from mazeeditor.app.services import Services
+from mazeeditor.app.view import Escape, View
 from mazeeditor.core.translation import _
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.gui.desktop.system import Root, is_full_screen, set_full_screen
@@ -13,27 +14,28 @@ NEAR = 16  # px a cell at 96 dpi: walls are easy to see
 
 
 class Navigation:
-    """What commands and fields do with the view of a workspace."""
+    """What commands and fields do with what the window shows."""
 
     def __init__(
         self,
         root: Root,
-        workspace: Workspace,
+        view: View,
+        services: Services,
         maze_view: MazeView,
         status: StatusBar,
         tools: ToolController,
     ) -> None:
-        self._root, self._workspace = root, workspace
+        self._root, self._services = root, services
         self._maze_view, self._status, self._tools = maze_view, status, tools
         status.zoom.on_zoom = self._zoom_to
         status.zoom.on_invalid = self._reject
-        status.zoom.on_leave = workspace.ui.focus_maze
+        status.zoom.on_leave = services.ui.focus_maze
         maze_view.bind(
             "<<ViewChanged>>", lambda _event: status.show_zoom(maze_view.percent), add=True
         )
         maze_view.bind("<<ZoomBoxChanged>>", lambda _event: self._follow_zoom_box())
-        workspace.escapes.insert(0, Escape(lambda: maze_view.zoom_box.armed, self.toggle_zoom_box))
-        workspace.escapes.append(Escape(lambda: self.full_screen, self.toggle_full_screen))
+        view.escapes.insert(0, Escape(lambda: maze_view.zoom_box.armed, self.toggle_zoom_box))
+        view.escapes.append(Escape(lambda: self.full_screen, self.toggle_full_screen))
 
     def _zoom_to(self, percent: float | None) -> None:
         """Show the maze at a zoom in percent, or (None) the whole page."""
@@ -62,7 +64,7 @@ class Navigation:
             self._status.show_hint(_("Drag a box to see it larger; a click zooms in; Esc stops"))
         else:
             self._tools.look()
-        self._workspace.update()
+        self._services.update()
 
     # Full screen
 
@@ -85,4 +87,4 @@ class Navigation:
             shown = shown.zoomed(round(NEAR * maze_view.theme.scale))
         maze_view.look(shown.centred_on(*maze_view.place_of(cell)))
         maze_view.cell = cell
-        self._workspace.ui.focus_maze()
+        self._services.ui.focus_maze()

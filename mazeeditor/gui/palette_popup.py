@@ -20,6 +20,7 @@ from tkinter import font as tkfont
 from tkinter import ttk
 
 from mazeeditor.app.command_palette import Action, actions, choose, matching
+from mazeeditor.app.services import Services
 from mazeeditor.core.translation import _
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.desktop.keys import chord_label
@@ -34,13 +35,13 @@ NOTCH = 3  # rows that a notch of the wheel scrolls
 STEPS = {"Up": -1, "Down": 1}
 
 
-def toggle_palette(context: Context) -> None:
+def toggle_palette(context: Context, services: Services) -> None:
     """Open the palette, or close it."""
     shown = child_of(context.root, PalettePopup)
     if shown:
         shown.close()
     else:
-        PalettePopup(context).open()
+        PalettePopup(context, services).open()
 
 
 def close_palette_at_click(context: Context, widget: object) -> None:
@@ -53,13 +54,13 @@ def close_palette_at_click(context: Context, widget: object) -> None:
 class PalettePopup(ttk.Frame):
     """The palette; it closes when something is chosen, at Escape, and at a click elsewhere."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, services: Services) -> None:
         super().__init__(context.root, style="Popup.TFrame")
-        self._context, self._workspace = context, context.workspace
+        self._context, self._services = context, services
         root = context.root
         px = current(root).px
         self._before = str(self.tk.call("focus"))
-        self._offered = actions(context.workspace)
+        self._offered = actions(context.parts, services)
         body = ttk.Frame(self, padding=px(8))
         body.pack(padx=px(1), pady=px(1), fill="both", expand=True)
         self.text = tk.StringVar(self)
@@ -130,7 +131,7 @@ class PalettePopup(ttk.Frame):
             self.bell()
             return
         self.close()
-        choose(self._workspace, action)
+        choose(self._services, action)
 
     def _mark_all(self) -> str:
         self.entry.event_generate("<<SelectAll>>")
@@ -156,7 +157,7 @@ class PalettePopup(ttk.Frame):
         if before and call("winfo", "exists", before) and call("winfo", "viewable", before):
             call("focus", before)
         else:
-            self._workspace.ui.focus_maze()
+            self._services.ui.focus_maze()
 
     def holds(self, widget: object) -> bool:
         """Whether a widget is the palette or a part of it."""

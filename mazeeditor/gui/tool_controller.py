@@ -12,7 +12,8 @@ from mazeeditor.editing.tools.gesture import Preview
 from mazeeditor.gui.desktop.keys import ALT, CONTROL, SHIFT, chord
 
 if TYPE_CHECKING:
-    from mazeeditor.app.workspace import Workspace
+    from mazeeditor.app.view import View
+    from mazeeditor.editing.document import Document
     from mazeeditor.gui.canvas.maze_view import MazeView
 
 NEAR = 16  # px a cell at 96 dpi: single walls are easy to hit
@@ -21,25 +22,25 @@ STATES = "states"  # a widget, never seen, whose bindings come first: which modi
 
 
 class ToolController:
-    """The pointer and the keys of one view, for the tool of the workspace.
+    """The pointer and the keys of one view, for the tool in use.
 
     ``show_hint`` shows what a click would do.
     """
 
     def __init__(
-        self, maze_view: MazeView, workspace: Workspace, show_hint: Callable[[str], None]
+        self, maze_view: MazeView, document: Document, view: View, show_hint: Callable[[str], None]
     ) -> None:
         self._maze_view, self._show_hint = maze_view, show_hint
-        self._document, self._toolbox = workspace.document, workspace.toolbox
+        self._document, self._toolbox = document, view.toolbox
         self._shift = self._removes = False
         self._over: tuple[float, float] | None = None  # where the pointer is, in cells
         self._by_keys = False  # whether the cell cursor has moved last, not the pointer
         self._zooming = False  # whether the button that is held has zoomed in
         self._add_bindings()
         self._toolbox.changed.subscribe(self._follow)
-        self._selection = workspace.selection
+        self._selection = view.selection
         self._selection.changed.subscribe(self.show_selected)
-        self._symmetry = workspace.symmetry
+        self._symmetry = view.symmetry
         self._symmetry.changed.subscribe(self._follow_symmetry)
         self.take_up()
 

@@ -22,8 +22,10 @@ from tkinter import ttk
 from typing import NamedTuple
 
 from mazeeditor.app.commands import COMMANDS, Command
+from mazeeditor.app.services import Services
 from mazeeditor.app.shown.explanation import all_in_words, change_in_words
 from mazeeditor.app.shown.highlights import HIGHLIGHTS
+from mazeeditor.app.view import View
 from mazeeditor.core.translation import ngettext
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.look import current
@@ -37,13 +39,13 @@ LOW = 640  # px at 96 dpi
 BESIDE = 24  # px at 96 dpi between the popup and a wall that is pointed at
 
 
-def toggle_verdict_popup(context: Context) -> None:
+def toggle_verdict_popup(context: Context, view: View, services: Services) -> None:
     """Open the popup over the chip, or close it."""
     shown = child_of(context.root, VerdictPopup)
     if shown:
         shown.close()
     else:
-        VerdictPopup(context).open()
+        VerdictPopup(context, view, services).open()
 
 
 def close_at_click(context: Context, widget: object) -> None:
@@ -68,9 +70,9 @@ class VerdictPopup(ttk.Frame):
     changed, and shows the verdict after that.
     """
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, view: View, services: Services) -> None:
         super().__init__(context.root, style="Popup.TFrame")
-        self._context, self._workspace = context, context.workspace
+        self._context, self._view, self._services = context, view, services
         self._px = px = current(context.root).px
         self.body = ttk.Frame(self, padding=px(12))
         self.body.pack(padx=px(1), pady=px(1))
@@ -84,23 +86,23 @@ class VerdictPopup(ttk.Frame):
         self.command_buttons: list[ttk.Button] = []
         self._shown: object = None
         self._coming: int | None = None  # which button gets the keyboard once it is on the screen
-        follow(self, self._workspace.verdict.changed, self.refresh)
-        follow(self, self._workspace.repair.changed, self.refresh)
-        follow(self, self._workspace.explanation.changed, self._follow_explanation)
+        follow(self, self._view.verdict.changed, self.refresh)
+        follow(self, self._view.repair.changed, self.refresh)
+        follow(self, self._view.explanation.changed, self._follow_explanation)
 
     def open(self) -> None:
         """Put the popup above the chip, with the keyboard in it; show what it explains."""
         self.refresh()
         self._take_keyboard()
-        self._workspace.explanation.begin()
+        self._view.explanation.begin()
 
     def _follow_explanation(self) -> None:
-        if not self._workspace.explanation.active:
+        if not self._view.explanation.active:
             self.close()
 
     def refresh(self) -> None:
         """Show the verdict as it is now; one that is being counted stays as it was."""
-        verdict = self._workspace.verdict
+        verdict = self._view.verdict
         if verdict.outdated and self._shown is not None:
             return
         repair, commands = self._repair(), self._commands()
@@ -135,16 +137,16 @@ class VerdictPopup(ttk.Frame):
 
     def _repair(self) -> Repair | None:
         """Return the repair whose walls are proposed."""
-        repair = self._workspace.repair
+        repair = self._view.repair
         return repair.result if repair.proposed else None
 
     def _commands(self) -> list[Command]:
         """Return the commands that apply to the maze as it is."""
         commands = [COMMANDS[f"highlight-{highlight.name}"] for highlight in HIGHLIGHTS]
-        facts = self._workspace.verdict.facts
+        facts = self._view.verdict.facts
         offered = [goal for goal in GOALS if facts and goal.offered(facts)]
         commands += [COMMANDS[f"repair-{goal.name}"] for goal in offered]
-        return [command for command in commands if command.ready(self._workspace)]
+        return [command for command in commands if command.ready(self._context.parts)]
 
     def _list_walls(self, repair: Repair | None) -> list[ttk.Button]:
         """Show the walls that are proposed, where there are any; return their buttons."""
@@ -153,9 +155,9 @@ class VerdictPopup(ttk.Frame):
             child.destroy()
         if repair is None:
             return []
-        px, shown = self._px, self._workspace.repair
+        px, shown = self._px, self._view.repair
         self.walls.pack(fill="x", pady=(px(8), 0))
-        not_kept = self._workspace.symmetry.not_kept
+        not_kept = self._view.symmetry.not_kept
         text = f"{repair.text()}. {not_kept}" if not_kept else f"{repair.text()}:"
         label = ttk.Label(self.walls, text=text[0].upper() + text[1:], wraplength=px(WIDTH))
         label.pack(anchor="w", pady=(0, px(2)))
@@ -177,7 +179,7 @@ class VerdictPopup(ttk.Frame):
         return buttons
 
     def _accept(self) -> None:
-        self._workspace.repair.accept(self._workspace.start)
+        self._view.repair.accept(self._services.start)
 
     def _list_commands(self, commands: list[Command]) -> list[ttk.Button]:
         """Show the commands in two columns; return their buttons."""
@@ -213,7 +215,7 @@ class VerdictPopup(ttk.Frame):
 
     def _point_at(self, wall: int | None) -> None:
         """Point at a wall in the maze, which is moved up where the popup covers it."""
-        self._workspace.repair.point_at(wall)
+        self._view.repair.point_at(wall)
         repair, maze_view = self._repair(), self._context.maze_view
         if wall is None or repair is None:
             return
@@ -262,12 +264,12 @@ class VerdictPopup(ttk.Frame):
         """Close the popup; the maze gets the keyboard."""
         if self.winfo_exists():
             self.leave()
-            self._workspace.ui.focus_maze()
+            self._services.ui.focus_maze()
 
     def leave(self) -> None:
         """Close the popup, and show no longer what it explains."""
         self.destroy()
-        self._workspace.explanation.end()
+        self._view.explanation.end()
 
     def holds(self, widget: object) -> bool:
         """Whether a click on a widget is none elsewhere; the chip closes the popup itself.

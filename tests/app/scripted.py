@@ -185,7 +185,7 @@ class ScriptedUi:
     def several_windows(self) -> bool:
         return False
 
-    def open_window(self, begin: Callable[[Workspace], object]) -> None:
+    def open_window(self, begin: Callable[..., object]) -> None:
         raise AssertionError(f"there is one window only: {begin}")
 
     def show_window_of(self, path: Path) -> bool:  # noqa: ARG002
@@ -216,13 +216,17 @@ class Program:
 
     def start(self, name: str) -> None:
         """Run a command; its job may go on."""
-        COMMANDS[name].perform(self.workspace)
+        COMMANDS[name].perform(self.workspace.parts)
 
     def settle(self) -> None:
         """Let all jobs end and all timers ring."""
         workspace = self.workspace
         self.timer.advance_until(
-            lambda: not workspace.background.busy and workspace.verdict.settled and self.timer.idle
+            lambda: (
+                not workspace.services.background.busy
+                and workspace.view.verdict.settled
+                and self.timer.idle
+            )
         )
 
     def edit(self, cell: int = 5) -> None:
@@ -245,4 +249,4 @@ def opened() -> Iterator[Program]:
     try:
         yield program
     finally:
-        program.workspace.background.close()
+        program.workspace.services.background.close()

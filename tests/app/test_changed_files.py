@@ -53,7 +53,7 @@ def change(path: Path, rows: int = 7) -> bytes:
 
 
 def look(program: Program) -> None:
-    program.workspace.file_watch.check()
+    program.workspace.opened.file_watch.check()
     program.settle()
 
 
@@ -377,7 +377,7 @@ def test_remainders_of_killed_processes_are_removed_at_the_start(tmp_path: Path)
             "/a\0b/c.maze",
             str(tmp_path / "no" / "a"),
         ]
-        program.workspace.sweep(places[1] / "b.maze")
+        program.workspace.services.sweep(places[1] / "b.maze")
         program.timer.advance_until(lambda: not files[0].exists() and not files[1].exists())
     assert files[2].exists()
 
@@ -390,7 +390,7 @@ def test_a_cancel_that_comes_too_late_is_no_change_of_others(program: Program, p
     while path.read_bytes() == before:
         assert time.monotonic() < deadline
         time.sleep(0.001)
-    program.workspace.jobs.cancel()
+    program.workspace.services.jobs.cancel()
     program.settle()
     assert program.document.dirty
     look(program)
@@ -462,9 +462,9 @@ def test_another_window_of_which_nothing_is_known(program: Program, path: Path) 
 def test_nothing_is_asked_while_a_job_may_be_writing_the_file(program: Program, path: Path) -> None:
     change(path)
     release = threading.Event()
-    program.workspace.file_watch.check()
-    program.workspace.jobs.start("A long job", lambda _job: release.wait(20), ignore)
-    background = program.workspace.background
+    program.workspace.opened.file_watch.check()
+    program.workspace.services.jobs.start("A long job", lambda _job: release.wait(20), ignore)
+    background = program.workspace.services.background
     program.timer.advance_until(
         lambda: sum(task.thread.is_alive() for task in background.tasks) == 1
     )

@@ -198,12 +198,12 @@ def test_after_an_internal_error_listeners_are_notified(
     program: Program, reports: ErrorReports, tmp_path: Path
 ) -> None:
     logged: list[int] = []
-    program.workspace.after_error.subscribe(lambda: logged.append(entries(tmp_path)))
+    program.workspace.services.after_error.subscribe(lambda: logged.append(entries(tmp_path)))
     reports.report(MazeError("The disk is full."))
     assert logged == []
     reports.report(raised(KeyError("lost")))
     assert logged == [1]
-    program.workspace.after_error.subscribe(lambda: 1 / 0)
+    program.workspace.services.after_error.subscribe(lambda: 1 / 0)
     reports.report(another(1))
     assert logged == [1, 2]
     assert "ZeroDivisionError" in (tmp_path / NAME).read_text()

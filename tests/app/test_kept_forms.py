@@ -193,7 +193,7 @@ def test_tabs_of_the_same_maze_come_back(program: Program) -> None:
 
 def test_the_end_of_the_process_keeps_it_at_once(program: Program) -> None:
     fill(program, "sheet", type_title)
-    assert program.workspace.drafts.unsaved
+    assert program.workspace.opened.drafts.unsaved
     assert program.workspace.abandon()
     assert len(files()) == len(snapshots(recovery_folder())) == 1
 

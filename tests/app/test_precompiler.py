@@ -43,7 +43,7 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
 @pytest.fixture
 def program(compiled: list[tuple[str, int]]) -> Iterator[Program]:
     with opened() as program:
-        program.workspace.precompiler.begin()
+        program.workspace.view.precompiler.begin()
         program.settle()
         compiled.clear()
         yield program
@@ -75,10 +75,10 @@ def test_closing_ends_it_while_work_runs(compiled: list[tuple[str, int]]) -> Non
 
 def test_nothing_is_compiled_before_it_begins(compiled: list[tuple[str, int]]) -> None:
     with opened() as program:
-        program.workspace.draft.choose_generator("wilson")
+        program.workspace.view.draft.choose_generator("wilson")
         program.settle()
         assert compiled == []
-        program.workspace.precompiler.begin()
+        program.workspace.view.precompiler.begin()
         program.settle()
     assert ("wilson", 4) in compiled
 
@@ -88,25 +88,25 @@ def test_where_kernels_are_interpreted_nothing_is_compiled(
 ) -> None:
     monkeypatch.setattr(precompiler, "available", lambda: False)
     with opened() as program:
-        program.workspace.precompiler.begin()
+        program.workspace.view.precompiler.begin()
         program.settle()
     assert compiled == []
 
 
 def choose_generator(program: Program) -> None:
-    program.workspace.draft.choose_generator("growing-tree")
+    program.workspace.view.draft.choose_generator("growing-tree")
 
 
 def choose_shape(program: Program) -> None:
-    program.workspace.draft.choose_shape("hexagonal")
+    program.workspace.view.draft.choose_shape("hexagonal")
 
 
 def choose_solver(program: Program) -> None:
-    program.workspace.solver.kind.edit("solver", "a-star")
+    program.workspace.view.solver.kind.edit("solver", "a-star")
 
 
 def choose_braid(program: Program) -> None:
-    program.workspace.draft.rest.edit("braid", 0.5)
+    program.workspace.view.draft.rest.edit("braid", 0.5)
 
 
 def open_hexagons(program: Program) -> None:
@@ -144,7 +144,7 @@ def test_only_the_last_of_many_choices_is_compiled(
     program: Program, compiled: list[tuple[str, int]]
 ) -> None:
     for name in ("prim", "eller", "wilson"):
-        program.workspace.draft.choose_generator(name)
+        program.workspace.view.draft.choose_generator(name)
         program.timer.advance(precompiler.DELAY // 2)
     advance(program.timer, program)
     names = {name for name, _degree in compiled}
@@ -155,10 +155,10 @@ def test_only_the_last_of_many_choices_is_compiled(
 def test_the_same_choice_again_starts_no_worker(
     program: Program, compiled: list[tuple[str, int]]
 ) -> None:
-    program.workspace.draft.changed.notify()
+    program.workspace.view.draft.changed.notify()
     advance(program.timer, program)
     compiled.clear()
-    program.workspace.draft.changed.notify()
+    program.workspace.view.draft.changed.notify()
     advance(program.timer, program)
     assert compiled == []
 

@@ -171,7 +171,7 @@ def program(own: Path) -> Iterator[Program]:
 
 
 def items(program: Program) -> dict[str, Callable[[], None]]:
-    return dict(SUBMENUS["presets"].run(program.workspace))
+    return dict(program.workspace.parts.call(SUBMENUS["presets"].run))
 
 
 def test_the_menu_begins_a_maze_with_each(program: Program) -> None:
@@ -184,7 +184,7 @@ def test_the_menu_begins_a_maze_with_each(program: Program) -> None:
         assert preset.recipe.sizes.items() <= document.maze.lattice.parameters.items()
         assert document.page == preset.page
         assert not document.dirty
-        assert program.workspace.draft.recipe(shown=True).generator == preset.recipe.generator
+        assert program.workspace.view.draft.recipe(shown=True).generator == preset.recipe.generator
 
 
 def test_a_damaged_one_is_in_the_menu_with_its_reason(program: Program, own: Path) -> None:
@@ -196,7 +196,7 @@ def test_a_damaged_one_is_in_the_menu_with_its_reason(program: Program, own: Pat
 
 def test_how_this_maze_is_made_becomes_a_preset(program: Program, own: Path) -> None:
     program.document.apply(SetPage(program.document.page, Page(page="B5", title="Mine")))
-    program.workspace.draft.sizes.edit("rows", 9)
+    program.workspace.view.draft.sizes.edit("rows", 9)
     program.answers.paths = [own / "Small"]  # the suffix is added
     program.run("save-preset")
     preset = preset_named("Small")

@@ -49,8 +49,8 @@ def pass_time(program: Program, ms: int) -> None:
 
 def crash(program: Program) -> None:
     """End a program as a kill does: nothing is written any more, and its lock is free."""
-    folder = program.workspace.recovery.folder
-    program.workspace.background.close()
+    folder = program.workspace.opened.recovery.folder
+    program.workspace.services.background.close()
     if folder._process_lock:
         folder._process_lock.release()
 
@@ -192,7 +192,7 @@ def test_a_full_disk_is_reported_once(program: Program, monkeypatch: pytest.Monk
         for cell in (5, 6, 7):
             program.edit(cell)
             pass_time(program, PAUSE)
-        assert not program.workspace.recovery.write_now()
+        assert not program.workspace.opened.recovery.write_now()
     (text,) = program.answers.messages
     assert text.startswith("Unsaved work is not protected: No space left on device. Save the maze")
     program.edit(8)
@@ -205,11 +205,11 @@ def test_a_full_disk_is_reported_once(program: Program, monkeypatch: pytest.Monk
 
 
 def test_a_snapshot_is_taken_at_once_after_an_internal_error(program: Program) -> None:
-    program.workspace.after_error.notify()
+    program.workspace.services.after_error.notify()
     program.settle()
     assert kept() == []
     program.edit()
-    program.workspace.after_error.notify()
+    program.workspace.services.after_error.notify()
     program.settle()
     assert len(kept()) == 1
 
@@ -224,7 +224,7 @@ def test_a_maze_that_contradicts_itself_does_not_replace_a_good_one(program: Pro
     pass_time(program, PAUSE)
     assert kept()[0].read()[0].maze.walls.tolist() == good
     assert "not protected" in program.answers.messages[0]
-    assert not program.workspace.recovery.write_now()
+    assert not program.workspace.opened.recovery.write_now()
 
 
 def test_no_dialog_ends_a_stroke(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -259,7 +259,7 @@ def test_work_is_offered_at_the_start_and_opened_with_its_history(tmp_path: Path
     saved = read(path).maze.walls.tolist()
     with opened() as program:
         program.answers.recover = [Recover.OPEN]
-        offer_at_start(program.workspace)
+        program.workspace.parts.call(offer_at_start)
         program.settle()
         (work,) = program.answers.offered[0]
         assert work.origin
@@ -289,7 +289,7 @@ def test_tabs_come_back_with_their_step() -> None:
         crash(program)
     with opened() as program:
         program.answers.recover = [Recover.OPEN]
-        offer_at_start(program.workspace)
+        program.workspace.parts.call(offer_at_start)
         program.settle()
         assert program.document.tabs == tabs
         program.run("undo")
@@ -308,7 +308,7 @@ def test_locks_and_the_underlay_come_back_with_their_steps() -> None:
         crash(program)
     with opened() as program:
         program.answers.recover = [Recover.OPEN]
-        offer_at_start(program.workspace)
+        program.workspace.parts.call(offer_at_start)
         program.settle()
         document = program.document
         assert document.underlay == PICTURE
@@ -332,7 +332,7 @@ def test_a_file_that_was_changed_since_is_not_overwritten(tmp_path: Path) -> Non
     with opened() as program:
         program.answers.recover = [Recover.OPEN]
         program.answers.chosen = [None, None]
-        offer_at_start(program.workspace)
+        program.workspace.parts.call(offer_at_start)
         program.settle()
         program.run("save")
         assert path.read_bytes() == theirs
@@ -343,7 +343,7 @@ def test_it_survives_the_next_crash_at_any_moment() -> None:
     walls = crashed(5)
     with opened() as program:
         program.answers.recover = [Recover.OPEN]
-        offer_at_start(program.workspace)
+        program.workspace.parts.call(offer_at_start)
         program.timer.advance_until(lambda: program.document.dirty)
         program.settle()
         crash(program)
@@ -357,14 +357,14 @@ def test_what_is_left_for_later_is_offered_again() -> None:
     for _start in range(2):
         with opened() as program:
             program.answers.recover = [None]
-            offer_at_start(program.workspace)
+            program.workspace.parts.call(offer_at_start)
             program.settle()
             assert len(program.answers.offered) == 1
             assert not program.document.dirty
 
 
 def test_nothing_is_asked_where_nothing_was_left(program: Program) -> None:
-    offer_at_start(program.workspace)
+    program.workspace.parts.call(offer_at_start)
     program.settle()
     assert program.answers.offered == []
     program.run("recover")

@@ -50,7 +50,7 @@ def test_a_snapshot_that_takes_long_does_not_hold_up_the_journal(
         check(maze)
 
     monkeypatch.setattr(Maze, "check", slow)
-    program.workspace.recovery.write_soon()
+    program.workspace.opened.recovery.write_soon()
     program.timer.advance_until(begun.is_set)
     for cell in (6, 7, 8):
         program.edit(cell)
@@ -170,7 +170,7 @@ def test_a_drag_that_a_kill_ends_is_a_step(program: Program) -> None:
     crash(program)
     with opened() as other:
         other.answers.recover = [Recover.OPEN]
-        offer_at_start(other.workspace)
+        other.workspace.parts.call(offer_at_start)
         other.settle()
         assert (other.walls(), other.document.undo_name) == (expected, name)
         other.run("undo")

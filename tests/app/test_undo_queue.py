@@ -70,21 +70,21 @@ def test_more_requests_than_steps_do_no_harm(program: Program, held: Event) -> N
     held.set()
     program.settle()
     assert done(program) == 0
-    assert not COMMANDS["undo"].ready(program.workspace)
+    assert not COMMANDS["undo"].ready(program.workspace.parts)
     assert program.answers.errors == []
 
 
 def test_undo_goes_on_beside_another_job(program: Program, held: Event) -> None:
     workspace = program.workspace
-    workspace.jobs.start("Waiting", _until_cancelled, lambda _none: None)
+    workspace.services.jobs.start("Waiting", _until_cancelled, lambda _none: None)
     program.start("undo")
     program.start("undo")
     assert done(program) == STEPS, "nothing is built in the event loop"
     held.set()
-    program.timer.advance_until(lambda: not workspace.undo_queue.busy)
+    program.timer.advance_until(lambda: not workspace.opened.undo_queue.busy)
     assert done(program) == STEPS - 2
-    assert workspace.jobs.title == "Waiting"
-    assert workspace.jobs.busy
+    assert workspace.services.jobs.title == "Waiting"
+    assert workspace.services.jobs.busy
     program.run("cancel")
 
 

@@ -28,18 +28,20 @@ def program() -> Iterator[Program]:
 
 
 def test_generate_edit_undo_save_open(program: Program, tmp_path: Path) -> None:
-    workspace, draft = program.workspace, program.workspace.draft
+    workspace, draft = program.workspace, program.workspace.view.draft
     draft.sizes.edit("rows", 20)
     draft.rest.edit("seed", 77)
     program.run("generate")
     recipe = program.document.recipe
     assert (recipe.seed, recipe.sizes["rows"]) == (77, 20)
     assert program.walls() == maze_of(recipe).walls.tolist()
-    assert workspace.verdict.chip() == ("good", "Exactly one route")
+    assert workspace.view.verdict.chip() == ("good", "Exactly one route")
     made = program.walls()
     program.edit()
     program.settle()
-    assert workspace.verdict.chip()[0] != "good" or "sealed" in workspace.verdict.figures()
+    assert (
+        workspace.view.verdict.chip()[0] != "good" or "sealed" in workspace.view.verdict.figures()
+    )
     program.run("undo")
     assert program.walls() == made
     program.answers.paths = [tmp_path / "a.maze"]
@@ -67,7 +69,7 @@ def test_every_command(program: Program, tmp_path: Path) -> None:
             target = tmp_path / names.get(command.name, "a.maze")
             writes = command.name.startswith(("save", "export", "sheet", "make"))
             program.answers.paths = [target if writes else None]
-            assert command.label_in(program.workspace)
+            assert command.label_in(program.workspace.parts)
             program.run(command.name)
         assert program.answers.errors == [], command.name
     assert (tmp_path / "a.svg").exists()
@@ -77,10 +79,10 @@ def test_every_command(program: Program, tmp_path: Path) -> None:
 
 def test_every_transform(program: Program) -> None:
     before = program.walls()
-    for label, action in SUBMENUS["transform"].run(program.workspace):
+    for label, action in program.workspace.parts.call(SUBMENUS["transform"].run):
         if action is disabled_reason:
             continue
-        perform(program.workspace, lambda _workspace, action=action: action())  # type: ignore[misc]
+        program.workspace.parts.call(perform, action)
         program.settle()
         assert program.answers.errors == [], label
         while program.document.can_undo:
@@ -90,13 +92,13 @@ def test_every_transform(program: Program) -> None:
 
 def test_escape_cancels_a_drag_first_then_the_job(program: Program) -> None:
     workspace = program.workspace
-    workspace.toolbox.press(3.5, 3.0, extend=False)
-    workspace.jobs.start("Waiting", _until_cancelled, lambda _none: None)
+    workspace.view.toolbox.press(3.5, 3.0, extend=False)
+    workspace.services.jobs.start("Waiting", _until_cancelled, lambda _none: None)
     program.start("cancel")
-    assert not workspace.toolbox.dragging
-    assert workspace.jobs.busy
+    assert not workspace.view.toolbox.dragging
+    assert workspace.services.jobs.busy
     program.start("cancel")
-    assert not workspace.jobs.busy
+    assert not workspace.services.jobs.busy
 
 
 def _until_cancelled(job: Job) -> None:
@@ -105,7 +107,7 @@ def _until_cancelled(job: Job) -> None:
 
 
 def test_what_a_game_forbids_cannot_be_run(program: Program) -> None:
-    program.workspace.playing = True
+    program.workspace.view.playing = True
     program.run("generate")
     assert not program.document.can_undo
     program.run("close")
@@ -122,32 +124,32 @@ def test_a_listener_that_raises_does_not_stop_the_others(program: Program) -> No
     def broken(_change: Change) -> None:
         raise ZeroDivisionError
 
-    program.workspace.changed.subscribe(broken)
-    program.workspace.changed.subscribe(seen.append)
+    program.workspace.document.changed.subscribe(broken)
+    program.workspace.document.changed.subscribe(seen.append)
     program.edit()
     assert len(seen) == 1
     assert program.document.can_undo, "the edit is whole"
     with pytest.raises(ZeroDivisionError) as caught:
         program.timer.advance()
-    assert program.workspace.harmless is not caught.value, "the maze has changed"
+    assert program.workspace.services.harmless is not caught.value, "the maze has changed"
 
 
 def test_an_internal_error_that_left_the_maze_alone_is_known(program: Program) -> None:
     workspace = program.workspace
 
-    def fails(_workspace: object) -> None:
+    def fails() -> None:
         raise KeyError("lost")
 
-    def edits_and_fails(_workspace: object) -> None:
+    def edits_and_fails() -> None:
         program.edit()
         raise KeyError("lost")
 
     with pytest.raises(KeyError) as caught:
-        perform(workspace, fails)
-    assert workspace.harmless is caught.value
+        workspace.parts.call(perform, fails)
+    assert workspace.services.harmless is caught.value
     with pytest.raises(KeyError):
-        perform(workspace, edits_and_fails)
-    assert workspace.harmless is None
+        workspace.parts.call(perform, edits_and_fails)
+    assert workspace.services.harmless is None
 
 
 @pytest.mark.parametrize("edited", [False, True])
@@ -158,20 +160,20 @@ def test_an_edit_while_a_job_fails_is_a_change(program: Program, edited: bool) -
         go_on.wait(20)
         raise KeyError("lost")
 
-    workspace.jobs.start("Trying", fails, lambda _none: None)
+    workspace.services.jobs.start("Trying", fails, lambda _none: None)
     if edited:
         program.edit()
     go_on.set()
     with pytest.raises(KeyError) as caught:
         program.settle()
-    assert (workspace.harmless is caught.value) is not edited
+    assert (workspace.services.harmless is caught.value) is not edited
 
 
 # The draft
 
 
 def test_the_draft_keeps_the_options_of_each_generator(program: Program) -> None:
-    draft = program.workspace.draft
+    draft = program.workspace.view.draft
     draft.choose_generator("binary-tree")
     draft.options.edit("bias", 0.25)
     draft.choose_generator("backtracker")
@@ -181,7 +183,7 @@ def test_the_draft_keeps_the_options_of_each_generator(program: Program) -> None
 
 
 def test_another_generator_is_taken_with_the_reason(program: Program) -> None:
-    draft = program.workspace.draft
+    draft = program.workspace.view.draft
     draft.choose_generator("eller")
     draft.choose_shape("hexagonal")
     assert draft.generator != "eller"
@@ -197,7 +199,7 @@ def test_another_generator_is_taken_with_the_reason(program: Program) -> None:
 
 
 def test_a_new_seed_unless_it_is_kept(program: Program) -> None:
-    draft = program.workspace.draft
+    draft = program.workspace.view.draft
     assert draft.recipe().seed != draft.recipe().seed
     shown = draft.rest["seed"]
     assert draft.recipe(shown=True).seed == shown
@@ -208,7 +210,7 @@ def test_a_new_seed_unless_it_is_kept(program: Program) -> None:
 
 
 def test_a_text_that_is_no_value_stops_generate(program: Program) -> None:
-    draft = program.workspace.draft
+    draft = program.workspace.view.draft
     draft.sizes.keep_text("rows", "10001")
     program.run("generate")
     program.run("new-from-this")
@@ -220,7 +222,7 @@ def test_a_text_that_is_no_value_stops_generate(program: Program) -> None:
 
 
 def test_the_draft_follows_the_document(program: Program) -> None:
-    draft = program.workspace.draft
+    draft = program.workspace.view.draft
     for shape in SHAPES:
         draft.choose_shape(shape.name)
         draft.masks.put(0, MaskStep("heart"))

@@ -16,9 +16,8 @@ from tests.sources import Source, sources
 DOCUMENT_CHANGED = re.compile(r"\b(?:document|workspace)\.changed\b(?!\.follow\(|\.on_error)")
 KNOWN = (  # the example of a docstring, and other names for it, which are followed the same way
     ">>> unsubscribe = document.changed.subscribe",
-    "self.changed = document.changed",
-    "changed = self.context.workspace.changed",
-    "changed = self.workspace.document.changed",
+    "changed = self._document.changed",
+    "changed = self.document.changed",
 )
 
 

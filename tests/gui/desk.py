@@ -148,8 +148,8 @@ class Desk:
 
     def wait_for_work(self) -> None:
         """Let the window go on until the job and the verdict are done."""
-        self.wait(lambda: not self.workspace.jobs.busy, "the job")
-        self.wait(lambda: self.workspace.verdict.settled, "the verdict")
+        self.wait(lambda: not self.workspace.services.jobs.busy, "the job")
+        self.wait(lambda: self.workspace.view.verdict.settled, "the verdict")
 
     def at(self, row: float, column: float) -> tuple[float, float]:
         """Return where on the canvas a place of the maze is, in px; whole numbers are posts."""

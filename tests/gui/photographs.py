@@ -59,7 +59,7 @@ class Photographer:
         """Run something in the event loop, and wait until it is seen; it may wait for an answer."""
         self.user.ask(lambda: self.window.root.after(1, action))
         time.sleep(PAUSE)
-        self.user.wait(lambda: not self.window.workspace.jobs.busy, "the job")
+        self.user.wait(lambda: not self.window.workspace.services.jobs.busy, "the job")
 
     def shoot(self, name: str, whole: bool = True) -> None:
         """Take a picture of all windows of the program, or of all but the first."""
@@ -223,7 +223,7 @@ def masks(camera: Photographer) -> None:
     window, size = camera.window, ("rectangular", {"rows": 30, "columns": 40})
 
     def ask(name: str) -> None:
-        MaskDialog(window.root, window.workspace, [MaskStep(name)], 0, None, size).show()
+        window.parts.call(MaskDialog, window.root, [MaskStep(name)], 0, None, size).show()
 
     for name in MASKS.names():
         camera.shoot_what_opens(f"mask {name}", partial(ask, name))
@@ -242,15 +242,17 @@ def books(camera: Photographer) -> None:
     editors: list[BookEditor] = []
 
     def show(name: str) -> None:
-        editors.append(BookEditor(window.workspace, begin_book("children", 1, Job())))
+        editors.append(window.workspace.parts.call(BookEditor, begin_book("children", 1, Job())))
         editors[-1].preview.number = 8
-        dialog = BookDialog(window.root, window, editors[-1])
+        dialog = window.parts.call(BookDialog, window.root, editors[-1])
         dialog.show_tab(name)
         dialog.show()
 
     def ask() -> None:
         printers = Printers("lp", (NAME[:60], "Home"), "Home")
-        PrintDialog(window.root, PrintDraft(printers, window.workspace.settings, True)).show()
+        PrintDialog(
+            window.root, PrintDraft(printers, window.workspace.services.settings, True)
+        ).show()
 
     for name in TABS:
         camera.run(partial(show, name))
@@ -303,9 +305,9 @@ def questions(camera: Photographer) -> None:
     }
     for name, question in asked.items():
         camera.shoot_what_opens(f"question {name}", question)
-    camera.run(lambda: camera.window.workspace.ui.show_status(f"Exported {file}", OFFERED))
+    camera.run(lambda: camera.window.workspace.services.ui.show_status(f"Exported {file}", OFFERED))
     camera.shoot("status long")
-    camera.run(lambda: camera.window.workspace.ui.show_status("Exported a.pdf", OFFERED))
+    camera.run(lambda: camera.window.workspace.services.ui.show_status("Exported a.pdf", OFFERED))
     camera.shoot("status short")
 
 
@@ -365,7 +367,7 @@ def hand_editing(camera: Photographer) -> None:
 
     def tweak() -> None:
         window.run(COMMANDS["tweak"])
-        workspace.tweaks.set("loops", 0.8)
+        workspace.view.tweaks.set("loops", 0.8)
 
     steps: dict[str, Callable[[], object]] = {
         "repair": lambda: window.run(COMMANDS["repair-perfect"]),

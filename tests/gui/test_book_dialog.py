@@ -62,7 +62,7 @@ def test_a_new_book(desk: Desk, tmp_path: Path) -> None:
         key(desk.root, "ctrl+alt+b")
     assert file_of(path)["title"] == "Ours"
     assert len(file_of(path)["chapters"]) == 4
-    assert desk.workspace.settings.book == str(path)
+    assert desk.workspace.services.settings.book == str(path)
 
 
 def test_lists_are_whole_and_nothing_is_an_empty_field(desk: Desk, tmp_path: Path) -> None:
@@ -362,7 +362,7 @@ def test_another_book_is_opened_in_the_window(desk: Desk, tmp_path: Path) -> Non
         key(window, "Escape")
 
     with_book(desk, act)
-    assert desk.workspace.settings.book == str(other)
+    assert desk.workspace.services.settings.book == str(other)
 
 
 def test_a_book_that_is_gone_or_damaged(desk: Desk, tmp_path: Path) -> None:
@@ -374,7 +374,7 @@ def test_a_book_that_is_gone_or_damaged(desk: Desk, tmp_path: Path) -> None:
     assert "it is no book of this program" in error
     with dialog(desk.root, lambda window: key(window, "Escape"), "New Book"):
         desk.window.run(COMMANDS["book"])
-    desk.workspace.settings.book = str(path)
+    desk.workspace.services.settings.book = str(path)
     path.unlink()
     with dialog(desk.root, lambda window: key(window, "Escape"), "New Book"):
         desk.window.run(COMMANDS["book"])

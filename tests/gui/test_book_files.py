@@ -34,10 +34,10 @@ def change(path: Path, title: str) -> None:
     path.write_text(json.dumps({**file_of(path), "title": title}))
 
 
-def come_back(book: BookDialog) -> None:
+def come_back(desk: Desk, book: BookDialog) -> None:
     """Give the window the focus again, after a while."""
     book.event_generate("<FocusIn>")
-    wait_until(book, lambda: not book.editor.workspace.background.busy, 20)
+    wait_until(book, lambda: not desk.workspace.services.background.busy, 20)
     settle(book)
     settled(book)
 
@@ -49,12 +49,12 @@ def test_asked_once_when_the_window_gets_the_focus(
     path = book_in(desk, tmp_path)
 
     def act(book: BookDialog, window: TclWindow) -> None:
-        come_back(book)
+        come_back(desk, book)
         assert desk.answers.asked == []
         change(path, "Theirs")
         desk.answers.chosen = [answer]
-        come_back(book)
-        come_back(book)  # not asked again
+        come_back(desk, book)
+        come_back(desk, book)  # not asked again
         assert book.editor.draft.fields["title"] == ("Theirs" if answer else "T")
         assert book.editor.draft.dirty is (answer is None)
         desk.answers.unsaved = [Unsaved.DISCARD]
@@ -134,7 +134,7 @@ def test_a_book_that_is_open_twice(desk: Desk, tmp_path: Path) -> None:
 
     def act(book: BookDialog, window: TclWindow) -> None:
         wait_until(book, lambda: bool(desk.answers.messages), 20, "the message")
-        come_back(book)
+        come_back(desk, book)
         key(window, "Escape")
 
     with_book(desk, act)
@@ -144,7 +144,7 @@ def test_a_book_that_is_open_twice(desk: Desk, tmp_path: Path) -> None:
     desk.answers.messages.clear()
 
     def look_and_close(book: BookDialog, window: TclWindow) -> None:
-        come_back(book)
+        come_back(desk, book)
         key(window, "Escape")
 
     for _twice in range(2):
@@ -176,9 +176,9 @@ def test_a_file_that_has_vanished_is_written_anew(desk: Desk, tmp_path: Path) ->
 
     def act(book: BookDialog, window: TclWindow) -> None:
         path.unlink()
-        come_back(book)
+        come_back(desk, book)
         wait_until(book, lambda: bool(desk.answers.messages), 20)
-        come_back(book)
+        come_back(desk, book)
         assert len(desk.answers.messages) == 1
         assert book.title() == "Book: *a.mazebook"
         key(window, "ctrl+s")

@@ -22,7 +22,7 @@ def test_a_click_on_a_wall_passes_few_files(monkeypatch: pytest.MonkeyPatch) -> 
     chains.follow(VerdictButton, "show")
     desk = open_desk()
     # Once the compiler is done, all is drawn again.
-    desk.wait(lambda: not desk.workspace.background.busy, "the compiler", 300)
+    desk.wait(lambda: not desk.workspace.services.background.busy, "the compiler", 300)
     settle(desk.root)
     chains.to.clear()
     for _click in range(5):  # while the window still changes its size all is drawn instead
@@ -44,7 +44,7 @@ def test_a_click_on_a_wall_passes_few_files(monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.usefixtures("display")
 def test_a_click_on_a_wall_runs_few_functions() -> None:
     desk = open_desk()
-    desk.wait(lambda: not desk.workspace.background.busy, "the compiler", 300)
+    desk.wait(lambda: not desk.workspace.services.background.busy, "the compiler", 300)
     x, y = desk.middle_of(4, 4, "right")
     for _click in range(2):  # what is made at a first click is made
         click(desk.canvas, x, y)

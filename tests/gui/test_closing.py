@@ -48,13 +48,13 @@ class Scene:
         self.desk.window.run(COMMANDS[name])
 
     def make_large(self) -> None:
-        self.workspace.draft.sizes.update(LARGE)
+        self.workspace.view.draft.sizes.update(LARGE)
         self.run("generate")
-        self.desk.wait(lambda: not self.workspace.jobs.busy, "a large maze", 60)
+        self.desk.wait(lambda: not self.workspace.services.jobs.busy, "a large maze", 60)
 
 
 def generating(scene: Scene) -> None:
-    scene.workspace.draft.sizes.update({"rows": 1000, "columns": 1000})
+    scene.workspace.view.draft.sizes.update({"rows": 1000, "columns": 1000})
     scene.run("generate")
 
 
@@ -66,20 +66,20 @@ def saving(scene: Scene) -> None:
 
 def opening(scene: Scene) -> None:
     saving(scene)
-    scene.desk.wait(lambda: not scene.workspace.jobs.busy, "the file", 60)
+    scene.desk.wait(lambda: not scene.workspace.services.jobs.busy, "the file", 60)
     scene.answers.paths = [scene.folder / "a.maze"]
     scene.run("open")
 
 
 def exporting(scene: Scene) -> None:
     scene.make_large()
-    start_export(scene.workspace, scene.folder / "a.svg", {})
+    scene.workspace.parts.call(start_export, scene.folder / "a.svg", {})
 
 
 def transforming_it(scene: Scene) -> None:
     scene.make_large()
     work = transforming(scene.workspace.document, "braid", share=0.5, seed=1)
-    scene.workspace.start("Braid", work)
+    scene.workspace.services.start("Braid", work)
 
 
 def comparing_generators(scene: Scene) -> None:
@@ -153,7 +153,7 @@ def test_closing(
     begin(scene)
     root, until = scene.desk.root, time.monotonic() + chance.random() ** 2 * 0.4
     wait_until(root, lambda: time.monotonic() > until)
-    tasks = scene.workspace.background.tasks.copy()
+    tasks = scene.workspace.services.background.tasks.copy()
     if chance.random() < 0.5 and begin is not choosing_from_a_menu:
         key(root, "ctrl+q")  # the windows of films and comparisons have another use for it
     if alive(root):
@@ -198,12 +198,12 @@ from mazeeditor.app.ui import Unsaved
 def act(window, what, folder):
     window.dialogs.ask_unsaved = lambda _name: Unsaved.DISCARD
     window.dialogs.file_to_save = lambda *_what: folder / "a.maze"
-    window.workspace.draft.sizes.update({"rows": 500, "columns": 500})
+    window.workspace.view.draft.sizes.update({"rows": 500, "columns": 500})
     run = lambda name: window.run(COMMANDS[name])
     if what == "save":
         run("generate")
         def save():
-            window.root.after(20, save) if window.workspace.jobs.busy else run("save")
+            window.root.after(20, save) if window.workspace.services.jobs.busy else run("save")
         save()
     elif what == "watch":
         run("watch-generating")

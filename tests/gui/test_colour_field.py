@@ -194,7 +194,7 @@ def test_colours_chosen_last_are_kept(desktop: Desktop, tmp_path: object) -> Non
     desk.window.show_section("page")
     for name in ("red", "#123456", "red"):
         box_of(desk).write(name)
-    assert desk.workspace.settings.colours == ["red", "#123456", "blue"]
+    assert desk.workspace.services.settings.colours == ["red", "#123456", "blue"]
     field = field_of(box_of(desk, "colour"))
     popup = opened(desk, field)
     assert popup.recent

@@ -49,7 +49,8 @@ def start(*what):
     def note(_change=None):
         journal.write(f"{time.monotonic()} {digest(workspace.document.maze)}\\n".encode())
 
-    workspace.changed._listeners.insert(0, note)  # the screen may be lost while a change is drawn
+    # first, as the screen may be lost while a change is drawn
+    workspace.document.changed._listeners.insert(0, note)
     note()
     window.root.after(100, lambda: print(
         canvas.winfo_rootx(), canvas.winfo_rooty(), canvas.winfo_width(), canvas.winfo_height(),

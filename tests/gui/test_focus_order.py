@@ -195,7 +195,7 @@ def visit(window: TclWindow) -> None:
 
 
 def test_tab_goes_through_every_other_window(desk: Desk) -> None:
-    desk.workspace.settings.format = "png"  # which has most options
+    desk.workspace.services.settings.format = "png"  # which has most options
     for name in WINDOWS:
         with dialog(desk.root, visit, seconds=20):
             desk.window.run(COMMANDS[name])
@@ -203,7 +203,7 @@ def test_tab_goes_through_every_other_window(desk: Desk) -> None:
 
 
 def test_and_through_the_dialogs_of_transforms(desk: Desk) -> None:
-    for label, action in SUBMENUS["transform"].run(desk.workspace):
+    for label, action in desk.workspace.parts.call(SUBMENUS["transform"].run):
         if label.endswith("…") and action is not disabled_reason:
             with dialog(desk.root, visit, label[:-1]):
                 action()

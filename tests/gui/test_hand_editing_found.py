@@ -38,7 +38,7 @@ class Found(NamedTuple):
 
 
 def tool(name: str) -> Callable[[Window], bool]:
-    return lambda window: window.workspace.toolbox.tool.name == name
+    return lambda window: window.workspace.view.toolbox.tool.name == name
 
 
 def dialog(title: str) -> Callable[[Window], bool]:
@@ -59,7 +59,7 @@ def repaired(window: Window) -> bool:
 
 FOUND = {
     "1 why there is no route": Found(
-        ("No route",), ("F4",), lambda window: window.workspace.repair.proposed
+        ("No route",), ("F4",), lambda window: window.workspace.view.repair.proposed
     ),
     "1 one wall of it": Found(
         ("No route", "Open the right wall of row 8, column 7"),
@@ -68,7 +68,7 @@ FOUND = {
     ),
     "2 select": Found(("Tools", "Select a Rectangle"), ("s",), tool("select")),
     "2 dead ends": Found(
-        ("Select", "Dead Ends"), (), lambda window: window.workspace.selection.active
+        ("Select", "Dead Ends"), (), lambda window: window.workspace.view.selection.active
     ),
     "3 lock": Found(
         ("Select", "Lock or Unlock"),
@@ -87,7 +87,7 @@ FOUND = {
     "7 symmetry": Found(
         ("Edit", "Symmetric Editing"),
         ("shift+s",),
-        lambda window: window.workspace.symmetry.name is not None,
+        lambda window: window.workspace.view.symmetry.name is not None,
     ),
     "8 search": Found(("Maze", "Search…"), ("ctrl+f",), dialog("Search")),
     "9 duplicate": Found(("Edit", "Duplicate"), ("ctrl+d",), tool("stamp")),
@@ -107,7 +107,7 @@ FOUND = {
     "12 compare": Found(
         ("File", "Compare with…"),
         ("F3",),
-        lambda window: window.workspace.highlight.active,
+        lambda window: window.workspace.view.highlight.active,
     ),
     "13 palette": Found(
         ("Help", "Command Palette…"),
@@ -122,10 +122,10 @@ def begin(window: Window, folder: Path) -> None:
     workspace = window.workspace
     document, maze = workspace.document, mazeeditor.load(folder / "a.maze")
     document.new(maze)
-    workspace.selection.clear()
-    workspace.toolbox.choose("wall")
-    if workspace.symmetry.name is not None:
-        workspace.symmetry.choose(None)
+    workspace.view.selection.clear()
+    workspace.view.toolbox.choose("wall")
+    if workspace.view.symmetry.name is not None:
+        workspace.view.symmetry.choose(None)
     window.show_tab("make")
     window.focus_maze()
 
@@ -169,7 +169,9 @@ def leave(user: User, window: Window, folder: Path) -> None:
         time.sleep(0.05)
     user.ask(lambda: window.root.after(1, lambda: begin(window, folder)))
     workspace = window.workspace
-    user.wait(lambda: workspace.verdict.settled and not workspace.jobs.busy, "the verdict")
+    user.wait(
+        lambda: workspace.view.verdict.settled and not workspace.services.jobs.busy, "the verdict"
+    )
     user.find("No route")
 
 
@@ -189,7 +191,7 @@ def test_each_of_them(window: Window, desktop: Desktop, tmp_path: Path, by: str)
             elif found.keys:
                 for number, key in enumerate(found.keys):
                     if number:
-                        user.wait(lambda: window.workspace.repair.result, "the walls")
+                        user.wait(lambda: window.workspace.view.repair.result, "the walls")
                         time.sleep(0.1)
                     user.press(key)
             if by == "clicks" or found.keys:

@@ -28,7 +28,9 @@ def test_nothing_grows(tmp_path: Path) -> None:
     """Compare the second half with the end of the first: caches are full by then."""
     desk = open_desk()
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
-    assert desk.workspace.recovery.write_now()  # its lock stays open from the first snapshot on
+    assert (
+        desk.workspace.opened.recovery.write_now()
+    )  # its lock stays open from the first snapshot on
     sessions = Sessions(desk, tmp_path)
     while sessions.gestures < GESTURES / 2:
         sessions.play()

@@ -24,7 +24,7 @@ def with_stencil(act: Callable[[MakeDialog], None], rows: int = 6, wall: float =
     """Open Make with a stencil, let ``act`` use it, and close it by Escape."""
     desk = open_desk()
     desk.document.new(generate("prim", rows=rows, columns=rows, seed=1, braid=0.5))
-    desk.workspace.settings.making = {"job": "stencil", "kerf": 0.2}
+    desk.workspace.services.settings.making = {"job": "stencil", "kerf": 0.2}
     desk.document.apply(SetPage(desk.document.page, Page(cell=8.0, wall=wall)))
 
     def opened(window: TclWindow) -> None:

@@ -260,7 +260,7 @@ def test_a_menu_is_filled_when_it_is_first_opened(desk: Desk) -> None:
 def test_a_letter_chooses(desk: Desk) -> None:
     key(desk.root, "alt+v")
     key(desk.root, "r")
-    assert not desk.workspace.settings.rulers
+    assert not desk.workspace.services.settings.rulers
     key(desk.root, "alt+f")
     menu = desk.root.nametowidget(desk.window.menus.bar.entrycget(0, "menu"))
     labels = [

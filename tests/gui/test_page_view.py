@@ -129,7 +129,7 @@ def test_the_page_is_shown_and_the_maze_again(desk: Desk) -> None:
     layer = show(desk, title="Otto", colour="#c62828", margin=30.0)
     assert layer.shown
     assert COMMANDS["page-view"].checked
-    assert COMMANDS["page-view"].checked(desk.workspace)
+    assert desk.workspace.parts.call(COMMANDS["page-view"].checked)
     seen = pixels(desk)
     paper = desk.view.viewport.paper
     screen = desk.view.viewport.screen

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("display")
 @pytest.fixture
 def desk() -> Desk:
     desk = open_desk()
-    desk.workspace.draft.sizes.update({"rows": 8, "columns": 8})
+    desk.workspace.view.draft.sizes.update({"rows": 8, "columns": 8})
     return desk
 
 
@@ -63,8 +63,8 @@ def test_a_sheet_by_keys(desk: Desk, tmp_path: Path) -> None:
     desk.wait_for_work()
     assert places == ["Page 1 of 3", "Page 3 of 3"]
     assert len(pages_of((tmp_path / "class.pdf").read_bytes())) == 3
-    assert desk.workspace.settings.sheet == {"count": 3, "per_page": "2"}
-    assert desk.workspace.exported == [tmp_path / "class.pdf"]
+    assert desk.workspace.services.settings.sheet == {"count": 3, "per_page": "2"}
+    assert desk.workspace.opened.exported == [tmp_path / "class.pdf"]
 
 
 def test_what_is_wrong_stands_in_the_place_of_the_page(desk: Desk) -> None:
@@ -81,7 +81,7 @@ def test_what_is_wrong_stands_in_the_place_of_the_page(desk: Desk) -> None:
 
     with dialog(desk.root, answer, "Sheet"):
         desk.window.run(COMMANDS["sheet"])
-    assert not desk.workspace.settings.sheet
+    assert not desk.workspace.services.settings.sheet
 
 
 def test_a_warning_over_the_foot_of_the_page(desk: Desk) -> None:
@@ -118,14 +118,14 @@ def test_the_maze_in_the_window(desk: Desk, tmp_path: Path) -> None:
 
 
 def test_damaged_settings_of_a_sheet(desk: Desk) -> None:
-    desk.workspace.settings.sheet = {
+    desk.workspace.services.settings.sheet = {
         "count": "x",
         "title": 3,
         "per_page": "2x9",
         "names": 7,
         "z": 1,
     }
-    values = SheetDraft(desk.workspace.settings, Page(), ignore).fields.values
+    values = SheetDraft(desk.workspace.services.settings, Page(), ignore).fields.values
     assert (values["count"], values["title"], values["per_page"]) == (4, "", "2x9")
 
 
@@ -149,7 +149,7 @@ def test_below_the_page_stands_for_whom_it_is_or_what_is_too_thin(desk: Desk) ->
     with dialog(desk.root, answer, "Sheet"):
         desk.window.run(COMMANDS["sheet"])
     assert notes[0].startswith("Lines of 0.71 pt are thinner")
-    desk.workspace.forms.forget("sheet")
+    desk.workspace.opened.forms.forget("sheet")
     document.apply(SetPage(document.page, Page()))
     with dialog(desk.root, answer, "Sheet"):
         desk.window.run(COMMANDS["sheet"])

@@ -45,7 +45,7 @@ def done_by(window: Window, desktop: Desktop, act: Callable[[User], None]) -> li
         user.wait_for_window("Untitled")
         user.find("1  A sheet")
         act(user)
-        user.wait(lambda: not window.workspace.jobs.busy, "the end of the job")
+        user.wait(lambda: not window.workspace.services.jobs.busy, "the end of the job")
 
     steps = watch(window.root, desktop, whole)
     assert len(steps) <= MOST, steps
@@ -58,7 +58,7 @@ def wait_for_maze(user: User, window: Window) -> None:
     def ready() -> bool:
         cards = [child for child in window.root.winfo_children() if isinstance(child, Welcome)]
         workspace = window.workspace
-        return not (cards or workspace.jobs.busy) and workspace.verdict.settled
+        return not (cards or workspace.services.jobs.busy) and workspace.view.verdict.settled
 
     user.wait(ready, "the maze")
 
@@ -158,7 +158,7 @@ def test_a_wall_that_breaks_the_maze(
 ) -> None:
     def whole(user: User) -> None:
         act(user, window)
-        user.wait(lambda: window.workspace.highlight.result, "the cells that are cut off")
+        user.wait(lambda: window.workspace.view.highlight.result, "the cells that are cut off")
         user.find(f"Reached from an exit only: {24 * 17 - len(reached(window))}")
 
     done_by(window, desktop, whole)

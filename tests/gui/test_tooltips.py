@@ -128,7 +128,7 @@ def test_nor_does_one_in_another_window(desk: Desk) -> None:
         assert check_all(desk.root, window, tooltips) > 0
         key(window, "Escape")
 
-    desk.workspace.settings.format = "png"  # which has options
+    desk.workspace.services.settings.format = "png"  # which has options
     for name in ("export", "compare-generators", "watch-solving"):
         with dialog(desk.root, act, seconds=20):
             desk.window.run(COMMANDS[name])
@@ -148,7 +148,7 @@ def test_a_tooltip_swallows_no_click(desk: Desk, tips: tuple[Tooltip, Tooltip]) 
         show_by_pointer(tooltip)
         click(tooltip.widget)
         move(tooltip.widget, 5, 5)
-        assert desk.workspace.toolbox.tool.name == name
+        assert desk.workspace.view.toolbox.tool.name == name
         assert shown(desk.root) == []
 
 
@@ -294,6 +294,6 @@ def test_a_window_keeps_tab_tooltips_and_colours_when_the_first_is_closed(
     show_by_pointer(tooltip)
     key(other.root, "alt+3")
     other.section(PagePanel).form.boxes["colour"].write("red")
-    assert other.workspace.settings.colours == ["red"]
+    assert other.workspace.services.settings.colours == ["red"]
     key(other.root, "ctrl+alt+p")
     other.wait(lambda: other.window.shows_page, "the page")

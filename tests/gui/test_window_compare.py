@@ -95,9 +95,9 @@ def test_it_opens_once_and_closes_with_escape(desk: Desk, table: SolversWindow) 
     desk.canvas.focus_force()
     key(desk.root, "F6")
     assert comparison(desk) is table
-    listeners = len(desk.workspace.jobs.changed)
+    listeners = len(desk.workspace.services.jobs.changed)
     key(table, "Escape")
     assert not table.winfo_exists()
-    assert len(desk.workspace.jobs.changed) == listeners - 1
+    assert len(desk.workspace.services.jobs.changed) == listeners - 1
     key(desk.root, "ctrl+g")
     desk.wait_for_work()

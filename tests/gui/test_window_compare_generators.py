@@ -63,7 +63,8 @@ def tick(window: ComparisonWindow, box: tk.Misc) -> None:
 def run(desk: Desk, window: ComparisonWindow) -> None:
     click(window.start)
     desk.wait(
-        lambda: bool(window.comparison.rows) and not desk.workspace.jobs.busy, "the comparison"
+        lambda: bool(window.comparison.rows) and not desk.workspace.services.jobs.busy,
+        "the comparison",
     )
     desk.wait(lambda: window.views.plot.settled, "the plot")
 
@@ -161,7 +162,7 @@ def test_an_invalid_number_is_marked_in_its_field(desk: Desk, compared: Comparis
     key(compared, "ctrl+a")
     type_text(compared, "0")
     click(compared.start)
-    assert not desk.workspace.jobs.busy
+    assert not desk.workspace.services.jobs.busy
     assert compared.comparison.rows == []
     assert box.typed_in.instate(["invalid"])
 
@@ -194,7 +195,7 @@ def test_csv_and_plot_are_saved(desk: Desk, compared: ComparisonWindow, tmp_path
         line["generator"]: float(line["median"]) for line in lines if line["measure"] == "junctions"
     }
     assert result == medians("junctions")
-    desk.wait(lambda: not desk.workspace.jobs.busy, "the job")
+    desk.wait(lambda: not desk.workspace.services.jobs.busy, "the job")
     click(compared.save_plot)
     desk.wait(lambda: (tmp_path / "plot.svg").exists(), "the plot")
     words = [letter.text for letter in read_svg((tmp_path / "plot.svg").read_bytes()).letters]
@@ -217,7 +218,7 @@ def test_further_pages_replace_nothing_without_asking(
         desk.answers.paths, desk.answers.confirmed = [tmp_path / "plot"], [answer]
         click(compared.save_plot)
         desk.wait(lambda: not desk.answers.confirmed, "the question")
-        desk.wait(lambda: not desk.workspace.jobs.busy, "the job")
+        desk.wait(lambda: not desk.workspace.services.jobs.busy, "the job")
         assert (second.read_text() != "mine") == (tmp_path / "plot.svg").exists() == answer
 
 
@@ -242,7 +243,7 @@ def test_cancel_keeps_the_last_comparison(desk: Desk, compared: ComparisonWindow
     desk.wait(lambda: compared.work.winfo_ismapped(), "the progress")
     assert compared.start.instate(["disabled"])
     click(compared.work.cancel)
-    desk.wait(lambda: not desk.workspace.jobs.busy, "the end")
+    desk.wait(lambda: not desk.workspace.services.jobs.busy, "the end")
     assert compared.comparison.rows is rows
     assert not compared.work.winfo_ismapped()
     assert compared.start.instate(["!disabled"])
@@ -250,17 +251,17 @@ def test_cancel_keeps_the_last_comparison(desk: Desk, compared: ComparisonWindow
 
 def test_closing_while_it_works_leaves_nothing(desk: Desk, compared: ComparisonWindow) -> None:
     compared.form.recipe.show({"mazes_of_each": 1_000_000})
-    listeners = len(desk.workspace.jobs.changed)
+    listeners = len(desk.workspace.services.jobs.changed)
     click(compared.start)
     desk.wait(lambda: compared.work.winfo_ismapped(), "the progress")
     key(compared, "Escape")
     assert not compared.winfo_exists()
-    assert len(desk.workspace.jobs.changed) == listeners - 1
-    desk.wait(lambda: not desk.workspace.jobs.busy, "the end")
+    assert len(desk.workspace.services.jobs.changed) == listeners - 1
+    desk.wait(lambda: not desk.workspace.services.jobs.busy, "the end")
 
 
 def test_another_job_is_left_alone(desk: Desk, compared: ComparisonWindow) -> None:
-    jobs, go_on, done = desk.workspace.jobs, Event(), list[bool]()
+    jobs, go_on, done = desk.workspace.services.jobs, Event(), list[bool]()
     jobs.start("Other work", lambda _job: go_on.wait(60), done.append)
     settle(compared)
     assert compared.start.instate(["disabled"])

@@ -127,7 +127,7 @@ def test_nothing_is_taken_under_a_dialog(desk: Desk, file: Path) -> None:
 
 def test_nothing_is_taken_during_a_game(desk: Desk, file: Path) -> None:
     key(desk.root, "F8")
-    desk.wait(lambda: desk.workspace.playing, "the game")
+    desk.wait(lambda: desk.workspace.view.playing, "the game")
     assert drop(desk.root, [file]).accepted is False
 
 

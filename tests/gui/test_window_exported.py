@@ -29,8 +29,8 @@ def openers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Openers:
 def exported(tmp_path: Path) -> Desk:
     """Return a desk whose maze was exported as a picture of vectors."""
     desk = open_desk()
-    start_export(desk.workspace, tmp_path / "round.svg", {})
-    desk.wait(lambda: bool(desk.workspace.exported), "the file")
+    desk.workspace.parts.call(start_export, tmp_path / "round.svg", {})
+    desk.wait(lambda: bool(desk.workspace.opened.exported), "the file")
     desk.wait_for_work()
     return desk
 
@@ -102,8 +102,8 @@ def test_what_is_too_thin_is_said_after_the_export(tmp_path: Path) -> None:
     desk.workspace.document.apply(
         SetPage(desk.workspace.document.page, Page(page="A6", walls="double", cell=2.0))
     )
-    start_export(desk.workspace, tmp_path / "thin.pdf", {})
-    desk.wait(lambda: bool(desk.workspace.exported), "the file")
+    desk.workspace.parts.call(start_export, tmp_path / "thin.pdf", {})
+    desk.wait(lambda: bool(desk.workspace.opened.exported), "the file")
     desk.wait_for_work()
     start, sentence = desk.window.status.text.split(". ", 1)
     assert start == "Exported thin.pdf"

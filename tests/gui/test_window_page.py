@@ -160,7 +160,7 @@ def test_every_format_is_written_from_the_dialog(desk: Desk, tmp_path: Path) -> 
     path = tmp_path / "out"
     for exporter in EXPORTERS:
         desk.answers.paths = [path]  # without a suffix: the format's is added
-        desk.workspace.settings.format = exporter.name
+        desk.workspace.services.settings.format = exporter.name
         with dialog(desk.root, lambda window: key(window, "Return"), "Export"):
             key(desk.root, "ctrl+e")
         desk.wait_for_work()
@@ -172,7 +172,7 @@ def test_an_old_file_of_the_second_page_is_asked_about(desk: Desk, tmp_path: Pat
     set_page(desk, solution="page")
     old = tmp_path / "out-solution.svg"
     old.write_text("precious")
-    desk.workspace.settings.format = "svg"
+    desk.workspace.services.settings.format = "svg"
     desk.answers.paths, desk.answers.confirmed = [tmp_path / "out.svg"], [False]
     with dialog(desk.root, lambda window: key(window, "Return"), "Export"):
         key(desk.root, "ctrl+e")
@@ -189,7 +189,7 @@ def test_an_old_file_of_the_second_page_is_asked_about(desk: Desk, tmp_path: Pat
 
 def test_a_target_that_cannot_be_written_is_one_sentence(desk: Desk, tmp_path: Path) -> None:
     desk.answers.paths = [tmp_path / "gone" / "out.svg"]
-    desk.workspace.settings.format = "svg"
+    desk.workspace.services.settings.format = "svg"
     with dialog(desk.root, lambda window: key(window, "Return"), "Export"):
         key(desk.root, "ctrl+e")
     desk.wait(lambda: bool(desk.answers.errors), "the sentence")

@@ -46,7 +46,7 @@ def test_sections_fold_and_are_remembered(desk: Desk) -> None:
         click(section.heading, 20)
         assert section.open.get() is not before
         assert section.body.winfo_viewable() is not before
-        assert desk.workspace.settings.sections[name] is not before
+        assert desk.workspace.services.settings.sections[name] is not before
 
 
 def test_a_tab_is_filled_when_it_is_first_shown(desk: Desk) -> None:
@@ -88,10 +88,10 @@ def test_every_section_is_one_click_or_key_away(desk: Desk, size: str) -> None:
             content for content in shown if content.winfo_viewable()
         ]
         assert is_seen(shown[0])
-        assert desk.workspace.settings.tab == name
+        assert desk.workspace.services.settings.tab == name
     for name, tab in (*TABS.items(), *reversed(TABS.items())):
         key(desk.root, tab.keys.lower())
-        assert desk.workspace.settings.tab == name
+        assert desk.workspace.services.settings.tab == name
         page = str(panel._pages[name])
         desk.wait(lambda page=page: str(desk.root.focus_get()).startswith(page), "the field")  # type: ignore[misc]
     names = list(TABS)
@@ -100,7 +100,7 @@ def test_every_section_is_one_click_or_key_away(desk: Desk, size: str) -> None:
     for step in (*names, "inspect"):
         key(desk.root, "Right")
         if step != "inspect":
-            assert desk.workspace.settings.tab == step
+            assert desk.workspace.services.settings.tab == step
             assert desk.root.focus_get() is panel.tabs[step]
 
 
@@ -119,7 +119,7 @@ def test_the_keyboard_does_not_stay_in_a_hidden_tab(desk: Desk) -> None:
 
 def test_the_tab_is_shown_again_at_the_next_start(desk: Desk) -> None:
     key(desk.root, "alt+3")
-    settings = desk.workspace.settings
+    settings = desk.workspace.services.settings
     close(desk.root)
     other = open_desk(settings)
     assert other.section(PagePanel).winfo_viewable()

@@ -140,7 +140,7 @@ def test_kernels_are_ready_after_a_while() -> None:
     if not available():
         pytest.skip("kernels are interpreted here")
     desk = open_desk()
-    desk.wait(lambda: not desk.workspace.background.busy, "the compiler", 300)
+    desk.wait(lambda: not desk.workspace.services.background.busy, "the compiler", 300)
     kernels = [kernel[4] for kernel in kernels_of(facts)]
     assert len(kernels) > 4
     assert all(kernel.ready for kernel in kernels)
@@ -193,7 +193,7 @@ def test_hostile_settings(display: Display, tmp_path: Path) -> None:
     path.write_text(json.dumps(HOSTILE))
     settings = Settings.load(path)
     desk = open_desk(settings)
-    for _label, opening in recent(desk.window.workspace):
+    for _label, opening in desk.window.workspace.parts.call(recent):
         assert callable(opening)
     desk.window.root.update()
     settings.remember(tmp_path / "a.maze")

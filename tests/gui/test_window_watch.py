@@ -89,7 +89,7 @@ def test_a_solver_is_watched_with_its_options() -> None:
     shown.wait_for_end()
     result, desk = shown.pane.film.result, shown.desk
     assert isinstance(result, Solution)
-    assert result.solver == desk.workspace.solver.name
+    assert result.solver == desk.workspace.view.solver.name
     assert list(result.route) == list(solve(result.solver, desk.document.maze).route)
     text = f"done: {len(result.route)} cells · {result.visited} visited"
     assert shown.pane.figures.cget("text") == text
@@ -286,7 +286,9 @@ def test_the_screen_shows_the_step(keys: str) -> None:
         window.frames.wake()
         before, picture = picture, screenshot(shown.pane.view.canvas)
         assert picture != before
-        other = WatchWindow(shown.desk.window, "", [Recording(shown.pane.film, lambda _job: None)])
+        other = shown.desk.window.parts.call(
+            WatchWindow, "", [Recording(shown.pane.film, lambda _job: None)]
+        )
         other.playback.playing = False
         settle(other)
         other.playback.seek(shown.playback.position)

@@ -75,7 +75,7 @@ def test_the_lines_of_each_step_are_marked_in_both_directions(shown: Screening) 
 
 
 def test_the_key_and_the_button_are_remembered(shown: Screening) -> None:
-    settings = shown.desk.workspace.settings
+    settings = shown.desk.workspace.services.settings
     key(shown.window, "c")
     assert settings.code
     key(shown.window, "Escape")
@@ -85,7 +85,7 @@ def test_the_key_and_the_button_are_remembered(shown: Screening) -> None:
     again.wait_for_record()
     settle(again.window)
     check_place(again.pane)
-    assert len(texts(again.pane)) == len(SOLVERS[shown.desk.workspace.solver.name].code_lines)
+    assert len(texts(again.pane)) == len(SOLVERS[shown.desk.workspace.view.solver.name].code_lines)
     click(again.window.code)
     settle(again.window)
     assert not settings.code
@@ -95,11 +95,11 @@ def test_the_key_and_the_button_are_remembered(shown: Screening) -> None:
 def test_every_code_has_room_in_a_window_of_the_usual_size(shown: Screening) -> None:
     key(shown.window, "Escape")
     desk = shown.desk
-    desk.workspace.settings.code = True
+    desk.workspace.services.settings.code = True
     lattice, recipe = desk.document.maze.lattice, Recipe("prim", seed=7)
     names = GENERATORS.names()
     for group in (names[:4], names[4:8], names[8:12], names[12:13]):
-        show_generators(desk.window, lattice, recipe, group)
+        desk.window.parts.call(show_generators, lattice, recipe, group)
         films = Screening(desk)
         films.wait_for_record()
         settle(films.window)

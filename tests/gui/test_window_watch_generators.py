@@ -28,7 +28,7 @@ def desk() -> Desk:
 def test_all_generators_make_the_maze_of_their_recipe(desk: Desk, names: list[str]) -> None:
     recipe = Recipe("prim", seed=7, braid=0.2, sizes={"rows": 7, "columns": 8})
     lattice = maze_of(recipe).lattice
-    show_generators(desk.window, lattice, recipe, names)
+    desk.window.parts.call(show_generators, lattice, recipe, names)
     shown = Screening(desk)
     shown.wait_for_end()
     assert [pane.film.title for pane in shown.window.panes] == [
@@ -56,7 +56,7 @@ def test_they_are_chosen_by_keys_and_remembered(desk: Desk) -> None:
     titles = {pane.film.title for pane in shown.window.panes}
     expected = ("backtracker", "prim", "kruskal", "wilson", "eller")
     assert titles == {GENERATORS[name].label for name in expected}
-    assert set(desk.workspace.settings.watched_generators) == set(expected)
+    assert set(desk.workspace.services.settings.watched_generators) == set(expected)
     lattices = {id(pane.film.lattice) for pane in shown.window.panes}
     assert len(lattices) == 1
     key(shown.window, "Escape")
@@ -64,9 +64,9 @@ def test_they_are_chosen_by_keys_and_remembered(desk: Desk) -> None:
 
 
 def test_what_cannot_make_the_shape_cannot_be_chosen(desk: Desk) -> None:
-    desk.workspace.draft.choose_shape("hexagonal")
+    desk.workspace.view.draft.choose_shape("hexagonal")
     settle(desk.root)
-    disabled = {name for name in NAMES if desk.workspace.draft.why_not(name)}
+    disabled = {name for name in NAMES if desk.workspace.view.draft.why_not(name)}
     assert disabled
 
     def look(window: TclWindow) -> None:

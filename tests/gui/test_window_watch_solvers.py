@@ -29,7 +29,7 @@ def desk() -> Desk:
 
 
 def watching(desk: Desk, *names: str) -> Screening:
-    show_solvers(desk.window, {name: {} for name in names})
+    desk.window.parts.call(show_solvers, {name: {} for name in names})
     settle(desk.root)
     return Screening(desk)
 
@@ -154,15 +154,15 @@ def test_two_to_six_can_be_chosen(desk: Desk) -> None:
     shown = Screening(desk)
     titles = [pane.film.title for pane in shown.window.panes]
     assert titles == [SOLVERS[name].label for name in NAMES[1:MOST]]
-    assert desk.workspace.settings.watched == NAMES[1:MOST], "proposed the next time"
+    assert desk.workspace.services.settings.watched == NAMES[1:MOST], "proposed the next time"
 
 
 def test_escape_watches_nothing(desk: Desk) -> None:
-    before = list(desk.workspace.settings.watched)
+    before = list(desk.workspace.services.settings.watched)
     answer(desk, lambda: key(desk.root, "shift+F6"), lambda chooser: key(chooser, "Escape"))
     settle(desk.root)
     assert windows(desk) == []
-    assert desk.workspace.settings.watched == before
+    assert desk.workspace.services.settings.watched == before
 
 
 def test_the_comparison_proposes_the_checked_solvers() -> None:

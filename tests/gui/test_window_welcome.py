@@ -49,7 +49,7 @@ def cards(desk: Desk) -> Welcome:
 def wait_for_the_maze(desk: Desk) -> None:
     desk.wait(lambda: cards_of(desk) is None, "the canvas")
     desk.wait_for_work()
-    assert not desk.workspace.settings.welcome
+    assert not desk.workspace.services.settings.welcome
     assert desk.answers.errors == []
 
 
@@ -87,7 +87,7 @@ def test_a_sheet_a_round_one_and_an_empty_grid(desk: Desk) -> None:
     key(desk.root, str(NUMBERS["Draw by hand"]))
     wait_for_the_maze(desk)
     assert not desk.is_closed(3, 3, "right")
-    assert desk.workspace.toolbox.tool.name == "wall"
+    assert desk.workspace.view.toolbox.tool.name == "wall"
 
 
 def test_a_word(desk: Desk) -> None:

@@ -33,14 +33,16 @@ from mazeeditor.app.files.opener import Opener
 from mazeeditor.app.files.user_folders import recovery_folder
 from mazeeditor.app.gate import Gate
 from mazeeditor.app.jobs import ignore
+from mazeeditor.app.open_document import OpenDocument
 from mazeeditor.app.printing.paper_printing import print_out
 from mazeeditor.app.printing.system_printing import PrintRequest
-from mazeeditor.app.workspace import Workspace
+from mazeeditor.app.services import Services
 from mazeeditor.core.disk.atomic import write_whole
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.translation import _, count
+from mazeeditor.editing.document import Document
 from mazeeditor.editing.work import Work
 from mazeeditor.files import IMPORTERS, Project
 from mazeeditor.files import SUFFIX as MAZE_SUFFIX
@@ -61,82 +63,84 @@ class BookEditor:
     ``options`` are those of the PDF, ``found`` is what the last check has found.
     """
 
-    def __init__(self, workspace: Workspace, draft: BookDraft) -> None:
-        self.workspace = workspace
+    def __init__(
+        self, document: Document, opened: OpenDocument, services: Services, draft: BookDraft
+    ) -> None:
+        self._document, self._opened, self._services = document, opened, services
         self.changed: Listeners[[]] = Listeners()
         self.opened: Listeners[[]] = Listeners()
         self.options = FieldValues(EXPORTERS["pdf"].options)
         self.leave_for: Callable[[Callable[[], None]], None] = lambda then: then()
-        self._subscription = workspace.jobs.changed.subscribe(self.changed.notify)
+        self._subscription = services.jobs.changed.subscribe(self.changed.notify)
         self._open_files = OpenFiles()
         self._show(draft)
 
     def _show(self, draft: BookDraft) -> None:
-        workspace = self.workspace
+        services = self._services
         self.draft = draft
-        self.preview = BookPreview(draft, workspace.background, self._report)
+        self.preview = BookPreview(draft, services.background, self._report)
         self.found = BookFindings(draft, self.preview)
         self.message, self.offers = "", False
         self._add_files(draft)
-        draft.steps.start(workspace.timer)
+        draft.steps.start(services.timer)
         for changed in (draft.changed, draft.steps.changed):
             changed.subscribe(self.changed.notify)
         draft.changed.subscribe(self._follow_file)
         self._folder = SnapshotFolder(recovery_folder())
-        self.recovery = workspace.drafts.add(draft, "book", lambda: self._folder)
+        self.recovery = self._opened.drafts.add(draft, "book", lambda: self._folder)
         if draft.dirty:
             self.recovery.write_soon(draft.on_kept)
         if draft.path:
-            workspace.settings.remember(draft.path)
+            services.settings.remember(draft.path)
         self._follow_file()
 
     def _add_files(self, draft: BookDraft) -> None:
         """Make what saves, opens and watches the file of a draft."""
-        workspace, ui, jobs = self.workspace, self.workspace.ui, self.workspace.jobs
+        services, ui, jobs = self._services, self._services.ui, self._services.jobs
         conflicts = FileConflicts(draft, jobs, ui, lambda path: self.opener.open(path))
-        self.files = DocumentFiles(draft, jobs, workspace.settings, ui, conflicts, self._done)
-        self.gate = Gate(draft, jobs, self.files, ui, workspace.commit_typing)
-        self.opener = Opener(self._reading, self.gate, jobs, workspace.settings, ui)
+        self.files = DocumentFiles(draft, jobs, services.settings, ui, conflicts, self._done)
+        self.gate = Gate(draft, jobs, self.files, ui, services.commit_typing)
+        self.opener = Opener(self._reading, self.gate, jobs, services.settings, ui)
         self.watch = FileWatch(
-            draft, workspace.background, ui, conflicts, lambda: self.busy, self._open_files
+            draft, services.background, ui, conflicts, lambda: self.busy, self._open_files
         )
 
     def _follow_file(self) -> None:
         """Watch the file where it is another one, which is opened the next time."""
         self.watch.document_changed()
         if self.draft.path:
-            self.workspace.settings.book = str(self.draft.path)
+            self._services.settings.book = str(self.draft.path)
 
     def _report(self, problem: Exception) -> None:
         if isinstance(problem, MazeError):
-            self.workspace.report(problem)
+            self._services.report(problem)
 
     def close(self) -> None:
         """Follow nothing any more, and cancel what runs."""
         self._leave_draft()
         self._open_files.close()
         self._subscription()
-        self.workspace.jobs.cancel()
+        self._services.jobs.cancel()
 
     def _leave_draft(self) -> None:
         """Follow the draft no longer, and remove its snapshot: nothing of it is unsaved."""
         self.preview.close()
         self.draft.steps.close()
-        self.workspace.drafts.remove(self.recovery)
+        self._opened.drafts.remove(self.recovery)
         self._folder.close()
 
     @property
     def busy(self) -> bool:
         """Whether a job runs."""
-        return self.workspace.jobs.busy
+        return self._services.jobs.busy
 
     def _request(self) -> BookRequest | None:
         """Return the book as it is, None where a field is invalid, which is shown."""
-        self.workspace.commit_typing.notify()
+        self._services.commit_typing.notify()
         try:
             return self.draft.request()
         except UsageError as problem:
-            self.workspace.ui.dialogs.show_error(str(problem))
+            self._services.ui.dialogs.show_error(str(problem))
             return None
 
     def _done(self, message: str, *, offers: bool = False) -> None:
@@ -169,14 +173,14 @@ class BookEditor:
 
     def new(self) -> None:
         """Begin a new book like one of the templates."""
-        self.gate.leave(lambda: begin(self.workspace, self._open))
+        self.gate.leave(lambda: begin(self._services, self._open))
 
     def open(self) -> None:
         """Ask for the file of a book and open it."""
 
         def ask() -> None:
             kind = self.draft.kind
-            path = self.workspace.ui.dialogs.file_to_open(
+            path = self._services.ui.dialogs.file_to_open(
                 _("Open a Book"), [(kind.label, (kind.suffix,))], self.files.folder()
             )
             if path:
@@ -197,12 +201,12 @@ class BookEditor:
 
     def save(self, then: Callable[[], None] = ignore) -> None:
         """Write the book to its file, asking for one where there is none, then call ``then``."""
-        self.workspace.commit_typing.notify()
+        self._services.commit_typing.notify()
         self.files.save(then)
 
     def save_as(self) -> None:
         """Ask for a file and write the book to it."""
-        self.workspace.commit_typing.notify()
+        self._services.commit_typing.notify()
         self.files.save_as()
 
     def print(self) -> None:
@@ -218,14 +222,14 @@ class BookEditor:
 
         def done(checked: CheckedBook) -> None:
             self.found.take(request, checked)
-            self.workspace.exported = list(checked.files)
+            self._opened.exported = list(checked.files)
             names = checked.files[0].name
             if len(checked.files) > 1:
                 names = _("{count} files").format(count=len(checked.files))
             text = _("Saved {names}").format(names=names)
             self._done(_with_number(text, checked), offers=True)
 
-        self.workspace.jobs.start(_("Printing {name}").format(name=path.name), run, done)
+        self._services.jobs.start(_("Printing {name}").format(name=path.name), run, done)
 
     def print_out(self) -> None:
         """Print the book on a printer."""
@@ -237,7 +241,7 @@ class BookEditor:
             request.printing(job).write(path, PageFormat.of(path), job)
 
         title = self.draft.fields["title"].strip() or self.draft.name
-        print_out(self.workspace, title, make, self._done)
+        print_out(self._services, title, make, self._done)
 
     # The check
 
@@ -251,7 +255,7 @@ class BookEditor:
             self.found.take(request, checked)
             self._done(_with_number(_("Checked all pages"), checked))
 
-        self.workspace.jobs.start(
+        self._services.jobs.start(
             _("Checking the book"), lambda job: check_book(request, job), done
         )
 
@@ -265,7 +269,7 @@ class BookEditor:
         if checked and mend_book(self.draft, finding, checked.printing):
             self.check()
         else:
-            self.workspace.ui.dialogs.show_error(
+            self._services.ui.dialogs.show_error(
                 _("The setting is as the rule asks already; {advice}").format(
                     advice=finding.advice[:1].lower() + finding.advice[1:]
                 )
@@ -296,7 +300,7 @@ class BookEditor:
         suffixes = tuple(dict.fromkeys(suffix for _label, own in formats for suffix in own))
         kinds = [(_("Mazes"), suffixes), *formats]
         title = _("A Maze for Number {number}").format(number=number)
-        path = self.workspace.ui.dialogs.file_to_open(title, kinds, self.files.folder())
+        path = self._services.ui.dialogs.file_to_open(title, kinds, self.files.folder())
         if path and self.is_missing(number):
             found = self.draft.locate(number, path.absolute(), self._key(number))
             text = count(found, _("maze was located"), _("mazes were located"))
@@ -336,9 +340,13 @@ class BookEditor:
 
         def written(_result: None) -> None:
             self.draft.replace(number, path, maze.replaced_by)
-            self.save(lambda: self.leave_for(partial(_open_maze, self.workspace, path)))
+            self.save(
+                lambda: self.leave_for(
+                    partial(_open_maze, self._document, self._opened, self._services, path)
+                )
+            )
 
-        self.workspace.jobs.start(_("Saving {name}").format(name=path.name), run, written)
+        self._services.jobs.start(_("Saving {name}").format(name=path.name), run, written)
 
 
 def _with_number(text: str, checked: CheckedBook) -> str:
@@ -349,7 +357,7 @@ def _with_number(text: str, checked: CheckedBook) -> str:
     return _("{text} with {warnings}: see Check").format(text=text, warnings=number)
 
 
-def _open_maze(workspace: Workspace, path: Path) -> None:
+def _open_maze(document: Document, opened: OpenDocument, services: Services, path: Path) -> None:
     from mazeeditor.app.commands.file.file_menu import open_chosen
 
-    open_chosen(workspace, path)
+    open_chosen(document, opened, services, path)

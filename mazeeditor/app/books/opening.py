@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mazeeditor.app.books.draft import BookDraft, begin_book, open_book, restored_book
 from mazeeditor.app.jobs import ignore
-from mazeeditor.app.workspace import Workspace
+from mazeeditor.app.services import Services
 from mazeeditor.core.disk.atomic import write_whole
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
@@ -52,14 +52,14 @@ class BookTemplate:
         return raster.draw(scene, round(side * min(1.0, scene.width / scene.height)))
 
 
-def begin(workspace: Workspace, then: Callable[[BookDraft], object]) -> None:
+def begin(services: Services, then: Callable[[BookDraft], object]) -> None:
     """Ask for a book to begin with, and call ``then`` with a new one like that."""
     names = sorted(templates(), key=lambda name: [*NAMES, name].index(name))
     offered = [BookTemplate(name) for name in names]
-    if template := workspace.ui.dialogs.ask_picture(_("New Book"), offered):
+    if template := services.ui.dialogs.ask_picture(_("New Book"), offered):
         seed = new_seed()
         title = _("Opening {name}").format(name=template.name)
-        workspace.jobs.start(title, lambda job: begin_book(template.file, seed, job), then)
+        services.jobs.start(title, lambda job: begin_book(template.file, seed, job), then)
 
 
 class UnsavedBook(NamedTuple):
@@ -92,7 +92,7 @@ def save_unsaved_book(snapshot: StoredSnapshot, path: Path, job: Job) -> None:
 
 
 def read(
-    workspace: Workspace,
+    services: Services,
     source: Path | UnsavedBook,
     then: Callable[[BookDraft], object],
     on_stop: Callable[[], object] = ignore,
@@ -103,20 +103,20 @@ def read(
         return open_book(source, job) if isinstance(source, Path) else source.open(job)
 
     title = _("Opening {name}").format(name=source.name)
-    workspace.jobs.start(title, run, then, on_stop)
+    services.jobs.start(title, run, then, on_stop)
 
 
-def open_last(workspace: Workspace, then: Callable[[BookDraft], object]) -> None:
+def open_last(services: Services, then: Callable[[BookDraft], object]) -> None:
     """Open the book that was open last, or ask for one to begin with."""
-    path = Path(workspace.settings.book)
+    path = Path(services.settings.book)
     exists = False
     with suppress(OSError, ValueError):
-        exists = bool(workspace.settings.book) and path.is_file()
+        exists = bool(services.settings.book) and path.is_file()
 
     def forget() -> None:
-        workspace.settings.book = ""  # the next time another one can be chosen
+        services.settings.book = ""  # the next time another one can be chosen
 
     if exists:
-        read(workspace, path, then, forget)
+        read(services, path, then, forget)
     else:
-        begin(workspace, then)
+        begin(services, then)

@@ -1,13 +1,13 @@
 """What the user can ask for of mazes, files and jobs; each file registers commands of one menu.
 
     @command("undo", _("Undo"), menu="edit", order=11, keys=("Mod+Z",), icon="undo", bar=21,
-             enabled=lambda workspace: workspace.document.can_undo)
-    def undo(workspace: Workspace) -> None:
+             enabled=lambda document: document.can_undo)
+    def undo(opened: OpenDocument) -> None:
         '''Take back the last step.'''
 
-That is all: menus, command bar, shortcuts and the page of shortcuts are built from it. The tens
-of ``order`` and ``bar`` make groups, with a line between them. A front end adds the commands that
-concern its view alone.
+Each function declares the parts of a window that it uses, see ``app/parts.py``. That is all: menus,
+command bar, shortcuts and the page of shortcuts are built from it. The tens of ``order`` and
+``bar`` make groups, with a line between them. A front end adds the commands that are its own.
 """
 
 from __future__ import annotations
@@ -16,10 +16,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from mazeeditor.app.workspace import Workspace
+from mazeeditor.app.parts import Parts, check_parts
+from mazeeditor.app.services import Services
+from mazeeditor.app.view import View
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.registry import Entry, Registry
 from mazeeditor.core.translation import _
+from mazeeditor.editing.document import Document
 
 T = TypeVar("T")
 BUSY = _("Not while a job runs: wait for its end, or cancel it.")
@@ -29,11 +32,11 @@ PLACES = (
     *("opening", "wall", "cell", "maze", "overview", "rulers"),
     *("tools", "bar", "make", "solve", "page", "inspect", "panel", "status"),
 )
-Run = Callable[[Workspace], None]
-Test = Callable[[Workspace], bool]
+Run = Callable[..., None]  # with parts as parameters, see ``app/parts.py``
+Test = Callable[..., bool]
 
 
-def always(_workspace: Workspace) -> bool:
+def always() -> bool:
     """Return True."""
     return True
 
@@ -63,7 +66,7 @@ class Command(Entry[Run]):
     places: tuple[str, ...] = ()
     checked: Test | None = None
     one_of: bool = False
-    now: Callable[[Workspace], str] | None = None
+    now: Callable[..., str] | None = None
     in_play: bool = False
     group: str = ""
 
@@ -72,52 +75,62 @@ class Command(Entry[Run]):
         """One line for users, as tooltips have it: without a full stop."""
         return super().summary.rstrip(".")
 
-    def ready(self, workspace: Workspace) -> bool:
-        """Whether it can be used now."""
-        return (self.in_play or not workspace.playing) and self.enabled(workspace)
+    def __post_init__(self) -> None:
+        """Check that all functions declare parts of a window."""
+        for function in (self.run, self.enabled, self.checked, self.now):
+            if function:
+                check_parts(function)
 
-    def why_not(self, workspace: Workspace) -> str:
+    def ready(self, parts: Parts) -> bool:
+        """Whether it can be used now."""
+        return (self.in_play or not parts.call(_playing)) and parts.call(self.enabled)
+
+    def why_not(self, parts: Parts) -> str:
         """Return why it cannot be used now, "" where it can."""
-        if self.ready(workspace):
+        if self.ready(parts):
             return ""
-        if workspace.playing and not self.in_play:
+        if not self.in_play and parts.call(_playing):
             return PLAYING
         return BUSY if self.enabled is idle else self.reason
 
-    def label_in(self, workspace: Workspace) -> str:
+    def label_in(self, parts: Parts) -> str:
         """Return the label as it is at the moment: ``Undo: Erase 12 walls``."""
-        return self.now(workspace) if self.now else self.label
+        return parts.call(self.now) if self.now else self.label
 
-    def perform(self, workspace: Workspace) -> None:
+    def perform(self, parts: Parts) -> None:
         """Commit what is being typed, then run, where it can be used now; show what goes wrong."""
 
-        def run(workspace: Workspace) -> None:
-            if self.ready(workspace):
-                workspace.recent_commands.append(self.name)
-                self.run(workspace)
+        def run(services: Services) -> None:
+            if self.ready(parts):
+                services.recent_commands.append(self.name)
+                parts.call(self.run)
 
-        perform(workspace, run)
+        parts.call(perform, lambda: parts.call(run))
 
 
-def perform(workspace: Workspace, action: Callable[[Workspace], object]) -> None:
-    """Commit what is being typed, then run the command, and show its errors."""
-    workspace.commit_typing.notify()
-    before = workspace.state
+def _playing(view: View) -> bool:
+    return view.playing
+
+
+def perform(document: Document, services: Services, action: Callable[[], object]) -> None:
+    """Commit what is being typed, then run ``action``, and show its errors."""
+    services.commit_typing.notify()
+    before = document.state
     try:
-        action(workspace)
+        action()
     except MazeError as problem:
-        workspace.ui.dialogs.show_error(str(problem))
+        services.ui.dialogs.show_error(str(problem))
     except Exception as problem:
-        workspace.harmless = problem if workspace.state == before else None
+        services.harmless = problem if document.state == before else None
         raise
-    workspace.update()
+    services.update()
 
 
 COMMANDS: Registry[Command] = Registry("command", __name__)
 command = COMMANDS.decorator(Command)
 
 
-Items = Callable[[Workspace], list[tuple[str, Callable[[], None]]]]
+Items = Callable[..., list[tuple[str, Callable[[], None]]]]  # of parts, as ``Run``
 
 
 def disabled_reason() -> None:
@@ -132,16 +145,22 @@ class Submenu(Entry[Items]):
     """
 
     menu: str
-    chosen: Callable[[Workspace], str] | None = None
+    chosen: Callable[..., str] | None = None
+
+    def __post_init__(self) -> None:
+        """Check that both functions declare parts of a window."""
+        for function in (self.run, self.chosen):
+            if function:
+                check_parts(function)
 
 
 SUBMENUS: Registry[Submenu] = Registry("submenu", __name__)
 submenu = SUBMENUS.decorator(Submenu)
 
 
-def idle(workspace: Workspace) -> bool:
+def idle(services: Services) -> bool:
     """Whether no job runs: what changes the document waits for its end."""
-    return not workspace.jobs.busy
+    return not services.jobs.busy
 
 
 def in_groups(entries: Iterable[T], place: Callable[[T], int]) -> list[list[T]]:

@@ -16,7 +16,7 @@ from mazeeditor.core.translation import _
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from mazeeditor.app.workspace import Workspace
+    from mazeeditor.app.services import Services
 
 SIDE, MARGIN = 20.0, 2.0  # mm: a picture as it is drawn for the choice
 
@@ -76,7 +76,7 @@ class OfferedFile:
 
 
 def choose_picture(
-    workspace: Workspace,
+    services: Services,
     option: Option,
     values: Mapping[str, Any],
     use: Callable[[str], object],
@@ -95,21 +95,21 @@ def choose_picture(
     offered: list[OfferedPicture | OfferedFile] = [OfferedPicture(text, matching) for text in texts]
     offered.append(OfferedFile())
     label = _("Choose a Picture")
-    answer = workspace.ui.dialogs.ask_picture(label, offered, texts.index(value))
+    answer = services.ui.dialogs.ask_picture(label, offered, texts.index(value))
     if isinstance(answer, OfferedPicture):
         use(answer.text)
     elif answer:
-        ask_for_file(workspace, option, use)
+        ask_for_file(services, option, use)
 
 
-def ask_for_file(workspace: Workspace, option: Option, use: Callable[[str], object]) -> None:
+def ask_for_file(services: Services, option: Option, use: Callable[[str], object]) -> None:
     """Ask for a file, read it in the background, and hand over the text that is kept of it."""
     file = option.file
     assert file
-    path = workspace.ui.dialogs.file_to_open(_("Choose a Picture"), [(file.kind, file.suffixes)])
+    path = services.ui.dialogs.file_to_open(_("Choose a Picture"), [(file.kind, file.suffixes)])
     if path:
         title = _("Reading {name}").format(name=path.name)
-        workspace.jobs.start(title, lambda job: _read(option, path, job), use)
+        services.jobs.start(title, lambda job: _read(option, path, job), use)
 
 
 def _read(option: Option, path: Path, job: Job) -> str:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from mazeeditor.app.jobs import Background, ignore
 from mazeeditor.app.latest import Latest
-from mazeeditor.app.workspace import Workspace
+from mazeeditor.app.services import Services
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.core.typefaces.chosen_typeface import add_own, available_typefaces
@@ -114,12 +114,12 @@ class TypefacePreviews:
         self._on_drawn(drawn)
 
 
-def ask_typeface(workspace: Workspace, use: Callable[[str], None]) -> None:
+def ask_typeface(services: Services, use: Callable[[str], None]) -> None:
     """Let the user choose the file of a typeface; keep a copy, and ``use`` its name."""
     kinds = [(_("Typefaces"), SUFFIXES)]
-    path = workspace.ui.dialogs.file_to_open(_("Choose a Typeface"), kinds)
+    path = services.ui.dialogs.file_to_open(_("Choose a Typeface"), kinds)
     if path:
-        workspace.background.run(lambda _job: add_own(path), use, workspace.report)
+        services.background.run(lambda _job: add_own(path), use, services.report)
 
 
 def preview_of(typeface: Typeface, request: PreviewRequest) -> WordPreview:

@@ -73,11 +73,11 @@ class ErrorReports:
         from mazeeditor.app.errors.error_log import kind_of
 
         text = _("Internal error: {name}: {text}.").format(name=type(error).__name__, text=error)
-        harmless = [each for each in self._workspaces() if each.harmless is error]
+        harmless = [each for each in self._workspaces() if each.services.harmless is error]
         if harmless:
             text = _("{error} The maze has not changed.").format(error=text)
         for workspace in harmless:
-            workspace.harmless = None  # it holds the frames that it went through
+            workspace.services.harmless = None  # it holds the frames that it went through
         kind = kind_of(error)
         again = self._came_within(QUIET, kind)
         if self.log.add(error):
@@ -97,7 +97,7 @@ class ErrorReports:
         now = monotonic()
         if self._workspace and now - self._status_shown > QUIET:
             self._status_shown = now
-            self._workspace.ui.show_status(text)
+            self._workspace.services.ui.show_status(text)
 
     def show_in(
         self, workspace: Workspace | None, workspaces: Callable[[], list[Workspace]] = list
@@ -122,7 +122,7 @@ class ErrorReports:
                 shown = self._waiting.copy()
                 if any(not isinstance(kind, str) for kind in shown):
                     self._dialogs.append(monotonic())
-                self._workspace.ui.dialogs.show_error(in_one_text([*shown.values()]))
+                self._workspace.services.ui.dialogs.show_error(in_one_text([*shown.values()]))
                 for kind in shown:
                     del self._waiting[kind]
         except Exception as error:  # the dialog itself
@@ -139,7 +139,7 @@ class ErrorReports:
             except Exception as error:
                 self._report_contradiction(error)
             try:
-                workspace.after_error.notify()
+                workspace.services.after_error.notify()
             except Exception as error:
                 self.log.add(error)
 
@@ -150,7 +150,9 @@ class ErrorReports:
             check_maze(document.maze)
             return
         copy = document.maze.copy()
-        workspace.background.run(lambda _job: check_maze(copy), bool, self._report_contradiction)
+        workspace.services.background.run(
+            lambda _job: check_maze(copy), bool, self._report_contradiction
+        )
 
     def _report_contradiction(self, error: Exception) -> None:
         if self.log.add(error):

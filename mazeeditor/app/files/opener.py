@@ -60,7 +60,7 @@ class Opener(Generic[T]):
         """
 
         def deliver(result: T) -> None:
-            self._ui.open_window(lambda workspace: workspace.opener.take(path, result))
+            self._ui.open_window(lambda opened: opened.opener.take(path, result))
             then()
 
         self._jobs.start(opening_title(path), self._reading(path).run, deliver, then)

@@ -16,7 +16,7 @@ from mazeeditor.app.printing.system_printing import (
     find_printers,
     print_file,
 )
-from mazeeditor.app.workspace import Workspace
+from mazeeditor.app.services import Services
 from mazeeditor.core.disk.file_names import file_name_of
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
@@ -27,7 +27,7 @@ Make = Callable[[Path, PrintRequest, Job], object]  # writes the PDF
 
 
 def print_out(
-    workspace: Workspace,
+    services: Services,
     title: str,
     make: Make,
     done: Callable[[str], object],
@@ -42,9 +42,7 @@ def print_out(
     def ask(printers: Printers) -> None:
         request: PrintRequest | None = PrintRequest(answer=bool(answer))
         if printers.command:
-            request = workspace.ui.dialogs.ask_print(
-                PrintDraft(printers, workspace.settings, answer)
-            )
+            request = services.ui.dialogs.ask_print(PrintDraft(printers, services.settings, answer))
         if request is not None:
             start(printers, request)
 
@@ -55,9 +53,9 @@ def print_out(
             job.check()
             return print_file(path, printers, request)
 
-        workspace.jobs.start(_("Printing {name}").format(name=title), run, done)
+        services.jobs.start(_("Printing {name}").format(name=title), run, done)
 
-    workspace.jobs.start(_("Looking for printers"), lambda _job: find_printers(), ask)
+    services.jobs.start(_("Looking for printers"), lambda _job: find_printers(), ask)
 
 
 def _place_for(title: str) -> Path:

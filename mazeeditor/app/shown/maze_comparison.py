@@ -21,7 +21,9 @@ from mazeeditor.maze.solution import Solution
 from mazeeditor.screen.pixel_colours import AREA, TINTED
 
 if TYPE_CHECKING:
-    from mazeeditor.app.workspace import Workspace
+    from mazeeditor.app.services import Services
+    from mazeeditor.app.view import View
+    from mazeeditor.editing.document import Document
     from mazeeditor.maze.geometry import Ids
     from mazeeditor.maze.lattice import Lattice
 
@@ -30,11 +32,11 @@ KINDS = (AREA + 4, TINTED)  # of cells at what only this, only the other maze ha
 COLOURS = ("route", "wall_hover")  # of these walls, as palettes name them
 
 
-def compare_with(workspace: Workspace, path: Path) -> None:
+def compare_with(document: Document, view: View, services: Services, path: Path) -> None:
     """Read another project as a job and show what differs; an error names what cannot be."""
     from mazeeditor.files import read
 
-    lattice = workspace.document.maze.lattice
+    lattice = document.maze.lattice
 
     def work(job: Job) -> Maze:
         other = read(path, job).maze
@@ -43,26 +45,26 @@ def compare_with(workspace: Workspace, path: Path) -> None:
 
     def show(other: Maze) -> None:
         find = partial(_highlighted, other, path.name)
-        workspace.highlight.show(Highlight(NAME, "", "", lambda _facts: True, find, lasting=True))
+        view.highlight.show(Highlight(NAME, "", "", lambda _facts: True, find, lasting=True))
 
-    workspace.jobs.start(_("Reading {name}").format(name=path.name), work, show)
+    services.jobs.start(_("Reading {name}").format(name=path.name), work, show)
 
 
-def comparing(workspace: Workspace) -> bool:
+def comparing(view: View) -> bool:
     """Whether differences are shown."""
-    result = workspace.highlight.result
+    result = view.highlight.result
     return result is not None and result.name == NAME
 
 
-def next_difference(workspace: Workspace, step: int) -> int | None:
+def next_difference(view: View, services: Services, step: int) -> int | None:
     """Return the next cell at a difference after the pointed one (``step`` 1), or before (-1).
 
     After the last comes the first. A message counts them. None where nothing differs.
     """
-    result = workspace.highlight.result
+    result = view.highlight.result
     if result is None or not len(result.stops):
         return None
-    here = workspace.ui.pointed_cell
+    here = services.ui.pointed_cell
     stops, last = result.stops, len(result.stops) - 1
     if here is None:
         place = 0 if step > 0 else last
@@ -71,7 +73,7 @@ def next_difference(workspace: Workspace, step: int) -> int | None:
     else:
         place = (int(np.searchsorted(stops, here)) - 1) % len(stops)
     text = _("Difference {place:,} of {number:,}")
-    workspace.ui.show_status(text.format(place=place + 1, number=len(stops)))
+    services.ui.show_status(text.format(place=place + 1, number=len(stops)))
     return int(stops[place])
 
 

@@ -119,7 +119,7 @@ class CandidatePicture:
 
 
 class MazeSearch:
-    """A search of one workspace; ``changed`` is notified of its candidates and of its end.
+    """A search of one window; ``changed`` is notified of its candidates and of its end.
 
     ``problem`` is what is wrong with the fields, or went wrong.
     """

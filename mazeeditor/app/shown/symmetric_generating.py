@@ -12,15 +12,17 @@ from mazeeditor.core.translation import _
 from mazeeditor.maze.search.distinct import distinct
 
 if TYPE_CHECKING:
+    from mazeeditor.app.services import Services
     from mazeeditor.app.shown.highlights import Highlighted
-    from mazeeditor.app.workspace import Workspace
+    from mazeeditor.app.view import View
     from mazeeditor.core.job import Job
+    from mazeeditor.editing.document import Document
     from mazeeditor.maze.geometry import Ids
     from mazeeditor.maze.maze import Maze
     from mazeeditor.maze.recipe import Recipe
 
 
-def start_symmetric(workspace: Workspace, recipe: Recipe) -> None:
+def start_symmetric(document: Document, view: View, services: Services, recipe: Recipe) -> None:
     """Generate a maze with the chosen symmetry, as one step.
 
     Raises ``UsageError`` where cells are selected or walls locked.
@@ -29,15 +31,15 @@ def start_symmetric(workspace: Workspace, recipe: Recipe) -> None:
     from mazeeditor.maze.transforms.symmetry.group import group_of
     from mazeeditor.maze.transforms.symmetry.symmetric_maze import breaking_walls, report_of
 
-    document, name = workspace.document, workspace.symmetry.name
-    if workspace.selection.active or document.maze.locks is not None:
+    name = view.symmetry.name
+    if view.selection.active or document.maze.locks is not None:
         raise UsageError(
             _(
                 "Only a whole maze is generated with a symmetry: select no cells and unlock all "
                 "walls, or choose Edit, Symmetry, None."
             )
         )
-    work = generating(document, replace(recipe, symmetry=name), workspace.draft.masks.show_outline)
+    work = generating(document, replace(recipe, symmetry=name), view.draft.masks.show_outline)
     walls: Ids = np.empty(0, np.int64)
 
     def run(job: Job) -> object:
@@ -52,14 +54,14 @@ def start_symmetric(workspace: Workspace, recipe: Recipe) -> None:
     def show() -> None:
         if len(walls):
             text = report_of(document.maze, walls)
-            workspace.ui.show_status(text)
-            show_breaking(workspace, walls, text)
+            services.ui.show_status(text)
+            show_breaking(view, walls, text)
 
-    workspace.start(_("Generating"), Work(run, work.deliver), show)
-    workspace.ui.focus_maze()
+    services.start(_("Generating"), Work(run, work.deliver), show)
+    services.ui.focus_maze()
 
 
-def show_breaking(workspace: Workspace, walls: Ids, text: str) -> None:
+def show_breaking(view: View, walls: Ids, text: str) -> None:
     """Mark walls int64[k] that break the symmetry, until Escape or the next edit."""
     from mazeeditor.app.shown.highlights import MOST_RINGS, Highlight, Highlighted
 
@@ -77,4 +79,4 @@ def show_breaking(workspace: Workspace, walls: Ids, text: str) -> None:
         return Highlighted("symmetry", solution, ((TINTED, text),), few, ((walls, "wall_hover"),))
 
     label = _("What breaks the symmetry")
-    workspace.highlight.show(Highlight("symmetry", label, "", lambda _facts: True, find))
+    view.highlight.show(Highlight("symmetry", label, "", lambda _facts: True, find))

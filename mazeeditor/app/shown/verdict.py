@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mazeeditor.core.job import Job
+    from mazeeditor.editing.content import Change
     from mazeeditor.maze.facts.facts import Facts
     from mazeeditor.maze.maze import Maze
 
@@ -54,6 +55,10 @@ class Verdict:
     def settled(self) -> bool:
         """Whether ``facts``, or the problem, are those of the maze as it is."""
         return self._latest.settled
+
+    def follow(self, _change: Change) -> None:
+        """Count again, as the document has changed."""
+        self.recount()
 
     def recount(self) -> None:
         """Count again soon, as the maze has changed."""

@@ -43,7 +43,9 @@ if TYPE_CHECKING:
     from mazeeditor.app.books.draft import BookDraft
     from mazeeditor.app.books.editor import BookEditor
     from mazeeditor.app.books.opening import UnsavedBook
-    from mazeeditor.app.workspace import Workspace
+    from mazeeditor.app.open_document import OpenDocument
+    from mazeeditor.app.services import Services
+    from mazeeditor.editing.document import Document
     from mazeeditor.gui.context import Context
 
 WIDTH, HEIGHT = 1160, 760  # px at 96 dpi
@@ -61,20 +63,28 @@ TIPS = {
 class BookTab(ScrolledPanel):
     """The fields of the book itself: texts, size of the pages, print shop, ramp, answers."""
 
-    def __init__(self, parent: tk.Misc, draft: BookDraft, workspace: Workspace) -> None:
+    def __init__(self, parent: tk.Misc, draft: BookDraft, services: Services) -> None:
         super().__init__(parent, current(parent).panel_width)
         self.forms = add_sections(self.body, draft.fields, draft.fields.sections)
         for form in self.forms:
-            form.offer_typefaces(workspace, lambda: str(draft.fields["title"]))
+            form.offer_typefaces(services, lambda: str(draft.fields["title"]))
         self.first = self.forms[0].boxes["title"].typed_in
 
 
 class BookDialog(Modal):
     """The book of an editor; it is closed with what is to be done then, None for nothing."""
 
-    def __init__(self, parent: tk.Misc, context: Context, editor: BookEditor) -> None:
+    def __init__(
+        self,
+        parent: tk.Misc,
+        context: Context,
+        document: Document,
+        services: Services,
+        editor: BookEditor,
+    ) -> None:
         super().__init__(parent, _("Book"))
         self.context, self.editor = context, editor
+        self._document, self._services = document, services
         self._timer: str | None = None
         self._later: str | None = None
         self._tab = tk.StringVar(self, "book")
@@ -121,7 +131,7 @@ class BookDialog(Modal):
     def _add_foot(self) -> None:
         editor, px = self.editor, self.theme.px
         self.foot = ttk.Frame(self.body.master)
-        self.work = JobProgress(self.foot, self.theme, self.context.workspace.jobs)
+        self.work = JobProgress(self.foot, self.theme, self._services.jobs)
         self.done = ttk.Frame(self.foot)
         self.message, self.offers = ttk.Label(self.done), Offers(self.done)
         self.message.pack(side="left")
@@ -207,7 +217,7 @@ class BookDialog(Modal):
     def _escape(self) -> None:
         """Cancel what runs, else close."""
         if self.editor.busy:
-            self.context.workspace.jobs.cancel()
+            self._services.jobs.cancel()
         else:
             self.leave()
 
@@ -232,11 +242,13 @@ class BookDialog(Modal):
         panel.first.focus_set()
 
     def _made(self, name: str) -> BookTab | ChaptersTab | CheckTab:
-        editor, workspace = self.editor, self.context.workspace
+        editor = self.editor
         if name == "book":
-            return BookTab(self._left, editor.draft, workspace)
+            return BookTab(self._left, editor.draft, self._services)
         if name == "chapters":
-            return ChaptersTab(self._left, editor.draft, workspace, self._show_chapter)
+            return ChaptersTab(
+                self._left, editor.draft, self._document, self._services, self._show_chapter
+            )
         return CheckTab(self._left, editor)
 
     def _show_book(self) -> None:
@@ -320,7 +332,12 @@ class BookDialog(Modal):
 
 
 def show_book(
-    context: Context, source: Path | UnsavedBook | None = None, then: Callable[[], object] = ignore
+    context: Context,
+    document: Document,
+    opened: OpenDocument,
+    services: Services,
+    source: Path | UnsavedBook | None = None,
+    then: Callable[[], object] = ignore,
 ) -> None:
     """Show a book; without a ``source`` the one that was open last, or ask for one to begin with.
 
@@ -329,15 +346,15 @@ def show_book(
     from mazeeditor.app.books.editor import BookEditor
     from mazeeditor.app.books.opening import open_last, read
 
-    workspace = context.workspace
-
     def show(draft: BookDraft) -> None:
-        closed = BookDialog(context.root, context, BookEditor(workspace, draft)).show()
+        closed = BookDialog(
+            context.root, context, document, services, BookEditor(document, opened, services, draft)
+        ).show()
         if closed:
             closed()
         then()
 
     if source:
-        read(workspace, source, show, then)
+        read(services, source, show, then)
     else:
-        open_last(workspace, show)
+        open_last(services, show)

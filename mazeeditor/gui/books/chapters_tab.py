@@ -31,7 +31,8 @@ from mazeeditor.gui.widgets.tooltip import Tooltip
 if TYPE_CHECKING:
     from mazeeditor.app.books.chapter_draft import ChapterDraft
     from mazeeditor.app.books.draft import BookDraft
-    from mazeeditor.app.workspace import Workspace
+    from mazeeditor.app.services import Services
+    from mazeeditor.editing.document import Document
 
 ROWS = 5  # of the list
 COLUMNS = {"number": 26, "title": 120, "mazes": 50, "sizes": 120}  # px at 96 dpi
@@ -44,11 +45,13 @@ class ChaptersTab(ScrolledPanel):
         self,
         parent: tk.Misc,
         draft: BookDraft,
-        workspace: Workspace,
+        document: Document,
+        services: Services,
         show_chapter: Callable[[int], object],
     ) -> None:
         super().__init__(parent, current(parent).panel_width)
-        self._draft, self._workspace, self._show_chapter = draft, workspace, show_chapter
+        self._draft, self._document = draft, document
+        self._services, self._show_chapter = services, show_chapter
         px = current(self).px
         self.list = ttk.Treeview(
             self.body, columns=tuple(COLUMNS), show="headings", selectmode="browse", height=ROWS
@@ -146,14 +149,16 @@ class ChaptersTab(ScrolledPanel):
             return
         if self.fields:
             self.fields.destroy()
-        self.fields = ChapterFields(self.body, self._draft.chapter, self._workspace)
+        self.fields = ChapterFields(self.body, self._draft.chapter, self._document, self._services)
         self.fields.pack(fill="x", pady=(current(self).px(10), 0))
 
 
 class ChapterFields(ttk.Frame):
     """All fields of a chapter."""
 
-    def __init__(self, parent: tk.Misc, chapter: ChapterDraft, workspace: Workspace) -> None:
+    def __init__(
+        self, parent: tk.Misc, chapter: ChapterDraft, document: Document, services: Services
+    ) -> None:
         super().__init__(parent)
         self.chapter = chapter
         mazes = chapter.mazes
@@ -168,7 +173,7 @@ class ChapterFields(ttk.Frame):
         self.options.pack(fill="x")
         self.rest = Form(self, mazes.rest, names=("braid",))
         self.rest.pack(fill="x")
-        self.masks = MaskChoice(self, workspace, mazes.masks, self._size, painted=False)
+        self.masks = MaskChoice(self, document, services, mazes.masks, self._size, painted=False)
         self.masks.pack(fill="x")
         add_heading(self, _("First Maze"))
         self.sizes = Form(self, mazes.sizes)
@@ -178,9 +183,9 @@ class ChapterFields(ttk.Frame):
         self.ends.pack(fill="x")
         add_heading(self, _("Look"))
         self.look = Form(self, chapter.look)
-        self.look.offer_pictures(partial(choose_picture, workspace))
+        self.look.offer_pictures(partial(choose_picture, services))
         self.look.pack(fill="x")
-        self.logo = LogoField(self, workspace, chapter.set_logo)
+        self.logo = LogoField(self, services, chapter.set_logo)
         self.logo.pack(fill="x")
         self.texts = add_sections(self, chapter.style, rest)
         follow(self, mazes.changed, self._follow)

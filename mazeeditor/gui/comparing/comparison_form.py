@@ -27,7 +27,8 @@ from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import SHAPES
 
 if TYPE_CHECKING:
-    from mazeeditor.gui.context import Context
+    from mazeeditor.app.services import Services
+    from mazeeditor.editing.document import Document
 
 MAZES = replace(SEEDS, name="mazes_of_each", help=_("more mazes: more exact, but slower"))
 SEED = replace(FIRST, name="first_seed")
@@ -95,14 +96,15 @@ class ComparisonForm(ScrolledPanel):
     def __init__(
         self,
         parent: tk.Misc,
-        context: Context,
+        document: Document,
+        services: Services,
         comparison: Comparison,
         on_change: Callable[[], None],
         submit: Callable[[], None],
     ) -> None:
         super().__init__(parent, current(parent).px(WIDTH))
         self._comparison = comparison
-        self._like = like = context.workspace.document.maze.lattice
+        self._like = like = document.maze.lattice
         mazes = self._section(_("Mazes"))
         shapes = Option("shape", str, like.shape).offering(SHAPES.labels())
         chosen = FieldValues((shapes,))
@@ -114,12 +116,12 @@ class ComparisonForm(ScrolledPanel):
         sizes = dict(like.parameters) if small else {}
         self.sizes = Form(mazes, FieldValues(SHAPES[like.shape].options, sizes), submit)
         self.masks = MaskList()
-        self.mask_choice = MaskChoice(mazes, context.workspace, self.masks, self._size)
+        self.mask_choice = MaskChoice(mazes, document, services, self.masks, self._size)
         self.recipe = Form(mazes, FieldValues((MAZES, SEED, BRAID)), submit)
         for form in (self.sizes, self.mask_choice, self.recipe):
             form.pack(fill="x")
         if small:
-            self.masks.follow(context.workspace.document.recipe, whole=like.whole)
+            self.masks.follow(document.recipe, whole=like.whole)
         self.generators = CheckList(
             self._section(_("Generators")),
             [(generator.name, generator.label, generator.summary) for generator in GENERATORS],

@@ -37,6 +37,10 @@ from mazeeditor.page.formats import EXPORTERS, encode_scenes, exporter_for
 from mazeeditor.page.plots.plot_pages import plot_pages
 
 if TYPE_CHECKING:
+    from mazeeditor.app.open_document import OpenDocument
+    from mazeeditor.app.services import Services
+    from mazeeditor.app.view import View
+    from mazeeditor.editing.document import Document
     from mazeeditor.gui.context import Context
 
 WIDTH, HEIGHT = 1180, 720  # px at 96 dpi
@@ -44,37 +48,47 @@ SMALLEST = (720, 420)
 NAME = "generators"  # the proposed name of files
 
 
-def show_comparison(context: Context) -> None:
+def show_comparison(
+    context: Context, document: Document, opened: OpenDocument, view: View, services: Services
+) -> None:
     """Bring the window of the comparison to the front, or open it."""
     if window := lifted(context.root, ComparisonWindow):
         window.form.focus_set()
     else:
-        ComparisonWindow(context)
+        ComparisonWindow(context, document, opened, view, services)
 
 
 class ComparisonWindow(tk.Toplevel):
     """The window; the document never changes."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(
+        self,
+        context: Context,
+        document: Document,
+        opened: OpenDocument,
+        view: View,
+        services: Services,
+    ) -> None:
         super().__init__(context.root)
         self.withdraw()
         self.title(_("Compare Generators"))
         self.transient(context.root)
         self.context, self.comparison = context, Comparison()
-        self.jobs = context.workspace.jobs
+        self._opened, self._view, self._services = opened, view, services
+        self.jobs = services.jobs
         self._timer: str | None = None
         self._running = False
         px = current(self).px
         outer = ttk.Frame(self, padding=px(12))
         outer.pack(fill="both", expand=True)
         self._add_foot(outer)
-        self.form = ComparisonForm(outer, context, self.comparison, self.show, self.run)
+        self.form = ComparisonForm(outer, document, services, self.comparison, self.show, self.run)
         self.form.pack(side="left", fill="y", padx=(0, px(8)))
         self.views = ComparisonViews(
             outer,
             self.comparison,
-            context.workspace.background,
-            context.workspace.report,
+            services.background,
+            services.report,
             self.refresh,
         )
         self.views.pack(side="left", fill="both", expand=True)
@@ -168,7 +182,7 @@ class ComparisonWindow(tk.Toplevel):
     def use_generator(self) -> None:
         """Choose the generator of the selected line in the panel of the main window."""
         if self.views.selected:
-            self.context.workspace.draft.choose_generator(self.views.selected)
+            self._view.draft.choose_generator(self.views.selected)
             self.context.show_section("generate")
             self.context.root.lift()
 
@@ -191,7 +205,7 @@ class ComparisonWindow(tk.Toplevel):
         try:
             exporter_for(path, drawn=True)
         except MazeError as problem:
-            self.context.workspace.report(problem)
+            self._services.report(problem)
             return
         rows, about = self.comparison.shown(), self.comparison.about
 
@@ -205,7 +219,7 @@ class ComparisonWindow(tk.Toplevel):
     def _ask_file(self, title: str, formats: list[tuple[str, tuple[str, ...]]]) -> Path | None:
         """Ask for a file; a name without a suffix gets that of the first format."""
         suffix = formats[0][1][0]
-        proposal = self.context.workspace.files.proposal(suffix).with_stem(NAME)
+        proposal = self._opened.files.proposal(suffix).with_stem(NAME)
         path = self.context.dialogs.file_to_save(title, formats, proposal)
         return path if path is None or path.suffix else path.with_suffix(suffix)
 
@@ -228,4 +242,4 @@ class ComparisonWindow(tk.Toplevel):
         def written(_files: list[Path]) -> None:
             context.status.show_message(_("Saved {name}").format(name=names))
 
-        context.workspace.jobs.start(_("Saving {name}").format(name=names), work, written)
+        self._services.jobs.start(_("Saving {name}").format(name=names), work, written)

@@ -6,8 +6,11 @@ import tkinter as tk
 from tkinter import ttk
 from typing import Any
 
+from mazeeditor.app.open_document import OpenDocument
+from mazeeditor.app.services import Services
 from mazeeditor.core.translation import _
 from mazeeditor.editing.content import Change
+from mazeeditor.editing.document import Document
 from mazeeditor.editing.followers import Follower
 from mazeeditor.editing.work import comparing
 from mazeeditor.gui.context import Context
@@ -29,23 +32,30 @@ COLUMNS = (
 )
 
 
-def show_solvers_window(context: Context) -> None:
+def show_solvers_window(
+    context: Context, document: Document, opened: OpenDocument, services: Services
+) -> None:
     """Bring the window of the comparison to the front, or open it."""
-    window = lifted(context.root, SolversWindow) or SolversWindow(context)
+    window = lifted(context.root, SolversWindow) or SolversWindow(
+        context, document, opened, services
+    )
     window.table.focus_set()
 
 
 class SolversWindow(tk.Toplevel):
     """A window of its own: a line for each solver, ticked if it is to run."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(
+        self, context: Context, document: Document, opened: OpenDocument, services: Services
+    ) -> None:
         super().__init__(context.root)
         self.withdraw()
         theme = current(self)
         assert theme
         self.title(_("Compare Solvers"))
         self.transient(context.root)
-        self.context, self.workspace = context, context.workspace
+        self.context, self.document = context, document
+        self.opened, self.services = opened, services
         self.scores = SolverScores()
         px = theme.px
         outer = ttk.Frame(self, padding=px(14))
@@ -90,9 +100,9 @@ class SolversWindow(tk.Toplevel):
         self.table.bind("<Return>", lambda _event: self.run())
         close_by_escape(self)
         guard(self, self.destroy)
-        changed = self.workspace.document.changed
+        changed = self.document.changed
         on_destroy(self, changed.follow(Follower.SOLVERS_WINDOW, self.follow))
-        follow(self, self.workspace.jobs.changed, self.refresh)
+        follow(self, self.services.jobs.changed, self.refresh)
 
     def _clicked(self, event: tk.Event[tk.Misc]) -> None:
         if self.table.identify_region(event.x, event.y) == "cell":
@@ -113,20 +123,20 @@ class SolversWindow(tk.Toplevel):
         """Ask which solvers to watch, the ticked ones proposed, and show them."""
         from mazeeditor.gui.watching.start_watching import watch_solvers
 
-        watch_solvers(self.context, self.chosen)
+        watch_solvers(self.context, self.document, self.opened, self.services, self.chosen)
 
     def run(self) -> None:
         """Let the chosen solvers solve the maze as it is."""
-        if not self.chosen or self.workspace.jobs.busy:
+        if not self.chosen or self.services.jobs.busy:
             return
-        work = comparing(self.workspace.document, self.chosen)
+        work = comparing(self.document, self.chosen)
 
         def done(answers: list[Solution]) -> None:
             if work.deliver(answers) and self.winfo_exists():
                 self.scores.take(answers)
                 self.fill()
 
-        self.workspace.jobs.start(_("Comparing"), work.run, done)
+        self.services.jobs.start(_("Comparing"), work.run, done)
 
     def follow(self, _change: Change) -> None:
         """Remove the answers where they are of another maze."""
@@ -136,7 +146,7 @@ class SolversWindow(tk.Toplevel):
 
     def refresh(self) -> None:
         """Show whether a comparison can be started now."""
-        self.start.state(["disabled" if self.workspace.jobs.busy else "!disabled"])
+        self.start.state(["disabled" if self.services.jobs.busy else "!disabled"])
 
     def sort(self, column: str) -> None:
         """Sort by a column, in reverse order the second time."""

@@ -70,7 +70,7 @@ class Ending:
         """Keep the work and end the process; no thread and no destructor is waited for."""
         try:
             workspaces = self.workspaces()
-            dirty = any(each.document.dirty or each.drafts.unsaved for each in workspaces)
+            dirty = any(each.document.dirty or each.opened.drafts.unsaved for each in workspaces)
             state = self._state(dirty, all(list(map(_abandoned, workspaces))))
         except Exception as problem:  # the process ends in any case, so there is no other place
             state = f"; {type(problem).__name__}: {problem}"

@@ -23,11 +23,12 @@ from numpy.typing import NDArray
 
 from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.app.latest import Latest
-from mazeeditor.app.workspace import Workspace
+from mazeeditor.app.services import Services
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import FileOf
 from mazeeditor.core.translation import _, count
+from mazeeditor.editing.document import Document
 from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import on_destroy
@@ -57,7 +58,8 @@ class MaskDialog(Modal):
     def __init__(
         self,
         parent: tk.Misc,
-        workspace: Workspace,
+        document: Document,
+        services: Services,
         masks: Sequence[MaskStep],
         place: int,
         pieces: str | None,
@@ -66,13 +68,13 @@ class MaskDialog(Modal):
         mask = masks[place]
         title = _("Mask: {name}").format(name=mask.label)
         super().__init__(parent.winfo_toplevel(), title)
-        self._workspace, self._size = workspace, size
+        self._services, self._size = services, size
         self._masks, self._index = masks, place
         self._usual = usual_pieces(masks)
-        self._like = workspace.document.maze.lattice
+        self._like = document.maze.lattice
         self._lattice: Lattice | None = None
         self._preview = Latest(
-            workspace.background,
+            services.background,
             self._chosen_masks,
             self._draw,
             self._show,
@@ -102,7 +104,7 @@ class MaskDialog(Modal):
         for box in self.form.boxes.values():
             if box.option.file:
                 self._add_browse(box.option.name, box.option.file)
-        self.form.offer_typefaces(self._workspace, self._word)
+        self.form.offer_typefaces(self._services, self._word)
         self.problem = ttk.Label(left, wraplength=px(FORM))
         self.problem.pack(fill="x", pady=(px(8), 0))
 
@@ -119,7 +121,7 @@ class MaskDialog(Modal):
     def _add_browse(self, name: str, kind: FileOf) -> None:
         def browse() -> None:
             kinds = [(kind.kind, kind.suffixes)]
-            path = self._workspace.ui.dialogs.file_to_open(_("Choose a File"), kinds)
+            path = self._services.ui.dialogs.file_to_open(_("Choose a File"), kinds)
             if path:
                 self.form.show({name: str(path)})
                 # the end of a path is more distinctive than its beginning

@@ -16,7 +16,7 @@ from typing import Any
 from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.app.drafts.typeface_previews import TypefacePreviews, ask_typeface
 from mazeeditor.app.jobs import ignore
-from mazeeditor.app.workspace import Workspace
+from mazeeditor.app.services import Services
 from mazeeditor.core.options import Option, Section, in_section
 from mazeeditor.core.translation import _
 from mazeeditor.gui.forms.fields import Box
@@ -120,12 +120,12 @@ class Form(ttk.Frame):
         if option.only and option.only.hidden:  # what was hidden stays so
             self._show_row(name, not option.why_unused(self.fields.values))
 
-    def offer_typefaces(self, workspace: Workspace, word: Callable[[], str]) -> None:
+    def offer_typefaces(self, services: Services, word: Callable[[], str]) -> None:
         """Let the fields for typefaces open a list, in which ``word`` is drawn in each."""
         for box in self.boxes.values():
             if isinstance(box.widget, TypefaceField):
-                previews = TypefacePreviews(workspace.background, workspace.report)
-                box.widget.offer(previews, word, lambda use: ask_typeface(workspace, use))
+                previews = TypefacePreviews(services.background, services.report)
+                box.widget.offer(previews, word, lambda use: ask_typeface(services, use))
 
     def offer_pictures(self, choose: Choose) -> None:
         """Put a button beside each list of pictures that shows them, and takes files too."""

@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, TypeVar
 from mazeeditor.app.latest import Latest
 from mazeeditor.app.printing.page_parts import ComposedPage, PagePart, compose_first, draw_part
 from mazeeditor.app.printing.snapshot import Print
-from mazeeditor.app.workspace import Workspace
+from mazeeditor.app.services import Services
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.editing.content import Change
+from mazeeditor.editing.document import Document
 from mazeeditor.editing.followers import Follower
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.gui.canvas.overlay import CURSOR, HEADS, HOVER, OPENINGS, STROKE
@@ -42,10 +43,15 @@ class PageLayer:
     """The page over the maze of one view, while ``shown``; ``on_change`` is called with that."""
 
     def __init__(
-        self, maze_view: MazeView, workspace: Workspace, on_change: Callable[[], None]
+        self,
+        maze_view: MazeView,
+        document: Document,
+        services: Services,
+        on_change: Callable[[], None],
     ) -> None:
         self.shown = False
-        self._maze_view, self._workspace, self._on_change = maze_view, workspace, on_change
+        self._maze_view, self._document = maze_view, document
+        self._services, self._on_change = services, on_change
         self._canvas = maze_view.canvas
         self._page: ComposedPage | None = None
         self._part: PagePart | None = None
@@ -56,7 +62,7 @@ class PageLayer:
         self._outdated = False  # since an edit, for longer than a moment
         self.composing = self._latest(self._take_print, compose_first, self._composed, EDIT_PAUSE)
         self._drawing = self._latest(self._take_view, _draw, self._drawn, VIEW_PAUSE)
-        workspace.changed.follow(Follower.PAGE_LAYER, self._follow)
+        document.changed.follow(Follower.PAGE_LAYER, self._follow)
         maze_view.bind("<<ViewChanged>>", lambda _event: self._move(), add=True)
         maze_view.bind("<<Painted>>", lambda _event: self._hide_openings(), add=True)
         maze_view.bind("<Destroy>", self._close, add=True)
@@ -68,7 +74,7 @@ class PageLayer:
         on_result: Callable[[U], object],
         pause: int,
     ) -> Latest[T, U]:
-        background = self._workspace.background
+        background = self._services.background
         return Latest(background, take, work, on_result, self._fail, delay=pause)
 
     @property
@@ -81,7 +87,7 @@ class PageLayer:
 
         Raises ``UsageError`` where the maze is too large.
         """
-        cells = self._workspace.document.maze.lattice.cells
+        cells = self._document.maze.lattice.cells
         if shown and cells > MOST_CELLS:
             raise UsageError(
                 _(
@@ -112,14 +118,14 @@ class PageLayer:
     def _follow(self, _change: Change) -> None:
         if not self.shown:
             return
-        if self._workspace.document.maze.lattice.cells > MOST_CELLS:
+        if self._document.maze.lattice.cells > MOST_CELLS:
             self.show(False)
         else:
             self.composing.request()
             self._wait_no_longer()
 
     def _take_print(self) -> Print | None:
-        return Print.of(self._workspace.document) if self.shown else None
+        return Print.of(self._document) if self.shown else None
 
     def _composed(self, page: ComposedPage) -> None:
         self._page = page
@@ -130,7 +136,7 @@ class PageLayer:
     def _fail(self, problem: Exception) -> None:
         """Show the maze alone, where it was, and why there is no page."""
         self._forget()
-        self._workspace.ui.show_status(str(problem))
+        self._services.ui.show_status(str(problem))
 
     # Its picture
 

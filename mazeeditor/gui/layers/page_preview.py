@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 from mazeeditor.app.latest import Latest
 from mazeeditor.app.printing.snapshot import Print, PrintPreview, draw, plan
-from mazeeditor.app.workspace import Workspace
+from mazeeditor.app.services import Services
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
+from mazeeditor.editing.document import Document
 from mazeeditor.gui.look import current
 
 if TYPE_CHECKING:
@@ -34,21 +35,25 @@ class PagePreview(tk.Canvas):
     """
 
     def __init__(
-        self, parent: ttk.Frame, workspace: Workspace, on_preview: Callable[[PrintPreview], None]
+        self,
+        parent: ttk.Frame,
+        document: Document,
+        services: Services,
+        on_preview: Callable[[PrintPreview], None],
     ) -> None:
         px = current(parent).px
         self.box = current(parent).panel_width - px(40), px(HEIGHT)
         super().__init__(
             parent, width=self.box[0], height=self.box[1], takefocus=False, cursor="hand2"
         )
-        self._workspace, self._on_preview = workspace, on_preview
+        self._document, self._services, self._on_preview = document, services, on_preview
         self.shown = PrintPreview()
         self.ask = ttk.Button(self, text=_("Draw the Preview"), command=self.draw_now)
         self._photos: list[PhotoImage] = []
         self._outdated = True
         self._requested = False  # whether a large maze is to be drawn too
         self._drawing = Latest(
-            workspace.background,
+            services.background,
             self._take,
             lambda taken, job: _drawn(*taken, job),
             self._show,
@@ -86,7 +91,7 @@ class PagePreview(tk.Canvas):
 
     def _take(self) -> tuple[Print, tuple[int, int] | None] | None:
         """Return the page to draw, None while hidden; and its space, None for a maze too large."""
-        document = self._workspace.document
+        document = self._document
         if not self.winfo_viewable():
             return None
         if document.maze.lattice.cells > AT_ONCE and not self._requested:
@@ -101,12 +106,12 @@ class PagePreview(tk.Canvas):
 
     def _fail(self, problem: Exception) -> None:
         if isinstance(problem, MazeError):
-            self._workspace.report(problem)
+            self._services.report(problem)
 
     def _box_of_a_page(self) -> tuple[int, int]:
         """Return the space in px for each of the pages there will be."""
         gap = current(self).px(8)
-        pages = 2 if self._workspace.document.page.solution == "page" else 1
+        pages = 2 if self._document.page.solution == "page" else 1
         width, height = self.box
         return (width - (pages - 1) * gap) // pages - gap, height - 2 * gap
 

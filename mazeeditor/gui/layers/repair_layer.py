@@ -22,6 +22,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.services import Services
+from mazeeditor.app.view import View
 from mazeeditor.core.translation import _
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.desktop.keys import chord_label
@@ -49,11 +51,11 @@ HINT_PROPOSED = _("Click a coloured wall to change it; elsewhere to go on editin
 
 
 class RepairLayer:
-    """What is shown of the repair of a workspace in its window; also the pointer tool then."""
+    """What is shown of the repair in the window; also the pointer tool then."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, view: View, services: Services) -> None:
         self._context, self._maze_view = context, context.maze_view
-        self._workspace, self._shown = context.workspace, context.workspace.repair
+        self._view, self._services, self._shown = view, services, view.repair
         self.bar: RepairBar | None = None
         self._photo: PhotoImage | None = None  # Tk draws no picture without a reference to it
         self._result: Repair | None = None
@@ -117,9 +119,9 @@ class RepairLayer:
             return
         canvas = self._maze_view.canvas
         canvas.bindtags((self._tag, *canvas.bindtags()))
-        self.bar = RepairBar(self._context)
+        self.bar = RepairBar(self._context, self._view)
         self._context.status.show_hint(HINT)
-        self._context.workspace.ui.focus_maze()
+        self._services.ui.focus_maze()
 
     def _end(self) -> None:
         """Give back the pointer and the keys."""
@@ -254,7 +256,7 @@ class RepairLayer:
         """Leave out the wall here, or take it in again; change it where it is proposed."""
         place = self._wall_near(x, y)
         if self._shown.proposed and place is None:
-            self._context.workspace.explanation.end()
+            self._view.explanation.end()
         elif self._shown.proposed and place is not None:
             self._shown.change(int(self._order[place]))
         elif place is not None:
@@ -302,11 +304,12 @@ class RepairLayer:
 class RepairBar(ttk.Frame):
     """What the repair changes, what its colours mean, and two buttons; over the command bar."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, view: View) -> None:
         theme = current(context.root)
         px = theme.px
         super().__init__(context.root, padding=(px(12), px(1)))
         self._context = context
+        self._view = view
         accept, leave = COMMANDS["accept-repair"], COMMANDS["cancel"]
         self._labels: dict[ttk.Button, tuple[str, str]] = {}  # with its key, and without
         self.leave = self._button(_("Leave"), leave.name, "Escape", "TButton")
@@ -349,8 +352,8 @@ class RepairBar(ttk.Frame):
 
     def show(self) -> None:
         """Show the repair as it is now."""
-        shown = self._context.workspace.repair
-        not_kept = self._context.workspace.symmetry.not_kept
+        shown = self._view.repair
+        not_kept = self._view.symmetry.not_kept
         self.text.configure(text=f"{shown.text}. {not_kept}" if not_kept else shown.text)
         for label in (self.opened, self.closed, self.hint):
             label.pack_forget()

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mazeeditor.app.workspace import Workspace
+from mazeeditor.app.view import View
+from mazeeditor.editing.document import Document
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.maze.solution import Solution
 from mazeeditor.screen.pixel_colours import PLAIN, TINTED
@@ -21,23 +22,24 @@ NO_ROUTE = np.empty(0, np.int64)
 
 
 class SealedLayer:
-    """Paints the sealed cells of a workspace in one view.
+    """Paints the sealed cells in one window.
 
     ``show_solution`` shows what is below them again, with ``over``.
     """
 
     def __init__(
-        self, workspace: Workspace, maze_view: MazeView, show_solution: Callable[[], None]
+        self, document: Document, view: View, maze_view: MazeView, show_solution: Callable[[], None]
     ) -> None:
-        self._workspace, self._maze_view, self._show_solution = workspace, maze_view, show_solution
+        self._document, self._view = document, view
+        self._maze_view, self._show_solution = maze_view, show_solution
         self._painted: NDArray[np.bool_] | None = None
         self._below: NDArray[np.uint8] | None = None  # the marks of the solution
-        workspace.sealed.changed.subscribe(self._follow)
+        view.sealed.changed.subscribe(self._follow)
 
     def over(self, solution: Solution | None, *, marks: bool) -> Solution | None:
         """Return a solution, its ``marks`` or none, with the sealed cells marked."""
-        sealed = self._workspace.sealed.cells
-        size = self._workspace.document.maze.lattice.size
+        sealed = self._view.sealed.cells
+        size = self._document.maze.lattice.size
         self._painted = sealed if sealed is not None and len(sealed) == size else None
         self._below = solution.marks if solution and marks else None
         if self._painted is None:
@@ -46,14 +48,14 @@ class SealedLayer:
         tinted[self._painted] = TINTED
         if solution:
             return replace(solution, marks=tinted)
-        return Solution(self._workspace.document.maze.lattice, "", NO_ROUTE, tinted)
+        return Solution(self._document.maze.lattice, "", NO_ROUTE, tinted)
 
     def _follow(self) -> None:
         """Paint what has changed, or prepare all anew where that is much."""
-        if self._workspace.playing or self._workspace.highlight.result:
+        if self._view.playing or self._view.highlight.result:
             return
-        sealed, painted = self._workspace.sealed.cells, self._painted
-        size = self._workspace.document.maze.lattice.size
+        sealed, painted = self._view.sealed.cells, self._painted
+        size = self._document.maze.lattice.size
         sealed = np.zeros(size, np.bool_) if sealed is None else sealed
         if painted is None or len(painted) != size:
             painted = np.zeros(size, np.bool_)

@@ -14,22 +14,23 @@ from mazeeditor.screen.underlay_picture import UnderlayPicture
 
 if TYPE_CHECKING:
     from mazeeditor.app.jobs import Task
-    from mazeeditor.app.workspace import Workspace
+    from mazeeditor.app.services import Services
+    from mazeeditor.editing.document import Document
 
 
 class UnderlayLayer:
-    """Follows the document of a workspace; the pixels are kept while the picture is the same."""
+    """Follows the document; the pixels are kept while the picture is the same."""
 
-    def __init__(self, workspace: Workspace, maze_view: MazeView) -> None:
-        self._workspace, self._maze_view = workspace, maze_view
+    def __init__(self, document: Document, services: Services, maze_view: MazeView) -> None:
+        self._document, self._services, self._maze_view = document, services, maze_view
         self._text = ""  # of the picture whose pixels are here
         self._pixels: NDArray[np.uint8] | None = None
         self._task: Task | None = None
-        workspace.changed.follow(Follower.UNDERLAY_LAYER, lambda _change: self.show())
+        document.changed.follow(Follower.UNDERLAY_LAYER, lambda _change: self.show())
 
     def show(self) -> None:
         """Show the picture as it lies now, soon where it has to be decoded first."""
-        underlay = self._workspace.document.underlay
+        underlay = self._document.underlay
         if not (underlay.picture and underlay.shown):
             self._maze_view.set_underlay(None)
         elif underlay.picture is self._text and self._pixels is not None:
@@ -42,8 +43,8 @@ class UnderlayLayer:
         if self._task:
             self._task.cancel()
         self._text, self._pixels = text, None
-        self._task = self._workspace.background.run(
-            lambda _job: decoded_underlay(text), self._take, self._workspace.report
+        self._task = self._services.background.run(
+            lambda _job: decoded_underlay(text), self._take, self._services.report
         )
 
     def _take(self, pixels: NDArray[np.uint8]) -> None:

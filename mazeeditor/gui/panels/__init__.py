@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from tkinter import ttk
 
 from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.services import Services
 from mazeeditor.core.registry import Entry, Registry
 from mazeeditor.editing.content import EVERYTHING, Change
+from mazeeditor.editing.document import Document
 from mazeeditor.editing.followers import Follower
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.forms.forms import Form
@@ -25,11 +27,11 @@ LOOK, LOOKS = 5, 40  # ms between two looks at whether a tab is seen, and their 
 
 
 class SectionContent(ttk.Frame):
-    """What a section shows of the workspace, which keeps all state: it can be made again."""
+    """What a section shows; the parts of the window keep all state, so it can be made again."""
 
     def __init__(self, parent: ttk.Frame, context: Context) -> None:
         super().__init__(parent)
-        self.context, self.workspace = context, context.workspace
+        self.context = context
         self.theme = current(self)
         # px in which a text below a field is wrapped
         self.wrap = self.theme.panel_width - self.theme.label_width - self.theme.px(40)
@@ -45,15 +47,15 @@ class SectionContent(ttk.Frame):
         """Show what changed in the document."""
 
     def refresh(self) -> None:
-        """Show what changed in the workspace otherwise."""
+        """Show what changed apart from the document."""
 
     def make_fit(self, height: int) -> None:
         """Take less room where the panel is only ``height`` px high."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Section(Entry[Callable[[ttk.Frame, Context], SectionContent]]):
-    """A registered section: ``run`` makes its contents.
+class Section(Entry[Callable[..., SectionContent]]):
+    """A registered section: ``run`` makes its contents, of a frame and parts of the window.
 
     Sections of one ``tab`` stand below each other and can be folded; such a section is open at
     first where ``opened``.
@@ -78,9 +80,11 @@ class SidePanel(ttk.Frame):
     What is on a tab is made when that is first shown.
     """
 
-    def __init__(self, parent: tk.Misc, context: Context) -> None:
+    def __init__(
+        self, parent: tk.Misc, context: Context, document: Document, services: Services
+    ) -> None:
         super().__init__(parent)
-        self._context, self._settings = context, context.workspace.settings
+        self._context, self._settings = context, services.settings
         self.tabs: dict[str, TabButton] = {}
         self._shown = tk.StringVar(self)
         self._entered = ""  # the tab whose first field is to get the keyboard
@@ -91,8 +95,8 @@ class SidePanel(ttk.Frame):
         self.contents: dict[str, SectionContent] = {}
         for name in TABS:
             self._add_tab(name)
-        on_destroy(self, context.workspace.changed.follow(Follower.PANELS, self.follow))
-        follow(self, context.workspace.updated, self.refresh)
+        on_destroy(self, document.changed.follow(Follower.PANELS, self.follow))
+        follow(self, services.updated, self.refresh)
         self.bind("<Configure>", self._resized)
         self.show_tab(self._settings.tab if self._settings.tab in TABS else next(iter(TABS)))
 
@@ -192,7 +196,7 @@ class SidePanel(ttk.Frame):
         else:
             holder = inner = ttk.Frame(body, padding=(px(6), px(6), px(6), px(10)))
         holder.pack(fill="x", padx=(px(8), px(2)), pady=(px(4), 0))
-        content = self.contents[name] = registered.run(inner, self._context)
+        content = self.contents[name] = self._context.parts.call(registered.run, inner)
         content.pack(fill="x")
 
     def _remember(self, name: str) -> None:
@@ -234,7 +238,7 @@ class SidePanel(ttk.Frame):
             content.follow(change)
 
     def refresh(self) -> None:
-        """Let every section that was made show what changed in the workspace otherwise."""
+        """Let every section that was made show what changed apart from the document."""
         for content in self.contents.values():
             content.refresh()
 

@@ -7,8 +7,11 @@ from tkinter import ttk
 from typing import Any
 
 from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.services import Services
+from mazeeditor.app.view import View
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
+from mazeeditor.editing.document import Document
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.forms.forms import Form, replaced
 from mazeeditor.gui.panels import SectionContent, section
@@ -21,16 +24,24 @@ from mazeeditor.maze.generators import GENERATORS, Generator
 
 @section("generate", _("Generate"), order=1, tab="make")
 class GeneratePanel(SectionContent):
-    """The draft of the workspace; the button is in the command bar, above."""
+    """What Generate will make; the button is in the command bar, above."""
 
-    def __init__(self, parent: ttk.Frame, context: Context) -> None:
+    def __init__(
+        self,
+        parent: ttk.Frame,
+        context: Context,
+        document: Document,
+        view: View,
+        services: Services,
+    ) -> None:
         super().__init__(parent, context)
-        self.draft = draft = self.workspace.draft
+        self.document, self.view, self.services = document, view, services
+        self.draft = draft = self.view.draft
         self.choice = Form(self, draft.kinds, self.run)
         self.summary = ttk.Label(self, style="Small.TLabel", wraplength=self.wrap)
         self.slider = SizeSlider(self, draft)
         self.sizes = Form(self, draft.sizes, self.run)
-        self.mask = MaskChoice(self, self.workspace, draft.masks, self._size)
+        self.mask = MaskChoice(self, self.document, self.services, draft.masks, self._size)
         self.options = Form(self, draft.options, self.run)
         self.recipe = Form(self, draft.rest, self.run)
         self.foot = ttk.Frame(self)

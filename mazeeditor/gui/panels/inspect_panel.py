@@ -9,9 +9,11 @@ from tkinter import font, ttk
 from typing import TYPE_CHECKING, TypeVar
 
 from mazeeditor.app.latest import Latest
+from mazeeditor.app.services import Services
 from mazeeditor.core.translation import _
 from mazeeditor.editing.changes.entrances import choices
 from mazeeditor.editing.content import Change
+from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import SetOpenings
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.look import current
@@ -43,8 +45,11 @@ class InspectPanel(SectionContent):
     searched when all other measures are shown.
     """
 
-    def __init__(self, parent: ttk.Frame, context: Context) -> None:
+    def __init__(
+        self, parent: ttk.Frame, context: Context, document: Document, services: Services
+    ) -> None:
         super().__init__(parent, context)
+        self.document, self.services = document, services
         self.structure: Structure | None = None
         self.counting = self._latest(structure, self._counted)
         self.searching = self._latest(longest_path, self._searched)
@@ -64,10 +69,9 @@ class InspectPanel(SectionContent):
         self, work: Callable[[Maze, Job], T], on_result: Callable[[T], None]
     ) -> Latest[Maze, T]:
         """Return what runs ``work`` on a copy of the maze."""
-        workspace = self.workspace
         return Latest(
-            workspace.background,
-            lambda: workspace.document.maze.copy(),
+            self.services.background,
+            lambda: self.document.maze.copy(),
             work,
             on_result,
             lambda problem: self._show(str(problem) or _("unknown")),
@@ -161,7 +165,7 @@ class InspectPanel(SectionContent):
     def put_openings(self) -> None:
         """Put entrance and exit where they are farthest apart, as one step."""
         if self.structure and self.structure.longest:
-            document, longest = self.workspace.document, self.structure.longest
+            document, longest = self.document, self.structure.longest
             first, last = sorted((longest.start, longest.end))
             lattice = document.maze.lattice
             entrance, exit_ = choices(lattice, first)[0], choices(lattice, last)[0]

@@ -17,9 +17,10 @@ from typing import Any
 
 from mazeeditor.app.drafts.draft import MaskList
 from mazeeditor.app.drafts.field_values import FieldValues
-from mazeeditor.app.workspace import Workspace
+from mazeeditor.app.services import Services
 from mazeeditor.core.options import Option
 from mazeeditor.core.translation import _
+from mazeeditor.editing.document import Document
 from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import follow
@@ -41,14 +42,15 @@ class MaskChoice(ttk.Frame):
     def __init__(
         self,
         parent: tk.Misc,
-        workspace: Workspace,
+        document: Document,
+        services: Services,
         masks: MaskList,
         size: Callable[[], Size | None],
         *,
         painted: bool = True,
     ) -> None:
         super().__init__(parent)
-        self._workspace, self._masks, self._size = workspace, masks, size
+        self._document, self._services, self._masks, self._size = document, services, masks, size
         self._offered = (*MASKS.names(), PAINTED) if painted else tuple(MASKS.names())
         theme = current(self)
         wrap = theme.panel_width - theme.label_width - theme.px(40)
@@ -93,7 +95,8 @@ class MaskChoice(ttk.Frame):
 
         masks, size = self._masks, self._size()
         steps = (*masks.masks[:place], masks.last(place, name), *masks.masks[place + 1 :])
-        answer = size and MaskDialog(self, self._workspace, steps, place, masks.pieces, size).show()
+        known = self._document, self._services
+        answer = size and MaskDialog(self, *known, steps, place, masks.pieces, size).show()
         if answer:
             mask, pieces = answer
             masks.choose_pieces(pieces)

@@ -6,6 +6,7 @@ from tkinter import ttk
 
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.drafts.field_values import FieldValues
+from mazeeditor.app.open_document import OpenDocument
 from mazeeditor.core.translation import _
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.forms.fields import Box
@@ -21,9 +22,10 @@ WIDEST = 13  # characters of a side: more would push the numbers out of the pane
 class OpeningsPanel(SectionContent):
     """A line for the entrance and one for every exit."""
 
-    def __init__(self, parent: ttk.Frame, context: Context) -> None:
+    def __init__(self, parent: ttk.Frame, context: Context, opened: OpenDocument) -> None:
         super().__init__(parent, context)
-        self.openings = self.workspace.opening_fields
+        self.opened = opened
+        self.openings = self.opened.opening_fields
         self.lines: list[Line] = []
         self._fields: list[FieldValues] = []  # those that the lines show
         self.table = ttk.Frame(self)
@@ -61,7 +63,7 @@ class OpeningsPanel(SectionContent):
 
     def refresh(self) -> None:
         """Show which buttons can be pressed."""
-        enabled = COMMANDS["swap"].enabled(self.workspace)
+        enabled = self.context.parts.call(COMMANDS["swap"].enabled)
         self.swap.state(["!disabled" if enabled else "disabled"])
 
     def _rebuild(self) -> None:

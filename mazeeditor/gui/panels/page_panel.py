@@ -11,11 +11,13 @@ from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.drafts.document_fields import LOGO
 from mazeeditor.app.drafts.own_papers import PAGE
 from mazeeditor.app.drafts.picture_choice import ask_for_file, choose_picture
+from mazeeditor.app.open_document import OpenDocument
 from mazeeditor.app.printing.snapshot import PrintPreview
-from mazeeditor.app.workspace import Workspace
+from mazeeditor.app.services import Services
 from mazeeditor.core.pictures import logo_of
 from mazeeditor.core.translation import _
 from mazeeditor.editing.content import Change
+from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.forms.fields import FieldText
@@ -34,10 +36,18 @@ ROWS = 16  # of the list of papers: all that have a name, and some more
 class PagePanel(SectionContent):
     """The preview above the form; the button that exports is in the command bar."""
 
-    def __init__(self, parent: ttk.Frame, context: Context) -> None:
+    def __init__(
+        self,
+        parent: ttk.Frame,
+        context: Context,
+        document: Document,
+        opened: OpenDocument,
+        services: Services,
+    ) -> None:
         super().__init__(parent, context)
+        self.document, self.opened, self.services = document, opened, services
         px = self.theme.px
-        self.preview = PagePreview(self, self.workspace, self._show)
+        self.preview = PagePreview(self, self.document, self.services, self._show)
         large = COMMANDS["page-view"]
         self.preview.bind(ENLARGE, lambda _event: self.context.run(large))
         Tooltip(self.preview, large.summary, lambda: context.keys.label("page-view"))
@@ -52,13 +62,13 @@ class PagePanel(SectionContent):
             self.preview, style="Error.TLabel", wraplength=wrap, padding=px(6)
         )
         self.error.pack(fill="x")
-        self._better = self.workspace.document.page
-        self.fields = self.workspace.page_fields
+        self._better = self.document.page
+        self.fields = self.opened.page_fields
         self.form = Form(self, self.fields)
-        self.form.offer_typefaces(self.workspace, lambda: str(self.fields["title"]))
+        self.form.offer_typefaces(self.services, lambda: str(self.fields["title"]))
         self._add_papers()
-        self.form.offer_pictures(partial(choose_picture, self.workspace))
-        self.logo = LogoField(self, self.workspace, lambda text: self.fields.apply(LOGO, text))
+        self.form.offer_pictures(partial(choose_picture, self.services))
+        self.logo = LogoField(self, self.services, lambda text: self.fields.apply(LOGO, text))
         self.preview.pack(fill="x")
         self.summary.pack(fill="x", pady=(px(2), px(6)))
         self.form.pack(fill="x")
@@ -66,7 +76,7 @@ class PagePanel(SectionContent):
 
     def _add_papers(self) -> None:
         """Offer the user's own sizes too, and a button that removes one from the list."""
-        papers, box = self.workspace.own_papers, self.form.boxes[PAGE].widget
+        papers, box = self.opened.own_papers, self.form.boxes[PAGE].widget
         text = FieldText(self.form.boxes[PAGE].option)
         assert isinstance(box, ttk.Combobox)
 
@@ -87,22 +97,22 @@ class PagePanel(SectionContent):
 
     def _about_removing(self) -> str:
         size = self.fields[PAGE]
-        if size in self.workspace.own_papers.sizes:
+        if size in self.opened.own_papers.sizes:
             return _("Remove {size} from the list").format(size=size)
         return _("Sizes that you have typed can be removed from the list")
 
     def _remove_paper(self) -> None:
-        self.workspace.own_papers.remove(self.fields[PAGE])
-        self.workspace.update()
+        self.opened.own_papers.remove(self.fields[PAGE])
+        self.services.update()
 
     def refresh(self) -> None:
         """Show whether the size can be removed from the list."""
-        own = self.fields[PAGE] in self.workspace.own_papers.sizes
+        own = self.fields[PAGE] in self.opened.own_papers.sizes
         self.remove.state(["!disabled" if own else "disabled"])
 
     def follow(self, change: Change) -> None:
         """Show the logo of the document, and soon a new preview of the page."""
-        document = self.workspace.document
+        document = self.document
         if change.page or change.file:
             self.logo.show(document.page.logo)
             self.refresh()
@@ -142,7 +152,7 @@ class PagePanel(SectionContent):
 
     def take_offer(self) -> None:
         """Use the page that fits."""
-        document = self.workspace.document
+        document = self.document
         document.apply(SetPage(document.page, self._better))
 
 
@@ -162,13 +172,11 @@ class LogoField(ttk.Frame):
         | otto.png, 320 × 200 px                |
     """
 
-    def __init__(
-        self, parent: tk.Misc, workspace: Workspace, changed: Callable[[str], None]
-    ) -> None:
+    def __init__(self, parent: tk.Misc, services: Services, changed: Callable[[str], None]) -> None:
         super().__init__(parent)
         theme = current(self)
         option = next(option for option in page_options() if option.name == LOGO)
-        self._workspace, self._option, self._changed = workspace, option, changed
+        self._services, self._option, self._changed = services, option, changed
         self._shown = ""
         wrap = theme.panel_width - theme.label_width - theme.px(40)
         self.columnconfigure(0, minsize=theme.label_width)
@@ -203,4 +211,4 @@ class LogoField(ttk.Frame):
 
     def ask(self) -> None:
         """Let the user choose a picture."""
-        ask_for_file(self._workspace, self._option, self._changed)
+        ask_for_file(self._services, self._option, self._changed)

@@ -6,9 +6,12 @@ from tkinter import ttk
 
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.drafts.field_values import FieldValues
+from mazeeditor.app.services import Services
+from mazeeditor.app.view import View
 from mazeeditor.core.options import Option
 from mazeeditor.core.translation import _, count, duration
 from mazeeditor.editing.content import Change
+from mazeeditor.editing.document import Document
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.forms.forms import Form, replaced
 from mazeeditor.gui.panels import SectionContent, section
@@ -26,9 +29,17 @@ SHOWN = (
 class SolvePanel(SectionContent):
     """The solver, its options and its answer; the button is in the command bar, above."""
 
-    def __init__(self, parent: ttk.Frame, context: Context) -> None:
+    def __init__(
+        self,
+        parent: ttk.Frame,
+        context: Context,
+        document: Document,
+        view: View,
+        services: Services,
+    ) -> None:
         super().__init__(parent, context)
-        self._solver = solver = self.workspace.solver
+        self.document, self.view, self.services = document, view, services
+        self._solver = solver = self.view.solver
         self.choice = Form(self, solver.kind, self.run)
         self.summary = ttk.Label(self, style="Small.TLabel", wraplength=self.wrap)
         self.options = Form(self, solver.options, self.run)
@@ -60,7 +71,7 @@ class SolvePanel(SectionContent):
         self.summary.configure(text=SOLVERS[self._solver.name].summary)
 
     def _show(self, name: str, value: bool) -> None:
-        self.workspace.show_answer(**{name.removeprefix("show_"): value})
+        self.view.show_answer(**{name.removeprefix("show_"): value})
 
     def run(self) -> None:
         """Find a route with the chosen solver."""
@@ -69,12 +80,12 @@ class SolvePanel(SectionContent):
     def follow(self, change: Change) -> None:
         """Show the answer that the document has now."""
         if change.solution:
-            document = self.workspace.document
+            document = self.document
             self.answer.configure(text=summary_of(document.solution, document.stale))
 
     def refresh(self) -> None:
         """Show what of the answer is drawn."""
-        settings = self.workspace.settings
+        settings = self.services.settings
         self._shown.update({"show_route": settings.route, "show_visited": settings.visited})
 
 

@@ -15,7 +15,9 @@ from tkinter import ttk
 from typing import NamedTuple
 
 from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.view import View
 from mazeeditor.core.translation import _, ngettext
+from mazeeditor.editing.document import Document
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.panels import SectionContent, section
 from mazeeditor.gui.widgets import follow
@@ -51,9 +53,10 @@ SLIDERS = {
 class TweakPanel(SectionContent):
     """A slider for each figure; the maze changes when Apply is pressed, and not before."""
 
-    def __init__(self, parent: ttk.Frame, context: Context) -> None:
+    def __init__(self, parent: ttk.Frame, context: Context, document: Document, view: View) -> None:
         super().__init__(parent, context)
-        self.tweaks = context.workspace.tweaks
+        self.document, self.view = document, view
+        self.tweaks = view.tweaks
         self._timer = ""
         self.columnconfigure(0, minsize=self.theme.label_width)
         self.columnconfigure(1, weight=1)
@@ -65,7 +68,7 @@ class TweakPanel(SectionContent):
         self.note.grid(columnspan=3, sticky="w", pady=self.theme.px(4))
         self._add_buttons()
         follow(self, self.tweaks.changed, self._show)
-        follow(self, self.workspace.symmetry.changed, self._show)
+        follow(self, self.view.symmetry.changed, self._show)
         follow(self, self.tweaks.entered, self.scales["route"].focus_set)
         self._show()
 
@@ -151,7 +154,7 @@ class TweakPanel(SectionContent):
 
     def _show_note(self) -> None:
         """Say what changes; look again soon while that is not known."""
-        note = f"{self._note()} {self.workspace.symmetry.not_kept}"
+        note = f"{self._note()} {self.view.symmetry.not_kept}"
         self.note.configure(text=note.strip())
         self._stop()
         if not self.tweaks.settled:
@@ -176,7 +179,7 @@ class TweakPanel(SectionContent):
     def _note(self) -> str:
         tweaks = self.tweaks
         if not tweaks.active:
-            if self.workspace.selection.active:
+            if self.view.selection.active:
                 return _("Only the selected cells change; locked walls stay.")
             return _("Locked walls stay as they are.")
         if tweaks.result is None:
@@ -187,15 +190,15 @@ class TweakPanel(SectionContent):
 
     def _show_maze(self) -> None:
         """Show the tweaked maze on the canvas, or that of the document again."""
-        workspace, maze_view = self.workspace, self.context.maze_view
+        maze_view = self.context.maze_view
         result = self.tweaks.result
-        maze = result.maze if result else workspace.document.maze
+        maze = result.maze if result else self.document.maze
         if maze_view.maze is maze:
             return
         if result and self.context.shows_page:  # it would cover the maze
             self.context.show_page(False)
         maze_view.show(maze, fit=False)
-        maze_view.selection.select(maze.lattice, workspace.selection.cells)
+        maze_view.selection.select(maze.lattice, self.view.selection.cells)
         if not result:
             self.context.show_solution()
 

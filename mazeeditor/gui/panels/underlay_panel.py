@@ -5,9 +5,11 @@ from __future__ import annotations
 from tkinter import ttk
 
 from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.open_document import OpenDocument
 from mazeeditor.core.pictures import name_of
 from mazeeditor.core.translation import _
 from mazeeditor.editing.content import Change
+from mazeeditor.editing.document import Document
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.panels import SectionContent, section
@@ -23,8 +25,11 @@ BUTTONS = {
 class UnderlayPanel(SectionContent):
     """Its name, buttons, and fields for place and strength, of use where there is a picture."""
 
-    def __init__(self, parent: ttk.Frame, context: Context) -> None:
+    def __init__(
+        self, parent: ttk.Frame, context: Context, document: Document, opened: OpenDocument
+    ) -> None:
         super().__init__(parent, context)
+        self.document, self.opened = document, opened
         self.name = ttk.Label(self, style="Small.TLabel")
         self.name.pack(fill="x")
         row = ttk.Frame(self)
@@ -33,7 +38,7 @@ class UnderlayPanel(SectionContent):
         for place, button in enumerate(self.buttons.values()):
             row.columnconfigure(place, weight=1, uniform="buttons")
             button.grid(row=0, column=place, sticky="ew", padx=(self.theme.px(6 * bool(place)), 0))
-        self.form = Form(self, self.workspace.underlay_fields)
+        self.form = Form(self, self.opened.underlay_fields)
         self.form.pack(fill="x")
         self.refresh()
 
@@ -44,12 +49,12 @@ class UnderlayPanel(SectionContent):
 
     def refresh(self) -> None:
         """Show what can be done."""
-        picture = self.workspace.document.underlay.picture
+        picture = self.document.underlay.picture
         text = name_of(picture) if picture else _("A picture behind the maze, to trace it.")
         if str(self.name.cget("text")) != text:
             self.name.configure(text=text)
         for name, button in self.buttons.items():
-            ready = COMMANDS[name].ready(self.workspace)
+            ready = COMMANDS[name].ready(self.context.parts)
             button.state(["!disabled" if ready else "disabled"])
         for box in self.form.boxes.values():
             box.set_enabled(bool(picture))

@@ -31,7 +31,10 @@ from mazeeditor.maze.playing.walk import Walk
 from mazeeditor.maze.random import new_seed
 
 if TYPE_CHECKING:
+    from mazeeditor.app.services import Services
+    from mazeeditor.app.view import View
     from mazeeditor.editing.content import Change
+    from mazeeditor.editing.document import Document
     from mazeeditor.gui.context import Context
 
 
@@ -78,15 +81,18 @@ PASSED_ON = {"space", "Tab", "ISO_Left_Tab", "F10", "Menu"}
 class Game:
     """One walk through the maze of a window, from ``begin`` to ``leave``."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(
+        self, context: Context, document: Document, view: View, services: Services
+    ) -> None:
         """Raises ``UsageError``, with nothing changed, where the maze has no entrance."""
-        self.walk: Walk = Walk(context.workspace.document.maze)
+        self.walk: Walk = Walk(document.maze)
         self.context, self._maze_view = context, context.maze_view
+        self._document, self._view, self._services = document, view, services
         self._steering = Steering()
-        self._maze = context.workspace.document.maze
+        self._maze = document.maze
         self._player_view = PlayerView(context.maze_view, self.walk, self._maze)
         self.bar = PlayBar(context, self.walk)
-        self._best = BestTimes(context.workspace.settings)
+        self._best = BestTimes(services.settings)
         self._finish: Finish | None = None
         self._noted = False  # whether this walk is among the best times
         self._goes_on = False  # whether the next maze will be played when it is made
@@ -103,8 +109,8 @@ class Game:
         self._add_bindings()
         context.keys.in_game = chords_in_play
         context.show_game(self)
-        self._task = context.workspace.background.run(
-            self._measure, self._measured, context.workspace.report
+        self._task = self._services.background.run(
+            self._measure, self._measured, self._services.report
         )
         self.bar.show()  # it has its height now, and the canvas too
         self._player_view.zoom_in()
@@ -112,7 +118,7 @@ class Game:
             return
         self._start()
         maze_view.canvas.focus_set()
-        context.workspace.update()
+        self._services.update()
 
     def leave(self) -> None:
         """End the game, also where the next maze is being made."""
@@ -138,7 +144,7 @@ class Game:
 
     def _add_bindings(self) -> None:
         """Get key events before the canvas; the bindings of the bar end with the bar."""
-        changed = self.context.workspace.changed
+        changed = self._document.changed
         self._unsubscribe = changed.follow(Follower.GAME, self._follow)
         self.bar.bind("<KeyPress>", self._key)
         self.bar.bind("<<ViewChanged>>", lambda _event: self._player_view.marks.draw())
@@ -200,21 +206,19 @@ class Game:
     @property
     def can_go_on(self) -> bool:
         """Whether another maze of the same kind can be made now."""
-        workspace = self.context.workspace
-        return bool(workspace.document.recipe.generator) and not workspace.jobs.busy
+        return bool(self._document.recipe.generator) and not self._services.jobs.busy
 
     def next_maze(self) -> None:
         """Make a maze of the same recipe with another seed, as one step, and play that."""
-        workspace = self.context.workspace
-        recipe = replace(workspace.document.recipe, seed=new_seed())
+        recipe = replace(self._document.recipe, seed=new_seed())
         self._goes_on = True
-        work = generating(workspace.document, recipe, workspace.draft.masks.show_outline)
-        workspace.start(_("Generating"), work, self._play_next)
+        work = generating(self._document, recipe, self._view.draft.masks.show_outline)
+        self._services.start(_("Generating"), work, self._play_next)
 
     def _play_next(self) -> None:
         """Begin again, unless the user has left meanwhile; that the maze came ended this game."""
         if self._goes_on and not self.context.game:
-            Game(self.context).begin()
+            Game(self.context, self._document, self._view, self._services).begin()
 
     # What is shown
 

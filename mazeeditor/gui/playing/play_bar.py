@@ -162,7 +162,7 @@ class PlayBar(ttk.Frame):
             self._arranged = walk.won, state
             self._arrange(text)
         for command in (*WHILE_PLAYING, AGAIN, NEXT):
-            ready = command.ready(self._context.workspace)
+            ready = command.ready(self._context.parts)
             self.buttons[command.name].state(["!disabled" if ready else "disabled"])
 
     def _record(self) -> str:

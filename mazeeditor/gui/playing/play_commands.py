@@ -7,9 +7,8 @@ from typing import Any
 
 from mazeeditor.app.commands import Command, Test
 from mazeeditor.app.shortcuts import Shortcuts
-from mazeeditor.app.workspace import Workspace
 from mazeeditor.core.translation import _
-from mazeeditor.gui.context import GameInWindow, context_of
+from mazeeditor.gui.context import Context, GameInWindow
 
 Action = Callable[[GameInWindow], object]
 
@@ -30,8 +29,8 @@ WALKING = (
 def _move(name: str, label: str, action: Action, *keys: str, **more: Any) -> Command:
     """Return a command of the game that the window shows."""
 
-    def run(workspace: Workspace) -> None:
-        if game := context_of(workspace).game:
+    def run(context: Context) -> None:
+        if game := context.game:
             action(game)
 
     return Command(name, label, run, menu="", order=0, keys=keys, in_play=True, **more)
@@ -53,8 +52,8 @@ def _arrow(dx: int, dy: int, arrow: str, letter: str) -> list[Command]:
 def _of_game(test: Callable[[GameInWindow], bool]) -> Test:
     """Return whether ``test`` is true of the game, where there is one."""
 
-    def enabled(workspace: Workspace) -> bool:
-        game = context_of(workspace).game
+    def enabled(context: Context) -> bool:
+        game = context.game
         return game is not None and test(game)
 
     return enabled

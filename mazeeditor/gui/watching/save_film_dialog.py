@@ -29,6 +29,8 @@ from mazeeditor.gui.widgets import on_destroy
 from mazeeditor.gui.widgets.modal import Modal
 
 if TYPE_CHECKING:
+    from mazeeditor.app.open_document import OpenDocument
+    from mazeeditor.app.services import Services
     from mazeeditor.core.job import Job
     from mazeeditor.gui.context import Context
 
@@ -127,12 +129,15 @@ class FilmSaver:
     def __init__(
         self,
         context: Context,
+        opened: OpenDocument,
+        services: Services,
         parent: tk.Misc,
         background: Background,
         on_change: Callable[[], None],
     ) -> None:
         self._context, self._parent = context, parent
-        self.jobs = Jobs(background, context.workspace.report)
+        self._opened, self._services = opened, services
+        self.jobs = Jobs(background, services.report)
         self.jobs.changed.subscribe(on_change)
         self.progress = SaveProgress(parent, self.jobs)
 
@@ -143,15 +148,15 @@ class FilmSaver:
 
     def ask(self, playback: Playback) -> None:
         """Ask how and where to write the finished films, with the length of the playback."""
-        context, films = self._context, playback.films
+        films = playback.films
         chosen = SaveFilmDialog(
-            self._parent, films, playback.seconds, context.workspace.settings.film
+            self._parent, films, playback.seconds, self._services.settings.film
         ).show()
         if chosen is None:
             return
         target, options = chosen
-        context.workspace.settings.film = target.name
-        path = context.workspace.files.ask_file(_("Save Film"), target.label, target.suffix)
+        self._services.settings.film = target.name
+        path = self._opened.files.ask_file(_("Save Film"), target.label, target.suffix)
         if path and self._may_replace(target, path):
             self.start(films, path, replace(options, same_end=playback.same_end))
 
@@ -177,7 +182,7 @@ class FilmSaver:
     def _saved(self, files: list[Path]) -> None:
         if not self._parent.winfo_exists():
             return
-        self._context.workspace.exported = files
+        self._opened.exported = files
         text = _("Saved {name}") if len(files) == 1 else _("Saved {first} to {name}")
         offers = [self._context.offer(*offered) for offered in OFFERED.items()]
         self.progress.report(text.format(first=files[0].name, name=files[-1].name), offers)

@@ -29,27 +29,40 @@ from mazeeditor.maze.recipe import Recipe, outline_of
 from mazeeditor.maze.solvers import SOLVERS, check_ends
 
 if TYPE_CHECKING:
+    from mazeeditor.app.open_document import OpenDocument
+    from mazeeditor.app.services import Services
+    from mazeeditor.app.view import View
     from mazeeditor.core.job import Job
+    from mazeeditor.editing.document import Document
     from mazeeditor.gui.context import Context
 
 
-def watch_generation(context: Context) -> None:
+def watch_generation(
+    context: Context, document: Document, opened: OpenDocument, view: View, services: Services
+) -> None:
     """Show how the maze of the Generate section is generated, with its seed."""
-    recipe = context.workspace.drafted_recipe(shown=True)
+    recipe = view.drafted_recipe(shown=True)
     if recipe is None:
         return
-    like = context.workspace.document.maze.lattice
+    like = document.maze.lattice
 
     def show(lattice: Lattice) -> None:
-        show_generation(context, lattice, recipe)
+        show_generation(context, document, opened, services, lattice, recipe)
 
     def build(job: Job) -> Lattice:
         return outline_of(recipe, like, job).lattice
 
-    context.workspace.background.run(build, show, context.workspace.report)
+    services.background.run(build, show, services.report)
 
 
-def show_generation(context: Context, lattice: Lattice, recipe: Recipe) -> None:
+def show_generation(
+    context: Context,
+    document: Document,
+    opened: OpenDocument,
+    services: Services,
+    lattice: Lattice,
+    recipe: Recipe,
+) -> None:
     """Open the window for a recipe; its maze can become the next step of the document."""
     film = new_generation(recipe.generator, lattice)
 
@@ -57,38 +70,44 @@ def show_generation(context: Context, lattice: Lattice, recipe: Recipe) -> None:
         film_of_generation(recipe, lattice, film=film, job=job)
 
     def use(maze: Maze) -> None:
-        document = context.workspace.document
         document.apply(replacing(document.maze, recipe)(maze.copy()))
 
     title = _("Watch: {name}").format(name=film.title)
-    WatchWindow(context, title, [Recording(film, record)], use)
+    WatchWindow(context, opened, services, title, [Recording(film, record)], use)
 
 
-def watch_generators(context: Context) -> None:
+def watch_generators(
+    context: Context, document: Document, opened: OpenDocument, view: View, services: Services
+) -> None:
     """Ask which generators to watch, and show how they make mazes of the Generate section."""
-    recipe = context.workspace.drafted_recipe(shown=True)
+    recipe = view.drafted_recipe(shown=True)
     if recipe is None:
         return
-    settings = context.workspace.settings
-    why_not = context.workspace.draft.why_not
+    settings = services.settings
+    why_not = view.draft.why_not
     chosen = WatchGeneratorsDialog(
         window_in_use(context.root), settings.watched_generators, why_not
     ).show()
     if not chosen:
         return
     settings.watched_generators = chosen
-    like = context.workspace.document.maze.lattice
+    like = document.maze.lattice
 
     def show(lattice: Lattice) -> None:
-        show_generators(context, lattice, recipe, chosen)
+        show_generators(context, opened, services, lattice, recipe, chosen)
 
-    context.workspace.background.run(
-        lambda job: outline_of(recipe, like, job).lattice, show, context.workspace.report
+    services.background.run(
+        lambda job: outline_of(recipe, like, job).lattice, show, services.report
     )
 
 
 def show_generators(
-    context: Context, lattice: Lattice, recipe: Recipe, names: Sequence[str]
+    context: Context,
+    opened: OpenDocument,
+    services: Services,
+    lattice: Lattice,
+    recipe: Recipe,
+    names: Sequence[str],
 ) -> None:
     """Open the window for several generators, each with the seed and braid of a recipe."""
 
@@ -103,39 +122,53 @@ def show_generators(
 
     number = count(len(names), "generator", "generators")
     title = _("Watch: {name}").format(name=number)
-    WatchWindow(context, title, [recording(name) for name in names])
+    WatchWindow(context, opened, services, title, [recording(name) for name in names])
 
 
-def watch_solver(context: Context) -> None:
+def watch_solver(
+    context: Context, document: Document, opened: OpenDocument, view: View, services: Services
+) -> None:
     """Show how the solver of the Solve tab, with its options, solves the maze."""
     try:
-        options = context.workspace.solver.options.read()
+        options = view.solver.options.read()
     except UsageError:  # shown by the form
         context.show_section("solve")
         return
-    show_solvers(context, {context.workspace.solver.name: options})
+    show_solvers(context, document, opened, services, {view.solver.name: options})
 
 
-def watch_solvers(context: Context, proposed: Sequence[str] = ()) -> None:
+def watch_solvers(
+    context: Context,
+    document: Document,
+    opened: OpenDocument,
+    services: Services,
+    proposed: Sequence[str] = (),
+) -> None:
     """Ask which solvers to watch, and show them.
 
     Where those ``proposed`` cannot be watched together, the last ones are proposed.
     """
-    first = proposed if can_be_watched(proposed) else context.workspace.settings.watched
+    first = proposed if can_be_watched(proposed) else services.settings.watched
     chosen = WatchSolversDialog(window_in_use(context.root), first).show()
     if chosen:
-        context.workspace.settings.watched = chosen
-        show_solvers(context, {name: {} for name in chosen})
+        services.settings.watched = chosen
+        show_solvers(context, document, opened, services, {name: {} for name in chosen})
 
 
-def show_solvers(context: Context, solvers: dict[str, dict[str, Any]]) -> None:
+def show_solvers(
+    context: Context,
+    document: Document,
+    opened: OpenDocument,
+    services: Services,
+    solvers: dict[str, dict[str, Any]],
+) -> None:
     """Open the window for solvers with their options; raises ``MazeError`` without openings."""
-    maze = context.workspace.document.maze
+    maze = document.maze
     check_ends(maze)
     recordings = [_recording(maze, name, options) for name, options in solvers.items()]
     single = recordings[0].film.title if len(recordings) == 1 else ""
     name = single or count(len(recordings), "solver", "solvers")
-    WatchWindow(context, _("Watch: {name}").format(name=name), recordings)
+    WatchWindow(context, opened, services, _("Watch: {name}").format(name=name), recordings)
 
 
 def _recording(maze: Maze, name: str, options: dict[str, Any]) -> Recording:

@@ -36,6 +36,8 @@ from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.maze.maze import Maze
 
 if TYPE_CHECKING:
+    from mazeeditor.app.open_document import OpenDocument
+    from mazeeditor.app.services import Services
     from mazeeditor.core.job import Job
     from mazeeditor.gui.context import Context
 
@@ -153,6 +155,8 @@ class WatchWindow(tk.Toplevel):
     def __init__(
         self,
         context: Context,
+        opened: OpenDocument,
+        services: Services,
         title: str,
         recordings: Sequence[Recording],
         use: Callable[[Maze], None] | None = None,
@@ -161,6 +165,7 @@ class WatchWindow(tk.Toplevel):
         self.withdraw()
         self.title(title)
         self.context, self.theme = context, current(self)
+        self._services = services
         self.background, self.robin = Background(context.root), RoundRobin()
         films = [recording.film for recording in recordings]
         self.playback = Playback(films, playing=True)
@@ -170,11 +175,11 @@ class WatchWindow(tk.Toplevel):
         self.panes = self.grid_of_panes.panes
         for pane in self.panes:  # as in the main window, but without an overview: it hides cells
             pane.view.show_navigation(bars=True, minimap=False)
-            pane.view.wheel_pans = context.workspace.settings.wheel_scrolls
+            pane.view.wheel_pans = services.settings.wheel_scrolls
         self.frames = FrameLoop(self, self.panes, self.playback, self.robin, self._show_state)
         self.legend = LegendBar(self, films)
         self.controls = PlaybackControls(self, self.playback, context.icons, self.frames.wake)
-        self.saver = FilmSaver(context, self, self.background, self.frames.wake)
+        self.saver = FilmSaver(context, opened, services, self, self.background, self.frames.wake)
         self._lay_out()
         self._add_bindings()
         self.deiconify()
@@ -214,7 +219,7 @@ class WatchWindow(tk.Toplevel):
         return button
 
     def _add_code(self) -> None:
-        panes, settings = self.grid_of_panes, self.context.workspace.settings
+        panes, settings = self.grid_of_panes, self._services.settings
         shown = self._code = tk.BooleanVar(self, settings.code)
 
         def toggle() -> None:
@@ -291,7 +296,7 @@ class WatchWindow(tk.Toplevel):
         """Close, and show why there is no film."""
         if self.winfo_exists():
             self.destroy()
-            self.context.workspace.report(problem)
+            self._services.report(problem)
 
     # Playing
 

@@ -17,6 +17,9 @@ from mazeeditor.app.commands import (
     in_groups,
     perform,
 )
+from mazeeditor.app.services import Services
+from mazeeditor.app.view import View
+from mazeeditor.editing.document import Document
 from mazeeditor.editing.tools import TOOLS
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.empty_window import MENUS
@@ -40,8 +43,7 @@ class MenuEntry:
 
     def refresh(self, context: Context) -> None:
         """Show label, state, shortcut and tick as they are now."""
-        workspace = context.workspace
-        shown = self.command.label_in(workspace), self.command.ready(workspace)
+        shown = self.command.label_in(context.parts), self.command.ready(context.parts)
         if shown != self.shown:
             state = "normal" if shown[1] else "disabled"
             self.menu.entryconfigure(self.index, label=shown[0], state=state)
@@ -52,14 +54,17 @@ class MenuEntry:
             dress_menu(self.menu, str(self.menu), self.index)
             self.keys = keys
         if self.tick is not None and self.command.checked:
-            self.tick.set(self.command.checked(workspace))
+            self.tick.set(context.parts.call(self.command.checked))
 
 
 class MenuBar:
     """The menus of a window; each is filled when it is first opened."""
 
-    def __init__(self, context: Context) -> None:
-        self._context, self._workspace = context, context.workspace
+    def __init__(
+        self, context: Context, document: Document, view: View, services: Services
+    ) -> None:
+        self._context, self._document = context, document
+        self._view, self._services = view, services
         self._filled: dict[str, list[MenuEntry]] = {}  # by the name of the menu
         self._submenus: list[tuple[tk.Menu, int]] = []  # menu and index of each
         self.groups: dict[str, tuple[tk.Menu, int]] = {}  # the same, by the path of the menu in it
@@ -122,7 +127,7 @@ class MenuBar:
 
         def fill() -> None:
             child.delete(0, "end")
-            for label, action in submenu.run(self._workspace):
+            for label, action in self._context.parts.call(submenu.run):
                 self._add_item(child, submenu, label, action)
                 if action is disabled_reason:
                     child.entryconfigure("end", state="disabled")
@@ -144,11 +149,11 @@ class MenuBar:
             menu.add_command(label=label, command=act)
             return
         tick = self._ticks.setdefault(submenu.name, tk.StringVar(menu))
-        tick.set(submenu.chosen(self._workspace))
+        tick.set(self._context.parts.call(submenu.chosen))
         menu.add_radiobutton(label=label, command=act, variable=tick, value=label)
 
     def _act(self, action: Callable[[], None]) -> None:
-        perform(self._workspace, lambda _workspace: action())
+        perform(self._document, self._services, action)
 
     def _add(self, menu: tk.Menu, command: Command) -> None:
         context = self._context
@@ -176,7 +181,7 @@ class MenuBar:
         for entries in self._filled.values():
             for entry in entries:
                 entry.refresh(self._context)
-        state = "disabled" if self._workspace.playing else "normal"
+        state = "disabled" if self._view.playing else "normal"
         for menu, index in self._submenus:
             menu.entryconfigure(index, state=state)
 
@@ -215,14 +220,14 @@ class CommandBar(ttk.Frame):
             named=command.named,
             primary=command.primary,
         )
-        button.tip.text = lambda: command.label_in(context.workspace)
+        button.tip.text = lambda: command.label_in(self._context.parts)
         button.pack(side="left", padx=current(self).px(2))
         self.buttons[command.name] = button
 
     def refresh(self) -> None:
         """Show which commands are available now."""
         for name, button in self.buttons.items():
-            enabled = COMMANDS[name].ready(self._context.workspace)
+            enabled = COMMANDS[name].ready(self._context.parts)
             button.state(["!disabled" if enabled else "disabled"])
         self._focus.refresh()
 
@@ -230,10 +235,10 @@ class CommandBar(ttk.Frame):
 class ToolStrip(ttk.Frame):
     """The buttons of the tools; that of the tool in use is highlighted."""
 
-    def __init__(self, parent: tk.Misc, context: Context) -> None:
+    def __init__(self, parent: tk.Misc, context: Context, view: View) -> None:
         px = current(parent).px
         super().__init__(parent, padding=(px(5), px(6)))
-        self._context, self._toolbox = context, context.workspace.toolbox
+        self._context, self._toolbox = context, view.toolbox
         self._chosen = tk.StringVar(self)
         self.buttons: dict[str, ToolButton] = {}
         self._groups = in_groups(TOOLS, lambda tool: tool.order)

@@ -74,7 +74,7 @@ class OpenWindows:
             self.windows.remove(window)
             self.windows.append(window)
             self._on_use(window.workspace)
-            window.workspace.update()
+            window.workspace.services.update()
 
     def open(self) -> Window:
         """Put another window on the screen, with a new document."""
@@ -114,12 +114,12 @@ class OpenWindows:
         """Let the other windows show what one of them has changed in the settings."""
         for window in self:
             if window is not changed:
-                window.workspace.update()
+                window.workspace.services.update()
 
     def update(self) -> None:
         """Let all windows show what was changed in the settings."""
         for window in self:
-            window.workspace.update()
+            window.workspace.services.update()
 
     # Windows go
 
@@ -134,15 +134,15 @@ class OpenWindows:
         """Ask about the windows whose present state was not agreed to be lost, then close all."""
         left = {window: state for window, state in agreed.items() if window in self.windows}
         for window, state in left.items():
-            if not window.workspace.gate.may_leave(state):
+            if not window.workspace.opened.gate.may_leave(state):
                 bring_forward(window.root, str(window.root))
-                window.workspace.gate.leave(partial(self._agreed, left, window))
+                window.workspace.opened.gate.leave(partial(self._agreed, left, window))
                 return
         for window in left:
             window.close()
 
     def _agreed(self, agreed: dict[Window, State | None], window: Window) -> None:
-        self._leave({**agreed, window: window.workspace.gate.state})
+        self._leave({**agreed, window: window.workspace.opened.gate.state})
 
     def remove(self, window: Window) -> None:
         """Destroy a window that has ended; with the last one the program ends."""

@@ -1,15 +1,17 @@
 """The commands that concern the view of the maze: zoom, places, what is shown around it, the wheel.
 
-They are registered like those of the workspace, when this file is imported, for the same menus.
+They are registered like the others, when this file is imported, for the same menus.
 """
 
 from __future__ import annotations
 
 from mazeeditor.app.commands import COMMANDS, Command, command
+from mazeeditor.app.services import Services
 from mazeeditor.app.shown.maze_comparison import comparing, next_difference
-from mazeeditor.app.workspace import Workspace
+from mazeeditor.app.view import View
 from mazeeditor.core.translation import _
-from mazeeditor.gui.context import context_of
+from mazeeditor.editing.document import Document
+from mazeeditor.gui.context import Context
 from mazeeditor.gui.panel_tabs import TABS, PanelTab
 
 
@@ -23,9 +25,9 @@ from mazeeditor.gui.panel_tabs import TABS, PanelTab
     in_play=True,
     places=("maze", "overview"),
 )
-def zoom_in(workspace: Workspace) -> None:
+def zoom_in(context: Context) -> None:
     """Show everything larger."""
-    context_of(workspace).maze_view.zoom_by(1)
+    context.maze_view.zoom_by(1)
 
 
 @command(
@@ -38,9 +40,9 @@ def zoom_in(workspace: Workspace) -> None:
     in_play=True,
     places=("maze", "overview"),
 )
-def zoom_out(workspace: Workspace) -> None:
+def zoom_out(context: Context) -> None:
     """Show everything smaller."""
-    context_of(workspace).maze_view.zoom_by(-1)
+    context.maze_view.zoom_by(-1)
 
 
 @command(
@@ -53,9 +55,9 @@ def zoom_out(workspace: Workspace) -> None:
     in_play=True,
     places=("maze", "overview", "status"),
 )
-def fit(workspace: Workspace) -> None:
+def fit(context: Context) -> None:
     """Show the whole maze."""
-    context_of(workspace).maze_view.fit()
+    context.maze_view.fit()
 
 
 @command(
@@ -67,9 +69,9 @@ def fit(workspace: Workspace) -> None:
     in_play=True,
     places=("status",),
 )
-def actual_size(workspace: Workspace) -> None:
+def actual_size(context: Context) -> None:
     """Show cells 24 pixels wide on a plain screen."""
-    context_of(workspace).maze_view.actual_size()
+    context.maze_view.actual_size()
 
 
 @command(
@@ -78,12 +80,11 @@ def actual_size(workspace: Workspace) -> None:
     menu="view",
     order=16,
     keys=("Mod+Alt+P",),
-    checked=lambda workspace: context_of(workspace).shows_page,
+    checked=lambda context: context.shows_page,
     places=("maze", "page"),
 )
-def page_view(workspace: Workspace) -> None:
+def page_view(context: Context) -> None:
     """Show the page as it will be printed, in the place of the maze, or the maze again."""
-    context = context_of(workspace)
     context.show_page(not context.shows_page)
 
 
@@ -93,12 +94,12 @@ def page_view(workspace: Workspace) -> None:
     menu="view",
     order=15,
     keys=("Z",),
-    checked=lambda workspace: context_of(workspace).maze_view.zoom_box.armed,
+    checked=lambda context: context.maze_view.zoom_box.armed,
     places=("maze",),
 )
-def zoom_box(workspace: Workspace) -> None:
+def zoom_box(context: Context) -> None:
     """Drag a box to see it as large as it fits."""
-    context_of(workspace).navigation.toggle_zoom_box()
+    context.navigation.toggle_zoom_box()
 
 
 @command(
@@ -107,13 +108,13 @@ def zoom_box(workspace: Workspace) -> None:
     menu="view",
     order=28,
     keys=("F11",),
-    checked=lambda workspace: context_of(workspace).navigation.full_screen,
+    checked=lambda context: context.navigation.full_screen,
     in_play=True,
     places=("bar",),
 )
-def full_screen(workspace: Workspace) -> None:
+def full_screen(context: Context) -> None:
     """Let the window cover the whole screen, or no longer."""
-    context_of(workspace).navigation.toggle_full_screen()
+    context.navigation.toggle_full_screen()
 
 
 @command(
@@ -122,15 +123,15 @@ def full_screen(workspace: Workspace) -> None:
     menu="edit",
     order=31,
     keys=("Alt+Home",),
-    enabled=lambda workspace: workspace.document.maze.entrance is not None,
+    enabled=lambda document: document.maze.entrance is not None,
     reason=_("The maze has no entrance."),
     places=("overview",),
 )
-def go_to_entrance(workspace: Workspace) -> None:
+def go_to_entrance(context: Context, document: Document) -> None:
     """Show the entrance in the middle."""
-    entrance = workspace.document.maze.entrance
+    entrance = document.maze.entrance
     if entrance:
-        context_of(workspace).navigation.go_to(entrance.cell)
+        context.navigation.go_to(entrance.cell)
 
 
 @command(
@@ -139,16 +140,16 @@ def go_to_entrance(workspace: Workspace) -> None:
     menu="edit",
     order=32,
     keys=("Alt+End",),
-    enabled=lambda workspace: bool(workspace.document.maze.exits),
+    enabled=lambda document: bool(document.maze.exits),
     reason=_("The maze has no exit."),
     places=("overview",),
 )
-def go_to_exit(workspace: Workspace) -> None:
+def go_to_exit(context: Context, document: Document) -> None:
     """Show the exit in the middle; where there are several, the next one each time."""
-    cells = [opening.cell for opening in workspace.document.maze.exits]
-    here = context_of(workspace).maze_view.cell
+    cells = [opening.cell for opening in document.maze.exits]
+    here = context.maze_view.cell
     place = cells.index(here) + 1 if here in cells else 0
-    context_of(workspace).navigation.go_to(cells[place % len(cells)])
+    context.navigation.go_to(cells[place % len(cells)])
 
 
 @command(
@@ -159,26 +160,25 @@ def go_to_exit(workspace: Workspace) -> None:
     keys=("Mod+J",),
     places=("overview", "rulers"),
 )
-def go_to_cell(workspace: Workspace) -> None:
+def go_to_cell(context: Context, document: Document) -> None:
     """Show a cell of which you know row and column in the middle."""
     from mazeeditor.gui.dialogs.go_to_dialog import GoToDialog
 
-    context = context_of(workspace)
-    chosen = GoToDialog(context.root, workspace.document.maze.lattice, context.maze_view.cell).ask()
+    chosen = GoToDialog(context.root, document.maze.lattice, context.maze_view.cell).ask()
     if chosen is not None:
-        context_of(workspace).navigation.go_to(chosen)
+        context.navigation.go_to(chosen)
 
 
 def _difference(name: str, label: str, order: int, keys: tuple[str, ...], step: int) -> None:
     """Register one of the steps through what differs from another project."""
 
-    def go(workspace: Workspace) -> None:
-        cell, context = next_difference(workspace, step), context_of(workspace)
+    def go(context: Context, view: View, services: Services) -> None:
+        cell = next_difference(view, services, step)
         if cell is not None and context.maze_view.is_overview:
             context.navigation.go_to(cell)
         elif cell is not None:  # as little as it takes: the eye keeps its place
             context.maze_view.cell = cell
-            workspace.ui.focus_maze()
+            services.ui.focus_maze()
 
     go.__doc__ = _("Go to the place of a difference; after the last one comes the first.")
     COMMANDS.add(
@@ -205,13 +205,13 @@ _difference("previous-difference", _("Previous Difference"), 35, ("Shift+F2",), 
     menu="view",
     order=21,
     keys=("Mod+Shift+R",),
-    checked=lambda workspace: workspace.settings.rulers,
+    checked=lambda services: services.settings.rulers,
     in_play=True,
     places=("rulers", "bar"),
 )
-def rulers(workspace: Workspace) -> None:
+def rulers(context: Context, services: Services) -> None:
     """Show or hide the rulers with rows and columns."""
-    context_of(workspace).show_rulers(not workspace.settings.rulers)
+    context.show_rulers(not services.settings.rulers)
 
 
 @command(
@@ -220,19 +220,19 @@ def rulers(workspace: Workspace) -> None:
     menu="view",
     order=22,
     keys=("F9",),
-    checked=lambda workspace: workspace.settings.panel,
+    checked=lambda services: services.settings.panel,
     places=("panel", "bar"),
 )
-def panel(workspace: Workspace) -> None:
+def panel(context: Context, services: Services) -> None:
     """Show the panel on the right, or leave its room to the maze."""
-    context_of(workspace).show_panel(not workspace.settings.panel)
+    context.show_panel(not services.settings.panel)
 
 
 def _tab(name: str, tab: PanelTab, order: int) -> None:
     """Register one of the tabs of the panel."""
 
-    def show(workspace: Workspace) -> None:
-        context_of(workspace).show_tab(name)
+    def show(context: Context) -> None:
+        context.show_tab(name)
 
     show.__doc__ = f"{tab.summary}."
     COMMANDS.add(
@@ -243,7 +243,7 @@ def _tab(name: str, tab: PanelTab, order: int) -> None:
             menu="view",
             order=order,
             keys=(tab.keys,),
-            checked=lambda workspace: workspace.settings.panel and workspace.settings.tab == name,
+            checked=lambda services: services.settings.panel and services.settings.tab == name,
             one_of=True,
         )
     )
@@ -259,20 +259,20 @@ for _number, (_name, _panel_tab) in enumerate(TABS.items(), 23):
     menu="view",
     order=27,
     keys=("Mod+Shift+M",),
-    checked=lambda workspace: workspace.settings.minimap,
+    checked=lambda services: services.settings.minimap,
     in_play=True,
     places=("overview",),
 )
-def minimap(workspace: Workspace) -> None:
+def minimap(context: Context, services: Services) -> None:
     """Show the whole maze in a corner where it does not fit; a click in it leads there."""
-    context_of(workspace).show_minimap(not workspace.settings.minimap)
+    context.show_minimap(not services.settings.minimap)
 
 
 def _wheel(name: str, label: str, order: int, scrolls: bool, summary: str) -> None:
     """Register one of the uses of the wheel."""
 
-    def use(workspace: Workspace) -> None:
-        context_of(workspace).scroll_with_wheel(scrolls)
+    def use(context: Context) -> None:
+        context.scroll_with_wheel(scrolls)
 
     use.__doc__ = summary
     COMMANDS.add(
@@ -282,7 +282,7 @@ def _wheel(name: str, label: str, order: int, scrolls: bool, summary: str) -> No
             use,
             menu="view",
             order=order,
-            checked=lambda workspace: workspace.settings.wheel_scrolls is scrolls,
+            checked=lambda services: services.settings.wheel_scrolls is scrolls,
             one_of=True,
             in_play=True,
         )

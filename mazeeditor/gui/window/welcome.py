@@ -24,8 +24,12 @@ from PIL import Image, ImageTk
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.commands.file.new_menu import begin
 from mazeeditor.app.jobs import ignore
+from mazeeditor.app.open_document import OpenDocument
+from mazeeditor.app.services import Services
+from mazeeditor.app.view import View
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
+from mazeeditor.editing.document import Document
 from mazeeditor.editing.followers import Follower
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.desktop.keys import chord_label
@@ -51,32 +55,35 @@ def _recipe(shape: str, *masks: MaskStep, **sizes: int) -> Recipe:
     return Recipe("backtracker", braid=0.0, shape=shape, sizes=sizes, masks=masks)
 
 
-def _begin(recipe: Recipe, page: Page, context: Context) -> None:
-    workspace = context.workspace
-    workspace.gate.leave(lambda: begin(workspace, recipe.seeded(), page))
+def _begin(
+    recipe: Recipe, page: Page, document: Document, opened: OpenDocument, view: View
+) -> None:
+    opened.gate.leave(lambda: begin(document, opened, view, recipe.seeded(), page))
 
 
-def _begin_sheet(context: Context) -> None:
-    _begin(_recipe("rectangular", rows=24, columns=17), PAGE, context)
+def _begin_sheet(context: Context, document: Document, opened: OpenDocument, view: View) -> None:
+    _begin(_recipe("rectangular", rows=24, columns=17), PAGE, document, opened, view)
     context.show_section("page")
 
 
-def _begin_word(context: Context) -> None:
+def _begin_word(
+    context: Context, document: Document, opened: OpenDocument, view: View, services: Services
+) -> None:
     """Ask for the word, with a preview of its outline."""
     from mazeeditor.gui.dialogs.mask_dialog import MaskDialog
 
     size = ("rectangular", WORD_SIZE)
-    answer = MaskDialog(context.root, context.workspace, [WORD], 0, None, size).show()
+    answer = MaskDialog(context.root, document, services, [WORD], 0, None, size).show()
     if answer:
         mask, pieces = answer
         recipe = Recipe("backtracker", {}, None, 0.0, size[0], WORD_SIZE, (mask,), pieces)
-        _begin(recipe, PAGE, context)
+        _begin(recipe, PAGE, document, opened, view)
 
 
-def _draw_by_hand(context: Context) -> None:
-    workspace, recipe = context.workspace, _recipe("rectangular", rows=24, columns=17)
-    workspace.gate.leave(lambda: begin(workspace, recipe, Page(), empty_grid))
-    workspace.toolbox.choose("wall")
+def _draw_by_hand(document: Document, opened: OpenDocument, view: View) -> None:
+    recipe = _recipe("rectangular", rows=24, columns=17)
+    opened.gate.leave(lambda: begin(document, opened, view, recipe, Page(), empty_grid))
+    view.toolbox.choose("wall")
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,7 +92,7 @@ class Card:
 
     label: str
     summary: str
-    run: Callable[[Context], object]
+    run: Callable[..., object]
     picture: Recipe | None = None
     icon: str = ""
 
@@ -137,9 +144,12 @@ def _labels() -> list[str]:
 class Welcome(ttk.Frame):
     """The cards; they go with the first thing that is made, opened, changed or shown."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(
+        self, context: Context, document: Document, view: View, services: Services
+    ) -> None:
         super().__init__(context.root)
-        self._context, self._background = context, context.workspace.background
+        self._context, self._background = context, services.background
+        self._view, self._services = view, services
         self._theme = current(self)
         self._photos: dict[Card, ImageTk.PhotoImage] = {}
         self._side = 0  # px of the pictures
@@ -160,10 +170,8 @@ class Welcome(ttk.Frame):
             button.bind("<Escape>", lambda _event: self.close())
             button.pack(side="left", padx=px(4))
         self._before = self._canvas_state()
-        on_destroy(
-            self, context.workspace.changed.follow(Follower.WELCOME, lambda _change: self.close())
-        )
-        follow(self, context.workspace.updated, self._look)
+        on_destroy(self, document.changed.follow(Follower.WELCOME, lambda _change: self.close()))
+        follow(self, services.updated, self._look)
         self.bind("<Configure>", self._fit)
         self.place(in_=context.maze_view, relwidth=1, relheight=1)
         self.lift()
@@ -243,20 +251,19 @@ class Welcome(ttk.Frame):
         return "break"
 
     def _choose(self, card: Card) -> None:
-        card.run(self._context)
+        self._context.parts.call(card.run)
 
     def _show_examples(self) -> None:
         self._context.run(COMMANDS["examples"])
 
     def _canvas_state(self) -> tuple[object, ...]:
         """Return what is chosen and shown on the canvas, below the cards."""
-        workspace = self._context.workspace
-        tweaks = vars(workspace).get("tweaks")  # made at the first access
+        tweaks = vars(self._view).get("tweaks")  # made at the first access
         tweaked = tweaks is not None and tweaks.active
-        shown = workspace.highlight.active, workspace.repair.active, workspace.explanation.active
+        shown = self._view.highlight.active, self._view.repair.active, self._view.explanation.active
         return (
-            workspace.toolbox.tool.name,
-            workspace.selection.cells,
+            self._view.toolbox.tool.name,
+            self._view.selection.cells,
             tweaked,
             *shown,
         )
@@ -269,11 +276,11 @@ class Welcome(ttk.Frame):
 
     def close(self) -> None:
         """Show the canvas; the cards come back by the Help menu alone."""
-        self._context.workspace.settings.welcome = False
+        self._services.settings.welcome = False
         has_keyboard = str(self.tk.call("focus")).startswith(str(self))
         self.destroy()
         if has_keyboard:
-            self._context.workspace.ui.focus_maze()
+            self._services.ui.focus_maze()
 
 
 def drawn(recipe: Recipe, side: int, job: Job) -> Image.Image:
@@ -286,10 +293,10 @@ def drawn(recipe: Recipe, side: int, job: Job) -> Image.Image:
     return square
 
 
-def show_welcome(context: Context) -> None:
+def show_welcome(context: Context, document: Document, view: View, services: Services) -> None:
     """Show the cards over the canvas, or give the keyboard to those that are shown."""
     shown = child_of(context.root, Welcome)
     if shown:
         shown.cards[0].focus_set()
     else:
-        Welcome(context)
+        Welcome(context, document, view, services)

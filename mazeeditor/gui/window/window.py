@@ -1,4 +1,4 @@
-"""The window: puts the widgets together and binds them to the workspace.
+"""The window: puts the widgets together and binds them to what it works on.
 
 ::
 
@@ -80,6 +80,8 @@ class Window:
     ) -> None:
         self.root, self.dialogs, self.scale, self.windows = root, dialogs, theme.scale, windows
         self.workspace = workspace = Workspace(document, settings, root, self)
+        self.parts = workspace.parts
+        self.parts.add("context", self)
         self.icons, self.clipboard = Icons(root, theme), SystemClipboard(root)
         self.game: GameInWindow | None = None
         self.page_layer: PageLayer | None = None  # made when it is first asked for
@@ -87,29 +89,33 @@ class Window:
         self.closed = False
         self._shown_parts = self._parts()
         self._place(theme)
-        self.distances = DistanceMap(workspace, self.maze_view, self.status)
-        self.tool_controller = ToolController(self.maze_view, workspace, self.status.show_hint)
-        self.navigation = Navigation(
-            root, workspace, self.maze_view, self.status, self.tool_controller
+        self.distances = self.parts.call(DistanceMap, self.maze_view, self.status)
+        self.tool_controller = self.parts.call(
+            ToolController, self.maze_view, self.status.show_hint
         )
-        self.context_menus = ContextMenus(self)
-        self.layers = MazeLayers(self, self.show_solution)
+        self.navigation = self.parts.call(
+            Navigation, root, self.maze_view, self.status, self.tool_controller
+        )
+        self.context_menus = self.parts.call(ContextMenus)
+        self.layers = self.parts.call(MazeLayers, self.show_solution)
         self._shown_answer = settings.route, settings.visited
         self._subscribe()
         self.follow(EVERYTHING)
-        workspace.verdict.recount()
-        workspace.update()
+        workspace.view.verdict.recount()
+        workspace.services.update()
 
     # Widgets
 
     def _place(self, theme: Theme) -> None:
         """Make all widgets but the panel, which is made when the window has been shown."""
         root, workspace = self.root, self.workspace
-        self.menus = MenuBar(self)
+        self.menus = self.parts.call(MenuBar)
         self.bar = CommandBar(root, self)
-        self.strip = ToolStrip(root, self)
-        self.maze_view = MazeView(root, theme, workspace.background)
-        self.status = StatusBar(root, theme, self.icons, workspace.jobs, workspace.verdict)
+        self.strip = self.parts.call(ToolStrip, root)
+        self.maze_view = MazeView(root, theme, workspace.services.background)
+        self.status = StatusBar(
+            root, theme, self.icons, workspace.services.jobs, workspace.view.verdict
+        )
         self.panel: SidePanel | None = None
         self._panel_line = ttk.Separator(root, orient="vertical")
         self.strip.grid(row=2, column=0, sticky="ns")
@@ -122,10 +128,10 @@ class Window:
         root.rowconfigure(2, weight=1)
         root.columnconfigure(2, weight=1)
         root.minsize(*(theme.px(side) for side in SMALLEST))
-        self._place_panel(shown=workspace.settings.panel)
-        self.show_rulers(workspace.settings.rulers)
-        self.show_minimap(workspace.settings.minimap)
-        self.scroll_with_wheel(workspace.settings.wheel_scrolls)
+        self._place_panel(shown=workspace.services.settings.panel)
+        self.show_rulers(workspace.services.settings.rulers)
+        self.show_minimap(workspace.services.settings.minimap)
+        self.scroll_with_wheel(workspace.services.settings.wheel_scrolls)
 
     @staticmethod
     def _stack(row: int, widget: ttk.Widget) -> None:
@@ -133,16 +139,16 @@ class Window:
 
     def _subscribe(self) -> None:
         root, maze_view, workspace = self.root, self.maze_view, self.workspace
-        workspace.changed.follow(Follower.WINDOW, self.follow)
-        workspace.updated.subscribe(self.refresh)
-        workspace.highlight.changed.subscribe(self.show_solution)
-        maze_view.note.on_close = workspace.highlight.hide
+        workspace.document.changed.follow(Follower.WINDOW, self.follow)
+        workspace.services.updated.subscribe(self.refresh)
+        workspace.view.highlight.changed.subscribe(self.show_solution)
+        maze_view.note.on_close = workspace.view.highlight.hide
         self.status.chip.on_press = lambda: self.run(COMMANDS["verdict"])
         self.status.chip.tip.text = COMMANDS["verdict"].label
         self.status.chip.tip.key = lambda: self.keys.label("verdict")
         for close in (close_at_click, close_palette_at_click):
             root.bind("<ButtonPress>", lambda event, act=close: act(self, event.widget), add=True)  # type: ignore[misc]
-        join_typing(root, workspace.commit_typing, workspace.drafts.typed)
+        join_typing(root, workspace.services.commit_typing, workspace.opened.drafts.typed)
         keys.bind_chords(root, self.keys.press)
         FocusRing(maze_view.canvas)
         root.bind("<FocusIn>", lambda _event: self._look_at_file(), add=True)
@@ -152,14 +158,14 @@ class Window:
         maze_view.bind("<<PointerMoved>>", lambda _event: self._show_cell(), add=True)
         maze_view.bind("<<CursorMoved>>", lambda _event: self._show_cell(), add=True)
         guard(root, lambda: self.run(COMMANDS["close"]))
-        root.protocol("WM_SAVE_YOURSELF", workspace.keep_unsaved)  # when a user logs out
+        root.protocol("WM_SAVE_YOURSELF", workspace.opened.keep_unsaved)  # when a user logs out
         self.focus_maze()
 
     def fill(self) -> None:
         """Make what can wait until the window is seen."""
         self.build_panel()
         self.root.wm_iconphoto(True, *self.icons.application())
-        self.workspace.precompiler.begin()
+        self.workspace.view.precompiler.begin()
         self.root.after_idle(self._accept_files)
 
     def get_ready(self, path: Path | None) -> None:
@@ -170,13 +176,13 @@ class Window:
         self.fill()
         workspace = self.workspace
         if path:
-            open_path(workspace, path)
-        elif workspace.settings.welcome:
+            self.parts.call(open_path, path)
+        elif workspace.services.settings.welcome:
             from mazeeditor.gui.window.welcome import show_welcome
 
-            show_welcome(self)
-        offer_at_start(workspace)
-        workspace.sweep(path)
+            self.parts.call(show_welcome)
+        self.parts.call(offer_at_start)
+        workspace.services.sweep(path)
 
     def _accept_files(self) -> None:
         from mazeeditor.app.commands.file.dropped_files import drop_files
@@ -184,20 +190,20 @@ class Window:
 
         def ready() -> bool:
             blocked = is_blocked(self.root, blocking_dialog(self.root))
-            return not (blocked or self.workspace.must_not_ask())
+            return not (blocked or self.workspace.opened.must_not_ask())
 
-        accept_files(self.root, ready, lambda paths: drop_files(self.workspace, paths))
+        accept_files(self.root, ready, lambda paths: self.parts.call(drop_files, paths))
 
     # Commands
 
     def run(self, command: Command) -> None:
         """Run a command where it can be used now."""
-        command.perform(self.workspace)
+        command.perform(self.parts)
 
     def _look_at_file(self) -> None:
         """Look whether somebody else has changed the file while another window was in use."""
         if not self.root.tk.call("grab", "current", self.root):  # a dialog asks already
-            self.workspace.file_watch.check()
+            self.workspace.opened.file_watch.check()
 
     # What has changed
 
@@ -214,7 +220,7 @@ class Window:
 
     def refresh(self) -> None:
         """Show which commands can be used, which tool is in use, and what the file is."""
-        settings, document = self.workspace.settings, self.workspace.document
+        settings, document = self.workspace.services.settings, self.workspace.document
         if self.closed:
             return
         for part in (self.menus, self.bar, self.strip):
@@ -232,13 +238,13 @@ class Window:
 
     def show_solution(self) -> None:
         """Draw the answer of the solver as the settings have it."""
-        settings = self.workspace.settings
+        settings = self.workspace.services.settings
         self._shown_answer = settings.route, settings.visited
         if self.game:
             return
-        if self.workspace.highlight.result:
+        if self.workspace.view.highlight.result:
             self.layers.uncover()
-            self.maze_view.show_highlighted(self.workspace.highlight.result)
+            self.maze_view.show_highlighted(self.workspace.view.highlight.result)
         else:
             self.maze_view.show_solution(self.layers.solution(), route=settings.route)
 
@@ -251,12 +257,12 @@ class Window:
 
     def show_rulers(self, shown: bool) -> None:
         """Show the rulers or not."""
-        self.workspace.settings.rulers = shown
+        self.workspace.services.settings.rulers = shown
         self.maze_view.show_rulers(shown)
         self._note_parts()
 
     def _parts(self) -> tuple[bool, bool, bool, bool]:
-        settings = self.workspace.settings
+        settings = self.workspace.services.settings
         return settings.rulers, settings.minimap, settings.wheel_scrolls, settings.panel
 
     def _note_parts(self) -> None:
@@ -267,13 +273,13 @@ class Window:
 
     def show_minimap(self, shown: bool) -> None:
         """Show the whole maze in a corner where it does not fit, or not."""
-        self.workspace.settings.minimap = shown
+        self.workspace.services.settings.minimap = shown
         self.maze_view.show_navigation(bars=True, minimap=shown)
         self._note_parts()
 
     def scroll_with_wheel(self, scrolls: bool) -> None:
         """Let the wheel scroll the maze, or zoom it."""
-        self.workspace.settings.wheel_scrolls = self.maze_view.wheel_pans = scrolls
+        self.workspace.services.settings.wheel_scrolls = self.maze_view.wheel_pans = scrolls
         self._note_parts()
 
     def show_game(self, game: GameInWindow | None) -> None:
@@ -289,10 +295,10 @@ class Window:
             self.game.bar.grid_remove()
             for part in edit:
                 part.grid()
-        self.game, self.workspace.playing = game, game is not None
-        self.workspace.distances.hold(game is not None)
-        self.workspace.hide_found()
-        self._place_panel(shown=self.workspace.settings.panel and not game)
+        self.game, self.workspace.view.playing = game, game is not None
+        self.workspace.view.distances.hold(game is not None)
+        self.workspace.view.hide_found()
+        self._place_panel(shown=self.workspace.services.settings.panel and not game)
 
     def set_theme(self, name: str) -> None:
         """Change to ``light``, ``dark`` or ``system``."""
@@ -303,7 +309,9 @@ class Window:
         if self.page_layer is None:
             from mazeeditor.gui.layers.page_layer import PageLayer  # the first window does without
 
-            self.page_layer = PageLayer(self.maze_view, self.workspace, self.workspace.update)
+            self.page_layer = self.parts.call(
+                PageLayer, self.maze_view, self.workspace.services.update
+            )
         self.page_layer.show(shown)
 
     @property
@@ -318,8 +326,8 @@ class Window:
         from mazeeditor.gui.panels import SidePanel
 
         if self.panel is None or not self.panel.winfo_exists():
-            self.panel = SidePanel(self.root, self)
-            self.show_panel(self.workspace.settings.panel)
+            self.panel = self.parts.call(SidePanel, self.root)
+            self.show_panel(self.workspace.services.settings.panel)
         return self.panel
 
     def show_tab(self, name: str) -> None:
@@ -329,7 +337,7 @@ class Window:
 
     def show_panel(self, shown: bool) -> None:
         """Show the panel, or leave its place to the maze."""
-        self.workspace.settings.panel = shown
+        self.workspace.services.settings.panel = shown
         self._place_panel(shown=shown and not self.game)
         self._note_parts()
 
@@ -342,7 +350,7 @@ class Window:
             elif part:
                 part.grid_remove()
 
-    # As the workspace uses it
+    # As commands and jobs use it
 
     def show_status(self, text: str, offers: Mapping[str, str] = NO_OFFERS) -> None:
         """Show a message for a while in the status bar, with buttons for some commands."""
@@ -378,9 +386,9 @@ class Window:
         """Whether ``open_window`` can be used: not while a dialog blocks all windows."""
         return not blocking_dialog(self.root)
 
-    def open_window(self, begin: Callable[[Workspace], object]) -> None:
-        """Open another window, and call ``begin`` with what it works on."""
-        begin(self.windows.open().workspace)
+    def open_window(self, begin: Callable[..., object]) -> None:
+        """Open another window, and call ``begin`` with those of its parts that it declares."""
+        self.windows.open().parts.call(begin)
 
     def show_window_of(self, path: Path) -> bool:
         """Bring the window in front in which a file is open; returns whether there is one."""
@@ -390,13 +398,13 @@ class Window:
         """Read a book and show it in its window; ``then`` is called when that is closed."""
         from mazeeditor.gui.books.book_dialog import show_book
 
-        show_book(self, source, then)
+        self.parts.call(show_book, source, then)
 
     def close(self) -> None:
         """Keep the settings, stop every worker, destroy the window."""
         self.closed = True
         try:
-            keep_size(self.root, self.workspace.settings, self.scale)
+            keep_size(self.root, self.workspace.services.settings, self.scale)
             self.root.withdraw()
             self.workspace.close()
         finally:  # a window that is half closed could never be closed

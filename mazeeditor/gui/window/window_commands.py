@@ -1,16 +1,19 @@
 """The commands that only a window has: windows, look, distances, watching, help.
 
-They are registered like those of the workspace, when this file is imported, for the same menus;
+They are registered like the others, when this file is imported, for the same menus;
 ``view_commands.py`` has those that concern the view of the maze.
 """
 
 from __future__ import annotations
 
 from mazeeditor.app.commands import COMMANDS, PLACES, Command, command, idle
-from mazeeditor.app.workspace import Workspace
+from mazeeditor.app.open_document import OpenDocument
+from mazeeditor.app.services import Services
+from mazeeditor.app.view import View
 from mazeeditor.core.translation import _
+from mazeeditor.editing.document import Document
 from mazeeditor.editing.measuring import CELL, ENTRANCE, EXIT
-from mazeeditor.gui.context import context_of
+from mazeeditor.gui.context import Context
 
 DISTANCES = _("Distances")
 
@@ -23,22 +26,22 @@ DISTANCES = _("Distances")
     keys=("Mod+Shift+N",),
     in_play=True,
 )
-def new_window(workspace: Workspace) -> None:
+def new_window(context: Context) -> None:
     """Open another window with a new maze; this one stays as it is."""
-    context_of(workspace).windows.open()
+    context.windows.open()
 
 
 @command("quit", _("Quit"), menu="file", order=42, keys=("Mod+Q",), in_play=True)
-def leave(workspace: Workspace) -> None:
+def leave(context: Context) -> None:
     """Close all windows, and ask about each with unsaved changes."""
-    context_of(workspace).windows.quit()
+    context.windows.quit()
 
 
 def _theme(name: str, label: str, order: int, summary: str) -> None:
     """Register one of the themes."""
 
-    def use(workspace: Workspace) -> None:
-        context_of(workspace).set_theme(name)
+    def use(context: Context) -> None:
+        context.set_theme(name)
 
     use.__doc__ = summary
     COMMANDS.add(
@@ -49,7 +52,7 @@ def _theme(name: str, label: str, order: int, summary: str) -> None:
             menu="view",
             order=order,
             group=_("Theme"),
-            checked=lambda workspace: workspace.settings.theme == name,
+            checked=lambda services: services.settings.theme == name,
             one_of=True,
             in_play=True,
         )
@@ -68,21 +71,21 @@ _theme("system", _("Like the System"), 33, _("Light or dark as the desktop is.")
     order=41,
     group=DISTANCES,
     keys=("H",),
-    checked=lambda workspace: workspace.distances.shown,
+    checked=lambda view: view.distances.shown,
     places=("maze", "inspect"),
 )
-def distances(workspace: Workspace) -> None:
+def distances(context: Context, view: View) -> None:
     """Colour each cell by its distance, or no longer."""
-    if not workspace.distances.shown and context_of(workspace).shows_page:
-        context_of(workspace).show_page(False)  # it would cover them
-    workspace.distances.show(not workspace.distances.shown)
+    if not view.distances.shown and context.shows_page:
+        context.show_page(False)  # it would cover them
+    view.distances.show(not view.distances.shown)
 
 
 def _from(origin: str, label: str, order: int, keys: tuple[str, ...], summary: str) -> None:
     """Register one of the places from which distances are measured."""
 
-    def measure(workspace: Workspace) -> None:
-        context_of(workspace).distances.measure_from(origin)
+    def measure(context: Context) -> None:
+        context.distances.measure_from(origin)
 
     measure.__doc__ = summary
     COMMANDS.add(
@@ -94,7 +97,7 @@ def _from(origin: str, label: str, order: int, keys: tuple[str, ...], summary: s
             order=order,
             group=DISTANCES,
             keys=keys,
-            checked=lambda workspace: workspace.distances.origin.kind == origin,
+            checked=lambda view: view.distances.origin.kind == origin,
             one_of=True,
         )
     )
@@ -128,11 +131,13 @@ _from(
     icon="film",
     places=("make",),
 )
-def watch_generating(workspace: Workspace) -> None:
+def watch_generating(
+    context: Context, document: Document, opened: OpenDocument, view: View, services: Services
+) -> None:
     """See how the maze of the Generate section, with its seed, is generated."""
     from mazeeditor.gui.watching.start_watching import watch_generation
 
-    watch_generation(context_of(workspace))
+    watch_generation(context, document, opened, view, services)
 
 
 @command(
@@ -144,11 +149,13 @@ def watch_generating(workspace: Workspace) -> None:
     icon="film",
     places=("make",),
 )
-def watch_generators(workspace: Workspace) -> None:
+def watch_generators(
+    context: Context, document: Document, opened: OpenDocument, view: View, services: Services
+) -> None:
     """See several generators make mazes of the Generate section at the same time."""
     from mazeeditor.gui.watching import start_watching
 
-    start_watching.watch_generators(context_of(workspace))
+    start_watching.watch_generators(context, document, opened, view, services)
 
 
 @command(
@@ -160,11 +167,13 @@ def watch_generators(workspace: Workspace) -> None:
     icon="film",
     places=("solve",),
 )
-def watch_solving(workspace: Workspace) -> None:
+def watch_solving(
+    context: Context, document: Document, opened: OpenDocument, view: View, services: Services
+) -> None:
     """See how the chosen solver solves the maze."""
     from mazeeditor.gui.watching.start_watching import watch_solver
 
-    watch_solver(context_of(workspace))
+    watch_solver(context, document, opened, view, services)
 
 
 @command(
@@ -175,11 +184,13 @@ def watch_solving(workspace: Workspace) -> None:
     keys=("Shift+F6",),
     icon="film",
 )
-def watch_solvers(workspace: Workspace) -> None:
+def watch_solvers(
+    context: Context, document: Document, opened: OpenDocument, services: Services
+) -> None:
     """See several solvers at work in this maze at the same time."""
     from mazeeditor.gui.watching import start_watching
 
-    start_watching.watch_solvers(context_of(workspace))
+    start_watching.watch_solvers(context, document, opened, services)
 
 
 @command(
@@ -191,11 +202,11 @@ def watch_solvers(workspace: Workspace) -> None:
     icon="compare",
     places=("solve",),
 )
-def compare(workspace: Workspace) -> None:
+def compare(context: Context, document: Document, opened: OpenDocument, services: Services) -> None:
     """Run several solvers on this maze and see them side by side."""
     from mazeeditor.gui.comparing.solvers_window import show_solvers_window
 
-    show_solvers_window(context_of(workspace))
+    show_solvers_window(context, document, opened, services)
 
 
 @command(
@@ -206,11 +217,13 @@ def compare(workspace: Workspace) -> None:
     keys=("Mod+F6",),
     places=("make", "inspect"),
 )
-def compare_generators(workspace: Workspace) -> None:
+def compare_generators(
+    context: Context, document: Document, opened: OpenDocument, view: View, services: Services
+) -> None:
     """See what the mazes of several generators are like, over many seeds."""
     from mazeeditor.gui.comparing.comparison_window import show_comparison
 
-    show_comparison(context_of(workspace))
+    show_comparison(context, document, opened, view, services)
 
 
 @command(
@@ -223,18 +236,17 @@ def compare_generators(workspace: Workspace) -> None:
     bar=33,
     named=True,
     enabled=idle,
-    checked=lambda workspace: context_of(workspace).game is not None,
+    checked=lambda context: context.game is not None,
     in_play=True,
 )
-def play(workspace: Workspace) -> None:
+def play(context: Context, document: Document, view: View, services: Services) -> None:
     """Walk the maze yourself with keys or pointer, or stop that; the maze stays as it is."""
-    context = context_of(workspace)
     if context.game:
         context.game.leave()
         return
     from mazeeditor.gui.playing.game import Game  # the first window does without
 
-    Game(context).begin()
+    Game(context, document, view, services).begin()
 
 
 @command(
@@ -245,48 +257,46 @@ def play(workspace: Workspace) -> None:
     keys=("F4",),
     places=("status", "inspect"),
 )
-def show_verdict(workspace: Workspace) -> None:
+def show_verdict(context: Context, view: View, services: Services) -> None:
     """Read what the sign at the lower left means, and show in the maze what it is about."""
     from mazeeditor.gui.verdict_popup import toggle_verdict_popup
 
-    toggle_verdict_popup(context_of(workspace))
+    toggle_verdict_popup(context, view, services)
 
 
 @command("welcome", _("Welcome"), menu="help", order=15, keys=("Shift+F1",), enabled=idle)
-def welcome(workspace: Workspace) -> None:
+def welcome(context: Context, document: Document, view: View, services: Services) -> None:
     """Show what can be made, as at the first start."""
     from mazeeditor.gui.window.welcome import show_welcome
 
-    show_welcome(context_of(workspace))
+    show_welcome(context, document, view, services)
 
 
 @command("help", _("Help"), menu="help", order=11, keys=("F1",), in_play=True)
-def show_help(workspace: Workspace) -> None:
+def show_help(context: Context) -> None:
     """Read how to make, change, check and print a maze."""
     from mazeeditor.gui.dialogs.help_dialogs import show_help
 
-    show_help(context_of(workspace).root)
+    show_help(context.root)
 
 
 @command(
     "shortcuts", _("Keyboard Shortcuts"), menu="help", order=12, keys=("?", "Mod+?"), in_play=True
 )
-def show_shortcuts(workspace: Workspace) -> None:
+def show_shortcuts(context: Context) -> None:
     """See every key."""
     from mazeeditor.gui.dialogs.help_dialogs import show_shortcuts
 
-    context = context_of(workspace)
     show_shortcuts(
         context.root, context.keys.shortcuts, lambda: context.run(COMMANDS["change-shortcuts"])
     )
 
 
 @command("change-shortcuts", _("Change Keyboard Shortcuts…"), menu="help", order=13, in_play=True)
-def change_shortcuts(workspace: Workspace) -> None:
+def change_shortcuts(context: Context) -> None:
     """Give commands other keys, or all their usual ones again."""
     from mazeeditor.gui.dialogs.shortcuts_dialog import ShortcutsDialog
 
-    context = context_of(workspace)
     ShortcutsDialog(context.root, context.keys.shortcuts, context.windows.update).show()
 
 
@@ -299,47 +309,47 @@ def change_shortcuts(workspace: Workspace) -> None:
     in_play=True,
     places=PLACES,
 )
-def show_palette(workspace: Workspace) -> None:
+def show_palette(context: Context, services: Services) -> None:
     """Find whatever can be done by a few letters of its name."""
     from mazeeditor.gui.palette_popup import toggle_palette
 
-    toggle_palette(context_of(workspace))
+    toggle_palette(context, services)
 
 
 @command("report-problem", _("Report a Problem…"), menu="help", order=14, in_play=True)
-def report_problem(workspace: Workspace) -> None:
+def report_problem(context: Context, services: Services) -> None:
     """Copy the last errors and what the program runs on, to send them to the developers."""
     from mazeeditor.gui.dialogs.problem_dialog import report_problem
 
-    report_problem(context_of(workspace).root, workspace.problem_report())
+    report_problem(context.root, services.problem_report())
 
 
 @command("about", _("About mazeeditor"), menu="help", order=21, in_play=True)
-def show_about(workspace: Workspace) -> None:
+def show_about(context: Context) -> None:
     """See the version and the licence."""
     from mazeeditor.gui.dialogs.help_dialogs import show_about
 
-    show_about(context_of(workspace).root)
+    show_about(context.root)
 
 
 @command("book", _("Book…"), menu="file", order=35, keys=("Mod+Alt+B",), enabled=idle)
-def book(workspace: Workspace) -> None:
+def book(context: Context, document: Document, opened: OpenDocument, services: Services) -> None:
     """Print a book of mazes: chapters, answers, and what its print shop asks for."""
     from mazeeditor.gui.books.book_dialog import show_book
 
-    show_book(context_of(workspace))
+    show_book(context, document, opened, services)
 
 
 @command("search", _("Search…"), menu="maze", order=34, keys=("Mod+F",), enabled=idle)
-def search(workspace: Workspace) -> None:
+def search(context: Context, view: View, services: Services) -> None:
     """Find mazes with requested figures, of many seeds or of small changes, and pick one."""
     from mazeeditor.gui.dialogs.search_dialog import SearchDialog
 
-    candidate = SearchDialog(context_of(workspace).root, workspace.maze_search).show()
+    candidate = SearchDialog(context.root, view.maze_search).show()
     if candidate:
-        said = workspace.symmetry.not_kept
-        workspace.start(
+        said = view.symmetry.not_kept
+        services.start(
             _("Making the maze"),
-            workspace.maze_search.picking(candidate),
-            lambda: workspace.ui.show_status(said),
+            view.maze_search.picking(candidate),
+            lambda: services.ui.show_status(said),
         )

@@ -10,12 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.app.commands import command, idle
-from mazeeditor.app.workspace import Workspace
+from mazeeditor.app.services import Services
+from mazeeditor.app.view import View
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, ngettext
 from mazeeditor.editing.changes.cell_blocks import walls_within
 from mazeeditor.editing.changes.clips import check_fits, copied
+from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import Edit
 from mazeeditor.editing.tools import TOOLS
 from mazeeditor.editing.tools.stamp import LARGE, Stamp
@@ -30,29 +32,35 @@ LONGEST = 1 << 26  # characters of a clipboard that are looked at
 NO_MAZE = _("The clipboard holds no maze: copy some cells first.")
 
 
-def stamp_of(workspace: Workspace) -> Stamp:
+def stamp_of(view: View) -> Stamp:
     """Return the gesture of the tool that drops pieces."""
-    gesture = workspace.toolbox.gesture_of(TOOLS["stamp"])
+    gesture = view.toolbox.gesture_of(TOOLS["stamp"])
     assert isinstance(gesture, Stamp)
     return gesture
 
 
 def _finding(
-    workspace: Workspace, find: Callable[[Maze, Cells, Job], T], then: Callable[[T], object]
+    document: Document,
+    view: View,
+    services: Services,
+    find: Callable[[Maze, Cells, Job], T],
+    then: Callable[[T], object],
 ) -> None:
     """Call ``then`` with what ``find`` returns for the selected cells bool[n], or all.
 
     A worker finds it where there are many; it is discarded where the maze has changed meanwhile.
     """
-    cells = workspace.selection.cells_or_all
+    cells = view.selection.cells_or_all
     small = int(np.count_nonzero(cells)) <= LARGE
-    work = finding(workspace.document, lambda maze, job: find(maze, cells, job), then, small=small)
-    workspace.start(_("Copying"), work)
+    work = finding(document, lambda maze, job: find(maze, cells, job), then, small=small)
+    services.start(_("Copying"), work)
 
 
-def _copying(workspace: Workspace, then: Callable[[Maze], object]) -> None:
+def _copying(
+    document: Document, view: View, services: Services, then: Callable[[Maze], object]
+) -> None:
     """Copy the selected cells, or all, and call ``then`` where the maze is still the same."""
-    _finding(workspace, copied, then)
+    _finding(document, view, services, copied, then)
 
 
 def _as_text(clip: Maze) -> str:
@@ -63,37 +71,39 @@ def _as_text(clip: Maze) -> str:
     return as_bytes(Project(clip)).decode()
 
 
-def _to_clipboard(workspace: Workspace, text: str, cells: int) -> None:
-    workspace.ui.clipboard.write(text)
+def _to_clipboard(services: Services, text: str, cells: int) -> None:
+    services.ui.clipboard.write(text)
     message = ngettext("{number:,} cell copied", "{number:,} cells copied", cells)
-    workspace.ui.show_status(message.format(number=cells))
+    services.ui.show_status(message.format(number=cells))
 
 
-def _hold(workspace: Workspace, clip: Maze, leaves: Ids | None = None) -> None:
+def _hold(
+    document: Document, view: View, services: Services, clip: Maze, leaves: Ids | None = None
+) -> None:
     """Take the tool that drops pieces, with a clip; raises ``UsageError`` where it cannot fit."""
-    lattice = workspace.document.maze.lattice
+    lattice = document.maze.lattice
     check_fits(clip.lattice, lattice)
-    workspace.toolbox.choose("stamp")
-    stamp_of(workspace).take(clip, leaves, lattice if leaves is not None else None)
-    workspace.toolbox.changed.notify()
-    workspace.ui.focus_maze()
+    view.toolbox.choose("stamp")
+    stamp_of(view).take(clip, leaves, lattice if leaves is not None else None)
+    view.toolbox.changed.notify()
+    services.ui.focus_maze()
 
 
 @command("copy", _("Copy"), menu="edit", order=21, keys=("Mod+C",), enabled=idle)
-def copy(workspace: Workspace) -> None:
+def copy(document: Document, view: View, services: Services) -> None:
     """Copy the selected cells, or all, to the clipboard, as the text of a project."""
 
     def find(maze: Maze, cells: Cells, job: Job) -> tuple[str, int]:
         clip = copied(maze, cells, job)
         return _as_text(clip), clip.lattice.cells
 
-    _finding(workspace, find, lambda found: _to_clipboard(workspace, *found))
+    _finding(document, view, services, find, lambda found: _to_clipboard(services, *found))
 
 
 @command("cut", _("Cut"), menu="edit", order=22, keys=("Mod+X",), enabled=idle)
-def cut(workspace: Workspace) -> None:
+def cut(document: Document, view: View, services: Services) -> None:
     """Copy the selected cells to the clipboard, and leave an open room in their place."""
-    document, recipe = workspace.document, workspace.document.recipe
+    recipe = document.recipe
 
     def find(maze: Maze, cells: Cells, job: Job) -> tuple[str, int, Edit | None]:
         clip = copied(maze, cells, job)
@@ -105,24 +115,24 @@ def cut(workspace: Workspace) -> None:
 
     def then(found: tuple[str, int, Edit | None]) -> None:
         text, number, edit = found
-        _to_clipboard(workspace, text, number)
+        _to_clipboard(services, text, number)
         if edit:
             document.apply(edit)
 
-    _finding(workspace, find, then)
+    _finding(document, view, services, find, then)
 
 
 @command("paste", _("Paste"), menu="edit", order=23, keys=("Mod+V",), enabled=idle)
-def paste(workspace: Workspace) -> None:
+def paste(document: Document, view: View, services: Services) -> None:
     """Drop what is in the clipboard where you click: cells, or a whole maze as text."""
-    text = workspace.ui.clipboard.read()
+    text = services.ui.clipboard.read()
 
     def deliver(clip: Maze) -> bool:
-        _hold(workspace, clip)
+        _hold(document, view, services, clip)
         return True
 
     work = Work(lambda job: _read_clip(text, job), deliver, small=len(text) <= LONG)
-    workspace.start(_("Pasting"), work)
+    services.start(_("Pasting"), work)
 
 
 def _read_clip(text: str, job: Job) -> Maze:
@@ -141,9 +151,9 @@ def _read_clip(text: str, job: Job) -> Maze:
 
 
 @command("duplicate", _("Duplicate"), menu="edit", order=24, keys=("Mod+D",), enabled=idle)
-def duplicate(workspace: Workspace) -> None:
+def duplicate(document: Document, view: View, services: Services) -> None:
     """Drop a copy of the selected cells where you click; the clipboard stays as it is."""
-    _copying(workspace, lambda clip: _hold(workspace, clip))
+    _copying(document, view, services, lambda clip: _hold(document, view, services, clip))
 
 
 @command(
@@ -152,13 +162,13 @@ def duplicate(workspace: Workspace) -> None:
     menu="edit",
     order=25,
     keys=("Mod+M",),
-    enabled=lambda workspace: idle(workspace) and workspace.selection.active,
+    enabled=lambda view, services: idle(services) and view.selection.active,
     reason=_("Select the cells to move first."),
 )
-def move(workspace: Workspace) -> None:
+def move(document: Document, view: View, services: Services) -> None:
     """Drop the selected cells where you click, and leave an open room where they were."""
-    cells = np.flatnonzero(workspace.selection.cells_or_all)
-    _copying(workspace, lambda clip: _hold(workspace, clip, cells))
+    cells = np.flatnonzero(view.selection.cells_or_all)
+    _copying(document, view, services, lambda clip: _hold(document, view, services, clip, cells))
 
 
 @command(
@@ -167,31 +177,31 @@ def move(workspace: Workspace) -> None:
     menu="tools",
     order=33,
     keys=("/",),
-    enabled=lambda workspace: workspace.toolbox.tool.name == "stamp" and _holds(workspace),
+    enabled=lambda view: view.toolbox.tool.name == "stamp" and _holds(view),
     reason=_("Take a piece first: copy some cells, or choose a stamp."),
 )
-def mirror_piece(workspace: Workspace) -> None:
+def mirror_piece(view: View) -> None:
     """Mirror the piece that a click drops."""
-    stamp_of(workspace).mirror()
-    workspace.toolbox.changed.notify()
+    stamp_of(view).mirror()
+    view.toolbox.changed.notify()
 
 
-def _holds(workspace: Workspace) -> bool:
-    return stamp_of(workspace).clip is not None
+def _holds(view: View) -> bool:
+    return stamp_of(view).clip is not None
 
 
 @command("stamps", _("Stamps…"), menu="select", order=51, keys=("Mod+Shift+T",), enabled=idle)
-def stamps(workspace: Workspace) -> None:
+def stamps(document: Document, view: View, services: Services) -> None:
     """Choose a room, spiral, letter or number to drop, or a piece that you have saved."""
     from mazeeditor.app.files.stamps import stamps_for
 
-    shape = workspace.document.maze.lattice.shape
+    shape = document.maze.lattice.shape
     offered = stamps_for(shape)
     if not offered:
         text = _("There is no stamp for {shape} mazes: select cells and save them as one.")
         raise UsageError(text.format(shape=shape))
-    if chosen := workspace.ui.dialogs.ask_picture(_("Stamps"), offered):
-        _hold(workspace, chosen.maze)
+    if chosen := services.ui.dialogs.ask_picture(_("Stamps"), offered):
+        _hold(document, view, services, chosen.maze)
 
 
 @command(
@@ -201,12 +211,12 @@ def stamps(workspace: Workspace) -> None:
     order=52,
     enabled=idle,
 )
-def save_stamp(workspace: Workspace) -> None:
+def save_stamp(document: Document, view: View, services: Services) -> None:
     """Save the selected cells as a stamp, a project file in the folder for stamps."""
-    _copying(workspace, lambda clip: _save_stamp(workspace, clip))
+    _copying(document, view, services, lambda clip: _save_stamp(services, clip))
 
 
-def _save_stamp(workspace: Workspace, clip: Maze) -> None:
+def _save_stamp(services: Services, clip: Maze) -> None:
     from mazeeditor.core.disk.settings_folder import stamps_folder
     from mazeeditor.files import SUFFIX, Project
     from mazeeditor.files.project import save
@@ -216,7 +226,7 @@ def _save_stamp(workspace: Workspace, clip: Maze) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     proposal = (folder or Path()) / _("piece{suffix}").format(suffix=SUFFIX)
     kinds = ((_("Stamp"), (SUFFIX,)),)
-    path = workspace.ui.dialogs.file_to_save(_("Save as Stamp"), kinds, proposal)
+    path = services.ui.dialogs.file_to_save(_("Save as Stamp"), kinds, proposal)
     if path:
         save(Project(clip), path)
-        workspace.ui.show_status(_("Saved as the stamp {name}").format(name=path.stem))
+        services.ui.show_status(_("Saved as the stamp {name}").format(name=path.stem))

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from mazeeditor.app.commands import command
+from mazeeditor.app.open_document import OpenDocument
 from mazeeditor.app.undo_queue import REDO, UNDO
-from mazeeditor.app.workspace import Workspace
+from mazeeditor.app.view import View
 from mazeeditor.core.translation import _
+from mazeeditor.editing.document import Document
 
 
-def undo_label(workspace: Workspace) -> str:
+def undo_label(document: Document) -> str:
     """Return ``Undo: Erase 12 walls``, and whether older steps are gone."""
-    text = _named(_("Undo: {step}"), _("Undo"), workspace.document.undo_name)
-    if not workspace.document.history.dropped:
+    text = _named(_("Undo: {step}"), _("Undo"), document.undo_name)
+    if not document.history.dropped:
         return text
     return _("{undo} (older steps were removed to save memory)").format(undo=text)
 
 
-def redo_label(workspace: Workspace) -> str:
+def redo_label(document: Document) -> str:
     """Return ``Redo: Erase 12 walls``."""
-    return _named(_("Redo: {step}"), _("Redo"), workspace.document.redo_name)
+    return _named(_("Redo: {step}"), _("Redo"), document.redo_name)
 
 
 def _named(text: str, without: str, step: str) -> str:
@@ -33,14 +35,14 @@ def _named(text: str, without: str, step: str) -> str:
     keys=("Mod+Z",),
     icon="undo",
     bar=21,
-    enabled=lambda workspace: workspace.undo_queue.can_undo,
+    enabled=lambda opened: opened.undo_queue.can_undo,
     reason=_("There is no step to take back."),
     places=("maze",),
     now=undo_label,
 )
-def undo(workspace: Workspace) -> None:
+def undo(opened: OpenDocument) -> None:
     """Take back the last step."""
-    workspace.undo_queue.request(UNDO)
+    opened.undo_queue.request(UNDO)
 
 
 @command(
@@ -51,14 +53,14 @@ def undo(workspace: Workspace) -> None:
     keys=("Mod+Shift+Z", "Mod+Y"),
     icon="redo",
     bar=22,
-    enabled=lambda workspace: workspace.undo_queue.can_redo,
+    enabled=lambda opened: opened.undo_queue.can_redo,
     reason=_("No step was taken back."),
     places=("maze",),
     now=redo_label,
 )
-def redo(workspace: Workspace) -> None:
+def redo(opened: OpenDocument) -> None:
     """Do again what was taken back."""
-    workspace.undo_queue.request(REDO)
+    opened.undo_queue.request(REDO)
 
 
 @command(
@@ -67,9 +69,9 @@ def redo(workspace: Workspace) -> None:
     menu="edit",
     order=91,
     keys=("Escape",),
-    enabled=lambda workspace: any(escape.active() for escape in workspace.escapes),
+    enabled=lambda view: any(escape.active() for escape in view.escapes),
     reason=_("There is nothing to cancel."),
 )
-def cancel(workspace: Workspace) -> None:
+def cancel(view: View) -> None:
     """Take back the stroke being drawn, stop the work that runs, or end what is highlighted."""
-    next(escape for escape in workspace.escapes if escape.active()).end()
+    next(escape for escape in view.escapes if escape.active()).end()

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mazeeditor.app.commands import COMMANDS, Command, command, idle
+from mazeeditor.app.services import Services
 from mazeeditor.app.target import Target, target_in
-from mazeeditor.app.workspace import Workspace
+from mazeeditor.app.view import View
 from mazeeditor.core.translation import _
+from mazeeditor.editing.document import Document
 
 if TYPE_CHECKING:
     from mazeeditor.editing.edits import SetOpenings
@@ -20,18 +22,18 @@ if TYPE_CHECKING:
 NO_CELL = _("Point at a cell, or move the cell cursor to one.")
 
 
-def target_of(workspace: Workspace) -> Target:
+def target_of(document: Document, view: View, services: Services) -> Target:
     """Return what was clicked, else what is at the cell cursor or under the pointer."""
-    maze, cell = workspace.document.maze, workspace.ui.pointed_cell
-    return workspace.target or target_in(maze, cell)
+    maze, cell = document.maze, services.ui.pointed_cell
+    return view.target or target_in(maze, cell)
 
 
-def _wall_label(workspace: Workspace) -> str:
+def _wall_label(document: Document, view: View, services: Services) -> str:
     """Return what the click would do to the wall."""
-    wall = target_of(workspace).wall
+    wall = target_of(document, view, services).wall
     if wall is None:
         return _("Add or Erase This Wall")
-    closed = workspace.document.maze.is_closed(np.array([wall], np.int64))[0]
+    closed = document.maze.is_closed(np.array([wall], np.int64))[0]
     return _("Erase This Wall") if closed else _("Add a Wall Here")
 
 
@@ -40,18 +42,18 @@ def _wall_label(workspace: Workspace) -> str:
     _("Add or Erase This Wall"),
     menu="tools",
     order=41,
-    enabled=lambda workspace: target_of(workspace).wall is not None,
+    enabled=lambda document, view, services: target_of(document, view, services).wall is not None,
     reason=_("Right-click a wall for that; Shift+arrow does it at the cell cursor."),
     now=_wall_label,
     places=("wall",),
 )
-def toggle_wall(workspace: Workspace) -> None:
+def toggle_wall(document: Document, view: View, services: Services) -> None:
     """Add the wall that was clicked, or erase it."""
-    wall = target_of(workspace).wall
+    wall = target_of(document, view, services).wall
     if wall is not None:
-        cell, slot = divmod(wall, workspace.document.maze.lattice.degree)
-        if problem := workspace.toolbox.toggle(cell, slot):
-            workspace.ui.show_status(problem)
+        cell, slot = divmod(wall, document.maze.lattice.degree)
+        if problem := view.toolbox.toggle(cell, slot):
+            services.ui.show_status(problem)
 
 
 @command(
@@ -59,11 +61,13 @@ def toggle_wall(workspace: Workspace) -> None:
     _("Blank This Cell"),
     menu="tools",
     order=42,
-    enabled=lambda workspace: target_of(workspace).cell is not None and idle(workspace),
+    enabled=lambda document, view, services: (
+        target_of(document, view, services).cell is not None and idle(services)
+    ),
     reason=NO_CELL,
     places=("cell",),
 )
-def blank_cell(workspace: Workspace) -> None:
+def blank_cell(document: Document, view: View, services: Services) -> None:
     """Take the cell out of the maze; a symmetry takes its images too."""
     from mazeeditor.editing.changes.blanking import (
         LOCKED,
@@ -72,24 +76,26 @@ def blank_cell(workspace: Workspace) -> None:
         removed_openings,
     )
 
-    cell, document = target_of(workspace).cell, workspace.document
+    cell = target_of(document, view, services).cell
     if cell is not None:
         before = document.maze
         cells = cells_to_switch(document, np.array([cell], np.int64), taking=True)
         if not len(cells):
-            workspace.ui.show_status(LOCKED)
+            services.ui.show_status(LOCKED)
             return
         document.apply(blanking(before, document.recipe, cells))
         if report := removed_openings(before, document.maze):
-            workspace.ui.show_status(report)
+            services.ui.show_status(report)
 
 
-def _is_opening(workspace: Workspace) -> bool:
-    return target_of(workspace).opening in workspace.document.maze.openings
+def _is_opening(document: Document, view: View, services: Services) -> bool:
+    return target_of(document, view, services).opening in document.maze.openings
 
 
-def _is_free(workspace: Workspace) -> bool:
-    return target_of(workspace).opening is not None and not _is_opening(workspace)
+def _is_free(document: Document, view: View, services: Services) -> bool:
+    return target_of(document, view, services).opening is not None and not _is_opening(
+        document, view, services
+    )
 
 
 Set = Callable[["Maze", "Opening"], "SetOpenings"]
@@ -122,9 +128,9 @@ def _removal(maze: Maze, opening: Opening) -> SetOpenings:
 def _opening_command(name: str, label: str, order: int, summary: str, edit: Set) -> None:
     """Register a command that sets or removes the opening of a place."""
 
-    def run(workspace: Workspace) -> None:
-        if opening := target_of(workspace).opening:
-            workspace.document.apply(edit(workspace.document.maze, opening))
+    def run(document: Document, view: View, services: Services) -> None:
+        if opening := target_of(document, view, services).opening:
+            document.apply(edit(document.maze, opening))
 
     run.__doc__ = summary
     removes = edit is _removal

@@ -8,11 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.app.commands import command, idle
-from mazeeditor.app.workspace import Workspace
+from mazeeditor.app.services import Services
+from mazeeditor.app.view import View
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, ngettext
 from mazeeditor.editing.changes import selecting
+from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import Edit, SetLocks
 from mazeeditor.editing.work import changing, finding
 from mazeeditor.maze.locks import free_walls, locks_of, with_locks
@@ -25,34 +27,36 @@ Locks = NDArray[np.uint8]
 MANY = 100_000  # cells: with more, what looks at all of them runs in a worker
 
 
-def selected(workspace: Workspace) -> bool:
+def selected(view: View) -> bool:
     """Whether any cell is selected."""
-    return workspace.selection.active
+    return view.selection.active
 
 
-def _can_find(workspace: Workspace) -> bool:
-    return idle(workspace) and selected(workspace)
+def _can_find(view: View, services: Services) -> bool:
+    return idle(services) and selected(view)
 
 
-def start_selecting(workspace: Workspace, find: Callable[[Maze, Cells, Job], Cells]) -> None:
+def start_selecting(
+    document: Document, view: View, services: Services, find: Callable[[Maze, Cells, Job], Cells]
+) -> None:
     """Select what ``find`` returns for the maze and the selected cells.
 
     A worker finds it where the maze is large; it is discarded where the maze has changed meanwhile.
     """
-    document, cells = workspace.document, workspace.selection.cells_or_all
+    cells = view.selection.cells_or_all
     work = finding(
         document,
         lambda maze, job: find(maze, cells, job),
-        workspace.selection.select,
+        view.selection.select,
         small=document.maze.lattice.cells <= MANY,
     )
-    workspace.start(_("Selecting"), work)
+    services.start(_("Selecting"), work)
 
 
 @command("select-all", _("All Cells"), menu="select", order=11, keys=("Mod+A",))
-def select_all(workspace: Workspace) -> None:
+def select_all(document: Document, view: View) -> None:
     """Select every cell."""
-    workspace.selection.select(workspace.document.maze.lattice.inside)
+    view.selection.select(document.maze.lattice.inside)
 
 
 @command(
@@ -64,17 +68,17 @@ def select_all(workspace: Workspace) -> None:
     enabled=selected,
     reason=NOTHING_SELECTED,
 )
-def select_none(workspace: Workspace) -> None:
+def select_none(view: View) -> None:
     """Select no cell: commands work on the whole maze again."""
-    workspace.selection.clear()
+    view.selection.clear()
 
 
 @command("select-invert", _("Invert"), menu="select", order=13, keys=("Mod+Alt+I",))
-def select_invert(workspace: Workspace) -> None:
+def select_invert(document: Document, view: View) -> None:
     """Select the cells that are not selected, and no others."""
-    cells = workspace.selection.cells
-    inside = workspace.document.maze.lattice.inside
-    workspace.selection.select(inside if cells is None else inside & ~cells)
+    cells = view.selection.cells
+    inside = document.maze.lattice.inside
+    view.selection.select(inside if cells is None else inside & ~cells)
 
 
 @command(
@@ -86,9 +90,11 @@ def select_invert(workspace: Workspace) -> None:
     enabled=_can_find,
     reason=NOTHING_SELECTED,
 )
-def select_grow(workspace: Workspace) -> None:
+def select_grow(document: Document, view: View, services: Services) -> None:
     """Select all neighbours of the selected cells too, whatever walls are between them."""
-    start_selecting(workspace, lambda maze, cells, _job: selecting.grown(maze.lattice, cells))
+    start_selecting(
+        document, view, services, lambda maze, cells, _job: selecting.grown(maze.lattice, cells)
+    )
 
 
 @command(
@@ -100,9 +106,11 @@ def select_grow(workspace: Workspace) -> None:
     enabled=_can_find,
     reason=NOTHING_SELECTED,
 )
-def select_shrink(workspace: Workspace) -> None:
+def select_shrink(document: Document, view: View, services: Services) -> None:
     """Leave out the selected cells at the edge of the selection."""
-    start_selecting(workspace, lambda maze, cells, _job: selecting.shrunk(maze.lattice, cells))
+    start_selecting(
+        document, view, services, lambda maze, cells, _job: selecting.shrunk(maze.lattice, cells)
+    )
 
 
 @command(
@@ -114,9 +122,9 @@ def select_shrink(workspace: Workspace) -> None:
     keys=("Mod+Alt+C",),
     reason=NOTHING_SELECTED,
 )
-def select_connected(workspace: Workspace) -> None:
+def select_connected(document: Document, view: View, services: Services) -> None:
     """Select all that passages join with the selected cells."""
-    start_selecting(workspace, selecting.connected)
+    start_selecting(document, view, services, selecting.connected)
 
 
 @command(
@@ -128,46 +136,51 @@ def select_connected(workspace: Workspace) -> None:
     keys=("Mod+Alt+D",),
     reason=NOTHING_SELECTED,
 )
-def select_as_far(workspace: Workspace) -> None:
+def select_as_far(document: Document, view: View, services: Services) -> None:
     """Select all cells that are as far from the entrance as a selected one."""
-    if workspace.document.maze.entrance is None:
+    if document.maze.entrance is None:
         raise UsageError(_("Set an entrance first: distances are counted from there."))
-    start_selecting(workspace, selecting.as_far)
+    start_selecting(document, view, services, selecting.as_far)
 
 
 @command("select-dead-ends", _("Dead Ends"), menu="select", order=23, enabled=idle)
-def select_dead_ends(workspace: Workspace) -> None:
+def select_dead_ends(document: Document, view: View, services: Services) -> None:
     """Select the dead ends, those of the selection where there is one."""
     start_selecting(
-        workspace, lambda maze, cells, job: cells & selecting.with_one_passage(maze, job)
+        document,
+        view,
+        services,
+        lambda maze, cells, job: cells & selecting.with_one_passage(maze, job),
     )
 
 
 @command("select-route", _("The Route"), menu="select", order=24, enabled=idle)
-def select_route(workspace: Workspace) -> None:
+def select_route(document: Document, view: View, services: Services) -> None:
     """Select the cells of the route that is shown, else of a shortest one."""
-    solution = workspace.document.solution
+    solution = document.solution
     if solution is not None and solution.solved:
-        shown = np.zeros(workspace.document.maze.lattice.size, np.bool_)
+        shown = np.zeros(document.maze.lattice.size, np.bool_)
         shown[solution.route] = True
-        workspace.selection.select(shown)
+        view.selection.select(shown)
         return
-    start_selecting(workspace, lambda maze, _cells, job: selecting.on_route(maze, job))
+    start_selecting(
+        document, view, services, lambda maze, _cells, job: selecting.on_route(maze, job)
+    )
 
 
 @command("select-locked", _("Cells with Locked Walls"), menu="select", order=25)
-def select_locked(workspace: Workspace) -> None:
+def select_locked(document: Document, view: View) -> None:
     """Select the cells with a wall that is locked."""
-    locks = workspace.document.maze.locks
-    size = workspace.document.maze.lattice.size
-    workspace.selection.select(np.zeros(size, np.bool_) if locks is None else locks != 0)
+    locks = document.maze.locks
+    size = document.maze.lattice.size
+    view.selection.select(np.zeros(size, np.bool_) if locks is None else locks != 0)
 
 
 @command("lock", _("Lock or Unlock"), menu="select", order=31, keys=("L",), enabled=idle)
-def lock(workspace: Workspace) -> None:
+def lock(document: Document, view: View, services: Services) -> None:
     """Lock the walls of the selected cells, so that nothing changes them; or unlock them."""
-    cells = workspace.selection.cells_or_all
-    _change_locks(workspace, lambda maze: _switched(maze, cells))
+    cells = view.selection.cells_or_all
+    _change_locks(document, services, lambda maze: _switched(maze, cells))
 
 
 def _switched(maze: Maze, cells: Cells) -> Locks:
@@ -188,17 +201,16 @@ def _all_locked(maze: Maze, cells: Cells) -> bool:
     menu="select",
     order=32,
     keys=("Shift+L",),
-    enabled=lambda workspace: workspace.document.maze.locks is not None,
+    enabled=lambda document: document.maze.locks is not None,
     reason=_("No wall is locked."),
 )
-def unlock_all(workspace: Workspace) -> None:
+def unlock_all(document: Document, services: Services) -> None:
     """Unlock every wall of the maze."""
-    _change_locks(workspace, lambda maze: np.zeros(maze.lattice.size, np.uint8))
+    _change_locks(document, services, lambda maze: np.zeros(maze.lattice.size, np.uint8))
 
 
-def _change_locks(workspace: Workspace, other: Callable[[Maze], Locks]) -> None:
+def _change_locks(document: Document, services: Services, other: Callable[[Maze], Locks]) -> None:
     """Give the maze other locks, as one step."""
-    document = workspace.document
 
     def find(maze: Maze, job: Job) -> SetLocks | None:
         job.check()
@@ -207,10 +219,10 @@ def _change_locks(workspace: Workspace, other: Callable[[Maze], Locks]) -> None:
         return SetLocks(maze, locks, _name(change)) if change else None
 
     def done(edit: Edit | None) -> None:
-        workspace.ui.show_status(edit.name if edit else _("There is no inner wall to lock."))
+        services.ui.show_status(edit.name if edit else _("There is no inner wall to lock."))
 
     small = document.maze.lattice.cells <= MANY
-    workspace.start(_("Locking"), changing(document, find, done, small=small))
+    services.start(_("Locking"), changing(document, find, done, small=small))
 
 
 def _name(change: int) -> str:

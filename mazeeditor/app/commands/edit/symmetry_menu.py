@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from mazeeditor.app.commands import command, disabled_reason, submenu
 from mazeeditor.app.commands.maze.maze_menu import Item
-from mazeeditor.app.workspace import Workspace
+from mazeeditor.app.view import View
 from mazeeditor.core.translation import _
+from mazeeditor.editing.document import Document
 
 if TYPE_CHECKING:
     pass
@@ -22,31 +23,31 @@ OFF = _("None")
     menu="edit",
     order=41,
     keys=("Shift+S",),
-    checked=lambda workspace: workspace.symmetry.name is not None,
+    checked=lambda view: view.symmetry.name is not None,
     places=("tools", "maze"),
 )
-def switch_symmetry(workspace: Workspace) -> None:
+def switch_symmetry(view: View) -> None:
     """Repeat each edit by the symmetry chosen last, or no longer."""
-    workspace.symmetry.switch()
+    view.symmetry.switch()
 
 
-def _chosen(workspace: Workspace) -> str:
+def _chosen(view: View) -> str:
     """Return the label of the entry that is chosen."""
     from mazeeditor.maze.transforms.symmetry.names import label_of
 
-    name = workspace.symmetry.name
+    name = view.symmetry.name
     return OFF if name is None else label_of(name)
 
 
 @submenu("symmetries", _("Symmetry"), menu="edit", order=42, chosen=_chosen)
-def symmetries(workspace: Workspace) -> list[Item]:
+def symmetries(document: Document, view: View) -> list[Item]:
     """Return all symmetries; those that the maze does not have as reasons."""
     from mazeeditor.maze.transforms.symmetry.group import symmetries_of
     from mazeeditor.maze.transforms.symmetry.names import label_of
 
-    choose = workspace.symmetry.choose
+    choose = view.symmetry.choose
     items: list[Item] = [(OFF, partial(choose, None))]
-    for name, reason in symmetries_of(workspace.document.maze.lattice).items():
+    for name, reason in symmetries_of(document.maze.lattice).items():
         items.append(
             (reason, disabled_reason) if reason else (label_of(name), partial(choose, name))
         )

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from mazeeditor.app.commands import COMMANDS, Command, command
-from mazeeditor.app.workspace import Workspace
+from mazeeditor.app.view import View
 from mazeeditor.core.translation import _
 from mazeeditor.editing.tools import TOOLS, Tool
 
 
 def _command(tool: Tool) -> Command:
-    def choose(workspace: Workspace) -> None:
-        workspace.toolbox.choose(tool.name)
+    def choose(view: View) -> None:
+        view.toolbox.choose(tool.name)
 
     choose.__doc__ = tool.hint
     return Command(
@@ -21,7 +21,7 @@ def _command(tool: Tool) -> Command:
         order=tool.order,
         keys=(tool.key,),
         icon=tool.icon,
-        checked=lambda workspace: workspace.toolbox.tool is tool,
+        checked=lambda view: view.toolbox.tool is tool,
         one_of=True,
         places=("tools",),
     )
@@ -34,8 +34,8 @@ for _tool in TOOLS:
 NO_BRUSH = _("The tool in use has no brush.")
 
 
-def _has_brush(workspace: Workspace) -> bool:
-    return workspace.toolbox.has_size
+def _has_brush(view: View) -> bool:
+    return view.toolbox.has_size
 
 
 @command(
@@ -48,9 +48,9 @@ def _has_brush(workspace: Workspace) -> bool:
     reason=NO_BRUSH,
     places=("tools",),
 )
-def wider(workspace: Workspace) -> None:
+def wider(view: View) -> None:
     """Let the tool take more cells at once."""
-    workspace.toolbox.resize(1)
+    view.toolbox.resize(1)
 
 
 @command(
@@ -63,6 +63,6 @@ def wider(workspace: Workspace) -> None:
     reason=NO_BRUSH,
     places=("tools",),
 )
-def narrower(workspace: Workspace) -> None:
+def narrower(view: View) -> None:
     """Let the tool take fewer cells at once."""
-    workspace.toolbox.resize(-1)
+    view.toolbox.resize(-1)

@@ -5,16 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 from mazeeditor.app.commands import command, idle
-from mazeeditor.app.workspace import Workspace
+from mazeeditor.app.open_document import OpenDocument
+from mazeeditor.app.services import Services
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
+from mazeeditor.editing.document import Document
 
 GROUP = _("Underlay")
 NO_PICTURE = _("No picture lies behind the maze.")
 
 
-def _traced(workspace: Workspace) -> bool:
-    return bool(workspace.document.underlay.picture)
+def _traced(document: Document) -> bool:
+    return bool(document.underlay.picture)
 
 
 @command(
@@ -27,14 +29,14 @@ def _traced(workspace: Workspace) -> bool:
     enabled=idle,
     places=("maze",),
 )
-def choose_underlay(workspace: Workspace) -> None:
+def choose_underlay(document: Document, opened: OpenDocument, services: Services) -> None:
     """Lay a picture behind the maze, to trace it: it is kept in the project, and not printed."""
     from mazeeditor.core.pictures import SUFFIXES, load_logo
     from mazeeditor.page.underlay import Underlay
 
     geometry, opacity = (
-        workspace.document.maze.lattice.geometry,
-        workspace.document.underlay.opacity,
+        document.maze.lattice.geometry,
+        document.underlay.opacity,
     )
 
     def read(_job: Job) -> Underlay:  # in a worker: a large picture takes a while to decode
@@ -42,10 +44,10 @@ def choose_underlay(workspace: Workspace) -> None:
         return Underlay.fitted(load_logo(path), geometry.width, geometry.height, opacity)
 
     title = _("Choose a Picture to Trace")
-    path = workspace.ui.dialogs.file_to_open(title, [(_("Picture"), SUFFIXES)])
+    path = services.ui.dialogs.file_to_open(title, [(_("Picture"), SUFFIXES)])
     if path:
         name = _("Reading {name}").format(name=path.name)
-        workspace.jobs.start(name, read, workspace.underlay_fields.replace)
+        services.jobs.start(name, read, opened.underlay_fields.replace)
 
 
 @command(
@@ -57,13 +59,13 @@ def choose_underlay(workspace: Workspace) -> None:
     keys=("K",),
     enabled=_traced,
     reason=NO_PICTURE,
-    checked=lambda workspace: _traced(workspace) and workspace.document.underlay.shown,
+    checked=lambda document: _traced(document) and document.underlay.shown,
     places=("maze",),
 )
-def show_underlay(workspace: Workspace) -> None:
+def show_underlay(document: Document, opened: OpenDocument) -> None:
     """See the picture behind the maze, or the maze alone."""
-    underlay = workspace.document.underlay
-    workspace.underlay_fields.replace(replace(underlay, shown=not underlay.shown))
+    underlay = document.underlay
+    opened.underlay_fields.replace(replace(underlay, shown=not underlay.shown))
 
 
 @command(
@@ -75,11 +77,11 @@ def show_underlay(workspace: Workspace) -> None:
     enabled=_traced,
     reason=NO_PICTURE,
 )
-def fit_underlay(workspace: Workspace) -> None:
+def fit_underlay(document: Document, opened: OpenDocument) -> None:
     """Make the picture as large as the maze, in its middle."""
-    before, geometry = workspace.document.underlay, workspace.document.maze.lattice.geometry
+    before, geometry = document.underlay, document.maze.lattice.geometry
     after = type(before).fitted(before.picture, geometry.width, geometry.height, before.opacity)
-    workspace.underlay_fields.replace(after)
+    opened.underlay_fields.replace(after)
 
 
 @command(
@@ -91,6 +93,6 @@ def fit_underlay(workspace: Workspace) -> None:
     enabled=_traced,
     reason=NO_PICTURE,
 )
-def remove_underlay(workspace: Workspace) -> None:
+def remove_underlay(document: Document, opened: OpenDocument) -> None:
     """Take the picture away from behind the maze."""
-    workspace.underlay_fields.replace(replace(workspace.document.underlay, picture=""))
+    opened.underlay_fields.replace(replace(document.underlay, picture=""))

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 
 from mazeeditor.app.commands import command, idle
 from mazeeditor.app.commands.file.file_menu import OFFERED
+from mazeeditor.app.open_document import OpenDocument
 from mazeeditor.app.recovery.kept_forms import MAKE
+from mazeeditor.app.services import Services
 from mazeeditor.app.ui import Ui
-from mazeeditor.app.workspace import Workspace
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
+from mazeeditor.editing.document import Document
 
 if TYPE_CHECKING:
     from mazeeditor.app.making.preview import MakeRequest
@@ -30,14 +32,16 @@ LOADED = "mazeeditor.app.making.draft"
     enabled=idle,
     places=("page",),
 )
-def make(workspace: Workspace) -> None:
+def make(document: Document, opened: OpenDocument, services: Services) -> None:
     """Make files for a laser, a plotter or a router, with a plan of the parts on their sheets."""
     if LOADED in sys.modules:
-        _ask(workspace)
+        _ask(document, opened, services)
         return
     # 150 ms of imports, during which the window goes on
-    workspace.jobs.start(
-        _("Opening Make"), lambda _job: _load(workspace.ui), lambda _none: _ask(workspace)
+    services.jobs.start(
+        _("Opening Make"),
+        lambda _job: _load(services.ui),
+        lambda _none: _ask(document, opened, services),
     )
 
 
@@ -47,22 +51,22 @@ def _load(ui: Ui) -> None:
     ui.dialogs.load_make()
 
 
-def _ask(workspace: Workspace) -> None:
+def _ask(document: Document, opened: OpenDocument, services: Services) -> None:
     """Ask what is to be made, and make it."""
     from mazeeditor.app.making.draft import MakeDraft
     from mazeeditor.editing.changes.set_tabs import SetTabs
     from mazeeditor.editing.edits import SetPage
     from mazeeditor.making.tabs.places import HandTabs
 
-    document, page = workspace.document, workspace.document.page
+    page = document.page
     before = HandTabs.of(document.tabs, document.maze)
-    draft = MakeDraft(workspace.settings, page, before)
+    draft = MakeDraft(services.settings, page, before)
 
     def requested() -> MakeRequest:
         return draft.request(document.maze, document.page)
 
-    with workspace.forms.shown(MAKE, draft):
-        request = workspace.ui.dialogs.ask_make(draft, requested)
+    with opened.forms.shown(MAKE, draft):
+        request = services.ui.dialogs.ask_make(draft, requested)
     if request is None:
         return
     draft.keep()
@@ -70,17 +74,17 @@ def _ask(workspace: Workspace) -> None:
         document.apply(SetPage(page, draft.page(page)))
     if draft.tabs.hand != before:
         document.apply(SetTabs(draft.tabs.hand.to_json()))
-    _ask_and_save(workspace, request)
+    _ask_and_save(opened, services, request)
 
 
-def _ask_and_save(workspace: Workspace, request: MakeRequest) -> None:
+def _ask_and_save(opened: OpenDocument, services: Services, request: MakeRequest) -> None:
     """Ask for a file in a format that the machine takes, and write it in the background."""
     from mazeeditor.app.errors.collected_warnings import with_warnings
 
     first, *further = request.suffixes
-    proposal = workspace.files.proposal(first)
+    proposal = opened.files.proposal(first)
     stem = f"{proposal.stem}-{request.options.job}"
-    path = workspace.files.ask_file(
+    path = opened.files.ask_file(
         _("Save the Files for the Machine"),
         first.removeprefix(".").upper(),
         first,
@@ -95,11 +99,11 @@ def _ask_and_save(workspace: Workspace, request: MakeRequest) -> None:
         return files, plan.warnings
 
     def done(written: tuple[list[Path], tuple[str, ...]]) -> None:
-        workspace.forms.forget(MAKE)
+        opened.forms.forget(MAKE)
         files, warnings = written
-        workspace.exported = files
+        opened.exported = files
         names = files[0].name if len(files) == 1 else _("{count} files").format(count=len(files))
         text = with_warnings(_("Saved {names}").format(names=names), list(warnings))
-        workspace.ui.show_status(text, OFFERED)
+        services.ui.show_status(text, OFFERED)
 
-    workspace.jobs.start(_("Making {name}").format(name=path.name), run, done)
+    services.jobs.start(_("Making {name}").format(name=path.name), run, done)

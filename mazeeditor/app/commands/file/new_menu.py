@@ -6,9 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from mazeeditor.app.commands import command, idle
-from mazeeditor.app.workspace import Workspace
+from mazeeditor.app.open_document import OpenDocument
+from mazeeditor.app.view import View
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
+from mazeeditor.editing.document import Document
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.masks.cutting import Cut
 from mazeeditor.maze.maze import Maze
@@ -23,10 +25,10 @@ OTHERS = _("New From")
 
 
 @command("new", _("New"), menu="file", order=1, keys=("Mod+N",), icon="new", bar=11, enabled=idle)
-def new(workspace: Workspace) -> None:
+def new(document: Document, opened: OpenDocument, view: View) -> None:
     """Begin with a new maze, as large as the last new one and with its page."""
-    workspace.gate.leave(
-        lambda: begin(workspace, workspace.new_maze.recipe, workspace.new_maze.page)
+    opened.gate.leave(
+        lambda: begin(document, opened, view, opened.new_maze.recipe, opened.new_maze.page)
     )
 
 
@@ -39,15 +41,15 @@ def new(workspace: Workspace) -> None:
     keys=("Mod+Alt+N",),
     enabled=idle,
 )
-def new_from_this(workspace: Workspace) -> None:
+def new_from_this(document: Document, opened: OpenDocument, view: View) -> None:
     """Begin with a new maze that has the settings, outline and page of this one."""
 
     def begin_again() -> None:
-        recipe = workspace.drafted_recipe()
+        recipe = view.drafted_recipe()
         if recipe is not None:
-            begin(workspace, recipe, workspace.document.page)
+            begin(document, opened, view, recipe, document.page)
 
-    workspace.gate.leave(begin_again)
+    opened.gate.leave(begin_again)
 
 
 @command(
@@ -59,9 +61,9 @@ def new_from_this(workspace: Workspace) -> None:
     keys=("Mod+Alt+E",),
     enabled=idle,
 )
-def new_empty(workspace: Workspace) -> None:
+def new_empty(document: Document, opened: OpenDocument, view: View) -> None:
     """Begin with a grid that has no walls inside: draw them with the Wall tool."""
-    _leave_for_grid(workspace, empty_grid)
+    _leave_for_grid(document, opened, view, empty_grid)
 
 
 @command(
@@ -73,29 +75,41 @@ def new_empty(workspace: Workspace) -> None:
     keys=("Mod+Alt+F",),
     enabled=idle,
 )
-def new_full(workspace: Workspace) -> None:
+def new_full(document: Document, opened: OpenDocument, view: View) -> None:
     """Begin with a grid that has all walls: erase what is to be a passage."""
-    _leave_for_grid(workspace, full_grid)
+    _leave_for_grid(document, opened, view, full_grid)
 
 
-def _leave_for_grid(workspace: Workspace, make: Make) -> None:
-    new_maze = workspace.new_maze
-    workspace.gate.leave(
+def _leave_for_grid(document: Document, opened: OpenDocument, view: View, make: Make) -> None:
+    new_maze = opened.new_maze
+    opened.gate.leave(
         lambda: begin(
-            workspace, replace(new_maze.recipe, seed=None, braid=None), new_maze.page, make
+            document,
+            opened,
+            view,
+            replace(new_maze.recipe, seed=None, braid=None),
+            new_maze.page,
+            make,
         )
     )
 
 
-def begin(workspace: Workspace, recipe: Recipe, page: Page, make: Make | None = None) -> None:
+def begin(
+    document: Document,
+    opened: OpenDocument,
+    view: View,
+    recipe: Recipe,
+    page: Page,
+    make: Make | None = None,
+) -> None:
     """Make a maze in the background, with which a document begins."""
     from mazeeditor.editing.work import beginning
 
-    document, outline = workspace.document, workspace.draft.masks.show_outline
+    outline = view.draft.masks.show_outline
     work = beginning(document, recipe, page, outline, make)
 
     def deliver(result: tuple[Maze, Recipe, Cut]) -> None:
         work.deliver(result)
-        workspace.new_maze.begun()
+        opened.new_maze.begun()
 
-    workspace.gate.start(_("Preparing the grid") if make else _("Generating"), work.run, deliver)
+    opened.gate.start(_("Preparing the grid") if make else _("Generating"), work.run, deliver)

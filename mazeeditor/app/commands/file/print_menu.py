@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mazeeditor.app.commands import command, idle
-from mazeeditor.app.workspace import Workspace
+from mazeeditor.app.services import Services
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
+from mazeeditor.editing.document import Document
 
 if TYPE_CHECKING:
     from mazeeditor.app.printing.system_printing import PrintRequest
@@ -24,12 +25,12 @@ if TYPE_CHECKING:
     enabled=idle,
     places=("page",),
 )
-def print_page(workspace: Workspace) -> None:
+def print_page(document: Document, services: Services) -> None:
     """Print the page, with its answer if you like."""
     from mazeeditor.app.printing.paper_printing import print_out
     from mazeeditor.app.printing.snapshot import Print
 
-    print_ = Print.of(workspace.document)
+    print_ = Print.of(document)
     page = print_.page
 
     def make(path: Path, request: PrintRequest, job: Job) -> None:
@@ -42,5 +43,5 @@ def print_page(workspace: Workspace) -> None:
         (written, *_others) = shown.write(path, {}, job)
         assert written == path
 
-    name = page.title.strip() or Path(workspace.document.name).stem
-    print_out(workspace, name, make, workspace.ui.show_status, page.solution == "page")
+    name = page.title.strip() or Path(document.name).stem
+    print_out(services, name, make, services.ui.show_status, page.solution == "page")

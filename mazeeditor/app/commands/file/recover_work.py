@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from mazeeditor.app.commands import command, idle
 from mazeeditor.app.jobs import ignore
+from mazeeditor.app.open_document import OpenDocument
 from mazeeditor.app.recovery.kept_forms import LABELS
+from mazeeditor.app.services import Services
 from mazeeditor.app.ui import Recover
-from mazeeditor.app.workspace import Workspace
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
+from mazeeditor.editing.document import Document
 from mazeeditor.files import SUFFIX
 from mazeeditor.sheets import BOOK_SUFFIX
 
@@ -29,57 +31,61 @@ AGAIN = 200  # ms until a busy window is asked again
 
 
 @command("recover", _("Recover Unsaved Work…"), menu="file", order=16, enabled=idle)
-def recover(workspace: Workspace) -> None:
+def recover(document: Document, opened: OpenDocument, services: Services) -> None:
     """Open, save or discard what a window that crashed has left."""
 
     def offer(offered: list[UnsavedWork]) -> None:
         if offered:
-            _ask(workspace, offered)
+            _ask(document, opened, services, offered)
         else:
-            workspace.ui.show_status(_("There is no unsaved work to recover."))
+            services.ui.show_status(_("There is no unsaved work to recover."))
 
-    _look(workspace, offer)
+    _look(services, offer)
 
 
-def offer_at_start(workspace: Workspace) -> None:
+def offer_at_start(document: Document, opened: OpenDocument, services: Services) -> None:
     """Offer what was left behind, if anything, once the file given at the start is open."""
 
     def offer(offered: list[UnsavedWork]) -> None:
         books = any(work.is_book for work in offered)  # one may be open already
-        if workspace.must_not_ask() or (books and not workspace.ui.several_windows):
-            workspace.timer.after(AGAIN, lambda: offer(offered))
+        if opened.must_not_ask() or (books and not services.ui.several_windows):
+            services.timer.after(AGAIN, lambda: offer(offered))
         elif offered:
-            _ask(workspace, offered)
+            _ask(document, opened, services, offered)
 
-    _look(workspace, offer)
+    _look(services, offer)
 
 
-def _look(workspace: Workspace, offer: Callable[[list[UnsavedWork]], None]) -> None:
+def _look(services: Services, offer: Callable[[list[UnsavedWork]], None]) -> None:
     def work(job: Job) -> list[UnsavedWork]:
         from mazeeditor.app.recovery.left_behind import left_behind
 
         return left_behind(job)
 
-    workspace.background.run(work, offer, workspace.report)
+    services.background.run(work, offer, services.report)
 
 
-def _ask(workspace: Workspace, offered: list[UnsavedWork]) -> None:
+def _ask(
+    document: Document, opened: OpenDocument, services: Services, offered: list[UnsavedWork]
+) -> None:
     """Ask about unsaved work until all is dealt with, one is opened, or the user leaves it."""
-    answer = workspace.ui.dialogs.ask_recovery(offered)
+    answer = services.ui.dialogs.ask_recovery(offered)
     if answer is None:
         return
     action, chosen = answer
     remaining = [work for work in offered if work is not chosen]
-    again = partial(_ask, workspace, remaining) if remaining else ignore
+    again = partial(_ask, document, opened, services, remaining) if remaining else ignore
     if action is Recover.OPEN:
-        _open(workspace, chosen, again)
+        _open(document, opened, services, chosen, again)
     elif action is Recover.SAVE_AS:
-        _save_as(workspace, chosen, offered, again)
+        _save_as(document, opened, services, chosen, offered, again)
     else:
-        _discard(workspace, chosen, offered, again)
+        _discard(document, opened, services, chosen, offered, again)
 
 
-def _open(workspace: Workspace, chosen: UnsavedWork, then: Then) -> None:
+def _open(
+    document: Document, opened: OpenDocument, services: Services, chosen: UnsavedWork, then: Then
+) -> None:
     """Open unsaved work, in another window where something is unsaved in this one.
 
     Where there is more, and each can have a window of its own, that is offered again.
@@ -88,21 +94,32 @@ def _open(workspace: Workspace, chosen: UnsavedWork, then: Then) -> None:
         from mazeeditor.app.books.opening import UnsavedBook
 
         name = chosen.origin.title if chosen.origin else ""
-        workspace.ui.show_book(UnsavedBook(chosen.snapshot, name), then)
+        services.ui.show_book(UnsavedBook(chosen.snapshot, name), then)
         return
-    open_in = _recover if chosen.is_maze else _recover_forms
-    if not workspace.ui.several_windows:
-        workspace.gate.leave(lambda: open_in(workspace, chosen, ignore))
-    elif workspace.document.dirty:
-        workspace.ui.open_window(lambda other: open_in(other, chosen, then))
+    if not services.ui.several_windows:
+        opened.gate.leave(lambda: _open_in(document, opened, services, chosen, ignore))
+    elif document.dirty:
+        services.ui.open_window(
+            lambda document, opened, services: _open_in(document, opened, services, chosen, then)
+        )
     else:
-        open_in(workspace, chosen, then)
+        _open_in(document, opened, services, chosen, then)
 
 
-def _recover(workspace: Workspace, chosen: UnsavedWork, then: Then) -> None:
+def _open_in(
+    document: Document, opened: OpenDocument, services: Services, chosen: UnsavedWork, then: Then
+) -> None:
+    """Take over a maze, or what was typed into forms, in a window."""
+    if chosen.is_maze:
+        _recover(opened, services, chosen, then)
+    else:
+        _recover_forms(document, opened, services, chosen, then)
+
+
+def _recover(opened: OpenDocument, services: Services, chosen: UnsavedWork, then: Then) -> None:
     """Take over a maze, and what was typed into forms beside it."""
-    work = workspace.recovery.recovering(chosen.snapshot)
-    typed = RecoveredForms(workspace, chosen.snapshot)
+    work = opened.recovery.recovering(chosen.snapshot)
+    typed = RecoveredForms(opened, services, chosen.snapshot)
 
     def run(job: Job) -> Recovered:
         recovered = work.run(job)
@@ -114,12 +131,14 @@ def _recover(workspace: Workspace, chosen: UnsavedWork, then: Then) -> None:
         typed.deliver()
         then()
 
-    workspace.gate.start(_("Recovering unsaved work"), run, deliver)
+    opened.gate.start(_("Recovering unsaved work"), run, deliver)
 
 
-def _recover_forms(workspace: Workspace, chosen: UnsavedWork, then: Then) -> None:
+def _recover_forms(
+    document: Document, opened: OpenDocument, services: Services, chosen: UnsavedWork, then: Then
+) -> None:
     """Take over what was typed into forms, and open the file of their document, if it has one."""
-    typed = RecoveredForms(workspace, chosen.snapshot)
+    typed = RecoveredForms(opened, services, chosen.snapshot)
     file = chosen.origin.file if chosen.origin else None
 
     def run(job: Job) -> tuple[Claim, Opened | MazeError | None]:
@@ -128,31 +147,31 @@ def _recover_forms(workspace: Workspace, chosen: UnsavedWork, then: Then) -> Non
 
         with Claim(chosen.snapshot) as claim:
             typed.read()
-            if file is None or file == workspace.document.path:
+            if file is None or file == document.path:
                 return claim, None
             try:
-                return claim, opening(workspace.document, file).run(job)
+                return claim, opening(document, file).run(job)
             except MazeError as problem:
                 return claim, problem
 
     def deliver(result: tuple[Claim, Opened | MazeError | None]) -> None:
-        claim, opened = result
-        if isinstance(opened, MazeError):
-            workspace.ui.dialogs.show_error(str(opened))
-        elif file and opened:
-            workspace.opener.take(file, opened)
+        claim, read = result
+        if isinstance(read, MazeError):
+            services.ui.dialogs.show_error(str(read))
+        elif file and read:
+            opened.opener.take(file, read)
         typed.deliver()
-        workspace.form_recovery.write_soon(claim.discard)
+        opened.form_recovery.write_soon(claim.discard)
         then()
 
-    workspace.gate.start(_("Recovering unsaved work"), run, deliver)
+    opened.gate.start(_("Recovering unsaved work"), run, deliver)
 
 
 class RecoveredForms:
     """What was typed into forms: read in a worker, where our own snapshot of it is written."""
 
-    def __init__(self, workspace: Workspace, snapshot: StoredSnapshot) -> None:
-        self._workspace, self._snapshot = workspace, snapshot
+    def __init__(self, opened: OpenDocument, services: Services, snapshot: StoredSnapshot) -> None:
+        self._opened, self._services, self._snapshot = opened, services, snapshot
         self._records: dict[str, Any] = {}
         self._problem = ""
 
@@ -170,12 +189,12 @@ class RecoveredForms:
         except MazeError as problem:
             self._problem = str(problem)
         else:
-            self._workspace.form_recovery.keep(origin, self._records)
+            self._opened.form_recovery.keep(origin, self._records)
 
     def deliver(self) -> None:
         """Let the forms show it from now on, and say so."""
-        ui = self._workspace.ui
-        self._workspace.forms.take(self._records)
+        ui = self._services.ui
+        self._opened.forms.take(self._records)
         if self._problem:
             ui.dialogs.show_message(_("What was typed is lost"), self._problem)
         elif names := [name for name in self._records if name in LABELS]:
@@ -185,7 +204,12 @@ class RecoveredForms:
 
 
 def _save_as(
-    workspace: Workspace, chosen: UnsavedWork, offered: list[UnsavedWork], then: Then
+    document: Document,
+    opened: OpenDocument,
+    services: Services,
+    chosen: UnsavedWork,
+    offered: list[UnsavedWork],
+    then: Then,
 ) -> None:
     """Write unsaved work to a file, and remove its snapshot once it is there.
 
@@ -194,12 +218,12 @@ def _save_as(
     label, suffix = _("mazeeditor project"), SUFFIX
     if chosen.is_book:
         label, suffix = _("Book of mazes"), BOOK_SUFFIX
-    path = workspace.files.ask_file(_("Save As"), label, suffix, _proposal(chosen, suffix))
+    path = opened.files.ask_file(_("Save As"), label, suffix, _proposal(chosen, suffix))
     if path is None:
-        _ask(workspace, offered)
+        _ask(document, opened, services, offered)
         return
 
-    typed = RecoveredForms(workspace, chosen.snapshot)
+    typed = RecoveredForms(opened, services, chosen.snapshot)
 
     def run(job: Job) -> None:
         from mazeeditor.files.snapshots import Claim
@@ -211,11 +235,11 @@ def _save_as(
 
     def saved(_none: None) -> None:
         typed.deliver()
-        workspace.settings.remember(path)
-        workspace.ui.show_status(_("Saved {name}").format(name=path.name))
+        services.settings.remember(path)
+        services.ui.show_status(_("Saved {name}").format(name=path.name))
         then()
 
-    workspace.jobs.start(_("Saving {name}").format(name=path.name), run, saved)
+    services.jobs.start(_("Saving {name}").format(name=path.name), run, saved)
 
 
 def _write(chosen: UnsavedWork, path: Path, job: Job) -> None:
@@ -238,13 +262,18 @@ def _proposal(chosen: UnsavedWork, suffix: str) -> Path | None:
 
 
 def _discard(
-    workspace: Workspace, chosen: UnsavedWork, offered: list[UnsavedWork], then: Then
+    document: Document,
+    opened: OpenDocument,
+    services: Services,
+    chosen: UnsavedWork,
+    offered: list[UnsavedWork],
+    then: Then,
 ) -> None:
-    sure = workspace.ui.dialogs.confirm(
+    sure = services.ui.dialogs.confirm(
         _("Discard this unsaved work?"), _("It cannot be brought back."), _("Discard")
     )
     if not sure:
-        _ask(workspace, offered)
+        _ask(document, opened, services, offered)
         return
 
     def run(_job: Job) -> None:
@@ -252,4 +281,4 @@ def _discard(
 
         Claim(chosen.snapshot).discard()
 
-    workspace.background.run(run, lambda _none: then(), workspace.report)
+    services.background.run(run, lambda _none: then(), services.report)

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from mazeeditor.app.commands import command, idle
 from mazeeditor.app.commands.maze.maze_menu import start_generating
-from mazeeditor.app.workspace import Workspace
+from mazeeditor.app.services import Services
+from mazeeditor.app.view import View
 from mazeeditor.core.translation import _
+from mazeeditor.editing.document import Document
 from mazeeditor.maze.generators import GENERATORS, Generator
 from mazeeditor.maze.recipe import Recipe
 
@@ -51,12 +53,12 @@ class GeneratorPicture:
     enabled=idle,
     places=("make",),
 )
-def choose_generator(workspace: Workspace) -> None:
+def choose_generator(document: Document, view: View, services: Services) -> None:
     """Choose a generator by a picture of its mazes, and generate with it."""
-    draft = workspace.draft
+    draft = view.draft
     able = [generator for generator in GENERATORS if not draft.why_not(generator.name)]
     offered = [GeneratorPicture(generator, draft.shape) for generator in able]
     current = [generator.name for generator in able].index(draft.generator)
-    if chosen := workspace.ui.dialogs.ask_picture(_("Choose Generator"), offered, current):
+    if chosen := services.ui.dialogs.ask_picture(_("Choose Generator"), offered, current):
         draft.choose_generator(chosen.generator.name)
-        start_generating(workspace)
+        start_generating(document, view, services)

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 from mazeeditor.app.commands import COMMANDS, command, idle
 from mazeeditor.app.files.document_files import DISCARDED
+from mazeeditor.app.services import Services
 from mazeeditor.app.shown.shown_repair import RequestedRepair
-from mazeeditor.app.workspace import Workspace
+from mazeeditor.app.view import View
 from mazeeditor.core.translation import _
+from mazeeditor.editing.document import Document
 
 if TYPE_CHECKING:
     from mazeeditor.core.job import Job
@@ -28,15 +30,15 @@ if TYPE_CHECKING:
     keys=("Mod+Shift+K",),
     enabled=idle,
 )
-def finish(workspace: Workspace) -> None:
+def finish(document: Document, view: View, services: Services) -> None:
     """Show the walls and passages that would make the maze perfect; what is drawn stays."""
     from mazeeditor.editing.changes.generating_parts import added_walls, finishing
 
-    recipe = workspace.drafted_recipe()
+    recipe = view.drafted_recipe()
     if recipe is None:
         return
-    done = partial(show_result, workspace)
-    work = finishing(workspace.document, recipe, workspace.selection.cells, done)
+    done = partial(show_result, view, services)
+    work = finishing(document, recipe, view.selection.cells, done)
     made: list[tuple[Edit, str, Completion]] = []
 
     def find(maze: Maze, _cells: object, job: Job) -> Repair:
@@ -45,46 +47,46 @@ def finish(workspace: Workspace) -> None:
 
     def accept() -> None:
         if not work.deliver(made[0]):
-            workspace.ui.show_status(DISCARDED)
+            services.ui.show_status(DISCARDED)
 
     def warn() -> None:
         _edit, report, result = made[0]
         if not result.perfect:
-            show_result(workspace, report, result)
+            show_result(view, services, report, result)
 
     label = COMMANDS["finish"].label
-    workspace.repair.preview(RequestedRepair("finish", label, find, accept=accept, found=warn))
-    workspace.ui.focus_maze()
+    view.repair.preview(RequestedRepair("finish", label, find, accept=accept, found=warn))
+    services.ui.focus_maze()
 
 
-def has_limits(workspace: Workspace) -> bool:
+def has_limits(document: Document, view: View) -> bool:
     """Whether Generate must leave something as it is: cells are selected, or walls locked."""
-    return workspace.selection.active or workspace.document.maze.locks is not None
+    return view.selection.active or document.maze.locks is not None
 
 
-def start_within_limits(workspace: Workspace, recipe: Recipe) -> None:
+def start_within_limits(document: Document, view: View, services: Services, recipe: Recipe) -> None:
     """Generate between the selected cells, or all, as far as walls are not locked; one step."""
     from mazeeditor.editing.changes.generating_parts import generating_part
 
     work = generating_part(
-        workspace.document,
+        document,
         recipe,
-        workspace.selection.cells,
-        lambda *result: show_result(workspace, *result),
+        view.selection.cells,
+        lambda *result: show_result(view, services, *result),
     )
-    workspace.start(_("Generating"), work)
-    workspace.ui.focus_maze()
+    services.start(_("Generating"), work)
+    services.ui.focus_maze()
 
 
-def show_result(workspace: Workspace, report: str, result: Completion) -> None:
+def show_result(view: View, services: Services, report: str, result: Completion) -> None:
     """Show a report, and the cells that keep a maze from being perfect until the next edit."""
-    workspace.ui.show_status(report)
+    services.ui.show_status(report)
     if result.perfect:
         return
     from mazeeditor.app.shown.highlights import Highlight, tinted
 
     text = _("Sealed, or in a loop that stays: {number:,}")
-    workspace.highlight.show(
+    view.highlight.show(
         Highlight(
             "stays",
             "",

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, cast
 
 from mazeeditor.app.commands import command, idle
-from mazeeditor.app.workspace import Workspace
+from mazeeditor.app.services import Services
+from mazeeditor.app.view import View
 from mazeeditor.core.translation import _
+from mazeeditor.editing.document import Document
 
 if TYPE_CHECKING:
     from mazeeditor.core.job import Job
@@ -21,15 +23,15 @@ if TYPE_CHECKING:
     keys=("Mod+Shift+U",),
     enabled=idle,
 )
-def route_text(workspace: Workspace) -> None:
+def route_text(document: Document, view: View, services: Services) -> None:
     """Make the maze around a route that leads around the letters of a text."""
     from mazeeditor.editing.changes.route_sources import route_around_text
     from mazeeditor.maze.transforms import Transform
 
     form = Transform("route-text", _("Route Around Text"), cast(Any, route_around_text))
-    chosen = workspace.ui.dialogs.ask_transform(form, {})
+    chosen = services.ui.dialogs.ask_transform(form, {})
     if chosen is not None:
-        _start(workspace, chosen)
+        _start(document, view, services, chosen)
 
 
 @command(
@@ -40,27 +42,27 @@ def route_text(workspace: Workspace) -> None:
     keys=("Mod+Alt+U",),
     enabled=idle,
 )
-def route_picture(workspace: Workspace) -> None:
+def route_picture(document: Document, view: View, services: Services) -> None:
     """Make the maze around a route around the dark parts of a picture, or along an SVG's paths."""
     from mazeeditor.page.drawings.motifs import FILES
 
     kinds = [(_("Pictures and drawings"), FILES)]
-    path = workspace.ui.dialogs.file_to_open(_("Route Along Picture or Drawing"), kinds)
+    path = services.ui.dialogs.file_to_open(_("Route Along Picture or Drawing"), kinds)
     if path is not None:
-        _start(workspace, {"picture": str(path)})
+        _start(document, view, services, {"picture": str(path)})
 
 
-def _start(workspace: Workspace, chosen: dict[str, Any]) -> None:
+def _start(document: Document, view: View, services: Services, chosen: dict[str, Any]) -> None:
     """Make the maze with the generator of the Generate section."""
     from mazeeditor.app.errors.collected_warnings import collected_warnings
     from mazeeditor.editing.changes.route_sources import route_along
     from mazeeditor.editing.changes.routing import routing
     from mazeeditor.editing.work import Work
 
-    recipe = workspace.drafted_recipe()
+    recipe = view.drafted_recipe()
     if recipe is None:
         return
-    work = routing(workspace.document, lambda maze, job: route_along(maze, job, **chosen), recipe)
+    work = routing(document, lambda maze, job: route_along(maze, job, **chosen), recipe)
 
     def run(job: Job) -> tuple[Edit | None, list[str]]:
         with collected_warnings() as texts:
@@ -70,8 +72,8 @@ def _start(workspace: Workspace, chosen: dict[str, Any]) -> None:
         edit, texts = result
         delivered = work.deliver(edit)
         if delivered and texts:
-            workspace.ui.show_status(" ".join(texts))
+            services.ui.show_status(" ".join(texts))
         return delivered
 
-    workspace.start(_("Making the maze around the route"), Work(run, deliver))
-    workspace.ui.focus_maze()
+    services.start(_("Making the maze around the route"), Work(run, deliver))
+    services.ui.focus_maze()

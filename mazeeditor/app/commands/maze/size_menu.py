@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from mazeeditor.app.commands import command, idle
 from mazeeditor.app.commands.maze.maze_menu import start_generating
-from mazeeditor.app.workspace import Workspace
+from mazeeditor.app.services import Services
+from mazeeditor.app.view import View
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
+from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import SetPage
 
 
@@ -19,24 +21,24 @@ from mazeeditor.editing.edits import SetPage
     enabled=idle,
     places=("make",),
 )
-def size(workspace: Workspace) -> None:
+def size(document: Document, view: View, services: Services) -> None:
     """Generate a maze of a given width, height, cell or corridor."""
     from mazeeditor.app.drafts.overall_size import as_drawn, page_for
     from mazeeditor.app.drafts.size_request import SizeRequest
 
-    draft, document = workspace.draft, workspace.document
+    draft = view.draft
     try:
         sizes = draft.sizes.read()
     except UsageError:  # the field shows what is invalid
-        workspace.ui.show_section("generate")
+        services.ui.show_section("generate")
         return
     page = document.page
     before = as_drawn(SizeRequest(cell=page.cell, wall=page.wall), page)
-    answer = workspace.ui.dialogs.ask_size(draft.shape, sizes, before)
+    answer = services.ui.dialogs.ask_size(draft.shape, sizes, before)
     if answer is None:
         return
     request, chosen = answer
     page = document.page  # as it is now: the dialog was open for a while
     draft.sizes.update(chosen.counts)
     document.apply(SetPage(page, page_for(page, request, chosen)))
-    start_generating(workspace)
+    start_generating(document, view, services)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from mazeeditor.app.commands import COMMANDS, Command, command, idle
+from mazeeditor.app.services import Services
 from mazeeditor.app.shown.highlights import HIGHLIGHTS, Highlight
-from mazeeditor.app.workspace import Workspace
+from mazeeditor.app.view import View
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
+from mazeeditor.editing.document import Document
 
 
-def solved(workspace: Workspace) -> bool:
+def solved(document: Document) -> bool:
     """Whether the answer of a solver is shown."""
-    return workspace.document.solution is not None
+    return document.solution is not None
 
 
 @command(
@@ -26,18 +28,18 @@ def solved(workspace: Workspace) -> bool:
     enabled=idle,
     places=("maze", "solve"),
 )
-def solve(workspace: Workspace) -> None:
+def solve(document: Document, view: View, services: Services) -> None:
     """Find the route with the chosen solver."""
     from mazeeditor.editing.work import solving
 
-    solver = workspace.solver
+    solver = view.solver
     try:
         options = solver.options.read()
     except UsageError:  # the field shows what is invalid
-        workspace.ui.show_section("solve")
+        services.ui.show_section("solve")
         return
-    workspace.start(_("Solving"), solving(workspace.document, solver.name, **options))
-    workspace.ui.focus_maze()
+    services.start(_("Solving"), solving(document, solver.name, **options))
+    services.ui.focus_maze()
 
 
 @command(
@@ -49,9 +51,9 @@ def solve(workspace: Workspace) -> None:
     reason=_("No route is shown."),
     places=("solve",),
 )
-def clear_route(workspace: Workspace) -> None:
+def clear_route(document: Document) -> None:
     """Show the maze without a route."""
-    workspace.document.show(None)
+    document.show(None)
 
 
 @command(
@@ -60,12 +62,12 @@ def clear_route(workspace: Workspace) -> None:
     menu="solve",
     order=21,
     keys=("R",),
-    checked=lambda workspace: workspace.settings.route,
+    checked=lambda services: services.settings.route,
     places=("solve",),
 )
-def show_route(workspace: Workspace) -> None:
+def show_route(view: View, services: Services) -> None:
     """Draw the route over the maze, or not."""
-    workspace.show_answer(route=not workspace.settings.route)
+    view.show_answer(route=not services.settings.route)
 
 
 @command(
@@ -74,22 +76,22 @@ def show_route(workspace: Workspace) -> None:
     menu="solve",
     order=22,
     keys=("V",),
-    checked=lambda workspace: workspace.settings.visited,
+    checked=lambda services: services.settings.visited,
     places=("solve",),
 )
-def show_visited(workspace: Workspace) -> None:
+def show_visited(view: View, services: Services) -> None:
     """Tint the cells that the solver looked at, or not."""
-    workspace.show_answer(visited=not workspace.settings.visited)
+    view.show_answer(visited=not services.settings.visited)
 
 
 def _highlighting(highlight: Highlight, order: int) -> Command:
     """Return the command that shows something that the verdict is about."""
 
-    def show(workspace: Workspace) -> None:
-        workspace.highlight.show(highlight)
+    def show(view: View) -> None:
+        view.highlight.show(highlight)
 
-    def applies(workspace: Workspace) -> bool:
-        facts = workspace.verdict.facts
+    def applies(view: View) -> bool:
+        facts = view.verdict.facts
         return facts is not None and highlight.applies(facts)
 
     show.__doc__ = highlight.summary

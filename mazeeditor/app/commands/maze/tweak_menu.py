@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from mazeeditor.app.commands import command, idle
-from mazeeditor.app.workspace import Workspace
+from mazeeditor.app.services import Services
+from mazeeditor.app.view import View
 from mazeeditor.core.translation import _
 
 
-def _tweaking(workspace: Workspace) -> bool:
+def _tweaking(view: View) -> bool:
     """Whether there is something to apply; nothing is imported to find that out."""
-    return "tweaks" in vars(workspace) and workspace.tweaks.active
+    return "tweaks" in vars(view) and view.tweaks.active
 
 
 @command("tweak", _("Tweak"), menu="maze", order=32, keys=("Mod+T",), enabled=idle)
-def tweak(workspace: Workspace) -> None:
+def tweak(view: View, services: Services) -> None:
     """Make the route longer or shorter, corridors straighter, dead ends or loops fewer."""
-    workspace.ui.show_section("tweak")
-    workspace.tweaks.entered.notify()
+    services.ui.show_section("tweak")
+    view.tweaks.entered.notify()
 
 
 @command(
@@ -28,8 +29,8 @@ def tweak(workspace: Workspace) -> None:
     enabled=_tweaking,
     reason=_("No slider of Tweak was moved."),
 )
-def apply_tweaks(workspace: Workspace) -> None:
+def apply_tweaks(view: View, services: Services) -> None:
     """Make the maze that the sliders of Tweak show, as one step."""
-    workspace.tweaks.apply()
-    if workspace.symmetry.not_kept:
-        workspace.ui.show_status(workspace.symmetry.not_kept)
+    view.tweaks.apply()
+    if view.symmetry.not_kept:
+        services.ui.show_status(view.symmetry.not_kept)

@@ -1,0 +1,177 @@
+"""The view of the open document: what is shown of it, chosen in it, and what Generate will make."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from mazeeditor.app.precompiler import Choice, Precompiler
+from mazeeditor.app.services import Services
+from mazeeditor.app.shown.chosen_symmetry import ChosenSymmetry
+from mazeeditor.app.shown.explanation import Explanation
+from mazeeditor.app.shown.selection import Selection
+from mazeeditor.app.shown.shown_distances import ShownDistances
+from mazeeditor.app.shown.shown_highlight import ShownHighlight
+from mazeeditor.app.shown.shown_repair import ShownRepair
+from mazeeditor.app.shown.shown_sealed import ShownSealed
+from mazeeditor.app.shown.tool_sketch import ToolSketch
+from mazeeditor.app.shown.verdict import Verdict
+from mazeeditor.app.toolbox import Toolbox
+from mazeeditor.core.errors import UsageError
+from mazeeditor.editing.content import Change
+from mazeeditor.editing.document import Document
+from mazeeditor.editing.followers import Follower
+
+if TYPE_CHECKING:
+    from mazeeditor.app.drafts.draft import Draft, SolverChoice
+    from mazeeditor.app.shown.maze_search import MazeSearch
+    from mazeeditor.app.shown.tweaks import Tweaks
+    from mazeeditor.app.target import Target
+    from mazeeditor.maze.recipe import Recipe
+
+
+class Escape(NamedTuple):
+    """Something that Escape ends while it is active."""
+
+    active: Callable[[], bool]
+    end: Callable[[], object]
+
+
+class View:
+    """What one window shows of its document and has chosen in it: neither undone nor saved.
+
+    While ``playing`` the maze belongs to a game. Escape ends the first of ``escapes`` that is
+    active; front ends add theirs. ``target`` is what was clicked, while a command for it runs.
+    """
+
+    def __init__(self, document: Document, services: Services) -> None:
+        self._document, self._services = document, services
+        background, ui = services.background, services.ui
+        self.verdict = Verdict(background, lambda: document.maze)
+        self.selection = Selection(document, ui)
+        self.symmetry = ChosenSymmetry(document, ui)
+        self.toolbox = Toolbox(
+            document, ui, services.start, services.note_harmless, self.selection.take
+        )
+        self.toolbox.recipe = self.drafted_recipe
+        self.tool_sketch = ToolSketch(self.toolbox, document, background, ui)
+        self.distances = ShownDistances(document, background, ui)
+        self.highlight = ShownHighlight(document, background, ui)
+        self.repair = ShownRepair(document, background, ui, self.highlight, self.selection)
+        self.sealed = ShownSealed(
+            self.verdict, self.distances, services.settings, lambda: document.maze
+        )
+        self.explanation = Explanation(self.verdict, self.highlight, self.repair)
+        self.precompiler = Precompiler(background, self._choice, lambda: services.jobs.busy)
+        self.escapes = self._own_escapes()
+        self.playing = False
+        self.target: Target | None = None
+        self._subscribe()
+
+    def _subscribe(self) -> None:
+        """Follow the document, and have menus and panels updated."""
+        services, follow = self._services, self._document.changed.follow
+        updating = (self.selection, self.symmetry, self.toolbox, self.highlight, self.repair)
+        for shown in (*updating, self.distances, self.sealed, self.explanation):
+            shown.changed.on_error = services.raise_later
+        for part in (*updating, self.verdict):
+            part.changed.subscribe(services.update)
+        follow(Follower.DRAFT, self._adapt_draft)
+        follow(Follower.VERDICT, self.verdict.follow)
+        follow(Follower.COMPILER, lambda _change: self.precompiler.follow())
+
+    def _own_escapes(self) -> list[Escape]:
+        """Return what Escape ends, the first that is active."""
+        jobs = self._services.jobs
+        return [
+            Escape(lambda: self.toolbox.dragging, self.toolbox.cancel),
+            Escape(lambda: jobs.busy, jobs.cancel),
+            Escape(lambda: self.explanation.active, self.explanation.end),
+            Escape(lambda: self.repair.active, self.repair.hide),
+            Escape(lambda: self.highlight.active, self.highlight.hide),
+            Escape(lambda: self.toolbox.can_leave, self.toolbox.leave),
+            Escape(lambda: self.selection.active, self.selection.clear),
+        ]
+
+    @cached_property
+    def draft(self) -> Draft:
+        """What Generate will make; made at the first access, as it imports every generator."""
+        from mazeeditor.app.drafts.draft import Draft
+
+        draft = Draft()
+        draft.follow(self._document)
+        draft.changed.subscribe(self._services.update)
+        draft.changed.subscribe(self.precompiler.follow)
+        return draft
+
+    def _adapt_draft(self, _change: Change) -> None:
+        if "draft" in self.__dict__:  # else it follows when it is made
+            self.draft.follow(self._document)
+
+    @cached_property
+    def solver(self) -> SolverChoice:
+        """The solver that Solve will use; made at the first access, as it imports every solver."""
+        from mazeeditor.app.drafts.draft import SolverChoice
+
+        solver = SolverChoice()
+        solver.kind.changed.subscribe(self.precompiler.follow)
+        return solver
+
+    @cached_property
+    def tweaks(self) -> Tweaks:
+        """The maze with other figures, as sliders ask for it; made at the first access."""
+        from mazeeditor.app.shown.tweaks import Tweaks
+
+        services = self._services
+        tweaks = Tweaks(self._document, self.selection, services.background, services.ui)
+        tweaks.changed.on_error = services.raise_later
+        tweaks.changed.subscribe(services.update)
+        services.updated.subscribe(
+            lambda: tweaks.leave() if self.playing and tweaks.active else None
+        )
+        self.escapes.insert(0, Escape(lambda: tweaks.active, tweaks.leave))
+        return tweaks
+
+    @cached_property
+    def maze_search(self) -> MazeSearch:
+        """The search for mazes that meet a goal; made at the first access."""
+        from mazeeditor.app.shown.maze_search import MazeSearch
+
+        return MazeSearch(
+            self._document,
+            self.selection,
+            self._services.background,
+            lambda: self.draft.recipe(fresh=True),
+        )
+
+    def _choice(self) -> Choice:
+        """Return what is chosen; where nothing was chosen yet, what the maze was made with."""
+        degree, recipe = self._document.maze.lattice.degree, self._document.recipe
+        solver = self.solver.name if "solver" in self.__dict__ else ""
+        if "draft" not in self.__dict__:
+            return Choice(degree, recipe.generator, "", (), bool(recipe.braid), solver)
+        draft = self.draft
+        sizes, braid = tuple(draft.sizes.values.items()), bool(draft.rest["braid"])
+        return Choice(degree, draft.generator, draft.shape, sizes, braid, solver)
+
+    def drafted_recipe(self, *, fresh: bool = False, shown: bool = False) -> Recipe | None:
+        """Return ``draft.recipe``; None where a field is invalid: it is brought into view."""
+        try:
+            return self.draft.recipe(fresh=fresh, shown=shown)
+        except UsageError:  # the field shows what is invalid
+            self._services.ui.show_section("generate")
+            return None
+
+    def show_answer(self, *, route: bool | None = None, visited: bool | None = None) -> None:
+        """Choose what is drawn of the solver's answer; ``None`` keeps that as it is."""
+        settings = self._services.settings
+        settings.route = settings.route if route is None else route
+        settings.visited = settings.visited if visited is None else visited
+        self._services.update()
+
+    def hide_found(self) -> None:
+        """Show neither a highlight nor a repair."""
+        self.explanation.end()
+        self.highlight.hide()
+        self.repair.hide()
