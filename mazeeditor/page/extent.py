@@ -11,11 +11,13 @@ What is left of a gap between two posts, whatever walls end or meet at them::
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 from math import cos, pi, sin
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -25,10 +27,29 @@ from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.walls import beside_outside
 from mazeeditor.page.curves import flattened
-from mazeeditor.page.lattice_findings import FoundFor
 from mazeeditor.page.scene import Ids, Numbers, Points, Strokes
 from mazeeditor.page.wall_styles import WALL_STYLES, Usual
 from mazeeditor.page.wall_styles.hand_drawn import waver_of
+
+T = TypeVar("T")
+MOST = 256  # for one lattice: pages with texts of their own leave places of their own
+
+
+class FoundFor(Generic[T]):
+    """What was found for lattices, by keys that hold all that it depends on besides these."""
+
+    def __init__(self) -> None:
+        self._known: WeakKeyDictionary[Lattice, dict[Hashable, T]] = WeakKeyDictionary()
+
+    def get(self, lattice: Lattice, key: Hashable, find: Callable[[], T]) -> T:
+        """Return what is known, else what ``find`` returns; raises what that raises."""
+        known = self._known.setdefault(lattice, {})
+        if key not in known:
+            if len(known) >= MOST:
+                known.clear()
+            known[key] = find()
+        return known[key]
+
 
 SLACK = 1e-9
 CORNER = 2**0.5  # of the square end of a band: its distance from the post in half a wall

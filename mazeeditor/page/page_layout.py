@@ -12,8 +12,7 @@ from typing import NamedTuple
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
 from mazeeditor.maze.maze import Maze
-from mazeeditor.page.extent import Extent, OpeningPlace, extent_of, opening_places
-from mazeeditor.page.lattice_findings import FoundFor
+from mazeeditor.page.extent import Extent, FoundFor, OpeningPlace, extent_of, opening_places
 from mazeeditor.page.marks.free_ground import Box, Ground
 from mazeeditor.page.marks.marks import Scale, marks_at
 from mazeeditor.page.marks.token_sizes import Note, TokenSizes, note_of, tokens_of

@@ -22,6 +22,13 @@ THINNEST = 0.75  # pt, as Amazon KDP and most print shops ask for
 COARSEST = 300  # dpi, as above
 SHOWN = 40  # characters of a text that was cut
 ROUNDING = 0.005  # pt: a wall of 0.264 mm is 0.748 pt
+SMALL = 7 * 7  # cells of a maze for the youngest, at the most
+ADULT = 3.0  # mm: narrower passages are hard to follow for anybody
+AGES = (  # the narrowest passage in mm, the most cells, for whom
+    (12.0, SMALL, _("for children of 5 to 7 years")),
+    (6.0, None, _("for children of 7 to 9 years")),
+    (ADULT, None, _("for 9 years and over")),
+)
 
 
 def thinnest_line(scene: Scene) -> float:
@@ -86,3 +93,13 @@ def log_warnings(page: Page, scenes: Iterable[Scene]) -> None:
     """Log each warning: one line on stderr, where nothing else is set up."""
     for warning in warnings_about(page, scenes):
         logging.getLogger(__name__).warning("%s", warning)
+
+
+def advice_for(passage: float, cells: int) -> str:
+    """Return for whom a maze is whose narrowest passage is so many mm wide."""
+    shown = round(passage, 1)  # and judged, so that no reader wonders
+    for least, most, whom in AGES:
+        if shown >= least and (most is None or cells <= most):
+            return _("Passages of {mm:g} mm: {whom}").format(mm=shown, whom=whom)
+    text = _("Passages of {mm:g} mm: adults need {least:g} mm")
+    return text.format(mm=shown if passage >= 1 else round(passage, 2), least=ADULT)

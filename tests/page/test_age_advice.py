@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from mazeeditor.app.printing.snapshot import Print, plan
-from mazeeditor.page.age_advice import advice_for
 from mazeeditor.page.page import Page
+from mazeeditor.page.print_quality import advice_for
 from mazeeditor.page.wall_styles import WALL_STYLES
 from tests.cli.run import mazeeditor
 from tests.page.mazes import made

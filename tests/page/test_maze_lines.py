@@ -26,9 +26,9 @@ from mazeeditor.page.raster import filling
 from mazeeditor.page.raster.clipping import moved, scaled
 from mazeeditor.page.raster.raster import draw_at, draw_bits
 from mazeeditor.page.scene import LongStrokes, Scene, Strokes
-from mazeeditor.page.walls import maze_lines, wall_items
-from mazeeditor.page.walls.maze_lines import MazeLines
+from mazeeditor.page.walls import wall_items
 from mazeeditor.page.walls.post_grid import post_grid
+from mazeeditor.page.walls.wall_items import MazeLines
 from tests.breadth import stress
 from tests.kernels import compiled, interpreted
 from tests.page.mazes import made
@@ -112,8 +112,8 @@ def test_compiled_and_interpreted_agree(shape: str, monkeypatch: pytest.MonkeyPa
 
 def test_small_portions(monkeypatch: pytest.MonkeyPatch) -> None:
     """Strokes that need more room than a portion has get it."""
-    monkeypatch.setattr(maze_lines, "PORTION", 3)
-    monkeypatch.setattr(maze_lines, "ROOM_AT_FIRST", 4)
+    monkeypatch.setattr(wall_items, "PORTION", 3)
+    monkeypatch.setattr(wall_items, "ROOM_AT_FIRST", 4)
     for shape in ("rectangular", "hexagonal", "triangular"):
         check_alike(with_walls(build(shape, rows=9, columns=11), 0.4, 5))
 

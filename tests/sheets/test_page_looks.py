@@ -15,7 +15,7 @@ from mazeeditor.page.scene import WALLS, Item, Polygons, Scene, Strokes, Text
 from mazeeditor.sheets.books.book import GREY
 from mazeeditor.sheets.books.book_file import book_of
 from mazeeditor.sheets.books.book_files import BookPrinting
-from mazeeditor.sheets.pages.answer_routes import PALE
+from mazeeditor.sheets.pages.puzzle_page import PALE
 from mazeeditor.sheets.sheet import Sheet
 from mazeeditor.sheets.sheet_files import SheetOrder
 from mazeeditor.sheets.sheet_pages import plan_sheet

@@ -18,7 +18,7 @@ from mazeeditor.maze.masks.cutting import MaskStep
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import build
 from mazeeditor.page import page_layout
-from mazeeditor.page.lattice_findings import FoundFor
+from mazeeditor.page.extent import FoundFor
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import rounded_down
 from mazeeditor.page.scene import Scene

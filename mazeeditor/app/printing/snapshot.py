@@ -12,11 +12,10 @@ from mazeeditor.editing.document import Document
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.maze.solution import Solution
-from mazeeditor.page.age_advice import advice_for
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_colours import warnings_about_colours
 from mazeeditor.page.page_layout import plan_page
-from mazeeditor.page.print_quality import warning_about_walls, warnings_about
+from mazeeditor.page.print_quality import advice_for, warning_about_walls, warnings_about
 from mazeeditor.page.scene import Scene
 
 if TYPE_CHECKING:

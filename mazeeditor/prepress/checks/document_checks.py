@@ -260,3 +260,21 @@ def damage(file: PrintFile) -> Iterator[Problem]:
             len(warnings),
             0,
         )
+
+
+@check("readable", _("What could be checked"), order=0, always=True)
+def readable(file: PrintFile) -> Iterator[Problem]:
+    """All that pages paint was read and understood."""
+    pages: dict[str, list[int]] = {}
+    for page in file.pages:
+        for reason in page.ink.unread:
+            pages.setdefault(reason, []).append(page.number)
+    form = entry(file.document.pdf.Root, "AcroForm")
+    if entry(form, "XFA") is not None:
+        pages[_("its forms (XFA) are drawn by each reader in its own way")] = []
+    for reason, numbers in pages.items():
+        yield Problem(
+            _("it could not be checked: {reason}.").format(reason=reason),
+            _("Save it again, or print it to a new PDF."),
+            tuple(numbers),
+        )

@@ -9,14 +9,15 @@ takes the operators may stop at any time. What cannot be read comes as ``UNREAD`
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.core.translation import _, quoted
-from mazeeditor.prepress.content.inline_images import data_end, of_dictionary
+from mazeeditor.prepress.document.language import OPERATORS
+from mazeeditor.prepress.document.values import UnreadError
 
 Operation = tuple[bytes, list[Any]]
 LINES, CURVES = b"lines", b"curves"  # runs of m, l, h and of c: one array as the only operand
@@ -340,3 +341,75 @@ def _inline_image(inner: list[Any], source: _Source) -> Iterator[Operation]:
             yield UNREAD, [_("an inline image does not end")]
             source.at = len(source.data)
             return
+
+
+_WHITE = rb"[\x00\t\n\f\r ]"
+# Data may hold the letters EI; what follows the true ones is operators, which are plain text.
+_PICTURE_END = re.compile(rb"%b?EI(?=[\x00\t\n\f\r ()<>\[\]{}/%%]|\Z)" % _WHITE)
+_AHEAD = 40  # bytes that are looked at after an end
+_CHANNELS = {"RGB": 3, "DeviceRGB": 3, "CMYK": 4, "DeviceCMYK": 4}
+_LARGEST = 1 << 40
+
+
+def of_dictionary(values: dict[str, Any]) -> int:
+    """Return how many bytes the data have, 0 where that is not known before they are read."""
+    if {"F", "Filter"} & values.keys():
+        return 0
+    width, height = (values.get(a, values.get(b, 0)) for a, b in (("W", "Width"), ("H", "Height")))
+    mask = values.get("IM", values.get("ImageMask"))
+    bits = 1 if mask is True else values.get("BPC", values.get("BitsPerComponent", 8))
+    space = str(values.get("CS", values.get("ColorSpace")))
+    try:
+        row = int(width) * int(bits) * (1 if mask is True else _CHANNELS.get(space, 1))
+        return min(_LARGEST, max(0, (row + 7) // 8 * int(height)))
+    except (TypeError, ValueError, OverflowError):
+        return 0
+
+
+def data_end(data: bytes, start: int, whole: bool) -> int:
+    """Return where the data of an image end, after ``EI``; 0 where that is not in ``data``.
+
+    ``whole`` is whether nothing follows ``data``.
+    """
+    for found in _PICTURE_END.finditer(data, start):
+        if not whole and found.end() + _AHEAD > len(data):
+            return 0
+        follows = data[found.end() : found.end() + _AHEAD]
+        if all(byte in b"\0\t\n\f\r" or 32 <= byte < 127 for byte in follows):
+            return found.end()
+    return 0
+
+
+_OPERAND_KINDS: dict[str, tuple[type, ...]] = {
+    "n": (float,),
+    "N": (Name,),
+    "s": (bytes,),
+    "a": (list,),
+    "p": (Name, dict),
+}
+_COLOUR = "*"
+_EXPECTED: dict[bytes, tuple[type, ...]] = {
+    operator: tuple(_OPERAND_KINDS[kind][0] for kind in kinds)
+    for operator, kinds in OPERATORS.items()
+    if kinds != _COLOUR
+}
+
+
+def arguments(operator: bytes, operands: list[Any], report: Callable[[str], None]) -> list[Any]:
+    """Return the operands that an operator takes; raises ``UnreadError`` where they are others.
+
+    More than it takes are reported, as readers differ in which of them they take.
+    """
+    expected = _EXPECTED.get(operator)
+    if expected is None or tuple(map(type, operands)) == expected:
+        return operands
+    kinds = OPERATORS[operator]
+    taken = operands[len(operands) - len(kinds) :] if len(operands) > len(kinds) else operands
+    if len(operands) > len(kinds):
+        report(_("the operator {name} has too many operands").format(name=shown(operator)))
+    if len(taken) < len(kinds) or not all(
+        isinstance(one, _OPERAND_KINDS[kind]) for one, kind in zip(taken, kinds, strict=True)
+    ):
+        text = _("the operator {name} has wrong operands")
+        raise UnreadError(text.format(name=shown(operator)))
+    return taken

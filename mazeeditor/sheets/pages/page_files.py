@@ -17,12 +17,12 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.options import check_all
 from mazeeditor.core.processes.workers import EACH_CORE, Workers, do_all
 from mazeeditor.core.translation import _
-from mazeeditor.page.age_advice import advice_for
 from mazeeditor.page.formats import EXPORTERS, Exporter, target_of
 from mazeeditor.page.formats.pdf import joined_pages, pdf_page
 from mazeeditor.page.formats.pdf_file import DrawnPage
 from mazeeditor.page.marks.free_ground import Box
 from mazeeditor.page.print_quality import (
+    advice_for,
     thinnest_line,
     warning_about_cuts,
     warning_about_lines,
