@@ -15,6 +15,7 @@ from mazeeditor.editing.base_document import FileOrigin
 from mazeeditor.maze.masks.cutting import MaskStep
 from mazeeditor.sheets.books.book_file import book_of, templates
 from tests.app.test_book_draft import book_in
+from tests.timers import ManualTimer
 
 
 def again(draft: BookDraft) -> BookDraft:
@@ -68,6 +69,20 @@ def test_texts_that_are_typed_or_invalid_come_back(tmp_path: Path) -> None:
     assert result.fields.uncommitted == {"trim": "6 x"}
     assert result.chapters[1].mazes.sizes.uncommitted == {"rows": "many"}
     assert result.chapters[1].ends["columns"] == 9
+
+
+def test_what_was_being_typed_is_a_step_of_its_own(tmp_path: Path) -> None:
+    draft = open_book(book_in(tmp_path), Job())
+    draft.fields.edit("margin", 20.0)
+    draft.fields.typing["title"] = "Half a ti"
+    result = again(draft)
+    assert (result.fields["title"], result.fields["margin"]) == ("Half a ti", 20.0)
+    result.steps.start(ManualTimer())
+    assert [result.steps.undo(), result.fields["title"]] == ["Title", draft.fields["title"]]
+    assert result.fields["margin"] == 20.0
+    assert result.steps.undo() == "Margin"
+    assert not result.dirty
+    assert result.steps.undo() == ""
 
 
 def test_a_book_that_its_reader_refuses_comes_back(tmp_path: Path) -> None:

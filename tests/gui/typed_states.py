@@ -107,7 +107,7 @@ def state_of(dialog: Watched) -> dict[str, Any]:
         return book_state(dialog.editor.draft, texts)
     draft = dialog.draft
     state: dict[str, Any] = {
-        name: shown(getattr(draft, name), texts) for name in ("fields", "look")
+        name: shown(getattr(draft, name), texts) for name in ("fields", "page_fields")
     }
     if isinstance(dialog, MakeDialog):
         state["tabs"] = dialog.draft.tabs.hand.to_json()

@@ -137,7 +137,7 @@ class StepRecorder(Generic[S]):
 
     def start(self, timer: Timer) -> None:
         """Make steps from now on, until ``close``."""
-        self.begin()
+        self.record()
         self._timer = timer
         self._end = self._draft.changed.subscribe(self._note)
 
@@ -160,7 +160,8 @@ class StepRecorder(Generic[S]):
     def record(self) -> None:
         """Make a step of what has changed since the last one, if anything."""
         if self._due is not None and self._timer:
-            self._timer.after_cancel(self._due)
+            with suppress(Exception):  # the widget may be destroyed by now
+                self._timer.after_cancel(self._due)
             self._due = None
         draft, before, now = self._draft, self._now, self._draft.state()
         if changed := draft.differences(before, now):
