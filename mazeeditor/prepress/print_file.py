@@ -10,7 +10,7 @@ from mazeeditor.core.lengths import POINTS
 from mazeeditor.prepress.content.ink import LEFT, RIGHT, THIN, Ink
 from mazeeditor.prepress.content.interpreter import paint_page
 from mazeeditor.prepress.document.document import PdfDocument, PdfPage
-from mazeeditor.prepress.document.values import Box
+from mazeeditor.prepress.document.values import Rectangle
 
 Size = tuple[float, float]  # width and height in points
 SAME = 0.5 * POINTS  # sizes that differ by less are meant to be the same
@@ -43,7 +43,7 @@ class PrintPage:
     """
 
     source: PdfPage
-    trim: Box
+    trim: Rectangle
     bleed: tuple[float, float, float, float]
     ink: Ink
     inner: int
@@ -103,7 +103,7 @@ def read_pages(document: PdfDocument, frame: Frame, job: Job, thin: float = THIN
     return result
 
 
-def cut(page: PdfPage, frame: Frame) -> tuple[Box, tuple[float, float, float, float]]:
+def cut(page: PdfPage, frame: Frame) -> tuple[Rectangle, tuple[float, float, float, float]]:
     """Return where a page is cut, and how much is printed beyond that on each side.
 
     ::
@@ -151,11 +151,11 @@ def _candidates(size: Size, frame: Frame) -> Iterator[Size]:
         yield from frame.trims
 
 
-def _inset(area: Box, by: tuple[float, float, float, float]) -> Box:
+def _inset(area: Rectangle, by: tuple[float, float, float, float]) -> Rectangle:
     return (area[0] + by[0], area[1] + by[1], area[2] - by[2], area[3] - by[3])
 
 
-def size_of(area: Box) -> Size:
+def size_of(area: Rectangle) -> Size:
     """Return width and height of a box."""
     return area[2] - area[0], area[3] - area[1]
 

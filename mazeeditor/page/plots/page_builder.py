@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.page.marks.free_ground import Box
 from mazeeditor.page.scene import (
     Anchor,
     Cap,
@@ -21,7 +22,6 @@ from mazeeditor.page.scene import (
 )
 
 LineStyle = tuple[str, float, str, Cap]  # layer, width in mm, colour, cap
-Box = tuple[float, float, float, float]  # left, top, right, bottom in mm
 DOT = 0.01  # mm: some programs leave out lines without a length
 
 

@@ -13,7 +13,7 @@ from mazeeditor.core.options import Between, Written
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.page.paper import FIT, paper_sizes, read_paper
 from mazeeditor.prepress.checks import Problem, Setting, check
-from mazeeditor.prepress.document.values import IDENTITY, Box, intersection, is_empty, union
+from mazeeditor.prepress.document.values import IDENTITY, Rectangle, intersection, is_empty, union
 from mazeeditor.prepress.print_file import (
     PrintFile,
     PrintPage,
@@ -189,7 +189,7 @@ def _nest_boxes(file: PrintFile) -> str:
     return _("Set the TrimBox and BleedBox of the pages.")
 
 
-def _array(area: Box) -> list[float]:
+def _array(area: Rectangle) -> list[float]:
     return [round(side, 4) for side in area]
 
 
@@ -230,7 +230,7 @@ def _holds(page: PrintPage, outer: str, inner: str) -> bool:
     return outer not in boxes or inner not in boxes or _lies_in(boxes[inner], boxes[outer])
 
 
-def _lies_in(inner: Box, outer: Box) -> bool:
+def _lies_in(inner: Rectangle, outer: Rectangle) -> bool:
     return (
         inner[0] >= outer[0] - NESTED
         and inner[1] >= outer[1] - NESTED

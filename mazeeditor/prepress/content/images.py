@@ -13,7 +13,7 @@ from mazeeditor.prepress.document.colours import DEVICE_CMYK, DEVICE_GREY, DEVIC
 from mazeeditor.prepress.document.language import IMAGE, INLINE, SHORT_KEYS
 from mazeeditor.prepress.document.pictures import filters_of, label_of, size_of_picture
 from mazeeditor.prepress.document.values import (
-    Box,
+    Rectangle,
     UnreadError,
     entries,
     entry,
@@ -80,7 +80,7 @@ def _paint_image(painter: PagePainter, kind: str, values: Mapping[str, Any], str
         _paint_others(painter, values, width * height, where)
 
 
-def _mark(painter: PagePainter, width: int, height: int, where: Box) -> None:
+def _mark(painter: PagePainter, width: int, height: int, where: Rectangle) -> None:
     """Record how coarse a picture is; one of a single pixel is an area, or a line."""
     a, b, c, d, _e, _f = painter.state.ctm
     across, up = hypot(a, b), hypot(c, d)
@@ -94,7 +94,9 @@ def _mark(painter: PagePainter, width: int, height: int, where: Box) -> None:
     painter.through_clip(where)
 
 
-def _paint_others(painter: PagePainter, values: Mapping[str, Any], pixels: int, where: Box) -> None:
+def _paint_others(
+    painter: PagePainter, values: Mapping[str, Any], pixels: int, where: Rectangle
+) -> None:
     """Record the masks of a picture, and the pictures that printers may take in its place."""
     soft, mask = values.get("SMask"), values.get("Mask")
     if kind_of(soft) == "stream" or number(values.get("SMaskInData")) in (1, 2):

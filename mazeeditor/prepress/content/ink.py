@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.prepress.content.paths import PagePath
-from mazeeditor.prepress.document.values import NOWHERE, Box, intersection, is_empty, union
+from mazeeditor.prepress.document.values import NOWHERE, Rectangle, intersection, is_empty, union
 
 _ACROSS = 256  # cells of the longer side of a page
 _ROOM = 4  # what is dark is so many times as wide as a white line on it, at least
@@ -26,7 +26,7 @@ Ends = NDArray[np.float64]
 class DarkGround:
     """The dark parts of a page, in cells that know how wide the widest dark thing in them is."""
 
-    def __init__(self, page: Box) -> None:
+    def __init__(self, page: Rectangle) -> None:
         self._left, self._low = page[0], page[1]
         size = max(page[2] - page[0], page[3] - page[1], 1e-6)
         self._cell = size / _ACROSS
@@ -35,7 +35,7 @@ class DarkGround:
         self._paths: list[tuple[PagePath, float]] = []
         self._amount = 0
 
-    def area(self, area: Box, width: float = _EVERYTHING) -> None:
+    def area(self, area: Rectangle, width: float = _EVERYTHING) -> None:
         """Let a box be dark, all of it or in parts of that width."""
         if not is_empty(area):
             left, low, right, top = self._cells(area)
@@ -53,7 +53,7 @@ class DarkGround:
         if len(self._waiting) + self._amount > _MOST_WAITING:
             self._draw()
 
-    def is_dark(self, area: Box) -> bool:
+    def is_dark(self, area: Rectangle) -> bool:
         """Whether something in a box is dark."""
         if is_empty(area):
             return False
@@ -82,7 +82,7 @@ class DarkGround:
             self._grid = np.zeros((_ACROSS, _ACROSS), np.float32)
         return self._grid
 
-    def _cells(self, area: Box) -> tuple[int, int, int, int]:
+    def _cells(self, area: Rectangle) -> tuple[int, int, int, int]:
         last = _ACROSS - 1
         numbers = (area[0] - self._left, area[1] - self._low, area[2] - self._left)
         left, low, right, top = (
@@ -160,7 +160,7 @@ class Extreme:
     """A figure and where it was seen; ``what`` is one of the kinds above or a name."""
 
     value: float
-    where: Box
+    where: Rectangle
     what: str
 
 
@@ -171,7 +171,7 @@ class Ink:
     ``trim`` is the page after it was cut, ``bleed`` what is printed beyond it on each side.
     """
 
-    trim: Box
+    trim: Rectangle
     bleed: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
     painted: bool = False
     thinnest: Extreme | None = None
@@ -188,13 +188,13 @@ class Ink:
     unread: dict[str, int] = field(default_factory=dict)  # why what of it could not be checked
     thin: float = THIN  # points: areas are measured where they are thinner
     masking: int = 0  # in how many soft masks it is: what these paint is not seen itself
-    span: Box = NOWHERE  # around what was recorded since the painter set it
+    span: Rectangle = NOWHERE  # around what was recorded since the painter set it
     _ground: DarkGround = field(init=False)
 
     def __post_init__(self) -> None:
         self._ground = DarkGround(self.trim)
 
-    def line(self, width: float, where: Box, tint: float | None, path: PagePath) -> None:
+    def line(self, width: float, where: Rectangle, tint: float | None, path: PagePath) -> None:
         """Record a line; a white one counts where it lies on something dark."""
         if _is_white(tint) and not self.masking:
             if self._ground.is_dark_along(path, width):
@@ -205,34 +205,34 @@ class Ink:
         if not self.masking:
             self._ground.line(path, width)
 
-    def thin_area(self, width: float, where: Box) -> None:
+    def thin_area(self, width: float, where: Rectangle) -> None:
         """Record that an area that was recorded is a line."""
         self.thinnest = _smaller(self.thinnest, width, where, LINE)
 
-    def area(self, where: Box, tint: float | None) -> bool:
+    def area(self, where: Rectangle, tint: float | None) -> bool:
         """Record a filled area; return whether it is seen."""
         seen = self._seen(AREA, where, tint)
         if seen and not _is_white(tint) and not self.masking:
             self._ground.area(where)
         return seen
 
-    def text(self, size: float, where: Box, tint: float | None) -> None:
+    def text(self, size: float, where: Rectangle, tint: float | None) -> None:
         """Record a text."""
         if self._seen(TEXT, where, tint):
             self.smallest = _smaller(self.smallest, size, where, TEXT)
             if not _is_white(tint) and not self.masking:
                 self._ground.area(where, size * STEM)
 
-    def text_size(self, size: float, where: Box, tint: float | None) -> None:
+    def text_size(self, size: float, where: Rectangle, tint: float | None) -> None:
         """Record how large a text is whose glyphs are recorded one by one."""
         if not _is_white(tint) or self._ground.is_dark(where):
             self.smallest = _smaller(self.smallest, size, where, TEXT)
 
-    def place(self, where: Box, tint: float | None) -> None:
+    def place(self, where: Rectangle, tint: float | None) -> None:
         """Record where a part of a text is that is measured elsewhere."""
         self._seen(TEXT, where, tint)
 
-    def image(self, dpi: float | None, where: Box) -> None:
+    def image(self, dpi: float | None, where: Rectangle) -> None:
         """Record an image; one of a single pixel has no dots per inch."""
         self._seen(IMAGE, where, None)
         if not self.masking:
@@ -249,7 +249,7 @@ class Ink:
         if reason in self.unread or len(self.unread) < MOST_REASONS:
             self.unread[reason] = self.unread.get(reason, 0) + 1
 
-    def _seen(self, kind: str, where: Box, tint: float | None) -> bool:
+    def _seen(self, kind: str, where: Rectangle, tint: float | None) -> bool:
         """Record where something is; return False where it is white on white."""
         if self.masking:
             return True
@@ -268,18 +268,18 @@ class Ink:
                 self._reach(side, distance, kind, where)
         return True
 
-    def is_within(self, area: Box) -> bool:
+    def is_within(self, area: Rectangle) -> bool:
         """Whether what is known reaches as far as an area to each side."""
         known = self.nearest
         return len(known) == len(SIDES) and all(
             distance >= known[side].value for side, distance in enumerate(self._distances(area))
         )
 
-    def _distances(self, where: Box) -> Box:
+    def _distances(self, where: Rectangle) -> Rectangle:
         left, bottom, right, top = self.trim
         return (where[LEFT] - left, where[BOTTOM] - bottom, right - where[RIGHT], top - where[TOP])
 
-    def _reach(self, side: int, distance: float, kind: str, where: Box) -> None:
+    def _reach(self, side: int, distance: float, kind: str, where: Rectangle) -> None:
         if any(self.bleed) and kind != TEXT and distance <= REACHED:
             if distance > REACHED - self.bleed[side]:
                 self.short = _smaller(self.short, distance, where, kind)
@@ -291,5 +291,5 @@ def _is_white(tint: float | None) -> bool:
     return tint is not None and tint <= 0
 
 
-def _smaller(best: Extreme | None, value: float, where: Box, what: str) -> Extreme:
+def _smaller(best: Extreme | None, value: float, where: Rectangle, what: str) -> Extreme:
     return best if best is not None and best.value <= value else Extreme(value, where, what)

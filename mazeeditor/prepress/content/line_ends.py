@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.prepress.content.paths import PagePath, widened
-from mazeeditor.prepress.document.values import Box, Matrix, union
+from mazeeditor.prepress.document.values import Matrix, Rectangle, union
 
 MITER, SQUARE = 0, 2  # of the operators j and J
 _STRAIGHT = 0.999  # a cosine: lines that turn less have no corner
@@ -30,12 +30,12 @@ class LineEnds:
     join: int = MITER
     limit: float = 10.0
 
-    def farthest(self, area: Box, width: float, by: Matrix) -> Box:
+    def farthest(self, area: Rectangle, width: float, by: Matrix) -> Rectangle:
         """Return a box around all that a line of ``width`` in user space may cover."""
         most = max(2**0.5 if self.cap == SQUARE else 1.0, self.limit if self.join == MITER else 1.0)
         return widened(area, width * most, by)
 
-    def covered(self, path: PagePath, width: float, by: Matrix) -> Box:
+    def covered(self, path: PagePath, width: float, by: Matrix) -> Rectangle:
         """Return the box around what a line of ``width`` in user space covers."""
         area = widened(path.box, width, by)
         if width <= 0 or (self.cap != SQUARE and (self.join != MITER or path.amount < 3)):

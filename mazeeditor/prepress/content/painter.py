@@ -21,8 +21,8 @@ from mazeeditor.prepress.document.language import GROUP, SHADED, SHADING, TILING
 from mazeeditor.prepress.document.values import (
     IDENTITY,
     NOWHERE,
-    Box,
     Matrix,
+    Rectangle,
     UnreadError,
     box,
     entries,
@@ -52,7 +52,7 @@ _PLACES = 3  # decimals of matrices that count as the same
 class GraphicsState:
     """The graphics state, as far as it matters here."""
 
-    def __init__(self, ctm: Matrix, clip: Box) -> None:
+    def __init__(self, ctm: Matrix, clip: Rectangle) -> None:
         self.ctm, self.clip = ctm, clip
         self.shapes: tuple[ClipShape, ...] = ()  # clips that are no plain rectangles
         self.fill = self.stroke = Colour(DEVICE_GREY, (0.0,))
@@ -91,12 +91,12 @@ class PagePainter:
         self._actions = actions
         self._left = MOST_OPERATIONS
         self._forms: list[tuple[int, int]] = []  # those that are being painted
-        self._tile: Box | None = None  # where a pattern is painted
-        self._painted: dict[Any, Box] = {}  # glyphs and patterns, and where they are
+        self._tile: Rectangle | None = None  # where a pattern is painted
+        self._painted: dict[Any, Rectangle] = {}  # glyphs and patterns, and where they are
         self._base = IDENTITY
-        self._page: Box = NOWHERE
+        self._page: Rectangle = NOWHERE
 
-    def page(self, content: Iterable[bytes], resources: Any, ctm: Matrix, clip: Box) -> None:
+    def page(self, content: Iterable[bytes], resources: Any, ctm: Matrix, clip: Rectangle) -> None:
         """Paint a page."""
         self._page = clip
         self._run(content, resources, GraphicsState(ctm, clip))
@@ -156,7 +156,7 @@ class PagePainter:
         for reason in problems(kind, names):
             self.ink.not_read(f"{kind}: {reason}")
 
-    def visible(self, area: Box) -> Box | None:
+    def visible(self, area: Rectangle) -> Rectangle | None:
         """Return the part of a box that is printed; of a tile, where its pattern is painted."""
         if self.concealed:
             return None
@@ -165,7 +165,7 @@ class PagePainter:
         where = intersection(area, self.state.clip)
         return None if is_empty(where) else where
 
-    def through_clip(self, where: Box) -> None:
+    def through_clip(self, where: Rectangle) -> None:
         """Record how narrow the clips are through which something is painted."""
         for shape in self.state.shapes:
             part = intersection(where, shape.path.box)
@@ -186,7 +186,7 @@ class PagePainter:
         if space.label and not self.ink.masking:
             self.ink.colours.add(space.label)
 
-    def paint_pattern(self, colour: Colour, where: Box) -> None:
+    def paint_pattern(self, colour: Colour, where: Rectangle) -> None:
         """Paint one tile of a pattern, all of it where the pattern is."""
         pattern = colour.pattern
         if pattern is None:
@@ -203,7 +203,7 @@ class PagePainter:
         else:
             raise UnreadError(_("a pattern is of an unknown type"))
 
-    def _paint_tile(self, colour: Colour, pattern: Any, where: Box) -> None:
+    def _paint_tile(self, colour: Colour, pattern: Any, where: Rectangle) -> None:
         paint = number(entry(pattern, "PaintType"))
         if paint not in (1, 2):
             raise UnreadError(_("a pattern is of an unknown type"))
@@ -353,7 +353,7 @@ class PagePainter:
             yield b"\n"
 
 
-def _holds(outer: Box, inner: Box) -> bool:
+def _holds(outer: Rectangle, inner: Rectangle) -> bool:
     return (
         outer[0] <= inner[0]
         and outer[1] <= inner[1]
@@ -362,7 +362,7 @@ def _holds(outer: Box, inner: Box) -> bool:
     )
 
 
-def _steps_over(pattern: Any, ctm: Matrix, where: Box) -> bool:
+def _steps_over(pattern: Any, ctm: Matrix, where: Rectangle) -> bool:
     """Whether the next tiles of a pattern lie beyond a box."""
     across, up = (abs(number(entry(pattern, key))) for key in ("XStep", "YStep"))
     a, b, c, d, _e, _f = ctm
@@ -376,7 +376,7 @@ def _steps_over(pattern: Any, ctm: Matrix, where: Box) -> bool:
     )
 
 
-def corners_of(area: Box) -> Any:
+def corners_of(area: Rectangle) -> Any:
     """Return a box as a rectangle of a path."""
     import numpy as np
 

@@ -10,7 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.core.translation import _
-from mazeeditor.prepress.document.values import IDENTITY, NOWHERE, Box, Matrix, UnreadError, union
+from mazeeditor.prepress.document.values import (
+    IDENTITY,
+    NOWHERE,
+    Matrix,
+    Rectangle,
+    UnreadError,
+    union,
+)
 
 Points = NDArray[np.float64]
 _EVEN = 1.001  # how much more a matrix may stretch in one direction and still count as even
@@ -28,7 +35,7 @@ class PagePath:
     """
 
     def __init__(self) -> None:
-        self.box: Box = NOWHERE
+        self.box: Rectangle = NOWHERE
         self.last: tuple[float, float] | None = None  # in user space
         self.thinnest: float | None = None  # of the rectangles that are lines, on the page
         self.amount = 0  # points
@@ -266,7 +273,7 @@ def stretches(by: Matrix) -> tuple[float, float]:
     return (area / large if large else 0.0), large
 
 
-def widened(area: Box, width: float, by: Matrix) -> Box:
+def widened(area: Rectangle, width: float, by: Matrix) -> Rectangle:
     """Return the box around what a line of ``width`` in user space covers beyond its middle."""
     a, b, c, d, _e, _f = by
     x, y = hypot(a, c) * width / 2, hypot(b, d) * width / 2

@@ -19,8 +19,8 @@ from mazeeditor.prepress.content.paths import PagePath, numbers_of, stretches
 from mazeeditor.prepress.document.fonts import FontFacts, GlyphProcedures
 from mazeeditor.prepress.document.values import (
     IDENTITY,
-    Box,
     Matrix,
+    Rectangle,
     UnreadError,
     entry,
     multiplied,
@@ -157,7 +157,7 @@ def _draw_glyphs(
         advance += _advance(state, font, bytes([code]))
 
 
-def _record(painter: PagePainter, font: FontFacts, area: Box, by: Matrix) -> None:
+def _record(painter: PagePainter, font: FontFacts, area: Rectangle, by: Matrix) -> None:
     state, ink = painter.state, painter.ink
     where = painter.visible(area)
     if where is None:

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from mazeeditor.core.translation import _
 from mazeeditor.prepress.content.ink import Ink
 from mazeeditor.prepress.content.paths import PagePath, Points
-from mazeeditor.prepress.document.values import Box, UnreadError, intersection, is_empty
+from mazeeditor.prepress.document.values import Rectangle, UnreadError, intersection, is_empty
 
 Numbers = NDArray[np.float64]
 Places = NDArray[np.int64]
@@ -47,7 +47,7 @@ class Thin:
 
     group: int
     width: float
-    where: Box
+    where: Rectangle
 
 
 @dataclass(frozen=True)
@@ -246,10 +246,10 @@ class FilledAreas:
         self._ink, self._work = ink, work
         self._places: list[Points] = []
         self._even_odd: list[bool] = []
-        self._seen: list[Box] = []
+        self._seen: list[Rectangle] = []
         self._amount = 0
 
-    def add(self, path: PagePath, even_odd: bool, where: Box) -> None:
+    def add(self, path: PagePath, even_odd: bool, where: Rectangle) -> None:
         """Add what a path encloses, of which ``where`` is seen; raises ``UnreadError``."""
         left, low, right, top = path.box
         if max(right - left, top - low) < SHORT or path.is_rectangle:

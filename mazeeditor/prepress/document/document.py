@@ -24,8 +24,8 @@ from mazeeditor.prepress.document.pictures import PictureData, data_of
 from mazeeditor.prepress.document.values import (
     DEEPEST,
     IDENTITY,
-    Box,
     Matrix,
+    Rectangle,
     UnreadError,
     box,
     entry,
@@ -55,7 +55,7 @@ MOST_MESSAGES = 100  # that pikepdf logs
 LONGEST_MESSAGE = 200  # characters
 HEADER = 1024  # bytes in which a PDF begins
 BOXES = ("MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox")
-LETTER: Box = (0.0, 0.0, 612.0, 792.0)  # of a page that names no size
+LETTER: Rectangle = (0.0, 0.0, 612.0, 792.0)  # of a page that names no size
 UNPACKED_OF_A_BYTE = 3  # more of a larger file, up to MOST_UNPACKED
 MOST_UNPACKED = 50_000_000
 SIZES = ("flate", "run_length", "png", "tiff", "dct")
@@ -77,11 +77,11 @@ class PdfPage:
     number: int
     page: Any
     resources: Any
-    boxes: dict[str, Box]
+    boxes: dict[str, Rectangle]
     upright: Matrix
 
     @property
-    def visible(self) -> Box:
+    def visible(self) -> Rectangle:
         """What viewers and print shops see of the page."""
         return self.boxes.get("CropBox", self.boxes["MediaBox"])
 

@@ -10,8 +10,8 @@ from typing import Any
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.prepress.document.language import GLYPHS, problems
 from mazeeditor.prepress.document.values import (
-    Box,
     Matrix,
+    Rectangle,
     box,
     entries,
     entry,
@@ -133,7 +133,7 @@ def _heights(descriptor: Any) -> tuple[float, float]:
 def _drawn(font: Any) -> FontFacts:
     by = matrix(entry(font, "FontMatrix"))
     scale = abs(by[0]) or 0.001
-    area: Box = box(entry(font, "FontBBox")) or (0, 0, 0, 0)
+    area: Rectangle = box(entry(font, "FontBBox")) or (0, 0, 0, 0)
     top, bottom = (area[3], area[1]) if area[3] > area[1] else (0.75 / scale, 0.0)
     unread = problems(GLYPHS, (key for key, _value in entries(font)))
     streams, wrong = _glyph_streams(font)

@@ -6,9 +6,9 @@ import math
 from typing import Any
 
 Matrix = tuple[float, float, float, float, float, float]
-Box = tuple[float, float, float, float]  # left, bottom, right, top; points
+Rectangle = tuple[float, float, float, float]  # as PDF has it: left, bottom, right, top; points
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
-NOWHERE: Box = (math.inf, math.inf, -math.inf, -math.inf)
+NOWHERE: Rectangle = (math.inf, math.inf, -math.inf, -math.inf)
 DEEPEST = 50  # parents of a page, or objects in objects
 _LARGEST = 1e9  # points: larger numbers are damage
 
@@ -90,7 +90,7 @@ def matrix(value: Any) -> Matrix:
     return (a, b, c, d, e, f)
 
 
-def box(value: Any) -> Box | None:
+def box(value: Any) -> Rectangle | None:
     """Return a rectangle with its corners in order, None where there is none."""
     parts = items(value, 4)
     if len(parts) != 4:
@@ -113,7 +113,7 @@ def multiplied(first: Matrix, second: Matrix) -> Matrix:
     )
 
 
-def transformed(area: Box, by: Matrix) -> Box:
+def transformed(area: Rectangle, by: Matrix) -> Rectangle:
     """Return the box around a box after a matrix."""
     a, b, c, d, e, f = by
     left, bottom, right, top = area
@@ -122,7 +122,7 @@ def transformed(area: Box, by: Matrix) -> Box:
     return (min(xs), min(ys), max(xs), max(ys))
 
 
-def intersection(first: Box, second: Box) -> Box:
+def intersection(first: Rectangle, second: Rectangle) -> Rectangle:
     """Return what two boxes share; its sides are in disorder where they share nothing."""
     return (
         max(first[0], second[0]),
@@ -132,7 +132,7 @@ def intersection(first: Box, second: Box) -> Box:
     )
 
 
-def union(first: Box, second: Box) -> Box:
+def union(first: Rectangle, second: Rectangle) -> Rectangle:
     """Return the box around two."""
     return (
         min(first[0], second[0]),
@@ -142,6 +142,6 @@ def union(first: Box, second: Box) -> Box:
     )
 
 
-def is_empty(area: Box) -> bool:
+def is_empty(area: Rectangle) -> bool:
     """Whether two boxes share nothing; lines and points are something."""
     return area[0] > area[2] or area[1] > area[3]
