@@ -160,7 +160,7 @@ class ChangeMaze(Edit):
         self._locks = Difference(locks_of(before), locks_of(after))
         self._ends = after.lattice.first, after.lattice.last
         self._openings = after.entrance, after.exits
-        self._prepared: Maze | None = after
+        self.prepared: Maze | None = after
         self.size = self._size()
 
     def _size(self) -> int:
@@ -170,7 +170,7 @@ class ChangeMaze(Edit):
     def of(cls, name: str, recipe: Recipe, held: ChangedParts) -> ChangeMaze:
         """Return the step of that name that makes a maze of what is ``held``."""
         edit = cls.__new__(cls)
-        edit.name, edit.recipe, edit._prepared = name, recipe, None
+        edit.name, edit.recipe, edit.prepared = name, recipe, None
         edit._walls, edit._inside, edit._locks, edit._ends, edit._openings = held
         edit.size = edit._size()
         return edit
@@ -184,17 +184,17 @@ class ChangeMaze(Edit):
     def large(self) -> bool:
         """Whether ``swap`` takes long unless a worker has prepared it."""
         number = self._walls.flipped + self._inside.flipped
-        return self._prepared is None and number > AT_ONCE
+        return self.prepared is None and number > AT_ONCE
 
     def prepare(self, other: Maze) -> None:
         """Let ``swap`` put in what ``other`` returned for the maze of the document as it is."""
-        self._prepared = other
+        self.prepared = other
 
     def swap(self, content: Content) -> Change:
         """Exchange the mazes."""
         before = content.maze
-        content.maze = self._prepared or self.other(before)
-        self._prepared = None
+        content.maze = self.prepared or self.other(before)
+        self.prepared = None
         self._ends = before.lattice.first, before.lattice.last
         self._openings = before.entrance, before.exits
         self.recipe, content.recipe = content.recipe, self.recipe

@@ -68,7 +68,7 @@ class Player:
             np.zeros(film.lattice.size, np.uint8) for _array in range(4)
         )
         self._walls, self._untouched = film.start.walls.copy(), film.start.walls.copy()
-        self.step, self._count, self._head = 0, 0, -1
+        self.step, self._count, self.head = 0, 0, -1
         self.lines: tuple[int, ...] = ()
         self._fresh = True
 
@@ -80,7 +80,7 @@ class Player:
         step = min(max(step, 0), self.film.steps)
         count = self.film.events_until(step)
         snapshot = self.film.snapshot(count)
-        head, self._head = self._head, self._head_after(count, snapshot)
+        head, self.head = self.head, self._head_after(count, snapshot)
         distance, from_snapshot = abs(count - self._count), count - snapshot.count
         changed: Ids | slice = slice(None)
         if self._fresh or distance > from_snapshot + self._lattice.size // 8:
@@ -90,7 +90,7 @@ class Player:
         else:
             events = self.film.events(*sorted((self._count, count)))
             cells = self._apply(events, backwards=count < self._count)
-            changed = _unique_inside([*cells, np.array([head, self._head])], self._lattice)
+            changed = _unique_inside([*cells, np.array([head, self.head])], self._lattice)
         self.step, self._count, self._fresh = step, count, False
         self.lines = self.film.lines_of(step)
         return self._update(changed)
@@ -125,9 +125,9 @@ class Player:
         toggled = self._walls[cells] ^ self.maze.walls[cells]
         walls = _walls_of(self._lattice, _select(cells, toggled), toggled[toggled != 0])
         self.maze.write(walls, ~self.maze.is_closed(walls))
-        marks, path = self._marks_of(cells), self._path[cells] * self._lattice.inside[cells]
-        if self._head >= 0:
-            marks[_index(cells, self._head)] = HEAD
+        marks, path = self.marks_of(cells), self._path[cells] * self._lattice.inside[cells]
+        if self.head >= 0:
+            marks[_index(cells, self.head)] = HEAD
         differs = (marks != self.marks[cells]) | (path != self.path[cells])
         self.marks[cells], self.path[cells] = marks, path
         return FrameChange(walls, _select(cells, differs))
@@ -145,7 +145,7 @@ class Player:
             last, block = first, block * 8
         return snapshot.head
 
-    def _marks_of(self, cells: Ids | slice) -> NDArray[np.uint8]:
+    def marks_of(self, cells: Ids | slice) -> NDArray[np.uint8]:
         """Return the marks of cells, without the head; cells outside are PLAIN."""
         if self.film.solves:
             return SOLVED.take(self._paint[cells]) * self._lattice.inside[cells]

@@ -41,6 +41,10 @@ class FoundFor(Generic[T]):
     def __init__(self) -> None:
         self._known: WeakKeyDictionary[Lattice, dict[Hashable, T]] = WeakKeyDictionary()
 
+    def __len__(self) -> int:
+        """Return the number of lattices for which something is known."""
+        return len(self._known)
+
     def get(self, lattice: Lattice, key: Hashable, find: Callable[[], T]) -> T:
         """Return what is known, else what ``find`` returns; raises what that raises."""
         known = self._known.setdefault(lattice, {})

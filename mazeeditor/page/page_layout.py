@@ -196,7 +196,7 @@ def plan_page(maze: Maze, page: Page, title: str | None = None) -> PageLayout:
     posters = [poster_size(page, size) for size in sizes]
     paper = max(posters, key=lambda size: _suits(plan, size))
     room = _between_margins(page, paper)
-    most = _largest(plan, room, LARGEST_CELL * plan.sheets if page.cell is None else 1000.0)
+    most = largest_cell(plan, room, LARGEST_CELL * plan.sheets if page.cell is None else 1000.0)
     if most is None:
         raise UsageError(_too_small(plan, paper))
     if page.cell is not None and not plan.fits(page.cell, room):
@@ -279,7 +279,7 @@ _LAYOUTS: FoundFor[PageLayout] = FoundFor()
 def _in_room(plan: Plan, room: TypeArea) -> PageLayout:
     """Return the layout of a maze in the middle of a room at 0, 0; raises ``UsageError``."""
     page = plan.page
-    most = _largest(plan, room, LARGEST_OF_SHEETS if page.cell is None else 1000.0)
+    most = largest_cell(plan, room, LARGEST_OF_SHEETS if page.cell is None else 1000.0)
     if most is None:
         text = _("Nothing fits {width:.1f} × {height:.1f} mm.")
         raise UsageError(text.format(width=room.width, height=room.height))
@@ -298,7 +298,7 @@ def _between_margins(page: Page, paper: tuple[float, float]) -> TypeArea:
 
 def _suits(plan: Plan, paper: tuple[float, float]) -> tuple[float, bool]:
     """Return what is larger for the better paper: the cells, then whether both are wide."""
-    most = _largest(plan, _between_margins(plan.page, paper), plan.page.cell or LARGEST_CELL)
+    most = largest_cell(plan, _between_margins(plan.page, paper), plan.page.cell or LARGEST_CELL)
     return most or 0.0, (paper[0] > paper[1]) == (plan.extent.width > plan.extent.height)
 
 
@@ -339,7 +339,7 @@ def _place(
     return PageLayout(*paper, x, y, scale, block, top, extent, tokens, note, bottom)
 
 
-def _largest(plan: Plan, room: TypeArea, most: float) -> float | None:
+def largest_cell(plan: Plan, room: TypeArea, most: float) -> float | None:
     """Return the largest cell that fits, rounded down; ``None`` for none."""
     if plan.fits(most, room):
         return most

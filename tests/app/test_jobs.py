@@ -249,8 +249,7 @@ def test_a_result_that_lies_ready_when_cancel_comes_is_dropped(probe: JobProbe) 
 
     for work in (answer, fail, stop):
         jobs.start("Quick", work, probe.done)
-        task = jobs._task
-        assert task
+        task = probe.tasks.tasks[-1]
         task.thread.join()
         jobs.cancel()
         jobs.start("Next", until_cancelled, probe.done)
@@ -268,7 +267,7 @@ def test_no_result_arrives_while_a_window_is_laid_out(probe: JobProbe) -> None:
     tasks = [probe.start(lambda _job: 7), probe.start(lambda _job: 8)]
     for task in tasks:
         task.thread.join()
-    while not probe.tasks._ready:
+    while probe.tasks.tasks:
         probe.root.tk.dooneevent(0)
     probe.root.update_idletasks()
     assert probe.results == []
@@ -280,7 +279,7 @@ def test_no_result_arrives_while_a_window_is_laid_out(probe: JobProbe) -> None:
 def test_closing_drops_results_that_are_ready(probe: JobProbe) -> None:
     task = probe.start(lambda _job: 7)
     task.thread.join()
-    while not probe.tasks._ready:
+    while probe.tasks.tasks:
         probe.root.tk.dooneevent(0)
     probe.tasks.close()
     settle(probe.root)
@@ -297,8 +296,7 @@ def test_the_next_work_waits_for_the_end_of_those_cancelled(probe: JobProbe) -> 
         return "done"
 
     jobs.start("First", never_looking(go_on), probe.done)
-    first = jobs._task
-    assert first
+    [first] = probe.tasks.tasks
     jobs.cancel()
     jobs.start("Second", begin, probe.done)
     jobs.cancel()

@@ -151,8 +151,8 @@ def test_algorithms_are_measured_on_the_requested_shape(shape: str) -> None:
 
     bench = Bench(make=make, free=lambda: 10**9)
     names = [*GENERATORS.names(), *SOLVERS.names(), "facts"]
-    bench._bytes = dict.fromkeys(names, 10.0**9)  # more than there is: none has to run
-    rows = list(bench._at(25))
+    bench.bytes_a_cell = dict.fromkeys(names, 10.0**9)  # more than there is: none has to run
+    rows = list(bench.measure_at(25))
     assert {row.left_out for row in rows} == {"memory"}
     able = [generator.name for generator in GENERATORS if not generator.why_not(shape)]
     able += [solver.name for solver in SOLVERS if not solver.why_not(shape)]

@@ -198,8 +198,8 @@ class Editing(RuleBasedStateMachine):
     def is_whole(self) -> None:
         self.document.maze.check()
         assert self.notified == closed(self.document.maze)
-        weights = [step.edit.size for step in self.document.history._steps]
-        assert self.document.history.size == sum(weights)
+        history = self.document.history
+        assert history.size == sum(step.size for step in (*history.done, *history.undone))
 
     @invariant()
     def names_tell_the_truth(self) -> None:

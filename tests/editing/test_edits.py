@@ -57,7 +57,8 @@ MAKE: dict[type[Edit], Callable[[Document], Edit]] = {
 def holding(content: Content) -> Document:
     """Return a document with a content, to see what is in it."""
     document = Document(content.maze, content.recipe, content.page)
-    document._content.underlay, document._content.tabs = content.underlay, content.tabs
+    document.apply(SetUnderlay(document.underlay, content.underlay))
+    document.apply(SetTabs(content.tabs))
     return document
 
 
@@ -89,7 +90,7 @@ def test_twice_is_as_before(kind: type[Edit]) -> None:
 
 def test_a_change_of_openings_names_the_gaps_in_the_outer_wall() -> None:
     maze = box()
-    content = Document(maze)._content
+    content = Content(maze, Recipe(), Page())
     before = closed(maze)
     top, middle = Opening(maze.lattice.first.cell, 0), Opening(maze.lattice.last.cell)
     for exits in ((top,), (top, middle), (middle,)):
@@ -106,7 +107,7 @@ def test_a_maze_that_is_not_shown_weighs_all_it_keeps_alive() -> None:
     walls, inside = other.walls.nbytes, other.lattice.inside.nbytes
     edit = ReplaceMaze("Generate maze", other, Recipe())
     assert edit.size > walls + inside
-    content = document._content
+    content = Content(document.maze, document.recipe, document.page)
     edit.swap(content)  # now the smaller one is kept, with a lattice of its own
     assert 2 * 1600 < edit.size < walls
     alike = ReplaceMaze("Generate maze", Maze(other.lattice), Recipe())

@@ -14,7 +14,14 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.editing.changes.blanking import blanking
 from mazeeditor.editing.content import Change, Content
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.edits import Edit, ReplaceMaze, SetOpenings, SetPage, ToggleWalls
+from mazeeditor.editing.edits import (
+    Edit,
+    ReplaceMaze,
+    SetOpenings,
+    SetPage,
+    Stroke,
+    ToggleWalls,
+)
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe
 from tests.editing.samples import box, ids, inner_walls, seen
@@ -144,25 +151,23 @@ def test_merging() -> None:
     try_each_line(lambda document: document.apply(page(document)), act)
 
 
-def begun(document: Document) -> None:
-    document.begin().toggle(ids(*inner_walls(document.maze.lattice)[:3]))
+def begun(document: Document) -> Stroke:
+    stroke = document.begin()
+    stroke.toggle(ids(*inner_walls(document.maze.lattice)[:3]))
+    return stroke
 
 
 def test_a_stroke_that_goes_on() -> None:
-    def act(document: Document) -> Callable[[], object]:
-        stroke = document._stroke
-        assert stroke
+    def act(document: Document, stroke: Stroke) -> Callable[[], object]:
         return lambda: stroke.toggle(ids(*inner_walls(document.maze.lattice)[1:6]))
 
     done = Document(field())
-    begun(done)
-    act(done)()
+    act(done, begun(done))()
     after, taken_back = seen(done), 0
     for error in planted(PLACES):
         document = Document(field())
         at_first = seen(document)
-        begun(document)
-        call, before = act(document), seen(document)
+        call, before = act(document, begun(document)), seen(document)
         with error:
             call()
         document.maze.check()
@@ -178,9 +183,7 @@ def test_the_end_of_a_stroke(end: str) -> None:
     for error in planted(PLACES):
         document = Document(field())
         at_first = seen(document)
-        begun(document)
-        stroke = document._stroke
-        assert stroke
+        stroke = begun(document)
         with error:
             getattr(stroke, end)()
         document.maze.check()
@@ -298,7 +301,7 @@ def test_the_guard_costs_as_much_as_the_edit_not_as_the_maze() -> None:
     edit = toggle(document)
     overwritten: list[int] = []
     with document.maze.restored_on_error():
-        edit.swap(document._content)
+        edit.swap(Content(document.maze, document.recipe, document.page))
         assert document.maze._overwritten
         overwritten += [len(walls) for _cells, walls in document.maze._overwritten]
     assert overwritten == [7, 7]

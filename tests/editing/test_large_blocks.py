@@ -53,8 +53,8 @@ def change_of(edit: Edit | None) -> object:
     if isinstance(edit, ToggleWalls):
         return edit.walls.tolist()
     assert isinstance(edit, ChangeMaze)
-    assert edit._prepared
-    return picture(edit._prepared)
+    assert edit.prepared
+    return picture(edit.prepared)
 
 
 @TOOLS

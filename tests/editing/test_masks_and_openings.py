@@ -49,8 +49,8 @@ def test_no_cell_is_nearer_to_the_middle(lattice: Lattice) -> None:
 def test_a_round_maze_leads_from_rim_to_centre_or_across() -> None:
     lattice = build("polar", rings=6)
     maze = Maze(lattice, None, lattice.first)
-    assert to_the_middle(maze)._other == (lattice.first, (lattice.last,))
-    _first, (across,) = to_opposite_ends(maze)._other
+    assert to_the_middle(maze).openings == (lattice.first, (lattice.last,))
+    _first, (across,) = to_opposite_ends(maze).openings
     assert lattice.place(across.cell) == (5, 12)
     assert across.slot == lattice.first.slot
     ring = build("polar", rings=4, hole=3)
@@ -61,7 +61,7 @@ def test_a_round_maze_leads_from_rim_to_centre_or_across() -> None:
 
 def test_squares_keep_their_corners() -> None:
     maze = box()
-    assert to_opposite_ends(maze)._other == (maze.lattice.first, (maze.lattice.last,))
+    assert to_opposite_ends(maze).openings == (maze.lattice.first, (maze.lattice.last,))
 
 
 # Masks of recipes

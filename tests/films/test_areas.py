@@ -51,9 +51,9 @@ def areas_of(player: Player) -> list[set[int]]:
 
 def marks_of(player: Player) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
     """Return the marks without the head, which covers one."""
-    head, player._head = player._head, -1
-    player.marks[:] = player._marks_of(slice(None))
-    player._head = head
+    head, player.head = player.head, -1
+    player.marks[:] = player.marks_of(slice(None))
+    player.head = head
     return player.marks.copy()
 
 

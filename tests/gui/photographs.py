@@ -126,7 +126,7 @@ class Photographer:
 
         def find() -> list[Submenu]:
             result, shown = [], self.window.menus
-            for menu, index in shown.entries and (*shown._submenus, *shown.groups.values()):
+            for menu, index in shown.entries and (*shown.submenus, *shown.groups.values()):
                 bar = menu.nametowidget(menu.winfo_parent())
                 menus = [str(bar.entrycget(at, "menu")) for at in range(bar.index("end") + 1)]
                 label = str(menu.entrycget(index, "label"))

@@ -33,7 +33,7 @@ def test_the_page_of_shortcuts_has_all_keys(desk: Desk, tmp_path: Path) -> None:
 
     def act(book: BookDialog, window: TclWindow) -> None:
         listed = {chord for _label, chords in BOOKS for chord in chords}
-        assert set(book._chords) <= listed
+        assert set(book.chords) <= listed
         key(window, "Escape")
 
     with_book(desk, act)

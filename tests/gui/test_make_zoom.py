@@ -204,9 +204,9 @@ def test_a_resize_while_a_list_is_open_is_no_error() -> None:
         make.forms[0].boxes["job"].typed_in.focus_force()
         key(make, "Down")
         wait_until(make, lambda: "popdown" in str(make.tk.call("focus")), 20, "the list")
-        height = make._panel.canvas.winfo_height()
+        height = make.panel.canvas.winfo_height()
         make.geometry(f"{make.winfo_width()}x{make.winfo_height() - 60}")
-        wait_until(make, lambda: make._panel.canvas.winfo_height() < height, 20, "less room")
+        wait_until(make, lambda: make.panel.canvas.winfo_height() < height, 20, "less room")
         key(make, "Escape")  # the list
 
     with_stencil(act)
@@ -250,7 +250,7 @@ def test_long_notes_scroll_and_leave_the_sheet_its_room() -> None:
         assert not notes.bar.winfo_ismapped()
         make.notes.say("Take thicker walls.\n" * 60)
         wait_until(make, lambda: bool(notes.bar.winfo_ismapped()))
-        assert int(notes.canvas["height"]) == make._height // 3
+        assert int(notes.canvas["height"]) == make.room[0] // 3
         assert make.pages.view.winfo_height() > room / 2
         notes.canvas.focus_force()
         without = screenshot(notes)

@@ -49,7 +49,7 @@ def test_a_goal_is_typed_and_a_candidate_taken(desk: Desk) -> None:
         wait_until(desk.root, lambda: bool(search.candidates), 60, "candidates")
         wait_until(desk.root, lambda: not search.running, 60, "the end")
         assert search.fields["decisions"] == 9
-        wait_until(desk.root, lambda: len(dialog._photos) == len(search.candidates), 60, "pictures")
+        wait_until(desk.root, lambda: len(dialog.photos) == len(search.candidates), 60, "pictures")
         assert "✓ " in dialog.choices[0].cget("text")
         seen.append(search.candidates[1])
         dialog.choices[0].focus_set()

@@ -68,7 +68,7 @@ def use_long_texts(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     )
     status.make_room_for(longer("row 29, column 39"))
     status.show_cell(longer("row 29, column 39"))
-    status.show_hint(longer(status._hint))
+    status.show_hint(longer(status.hint.cget("text")))
     verdict.changed.notify()
 
 
@@ -154,4 +154,4 @@ def test_what_does_not_fit_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
     resize(desk, 1500)
     texts = check(desk)
     assert verdict.figures() in texts
-    assert desk.window.status._hint in texts
+    assert desk.window.status.hint.cget("text") in texts

@@ -10,7 +10,7 @@ import pytest
 
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.gui.panels.page_panel import PagePanel
-from mazeeditor.gui.widgets.tooltip import Tooltip
+from mazeeditor.gui.widgets.tooltip import Tips, Tooltip
 from tests.desktop import Desktop, number_of
 from tests.dialogs import TclWindow, descendants, dialog
 from tests.events import click, key, move, press, release, settle, wait_until, wheel
@@ -164,9 +164,10 @@ def test_a_click_on_a_tooltip_reaches_what_lies_below(
     released: list[tuple[int, int]] = []
     desk.canvas.bind("<ButtonRelease-1>", lambda event: released.append((event.x, event.y)), True)
     # as when the hand is faster than the program: no event of the way there has been handled
-    tips[1]._tips.tooltips.pop(str(tips[1].widget))
+    all_tips: Tips = vars(desk.root)["tips"]
+    all_tips.tooltips.pop(str(tips[1].widget))
     desk.root.unbind_class("MazeeditorTooltipOwner", "<Leave>")
-    tips[1]._tips._check = lambda: None  # type: ignore[method-assign]
+    all_tips._check = lambda: None  # type: ignore[method-assign]
     click(desk.canvas, x, y)
     assert shown(desk.root) == []
     assert len(pressed) == len(released) == 1

@@ -277,11 +277,11 @@ def test_it_opens_once_and_follows_size_and_theme(desk: Desk, compared: Comparis
     desk.canvas.focus_force()
     key(desk.root, "ctrl+F6")
     assert opened(desk) is compared
-    drawn = compared.views.plot._photos[0].width()
+    drawn = compared.views.plot.photos[0].width()
     compared.geometry("760x520")
     settle(compared)
     desk.wait(
-        lambda: compared.views.plot.settled and compared.views.plot._photos[0].width() < drawn,
+        lambda: compared.views.plot.settled and compared.views.plot.photos[0].width() < drawn,
         "the plot",
     )
     for button in (compared.start, compared.save_plot, compared.use):

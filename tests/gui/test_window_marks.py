@@ -119,7 +119,7 @@ def test_a_drawing_is_chosen_as_it_looks(desk: Desk, section: PagePanel, name: s
         assert isinstance(chooser, PictureChooser)
         wait_until(chooser, lambda: not chooser._background.busy, 20)
         shown.extend(str(button.cget("text")) for button in chooser.choices)
-        pictures = {ImageTk.getimage(photo).tobytes() for photo in chooser._photos}
+        pictures = {ImageTk.getimage(photo).tobytes() for photo in chooser.photos}
         assert len(pictures) == len(shown) - (name == "goal_picture")  # "To match" is the carrot
         assert desk.root.focus_get() is chooser.first
         key(window, "Right")

@@ -183,12 +183,12 @@ def test_a_click_in_the_overview_leads_there(desk: Desk, name: str) -> None:
     zoom_in(desk, 8)
     wait_until(desk.root, lambda: bool(minimap(desk).winfo_viewable()))
     shown = desk.view.minimap
-    whole = shown._whole
+    whole = shown.whole
     for share in (0.25, 0.7):
         x, y = share * whole.columns, (1 - share) * whole.rows
         click(minimap(desk), 1 + x * whole.zoom, 1 + y * whole.zoom)
         assert middle(desk) == pytest.approx((x, y), abs=1.5)
-        left, top, right, bottom = minimap(desk).coords(shown._frame)
+        left, top, right, bottom = minimap(desk).coords(shown.frame)
         assert left <= x * whole.zoom + 1 <= right
         assert top <= y * whole.zoom + 1 <= bottom
     assert not desk.document.can_undo
@@ -197,7 +197,7 @@ def test_a_click_in_the_overview_leads_there(desk: Desk, name: str) -> None:
 def test_a_drag_in_the_overview_takes_the_view_along(desk: Desk) -> None:
     zoom_in(desk, 8)
     wait_until(desk.root, lambda: bool(minimap(desk).winfo_viewable()))
-    whole = desk.view.minimap._whole
+    whole = desk.view.minimap.whole
     across = []
     press(minimap(desk), whole.width * 0.3, 40)  # the first change: where the view was before
     desk.view.bind("<<ViewChanged>>", lambda _event: across.append(middle(desk)[0]), add=True)

@@ -10,6 +10,7 @@ import pytest
 from mazeeditor.app.settings import Settings
 from mazeeditor.gui.playing.game import Game
 from mazeeditor.gui.playing.player_view import visible_runs
+from mazeeditor.maze.playing.walk import Stopwatch
 from mazeeditor.maze.recipe import Recipe, maze_of
 from tests.events import click, key, settle
 from tests.gui.desk import Desk, open_desk
@@ -27,8 +28,17 @@ def desk() -> Desk:
 def begin_timeless(desk: Desk) -> Game:
     """Begin to play with a clock that stands: a test may take a second or two."""
     game = begin(desk)
-    game.walk.watch._now = lambda: 0.0
+    stand_at(game, 0.0)
     return game
+
+
+def stand_at(game: Game, seconds: float) -> None:
+    """Let the clock of a game stand after so many seconds."""
+    now = 0.0
+    watch = game.walk.watch = Stopwatch(lambda: now)
+    watch.go()
+    now = seconds
+    watch.stop()
 
 
 def message(desk: Desk) -> str:
@@ -66,21 +76,21 @@ def test_the_shortest_route_is_drawn_beside_the_one_walked(desk: Desk) -> None:
 def test_best_times_are_kept_by_maze_and_shown(desk: Desk) -> None:
     game = begin_timeless(desk)
     assert "Best" not in figures(game)
-    game.walk.watch._before = 40.0
+    stand_at(game, 40.0)
     press(desk, DETOUR)
     assert message(desk).startswith("7 steps in 0:40"), "the first time there is none to compare"
     assert "best" not in message(desk)
     press(desk, "r")
     assert figures(game)["Best"] == "0:40"
-    game.walk.watch._before = 50.0
+    stand_at(game, 50.0)
     press(desk, SHORTEST)
     assert message(desk).endswith("Your best time is 0:40.")
     press(desk, "r")
-    game.walk.watch._before = 30.0
+    stand_at(game, 30.0)
     press(desk, SHORTEST)
     assert message(desk).endswith("Your best time: it was 0:40.")
     press(desk, "r")
-    game.walk.watch._before = 1.0
+    stand_at(game, 1.0)
     press(desk, f"h {SHORTEST}")
     assert message(desk).endswith("; 1 hint. Your best time is 0:30."), "none with hints"
     key(desk.root, "Escape")

@@ -112,7 +112,7 @@ def test_it_is_offered_when_the_window_starts(monkeypatch: pytest.MonkeyPatch) -
 def test_times_are_what_people_say() -> None:
     now = datetime.now().astimezone()
     clock = now.strftime("%H:%M")
-    assert recovery_dialog._time(now) == f"today at {clock}"
-    assert recovery_dialog._time(now - timedelta(days=1)) == f"yesterday at {clock}"
+    assert recovery_dialog.time_in_words(now) == f"today at {clock}"
+    assert recovery_dialog.time_in_words(now - timedelta(days=1)) == f"yesterday at {clock}"
     before = now - timedelta(days=40)
-    assert recovery_dialog._time(before) == f"{before.date()} at {before.strftime('%H:%M')}"
+    assert recovery_dialog.time_in_words(before) == f"{before.date()} at {before.strftime('%H:%M')}"

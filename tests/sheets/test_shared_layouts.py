@@ -52,7 +52,7 @@ def drawn(plan: PagePlan) -> Any:
 
 def forget(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nothing be known of any lattice."""
-    puzzles._last_lattice.cache_clear()
+    puzzles.last_lattice.cache_clear()
     monkeypatch.setattr(page_layout, "_LAYOUTS", FoundFor())
 
 
@@ -84,7 +84,7 @@ def test_the_largest_cell_of_a_place_is_searched_once(
     marks: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     searches: list[float] = []
-    search = page_layout._largest
+    search = page_layout.largest_cell
 
     def counted(*given: Any) -> Any:
         searches.append(given[2])
@@ -97,7 +97,7 @@ def test_the_largest_cell_of_a_place_is_searched_once(
             plan.composed(Job())
         return len(searches)
 
-    monkeypatch.setattr(page_layout, "_largest", counted)
+    monkeypatch.setattr(page_layout, "largest_cell", counted)
     assert 0 < searched(12) == searched(48)
 
 
@@ -122,14 +122,14 @@ def test_what_is_found_for_a_lattice_is_forgotten_with_it() -> None:
     assert found.get(build("rectangular", rows=3, columns=3), "a", lambda: 3) == 3
     del lattice
     gc.collect()
-    assert len(found._known) == 0
+    assert len(found) == 0
 
 
 def test_only_the_last_lattice_is_kept() -> None:
     for size in range(2, 6):
         recipe = Recipe("prim", seed=1, sizes={"rows": size, "columns": size})
         pages_of(recipe, Page())[0].composed(Job())
-    assert puzzles._last_lattice.cache_info().currsize == 1
+    assert puzzles.last_lattice.cache_info().currsize == 1
 
 
 @given(
@@ -144,7 +144,7 @@ def test_the_search_ends_early_with_the_same_cell(
     maze = made(rows, 7)
     plan = page_layout.Plan.of(maze, Page(marks=marks, margin=0.0), "")
     room = page_layout.TypeArea(*size)
-    result = page_layout._largest(plan, room, 30.0)
+    result = page_layout.largest_cell(plan, room, 30.0)
     if result is None or plan.fits(30.0, room):
         return
     low, high = page_layout.SMALLEST_CELL, 30.0

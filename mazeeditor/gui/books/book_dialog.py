@@ -167,7 +167,7 @@ class BookDialog(Modal):
 
     def _add_bindings(self) -> None:
         editor = self.editor
-        self._chords: dict[str, Callable[[], object]] = {
+        self.chords: dict[str, Callable[[], object]] = {
             "Mod+E": editor.print,
             "Mod+P": editor.print_out,
             "Mod+S": editor.save,
@@ -177,7 +177,7 @@ class BookDialog(Modal):
             "F5": editor.check,
         }
         for number, name in enumerate(TABS, 1):
-            self._chords[f"Alt+{number}"] = partial(self.show_tab, name)
+            self.chords[f"Alt+{number}"] = partial(self.show_tab, name)
         self.bind("<KeyPress>", self._press, add=True)
         self.bind("<FocusIn>", lambda _event: editor.watch.check(), add=True)
         for event in ("<Escape>", LEAVE):
@@ -205,8 +205,8 @@ class BookDialog(Modal):
 
     def _press(self, event: tk.Event[tk.Misc]) -> str | None:
         keys = chord(event)
-        if keys in self._chords and not self.editor.busy:
-            self._chords[keys]()
+        if keys in self.chords and not self.editor.busy:
+            self.chords[keys]()
             return "break"
         command = self.context.keys.commands.get(keys)
         if command and command.name in OFFERED and self.editor.offers:

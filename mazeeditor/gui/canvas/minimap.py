@@ -60,7 +60,7 @@ class Minimap:
         self._timer = ""
         self._item = self.widget.create_image(0, 0, anchor="nw")
         self._halo = self.widget.create_rectangle(0, 0, 0, 0)
-        self._frame = self.widget.create_rectangle(0, 0, 0, 0)
+        self.frame = self.widget.create_rectangle(0, 0, 0, 0)
         self.set_theme(theme)
         for event in ("<ButtonPress-1>", "<B1-Motion>"):
             self.widget.bind(event, self._point)
@@ -71,7 +71,7 @@ class Minimap:
         self.widget.configure(background=theme.paper, highlightbackground=theme.outline)
         self.widget.configure(highlightthickness=theme.px(1))
         self.widget.itemconfigure(self._halo, outline=theme.paper, width=theme.px(4))
-        self.widget.itemconfigure(self._frame, outline=theme.wall_hover, width=theme.px(2))
+        self.widget.itemconfigure(self.frame, outline=theme.wall_hover, width=theme.px(2))
 
     def set_maze(self, maze: Maze) -> None:
         """Show another maze."""
@@ -105,7 +105,7 @@ class Minimap:
     # The picture
 
     @property
-    def _whole(self) -> Viewport:
+    def whole(self) -> Viewport:
         """The view of the whole maze, as large as there is room."""
         px, view = self._theme.px, self._view
         widest, highest = (
@@ -126,23 +126,23 @@ class Minimap:
             return
         if self._painted is None and not self._timer:
             self._paint()
-        share = self._whole.zoom / view.zoom
+        share = self.whole.zoom / view.zoom
         edge = self._theme.px(1)
         left, top, right, bottom = (side * share + edge for side in view.screen)
-        whole = self._whole
+        whole = self.whole
         box = (
             max(left, edge),
             max(top, edge),
             min(right, whole.width + edge),
             min(bottom, whole.height + edge),
         )
-        for item in (self._halo, self._frame):
+        for item in (self._halo, self.frame):
             self.widget.coords(item, *box)
 
     def _paint(self) -> None:
         if self._painter.empty:
             return
-        whole = self._whole
+        whole = self.whole
         pixels = self._painter.compose(whole)
         self._mark_openings(pixels, whole)
         size = whole.width, whole.height
@@ -179,10 +179,10 @@ class Minimap:
 
     def fit(self, room: int) -> tuple[int, int]:  # noqa: ARG002 - it is small enough
         """Return width and height, px."""
-        whole, edge = self._whole, 2 * self._theme.px(1)
+        whole, edge = self.whole, 2 * self._theme.px(1)
         return whole.width + edge, whole.height + edge
 
     def _point(self, event: tk.Event[tk.Misc]) -> None:
         """Move the view to where the pointer is."""
-        edge, zoom = self._theme.px(1), self._whole.zoom
+        edge, zoom = self._theme.px(1), self.whole.zoom
         self._go_to((event.x - edge) / zoom, (event.y - edge) / zoom)

@@ -75,7 +75,7 @@ class PlotView(ttk.Frame):
         super().__init__(parent)
         self._comparison = comparison
         self._timer: str | None = None
-        self._photos: list[PhotoImage] = []
+        self.photos: list[PhotoImage] = []
         self._width = 0  # px: the width for which the last image was requested
         self._outdated = False
         self._latest = Latest(
@@ -134,7 +134,7 @@ class PlotView(ttk.Frame):
     def _begin(self, strips: Sequence[Image]) -> None:
         """Replace the image by the first strip of the new one."""
         self.canvas.delete("all")
-        self._photos = []
+        self.photos = []
         self._set_background()
         height = sum(image.height for image in strips)
         self.canvas.configure(scrollregion=(0, 0, strips[0].width, height))
@@ -146,7 +146,7 @@ class PlotView(ttk.Frame):
 
         self._timer, (image, *rest) = None, strips
         photo = ImageTk.PhotoImage(image, master=self)
-        self._photos.append(photo)
+        self.photos.append(photo)
         left = max(0, (self.canvas.winfo_width() - image.width) // 2)
         self.canvas.create_image(left, top, image=photo, anchor="nw")
         if rest:

@@ -31,7 +31,7 @@ class PictureChooser(ScrolledModal):
         self._offered = offered
         self._side = self.theme.px(PICTURE)
         self._background = Background(self)
-        self._photos: list[ImageTk.PhotoImage] = []  # Tk alone does not keep them
+        self.photos: list[ImageTk.PhotoImage] = []  # Tk alone does not keep them
         self.choices = [self._choice(entry) for entry in offered]
         self._columns = self._place_choices()
         self.first = self.choices[chosen]
@@ -43,7 +43,7 @@ class PictureChooser(ScrolledModal):
 
     def _choice(self, entry: Pictured) -> ttk.Button:
         blank = ImageTk.PhotoImage(Image.new("RGBA", (self._side, self._side)), master=self)
-        self._photos.append(blank)
+        self.photos.append(blank)
         choice = ttk.Button(
             self.page,
             image=str(blank),
@@ -82,7 +82,7 @@ class PictureChooser(ScrolledModal):
             paper = Image.new("RGB", (page.width + 2, page.height + 2), self.theme.border)
             paper.paste(page.convert("RGB"), (1, 1))
             square.paste(paper, ((side - paper.width) // 2, (side - paper.height) // 2))
-            self._photos[place].paste(square)
+            self.photos[place].paste(square)
             self._draw(place + 1)
 
         self._background.run(lambda _job: entry.picture(side - 2), show, ignore)

@@ -105,13 +105,13 @@ def _about(work: UnsavedWork) -> str:
     what = _("{rows} × {columns}").format(rows=rows, columns=columns)
     if not work.is_maze:
         what = _("Book") if work.is_book else typed[:1].upper() + typed[1:]
-    lines = [f"{what}, {_time(work.origin.time)}"]
+    lines = [f"{what}, {time_in_words(work.origin.time)}"]
     lines += [_("with {typed}").format(typed=typed)] if work.is_maze and forms else []
     lines += [with_tilde(work.origin.file.parent)] if work.origin.file else []
     return "\n".join(lines)
 
 
-def _time(time: datetime) -> str:
+def time_in_words(time: datetime) -> str:
     """Return a time as people say it: ``today at 10:15``, ``12 March 2026 at 10:15``."""
     now, clock = datetime.now().astimezone(), time.strftime("%H:%M")
     days = (now.date() - time.date()).days

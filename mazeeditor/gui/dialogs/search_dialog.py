@@ -44,7 +44,7 @@ class SearchDialog(Modal):
         self._background = Background(self)
         self._side = self.theme.px(PICTURE)
         self._shown: list[Candidate] = []
-        self._photos: dict[tuple[int, float], ImageTk.PhotoImage] = {}
+        self.photos: dict[tuple[int, float], ImageTk.PhotoImage] = {}
         self._drawing = False
         height = min(self.theme.px(HEIGHT), room_on_screen(self)[1] - self.theme.px(AROUND))
         self._column = self._side + self.theme.px(BESIDE)
@@ -100,7 +100,7 @@ class SearchDialog(Modal):
             self.form.values()
         except UsageError:  # the form shows which
             return
-        self._photos.clear()
+        self.photos.clear()
         self.search.start()
 
     def _end(self) -> None:
@@ -149,7 +149,7 @@ class SearchDialog(Modal):
             choice.grid_remove()
             return
         candidate = self._shown[place]
-        photo = self._photos.get(_key(candidate), self._blank)
+        photo = self.photos.get(_key(candidate), self._blank)
         choice.configure(
             text=CandidatePicture(candidate).name,
             image=str(photo),
@@ -163,7 +163,7 @@ class SearchDialog(Modal):
 
     def _draw(self) -> None:
         """Draw the pictures in the background, one after the other, the nearest first."""
-        missing = [each for each in self._shown if _key(each) not in self._photos]
+        missing = [each for each in self._shown if _key(each) not in self.photos]
         if self._drawing or not missing:
             return
         candidate, side = missing[0], self._side
@@ -172,7 +172,7 @@ class SearchDialog(Modal):
         def show(page: Image.Image) -> None:
             square = Image.new("RGBA", (side, side))
             square.paste(page, ((side - page.width) // 2, (side - page.height) // 2))
-            self._photos[_key(candidate)] = ImageTk.PhotoImage(square, master=self)
+            self.photos[_key(candidate)] = ImageTk.PhotoImage(square, master=self)
             self._drawing = False
             for place, choice in enumerate(self.choices):
                 if place < len(self._shown) and self._shown[place] is candidate:

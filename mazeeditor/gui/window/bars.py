@@ -66,7 +66,7 @@ class MenuBar:
         self._context, self._document = context, document
         self._view, self._services = view, services
         self._filled: dict[str, list[MenuEntry]] = {}  # by the name of the menu
-        self._submenus: list[tuple[tk.Menu, int]] = []  # menu and index of each
+        self.submenus: list[tuple[tk.Menu, int]] = []  # menu and index of each
         self.groups: dict[str, tuple[tk.Menu, int]] = {}  # the same, by the path of the menu in it
         self._ticks: dict[str, tk.StringVar] = {}  # Tk forgets one without a reference
         self.bar: tk.Menu = context.root.nametowidget(BAR)
@@ -135,7 +135,7 @@ class MenuBar:
 
         child.configure(postcommand=fill)
         menu.add_cascade(label=submenu.label, menu=child)
-        self._submenus.append((menu, menu.index("end") or 0))
+        self.submenus.append((menu, menu.index("end") or 0))
 
     def _add_item(
         self, menu: tk.Menu, submenu: Submenu, label: str, action: Callable[[], None]
@@ -182,7 +182,7 @@ class MenuBar:
             for entry in entries:
                 entry.refresh(self._context)
         state = "disabled" if self._view.playing else "normal"
-        for menu, index in self._submenus:
+        for menu, index in self.submenus:
             menu.entryconfigure(index, state=state)
 
 

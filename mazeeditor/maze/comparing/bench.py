@@ -95,18 +95,19 @@ class Bench:
                 message = _("There is no algorithm named {name}. Known are: {known}.")
                 raise UsageError(message.format(name=quoted(name), known=", ".join(known)))
         self._seconds: dict[str, float] = {}  # a cell, of the size before
-        self._bytes: dict[str, float] = {}
+        self.bytes_a_cell: dict[str, float] = {}
 
     def measure(self, sizes: Sequence[int]) -> Iterator[Measurement]:
         """Yield a measurement of each algorithm at each size; raises ``CancelledError``."""
         if sizes[0] > PROBE:
             with suppress(UsageError):  # a mask may leave nothing of so small a maze
-                list(self._at(PROBE))
+                list(self.measure_at(PROBE))
             self._seconds.clear()  # small mazes do not predict the speed of large ones
         for size in sizes:
-            yield from self._at(size)
+            yield from self.measure_at(size)
 
-    def _at(self, size: int) -> Iterator[Measurement]:
+    def measure_at(self, size: int) -> Iterator[Measurement]:
+        """Measure all algorithms on a maze of one size."""
         if self._too_much(BASE * size**2):
             yield from self._skipped(size, "memory")
             return
@@ -123,7 +124,7 @@ class Bench:
         for kind, name in chosen:
             if self._seconds.get(name, 0.0) * cells > self.limit:
                 yield Measurement(kind, name, size, cells, copying, left_out="time")
-            elif self._too_much(self._bytes.get(name, 0.0) * cells):
+            elif self._too_much(self.bytes_a_cell.get(name, 0.0) * cells):
                 yield Measurement(kind, name, size, cells, copying, left_out="memory")
             else:
                 yield self._measure(kind, name, size, maze, copying)
@@ -154,10 +155,10 @@ class Bench:
             "facts": lambda: facts(maze, self.job),
         }
         run, cells = runs[kind], lattice.cells
-        once, peak = _measured(run, known=name in self._bytes)
+        once, peak = _measured(run, known=name in self.bytes_a_cell)
         seconds = best(run, [once] if once > REPEATING else [])
         peak -= lattice.size if kind == "generator" else 0  # the walls of the maze it made
-        self._seconds[name], self._bytes[name] = seconds / cells, peak / cells
+        self._seconds[name], self.bytes_a_cell[name] = seconds / cells, peak / cells
         return Measurement(kind, name, size, cells, copying, seconds, max(0, peak))
 
 

@@ -73,7 +73,7 @@ def picture(
 
 
 def _ink_of(path: Path, alpha: bool) -> Image.Image:
-    return _ink(path, _state(path), alpha)
+    return ink_of(path, _state(path), alpha)
 
 
 def _state(path: Path) -> tuple[int, ...]:
@@ -86,7 +86,7 @@ def _state(path: Path) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1)  # a preview needs it at every move of a slider
-def _ink(path: Path, _known: tuple[int, ...], alpha: bool) -> Image.Image:
+def ink_of(path: Path, _known: tuple[int, ...], alpha: bool) -> Image.Image:
     """Return how dark (or opaque) the picture of a file is, mode L; raises ``UsageError``."""
     return _dark(_reduced(read_picture(path)), alpha)
 

@@ -86,7 +86,8 @@ class _Outline:
 
 
 @lru_cache(maxsize=1)
-def _last_lattice(outline: _Outline) -> _Lattice:  # noqa: ARG001 - it is the key
+def last_lattice(outline: _Outline) -> _Lattice:  # noqa: ARG001 - it is the key
+    """Return the lattice of an outline while that is the last one asked for."""
     return _Lattice()
 
 
@@ -95,7 +96,7 @@ def _lattice_of(recipe: Recipe, job: Job) -> Lattice:
 
     So the layout of a page is found once for all mazes of a sheet.
     """
-    last = _last_lattice(_Outline.of(recipe))
+    last = last_lattice(_Outline.of(recipe))
     if last.made is None:
         last.made = outline_of(recipe, job=job).lattice
     return last.made

@@ -100,19 +100,19 @@ def test_small_work_is_interpreted_until_it_adds_up() -> None:
     fresh = kernel(summed)[4]
     numbers, into = np.zeros(1000, np.uint8), np.zeros(1, np.int64)
     fresh(numbers, into, 0)
-    assert fresh._compiled is None
+    assert not fresh.ready
     fresh._worked = 10**9
     fresh(numbers, into, 0)
-    assert fresh._compiled is not None
+    assert fresh.ready
 
 
 @compiler
 def test_work_of_many_elements_a_step_is_small() -> None:
     fresh = kernel_over(8)(summed)[4]
     fresh(np.zeros(8 * SMALL, np.uint8), np.zeros(1, np.int64), 0)
-    assert fresh._compiled is None
+    assert not fresh.ready
     fresh(np.zeros(8 * SMALL + 8, np.uint8), np.zeros(1, np.int64), 0)
-    assert fresh._compiled is not None
+    assert fresh.ready
 
 
 @compiler

@@ -110,8 +110,8 @@ def test_what_needs_too_much_memory_is_left_out() -> None:
         result = rows(100, free=lambda free=free: free)
         assert [row.left_out for row in result] == expected
     bench = Bench(only=["breadth-first"], free=lambda: 40 * 120**2)
-    bench._bytes["breadth-first"] = 41.0
-    [row] = bench._at(120)
+    bench.bytes_a_cell["breadth-first"] = 41.0
+    [row] = bench.measure_at(120)
     assert row.left_out == "memory", "the maze fits, but not what the search takes"
     assert row.as_json()["seconds"] is None
 

@@ -70,7 +70,7 @@ def test_a_large_picture_is_reduced_and_its_outline_stays(
     assert KEPT_PIXELS == 4 * 10**6
     monkeypatch.setattr(picture_module, "KEPT_PIXELS", 2000)
     step = mask(disc(tmp_path / "disc.png", side=300))
-    picture_module._ink.cache_clear()
+    picture_module.ink_of.cache_clear()
     kept = step.kept()
     assert len(str(kept.options["picture"])) < 4000
     assert np.array_equal(cut(step, WHOLE).lattice.inside, cut(kept, WHOLE).lattice.inside)
@@ -129,7 +129,7 @@ def test_the_path_of_an_older_file_goes_with_the_next_save(tmp_path: Path) -> No
     save(opened, tmp_path / "again.maze")
     assert (tmp_path / "again.maze").read_bytes() == new
     path.unlink()
-    picture_module._ink.cache_clear()
+    picture_module.ink_of.cache_clear()
     opened = read(tmp_path / "old.maze")
     assert opened.maze.lattice.same(maze.lattice), "the outline is in the walls"
     save(opened, tmp_path / "again.maze")

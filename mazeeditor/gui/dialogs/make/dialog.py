@@ -86,7 +86,7 @@ class MakeDialog(TurningDialog):
         self.start(draft, Shortcuts(draft.settings))
 
     def _add_fields(self) -> None:
-        panel = self._panel = ScrolledPanel(self.body, self.theme.panel_width)
+        panel = self.panel = ScrolledPanel(self.body, self.theme.panel_width)
         panel.canvas.configure(height=self._height)
         panel.pack(side="left", fill="y")
         body, draft = panel.body, self.draft
@@ -115,9 +115,9 @@ class MakeDialog(TurningDialog):
         used = PresetDialog(self, self.draft.edited(name)).show()
         if used is not None:
             self.draft.use(name, used)
-            self._panel.destroy()
+            self.panel.destroy()
             self._add_fields()
-            self._panel.pack(before=self._side)
+            self.panel.pack(before=self._side)
             self.edit_buttons[name].focus_set()
 
     def show_problem(self, problem: str) -> None:
