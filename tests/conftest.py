@@ -16,6 +16,7 @@ import hypothesis
 import pytest
 
 from mazeeditor.app.files import desktop_programs
+from mazeeditor.core import memory
 from mazeeditor.core.kernels import compiled
 from mazeeditor.core.typefaces import installed_fonts
 from mazeeditor.page.text.missing_glyphs import look_again
@@ -123,11 +124,61 @@ def own_fonts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
 
 
 @pytest.fixture
-def not_the_first_start(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def settings_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file of the settings, which is not there yet; presets and the like lie beside it."""
+    monkeypatch.setenv("MAZEEDITOR_SETTINGS", str(tmp_path / "settings.json"))
+    return tmp_path / "settings.json"
+
+
+@pytest.fixture
+def state_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder for the log and what is open, which is not there yet."""
+    monkeypatch.setenv("MAZEEDITOR_STATE", str(tmp_path / "state"))
+    return tmp_path / "state"
+
+
+@pytest.fixture
+def usual_folders(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No variable says where settings and state are kept."""
+    for name in ("MAZEEDITOR_SETTINGS", "MAZEEDITOR_STATE", "XDG_CONFIG_HOME"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The user's home folder is that of the test."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def work_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The current folder is that of the test."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Do without the compiler, which takes longer than all else on small mazes."""
+    monkeypatch.setenv("MAZEEDITOR_PURE", "1")
+
+
+@pytest.fixture
+def free_memory(monkeypatch: pytest.MonkeyPatch) -> Callable[[int | None], None]:
+    """Let the system report so many free bytes, or nothing; small work asks for them too."""
+
+    def report(free: int | None) -> None:
+        monkeypatch.setattr(memory, "SMALL", 0)
+        monkeypatch.setattr(memory, "free_bytes", lambda: free)
+
+    return report
+
+
+@pytest.fixture
+def not_the_first_start(settings_file: Path) -> None:
     """Let windows in processes of their own find settings, and so show no cards."""
-    settings = tmp_path / "settings-of-last-time.json"
-    settings.write_text("{}")
-    monkeypatch.setenv("MAZEEDITOR_SETTINGS", str(settings))
+    settings_file.write_text("{}")
 
 
 def _need_server() -> None:

@@ -24,9 +24,12 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
+from typing import TypeAlias
 
 import coverage
 
@@ -61,15 +64,34 @@ OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
     ast.BitXor: ast.BitOr,
 }
 
+Place: TypeAlias = tuple[ast.AST, str, "int | None", ast.AST]  # parent, field, index, node
+
 
 @dataclass(frozen=True)
 class Mutant:
-    """A file of the program with one change, which ``text`` describes."""
+    """A file of the program with one change, the one of that number in its file."""
 
     path: Path
     line: int
-    text: str
-    source: str
+    number: int
+
+    @cached_property
+    def source(self) -> str:
+        """The text of the file with the change."""
+        tree, (parent, field, index, _node), other = self._change()
+        _put(parent, field, index, other)
+        return ast.unparse(ast.fix_missing_locations(tree))
+
+    @cached_property
+    def text(self) -> str:
+        """What is changed, and to what."""
+        _tree, (_parent, _field, _index, node), other = self._change()
+        return f"{_short(node)}  ->  {_short(other)}"
+
+    def _change(self) -> tuple[ast.Module, Place, ast.AST]:
+        tree = ast.parse(self.path.read_text(encoding="utf-8"))
+        place, other = next(islice(_changes(tree), self.number, None))
+        return tree, place, other
 
 
 def changed(node: ast.AST) -> Iterator[ast.AST]:
@@ -99,7 +121,7 @@ def changed(node: ast.AST) -> Iterator[ast.AST]:
         yield ast.Return(ast.Constant(None))
 
 
-def places(tree: ast.Module) -> Iterator[tuple[ast.AST, str, int | None, ast.AST]]:
+def places(tree: ast.Module) -> Iterator[Place]:
     """Yield each node in a function with its parent, field and index, but for annotations."""
     functions = (ast.FunctionDef, ast.AsyncFunctionDef)
     for function in (node for node in ast.walk(tree) if isinstance(node, functions)):
@@ -107,9 +129,7 @@ def places(tree: ast.Module) -> Iterator[tuple[ast.AST, str, int | None, ast.AST
             yield from _inside(function, "body", function.body.index(statement), statement)
 
 
-def _inside(
-    parent: ast.AST, field: str, index: int | None, node: ast.AST
-) -> Iterator[tuple[ast.AST, str, int | None, ast.AST]]:
+def _inside(parent: ast.AST, field: str, index: int | None, node: ast.AST) -> Iterator[Place]:
     if isinstance(node, ast.FunctionDef | ast.ClassDef):
         return  # a function of its own
     yield parent, field, index, node
@@ -122,16 +142,16 @@ def _inside(
 
 
 def mutants_of(path: Path) -> Iterator[Mutant]:
-    """Yield every mutant of a file."""
-    text = path.read_text(encoding="utf-8")
-    tree = ast.parse(text)
-    for parent, field, index, node in places(tree):
-        for other in changed(node):
-            _put(parent, field, index, other)
-            source = ast.unparse(ast.fix_missing_locations(tree))
-            _put(parent, field, index, node)
-            line = getattr(node, "lineno", 0)
-            yield Mutant(path, line, f"{_short(node)}  ->  {_short(other)}", source)
+    """Yield every mutant of a file; its text is made when it is asked for."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for number, ((_parent, _field, _index, node), _other) in enumerate(_changes(tree)):
+        yield Mutant(path, getattr(node, "lineno", 0), number)
+
+
+def _changes(tree: ast.Module) -> Iterator[tuple[Place, ast.AST]]:
+    for place in places(tree):
+        for other in changed(place[-1]):
+            yield place, other
 
 
 def _put(parent: ast.AST, field: str, index: int | None, node: ast.AST) -> None:

@@ -46,10 +46,8 @@ def test_in_the_order_of_reading(
 
 
 @pytest.mark.parametrize("module", modules_with_sessions())
-def test_sessions_in_docstrings(
-    module: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
+@pytest.mark.usefixtures("work_folder")
+def test_sessions_in_docstrings(module: str) -> None:
     run_session(module)
 
 
@@ -90,10 +88,8 @@ def test_kinds_are_told_apart() -> None:
         ("set-up", "rm -r ."),
     ],
 )
-def test_an_example_that_does_not_work_is_noticed(
-    kind: str, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
+@pytest.mark.usefixtures("work_folder")
+def test_an_example_that_does_not_work_is_noticed(kind: str, text: str) -> None:
     with pytest.raises(AssertionError):
         Runner().run(Example("here", kind, text))
 

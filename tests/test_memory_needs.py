@@ -82,18 +82,20 @@ WORK: dict[str, Callable[[Path], object]] = {
 
 @pytest.mark.parametrize("work", WORK)
 def test_refused_before_it_is_begun(
-    work: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    work: str,
+    monkeypatch: pytest.MonkeyPatch,
+    free_memory: Callable[[int | None], None],
+    tmp_path: Path,
 ) -> None:
     maze = square()
     monkeypatch.setitem(globals(), "square", lambda: maze)
-    monkeypatch.setattr(memory, "SMALL", 0)
-    monkeypatch.setattr(memory, "free_bytes", lambda: 99)
+    free_memory(99)
     with pytest.raises(MazeError, match=GB) as caught:
         WORK[work](tmp_path)
     assert len(str(caught.value)) < 200
     assert list(tmp_path.iterdir()) == []
     for enough in (10**12, None):  # None: the system reports nothing
-        monkeypatch.setattr(memory, "free_bytes", lambda free=enough: free)
+        free_memory(enough)
         WORK[work](tmp_path)
 
 

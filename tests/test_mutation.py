@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import replace
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import pytest
 
-from tests.mutation import ROOT, Copy, mutants_of, pytest_name
+from tests.mutation import ROOT, Copy, Mutant, mutants_of, pytest_name
 
 pytestmark = pytest.mark.long
 
@@ -72,11 +73,20 @@ def test_the_test_of_a_context(context: str, test: str) -> None:
     assert pytest_name(context, ROOT) == test
 
 
+@dataclass(frozen=True)
+class Same(Mutant):
+    """The file as it is."""
+
+    @cached_property
+    def source(self) -> str:
+        return self.path.read_text()
+
+
 def test_a_mutant_is_noticed(tmp_path: Path) -> None:
     """A check that is turned round is noticed by a test that reaches it, a comment is not."""
     path = ROOT / "mazeeditor/core/disk/strict_json.py"
     mutant = next(mutant for mutant in mutants_of(path) if mutant.text.startswith("if "))
-    same = replace(mutant, source=path.read_text())
+    same = Same(path, mutant.line, mutant.number)
     copy = Copy(tmp_path / "copy")
     assert copy.noticed(mutant, ["tests/core/disk/test_strict_json.py"]) == "failed"
     assert copy.noticed(same, ["tests/core/disk/test_strict_json.py"]) == ""

@@ -235,11 +235,9 @@ def rules_in(folder: Path, name: str, label: str, **rules: Any) -> None:
     (folder / f"{name}.json").write_text(json.dumps({**known, "rules": rules}))
 
 
-def test_rules_of_the_user_and_beside_the_book(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("settings_file")
+def test_rules_of_the_user_and_beside_the_book(tmp_path: Path) -> None:
     """The gutter and the check follow them, in the window and on the command line."""
-    monkeypatch.setenv("MAZEEDITOR_SETTINGS", str(tmp_path / "settings.json"))
     rules_in(tmp_path / "rules", "shop", "Our shop", gutter={"steps": "100=33mm"})
     rules_in(tmp_path, "beside", "Beside it", **{"page-count": {"least": 77}})
     (tmp_path / "rules" / "broken.json").write_text("{}")

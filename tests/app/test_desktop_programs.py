@@ -64,14 +64,11 @@ def test_a_program_that_goes_on(
     assert called(log) == ["xdg-open", str(file)]
 
 
-def test_a_relative_name_is_no_option(
-    install: Install, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_relative_name_is_no_option(install: Install, work_folder: Path) -> None:
     log = install("xdg-open")
-    monkeypatch.chdir(tmp_path)
     Path("-x.svg").write_bytes(b"")
     open_file(Path("-x.svg"))
-    assert called(log) == ["xdg-open", str(tmp_path / "-x.svg")]
+    assert called(log) == ["xdg-open", str(work_folder / "-x.svg")]
 
 
 def test_show_in_folder(install: Install, file: Path, tmp_path: Path) -> None:

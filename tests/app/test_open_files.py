@@ -24,9 +24,8 @@ time.sleep(600)
 
 
 @pytest.fixture
-def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("MAZEEDITOR_STATE", str(tmp_path / "state"))
-    return tmp_path / "state" / "open"
+def state(state_folder: Path) -> Path:
+    return state_folder / "open"
 
 
 @pytest.fixture

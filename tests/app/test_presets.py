@@ -22,7 +22,6 @@ from mazeeditor.app.drafts.presets import (
     read_preset,
     write_preset,
 )
-from mazeeditor.core.disk.settings_folder import SETTINGS
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.maze.facts.facts import facts
@@ -43,10 +42,9 @@ GOOD: dict[str, Any] = {
 
 
 @pytest.fixture
-def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def own(settings_file: Path) -> Path:
     """Return the folder of the user's presets."""
-    monkeypatch.setenv(SETTINGS, str(tmp_path / "settings.json"))
-    folder = tmp_path / "presets"
+    folder = settings_file.with_name("presets")
     folder.mkdir()
     return folder
 

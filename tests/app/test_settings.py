@@ -123,12 +123,11 @@ def test_sizes_that_no_window_has_are_the_defaults(tmp_path: Path, size: int) ->
     assert Settings.load(path) == Settings(path=path, rulers=False)
 
 
+@pytest.mark.usefixtures("usual_folders")
 def test_a_user_without_a_home_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     def home() -> Path:
         raise RuntimeError("Could not determine home directory.")
 
-    monkeypatch.delenv("MAZEEDITOR_SETTINGS", raising=False)
-    monkeypatch.delenv("XDG_CONFIG_HOME")
     monkeypatch.setattr(Path, "home", home)
     assert settings_path() is None
     settings = Settings.load(None)

@@ -10,13 +10,13 @@ import pytest
 from mazeeditor.app.files.user_folders import state_folder
 from mazeeditor.core.disk.settings_folder import settings_path
 
+pytestmark = pytest.mark.usefixtures("usual_folders")
+
 
 @pytest.mark.parametrize("folder", [None, "", " ", "/somewhere/else", "not/absolute", "~/config"])
 def test_they_are_where_the_system_keeps_settings(
     monkeypatch: pytest.MonkeyPatch, folder: str | None
 ) -> None:
-    monkeypatch.delenv("MAZEEDITOR_SETTINGS", raising=False)
-    monkeypatch.delenv("XDG_CONFIG_HOME")
     if folder is not None:
         monkeypatch.setenv("XDG_CONFIG_HOME", folder)
     expected = platformdirs.user_config_path("mazeeditor") / "settings.json"
@@ -24,7 +24,6 @@ def test_they_are_where_the_system_keeps_settings(
 
 
 def test_another_file_can_be_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.delenv("MAZEEDITOR_SETTINGS", raising=False)
     usual = settings_path()
     assert usual
     assert usual.name == "settings.json"
@@ -33,13 +32,11 @@ def test_another_file_can_be_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
 
 
 def test_the_state_has_a_folder_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.delenv("MAZEEDITOR_STATE", raising=False)
     assert state_folder() == platformdirs.user_state_path("mazeeditor", appauthor=False)
     monkeypatch.setenv("MAZEEDITOR_STATE", str(tmp_path / "mine"))
     assert state_folder() == tmp_path / "mine"
 
 
 def test_a_user_without_a_home_folder_has_no_state(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("MAZEEDITOR_STATE", raising=False)
     monkeypatch.setattr(platformdirs, "user_state_path", lambda *_a, **_k: Path("~/.local/state"))
     assert state_folder() is None

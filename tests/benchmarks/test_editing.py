@@ -19,10 +19,10 @@ FEW = ["wall: click", "stamp: move", "palette"]
 
 
 @pytest.fixture(autouse=True)
-def _interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+def _interpreted(request: pytest.FixtureRequest) -> None:
     """Do without the compiler, which takes longer than all actions of so small mazes."""
     if not stress():
-        monkeypatch.setenv("MAZEEDITOR_PURE", "1")
+        request.getfixturevalue("interpreted")
 
 
 def test_every_goal_has_its_line() -> None:

@@ -14,10 +14,10 @@ pytestmark = pytest.mark.long
 
 
 @pytest.fixture(autouse=True)
-def _interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+def _interpreted(request: pytest.FixtureRequest) -> None:
     """Do without the compiler, which takes longer than all of so small mazes."""
     if not stress():
-        monkeypatch.setenv("MAZEEDITOR_PURE", "1")
+        request.getfixturevalue("interpreted")
 
 
 def test_every_algorithm_in_every_case() -> None:

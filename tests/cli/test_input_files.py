@@ -234,10 +234,9 @@ def test_standard_input_is_read_once(folder: Path) -> None:
     assert "standard input was read already: - can stand for one file only" in ran.error
 
 
-def test_a_file_named_like_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_a_file_named_like_standard_input(work_folder: Path) -> None:
     assert input_path("-") == Path("-")
-    assert input_path("./-") == tmp_path / "-"
+    assert input_path("./-") == work_folder / "-"
     assert input_path("a/-") == Path("a/-")
 
 

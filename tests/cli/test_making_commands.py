@@ -26,10 +26,10 @@ FIGURES |= {"sheets", "sheet_sizes", "used", "files", "shopping", "tabs", "thin"
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(settings_file: Path) -> Path:
+    tmp_path = settings_file.parent
     maze = mazeeditor.generate("prim", rows=5, columns=6, seed=1)
     mazeeditor.save(maze, tmp_path / "m.maze")
-    monkeypatch.setenv("MAZEEDITOR_SETTINGS", str(tmp_path / "settings.json"))
     return tmp_path
 
 

@@ -135,10 +135,9 @@ SCENES += [doing_nothing]
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(state_folder: Path) -> Path:
     """The folder for what is written; home and the log are elsewhere."""
-    monkeypatch.setenv("MAZEEDITOR_STATE", str(tmp_path / "state"))
-    written = tmp_path / "written"
+    written = state_folder.with_name("written")
     written.mkdir()
     return written
 

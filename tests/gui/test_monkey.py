@@ -37,11 +37,10 @@ GROWTH = 1.2  # resident memory at the end, to that after the first tenth
 
 
 @pytest.fixture
-def monkey_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def monkey_folder(home: Path, state_folder: Path) -> Path:
     """The only folder for files; home is empty, and the log is of this test alone."""
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setenv("MAZEEDITOR_STATE", str(tmp_path / "state"))
-    folder = tmp_path / "files"
+    assert state_folder.parent == home
+    folder = home / "files"
     folder.mkdir()
     return folder
 

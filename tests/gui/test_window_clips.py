@@ -136,10 +136,8 @@ def test_every_stamp_of_the_program_drops(desk: Desk) -> None:
         desk.document.maze.check()
 
 
-def test_a_saved_stamp_is_offered(
-    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("MAZEEDITOR_SETTINGS", str(tmp_path / "settings.json"))
+@pytest.mark.usefixtures("settings_file")
+def test_a_saved_stamp_is_offered(desk: Desk, tmp_path: Path) -> None:
     select(desk, 2, 3, 4, 6)
     desk.answers.paths = [tmp_path / "stamps" / "my-corner.maze"]
     desk.workspace.services.ui.show_status("")

@@ -27,10 +27,9 @@ pytestmark = pytest.mark.usefixtures("display", "not_the_first_start")
 
 
 @pytest.fixture
-def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def state(state_folder: Path) -> Path:
     """The state folder of the test."""
-    monkeypatch.setenv("MAZEEDITOR_STATE", str(tmp_path / "state"))
-    return tmp_path / "state"
+    return state_folder
 
 
 @pytest.fixture

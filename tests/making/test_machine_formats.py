@@ -20,7 +20,6 @@ import shapely
 from shapely.geometry import MultiLineString
 
 import mazeeditor
-from mazeeditor.core import memory
 from mazeeditor.core.errors import CancelledError, MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.memory import peak_of
@@ -368,10 +367,9 @@ def test_formats_take_no_more_memory(name: str, shape: str, job: str) -> None:
     assert estimate / 10 < peak < estimate + 200_000
 
 
-def test_no_more_than_is_free(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_more_than_is_free(tmp_path: Path, free_memory: Callable[[int | None], None]) -> None:
     maze = maze_of("rectangular")
-    monkeypatch.setattr(memory, "SMALL", 0)
-    monkeypatch.setattr(memory, "free_bytes", lambda: 1)
+    free_memory(1)
     with pytest.raises(MazeError, match="HPGL with 63 cells takes about"):
         make(maze, tmp_path / "a.hpgl", PAGE, MakeOptions())
     assert list(tmp_path.iterdir()) == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,6 @@ import pytest
 import trimesh
 
 import mazeeditor
-from mazeeditor.core import memory
 from mazeeditor.core.errors import CancelledError, MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.making import solid as solid_module
@@ -128,9 +128,8 @@ def test_corners_that_files_cannot_tell_apart_are_one() -> None:
     assert solid.volume == pytest.approx(20 * 20 + 10 * 10)
 
 
-def test_too_little_memory_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memory, "SMALL", 0)
-    monkeypatch.setattr(memory, "free_bytes", lambda: 99)
+def test_too_little_memory_is_said(free_memory: Callable[[int | None], None]) -> None:
+    free_memory(99)
     with pytest.raises(MazeError, match=r"A solid of 16 corners takes about 0\.0 GB of memory"):
         walls_on_floor(rectangle(0.0, 0.0, 20.0, 10.0), (-5.0, -5.0, 25.0, 15.0), 2.0, 6.0)
 

@@ -69,8 +69,8 @@ def test_places_come_from_the_parent_and_the_current_folder_last(tmp_path: Path)
     assert places.count(str(tmp_path)) == 1
 
 
+@pytest.mark.usefixtures("work_folder")
 def test_the_current_folder_is_not_added(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
     (tmp_path / "link").symlink_to(tmp_path)
     assert str(tmp_path) not in isolated.search_path()
     for place in ("", ".", str(tmp_path), str(tmp_path / "link"), f"{tmp_path}/../{tmp_path.name}"):

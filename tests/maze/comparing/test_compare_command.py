@@ -114,13 +114,13 @@ def test_every_page_gets_its_own_file(tmp_path: Path) -> None:
     assert "2 mazes of each · rectangular · 4 rows, 4 columns · seeds 1 to 2" in texts
 
 
+@pytest.mark.usefixtures("work_folder")
 def test_bad_input_is_one_line_and_no_file_before_any_work(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def work(*_anything: object) -> None:
         raise AssertionError("the work has begun")
 
-    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("mazeeditor.cli.commands.compare.follow", work)
     (tmp_path / "kept.svg").write_text("unchanged")
     bad: list[tuple[tuple[object, ...], int, str]] = [

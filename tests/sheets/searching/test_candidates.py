@@ -33,13 +33,13 @@ RECIPE = Recipe("backtracker", sizes={"rows": 10, "columns": 12})
 
 
 @pytest.fixture(autouse=True)
-def kernels(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def kernels(request: pytest.FixtureRequest) -> Iterator[None]:
     """Compile the kernels at once, as workers do, in one test; it takes longer than the others."""
     if stress() or request.node.get_closest_marker("long"):
         with compiling():
             yield
     else:
-        monkeypatch.setenv("MAZEEDITOR_PURE", "1")
+        request.getfixturevalue("interpreted")
         yield
 
 
