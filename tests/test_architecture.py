@@ -212,7 +212,7 @@ def test_no_star_imports() -> None:
 def test_values_are_made_distinct_by_sorting() -> None:
     """``np.unique`` alone fills a hash table and holds Python's lock: the window stands still."""
     complain(
-        f"{source.place}:{node.lineno}: use distinct() of maze/search/distinct.py"
+        f"{source.place}:{node.lineno}: use distinct() of core/distinct.py"
         for source in sources()
         for node in ast.walk(source.tree)
         if isinstance(node, ast.Call)

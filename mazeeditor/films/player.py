@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.core.distinct import distinct
 from mazeeditor.films.events import (
     CELL,
     CHANNEL,
@@ -27,7 +28,6 @@ from mazeeditor.films.events import (
 from mazeeditor.films.film import COLOURED, DONE, ON_ROUTE, WALLED, Film, Snapshot
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.search.distinct import distinct
 from mazeeditor.screen.pixel_colours import AREA, AREAS, FILLED, HEAD, PLAIN, ROUTE, VISITED
 
 BACK = 64  # events first searched for the last cell of the algorithm

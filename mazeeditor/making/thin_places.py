@@ -24,9 +24,9 @@ from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import F64, I32, I64, TICK, kernel
+from mazeeditor.core.spatial_index import STRAIGHT, SpatialIndex
 from mazeeditor.making.kerf import half_kerf, paths_apart, width_between
 from mazeeditor.making.parts import CutPart, Placing
-from mazeeditor.making.paths.near_edges import STRAIGHT, NearEdges
 from mazeeditor.making.paths.operations import Operation
 from mazeeditor.making.paths.tool_paths import ToolPaths, areas_of, concatenated, no_paths, paths_of
 from mazeeditor.making.tabs.places import ACROSS
@@ -197,11 +197,11 @@ def _sides_of(paths: ToolPaths) -> Sides:
     return Sides(x, y, ux, uy, length, after, before)
 
 
-def _squares_of(sides: Sides, reach: float, job: Job) -> NearEdges:
+def _squares_of(sides: Sides, reach: float, job: Job) -> SpatialIndex:
     begin = places_of(np.stack([sides.x, sides.y], axis=1))
     chord = begin[sides.after] - begin
     side = max(reach, float(sides.length.mean()) if len(begin) else reach)
-    return NearEdges.of(begin, chord, STRAIGHT, side, job)
+    return SpatialIndex.of_edges(begin, chord, STRAIGHT, side, job)
 
 
 def _united(sides: Sides, facing: Facing, kerf: float, job: Job) -> ThinPlaces:
@@ -373,7 +373,7 @@ class Facing(NamedTuple):
 
 @kernel
 def find_facing(
-    sides: Sides, squares: NearEdges, reach: float, facing: Facing, ahead: Ahead, signal: I64
+    sides: Sides, squares: SpatialIndex, reach: float, facing: Facing, ahead: Ahead, signal: I64
 ) -> int:
     """Write what is thin, from the first edge on that is not done; return ``ROOM``, ``MORE``, 0."""
     count = facing.done[1]
@@ -397,7 +397,7 @@ def find_facing(
 
 
 @kernel
-def _gather(sides: Sides, squares: NearEdges, reach: float, edge: int, ahead: Ahead) -> int:
+def _gather(sides: Sides, squares: SpatialIndex, reach: float, edge: int, ahead: Ahead) -> int:
     """Write the edges that come near one; return how many, -1 where there is no room."""
     side, across, down = squares.side, squares.across, squares.down
     steps, count = int(sides.length[edge] / side) + 1, 0
@@ -413,7 +413,7 @@ def _gather(sides: Sides, squares: NearEdges, reach: float, edge: int, ahead: Ah
             # the squares of a row follow each other
             begin, end = squares.first[row * across + first], squares.first[row * across + last]
             for i in range(begin, end):
-                other = squares.edge[i]
+                other = squares.at[i]
                 if ahead.seen[other] != edge:
                     ahead.seen[other] = edge
                     if count == len(ahead.edge):

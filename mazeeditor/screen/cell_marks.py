@@ -12,9 +12,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.core.distinct import distinct
 from mazeeditor.maze.geometry import Ids, middles
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.search.distinct import distinct
 from mazeeditor.screen.area import Area
 from mazeeditor.screen.maze_raster import MazeRaster
 from mazeeditor.screen.pixel_colours import PixelColours, Pixels

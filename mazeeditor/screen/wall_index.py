@@ -1,4 +1,4 @@
-"""Spatial index of all walls of a lattice of any shape: the walls in view are looked up fast."""
+"""All walls of a lattice of any shape in a spatial index: the walls in view are looked up fast."""
 
 from __future__ import annotations
 
@@ -9,15 +9,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
+from mazeeditor.core.spatial_index import SpatialIndex
 from mazeeditor.maze.geometry import Geometry, Ids, Points, middles
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import NOWHERE
 from mazeeditor.screen.raster.line_kernels import WallTables, flat
 
-SIDE = 8  # cells: the walls are sorted into squares of this size
+SIDE = 8.0  # cells: the walls are sorted into squares of this size, by their middles
 ROOM = 1.0  # cells, beyond the reach of cells, for points moved to whole pixels
 BATCH_OF_WALLS = 1 << 15  # walls processed at a time: temporary arrays stay in the cache
 BATCH = 1 << 14  # cells or posts processed at a time
+Numbers = NDArray[np.float64]
 LEAST = 0.1  # cells: no cell is that small
 
 
@@ -39,18 +41,17 @@ class WallIndex:
         self.points = places_of(geometry, table.posts, job)
         self.centres = centres_of(lattice, job)
         self.curved = bool(table.bulges.any())
-        self._across = int(geometry.width // SIDE) + 1
-        self._down = int(geometry.height // SIDE) + 1
+        empty = SpatialIndex.over((0.0, 0.0, geometry.width, geometry.height), SIDE)
         self.reach = reach_of(lattice)
         squares = np.empty(len(table.lower), np.int32)
         for start in range(0, len(squares), BATCH_OF_WALLS):
             job.check()
             part = slice(start, start + BATCH_OF_WALLS)
-            squares[part] = self._orient(lattice, table, part)
-        order = in_order(squares, self._across * self._down)
+            squares[part] = empty.squares_of(*self._orient(lattice, table, part))
+        index = empty.with_points(squares)
         job.check()
-        counts = np.bincount(squares, minlength=self._across * self._down)
-        self._starts = np.concatenate([[0], np.cumsum(counts)])
+        order = index.at.astype(np.int64)
+        self._squares = index._replace(at=index.at[:0])  # the walls themselves are in this order
         self.ends, self.lower, self.upper = (
             array.take(order, axis=0) for array in (table.posts, table.lower, table.upper)
         )
@@ -67,8 +68,8 @@ class WallIndex:
             flat(self.centres),
         )
 
-    def _orient(self, lattice: Lattice, table: WallTable, part: slice) -> Ids:
-        """Orient the walls in ``part``; return the squares that hold their middles."""
+    def _orient(self, lattice: Lattice, table: WallTable, part: slice) -> tuple[Numbers, Numbers]:
+        """Orient the walls in ``part``; return x and y of their middles."""
         posts, bulges = table.posts[part], table.bulges[part]
         (ax, ay), (bx, by) = (self.points.take(posts[:, end], axis=0).T.copy() for end in (0, 1))
         dx, dy = bx - ax, by - ay
@@ -84,9 +85,7 @@ class WallIndex:
             posts[reversed_walls, ::-1],
             -bulges[reversed_walls],
         )
-        column = (x / SIDE).astype(np.int64).clip(0, self._across - 1)
-        row = (y / SIDE).astype(np.int64).clip(0, self._down - 1)
-        return row * self._across + column
+        return x, y
 
     def runs(self, left: float, top: float, right: float, bottom: float) -> Ids:
         """Return int64[r, 2], start and stop of the runs of walls in a part of the maze, in cells.
@@ -94,14 +93,7 @@ class WallIndex:
         They contain all walls of every cell that is visible there, moved to whole pixels.
         """
         room = 2 * self.reach + ROOM
-        first, last = (
-            min(max(int(x // SIDE), 0), self._across - 1) for x in (left - room, right + room)
-        )
-        above, below = (
-            min(max(int(y // SIDE), 0), self._down - 1) for y in (top - room, bottom + room)
-        )
-        rows = np.arange(above, below + 1) * self._across
-        return np.stack([self._starts[rows + first], self._starts[rows + last + 1]], axis=1)
+        return self._squares.runs((left - room, top - room, right + room, bottom + room))
 
     def shapes(self, walls: Ids) -> tuple[Points, NDArray[np.float64]]:
         """Return ends float64[k, 2, 2] in cells and bulges float64[k] of ``walls`` int64[k]."""
@@ -178,12 +170,6 @@ def reach_of(lattice: Lattice) -> float:
     points = np.concatenate([ends, middles(ends, geometry.bulges(walls))[:, None]], axis=1)
     away = np.hypot(*(points - geometry.centres(cells)[:, None]).T)
     return float(away.max(initial=LEAST))  # more than 0, even where there is no cell
-
-
-def in_order(keys: NDArray[np.int32], count: int) -> Ids:
-    """Return the indices that sort ``keys``, which are below ``count``, lowest first."""
-    small = keys.astype(np.uint16) if count <= 1 << 16 else keys  # sorted without comparing
-    return np.argsort(small, kind="stable")
 
 
 def _parts(count: int, job: Job) -> Iterator[slice]:

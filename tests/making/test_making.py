@@ -20,9 +20,9 @@ from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.jit import compiling
 from mazeeditor.core.memory import peak_of
+from mazeeditor.core.spatial_index import SpatialIndex
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import MakeOptions
-from mazeeditor.making.paths.near_edges import NearEdges
 from mazeeditor.making.paths.operations import Operation
 from mazeeditor.making.plan import make, plan_making
 from mazeeditor.making.presets.machines import find_machine, machine_files, read_machine
@@ -249,7 +249,9 @@ def test_previews_have_all_that_tabs_are_moved_by(
     sheet_tabs = draw_making(request, 1, (300, 300), Job()).sheet_tabs
     assert sheet_tabs is not None
     # the event loop is not to build it at the first move of a tab
-    monkeypatch.setattr(NearEdges, "of", lambda *_edges: pytest.fail("edges are sorted again"))
+    monkeypatch.setattr(
+        SpatialIndex, "of_edges", lambda *_edges: pytest.fail("edges are sorted again")
+    )
     assert sheet_tabs.finder.bridge_near(*sheet_tabs.tabs.bridges[0].middle) is not None
 
 

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mazeeditor.app.shown.highlights import NO_CELLS, Highlight, Highlighted
+from mazeeditor.core.distinct import distinct
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, count
 from mazeeditor.maze.facts.differences import MazeDifferences, check_comparable, maze_differences
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.search.distinct import distinct
 from mazeeditor.maze.solution import Solution
 from mazeeditor.screen.pixel_colours import AREA, TINTED
 

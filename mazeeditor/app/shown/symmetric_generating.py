@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mazeeditor.core.distinct import distinct
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
-from mazeeditor.maze.search.distinct import distinct
 
 if TYPE_CHECKING:
     from mazeeditor.app.services import Services

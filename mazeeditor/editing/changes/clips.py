@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.core.distinct import distinct
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
@@ -28,7 +29,6 @@ from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.links import NOWHERE, UNUSED
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.pieces import masked
-from mazeeditor.maze.search.distinct import distinct
 from mazeeditor.maze.search.search import without_gaps
 from mazeeditor.maze.shapes import build
 from mazeeditor.maze.shapes.polar import Rings

@@ -32,13 +32,13 @@ from math import ceil, hypot
 
 import numpy as np
 
+from mazeeditor.core.distinct import distinct
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import Stroke
 from mazeeditor.editing.tools.gesture import LOCKED_IMAGE, Gesture, Preview
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.search.distinct import distinct
 
 ALONG = 1 / 4  # half the length of a zone, in lengths of its wall
 ACROSS = 15 / 32  # half its depth, from the wall to the middle of the nearer cell

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from mazeeditor.core.distinct import distinct
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, ngettext
@@ -16,7 +17,6 @@ from mazeeditor.editing.work import Work, changing, toggling
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.search.distinct import distinct
 from mazeeditor.maze.transforms.symmetry.motions import Motion
 
 SHOWN = 600  # walls or cells that are shown one by one; around more there is a line

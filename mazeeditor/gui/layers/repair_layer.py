@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.services import Services
 from mazeeditor.app.view import View
+from mazeeditor.core.distinct import distinct
 from mazeeditor.core.translation import _
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.desktop.keys import chord_label
@@ -31,7 +32,6 @@ from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets.buttons import keep_focus
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.maze.geometry import Ids, Points
-from mazeeditor.maze.search.distinct import distinct
 from mazeeditor.screen.raster.chords import along
 
 if TYPE_CHECKING:

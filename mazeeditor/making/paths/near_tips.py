@@ -1,6 +1,6 @@
 r"""The tips of tool paths that lie nearest to each tip: where a path may be joined to another.
 
-Tips lie in square buckets, sorted by rows of these, so what is around a tip is a run in each row.
+Tips lie in squares of a spatial index, so what is around a tip is a run in each row of these.
 Where few are sought, numpy compares the runs of all tips at once; a kernel would have to be
 compiled, or take ten times as long interpreted. Of many, each is compared as it is found, ring by
 ring. Both find the same tips, in the same order.
@@ -15,20 +15,20 @@ from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import F64, I32, I64, TICK, kernel
+from mazeeditor.core.spatial_index import SpatialIndex
 from mazeeditor.page.scene import Ids
 
 NEAREST = 8  # tips that are sought around each
-CROWD = 4  # tips in a bucket, about
+CROWD = 4  # tips in a square, about
 FEW = 1 << 14  # tips that numpy compares
 AT_ONCE = 1 << 14  # distances, about
 BETWEEN_CHECKS = 255  # a mask: tips from one check for Cancel to the next
 
 
-class Grid(NamedTuple):
-    """Tips in square buckets of ``side`` mm, sorted by bucket, the buckets of a row one by one.
+class SortedTips(NamedTuple):
+    """Tips in the order of their squares.
 
-    ``x`` and ``y`` float64[2k] in mm, ``path``, ``column`` and ``row`` int32[2k] are those of the
-    sorted tips; those in bucket ``b`` begin at ``first[b]``, int64[across * down + 1].
+    ``x`` and ``y`` float64[2k] in mm, ``path``, ``column`` and ``row`` int32[2k].
     """
 
     x: F64
@@ -36,10 +36,6 @@ class Grid(NamedTuple):
     path: I32
     column: I32
     row: I32
-    first: I64
-    across: int
-    down: int
-    side: float
 
 
 def near_tips(x: F64, y: F64, job: Job) -> I32:
@@ -49,38 +45,38 @@ def near_tips(x: F64, y: F64, job: Job) -> I32:
     no more. A phase of 2k steps has begun. Raises ``CancelledError``.
     """
     tips = len(x)
-    at, grid = _in_buckets(x, y)
+    sorted_tips, squares = _in_squares(x, y)
+    at = squares.at
     near = np.full(tips * NEAREST, -1, np.int32)
     if tips <= FEW and not _find_near.ready:
-        _compare(grid, near.reshape(-1, NEAREST), job)
+        _compare(sorted_tips, squares, near.reshape(-1, NEAREST), job)
     else:
-        _find_near(grid, near, np.empty(NEAREST), job.signal)
+        _find_near(sorted_tips, squares, near, np.empty(NEAREST), job.signal)
         job.check()
     found = np.full(tips * NEAREST, -1, np.int32).reshape(-1, NEAREST)
     found[at] = np.append(at, np.int32(-1))[near].reshape(-1, NEAREST)
     return found.ravel()
 
 
-def _in_buckets(x: F64, y: F64) -> tuple[I32, Grid]:
+def _in_squares(x: F64, y: F64) -> tuple[SortedTips, SpatialIndex]:
     tips = len(x)
     width, height = float(np.ptp(x)), float(np.ptp(y))
     side = max((CROWD * width * height / tips) ** 0.5, CROWD * (width + height) / tips, 1e-9)
-    across, down = int(width / side) + 1, int(height / side) + 1
-    column, row = ((x - x.min()) / side).astype(np.int32), ((y - y.min()) / side).astype(np.int32)
-    bucket = row.astype(np.int64) * across + column
-    at = np.argsort(bucket, kind="stable").astype(np.int32)
-    first = np.zeros(across * down + 1, np.int64)
-    np.cumsum(np.bincount(bucket, minlength=across * down), out=first[1:])
-    grid = Grid(x[at], y[at], at >> 1, column[at], row[at], first, across, down, side)
-    return at, grid
+    box = float(x.min()), float(y.min()), float(x.max()), float(y.max())
+    empty = SpatialIndex.over(box, side)
+    numbers = empty.squares_of(x, y)
+    squares = empty.with_points(numbers)
+    at = squares.at
+    row, column = np.divmod(numbers[at], np.int32(empty.across))
+    return SortedTips(x[at], y[at], at >> 1, column, row), squares
 
 
-def _compare(grid: Grid, near: NDArray[np.int32], job: Job) -> None:
+def _compare(tips: SortedTips, squares: SpatialIndex, near: NDArray[np.int32], job: Job) -> None:
     """Write the nearest tips in rows of ``near``, going farther for those that have too few."""
     left = np.arange(len(near), dtype=np.int32)
     reach = 1
     while len(left):
-        begin, count = _runs(grid, left, reach)
+        begin, count = _runs(tips, squares, left, reach)
         others = count.sum(axis=1)
         order = np.argsort(others, kind="stable")  # so that those together have as many
         parts = np.cumsum(others[order]) // AT_ONCE
@@ -89,81 +85,88 @@ def _compare(grid: Grid, near: NDArray[np.int32], job: Job) -> None:
         for some in np.split(order, np.flatnonzero(np.diff(parts)) + 1):
             job.step(done)
             done += len(some)
-            enough[some] = _compare_with(grid, left[some], begin[some], count[some], near, reach)
-        if reach >= max(grid.across, grid.down):
+            away = _compare_with(tips, left[some], begin[some], count[some], near)
+            # nothing beyond the squares compared is nearer than their reach
+            enough[some] = away < (reach * squares.side) ** 2
+        if reach >= max(squares.across, squares.down):
             break
         left = left[~enough]
         reach += 1
 
 
-def _runs(grid: Grid, tips: I32, reach: int) -> tuple[Ids, Ids]:
+def _runs(tips: SortedTips, squares: SpatialIndex, some: I32, reach: int) -> tuple[Ids, Ids]:
     """Return the runs of tips around some: where each begins, and how many it has.
 
-    Both are int64[n, 2 * reach + 1], one for each row of buckets.
+    Both are int64[n, 2 * reach + 1], one for each row of squares.
     """
-    rows = grid.row[tips, None] + np.arange(-reach, reach + 1)
-    there = np.clip(rows, 0, grid.down - 1) * grid.across
-    left = np.maximum(grid.column[tips, None] - reach, 0)
-    right = np.minimum(grid.column[tips, None] + reach + 1, grid.across)
-    begin = grid.first[there + left]
-    count = np.where((rows >= 0) & (rows < grid.down), grid.first[there + right] - begin, 0)
-    return begin, count
+    rows = tips.row[some, None] + np.arange(-reach, reach + 1)
+    there = np.clip(rows, 0, squares.down - 1) * squares.across
+    left = np.maximum(tips.column[some, None] - reach, 0)
+    right = np.minimum(tips.column[some, None] + reach + 1, squares.across)
+    begin = squares.first[there + left].astype(np.int64)
+    count = squares.first[there + right] - begin
+    return begin, np.where((rows >= 0) & (rows < squares.down), count, 0)
 
 
 def _compare_with(
-    grid: Grid, tips: I32, begin: Ids, count: Ids, near: NDArray[np.int32], reach: int
-) -> NDArray[np.bool_]:
-    """Write the nearest of the runs of each tip; return which can have no nearer ones."""
+    tips: SortedTips, some: I32, begin: Ids, count: Ids, near: NDArray[np.int32]
+) -> NDArray[np.float64]:
+    """Write the nearest of the runs of some tips; return the square of how far the last one is."""
     others = count.sum(axis=1)
     step = np.arange(int(others.sum()))
     before = (np.cumsum(count) - count.ravel()).reshape(count.shape)
     other = step + np.repeat((begin - before).ravel(), count.ravel())
-    one, column = np.repeat(np.arange(len(tips)), others), step - np.repeat(before[:, 0], others)
-    candidates = np.zeros((len(tips), int(others.max()) + NEAREST), np.int32)
+    one, column = np.repeat(np.arange(len(some)), others), step - np.repeat(before[:, 0], others)
+    candidates = np.zeros((len(some), int(others.max()) + NEAREST), np.int32)
     away = np.full(candidates.shape, np.inf)
-    x, y = grid.x[other] - grid.x[tips][one], grid.y[other] - grid.y[tips][one]
+    x, y = tips.x[other] - tips.x[some][one], tips.y[other] - tips.y[some][one]
     candidates[one, column] = other
-    away[one, column] = np.where(grid.path[other] == grid.path[tips][one], np.inf, x * x + y * y)
+    away[one, column] = np.where(tips.path[other] == tips.path[some][one], np.inf, x * x + y * y)
     order = np.argsort(away, axis=1, kind="stable")[:, :NEAREST]
     away = np.take_along_axis(away, order, axis=1)
-    near[tips] = np.where(away < np.inf, np.take_along_axis(candidates, order, axis=1), -1)
-    return away[:, -1] < (reach * grid.side) ** 2
+    near[some] = np.where(away < np.inf, np.take_along_axis(candidates, order, axis=1), -1)
+    result: NDArray[np.float64] = away[:, -1]
+    return result
 
 
 @kernel
-def _find_near(grid: Grid, near: I32, away: F64, signal: I64) -> int:
-    """Write the nearest tips, looking through the buckets around each tip ring by ring."""
-    for tip in range(len(grid.x)):
+def _find_near(tips: SortedTips, squares: SpatialIndex, near: I32, away: F64, signal: I64) -> int:
+    """Write the nearest tips, looking through the squares around each tip ring by ring."""
+    for tip in range(len(tips.x)):
         if tip & TICK & BETWEEN_CHECKS == 0:
             signal[0] = tip
             if signal[1] != 0:
                 return tip
         count, ring = 0, 0
-        column, row = grid.column[tip], grid.row[tip]
-        while ring <= max(grid.across, grid.down):
-            if count == NEAREST and away[NEAREST - 1] < (max(ring - 1, 0) * grid.side) ** 2:
+        column, row = tips.column[tip], tips.row[tip]
+        while ring <= max(squares.across, squares.down):
+            if count == NEAREST and away[NEAREST - 1] < (max(ring - 1, 0) * squares.side) ** 2:
                 break
-            for r in range(max(0, row - ring), min(grid.down, row + ring + 1)):
+            for r in range(max(0, row - ring), min(squares.down, row + ring + 1)):
                 rim = r == row - ring or r == row + ring
                 step = 1 if rim or ring == 0 else 2 * ring
                 for c in range(column - ring, column + ring + 1, step):
-                    if 0 <= c < grid.across:
-                        count = _insert(grid, r * grid.across + c, tip, near, away, count)
+                    if 0 <= c < squares.across:
+                        begin = squares.first[r * squares.across + c]
+                        end = squares.first[r * squares.across + c + 1]
+                        count = _insert(tips, begin, end, tip, near, away, count)
             ring += 1
-    return len(grid.x)
+    return len(tips.x)
 
 
 @kernel
-def _insert(grid: Grid, bucket: int, tip: int, near: I32, away: F64, count: int) -> int:
-    """Sort the tips of a bucket in among the nearest of a tip; return how many there are.
+def _insert(
+    tips: SortedTips, begin: int, end: int, tip: int, near: I32, away: F64, count: int
+) -> int:
+    """Sort the tips of a square in among the nearest of a tip; return how many there are.
 
-    Of those that are equally far the first in the grid comes first.
+    Of those that are equally far the first in the order of squares comes first.
     """
     base = NEAREST * tip
-    for other in range(grid.first[bucket], grid.first[bucket + 1]):
-        if grid.path[other] == grid.path[tip]:
+    for other in range(begin, end):
+        if tips.path[other] == tips.path[tip]:
             continue
-        x, y = grid.x[other] - grid.x[tip], grid.y[other] - grid.y[tip]
+        x, y = tips.x[other] - tips.x[tip], tips.y[other] - tips.y[tip]
         far = x * x + y * y
         place = min(count, NEAREST - 1)
         if count == NEAREST and _is_before(near, away, base + place, place, far, other):
@@ -180,5 +183,5 @@ def _insert(grid: Grid, bucket: int, tip: int, near: I32, away: F64, count: int)
 
 @kernel
 def _is_before(near: I32, away: F64, at: int, place: int, far: float, other: int) -> bool:
-    """Whether the tip at a place is nearer than another, or as near and before it in the grid."""
+    """Whether the tip at a place is nearer than another, or as near and before it in order."""
     return away[place] < far or (away[place] == far and near[at] < other)

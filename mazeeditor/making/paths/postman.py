@@ -36,10 +36,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.core.distinct import distinct
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import F64, I32, I64, U8, kernel
 from mazeeditor.core.processes.workers import run_apart
-from mazeeditor.maze.search.distinct import distinct
 from mazeeditor.maze.search.joining import join_pairs, lowest_cells
 from mazeeditor.page.scene import Ids, Numbers
 from mazeeditor.page.walls.wall_graph import STRAIGHT, WallGraph, graph_at

@@ -21,9 +21,9 @@ from math import dist
 import numpy as np
 
 from mazeeditor.core.job import Job
+from mazeeditor.core.spatial_index import STRAIGHT, SpatialIndex
 from mazeeditor.making.design import Design
 from mazeeditor.making.kerf import paths_apart
-from mazeeditor.making.paths.near_edges import STRAIGHT, NearEdges
 from mazeeditor.making.paths.tool_paths import ToolPaths
 from mazeeditor.making.tabs.cuts import Crossings, RingEdges, crossings_of, edges_of
 from mazeeditor.making.tabs.places import ACROSS, Bridge, Place
@@ -67,10 +67,10 @@ class BridgeFinder:
         return edges_of(self.rings)
 
     @cached_property
-    def _edge_index(self) -> NearEdges:
+    def _edge_index(self) -> SpatialIndex:
         begin = places_of(self.rings.points)
         chord = begin[onward(self.rings.starts, self.rings.closed)] - begin
-        return NearEdges.of(begin, chord, self.rings.bulges, self.design.cell, self.job)
+        return SpatialIndex.of_edges(begin, chord, self.rings.bulges, self.design.cell, self.job)
 
     @cached_property
     def _walls(self) -> _Walls:
@@ -210,7 +210,7 @@ class _Walls:
     along: Places
     left: Ids
     right: Ids
-    index: NearEdges
+    index: SpatialIndex
 
     @classmethod
     def of(cls, design: Design, pieces: Ids, job: Job) -> _Walls:
@@ -230,7 +230,7 @@ class _Walls:
             for n in (0, 1)
         )
         along = last - first
-        near = NearEdges.of(first, along, STRAIGHT, 1.0, job)
+        near = SpatialIndex.of_edges(first, along, STRAIGHT, 1.0, job)
         return cls(first, along, pieces[2 * wall], pieces[2 * wall + 1], near)
 
     def _feet(self, place: complex, walls: Ids) -> tuple[Places, Numbers]:

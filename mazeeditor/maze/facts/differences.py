@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from mazeeditor.core.distinct import distinct
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.search.distinct import distinct
 from mazeeditor.maze.walls import inner_walls
 
 

@@ -21,13 +21,13 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.core.distinct import distinct
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import Between
 from mazeeditor.core.translation import _
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.links import NOWHERE, UNUSED, Links
-from mazeeditor.maze.search.distinct import distinct
 from mazeeditor.maze.shapes import shape
 from mazeeditor.maze.shapes.tiling import Tiling
 

@@ -10,9 +10,9 @@ from dataclasses import replace
 
 import numpy as np
 
+from mazeeditor.core.distinct import distinct
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
-from mazeeditor.maze.search.distinct import distinct
 from mazeeditor.page.scene import Ids, Polygons, Strokes
 from mazeeditor.page.wall_styles import Bools, Pen, Usual, wall_style
 from mazeeditor.page.walls.band_outlines import Outlines, outlines_of

@@ -21,10 +21,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.core.distinct import distinct
 from mazeeditor.core.kernels.compiled import F64, I32, U8
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.search.distinct import distinct
 from mazeeditor.page.walls.pen_strokes import pair
 from mazeeditor.page.walls.wall_graph import STRAIGHT, graph_at
 

@@ -1,7 +1,7 @@
 """The order of strokes: a pen or laser goes on at the nearest end, so it travels little.
 
-The ends of the strokes lie in square buckets. From where the last stroke ended, the buckets are
-searched ring by ring; if all close ones are empty, the next is found in serpentine order::
+The ends of the strokes lie in squares of a spatial index. From where the last stroke ended, these
+are searched ring by ring; if all close ones are empty, the next is found in serpentine order::
 
     2 2 2 2 2        > > > > v
     2 1 1 1 2        v < < < <
@@ -18,12 +18,13 @@ from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import F64, I32, I64, TICK, U8, kernel
+from mazeeditor.core.spatial_index import SpatialIndex, add, square_at
 from mazeeditor.page.scene import Numbers
 from mazeeditor.page.walls.pen_strokes import Chains
 from mazeeditor.page.walls.wall_graph import WallGraph
 
-RINGS = 12  # of buckets, searched before going on in serpentine order
-CROWD = 2  # ends in a bucket, about
+RINGS = 12  # of squares, searched before going on in serpentine order
+CROWD = 2  # ends in a square, about
 
 
 class Places(NamedTuple):
@@ -69,25 +70,26 @@ def nearest_order(
     """
     strokes = len(tips) // 2
     order, turned = np.empty(strokes, np.int32), np.zeros(strokes, np.uint8)
-    _visit(_in_buckets(tips, places), order, turned, job.signal)
+    ends = Ends(*places, tips)
+    squares = _in_squares(ends)
+    left, done = np.diff(squares.first), np.zeros(strokes, np.uint8)
+    _visit(ends, squares, Left(left, done), order, turned, job.signal)
     job.check()
     return order, turned
 
 
-def _in_buckets(tips: NDArray[np.int32], places: Places) -> Buckets:
-    """Return tips in buckets, counted from the top left one."""
-    edges = np.empty(4)
-    _edges(places, tips, edges)
-    left, top, right, bottom = edges.tolist()
-    width, height = right - left, bottom - top
-    side = max(1.0, sqrt(width * height * CROWD / len(tips)), (width + height) * CROWD / len(tips))
-    across, down = int(width / side) + 1, int(height / side) + 1
-    first, count = np.zeros(across * down, np.int32), np.zeros(across * down, np.int32)
-    at, done = np.empty(len(tips), np.int32), np.zeros(len(tips) // 2, np.uint8)
-    grid = *places, tips, left, top, side, across, down
-    buckets = Buckets(*grid, first, count, at, done)
-    _fill(buckets)
-    return buckets
+def _in_squares(ends: Ends) -> SpatialIndex:
+    """Return the ends in an index, whose squares are counted from the top left one."""
+    box = np.empty(4)
+    _measure(ends, box)
+    left, top, right, bottom = box.tolist()
+    width, height, count = right - left, bottom - top, len(ends.tips)
+    side = max(1.0, sqrt(width * height * CROWD / count), (width + height) * CROWD / count)
+    empty = SpatialIndex.over((left, top, right, bottom), side)
+    _add_ends(ends, empty)
+    squares = empty.counted()
+    _add_ends(ends, squares)
+    return squares
 
 
 def _rearranged(chains: Chains, order: NDArray[np.int32], turned: NDArray[np.uint8]) -> Chains:
@@ -126,14 +128,10 @@ def _rearrange(chains: Drawn, order: I32, turned: U8, posts: I32, starts: I64, b
     return used
 
 
-class Buckets(NamedTuple):
-    """The tips of strokes in ``across`` by ``down`` square buckets of some ``side``, in cells.
+class Ends(NamedTuple):
+    """The ends of strokes: stroke ``s`` of k has its head at tip ``s`` and its tail at ``k + s``.
 
-    The first six fields are those of ``Places``. Stroke ``s`` of k has its head at tip ``s`` and
-    its tail at tip ``k + s``; ``tips`` int32[2k] are their posts, ``left_edge`` and ``top_edge``
-    where the buckets begin. Bucket ``b`` holds ``left[b]`` tips of strokes not drawn yet, and
-    perhaps some of strokes drawn: ``at[first[b]:first[b] + left[b]]``. ``done`` uint8[k] is 1 for
-    strokes drawn.
+    The first six fields are those of ``Places``; ``tips`` int32[2k] are posts.
     """
 
     origin: int
@@ -143,98 +141,97 @@ class Buckets(NamedTuple):
     line: I32
     y: F64
     tips: I32
-    left_edge: float
-    top_edge: float
-    side: float
-    across: int
-    down: int
-    first: I32
-    left: I32
-    at: I32
+
+
+class Left(NamedTuple):
+    """What is not drawn yet; ``done`` uint8[k] is 1 for strokes drawn.
+
+    Square ``b`` of an index holds ``ends[b]`` tips of strokes not drawn yet, and perhaps some of
+    strokes drawn: ``at[first[b]:first[b] + ends[b]]``. The others of it lie behind them.
+    """
+
+    ends: I32
     done: U8
 
 
 @kernel
-def _edges(places: Places, tips: I32, edges: F64) -> int:
-    """Write the lowest x and y and the highest x and y of some posts."""
-    x, line, y = places.x, places.line, places.y
-    for tip in range(len(tips)):
-        post = tips[tip] - places.origin
-        place = post % places.period
-        across = x[place]
-        down = y[post // places.period * places.lines + line[place]]
+def _place(ends: Ends, tip: int) -> tuple[float, float]:
+    """Return where a tip lies, in cells."""
+    post = ends.tips[tip] - ends.origin
+    row = post // ends.period
+    place = post - row * ends.period
+    return ends.x[place], ends.y[row * ends.lines + ends.line[place]]
+
+
+@kernel
+def _measure(ends: Ends, box: F64) -> int:
+    """Write the lowest x and y and the highest x and y of the ends."""
+    for tip in range(len(ends.tips)):
+        x, y = _place(ends, tip)
         if tip == 0:
-            edges[0], edges[1], edges[2], edges[3] = across, down, across, down
-        edges[0], edges[1] = min(edges[0], across), min(edges[1], down)
-        edges[2], edges[3] = max(edges[2], across), max(edges[3], down)
-    return len(tips)
+            box[0], box[1], box[2], box[3] = x, y, x, y
+        box[0], box[1] = min(box[0], x), min(box[1], y)
+        box[2], box[3] = max(box[2], x), max(box[3], y)
+    return len(ends.tips)
 
 
 @kernel
-def _x_of(buckets: Buckets, tip: int) -> float:
-    """Return how many sides of a bucket a tip lies to the right."""
-    x = buckets.x[(buckets.tips[tip] - buckets.origin) % buckets.period]
-    return (x - buckets.left_edge) / buckets.side
+def _add_ends(ends: Ends, squares: SpatialIndex) -> int:
+    """Add all ends to their squares."""
+    for back in range(len(ends.tips)):
+        tip = len(ends.tips) - 1 - back
+        x, y = _place(ends, tip)
+        add(squares, square_at(squares, x, y), tip)
+    return len(ends.tips)
 
 
 @kernel
-def _y_of(buckets: Buckets, tip: int) -> float:
-    """Return how many sides of a bucket a tip lies down."""
-    post = buckets.tips[tip] - buckets.origin
-    row = post // buckets.period
-    y = buckets.y[row * buckets.lines + buckets.line[post - row * buckets.period]]
-    return (y - buckets.top_edge) / buckets.side
+def _in_sides(ends: Ends, squares: SpatialIndex, tip: int) -> tuple[float, float]:
+    """Return how many sides of a square a tip lies to the right, and down."""
+    x, y = _place(ends, tip)
+    return (x - squares.left) / squares.side, (y - squares.top) / squares.side
 
 
 @kernel
-def _fill(buckets: Buckets) -> int:
-    """Put the tips into their buckets, in their order."""
-    first, left, at, across = buckets.first, buckets.left, buckets.at, buckets.across
-    for tip in range(len(at)):
-        left[int(_y_of(buckets, tip)) * across + int(_x_of(buckets, tip))] += 1
-    used = 0
-    for bucket in range(len(first)):
-        first[bucket] = used
-        used += left[bucket]
-        left[bucket] = 0
-    for tip in range(len(at)):
-        bucket = int(_y_of(buckets, tip)) * across + int(_x_of(buckets, tip))
-        at[first[bucket] + left[bucket]] = tip
-        left[bucket] += 1
-    return used
+def _apart(ends: Ends, squares: SpatialIndex, tip: int, there_x: float, there_y: float) -> float:
+    """Return the square of the distance from a tip to a point, in sides of a square."""
+    x, y = _in_sides(ends, squares, tip)
+    return (x - there_x) ** 2 + (y - there_y) ** 2
 
 
 @kernel
-def _apart(buckets: Buckets, tip: int, there_x: float, there_y: float) -> float:
-    """Return the square of the distance from a tip to a point."""
-    return (_x_of(buckets, tip) - there_x) ** 2 + (_y_of(buckets, tip) - there_y) ** 2
-
-
-@kernel
-def _nearest_in(buckets: Buckets, bucket: int, here_x: float, here_y: float, best: int) -> int:
-    """Return the nearest of ``best`` and the tips in a bucket; remove tips of strokes done."""
-    first, left, at, done = buckets.first, buckets.left, buckets.at, buckets.done
-    i, end = first[bucket], first[bucket] + left[bucket]
+def _nearest_in(
+    ends: Ends,
+    squares: SpatialIndex,
+    left: Left,
+    square: int,
+    here_x: float,
+    here_y: float,
+    best: int,
+) -> int:
+    """Return the nearest of ``best`` and the tips in a square; remove tips of strokes done."""
+    at, count, done = squares.at, left.ends, left.done
+    i, end = squares.first[square], squares.first[square] + count[square]
     while i < end:
         tip = at[i]
         if done[tip % len(done)]:
             end -= 1
             at[i] = at[end]
             continue
-        nearer = best < 0 or _apart(buckets, tip, here_x, here_y) < _apart(
-            buckets, best, here_x, here_y
+        nearer = best < 0 or _apart(ends, squares, tip, here_x, here_y) < _apart(
+            ends, squares, best, here_x, here_y
         )
         if nearer:
             best = tip
         i += 1
-    left[bucket] = end - first[bucket]
+    count[square] = end - squares.first[square]
     return best
 
 
 @kernel
-def _nearest(buckets: Buckets, here_x: float, here_y: float) -> int:
+def _nearest(ends: Ends, squares: SpatialIndex, left: Left, here_x: float, here_y: float) -> int:
     """Return the tip nearest to a point, -1 where there is none within ``RINGS``."""
-    across, down, left = buckets.across, buckets.down, buckets.left
+    across, down, count = squares.across, squares.down, left.ends
     column, row = int(here_x), int(here_y)
     best = -1
     for ring in range(RINGS + 1):
@@ -242,33 +239,35 @@ def _nearest(buckets: Buckets, here_x: float, here_y: float) -> int:
             rim = r == row - ring or r == row + ring
             step = 1 if rim or ring == 0 else 2 * ring
             for c in range(column - ring, column + ring + 1, step):
-                if 0 <= c < across and left[r * across + c]:
-                    best = _nearest_in(buckets, r * across + c, here_x, here_y, best)
-        if best >= 0 and _apart(buckets, best, here_x, here_y) <= ring * ring:
+                if 0 <= c < across and count[r * across + c]:
+                    best = _nearest_in(ends, squares, left, r * across + c, here_x, here_y, best)
+        if best >= 0 and _apart(ends, squares, best, here_x, here_y) <= ring * ring:
             return best
     return best
 
 
 @kernel
-def _visit(buckets: Buckets, order: I32, turned: U8, signal: I64) -> int:
+def _visit(
+    ends: Ends, squares: SpatialIndex, left: Left, order: I32, turned: U8, signal: I64
+) -> int:
     """Write the order of the strokes and which of them are drawn from their tail."""
-    across, done = buckets.across, buckets.done
+    across, done = squares.across, left.done
     strokes = len(done)
     here_x, here_y = 0.0, 0.0
     scan = 0
     for n in range(strokes):
-        tip = _nearest(buckets, here_x, here_y)
+        tip = _nearest(ends, squares, left, here_x, here_y)
         while tip < 0:
             row, column = scan // across, scan % across
             if row & 1:
                 column = across - 1 - column
-            tip = _nearest_in(buckets, row * across + column, here_x, here_y, -1)
+            tip = _nearest_in(ends, squares, left, row * across + column, here_x, here_y, -1)
             scan += 1 if tip < 0 else 0
         order[n] = tip % strokes
         turned[n] = 1 if tip >= strokes else 0
         done[order[n]] = 1
         tip = tip - strokes if tip >= strokes else tip + strokes
-        here_x, here_y = _x_of(buckets, tip), _y_of(buckets, tip)
+        here_x, here_y = _in_sides(ends, squares, tip)
         if n & TICK == 0:
             signal[0] = n
             if signal[1] != 0:

@@ -13,11 +13,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.core.distinct import distinct
 from mazeeditor.core.job import Job
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search.distances import FAR, Sweep
-from mazeeditor.maze.search.distinct import distinct
 from mazeeditor.maze.search.search import without_gaps
 from mazeeditor.maze.walls import closed_blocks, count_closed
 from mazeeditor.page.page import Page

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.core.distinct import distinct
 from mazeeditor.maze.geometry import Ids, Points
-from mazeeditor.maze.search.distinct import distinct
 from mazeeditor.screen.viewport import wall_width
 
 OFF = 0.1  # px: the largest distance between an arc and its chords

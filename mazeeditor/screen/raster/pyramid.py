@@ -18,8 +18,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.core.distinct import distinct
 from mazeeditor.core.job import Job
-from mazeeditor.maze.search.distinct import distinct
 
 Values = NDArray[np.uint8]
 Base = Callable[[Any, Any], Values]  # indices of rows and columns, as numpy takes them

@@ -18,11 +18,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.core.distinct import distinct
 from mazeeditor.core.translation import _
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import NOWHERE
-from mazeeditor.maze.search.distinct import distinct
 from mazeeditor.maze.transforms.flip import MIRRORS
 from mazeeditor.maze.transforms.symmetry.motions import (
     BLOCK,

@@ -22,6 +22,7 @@ from math import cos, gcd, radians, sin
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.core.distinct import distinct
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
@@ -30,7 +31,6 @@ from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.links import NOWHERE
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.pieces import masked
-from mazeeditor.maze.search.distinct import distinct
 from mazeeditor.maze.search.search import without_gaps
 from mazeeditor.maze.shapes import build
 

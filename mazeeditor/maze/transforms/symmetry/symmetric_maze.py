@@ -42,6 +42,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.core.distinct import distinct
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import I32, I64
@@ -53,7 +54,6 @@ from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.search.distinct import distinct
 from mazeeditor.maze.search.joining import join_areas, lowest_cells, write_walls
 from mazeeditor.maze.transforms.symmetry.group import (
     NONE,

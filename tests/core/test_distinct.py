@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 from numpy.typing import NDArray
 
-from mazeeditor.maze.search.distinct import distinct
+from mazeeditor.core.distinct import distinct
 
 DTYPES = st.sampled_from([np.int64, np.int32, np.uint8, np.uint16])
 
