@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
+from functools import partial
 
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.editing.content import KINDS, Change
@@ -33,7 +34,7 @@ class Follower(Enum):
 
     # Derived figures: counted again in the background, or hidden because they are out of date.
     VERDICT = "is counted again", "passages"
-    DISTANCES = "are measured again", "passages", "maze"
+    DISTANCES = "are measured again", "passages"
     HIGHLIGHT = "ends, or is found again if it lasts", "passages", "maze", "openings"
     REPAIR = "is no longer offered", "passages", "locks"
     TWEAKS = "are left", "passages", "locks", "maze"
@@ -64,6 +65,24 @@ class Follower(Enum):
 
     def __init__(self, _what: str, *kinds: str) -> None:
         self.kinds = frozenset(kinds)
+
+
+class Following:
+    """One who follows while switched on: what shows nothing need not be called."""
+
+    def __init__(
+        self, changes: Changes, follower: Follower, listener: Callable[[Change], object]
+    ) -> None:
+        self._begin = partial(changes.follow, follower, listener)
+        self._end: Callable[[], None] | None = None
+
+    def switch(self, on: bool) -> None:
+        """Follow from now on, or no longer."""
+        if on and self._end is None:
+            self._end = self._begin()
+        elif self._end and not on:
+            self._end()
+            self._end = None
 
 
 class Changes(Listeners[[Change]]):

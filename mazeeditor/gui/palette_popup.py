@@ -25,7 +25,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.desktop.keys import chord_label
 from mazeeditor.gui.look import current
-from mazeeditor.gui.widgets import child_of, trace
+from mazeeditor.gui.widgets import child_of, on_click, trace
 
 WIDTH, ROW = 600, 30  # px at 96 dpi: of the list, of a row
 MOST, FEWEST = 12, 3  # rows
@@ -42,13 +42,6 @@ def toggle_palette(context: Context, services: Services) -> None:
         shown.close()
     else:
         PalettePopup(context, services).open()
-
-
-def close_palette_at_click(context: Context, widget: object) -> None:
-    """Close the palette where a click on a widget is elsewhere."""
-    shown = child_of(context.root, PalettePopup)
-    if shown and not shown.holds(widget):
-        shown.destroy()
 
 
 class PalettePopup(ttk.Frame):
@@ -96,6 +89,7 @@ class PalettePopup(ttk.Frame):
         for widget in (self, self.list):
             for event in ("<MouseWheel>", "<Button-4>", "<Button-5>"):
                 widget.bind(event, self._wheel)
+        on_click(self, lambda clicked: None if self.holds(clicked) else self.destroy())
         # calls of the window's: those of the palette would fail when it is gone by then
         later = self._context.root.after_idle
         self.entry.bind("<FocusOut>", lambda _event: later(self._look_at_focus))

@@ -29,7 +29,7 @@ from mazeeditor.app.view import View
 from mazeeditor.core.translation import ngettext
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.look import current
-from mazeeditor.gui.widgets import child_of, follow, has_keyboard, place_of_keyboard
+from mazeeditor.gui.widgets import child_of, follow, has_keyboard, on_click, place_of_keyboard
 from mazeeditor.maze.repairs import GOALS, Repair
 
 WIDTH = 380  # px at 96 dpi in which the text is wrapped
@@ -46,13 +46,6 @@ def toggle_verdict_popup(context: Context, view: View, services: Services) -> No
         shown.close()
     else:
         VerdictPopup(context, view, services).open()
-
-
-def close_at_click(context: Context, widget: object) -> None:
-    """Close the popup where a click on a widget is elsewhere."""
-    shown = child_of(context.root, VerdictPopup)
-    if shown and not shown.holds(widget):
-        shown.leave()
 
 
 class PopupButton(NamedTuple):
@@ -86,6 +79,7 @@ class VerdictPopup(ttk.Frame):
         self.command_buttons: list[ttk.Button] = []
         self._shown: object = None
         self._coming: int | None = None  # which button gets the keyboard once it is on the screen
+        on_click(self, lambda clicked: None if self.holds(clicked) else self.leave())
         follow(self, self._view.verdict.changed, self.refresh)
         follow(self, self._view.repair.changed, self.refresh)
         follow(self, self._view.explanation.changed, self._follow_explanation)

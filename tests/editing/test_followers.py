@@ -10,7 +10,7 @@ from typing import TypeGuard
 
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.editing.content import EVERYTHING, Change
-from mazeeditor.editing.followers import Changes, Follower
+from mazeeditor.editing.followers import Changes, Follower, Following
 from tests.sources import Source, sources
 
 DOCUMENT_CHANGED = re.compile(r"\b(?:document|workspace)\.changed\b(?!\.follow\(|\.on_error)")
@@ -18,6 +18,7 @@ KNOWN = (  # the example of a docstring, and other names for it, which are follo
     ">>> unsubscribe = document.changed.subscribe",
     "changed = self._document.changed",
     "changed = self.document.changed",
+    "document.changed, Follower.",
 )
 
 
@@ -75,3 +76,19 @@ def test_lower_places_come_first() -> None:
     called.clear()
     changed.notify()
     assert called == [1, "second", 3]
+
+
+def test_who_shows_nothing_is_not_called() -> None:
+    called: list[Follower] = []
+    changes = Changes()
+    following = Following(changes, Follower.REPAIR, partial(noted, called, Follower.REPAIR))
+    changes.notify(EVERYTHING)
+    assert called == []
+    for _again in range(2):  # switched on twice, it is called once
+        following.switch(True)
+    changes.notify(EVERYTHING)
+    assert called == [Follower.REPAIR]
+    for _again in range(2):
+        following.switch(False)
+    changes.notify(EVERYTHING)
+    assert called == [Follower.REPAIR]

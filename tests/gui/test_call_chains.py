@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from mazeeditor.app.commands import COMMANDS
 from mazeeditor.gui.canvas.tiles import Tile
 from mazeeditor.gui.statusbar import VerdictButton
 from tests.call_chains import CallChains
@@ -12,7 +13,8 @@ from tests.gui.desk import open_desk
 from tests.ran import counted
 
 MOST_FILES = 20
-MOST_RUN = {"at once": (52, 185), "in all": (80, 360)}  # files and functions: fewer are better
+MOST_RUN = {"at once": (42, 166), "in all": (70, 335)}  # files and functions: fewer are better
+MOST_FILES_TO_GENERATE = 118  # in the event loop
 
 
 @pytest.mark.usefixtures("display")
@@ -61,3 +63,17 @@ def test_a_click_on_a_wall_runs_few_functions() -> None:
         files = {file for file, _function in functions}
         found, most = (len(files), len(functions)), MOST_RUN[when]
         assert found[0] <= most[0] and found[1] <= most[1], (when, found, sorted(files))  # noqa: PT018
+
+
+@pytest.mark.usefixtures("display")
+def test_generating_runs_few_files() -> None:
+    desk = open_desk()
+    desk.wait(lambda: not desk.workspace.services.background.busy, "the compiler", 300)
+    desk.window.run(COMMANDS["generate"])  # what is made at the first time is made
+    desk.wait_for_work()
+    settle(desk.root)
+    with counted() as ran:
+        desk.window.run(COMMANDS["generate"])
+        desk.wait_for_work()
+        settle(desk.root)
+    assert len(ran.files) <= MOST_FILES_TO_GENERATE, sorted(ran.files)

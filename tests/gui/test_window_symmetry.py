@@ -189,9 +189,9 @@ def test_the_menu_says_why_not(desk: Desk) -> None:
     assert any(label.startswith("Sixths: the outline") for label in refused)
     chosen = SUBMENUS["symmetries"].chosen
     assert chosen
-    assert chosen(desk.workspace) == "None"
+    assert desk.workspace.parts.call(chosen) == "None"
     choose(desk, "Top and Bottom")
-    assert chosen(desk.workspace) == "Top and Bottom"
+    assert desk.workspace.parts.call(chosen) == "Top and Bottom"
     names = [action.label for action in matching("symm both", desk.workspace.parts.call(actions))]
     assert names[:1] == ["Both"]
 

@@ -60,9 +60,10 @@ class OpeningFields:
     def __init__(self, document: Document) -> None:
         self._document = document
         self.lines: list[FieldValues] = []
+        self._lattice: Lattice | None = None  # of which the lines are
         self.problem = ""
         self.changed: Listeners[[]] = Listeners()
-        self._show_openings(rebuild=True)
+        self._show_openings()
         document.changed.follow(Follower.OPENING_FIELDS, self._follow)
 
     @property
@@ -73,14 +74,16 @@ class OpeningFields:
     def _follow(self, change: Change) -> None:
         if change.openings or change.maze:
             self.problem = ""
-            self._show_openings(rebuild=change.maze)
+            self._show_openings()
             self.changed.notify()
 
-    def _show_openings(self, *, rebuild: bool) -> None:
-        maze = self._document.maze
+    def _show_openings(self) -> None:
+        """Show the openings; a maze of the same grid keeps the fields, which take widgets."""
+        maze, before = self._document.maze, self._lattice
         openings = [maze.entrance, *(maze.exits or (None,))]
-        if rebuild or len(openings) != len(self.lines):
+        if before is None or not maze.lattice.same(before) or len(openings) != len(self.lines):
             self.lines = [self._line(row) for row in range(len(openings))]
+        self._lattice = maze.lattice
         for line, opening in zip(self.lines, openings, strict=True):
             line.update(self._values(opening))
 

@@ -8,6 +8,7 @@ verdict is about then.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from mazeeditor.app.shown.shown_highlight import ShownHighlight
@@ -35,19 +36,22 @@ class Explanation:
         self._verdict, self._highlight, self._repair = verdict, highlight, repair
         self.active = False
         self.changed: Listeners[[]] = Listeners()
-        verdict.changed.subscribe(self._follow)
+        self._unsubscribe: Callable[[], None] | None = None
 
     def begin(self) -> None:
         """Show what the verdict is about, now and after each change of it."""
         if not self.active:
             self.active = True
+            self._unsubscribe = self._verdict.changed.subscribe(self._follow)
             self.changed.notify()
             self._follow()
 
     def end(self) -> None:
         """Show it no longer."""
-        if self.active:
+        if self._unsubscribe:
             self.active = False
+            self._unsubscribe()
+            self._unsubscribe = None
             self._hide()
             self.changed.notify()
 
@@ -58,7 +62,7 @@ class Explanation:
 
     def _follow(self) -> None:
         facts = self._verdict.facts
-        if not self.active or facts is None or self._verdict.outdated:
+        if facts is None or self._verdict.outdated:
             return
         subject = subject_of(facts)
         if subject is None:

@@ -10,9 +10,8 @@ from mazeeditor.app.ui import Ui
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.translation import _
-from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.followers import Follower
+from mazeeditor.editing.followers import Follower, Following
 from mazeeditor.editing.measuring import DistanceStart
 
 if TYPE_CHECKING:
@@ -34,14 +33,21 @@ class ShownDistances:
     def __init__(self, document: Document, background: Background, ui: Ui) -> None:
         self._document, self._ui = document, ui
         self.shown = False
-        self.origin = DistanceStart()
+        self._origin = DistanceStart()
         self.levels: DistanceLevels | None = None
         self.changed: Listeners[[]] = Listeners()
         self._held = False
         self._latest: Latest[Input, DistanceLevels] = Latest(
             background, self._take, count_distances, self._show, self._fail, delay=DELAY
         )
-        document.changed.follow(Follower.DISTANCES, self._follow)
+        self._following = Following(
+            document.changed, Follower.DISTANCES, lambda _change: self._renew()
+        )
+
+    @property
+    def origin(self) -> DistanceStart:
+        """The place, in the present maze."""
+        return self._origin.in_maze(self._document.maze.lattice)
 
     @property
     def counting(self) -> bool:
@@ -53,23 +59,19 @@ class ShownDistances:
         if shown:
             self.origin.starts(self._document.maze)
         self.shown = shown
+        self._following.switch(shown)
         self._renew()
 
     def measure_from(self, origin: DistanceStart) -> None:
         """Show the distances from another place; raises ``UsageError`` where there is none."""
         origin.starts(self._document.maze)
-        self.origin = origin
+        self._origin = origin
         self.show(True)
 
     def hold(self, held: bool) -> None:
         """Hide the distances during a game: they would reveal the route."""
         if held != self._held:
             self._held = held
-            self._renew()
-
-    def _follow(self, change: Change) -> None:
-        self.origin = self.origin.in_maze(self._document.maze.lattice)
-        if self.shown and change.passages:
             self._renew()
 
     def _renew(self) -> None:

@@ -11,7 +11,7 @@ from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.translation import _
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.followers import Follower
+from mazeeditor.editing.followers import Follower, Following
 
 if TYPE_CHECKING:
     from mazeeditor.app.shown.highlights import Highlight, Highlighted
@@ -33,7 +33,7 @@ class ShownHighlight:
         self._latest: Latest[tuple[Maze, Highlight], Highlighted] = Latest(
             background, self._take, _find, self._set, self._fail, delay=0
         )
-        document.changed.follow(Follower.HIGHLIGHT, self._follow)
+        self._following = Following(document.changed, Follower.HIGHLIGHT, self._follow)
 
     @property
     def active(self) -> bool:
@@ -43,12 +43,14 @@ class ShownHighlight:
     def show(self, highlight: Highlight) -> None:
         """Highlight something else."""
         self.requested = highlight
+        self._following.switch(True)
         self._latest.request()
 
     def hide(self) -> None:
         """Highlight nothing."""
         self._latest.stop()
         self.requested = None
+        self._following.switch(False)
         self._set(None)
 
     def _follow(self, change: Change) -> None:
@@ -57,7 +59,7 @@ class ShownHighlight:
                 self._set(None)  # its cells may not be those of this maze
             if change.passages or change.openings:
                 self._latest.request()
-        elif self.active and change.passages:
+        elif change.passages:
             self.hide()
 
     def _take(self) -> tuple[Maze, Highlight] | None:

@@ -14,7 +14,7 @@ from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.translation import _, count
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.followers import Follower
+from mazeeditor.editing.followers import Follower, Following
 
 if TYPE_CHECKING:
     import numpy as np
@@ -78,7 +78,7 @@ class ShownRepair:
         self._latest: Latest[Input, Repair] = Latest(
             background, self._take, _find, self._found, self._fail, delay=0
         )
-        document.changed.follow(Follower.REPAIR, self._follow)
+        self._following = Following(document.changed, Follower.REPAIR, self._follow)
 
     @property
     def active(self) -> bool:
@@ -91,15 +91,19 @@ class ShownRepair:
 
     def preview(self, requested: RequestedRepair) -> None:
         """Find walls that are to change, and show them."""
-        self.requested = requested
+        self._request(requested)
         self._highlight.hide()
         self._latest.request()
 
     def propose(self, goal: Goal) -> None:
         """Find a repair and show it beside what is highlighted, to be changed wall by wall."""
         find = _finder(goal, {})
-        self.requested = RequestedRepair(goal.name, goal.label, find, proposed=True)
+        self._request(RequestedRepair(goal.name, goal.label, find, proposed=True))
         self._latest.request()
+
+    def _request(self, requested: RequestedRepair | None) -> None:
+        self.requested = requested
+        self._following.switch(requested is not None)
 
     @property
     def proposed(self) -> bool:
@@ -109,7 +113,7 @@ class ShownRepair:
     def hide(self) -> None:
         """Show none."""
         self._latest.stop()
-        self.requested = None
+        self._request(None)
         if self.result is not None:
             self._show(None)
 
@@ -187,7 +191,7 @@ class ShownRepair:
         start(label, changing(self._document, find, small=len(walls) <= FEW))
 
     def _follow(self, _change: Change) -> None:
-        if self.active and not self._changing:
+        if not self._changing:
             self.hide()
 
     def _take(self) -> Input | None:

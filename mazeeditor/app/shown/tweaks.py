@@ -23,10 +23,9 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.jit import compiling
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.translation import _, ngettext
-from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import Edit
-from mazeeditor.editing.followers import Follower
+from mazeeditor.editing.followers import Follower, Following
 from mazeeditor.editing.work import step
 from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.maze import Maze
@@ -92,7 +91,7 @@ class Tweaks:
         self._latest: Latest[TweakInput, TweakResult] = Latest(
             background, self._take, _tweak, self._set, self._fail, delay=DELAY
         )
-        document.changed.follow(Follower.TWEAKS, self._follow)
+        self._following = Following(document.changed, Follower.TWEAKS, lambda _change: self.leave())
         selection.changed.subscribe(self._request)
 
     @property
@@ -114,6 +113,7 @@ class Tweaks:
         """Tweak a figure by ``amount``, -1 to 1; 0 leaves it as it is."""
         self.amounts = replace(self.amounts, **{name: amount})
         if self.active:
+            self._following.switch(True)
             self._request()
             self.changed.notify()
         else:
@@ -127,6 +127,7 @@ class Tweaks:
     def leave(self) -> None:
         """Put all sliders back, and show the maze as it is."""
         self._latest.stop()
+        self._following.switch(False)
         self.amounts, self.result = Amounts(), None
         self.changed.notify()
 
@@ -137,10 +138,6 @@ class Tweaks:
             if edit:
                 self._document.apply(edit)
                 self._ui.show_status(_changed(result.changed))
-            self.leave()
-
-    def _follow(self, _change: Change) -> None:
-        if self.active:
             self.leave()
 
     def _request(self) -> None:

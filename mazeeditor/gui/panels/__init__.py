@@ -27,7 +27,12 @@ LOOK, LOOKS = 5, 40  # ms between two looks at whether a tab is seen, and their 
 
 
 class SectionContent(ttk.Frame):
-    """What a section shows; the parts of the window keep all state, so it can be made again."""
+    """What a section shows; the parts of the window keep all state, so it can be made again.
+
+    It follows changes of some ``kinds``, see ``KINDS`` in ``editing/content.py``.
+    """
+
+    kinds: frozenset[str] = frozenset()
 
     def __init__(self, parent: ttk.Frame, context: Context) -> None:
         super().__init__(parent)
@@ -235,7 +240,8 @@ class SidePanel(ttk.Frame):
     def follow(self, change: Change) -> None:
         """Let every section that was made show what changed in the document."""
         for content in self.contents.values():
-            content.follow(change)
+            if content.kinds & change.kinds:
+                content.follow(change)
 
     def refresh(self) -> None:
         """Let every section that was made show what changed apart from the document."""

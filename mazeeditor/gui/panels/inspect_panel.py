@@ -45,6 +45,8 @@ class InspectPanel(SectionContent):
     searched when all other measures are shown.
     """
 
+    kinds = frozenset({"passages"})
+
     def __init__(
         self, parent: ttk.Frame, context: Context, document: Document, services: Services
     ) -> None:
@@ -119,13 +121,12 @@ class InspectPanel(SectionContent):
         """Whether what is shown is true of the maze as it is."""
         return not self._outdated and self.counting.settled and self.searching.settled
 
-    def follow(self, change: Change) -> None:
-        """Count again where walls or openings changed."""
-        if change.passages:
-            self._outdated, self.structure = True, None
-            self._stop()
-            self._show("")
-            self.refresh()
+    def follow(self, _change: Change) -> None:
+        """Count again, as walls or openings have changed."""
+        self._outdated, self.structure = True, None
+        self._stop()
+        self._show("")
+        self.refresh()
 
     def _stop(self) -> None:
         self.counting.stop()

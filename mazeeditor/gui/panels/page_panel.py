@@ -36,6 +36,8 @@ ROWS = 16  # of the list of papers: all that have a name, and some more
 class PagePanel(SectionContent):
     """The preview above the form; the button that exports is in the command bar."""
 
+    kinds = frozenset({"page", "file", "passages", "solution"})
+
     def __init__(
         self,
         parent: ttk.Frame,

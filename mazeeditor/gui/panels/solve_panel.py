@@ -29,6 +29,8 @@ SHOWN = (
 class SolvePanel(SectionContent):
     """The solver, its options and its answer; the button is in the command bar, above."""
 
+    kinds = frozenset({"solution"})
+
     def __init__(
         self,
         parent: ttk.Frame,
@@ -77,11 +79,9 @@ class SolvePanel(SectionContent):
         """Find a route with the chosen solver."""
         self.context.run(COMMANDS["solve"])
 
-    def follow(self, change: Change) -> None:
+    def follow(self, _change: Change) -> None:
         """Show the answer that the document has now."""
-        if change.solution:
-            document = self.document
-            self.answer.configure(text=summary_of(document.solution, document.stale))
+        self.answer.configure(text=summary_of(self.document.solution, self.document.stale))
 
     def refresh(self) -> None:
         """Show what of the answer is drawn."""

@@ -25,6 +25,8 @@ BUTTONS = {
 class UnderlayPanel(SectionContent):
     """Its name, buttons, and fields for place and strength, of use where there is a picture."""
 
+    kinds = frozenset({"underlay", "file"})
+
     def __init__(
         self, parent: ttk.Frame, context: Context, document: Document, opened: OpenDocument
     ) -> None:
@@ -42,10 +44,9 @@ class UnderlayPanel(SectionContent):
         self.form.pack(fill="x")
         self.refresh()
 
-    def follow(self, change: Change) -> None:
+    def follow(self, _change: Change) -> None:
         """Show which picture it is."""
-        if change.underlay or change.file:
-            self.refresh()
+        self.refresh()
 
     def refresh(self) -> None:
         """Show what can be done."""

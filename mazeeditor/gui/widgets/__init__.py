@@ -21,6 +21,18 @@ def on_destroy(widget: tk.Misc, action: Callable[[], object]) -> None:
     widget.tk.call("bind", str(widget), "<Destroy>", script)
 
 
+def on_click(widget: tk.Misc, action: Callable[[str], object]) -> None:
+    """Call ``action`` with the path of what is clicked in the window while ``widget`` exists."""
+    call, line = widget.tk.call, f"{widget.register(action)} %W"
+    bind = "bind", str(widget.winfo_toplevel()), "<ButtonPress>"
+
+    def end() -> None:
+        call(*bind, "\n".join(one for one in str(call(*bind)).split("\n") if one != line))
+
+    call(*bind, f"+{line}")
+    on_destroy(widget, end)
+
+
 def has_keyboard(widget: tk.Misc) -> bool:
     """Whether a widget has the keyboard focus.
 

@@ -46,10 +46,8 @@ from mazeeditor.gui.layers.maze_layers import MazeLayers
 from mazeeditor.gui.look import Theme, current
 from mazeeditor.gui.look.icons import Icons
 from mazeeditor.gui.navigation import Navigation
-from mazeeditor.gui.palette_popup import close_palette_at_click
 from mazeeditor.gui.statusbar import Offer, StatusBar
 from mazeeditor.gui.tool_controller import ToolController
-from mazeeditor.gui.verdict_popup import close_at_click
 from mazeeditor.gui.widgets.focus_order import FocusRing
 from mazeeditor.gui.window.bars import CommandBar, MenuBar, ToolStrip
 from mazeeditor.gui.window_keys import WindowKeys
@@ -146,8 +144,6 @@ class Window:
         self.status.chip.on_press = lambda: self.run(COMMANDS["verdict"])
         self.status.chip.tip.text = COMMANDS["verdict"].label
         self.status.chip.tip.key = lambda: self.keys.label("verdict")
-        for close in (close_at_click, close_palette_at_click):
-            root.bind("<ButtonPress>", lambda event, act=close: act(self, event.widget), add=True)  # type: ignore[misc]
         join_typing(root, workspace.services.commit_typing, workspace.opened.drafts.typed)
         keys.bind_chords(root, self.keys.press)
         FocusRing(maze_view.canvas)
