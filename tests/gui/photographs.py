@@ -236,7 +236,7 @@ def books(camera: Photographer) -> None:
     from mazeeditor.app.printing.system_printing import PrintDraft, Printers
     from mazeeditor.core.job import Job
     from mazeeditor.gui.books.book_dialog import TABS, BookDialog
-    from mazeeditor.gui.dialogs.print_dialog import PrintDialog
+    from mazeeditor.gui.dialogs.option_dialogs import PrintDialog
 
     window = camera.window
     editors: list[BookEditor] = []

@@ -9,7 +9,7 @@ import pytest
 
 from mazeeditor.app.printing.system_printing import SIDES, sides_of
 from mazeeditor.gui.books.book_dialog import BookDialog
-from mazeeditor.gui.dialogs.print_dialog import PrintDialog
+from mazeeditor.gui.dialogs.option_dialogs import PrintDialog
 from tests.app.printers import Cups, install_cups
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, type_text, wait_until

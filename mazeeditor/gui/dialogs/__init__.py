@@ -178,7 +178,7 @@ class Dialogs:
 
     def ask_print(self, draft: PrintDraft) -> PrintRequest | None:
         """Ask for printer, copies and pages."""
-        from mazeeditor.gui.dialogs.print_dialog import PrintDialog
+        from mazeeditor.gui.dialogs.option_dialogs import PrintDialog
 
         chosen: PrintRequest | None = PrintDialog(self._over, draft).show()
         return chosen

@@ -8,6 +8,7 @@ from tkinter import ttk
 from typing import Any
 
 from mazeeditor.app.drafts.field_values import FieldValues, OptionsOf
+from mazeeditor.app.printing.system_printing import PrintDraft
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import Option
 from mazeeditor.core.registry import suffixed_labels
@@ -120,3 +121,25 @@ class TransformDialog(Modal):
         except UsageError:  # the form shows the reason
             return
         self.close_with(values)
+
+
+class PrintDialog(Modal):
+    """Answers what is asked of the printer."""
+
+    def __init__(self, parent: tk.Misc, draft: PrintDraft) -> None:
+        super().__init__(parent, _("Print"))
+        self._draft = draft
+        ttk.Frame(self.body, width=self.theme.panel_width).pack()  # for long names of printers
+        self.form = Form(self.body, draft.fields, self.go)
+        self.form.pack(fill="x")
+        self.add_button(_("Print"), self.go, primary=True)
+        self.add_button(_("Cancel"), self.destroy)
+
+    def go(self) -> None:
+        """Take what is chosen, unless a field is invalid."""
+        try:
+            self.form.values()
+            request = self._draft.request()
+        except UsageError:  # the form shows which
+            return
+        self.close_with(request)

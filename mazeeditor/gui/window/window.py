@@ -37,8 +37,7 @@ from mazeeditor.gui.context import GameInWindow, Windows
 from mazeeditor.gui.context_menu import ContextMenus
 from mazeeditor.gui.desktop import keys
 from mazeeditor.gui.desktop.blocking import blocking_dialog, guard, is_blocked
-from mazeeditor.gui.desktop.clipboard import SystemClipboard
-from mazeeditor.gui.desktop.system import Root
+from mazeeditor.gui.desktop.system import Root, SystemClipboard
 from mazeeditor.gui.distance_map import DistanceMap
 from mazeeditor.gui.empty_window import keep_size
 from mazeeditor.gui.forms.typed_texts import join_typing
