@@ -54,8 +54,9 @@ class Parts:
 
 def parameters(function: Callable[..., Any]) -> tuple[str, ...]:
     """Return the names of the positional parameters of a function, or of those of a class."""
-    made = isinstance(function, type)
-    code = (function.__init__ if made else function).__code__  # type: ignore[misc]
+    called: Any = function
+    made = isinstance(called, type)
+    code = (called.__init__ if made else called).__code__
     names: tuple[str, ...] = code.co_varnames[: code.co_argcount]
     return names[1:] if made else names
 
