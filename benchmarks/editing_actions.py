@@ -412,7 +412,7 @@ def _palette(bench: EditBench) -> Steps:
     from mazeeditor.gui.palette_popup import PalettePopup, toggle_palette
     from mazeeditor.gui.widgets import child_of
 
-    bench.do(partial(toggle_palette, bench.window))
+    bench.do(partial(toggle_palette, bench.window, bench.workspace.services))
     yield
     popup = child_of(bench.root, PalettePopup)
     assert popup

@@ -22,10 +22,10 @@ from mazeeditor.app.commands import (
     idle,
     perform,
 )
-from mazeeditor.app.open_document import OpenDocument
-from mazeeditor.app.parts import Parts
-from mazeeditor.app.services import Services
-from mazeeditor.app.view import View
+from mazeeditor.app.parts.calling import Parts
+from mazeeditor.app.parts.open_document import OpenDocument
+from mazeeditor.app.parts.services import Services
+from mazeeditor.app.parts.view import View
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 
@@ -77,7 +77,7 @@ class Action:
         return f"{self.kind} {self.summary} {self.name}".casefold()
 
 
-Source = Callable[..., Iterable[Action]]  # of parts, see ``app/parts.py``
+Source = Callable[..., Iterable[Action]]  # of parts, see ``app/parts/calling.py``
 
 
 def _commands(parts: Parts) -> Iterator[Action]:

@@ -12,12 +12,12 @@ from __future__ import annotations
 from contextlib import ExitStack
 
 from mazeeditor.app.jobs import Timer
-from mazeeditor.app.open_document import OpenDocument
-from mazeeditor.app.parts import Parts
-from mazeeditor.app.services import Services
+from mazeeditor.app.parts.calling import Parts
+from mazeeditor.app.parts.open_document import OpenDocument
+from mazeeditor.app.parts.services import Services
+from mazeeditor.app.parts.view import View
 from mazeeditor.app.settings import Settings
 from mazeeditor.app.ui import Ui
-from mazeeditor.app.view import View
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.followers import Follower
 

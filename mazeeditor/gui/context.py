@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mazeeditor.app.commands import Command
-    from mazeeditor.app.parts import Parts
+    from mazeeditor.app.parts.calling import Parts
     from mazeeditor.app.ui import Questions
     from mazeeditor.gui.canvas.maze_view import MazeView
     from mazeeditor.gui.distance_map import DistanceMap

@@ -23,8 +23,8 @@ from mazeeditor.gui.empty_window import MENUS
 from mazeeditor.gui.widgets.flat_menu import FlatMenu
 
 if TYPE_CHECKING:
-    from mazeeditor.app.services import Services
-    from mazeeditor.app.view import View
+    from mazeeditor.app.parts.services import Services
+    from mazeeditor.app.parts.view import View
     from mazeeditor.editing.document import Document
     from mazeeditor.gui.context import Context
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mazeeditor.app.view import View
+from mazeeditor.app.parts.view import View
 from mazeeditor.core.translation import count
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.measuring import CELL, DistanceStart

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from mazeeditor.app.services import Services
-from mazeeditor.app.view import Escape, View
+from mazeeditor.app.parts.services import Services
+from mazeeditor.app.parts.view import Escape, View
 from mazeeditor.core.translation import _
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.gui.desktop.system import Root, is_full_screen, set_full_screen

@@ -20,7 +20,7 @@ from tkinter import font as tkfont
 from tkinter import ttk
 
 from mazeeditor.app.command_palette import Action, actions, choose, matching
-from mazeeditor.app.services import Services
+from mazeeditor.app.parts.services import Services
 from mazeeditor.core.translation import _
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.desktop.keys import chord_label

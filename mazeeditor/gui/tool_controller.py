@@ -12,7 +12,7 @@ from mazeeditor.editing.tools.gesture import Preview
 from mazeeditor.gui.desktop.keys import ALT, CONTROL, SHIFT, chord
 
 if TYPE_CHECKING:
-    from mazeeditor.app.view import View
+    from mazeeditor.app.parts.view import View
     from mazeeditor.editing.document import Document
     from mazeeditor.gui.canvas.maze_view import MazeView
 

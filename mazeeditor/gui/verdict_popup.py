@@ -22,10 +22,10 @@ from tkinter import ttk
 from typing import NamedTuple
 
 from mazeeditor.app.commands import COMMANDS, Command
-from mazeeditor.app.services import Services
+from mazeeditor.app.parts.services import Services
+from mazeeditor.app.parts.view import View
 from mazeeditor.app.shown.explanation import all_in_words, change_in_words
 from mazeeditor.app.shown.highlights import HIGHLIGHTS
-from mazeeditor.app.view import View
 from mazeeditor.core.translation import ngettext
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.look import current

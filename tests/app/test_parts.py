@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 
 from mazeeditor.app.commands import Command
-from mazeeditor.app.parts import Parts, check_parts
-from mazeeditor.app.services import Services
-from mazeeditor.app.view import View
+from mazeeditor.app.parts.calling import Parts, check_parts
+from mazeeditor.app.parts.services import Services
+from mazeeditor.app.parts.view import View
 from mazeeditor.editing.document import Document
 from tests.app.scripted import Program, opened
 
@@ -34,6 +35,15 @@ def test_parts_are_bound_by_name_and_the_rest_in_its_order(program: Program) -> 
 
     assert call(search, "a", 1, 2) == [workspace.services, "a", workspace.document, 1, 2]
     assert call(lambda parts, opened: (parts, opened)) == (workspace.parts, workspace.opened)
+
+
+def test_what_is_given_in_advance_is_no_part(program: Program) -> None:
+    workspace = program.workspace
+
+    def begin(size: int, document: Document, *, braid: float = 0.0) -> list[object]:
+        return [size, document, braid]
+
+    assert workspace.parts.call(partial(begin, 3, braid=0.5)) == [3, workspace.document, 0.5]
 
 
 def test_classes_are_made_with_their_parts(program: Program) -> None:

@@ -33,10 +33,10 @@ from mazeeditor.app.files.opener import Opener
 from mazeeditor.app.files.user_folders import recovery_folder
 from mazeeditor.app.gate import Gate
 from mazeeditor.app.jobs import ignore
-from mazeeditor.app.open_document import OpenDocument
+from mazeeditor.app.parts.open_document import OpenDocument
+from mazeeditor.app.parts.services import Services
 from mazeeditor.app.printing.paper_printing import print_out
 from mazeeditor.app.printing.system_printing import PrintRequest
-from mazeeditor.app.services import Services
 from mazeeditor.core.disk.atomic import write_whole
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mazeeditor.app.books.draft import BookDraft, begin_book, open_book, restored_book
 from mazeeditor.app.jobs import ignore
-from mazeeditor.app.services import Services
+from mazeeditor.app.parts.services import Services
 from mazeeditor.core.disk.atomic import write_whole
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _

@@ -5,9 +5,10 @@
     def undo(opened: OpenDocument) -> None:
         '''Take back the last step.'''
 
-Each function declares the parts of a window that it uses, see ``app/parts.py``. That is all: menus,
-command bar, shortcuts and the page of shortcuts are built from it. The tens of ``order`` and
-``bar`` make groups, with a line between them. A front end adds the commands that are its own.
+Each function declares the parts of a window that it uses, see ``app/parts/calling.py``. That is
+all: menus, command bar, shortcuts and the page of shortcuts are built from it. The tens of
+``order`` and ``bar`` make groups, with a line between them. A front end adds the commands that are
+its own.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from mazeeditor.app.parts import Parts, check_parts
-from mazeeditor.app.services import Services
-from mazeeditor.app.view import View
+from mazeeditor.app.parts.calling import Parts, check_parts
+from mazeeditor.app.parts.services import Services
+from mazeeditor.app.parts.view import View
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.registry import Entry, Registry
 from mazeeditor.core.translation import _
@@ -32,7 +33,7 @@ PLACES = (
     *("opening", "wall", "cell", "maze", "overview", "rulers"),
     *("tools", "bar", "make", "solve", "page", "inspect", "panel", "status"),
 )
-Run = Callable[..., None]  # with parts as parameters, see ``app/parts.py``
+Run = Callable[..., None]  # with parts as parameters, see ``app/parts/calling.py``
 Test = Callable[..., bool]
 
 

@@ -16,7 +16,7 @@ from mazeeditor.core.translation import _
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from mazeeditor.app.services import Services
+    from mazeeditor.app.parts.services import Services
 
 SIDE, MARGIN = 20.0, 2.0  # mm: a picture as it is drawn for the choice
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from mazeeditor.app.jobs import Background, ignore
 from mazeeditor.app.latest import Latest
-from mazeeditor.app.services import Services
+from mazeeditor.app.parts.services import Services
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.core.typefaces.chosen_typeface import add_own, available_typefaces

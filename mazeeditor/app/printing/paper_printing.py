@@ -9,6 +9,7 @@ from pathlib import Path
 from time import time
 
 from mazeeditor.app.files.user_folders import state_folder
+from mazeeditor.app.parts.services import Services
 from mazeeditor.app.printing.system_printing import (
     PrintDraft,
     Printers,
@@ -16,7 +17,6 @@ from mazeeditor.app.printing.system_printing import (
     find_printers,
     print_file,
 )
-from mazeeditor.app.services import Services
 from mazeeditor.core.disk.file_names import file_name_of
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job

@@ -21,8 +21,8 @@ from mazeeditor.maze.solution import Solution
 from mazeeditor.screen.pixel_colours import AREA, TINTED
 
 if TYPE_CHECKING:
-    from mazeeditor.app.services import Services
-    from mazeeditor.app.view import View
+    from mazeeditor.app.parts.services import Services
+    from mazeeditor.app.parts.view import View
     from mazeeditor.editing.document import Document
     from mazeeditor.maze.geometry import Ids
     from mazeeditor.maze.lattice import Lattice

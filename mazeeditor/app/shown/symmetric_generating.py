@@ -12,9 +12,9 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
 
 if TYPE_CHECKING:
-    from mazeeditor.app.services import Services
+    from mazeeditor.app.parts.services import Services
+    from mazeeditor.app.parts.view import View
     from mazeeditor.app.shown.highlights import Highlighted
-    from mazeeditor.app.view import View
     from mazeeditor.core.job import Job
     from mazeeditor.editing.document import Document
     from mazeeditor.maze.geometry import Ids

@@ -43,8 +43,8 @@ if TYPE_CHECKING:
     from mazeeditor.app.books.draft import BookDraft
     from mazeeditor.app.books.editor import BookEditor
     from mazeeditor.app.books.opening import UnsavedBook
-    from mazeeditor.app.open_document import OpenDocument
-    from mazeeditor.app.services import Services
+    from mazeeditor.app.parts.open_document import OpenDocument
+    from mazeeditor.app.parts.services import Services
     from mazeeditor.editing.document import Document
     from mazeeditor.gui.context import Context
 

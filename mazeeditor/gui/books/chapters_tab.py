@@ -31,7 +31,7 @@ from mazeeditor.gui.widgets.tooltip import Tooltip
 if TYPE_CHECKING:
     from mazeeditor.app.books.chapter_draft import ChapterDraft
     from mazeeditor.app.books.draft import BookDraft
-    from mazeeditor.app.services import Services
+    from mazeeditor.app.parts.services import Services
     from mazeeditor.editing.document import Document
 
 ROWS = 5  # of the list

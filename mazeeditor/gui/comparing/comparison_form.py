@@ -27,7 +27,7 @@ from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import SHAPES
 
 if TYPE_CHECKING:
-    from mazeeditor.app.services import Services
+    from mazeeditor.app.parts.services import Services
     from mazeeditor.editing.document import Document
 
 MAZES = replace(SEEDS, name="mazes_of_each", help=_("more mazes: more exact, but slower"))

@@ -37,9 +37,9 @@ from mazeeditor.page.formats import EXPORTERS, encode_scenes, exporter_for
 from mazeeditor.page.plots.plot_pages import plot_pages
 
 if TYPE_CHECKING:
-    from mazeeditor.app.open_document import OpenDocument
-    from mazeeditor.app.services import Services
-    from mazeeditor.app.view import View
+    from mazeeditor.app.parts.open_document import OpenDocument
+    from mazeeditor.app.parts.services import Services
+    from mazeeditor.app.parts.view import View
     from mazeeditor.editing.document import Document
     from mazeeditor.gui.context import Context
 

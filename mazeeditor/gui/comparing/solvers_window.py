@@ -6,8 +6,8 @@ import tkinter as tk
 from tkinter import ttk
 from typing import Any
 
-from mazeeditor.app.open_document import OpenDocument
-from mazeeditor.app.services import Services
+from mazeeditor.app.parts.open_document import OpenDocument
+from mazeeditor.app.parts.services import Services
 from mazeeditor.core.translation import _
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.app.latest import Latest
-from mazeeditor.app.services import Services
+from mazeeditor.app.parts.services import Services
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import FileOf

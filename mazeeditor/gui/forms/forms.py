@@ -16,7 +16,7 @@ from typing import Any
 from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.app.drafts.typeface_previews import TypefacePreviews, ask_typeface
 from mazeeditor.app.jobs import ignore
-from mazeeditor.app.services import Services
+from mazeeditor.app.parts.services import Services
 from mazeeditor.core.options import Option, Section, in_section
 from mazeeditor.core.translation import _
 from mazeeditor.gui.forms.fields import Box

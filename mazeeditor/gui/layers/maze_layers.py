@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.app.services import Services
-from mazeeditor.app.view import View
+from mazeeditor.app.parts.services import Services
+from mazeeditor.app.parts.view import View
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.followers import Follower
 from mazeeditor.gui.canvas.maze_view import MazeView
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mazeeditor.app.jobs import Task
-    from mazeeditor.app.services import Services
+    from mazeeditor.app.parts.services import Services
     from mazeeditor.editing.document import Document
 
 

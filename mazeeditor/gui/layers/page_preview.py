@@ -8,8 +8,8 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from mazeeditor.app.latest import Latest
+from mazeeditor.app.parts.services import Services
 from mazeeditor.app.printing.snapshot import Print, PrintPreview, draw, plan
-from mazeeditor.app.services import Services
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _

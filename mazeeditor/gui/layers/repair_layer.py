@@ -22,8 +22,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.app.commands import COMMANDS
-from mazeeditor.app.services import Services
-from mazeeditor.app.view import View
+from mazeeditor.app.parts.services import Services
+from mazeeditor.app.parts.view import View
 from mazeeditor.core.distinct import distinct
 from mazeeditor.core.translation import _
 from mazeeditor.gui.context import Context

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tkinter import ttk
 
 from mazeeditor.app.commands import COMMANDS
-from mazeeditor.app.services import Services
+from mazeeditor.app.parts.services import Services
 from mazeeditor.core.registry import Entry, Registry
 from mazeeditor.editing.content import EVERYTHING, Change
 from mazeeditor.editing.document import Document

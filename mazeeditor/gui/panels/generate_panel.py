@@ -7,8 +7,8 @@ from tkinter import ttk
 from typing import Any
 
 from mazeeditor.app.commands import COMMANDS
-from mazeeditor.app.services import Services
-from mazeeditor.app.view import View
+from mazeeditor.app.parts.services import Services
+from mazeeditor.app.parts.view import View
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document

@@ -9,7 +9,7 @@ from tkinter import font, ttk
 from typing import TYPE_CHECKING, TypeVar
 
 from mazeeditor.app.latest import Latest
-from mazeeditor.app.services import Services
+from mazeeditor.app.parts.services import Services
 from mazeeditor.core.translation import _
 from mazeeditor.editing.changes.entrances import choices
 from mazeeditor.editing.content import Change

@@ -17,7 +17,7 @@ from typing import Any
 
 from mazeeditor.app.drafts.draft import MaskList
 from mazeeditor.app.drafts.field_values import FieldValues
-from mazeeditor.app.services import Services
+from mazeeditor.app.parts.services import Services
 from mazeeditor.core.options import Option
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document

@@ -6,7 +6,7 @@ from tkinter import ttk
 
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.drafts.field_values import FieldValues
-from mazeeditor.app.open_document import OpenDocument
+from mazeeditor.app.parts.open_document import OpenDocument
 from mazeeditor.core.translation import _
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.forms.fields import Box

@@ -11,9 +11,9 @@ from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.drafts.document_fields import LOGO
 from mazeeditor.app.drafts.own_papers import PAGE
 from mazeeditor.app.drafts.picture_choice import ask_for_file, choose_picture
-from mazeeditor.app.open_document import OpenDocument
+from mazeeditor.app.parts.open_document import OpenDocument
+from mazeeditor.app.parts.services import Services
 from mazeeditor.app.printing.snapshot import PrintPreview
-from mazeeditor.app.services import Services
 from mazeeditor.core.pictures import logo_of
 from mazeeditor.core.translation import _
 from mazeeditor.editing.content import Change

@@ -6,8 +6,8 @@ from tkinter import ttk
 
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.drafts.field_values import FieldValues
-from mazeeditor.app.services import Services
-from mazeeditor.app.view import View
+from mazeeditor.app.parts.services import Services
+from mazeeditor.app.parts.view import View
 from mazeeditor.core.options import Option
 from mazeeditor.core.translation import _, count, duration
 from mazeeditor.editing.content import Change

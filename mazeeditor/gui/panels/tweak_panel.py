@@ -15,7 +15,7 @@ from tkinter import ttk
 from typing import NamedTuple
 
 from mazeeditor.app.commands import COMMANDS
-from mazeeditor.app.view import View
+from mazeeditor.app.parts.view import View
 from mazeeditor.core.translation import _, ngettext
 from mazeeditor.editing.document import Document
 from mazeeditor.gui.context import Context

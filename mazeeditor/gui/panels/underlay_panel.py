@@ -5,7 +5,7 @@ from __future__ import annotations
 from tkinter import ttk
 
 from mazeeditor.app.commands import COMMANDS
-from mazeeditor.app.open_document import OpenDocument
+from mazeeditor.app.parts.open_document import OpenDocument
 from mazeeditor.core.pictures import name_of
 from mazeeditor.core.translation import _
 from mazeeditor.editing.content import Change

@@ -31,8 +31,8 @@ from mazeeditor.maze.playing.walk import Walk
 from mazeeditor.maze.random import new_seed
 
 if TYPE_CHECKING:
-    from mazeeditor.app.services import Services
-    from mazeeditor.app.view import View
+    from mazeeditor.app.parts.services import Services
+    from mazeeditor.app.parts.view import View
     from mazeeditor.editing.content import Change
     from mazeeditor.editing.document import Document
     from mazeeditor.gui.context import Context

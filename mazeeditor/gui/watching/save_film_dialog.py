@@ -29,8 +29,8 @@ from mazeeditor.gui.widgets import on_destroy
 from mazeeditor.gui.widgets.modal import Modal
 
 if TYPE_CHECKING:
-    from mazeeditor.app.open_document import OpenDocument
-    from mazeeditor.app.services import Services
+    from mazeeditor.app.parts.open_document import OpenDocument
+    from mazeeditor.app.parts.services import Services
     from mazeeditor.core.job import Job
     from mazeeditor.gui.context import Context
 

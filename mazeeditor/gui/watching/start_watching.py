@@ -29,9 +29,9 @@ from mazeeditor.maze.recipe import Recipe, outline_of
 from mazeeditor.maze.solvers import SOLVERS, check_ends
 
 if TYPE_CHECKING:
-    from mazeeditor.app.open_document import OpenDocument
-    from mazeeditor.app.services import Services
-    from mazeeditor.app.view import View
+    from mazeeditor.app.parts.open_document import OpenDocument
+    from mazeeditor.app.parts.services import Services
+    from mazeeditor.app.parts.view import View
     from mazeeditor.core.job import Job
     from mazeeditor.editing.document import Document
     from mazeeditor.gui.context import Context

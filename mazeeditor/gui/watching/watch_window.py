@@ -36,8 +36,8 @@ from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.maze.maze import Maze
 
 if TYPE_CHECKING:
-    from mazeeditor.app.open_document import OpenDocument
-    from mazeeditor.app.services import Services
+    from mazeeditor.app.parts.open_document import OpenDocument
+    from mazeeditor.app.parts.services import Services
     from mazeeditor.core.job import Job
     from mazeeditor.gui.context import Context
 

@@ -17,8 +17,8 @@ from mazeeditor.app.commands import (
     in_groups,
     perform,
 )
-from mazeeditor.app.services import Services
-from mazeeditor.app.view import View
+from mazeeditor.app.parts.services import Services
+from mazeeditor.app.parts.view import View
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.tools import TOOLS
 from mazeeditor.gui.context import Context

@@ -6,9 +6,9 @@ They are registered like the others, when this file is imported, for the same me
 from __future__ import annotations
 
 from mazeeditor.app.commands import COMMANDS, Command, command
-from mazeeditor.app.services import Services
+from mazeeditor.app.parts.services import Services
+from mazeeditor.app.parts.view import View
 from mazeeditor.app.shown.maze_comparison import comparing, next_difference
-from mazeeditor.app.view import View
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 from mazeeditor.gui.context import Context

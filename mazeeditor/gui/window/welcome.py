@@ -24,9 +24,9 @@ from PIL import Image, ImageTk
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.commands.file.new_menu import begin
 from mazeeditor.app.jobs import ignore
-from mazeeditor.app.open_document import OpenDocument
-from mazeeditor.app.services import Services
-from mazeeditor.app.view import View
+from mazeeditor.app.parts.open_document import OpenDocument
+from mazeeditor.app.parts.services import Services
+from mazeeditor.app.parts.view import View
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document

@@ -7,9 +7,9 @@ They are registered like the others, when this file is imported, for the same me
 from __future__ import annotations
 
 from mazeeditor.app.commands import COMMANDS, PLACES, Command, command, idle
-from mazeeditor.app.open_document import OpenDocument
-from mazeeditor.app.services import Services
-from mazeeditor.app.view import View
+from mazeeditor.app.parts.open_document import OpenDocument
+from mazeeditor.app.parts.services import Services
+from mazeeditor.app.parts.view import View
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.measuring import CELL, ENTRANCE, EXIT

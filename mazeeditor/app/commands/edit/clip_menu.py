@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.app.commands import command, idle
-from mazeeditor.app.services import Services
-from mazeeditor.app.view import View
+from mazeeditor.app.parts.services import Services
+from mazeeditor.app.parts.view import View
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, ngettext

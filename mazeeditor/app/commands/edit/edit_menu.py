@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from mazeeditor.app.commands import command
-from mazeeditor.app.open_document import OpenDocument
+from mazeeditor.app.parts.open_document import OpenDocument
+from mazeeditor.app.parts.view import View
 from mazeeditor.app.undo_queue import REDO, UNDO
-from mazeeditor.app.view import View
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mazeeditor.app.commands import COMMANDS, Command, command, idle
-from mazeeditor.app.services import Services
+from mazeeditor.app.parts.services import Services
+from mazeeditor.app.parts.view import View
 from mazeeditor.app.target import Target, target_in
-from mazeeditor.app.view import View
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from mazeeditor.app.commands import command, disabled_reason, submenu
 from mazeeditor.app.commands.maze.maze_menu import Item
-from mazeeditor.app.view import View
+from mazeeditor.app.parts.view import View
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mazeeditor.app.commands import COMMANDS, Command, command
-from mazeeditor.app.view import View
+from mazeeditor.app.parts.view import View
 from mazeeditor.core.translation import _
 from mazeeditor.editing.tools import TOOLS, Tool
 

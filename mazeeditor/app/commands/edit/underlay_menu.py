@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from mazeeditor.app.commands import command, idle
-from mazeeditor.app.open_document import OpenDocument
-from mazeeditor.app.services import Services
+from mazeeditor.app.parts.open_document import OpenDocument
+from mazeeditor.app.parts.services import Services
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document

@@ -8,9 +8,9 @@ from pathlib import Path
 from mazeeditor.app.commands import perform
 from mazeeditor.app.commands.file.file_menu import open_chosen
 from mazeeditor.app.commands.maze.maze_menu import start_generating
-from mazeeditor.app.open_document import OpenDocument
-from mazeeditor.app.services import Services
-from mazeeditor.app.view import View
+from mazeeditor.app.parts.open_document import OpenDocument
+from mazeeditor.app.parts.services import Services
+from mazeeditor.app.parts.view import View
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 from mazeeditor.maze.masks.cutting import MaskStep

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from mazeeditor.app.commands import command, idle, submenu
 from mazeeditor.app.files.user_folders import with_tilde
 from mazeeditor.app.jobs import ignore
-from mazeeditor.app.open_document import OpenDocument
-from mazeeditor.app.services import Services
+from mazeeditor.app.parts.open_document import OpenDocument
+from mazeeditor.app.parts.services import Services
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, one_line
 from mazeeditor.editing.document import Document

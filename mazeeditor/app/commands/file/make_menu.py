@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from mazeeditor.app.commands import command, idle
 from mazeeditor.app.commands.file.file_menu import OFFERED
-from mazeeditor.app.open_document import OpenDocument
+from mazeeditor.app.parts.open_document import OpenDocument
+from mazeeditor.app.parts.services import Services
 from mazeeditor.app.recovery.kept_forms import MAKE
-from mazeeditor.app.services import Services
 from mazeeditor.app.ui import Ui
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from mazeeditor.app.commands import command, idle
-from mazeeditor.app.open_document import OpenDocument
-from mazeeditor.app.view import View
+from mazeeditor.app.parts.open_document import OpenDocument
+from mazeeditor.app.parts.view import View
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document

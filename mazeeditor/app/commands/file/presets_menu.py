@@ -8,9 +8,9 @@ from pathlib import Path
 
 from mazeeditor.app.commands import command, disabled_reason, idle, submenu
 from mazeeditor.app.commands.file.new_menu import begin
-from mazeeditor.app.open_document import OpenDocument
-from mazeeditor.app.services import Services
-from mazeeditor.app.view import View
+from mazeeditor.app.parts.open_document import OpenDocument
+from mazeeditor.app.parts.services import Services
+from mazeeditor.app.parts.view import View
 from mazeeditor.core.disk.settings_folder import presets_folder
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mazeeditor.app.commands import command, idle
-from mazeeditor.app.services import Services
+from mazeeditor.app.parts.services import Services
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document

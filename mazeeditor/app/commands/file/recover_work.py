@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from mazeeditor.app.commands import command, idle
 from mazeeditor.app.jobs import ignore
-from mazeeditor.app.open_document import OpenDocument
+from mazeeditor.app.parts.open_document import OpenDocument
+from mazeeditor.app.parts.services import Services
 from mazeeditor.app.recovery.kept_forms import LABELS
-from mazeeditor.app.services import Services
 from mazeeditor.app.ui import Recover
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job

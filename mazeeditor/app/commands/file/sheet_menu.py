@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from mazeeditor.app.commands import command, idle
 from mazeeditor.app.commands.file.file_menu import OFFERED
-from mazeeditor.app.open_document import OpenDocument
+from mazeeditor.app.parts.open_document import OpenDocument
+from mazeeditor.app.parts.services import Services
+from mazeeditor.app.parts.view import View
 from mazeeditor.app.recovery.kept_forms import SHEET
-from mazeeditor.app.services import Services
-from mazeeditor.app.view import View
 from mazeeditor.core.disk.file_names import file_name_of
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job

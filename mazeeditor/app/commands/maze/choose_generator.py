@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from mazeeditor.app.commands import command, idle
 from mazeeditor.app.commands.maze.maze_menu import start_generating
-from mazeeditor.app.services import Services
-from mazeeditor.app.view import View
+from mazeeditor.app.parts.services import Services
+from mazeeditor.app.parts.view import View
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 from mazeeditor.maze.generators import GENERATORS, Generator

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from mazeeditor.app.commands import command, idle
-from mazeeditor.app.open_document import OpenDocument
-from mazeeditor.app.services import Services
-from mazeeditor.app.view import View
+from mazeeditor.app.parts.open_document import OpenDocument
+from mazeeditor.app.parts.services import Services
+from mazeeditor.app.parts.view import View
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 

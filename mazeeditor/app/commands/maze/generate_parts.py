@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from mazeeditor.app.commands import COMMANDS, command, idle
 from mazeeditor.app.files.document_files import DISCARDED
-from mazeeditor.app.services import Services
+from mazeeditor.app.parts.services import Services
+from mazeeditor.app.parts.view import View
 from mazeeditor.app.shown.shown_repair import RequestedRepair
-from mazeeditor.app.view import View
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 

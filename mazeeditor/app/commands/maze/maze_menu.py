@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from mazeeditor.app.commands import command, disabled_reason, idle, submenu
 from mazeeditor.app.commands.maze.generate_parts import has_limits, start_within_limits
-from mazeeditor.app.services import Services
+from mazeeditor.app.parts.services import Services
+from mazeeditor.app.parts.view import View
 from mazeeditor.app.shown.symmetric_generating import start_symmetric
-from mazeeditor.app.view import View
 from mazeeditor.core.translation import _
 from mazeeditor.editing.changes.entrances import to_opposite_ends, to_the_middle
 from mazeeditor.editing.document import Document

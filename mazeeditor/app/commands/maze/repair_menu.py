@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from mazeeditor.app.commands import COMMANDS, Command, command, idle
-from mazeeditor.app.services import Services
-from mazeeditor.app.view import View
+from mazeeditor.app.parts.services import Services
+from mazeeditor.app.parts.view import View
 from mazeeditor.core.translation import _
 from mazeeditor.maze.repairs import GOALS, Goal
 

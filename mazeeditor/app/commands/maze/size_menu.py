@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from mazeeditor.app.commands import command, idle
 from mazeeditor.app.commands.maze.maze_menu import start_generating
-from mazeeditor.app.services import Services
-from mazeeditor.app.view import View
+from mazeeditor.app.parts.services import Services
+from mazeeditor.app.parts.view import View
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document

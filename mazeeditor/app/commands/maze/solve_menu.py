@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from mazeeditor.app.commands import COMMANDS, Command, command, idle
-from mazeeditor.app.services import Services
+from mazeeditor.app.parts.services import Services
+from mazeeditor.app.parts.view import View
 from mazeeditor.app.shown.highlights import HIGHLIGHTS, Highlight
-from mazeeditor.app.view import View
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document

@@ -13,10 +13,10 @@ from mazeeditor.app.files.file_conflicts import FileConflicts
 from mazeeditor.app.files.file_watch import FileWatch
 from mazeeditor.app.files.opener import Opener
 from mazeeditor.app.gate import Gate
+from mazeeditor.app.parts.services import Services
 from mazeeditor.app.recovery.draft_recovery import DraftRecoveries
 from mazeeditor.app.recovery.kept_forms import KeptForms
 from mazeeditor.app.recovery.recovery import Recovery
-from mazeeditor.app.services import Services
 from mazeeditor.app.undo_queue import UndoQueue
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.followers import Follower
@@ -31,7 +31,7 @@ class OpenDocument:
     """What belongs to the document that a window has open, and not to what is shown of it.
 
     ``gate`` is the only way to another document, ``undo_queue`` takes steps back in the background,
-    ``forms`` keeps what is typed for the page and the walls. While ``playing`` returns True the
+    ``forms`` keeps what is typed into Sheet and Make. While ``playing`` returns True the
     maze belongs to a game.
     """
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from mazeeditor.app.parts.services import Services
 from mazeeditor.app.precompiler import Choice, Precompiler
-from mazeeditor.app.services import Services
 from mazeeditor.app.shown.chosen_symmetry import ChosenSymmetry
 from mazeeditor.app.shown.explanation import Explanation
 from mazeeditor.app.shown.selection import Selection

@@ -14,6 +14,7 @@ they use, not all that a window has. Everything else is given the parts by who c
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -53,7 +54,12 @@ class Parts:
 
 
 def parameters(function: Callable[..., Any]) -> tuple[str, ...]:
-    """Return the names of the positional parameters of a function, or of those of a class."""
+    """Return the names of the positional parameters of a function, or of those of a class.
+
+    Of a ``partial`` those that it leaves open.
+    """
+    if isinstance(function, partial):
+        return parameters(function.func)[len(function.args) :]
     called: Any = function
     made = isinstance(called, type)
     code = (called.__init__ if made else called).__code__

@@ -1,0 +1,1 @@
+"""The parts of one window: the open document, the view, the services; and calls with them."""
