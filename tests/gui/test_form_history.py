@@ -61,7 +61,10 @@ def test_a_sheet_by_keys_and_buttons(desk: Desk) -> None:
         settle(sheet)
         assert (fields["count"], fields["title"]) == first
         assert steps.undo.instate(["disabled"])
+        assert steps.redo.tip.current_text().startswith("Redo: ")
+        entry.focus_force()
         key(sheet, "ctrl+y")
+        assert fields["count"] == 7, (steps.redo.tip.current_text(), sheet.focus_get())
         key(sheet, "ctrl+shift+z")
         settle(sheet)
         assert (fields["count"], fields["title"], entry.get()) == (7, "Class 3b", "Class 3b")
