@@ -114,6 +114,12 @@ def bind_chords(window: tk.Misc, press: Callable[[str], bool]) -> None:
     window.bind("<KeyPress>", handle, add=True)
 
 
+def keep_ctrl_y_for_redo(root: tk.Misc) -> None:
+    """Let Ctrl+Y paste nothing into fields, as Tk does under X11 after the manner of Emacs."""
+    if root.tk.call("tk", "windowingsystem") == "x11":
+        root.event_delete("<<Paste>>", "<Control-Key-y>", "<Control-Lock-Key-Y>")
+
+
 def guard_menu_keys(root: tk.Misc) -> None:
     """Let the keys that open menus fail silently: the window may be minimised by then.
 
