@@ -1,20 +1,19 @@
 """A PDF file, written page by page by pikepdf; operators are compressed as they come.
 
-A page of a large maze is thus never in memory as it is drawn, which takes five times as much.
+A page of a large maze is thus never in memory as it is drawn, which takes five times as much. What
+writes text and numbers is imported where a file is begun, as exports of other formats need none.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from decimal import Decimal
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 from zlib import compress, compressobj
 
 from mazeeditor.core.lengths import POINTS
 from mazeeditor.core.pictures import decoded
-from mazeeditor.page.formats.pdf_text import PdfText
 from mazeeditor.page.scene import Picture, Text
 from mazeeditor.page.text.text_items import pictures_of
 
@@ -61,6 +60,8 @@ class PdfFile:
 
     def __init__(self, title: str) -> None:
         import pikepdf
+
+        from mazeeditor.page.formats.pdf_text import PdfText
 
         self._pdf = pikepdf.new()
         self._text = PdfText(self._pdf)
@@ -217,6 +218,8 @@ class PdfFile:
 
 def _rectangle(*sides: float) -> Object:
     """Return the left, lower, right and upper side of a rectangle in mm, y up, in points."""
+    from decimal import Decimal
+
     from pikepdf import Array
 
     return Array([Decimal(_points(side)) for side in sides])
