@@ -4,11 +4,11 @@
 
     def solve(document: Document, services: Services) -> None: ...
 
-    parts.call(solve)          # solve(document, services)
-    parts.call(open_path, path)   # def open_path(opened: OpenDocument, path: Path)
+    parts.call(solve)  # solve(document, services)
 
 Commands, sections of the panel and what else is registered in advance are called so: they get what
-they use, not all that a window has. Everything else is given the parts by who calls it.
+they use, not all that a window has. Everything else is given the parts by what calls it, which
+the type checker follows.
 """
 
 from __future__ import annotations

@@ -77,6 +77,7 @@ class Window:
     ) -> None:
         self.root, self.dialogs, self.scale, self.windows = root, dialogs, theme.scale, windows
         self.workspace = workspace = Workspace(document, settings, root, self)
+        view, services = workspace.view, workspace.services
         self.parts = workspace.parts
         self.parts.add("context", self)
         self.icons, self.clipboard = Icons(root, theme), SystemClipboard(root)
@@ -86,33 +87,30 @@ class Window:
         self.closed = False
         self._shown_parts = self._parts()
         self._place(theme)
-        self.distances = self.parts.call(DistanceMap, self.maze_view, self.status)
-        self.tool_controller = self.parts.call(
-            ToolController, self.maze_view, self.status.show_hint
+        self.distances = DistanceMap(document, view, self.maze_view, self.status)
+        self.tool_controller = ToolController(self.maze_view, document, view, self.status.show_hint)
+        self.navigation = Navigation(
+            root, view, services, self.maze_view, self.status, self.tool_controller
         )
-        self.navigation = self.parts.call(
-            Navigation, root, self.maze_view, self.status, self.tool_controller
-        )
-        self.context_menus = self.parts.call(ContextMenus)
-        self.layers = self.parts.call(MazeLayers, self.show_solution)
+        self.context_menus = ContextMenus(self, document, view, services)
+        self.layers = MazeLayers(self, document, view, services, self.show_solution)
         self._shown_answer = settings.route, settings.visited
         self._subscribe()
         self.follow(EVERYTHING)
-        workspace.view.verdict.recount()
-        workspace.services.update()
+        view.verdict.recount()
+        services.update()
 
     # Widgets
 
     def _place(self, theme: Theme) -> None:
         """Make all widgets but the panel, which is made when the window has been shown."""
         root, workspace = self.root, self.workspace
-        self.menus = self.parts.call(MenuBar)
+        view, services = workspace.view, workspace.services
+        self.menus = MenuBar(self, workspace.document, view, services)
         self.bar = CommandBar(root, self)
-        self.strip = self.parts.call(ToolStrip, root)
-        self.maze_view = MazeView(root, theme, workspace.services.background)
-        self.status = StatusBar(
-            root, theme, self.icons, workspace.services.jobs, workspace.view.verdict
-        )
+        self.strip = ToolStrip(root, self, view)
+        self.maze_view = MazeView(root, theme, services.background)
+        self.status = StatusBar(root, theme, self.icons, services.jobs, view.verdict)
         self.panel: SidePanel | None = None
         self._panel_line = ttk.Separator(root, orient="vertical")
         self.strip.grid(row=2, column=0, sticky="ns")
@@ -125,9 +123,9 @@ class Window:
         root.rowconfigure(2, weight=1)
         root.columnconfigure(2, weight=1)
         root.minsize(*(theme.px(side) for side in SMALLEST))
-        self._place_panel(shown=workspace.services.settings.panel)
-        self.show_rulers(workspace.services.settings.rulers)
-        self.show_minimap(workspace.services.settings.minimap)
+        self._place_panel(shown=services.settings.panel)
+        self.show_rulers(services.settings.rulers)
+        self.show_minimap(services.settings.minimap)
         self.scroll_with_wheel(workspace.services.settings.wheel_scrolls)
 
     @staticmethod
@@ -170,14 +168,16 @@ class Window:
 
         self.fill()
         workspace = self.workspace
+        document, opened = workspace.document, workspace.opened
+        view, services = workspace.view, workspace.services
         if path:
-            self.parts.call(open_path, path)
-        elif workspace.services.settings.welcome:
+            open_path(opened, services, path)
+        elif services.settings.welcome:
             from mazeeditor.gui.window.welcome import show_welcome
 
-            self.parts.call(show_welcome)
-        self.parts.call(offer_at_start)
-        workspace.services.sweep(path)
+            show_welcome(self, document, view, services)
+        offer_at_start(document, opened, services)
+        services.sweep(path)
 
     def _accept_files(self) -> None:
         from mazeeditor.app.commands.file.dropped_files import drop_files
@@ -187,7 +187,9 @@ class Window:
             blocked = is_blocked(self.root, blocking_dialog(self.root))
             return not (blocked or self.workspace.opened.must_not_ask())
 
-        accept_files(self.root, ready, lambda paths: self.parts.call(drop_files, paths))
+        workspace = self.workspace
+        parts = workspace.document, workspace.opened, workspace.view, workspace.services
+        accept_files(self.root, ready, lambda paths: drop_files(*parts, paths))
 
     # Commands
 
@@ -304,9 +306,8 @@ class Window:
         if self.page_layer is None:
             from mazeeditor.gui.layers.page_layer import PageLayer  # the first window does without
 
-            self.page_layer = self.parts.call(
-                PageLayer, self.maze_view, self.workspace.services.update
-            )
+            document, services = self.workspace.document, self.workspace.services
+            self.page_layer = PageLayer(self.maze_view, document, services, services.update)
         self.page_layer.show(shown)
 
     @property
@@ -321,8 +322,9 @@ class Window:
         from mazeeditor.gui.panels import SidePanel
 
         if self.panel is None or not self.panel.winfo_exists():
-            self.panel = self.parts.call(SidePanel, self.root)
-            self.show_panel(self.workspace.services.settings.panel)
+            document, services = self.workspace.document, self.workspace.services
+            self.panel = SidePanel(self.root, self, document, services)
+            self.show_panel(services.settings.panel)
         return self.panel
 
     def show_tab(self, name: str) -> None:
@@ -393,7 +395,8 @@ class Window:
         """Read a book and show it in its window; ``then`` is called when that is closed."""
         from mazeeditor.gui.books.book_dialog import show_book
 
-        self.parts.call(show_book, source, then)
+        workspace = self.workspace
+        show_book(self, workspace.document, workspace.opened, workspace.services, source, then)
 
     def close(self) -> None:
         """Keep the settings, stop every worker, destroy the window."""
