@@ -409,8 +409,8 @@ def _symmetry(bench: EditBench) -> Steps:
 @action("palette")
 def _palette(bench: EditBench) -> Steps:
     """It opens, letters are typed, and it closes."""
-    from mazeeditor.gui.palette_popup import PalettePopup, toggle_palette
     from mazeeditor.gui.widgets import child_of
+    from mazeeditor.gui.window.palette_popup import PalettePopup, toggle_palette
 
     bench.do(partial(toggle_palette, bench.window, bench.workspace.services))
     yield

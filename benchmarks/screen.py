@@ -28,7 +28,7 @@ from mazeeditor.core.kernels.compiled import available
 from mazeeditor.core.translation import _
 from mazeeditor.gui import app
 from mazeeditor.gui.canvas.maze_view import MazeView
-from mazeeditor.gui.desktop import scaling
+from mazeeditor.gui.desktop import system
 from mazeeditor.gui.look import apply
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Lattice
@@ -87,10 +87,10 @@ class ScreenBench:
             kernel.compile()  # as the window does in the background
         sys.setswitchinterval(app.SWITCH)
         self.count, self._size, self._shown = frames, 0, ""
-        scaling.prepare()
+        system.prepare_scaling()
         self.root = tk.Tk()
         self.root.title(_("Measuring the canvas"))
-        self.view = MazeView(self.root, apply(self.root, "light", scaling.detect(self.root)))
+        self.view = MazeView(self.root, apply(self.root, "light", system.detect_scale(self.root)))
         self.view.pack()
         self.view.canvas.configure(width=WIDTH, height=HEIGHT)
         self.random = np.random.default_rng(SEED)

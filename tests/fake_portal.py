@@ -22,7 +22,7 @@ from jeepney import (
 from jeepney.bus_messages import message_bus
 from jeepney.io.blocking import DBusConnection, open_dbus_connection
 
-from mazeeditor.gui.file_dialogs.portal import NAME, PLACE, REQUEST
+from mazeeditor.gui.file_dialogs.desktop_dialogs import NAME, PLACE, REQUEST
 
 CODES = {"choose": 0, "cancel": 1, "fail": 2}
 

@@ -48,9 +48,8 @@ ORDERS = {
         *("generators", "solvers", "masks", "transforms", "recipe", "comparing", "playing"),
     ),
     "gui": (
-        *("desktop", "look", "empty_window", "canvas", "widgets", "forms", "tool_controller"),
-        *("statusbar", "distance_map", "navigation", "window_keys", "context", "panel_tabs"),
-        *("verdict_popup", "layers", "palette_popup", "context_menu", "playing", "file_dialogs"),
+        *("desktop", "look", "empty_window", "canvas", "widgets", "forms", "statusbar"),
+        *("navigation", "window_keys", "context", "layers", "playing", "file_dialogs"),
         *("dialogs", "panels", "watching", "comparing", "books", "window", "app"),
     ),
 }
@@ -62,8 +61,8 @@ HOMES = {  # of libraries that take their time: imported by the functions that n
     "pikepdf": {"page", "prepress"},
 }
 WHOLE = {  # what builds windows, or closes and checks all of them, knows all that a window has
-    *("app/errors/error_reports.py", "gui/app.py", "gui/desktop/ending.py"),
-    *("gui/window/window.py", "gui/window/open_windows.py"),
+    *("app/errors/error_reports.py", "gui/app.py", "gui/window/window.py"),
+    "gui/window/open_windows.py",
 }
 CHANGERS = {"append", "add", "clear", "extend", "insert", "pop", "popitem", "remove", "discard"}
 CHANGERS |= {"setdefault", "update", "appendleft", "popleft"}

@@ -4,29 +4,38 @@
 
     python  Tk  [window] numpy ... [maze and buttons]  panel, file, compiler in a thread
     0 ms             ~100                      ~300
+
+Ends all windows from outside, with their unsaved work kept: signals, and the loss of the screen::
+
+    signal       handler (between two bytecodes) --> event loop --> snapshot, exit with 128 + number
+    logging out  the window manager asks for the state (WM_SAVE_YOURSELF) --> snapshot
+    X server     its connection breaks --> Xlib calls back, and ends the process afterwards
 """
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import os
 import re
+import signal
 import sys
 import tkinter as tk
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic
-from types import TracebackType
+from types import FrameType, TracebackType
 from typing import TYPE_CHECKING
 
 from mazeeditor.app.files.user_folders import state_folder
 from mazeeditor.app.settings import Settings
 from mazeeditor.core.disk.settings_folder import settings_path
 from mazeeditor.core.errors import MazeError
+from mazeeditor.core.processes.end_signals import END_SIGNALS
 from mazeeditor.core.translation import _
 from mazeeditor.gui import look
-from mazeeditor.gui.desktop import scaling
-from mazeeditor.gui.desktop.ending import Ending
+from mazeeditor.gui.desktop import system
 from mazeeditor.gui.desktop.system import ask_mode
 from mazeeditor.gui.empty_window import place, put_bar
 
@@ -41,10 +50,13 @@ if TYPE_CHECKING:
     from mazeeditor.gui.window.open_windows import OpenWindows
     from mazeeditor.gui.window.window import Window
 
+
 # What scripts of Tk raise where their widget is gone, or its window minimised.
 GONE = re.compile(r'(invalid command name|bad window path name) "\.|grab failed: ')
 GONE_CALLBACK = re.compile(r'invalid command name "\d')  # its name is a number and the function's
 SWITCH = 0.001  # s after which a thread that computes lets the window's go on (Python's is 0.005)
+LOST = 1  # exit status where the screen is gone
+POLL = 100  # ms: Tk waits for events without looking for signals
 
 
 class Application(tk.Tk):
@@ -143,7 +155,7 @@ def start(
     from mazeeditor.gui.desktop import blocking, keys
     from mazeeditor.gui.desktop.garbage import Collector
     from mazeeditor.gui.dialogs import Dialogs
-    from mazeeditor.gui.widgets.fields.colour_popup import keep_recent_colours
+    from mazeeditor.gui.widgets.fields.colour_field import keep_recent_colours
     from mazeeditor.gui.widgets.focus_order import bind_tab
     from mazeeditor.gui.window.open_windows import OpenWindows
 
@@ -168,7 +180,7 @@ def start(
 
 def open_empty(settings: Settings) -> tuple[Application, Theme]:
     """Put an empty window on the screen and return it with its look."""
-    scaling.prepare()
+    system.prepare_scaling()
     mode = ask_mode(settings.theme)
     try:
         root = Application("mazeeditor")
@@ -180,7 +192,7 @@ def open_empty(settings: Settings) -> tuple[Application, Theme]:
             ).format(problem=problem)
         ) from None
     root.withdraw()
-    scale = scaling.detect(root)
+    scale = system.detect_scale(root)
     theme = look.prepare(root, mode(), scale)
     root.title("mazeeditor")
     put_bar(root)
@@ -263,3 +275,84 @@ def _leave_the_compiler() -> None:
             if stream:  # a program without a console has none
                 stream.flush()
         os._exit(0)
+
+
+class Ending:
+    """What ends the windows from outside; to be kept as long as there are any.
+
+    The process ends at once then, whatever dialog is open: what waits for an answer in Python
+    would go on with widgets that are no more.
+    """
+
+    def __init__(self) -> None:
+        """React to the loss of the screen: made before Tk connects to it."""
+        self.workspaces: Callable[[], list[Workspace]] = list  # whose work is kept
+        self._number = 0
+        self._handler = _on_lost_screen(self._lose_screen)  # C keeps no reference
+
+    def look_for_signals(self, timer: tk.Misc) -> None:
+        """React to signals, by ``timer``, which outlives each window."""
+        import threading  # not before the window is seen
+
+        self._timer = timer
+        if threading.current_thread() is threading.main_thread():
+            for number in END_SIGNALS:
+                if signal.getsignal(number) != signal.SIG_IGN:  # nohup, or a job in the background
+                    signal.signal(number, self._note)
+            self._poll()
+
+    def _note(self, number: int, _frame: FrameType | None) -> None:
+        """Leave it to the event loop: an edit may be half done at this moment."""
+        self._number = number
+
+    def _poll(self) -> None:
+        if self._number:
+            self._end(_("Terminated"), 128 + self._number)
+        self._timer.after(POLL, self._poll)
+
+    def _lose_screen(self, *_arguments: object) -> int:
+        self._end(_("The screen is gone"), LOST)
+        return 0
+
+    def _end(self, reason: str, status: int) -> None:
+        """Keep the work and end the process; no thread and no destructor is waited for."""
+        try:
+            workspaces = self.workspaces()
+            dirty = any(each.document.dirty or each.opened.drafts.unsaved for each in workspaces)
+            state = self._state(dirty, all(list(map(_abandoned, workspaces))))
+        except Exception as problem:  # the process ends in any case, so there is no other place
+            state = f"; {type(problem).__name__}: {problem}"
+        with suppress(OSError, ValueError):  # the terminal may be gone too
+            if sys.stderr:
+                print(f"mazeeditor: {reason}{state}.", file=sys.stderr, flush=True)
+        os._exit(status)
+
+    @staticmethod
+    def _state(dirty: bool, safe: bool) -> str:
+        if not dirty:
+            return ""
+        if safe:
+            return _("; the unsaved work is kept, and offered at the next start")
+        return _("; the unsaved work could not be kept")
+
+
+def _abandoned(workspace: Workspace) -> bool:
+    """Keep the work of a window; whatever is wrong with it, the others are kept too."""
+    try:
+        return workspace.abandon()
+    except Exception:  # the process ends: what has been reported is all that can be
+        return False
+
+
+def _on_lost_screen(react: Callable[..., int]) -> object:
+    """Let Xlib call ``react`` before it ends the process; returns what must be kept for that.
+
+    Tk has loaded Xlib by now, and has no connection yet: Xlib asks for the handler of all when one
+    breaks. Where there is no Xlib, the screen is lost in other ways.
+    """
+    if sys.platform in ("win32", "darwin"):
+        return None
+    handler = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)(react)
+    with suppress(OSError, AttributeError):  # Tk may bring an Xlib of its own
+        ctypes.CDLL("libX11.so.6").XSetIOErrorHandler(handler)
+    return handler

@@ -1,10 +1,11 @@
-"""What the widgets of a window share: the window itself, and the windows of the process."""
+"""What the widgets of a window share: the window, the windows of the process, the panel's tabs."""
 
 from __future__ import annotations
 
 from tkinter import ttk
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from mazeeditor.core.translation import _
 from mazeeditor.gui.desktop.system import Root
 
 if TYPE_CHECKING:
@@ -14,11 +15,10 @@ if TYPE_CHECKING:
     from mazeeditor.app.parts.calling import Parts
     from mazeeditor.app.ui import Questions
     from mazeeditor.gui.canvas.maze_view import MazeView
-    from mazeeditor.gui.distance_map import DistanceMap
+    from mazeeditor.gui.canvas.tool_controller import ToolController
     from mazeeditor.gui.look.icons import Icons
-    from mazeeditor.gui.navigation import Navigation
+    from mazeeditor.gui.navigation import DistanceMap, Navigation
     from mazeeditor.gui.statusbar import Offer, StatusBar
-    from mazeeditor.gui.tool_controller import ToolController
     from mazeeditor.gui.window_keys import WindowKeys
     from mazeeditor.maze.playing.walk import Walk
 
@@ -144,3 +144,28 @@ class Context(Protocol):
 
     def set_theme(self, name: str) -> None:
         """Change to ``light``, ``dark`` or ``system``."""
+
+
+class PanelTab(NamedTuple):
+    """One tab; ``menu`` is its entry in the menu, ``keys`` the chord that shows it."""
+
+    label: str
+    menu: str
+    keys: str
+    summary: str
+
+
+TABS = {
+    "make": PanelTab(
+        _("Make"), _("Make Tab"), "Alt+1", _("Choose how the maze is made, and where it is entered")
+    ),
+    "solve": PanelTab(
+        _("Solve"), _("Solve Tab"), "Alt+2", _("Choose a solver, and what of its answer is drawn")
+    ),
+    "page": PanelTab(
+        _("Page"), _("Page Tab"), "Alt+3", _("Choose the paper, the lines, the title and the route")
+    ),
+    "inspect": PanelTab(
+        _("Inspect"), _("Inspect Tab"), "Alt+4", _("See what the maze is like, in figures")
+    ),
+}

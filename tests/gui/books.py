@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from mazeeditor.gui.books.book_dialog import BookDialog
-from mazeeditor.gui.books.chapters_tab import ChaptersTab
+from mazeeditor.gui.books.book_tabs import ChaptersTab
 from tests.dialogs import TclWindow, dialog
 from tests.events import key, wait_until
 from tests.gui.desk import Desk

@@ -151,7 +151,7 @@ class Photographer:
 
 def tabs(camera: Photographer) -> None:
     """Photograph each tab of the panel."""
-    from mazeeditor.gui.panel_tabs import TABS
+    from mazeeditor.gui.context import TABS
 
     for name in TABS:
         camera.run(partial(camera.window.show_tab, name))
@@ -190,7 +190,7 @@ def commands(camera: Photographer) -> None:
 
 def fields(camera: Photographer) -> None:
     """Photograph the list or popup of each field that has one."""
-    from mazeeditor.gui.panel_tabs import TABS
+    from mazeeditor.gui.context import TABS
     from mazeeditor.gui.widgets.fields.colour_field import ColourField
     from mazeeditor.gui.widgets.fields.typeface_field import TypefaceField
 
@@ -286,7 +286,7 @@ def exports(camera: Photographer) -> None:
 def questions(camera: Photographer) -> None:
     """Photograph questions and messages, with long names in them."""
     from mazeeditor.app.making.presets import MACHINES, MATERIALS, PresetDraft
-    from mazeeditor.gui.dialogs.make.preset_dialog import PresetDialog
+    from mazeeditor.gui.dialogs.make.dialog import PresetDialog
 
     root, ask, file = camera.window.root, camera.window.dialogs, f"{NAME[:190]}.maze"
     asked: dict[str, Callable[[], object]] = {

@@ -8,7 +8,7 @@ import pytest
 
 from mazeeditor.app.ui import Unsaved
 from mazeeditor.gui.books.book_dialog import BookDialog
-from mazeeditor.gui.books.check_tab import CheckTab
+from mazeeditor.gui.books.book_tabs import CheckTab
 from tests.dialogs import TclWindow
 from tests.events import click, key, settle
 from tests.gui.books import SMALL, book_in, file_of, settled, with_book

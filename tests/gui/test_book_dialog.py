@@ -11,8 +11,9 @@ import pytest
 import mazeeditor
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.ui import Unsaved
-from mazeeditor.gui.books.book_dialog import TABS, BookDialog, BookTab
-from mazeeditor.gui.dialogs.help_dialogs import BOOKS
+from mazeeditor.gui.books.book_dialog import TABS, BookDialog
+from mazeeditor.gui.books.book_tabs import BookTab
+from mazeeditor.gui.dialogs.shortcuts_dialog import BOOKS
 from tests.dialogs import TclWindow, dialog
 from tests.display import Display
 from tests.events import click, key, settle, type_text, wait_until

@@ -14,8 +14,7 @@ from mazeeditor.films.film_options import FilmOptions
 from mazeeditor.gui.forms.fields import Box
 from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.panels.page_panel import PagePanel
-from mazeeditor.gui.widgets.fields.colour_field import ColourField
-from mazeeditor.gui.widgets.fields.colour_popup import ColourPopup
+from mazeeditor.gui.widgets.fields.colour_field import ColourField, ColourPopup
 from mazeeditor.gui.widgets.modal import Modal
 from mazeeditor.maze.masks import MASKS
 from mazeeditor.maze.transforms import TRANSFORMS

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from mazeeditor.app.commands import COMMANDS, PLACES
-from mazeeditor.gui.context_menu import ON_TARGET
+from mazeeditor.gui.window.context_menu import ON_TARGET
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.locks import with_locks
 from mazeeditor.maze.shapes import SHAPES

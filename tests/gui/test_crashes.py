@@ -261,7 +261,7 @@ sys.exit(main(sys.argv[3:]))
     "function",
     [
         "mazeeditor.gui.app.Application.withdraw",  # Tk is connected, and nothing else is done
-        "mazeeditor.gui.desktop.scaling.detect",
+        "mazeeditor.gui.desktop.system.detect_scale",
         "mazeeditor.gui.app.put_bar",
         "mazeeditor.gui.look.apply",
         "mazeeditor.gui.window.open_windows.OpenWindows.add",

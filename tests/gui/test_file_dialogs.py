@@ -19,7 +19,13 @@ import pytest
 
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.gui.dialogs import Dialogs
-from mazeeditor.gui.file_dialogs import FileDialogs, FileQuestion, order, portal, tk_file_dialog
+from mazeeditor.gui.file_dialogs import (
+    FileDialogs,
+    FileQuestion,
+    desktop_dialogs,
+    order,
+    tk_file_dialog,
+)
 from mazeeditor.gui.look import apply
 from tests.desktop import Desktop
 from tests.dialogs import TclWindow, dialog, open_windows
@@ -452,7 +458,7 @@ def test_where_the_portal_fails_the_programs_are_asked(
     session: Session, root: tk.Tk, monkeypatch: pytest.MonkeyPatch, behaviour: str
 ) -> None:
     """One that fails, one that never replies, and none at all."""
-    monkeypatch.setattr(portal, "FIRST_REPLY", 0.5)
+    monkeypatch.setattr(desktop_dialogs, "FIRST_REPLY", 0.5)
     if behaviour:
         session.start(behaviour)
     dialogs = Dialogs(root)

@@ -19,8 +19,8 @@ import mazeeditor
 from mazeeditor.app.settings import Settings
 from mazeeditor.gui import app
 from mazeeditor.gui.empty_window import MENUS
-from mazeeditor.gui.palette_popup import PalettePopup
 from mazeeditor.gui.widgets import child_of
+from mazeeditor.gui.window.palette_popup import PalettePopup
 from mazeeditor.gui.window.window import Window
 from tests.desktop import Desktop
 from tests.user import User, watch

@@ -10,7 +10,7 @@ import pytest
 from mazeeditor.api import save
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.editing.edits import ToggleWalls
-from mazeeditor.gui.canvas.wall_marks import MOST, TAG
+from mazeeditor.gui.canvas.overlay import MOST_WALLS, WALL_MARKS
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.maze.shapes import SHAPES, sizes_about
@@ -47,11 +47,13 @@ def compare(desk: Desk, path: Path) -> None:
 def colours(desk: Desk) -> set[str]:
     canvas = desk.canvas
     call = canvas.tk.call
-    return {str(call(canvas, "itemcget", item, "-fill")) for item in canvas.find_withtag(TAG)}
+    return {
+        str(call(canvas, "itemcget", item, "-fill")) for item in canvas.find_withtag(WALL_MARKS)
+    }
 
 
 def number(desk: Desk) -> int:
-    return len(desk.canvas.find_withtag(TAG))
+    return len(desk.canvas.find_withtag(WALL_MARKS))
 
 
 def test_walls_are_shown_and_stepped_through(desk: Desk, tmp_path: Path) -> None:
@@ -156,7 +158,7 @@ def test_many_are_tinted_cells(desk: Desk, tmp_path: Path) -> None:
     desk.document.new(one)
     desk.wait_for_work()
     compare(desk, write(other, tmp_path / "other.maze"))
-    assert number(desk) <= MOST
+    assert number(desk) <= MOST_WALLS
     desk.wait(lambda: desk.view.painted, "the picture")
     picture = np.array(screenshot(desk.canvas))
     assert len(np.unique(picture.reshape(-1, 3), axis=0)) > 3

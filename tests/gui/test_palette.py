@@ -8,8 +8,8 @@ import pytest
 
 from mazeeditor.app.command_palette import Action
 from mazeeditor.app.commands import COMMANDS
-from mazeeditor.gui.palette_popup import PalettePopup
 from mazeeditor.gui.widgets import child_of
+from mazeeditor.gui.window.palette_popup import PalettePopup
 from tests.events import click, key, move, screenshot, settle, type_text, wheel
 from tests.gui.desk import Desk, open_desk
 

@@ -8,22 +8,22 @@ import pytest
 from Xlib import X, Xatom
 
 from mazeeditor.core.errors import UsageError
-from mazeeditor.gui.desktop import scaling
+from mazeeditor.gui.desktop import system
 from tests.display import Display
 
 
 @pytest.mark.dpi(192)
 def test_a_sharp_screen_is_noticed(root: tk.Tk) -> None:
-    assert scaling.detect(root) == 2.0
+    assert system.detect_scale(root) == 2.0
 
 
 @pytest.mark.dpi(144)
 def test_one_in_between_is_noticed(root: tk.Tk) -> None:
-    assert scaling.detect(root) == 1.5
+    assert system.detect_scale(root) == 1.5
 
 
 def test_a_plain_screen_is_noticed(root: tk.Tk) -> None:
-    assert scaling.detect(root) == 1.0
+    assert system.detect_scale(root) == 1.0
 
 
 def test_what_the_desktop_asks_for_wins_over_the_screen(root: tk.Tk, display: Display) -> None:
@@ -33,7 +33,7 @@ def test_what_the_desktop_asks_for_wins_over_the_screen(root: tk.Tk, display: Di
     )
     display.screen.sync()
     try:
-        assert scaling.detect(root) == 1.25
+        assert system.detect_scale(root) == 1.25
     finally:
         screen.delete_property(Xatom.RESOURCE_MANAGER)
         display.screen.sync()
@@ -43,14 +43,14 @@ def test_what_the_desktop_asks_for_wins_over_the_screen(root: tk.Tk, display: Di
 def test_a_person_can_ask_for_a_scale(
     root: tk.Tk, asked: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(scaling.VARIABLE, asked)
-    assert scaling.detect(root) == float(asked)
+    monkeypatch.setenv(system.VARIABLE, asked)
+    assert system.detect_scale(root) == float(asked)
 
 
 @pytest.mark.parametrize("asked", ["big", "0", "-1", "nan", "inf", "9", "1,5"])
 def test_a_scale_that_makes_no_sense_is_named(
     root: tk.Tk, asked: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(scaling.VARIABLE, asked)
+    monkeypatch.setenv(system.VARIABLE, asked)
     with pytest.raises(UsageError, match=asked):
-        scaling.detect(root)
+        system.detect_scale(root)

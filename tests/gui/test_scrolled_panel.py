@@ -8,8 +8,8 @@ from tkinter import ttk
 import pytest
 
 from mazeeditor.app.files.examples import examples
+from mazeeditor.gui.context import TABS
 from mazeeditor.gui.look import Theme, apply
-from mazeeditor.gui.panel_tabs import TABS
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from tests.display import Display
 from tests.events import key, settle, wheel

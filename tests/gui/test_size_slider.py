@@ -6,7 +6,7 @@ import pytest
 
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.drafts.maze_scale import WORDS
-from mazeeditor.gui.panels.size_slider import SizeSlider
+from mazeeditor.gui.panels.generate_panel import SizeSlider
 from mazeeditor.maze.shapes import SHAPES
 from tests.breadth import stress
 from tests.events import click, drag, key, move, press, release, settle

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from mazeeditor.gui.look import Theme, apply, current, menus, styles, widget_pictures
-from mazeeditor.gui.look.sprites import Sprite
+from mazeeditor.gui.look.widget_pictures import Sprite
 from mazeeditor.screen.palette import DARK, LIGHT, PALETTES, Palette
 from tests.events import click, screenshot, settle
 from tests.gui.desk import open_desk

@@ -16,8 +16,7 @@ from mazeeditor.core.typefaces.installed_fonts import Typeface, read_names
 from mazeeditor.core.typefaces.typefaces import bundled
 from mazeeditor.gui.forms.fields import Box
 from mazeeditor.gui.panels.page_panel import PagePanel
-from mazeeditor.gui.widgets.fields.typeface_field import TypefaceField
-from mazeeditor.gui.widgets.fields.typeface_popup import TypefacePopup
+from mazeeditor.gui.widgets.fields.typeface_field import TypefaceField, TypefacePopup
 from tests.core.typefaces.small_fonts import small_font
 from tests.desktop import Desktop, number_of, pointer_of_another_program
 from tests.dialogs import TclWindow, dialog

@@ -13,7 +13,7 @@ from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.commands.file.file_menu import open_path
 from mazeeditor.app.settings import Settings
 from mazeeditor.editing.edits import SetOpenings
-from mazeeditor.gui.distance_map import DistanceMap
+from mazeeditor.gui.navigation import DistanceMap
 from mazeeditor.gui.window.window import Window
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze

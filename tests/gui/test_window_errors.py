@@ -16,7 +16,7 @@ from mazeeditor.app.settings import Settings
 from mazeeditor.core.errors import MazeError
 from mazeeditor.gui.app import Application
 from mazeeditor.gui.dialogs import Dialogs
-from mazeeditor.gui.dialogs.problem_dialog import ProblemDialog
+from mazeeditor.gui.dialogs.help_dialogs import ProblemDialog
 from tests.dialogs import TclWindow, dialog, open_windows
 from tests.display import Display
 from tests.events import alive, click, close, drag, key, settle

@@ -11,7 +11,7 @@ import mazeeditor
 from mazeeditor.app.settings import Settings
 from mazeeditor.app.shown.explanation import SUBJECTS
 from mazeeditor.editing.edits import ToggleWalls
-from mazeeditor.gui.verdict_popup import VerdictPopup
+from mazeeditor.gui.window.verdict_popup import VerdictPopup
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.repairs import Repair, find_repair
 from tests.events import click, key, move, settle

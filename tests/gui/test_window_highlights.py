@@ -10,7 +10,7 @@ from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.settings import Settings
 from mazeeditor.app.shown.highlights import HIGHLIGHTS
 from mazeeditor.editing.edits import SetOpenings, ToggleWalls
-from mazeeditor.gui.verdict_popup import VerdictPopup
+from mazeeditor.gui.window.verdict_popup import VerdictPopup
 from mazeeditor.maze.search.blocks import cells_on_routes
 from mazeeditor.screen.pixel_colours import LEFT, TINTED, mix
 from tests import keyboard

@@ -11,8 +11,8 @@ from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.settings import Settings
 from mazeeditor.editing.changes.blanking import blanking
 from mazeeditor.editing.edits import SetOpenings
-from mazeeditor.gui.canvas.zoom_box import TAG
-from mazeeditor.gui.dialogs.go_to_dialog import GoToDialog
+from mazeeditor.gui.canvas.gestures import ZOOM_BOX
+from mazeeditor.gui.dialogs.option_dialogs import GoToDialog
 from mazeeditor.gui.widgets.fields.zoom_field import CHOICES
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Opening
@@ -264,10 +264,10 @@ def test_a_box_is_shown_as_large_as_it_fits(desk: Desk) -> None:
     assert desk.workspace.parts.call(COMMANDS["zoom-box"].checked)
     press(desk.canvas, *desk.at(4, 6))
     move(desk.canvas, *desk.at(10, 12))
-    assert desk.canvas.find_withtag(TAG)
+    assert desk.canvas.find_withtag(ZOOM_BOX)
     assert not desk.canvas.find_withtag("hover")
     release(desk.canvas)
-    assert not desk.canvas.find_withtag(TAG)
+    assert not desk.canvas.find_withtag(ZOOM_BOX)
     assert middle(desk) == pytest.approx((9, 7), abs=0.3)
     view = desk.view.viewport
     assert 6 * view.zoom <= min(view.width, view.height) < 6 * (view.zoom + 1.5)
@@ -294,7 +294,7 @@ def test_a_click_zooms_in_and_escape_stops(desk: Desk) -> None:
     move(desk.canvas, *desk.at(10, 12))
     before = desk.view.viewport
     key(desk.root, "Escape")
-    assert not desk.canvas.find_withtag(TAG)
+    assert not desk.canvas.find_withtag(ZOOM_BOX)
     release(desk.canvas)
     assert desk.view.viewport == before
     assert not desk.document.can_undo

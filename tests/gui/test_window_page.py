@@ -123,7 +123,7 @@ def test_where_no_cell_fits_a_page_of_its_own_does(desk: Desk) -> None:
 def test_a_large_maze_is_drawn_when_asked_for(
     desk: Desk, section: PagePanel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mazeeditor.gui.layers.page_preview.AT_ONCE", 1000)
+    monkeypatch.setattr("mazeeditor.gui.panels.page_panel.AT_ONCE", 1000)
     set_page(desk, margin=20.0)
     wait_for_preview(desk, section)
     assert section.preview.shown.images == ()

@@ -11,7 +11,7 @@ import pytest
 from mazeeditor.editing.changes.entrances import MIDDLE, place
 from mazeeditor.editing.edits import SetOpenings
 from mazeeditor.gui.canvas.maze_view import MazeView
-from mazeeditor.gui.panel_tabs import TABS
+from mazeeditor.gui.context import TABS
 from mazeeditor.gui.panels import SECTIONS
 from mazeeditor.gui.panels.openings_panel import OpeningsPanel
 from mazeeditor.gui.panels.page_panel import PagePanel

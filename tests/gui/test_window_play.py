@@ -7,8 +7,8 @@ import pytest
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.settings import Settings
 from mazeeditor.app.shortcuts import Shortcuts
-from mazeeditor.gui.dialogs.help_dialogs import groups
-from mazeeditor.gui.playing.play_commands import MOVES
+from mazeeditor.gui.dialogs.shortcuts_dialog import groups
+from mazeeditor.gui.playing.play_bar import MOVES
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import build

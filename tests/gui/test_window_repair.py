@@ -8,7 +8,7 @@ import pytest
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.settings import Settings
 from mazeeditor.editing.edits import ToggleWalls
-from mazeeditor.gui.verdict_popup import VerdictPopup
+from mazeeditor.gui.window.verdict_popup import VerdictPopup
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.repairs import GOALS, Repair

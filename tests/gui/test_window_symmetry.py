@@ -12,8 +12,7 @@ from mazeeditor.app.command_palette import actions, matching
 from mazeeditor.app.commands import SUBMENUS, disabled_reason
 from mazeeditor.files import Project
 from mazeeditor.files.project import as_bytes
-from mazeeditor.gui.canvas.symmetry_marks import SYMMETRY
-from mazeeditor.gui.canvas.wall_marks import TAG
+from mazeeditor.gui.canvas.overlay import SYMMETRY, WALL_MARKS
 from mazeeditor.gui.panels.tweak_panel import TweakPanel
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.maze import Maze
@@ -173,7 +172,9 @@ def test_generate_keeps_it_and_marks_what_breaks_it(desk: Desk, label: str) -> N
     walls = breaking_walls(maze, group)
     assert len(walls) == (0 if label == "Left and Right" else 1)
     assert desk.document.recipe.symmetry == group.name
-    desk.wait(lambda: bool(desk.canvas.find_withtag(TAG)) == bool(len(walls)), "the wall is marked")
+    desk.wait(
+        lambda: bool(desk.canvas.find_withtag(WALL_MARKS)) == bool(len(walls)), "the wall is marked"
+    )
     result = desk.workspace.view.highlight.result
     assert (result is not None) == bool(len(walls))
     if result:

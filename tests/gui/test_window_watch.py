@@ -8,7 +8,7 @@ import pytest
 from mazeeditor.editing.edits import SetOpenings
 from mazeeditor.films import playback
 from mazeeditor.films.playback import SPANS, SPEEDS
-from mazeeditor.gui.dialogs.help_dialogs import WATCHING
+from mazeeditor.gui.dialogs.shortcuts_dialog import WATCHING
 from mazeeditor.gui.watching import watch_window
 from mazeeditor.gui.watching.watch_window import SAVE, USE, Recording, WatchWindow
 from mazeeditor.maze.generators import GENERATORS

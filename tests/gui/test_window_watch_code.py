@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mazeeditor.gui.watching.code_pane import RAN, CodePlace
-from mazeeditor.gui.watching.film_panes import FilmPane
+from mazeeditor.gui.watching.film_panes import RAN, CodePlace, FilmPane
 from mazeeditor.gui.watching.start_watching import show_generators
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.recipe import Recipe

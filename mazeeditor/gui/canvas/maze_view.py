@@ -23,18 +23,14 @@ from numpy.typing import NDArray
 
 from mazeeditor.app import jobs
 from mazeeditor.editing.tools.gesture import Preview
-from mazeeditor.gui.canvas.cell_cursor import CellCursor, PointedCell, PointerTool
-from mazeeditor.gui.canvas.corners import GAP, Corners
-from mazeeditor.gui.canvas.distance_legend import DistanceLegend
-from mazeeditor.gui.canvas.gestures import Gestures
-from mazeeditor.gui.canvas.highlight_note import HighlightNote
+from mazeeditor.gui.canvas.corner_panels import GAP, Corners, DistanceLegend, HighlightNote
+from mazeeditor.gui.canvas.gestures import CellCursor, Gestures, PointedCell, PointerTool, ZoomBox
 from mazeeditor.gui.canvas.minimap import Minimap
 from mazeeditor.gui.canvas.overlay import Overlay
 from mazeeditor.gui.canvas.rulers import Ruler, RulerFrame
 from mazeeditor.gui.canvas.scroll_bars import ScrollBars
 from mazeeditor.gui.canvas.selection_edge import ShownSelection
 from mazeeditor.gui.canvas.tiles import Tiles
-from mazeeditor.gui.canvas.zoom_box import ZoomBox
 from mazeeditor.gui.look import Theme
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
@@ -49,6 +45,7 @@ from mazeeditor.screen.viewport import Viewport
 
 if TYPE_CHECKING:
     from mazeeditor.app.shown.highlights import Highlighted
+
 
 MARGIN = 28  # px at 96 dpi of paper around the maze: space for the arrows
 

@@ -13,7 +13,7 @@ from typing import Protocol
 import numpy as np
 from PIL import Image, ImageTk
 
-from mazeeditor.gui.canvas.corners import LOWER_RIGHT
+from mazeeditor.gui.canvas.corner_panels import LOWER_RIGHT
 from mazeeditor.gui.look import Theme
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze

@@ -1,4 +1,4 @@
-"""The marks over the picture: openings, the wall that a click would change, the cell cursor.
+"""The marks over the picture: openings, what a click would change, the cell cursor, symmetry.
 
 These few are canvas items: they change with every motion of the pointer, and the picture does not.
 """
@@ -13,8 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.editing.tools.gesture import Outline, Patch, Preview, Trace
-from mazeeditor.gui.canvas.symmetry_marks import SymmetryMarks
-from mazeeditor.gui.canvas.wall_marks import WallMarks
 from mazeeditor.gui.look import Theme
 from mazeeditor.maze.geometry import Geometry, Ids, Points
 from mazeeditor.maze.lattice import Lattice, Opening
@@ -38,15 +36,27 @@ if TYPE_CHECKING:
 
     from mazeeditor.maze.transforms.symmetry.group import SymmetryGroup
 
+
 HOVER, OPENINGS, CURSOR = "hover", "openings", "cursor"  # the tags of items
 HEADS, STROKE = "heads", "stroke"
-SMALL = 10  # px at 96 dpi: larger cells are found without a ring
-RADIUS = 9  # px at 96 dpi
-MOST = 12  # rings; more would hide what they point at
+RINGED_BELOW = 10  # px at 96 dpi: larger cells are found without a ring
+RING_RADIUS = 9  # px at 96 dpi
+MOST_RINGS = 12  # rings; more would hide what they point at
 FEW_CELLS = 400  # that are drawn one by one, with their walls; more are one picture
 HOVER_WIDTH = 3  # px at 96 dpi at least
 NO_CELLS: Ids = np.empty(0, np.int64)
 INSET = 0.14  # cells between the walls and the frame of the cell cursor, in large cells
+WALL_MARKS = "wall-marks"
+MOST_WALLS = (
+    1500  # items: more would make each frame slow; the cells are tinted by the picture then
+)
+MARKED_FROM = 4  # px a cell: smaller walls cannot be told apart
+WALL_WIDTH = 3  # px at 96 dpi at least
+WALL_DASH = 4, 3  # px at 96 dpi
+SYMMETRY = "symmetry"  # the tag of items
+BEYOND = 12  # px at 96 dpi that an axis goes beyond the maze
+DASHES = (9, 4, 2, 4)  # px at 96 dpi: a centre line, as technical drawings have it
+CENTRE_RADIUS = 8  # px at 96 dpi
 
 
 class Overlay:
@@ -307,9 +317,9 @@ class HeadRings:
         self._view, self._shown = view, self._cells
         self._canvas.delete(HEADS)
         theme = self._theme
-        if view.zoom >= SMALL * theme.scale or len(self._cells) > MOST:
+        if view.zoom >= RINGED_BELOW * theme.scale or len(self._cells) > MOST_RINGS:
             return
-        radius = theme.px(RADIUS)
+        radius = theme.px(RING_RADIUS)
         for x, y in geometry.centres(self._cells) * view.zoom - (view.left, view.top):
             for colour, width in ((theme.paper, 5), (theme.head, 2)):  # set off from what is below
                 self._canvas.create_oval(
@@ -377,3 +387,100 @@ class StrokePreview:
         self._canvas.delete(STROKE)
         self._stroke, self._number = None, 0
         self._photos.clear()
+
+
+class WallMarks:
+    """Groups of walls, each in a colour of the theme, the second dashed: not by colour alone."""
+
+    def __init__(self, canvas: tk.Canvas, theme: Theme) -> None:
+        self._canvas, self._theme = canvas, theme
+        self._groups: tuple[tuple[Ids, str], ...] = ()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Use other colours from the next ``show`` on."""
+        self._theme = theme
+
+    def mark(self, groups: Sequence[tuple[Ids, str]]) -> None:
+        """Mark walls int64[k] with the name of their colour, from the next ``show`` on."""
+        self._groups = tuple(groups)
+        if not groups:
+            self._canvas.delete(WALL_MARKS)
+
+    def show(self, view: Viewport, lattice: Lattice) -> None:
+        """Draw the marked walls in view, where there are not too many."""
+        self._canvas.delete(WALL_MARKS)
+        if view.zoom < MARKED_FROM or not self._groups:
+            return
+        geometry, theme = lattice.geometry, self._theme
+        shown = []
+        for place, (walls, colour) in enumerate(self._groups):
+            ends = geometry.post_positions(geometry.posts(walls)) * view.zoom
+            ends = ends - (view.left, view.top)
+            low, high = ends.min(axis=1), ends.max(axis=1)
+            seen = ((high >= 0) & (low <= (view.width, view.height))).all(axis=1)
+            shown.append((ends[seen], walls[seen], colour, WALL_DASH if place else ()))
+        if sum(len(walls) for _ends, walls, _colour, _dash in shown) > MOST_WALLS:
+            return
+        width = max(theme.px(WALL_WIDTH), round(view.zoom / 5))
+        for ends, walls, colour, dash in shown:
+            for points in along(ends, geometry.bulges(walls)):
+                self._canvas.create_line(
+                    *points.ravel().tolist(),
+                    tags=WALL_MARKS,
+                    fill=getattr(theme, colour),
+                    width=width,
+                    dash=tuple(map(theme.px, dash)),
+                )
+
+
+class SymmetryMarks:
+    """The axes or the centre of a symmetry; ``show`` draws them where a view has them."""
+
+    def __init__(self, canvas: tk.Canvas, theme: Theme) -> None:
+        self._canvas, self._theme = canvas, theme
+        self._group: SymmetryGroup | None = None
+
+    def set_theme(self, theme: Theme) -> None:
+        """Use other colours from the next ``show`` on."""
+        self._theme = theme
+
+    def mark(self, group: SymmetryGroup | None) -> None:
+        """Show another symmetry, or none, from the next ``show`` on."""
+        self._group = group
+
+    def show(self, view: Viewport) -> None:
+        """Draw the lines and the centre."""
+        self._canvas.delete(SYMMETRY)
+        if self._group is None:
+            return
+        beyond = self._theme.px(BEYOND)
+        for (x0, y0), (x1, y1) in (axis.tolist() for axis in self._group.axes):
+            start, end = view.to_px(x0, y0), view.to_px(x1, y1)
+            aside, along = (0, beyond) if x0 == x1 else (beyond, 0)
+            line = (start[0] - aside, start[1] - along, end[0] + aside, end[1] + along)
+            self._draw(line, dashed=True)
+        if self._group.centre is not None:
+            self._draw_centre(*view.to_px(*self._group.centre.tolist()))
+
+    def _draw_centre(self, x: float, y: float) -> None:
+        radius = self._theme.px(CENTRE_RADIUS)
+        for colour, width in ((self._theme.paper, 5), (self._theme.wall_hover, 2)):
+            self._canvas.create_oval(
+                x - radius,
+                y - radius,
+                x + radius,
+                y + radius,
+                tags=SYMMETRY,
+                outline=colour,
+                width=self._theme.px(width),
+            )
+        reach = 2 * radius
+        self._draw((x - reach, y, x + reach, y))
+        self._draw((x, y - reach, x, y + reach))
+
+    def _draw(self, line: tuple[float, float, float, float], *, dashed: bool = False) -> None:
+        """Draw a fine line: a wall on an axis is seen below it."""
+        px = self._theme.px
+        dash = tuple(px(length) for length in DASHES) if dashed else ()
+        colour = self._theme.wall_hover
+        self._canvas.create_line(*line, tags=SYMMETRY, fill=colour, width=px(1), dash=dash)

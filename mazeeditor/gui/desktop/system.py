@@ -1,17 +1,31 @@
-"""What differs from desktop to desktop: light or dark, and how a window is maximised."""
+"""What differs from desktop to desktop: scale, light or dark, maximising, clipboard, dropped files.
+
+Call ``prepare_scaling`` before the first ``Tk``, then ``detect_scale`` once it exists.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import ctypes
+import math
 import os
 import select
 import signal
 import sys
 import tkinter as tk
 from collections.abc import Callable
+from pathlib import Path
+
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.translation import _
 
 Root = tk.Tk | tk.Toplevel  # a window of its own
 PATIENCE = 0.5  # s that the answer of another program is waited for
 SHORT = 1000  # bytes
+VARIABLE = "MAZEEDITOR_SCALE"
+SMALLEST, LARGEST = 0.75, 4.0
+TAKE, REFUSE = "copy", "refuse_drop"
+FILES = "DND_Files"
 
 
 def mode_of(wish: str) -> str:
@@ -148,3 +162,108 @@ class SystemClipboard:
         """Put a text in."""
         self._root.clipboard_clear()
         self._root.clipboard_append(text)
+
+
+def prepare_scaling() -> None:
+    """Declare to Windows that we scale ourselves, or it stretches a blurred picture of the window.
+
+    Must run before the first ``Tk``; does nothing elsewhere.
+    """
+    if sys.platform == "win32":
+        with contextlib.suppress(AttributeError, OSError):  # Windows 7 has no shcore
+            ctypes.windll.shcore.SetProcessDpiAwareness(1)
+
+
+def detect_scale(root: tk.Misc) -> float:
+    """Return how many pixels are as wide as one pixel of a 96 dpi screen: 1.0, 1.25, 1.5, 2.0 ...
+
+    ``MAZEEDITOR_SCALE`` comes first, then the setting of the desktop (``Xft.dpi``), then the size
+    that the screen reports. Raises ``UsageError`` for an invalid ``MAZEEDITOR_SCALE``.
+    """
+    value = os.environ.get(VARIABLE, "").strip()
+    if value:
+        return _checked(value)
+    if root.tk.call("tk", "windowingsystem") == "aqua":
+        return 1.0  # macOS scales every window itself
+    dpi = _desktop_dpi() if root.tk.call("tk", "windowingsystem") == "x11" else 0.0
+    # Quarters only: for a monitor of 101 dpi uneven pixels would be worse than the wrong size.
+    nearest = round((dpi or root.winfo_fpixels("1i")) / 96 * 4) / 4
+    return min(max(nearest, 1.0), LARGEST)
+
+
+def _checked(value: str) -> float:
+    try:
+        scale = float(value)
+    except ValueError:
+        scale = math.nan
+    if not SMALLEST <= scale <= LARGEST:
+        raise UsageError(
+            _("{name} must be a number from {low} to {high}, not {value}.").format(
+                name=VARIABLE, low=SMALLEST, high=int(LARGEST), value=repr(value)
+            )
+        )
+    return scale
+
+
+def _desktop_dpi() -> float:
+    """Return the X resource ``Xft.dpi``, which Tk 8.6 does not read itself; 0.0 where unset."""
+    try:
+        x11 = ctypes.CDLL("libX11.so.6")
+    except OSError:
+        return 0.0
+    x11.XOpenDisplay.restype = ctypes.c_void_p
+    x11.XGetDefault.restype = ctypes.c_char_p
+    display = ctypes.c_void_p(x11.XOpenDisplay(None))
+    if not display:
+        return 0.0
+    try:
+        return float(x11.XGetDefault(display, b"Xft", b"dpi") or 0)
+    except ValueError:
+        return 0.0
+    finally:
+        x11.XCloseDisplay(display)
+
+
+def accept_files(
+    window: Root,
+    ready: Callable[[], bool],
+    on_files: Callable[[list[Path]], object],
+) -> bool:
+    """Call ``on_files`` with what is dropped onto a window while it is ``ready`` for it.
+
+    That is called later, as the program that the files come from waits for the end of the drop.
+    Returns whether files can be dropped here.
+    """
+    try:
+        from tkinterdnd2 import TkinterDnD
+
+        TkinterDnD._require(window)  # what its own class of main windows does
+        window.tk.call("tkdnd::drop_target", "register", window, FILES)
+    except (ImportError, RuntimeError, tk.TclError):
+        return False
+
+    def answer() -> str:
+        return TAKE if ready() else REFUSE
+
+    def drop(data: str) -> str:
+        paths = [path for text in window.tk.splitlist(data) if (path := _path_of(text))]
+        if not paths or not ready():
+            return REFUSE
+        window.after(0, lambda: on_files(paths))
+        return TAKE
+
+    # not <<DropEnter>>: where that has a binding, tkdnd takes the focus from a dialog
+    window.tk.call("bind", window, "<<DropPosition>>", window.register(answer))
+    window.tk.call("bind", window, "<<Drop>>", f"{window.register(drop)} %D")
+    return True
+
+
+def _path_of(text: str) -> Path | None:
+    """Return the path of a dropped file: ``/a/b``, or ``host/a/b`` of ``file://host/a/b``."""
+    if "://" in text or "\0" in text:  # of the web
+        return None
+    path = Path(text)
+    if path.is_absolute():
+        return path
+    _host, slash, rest = text.partition("/")
+    return Path(slash + rest) if slash else None

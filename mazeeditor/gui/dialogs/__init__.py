@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from mazeeditor.page.formats import Exporter
     from mazeeditor.page.page import Page
 
+
 WIDTH = 420  # px at 96 dpi in which a text is wrapped
 
 
@@ -150,7 +151,7 @@ class Dialogs:
         self, shape: str, sizes: Mapping[str, Any], request: SizeRequest
     ) -> tuple[SizeRequest, OverallSize] | None:
         """Ask how large a maze of a shape is to be, in mm; ``request`` is shown at first."""
-        from mazeeditor.gui.dialogs.size_dialog import SizeDialog
+        from mazeeditor.gui.dialogs.option_dialogs import SizeDialog
 
         chosen: tuple[SizeRequest, OverallSize] | None
         chosen = SizeDialog(self._over, shape, sizes, request).show()

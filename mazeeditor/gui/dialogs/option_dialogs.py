@@ -1,4 +1,4 @@
-"""The dialogs that ask for options: of an export, and of a transform."""
+"""The dialogs that ask for options: of an export, a transform, a printer; for a size, a cell."""
 
 from __future__ import annotations
 
@@ -8,16 +8,23 @@ from tkinter import ttk
 from typing import Any
 
 from mazeeditor.app.drafts.field_values import FieldValues, OptionsOf
+from mazeeditor.app.drafts.overall_size import OverallSize, overall_size
+from mazeeditor.app.drafts.size_request import SizeRequest, size_options
 from mazeeditor.app.printing.system_printing import PrintDraft
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import Option
 from mazeeditor.core.registry import suffixed_labels
 from mazeeditor.core.translation import _
 from mazeeditor.gui.forms.forms import Form, replaced
+from mazeeditor.gui.widgets import follow
 from mazeeditor.gui.widgets.modal import Modal
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.shapes import axes_of
 from mazeeditor.maze.transforms import Transform
 from mazeeditor.page.formats import EXPORTERS, Exporter
 from mazeeditor.page.page import Page
+
+LINES, LINE = 3, 18  # of the result, px at 96 dpi a line: nothing moves when it becomes longer
 
 
 class ExportDialog(Modal):
@@ -143,3 +150,96 @@ class PrintDialog(Modal):
         except UsageError:  # the form shows which
             return
         self.close_with(request)
+
+
+class SizeDialog(Modal):
+    """Answers what was asked for, and the size that it makes."""
+
+    def __init__(
+        self, parent: tk.Misc, shape: str, sizes: Mapping[str, Any], request: SizeRequest
+    ) -> None:
+        super().__init__(parent, _("Size in Millimetres"))
+        px, wrap = self.theme.px, self.theme.panel_width
+        self._shape, self._sizes, self._walls = shape, sizes, request.walls
+        text = _("Give what you know, in mm, cm or in. What you leave out follows.")
+        ttk.Label(self.body, text=text, wraplength=wrap).pack(fill="x", pady=(0, px(8)))
+        names = [option.name for option in size_options()]
+        self.fields = FieldValues(size_options(), {name: getattr(request, name) for name in names})
+        self.form = Form(self.body, self.fields, self.go)
+        self.form.pack(fill="x")
+        place = ttk.Frame(self.body, height=px(LINES * LINE))
+        place.pack_propagate(False)
+        place.pack(fill="x", pady=(px(8), 0))
+        self.result = ttk.Label(place)
+        self.result.pack(anchor="nw")
+        place.bind("<Configure>", lambda event: self.result.configure(wraplength=event.width))
+        self.add_button(_("Generate"), self.go, primary=True)
+        self.add_button(_("Cancel"), self.destroy)
+        self.first = self.form.boxes["width"].typed_in
+        follow(self, self.fields.changed, self._show_result)
+        self._show_result()
+
+    def _size(self) -> tuple[SizeRequest, OverallSize]:
+        request = SizeRequest(self._walls, **self.fields.values)
+        return request, overall_size(request, self._shape, self._sizes)
+
+    def _show_result(self) -> None:
+        try:
+            text, style = self._size()[1].text, "Soft.TLabel"
+        except UsageError as problem:
+            text, style = str(problem), "Error.TLabel"
+        self.result.configure(text=text, style=style)
+
+    def go(self) -> None:
+        """Take the size, unless there is none."""
+        try:
+            self.form.values()
+            answer = self._size()
+        except UsageError:  # the form or the result shows the reason
+            return
+        self.close_with(answer)
+
+
+class GoToDialog(Modal):
+    """Answers a cell."""
+
+    def __init__(self, parent: tk.Misc, lattice: Lattice, cell: int | None) -> None:
+        super().__init__(parent, _("Go to Cell"))
+        self._lattice = lattice
+        row, column = lattice.place(lattice.first.cell if cell is None else cell)
+        first, second = axes_of(lattice)
+        self.fields = FieldValues(
+            (
+                Option(first, int, row, low=0, high=lattice.rows - 1),
+                Option(second, int, column, low=0, high=lattice.columns - 1),
+            )
+        )
+        self.form = Form(self.body, self.fields, self.go)
+        self.form.pack(fill="x")
+        self.error = ttk.Label(
+            self.body, style="Error.TLabel", wraplength=self.theme.panel_width - self.theme.px(36)
+        )
+        self.error.pack(fill="x")
+        self.add_button(_("Go"), self.go, primary=True)
+        self.add_button(_("Cancel"), self.destroy)
+        self._entry = self.form.boxes[first].typed_in
+
+    def ask(self) -> int | None:
+        """Show the dialog with the first number selected; return a cell, or None."""
+        self._entry.tk.call(self._entry, "selection", "range", 0, "end")
+        cell: int | None = self.show(self._entry)
+        return cell
+
+    def go(self) -> None:
+        """Go there, unless there is no such cell."""
+        self.error.configure(text="")
+        try:
+            row, column = self.form.values().values()
+        except UsageError:  # the form shows the reason
+            return
+        try:
+            cell = self._lattice.cell(row, column)
+        except UsageError as problem:
+            self.error.configure(text=str(problem))
+            return
+        self.close_with(cell)

@@ -13,8 +13,7 @@ from mazeeditor.app.jobs import Background, ignore
 from mazeeditor.app.ui import Pictured
 from mazeeditor.core.translation import _
 from mazeeditor.gui.widgets import on_destroy, place_of_keyboard
-from mazeeditor.gui.widgets.modal import press_by_enter
-from mazeeditor.gui.widgets.scrolled_modal import ScrolledModal
+from mazeeditor.gui.widgets.modal import ScrolledModal, press_by_enter
 
 PICTURE = 120  # px at 96 dpi
 MOST_COLUMNS = 6

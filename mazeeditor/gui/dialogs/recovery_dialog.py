@@ -25,8 +25,7 @@ from mazeeditor.app.recovery.kept_forms import LABELS
 from mazeeditor.app.recovery.left_behind import UnsavedWork
 from mazeeditor.app.ui import Recover
 from mazeeditor.core.translation import _
-from mazeeditor.gui.widgets.modal import press_by_enter
-from mazeeditor.gui.widgets.scrolled_modal import ScrolledModal
+from mazeeditor.gui.widgets.modal import ScrolledModal, press_by_enter
 
 PICTURE = 96  # px at 96 dpi
 WIDTH = 560  # px at 96 dpi

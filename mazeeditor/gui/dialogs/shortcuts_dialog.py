@@ -1,4 +1,4 @@
-"""Change Keyboard Shortcuts: choose a command, press its new keys; conflicts are named.
+"""The keyboard shortcuts: a page of all of them, and the dialog that changes those of commands.
 
 ::
 
@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from tkinter import ttk
 
 from mazeeditor.app.command_palette import KINDS
@@ -21,11 +21,130 @@ from mazeeditor.app.shortcuts import Shortcuts
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
 from mazeeditor.gui.desktop.keys import chord, chord_label
+from mazeeditor.gui.empty_window import MENUS
+from mazeeditor.gui.playing.play_bar import MOVES, WALKING
 from mazeeditor.gui.widgets import trace
-from mazeeditor.gui.widgets.modal import Modal
+from mazeeditor.gui.widgets.modal import Modal, ScrolledModal
 
+Groups = list[tuple[str, list[tuple[str, str]]]]  # heading, lines of label and keys
+
+
+COLUMNS = 3
+
+
+# What the canvas does with pointer and keys; no commands, so no menu shows them.
+ON_CANVAS = (
+    (_("Use the tool"), _("click, drag")),
+    (_("Zoom at the pointer"), _("Ctrl+wheel, wheel")),
+    (_("See what can be done here"), _("right click, Menu, Shift+F10")),
+    (_("Move the view"), _("middle drag, Space+drag")),
+    (_("Move the view sideways"), _("Shift+wheel, wheel to the side")),
+    (_("Move the cell cursor"), _("arrows")),
+    (_("Add or remove the wall on that side"), _("Shift+arrow")),
+)
+
+
+# What the Watch window does with keys: label and chords.
+WATCHING = (
+    (_("Play or Pause"), ("Space",)),
+    (_("Step Back, Step Forward"), ("Left", "Right")),
+    (_("A tenth back, a tenth forward"), ("Shift+Left", "Shift+Right")),
+    (_("First Step, Last Step"), ("Home", "End")),
+    (_("Slower, Faster"), ("Minus", "Plus")),
+    (_("Repeat"), ("L",)),
+    (_("Show the Pseudo-code"), ("C",)),
+    (_("Save Film"), ("Mod+S",)),
+    (_("Use This Maze"), ("Mod+Return",)),
+    (_("Close"), ("Escape", "Mod+W")),
+)
+
+
+# What the window of books does with keys: label and chords.
+BOOKS = (
+    (_("Turn the Pages"), ("Prior", "Next")),
+    (_("Book, Chapters, Check"), ("Alt+1", "Alt+2", "Alt+3")),
+    (_("Add, Remove a Chapter"), ("Insert", "Delete")),
+    (_("Move the Chapter"), ("Alt+Up", "Alt+Down")),
+    (_("Check"), ("F5",)),
+    (_("Make PDF"), ("Mod+E",)),
+    (_("Print"), ("Mod+P",)),
+    (_("Save, Save As"), ("Mod+S", "Mod+Shift+S")),
+    (_("New, Open"), ("Mod+N", "Mod+O")),
+)
 ROWS, WIDTHS = 14, (300, 90, 190)  # of the list; px at 96 dpi of its columns
 HINT = _("Choose a command and press Enter, or double-click it.")
+
+
+def groups(shortcuts: Shortcuts) -> Groups:
+    """Return (heading, [(what, keys), ...]) for the canvas, the menus, and other windows."""
+    listed = [(_("On the maze"), list(ON_CANVAS))]
+    for name, label in MENUS.items():
+        keyed = (command for command in COMMANDS if command.menu == name and shortcuts.of(command))
+        lines = _lines(keyed, shortcuts)
+        if lines:
+            listed.append((label, lines))
+    undoing = COMMANDS["undo"], COMMANDS["redo"]  # other dialogs have these keys as well
+    return [
+        *listed,
+        (_("While playing"), [*WALKING, *_lines(MOVES, shortcuts)]),
+        (_("While watching"), _labelled(WATCHING)),
+        (_("In a book"), [*_labelled(BOOKS), *_lines(undoing, shortcuts)]),
+    ]
+
+
+def _labelled(keys: Iterable[tuple[str, tuple[str, ...]]]) -> list[tuple[str, str]]:
+    return [(label, ", ".join(map(chord_label, chords))) for label, chords in keys]
+
+
+def _lines(commands: Iterable[Command], shortcuts: Shortcuts) -> list[tuple[str, str]]:
+    return [
+        (command.label.rstrip("…"), ", ".join(map(chord_label, shortcuts.of(command))))
+        for command in commands
+    ]
+
+
+def show_shortcuts(parent: tk.Misc, shortcuts: Shortcuts, change: Callable[[], object]) -> None:
+    """Show the page until it is closed: in as many columns as the screen has room for.
+
+    ``change`` is called afterwards where the user wants to change them.
+    """
+    dialog = ScrolledModal(parent, _("Keyboard Shortcuts"))
+    for number in range(COLUMNS, 0, -1):
+        columns = _columns(dialog, groups(shortcuts), number)
+        dialog.update_idletasks()
+        if dialog.page.winfo_reqwidth() <= dialog.room[0] or number == 1:
+            break
+        for column in columns:
+            column.destroy()
+    dialog.add_button(_("Change…"), lambda: dialog.close_with(True), left=True)
+    if dialog.show(dialog.add_button(_("Close"), dialog.destroy, primary=True)):
+        change()
+
+
+def _columns(dialog: ScrolledModal, listed: Groups, number: int) -> list[ttk.Frame]:
+    """Fill the page with so many columns of groups, each as high as the others or nearly so."""
+    columns = [ttk.Frame(dialog.page) for _column in range(number)]
+    heights = [0] * number
+    for place, column in enumerate(columns):
+        gap = dialog.theme.px(36 if place else 0)
+        column.grid(row=0, column=place, sticky="n", padx=(gap, 0))
+    for heading, lines in listed:
+        shortest = heights.index(min(heights))
+        _add_group(dialog, columns[shortest], heights[shortest], heading, lines)
+        heights[shortest] += len(lines) + 2
+    return columns
+
+
+def _add_group(
+    modal: Modal, column: ttk.Frame, row: int, heading: str, lines: list[tuple[str, str]]
+) -> None:
+    px = modal.theme.px
+    title = ttk.Label(column, text=heading, style="Bold.TLabel")
+    title.grid(row=row, column=0, columnspan=2, sticky="w", pady=(px(16) if row else 0, px(4)))
+    for number, (what, keys) in enumerate(lines, row + 1):
+        ttk.Label(column, text=what).grid(row=number, column=0, sticky="w", pady=px(1))
+        label = ttk.Label(column, text=keys, style="Soft.TLabel")
+        label.grid(row=number, column=1, sticky="w", padx=(px(18), 0))
 
 
 class ShortcutsDialog(Modal):

@@ -20,19 +20,24 @@ from typing import TYPE_CHECKING
 from mazeeditor.app.jobs import Background
 from mazeeditor.gui.desktop.blocking import Blocker
 from mazeeditor.gui.desktop.system import client_window
-from mazeeditor.gui.file_dialogs import portal, programs, tk_file_dialog
-from mazeeditor.gui.file_dialogs.file_question import FileQuestion, UnusableError
+from mazeeditor.gui.file_dialogs import desktop_dialogs, tk_file_dialog
+from mazeeditor.gui.file_dialogs.desktop_dialogs import FileQuestion, UnusableError
 from mazeeditor.gui.look import current
 from mazeeditor.gui.look.icons import Icons
 
 if TYPE_CHECKING:
     from mazeeditor.core.job import Job
 
+
 __all__ = ["FileDialogs", "FileQuestion"]
 
 VARIABLE = "MAZEEDITOR_FILE_DIALOG"
 TK = "tk"
-OUTSIDE = {"portal": portal.ask, "zenity": programs.ask_zenity, "kdialog": programs.ask_kdialog}
+OUTSIDE = {
+    "portal": desktop_dialogs.ask_portal,
+    "zenity": desktop_dialogs.ask_zenity,
+    "kdialog": desktop_dialogs.ask_kdialog,
+}
 
 
 def order(environment: dict[str, str]) -> list[str]:

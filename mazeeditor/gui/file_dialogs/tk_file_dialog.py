@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from tkinter.filedialog import askopenfilename, asksaveasfilename
 
-from mazeeditor.gui.file_dialogs.file_question import ALL_FILES, FileQuestion
+from mazeeditor.gui.file_dialogs.desktop_dialogs import ALL_FILES, FileQuestion
 from mazeeditor.gui.look import current
 from mazeeditor.gui.look.icons import Icons
 from mazeeditor.gui.widgets.modal import room_on_screen

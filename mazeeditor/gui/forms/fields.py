@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 import tkinter as tk
 from collections.abc import Callable
-from tkinter import ttk
+from tkinter import font, ttk
 from typing import Any
 
 from mazeeditor.app.drafts.field_values import FieldValues
@@ -22,10 +22,8 @@ from mazeeditor.gui.desktop.keys import LEAVE
 from mazeeditor.gui.forms.typed_texts import typing_of
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import follow, on_destroy, trace
-from mazeeditor.gui.widgets.fields.colour_field import ColourField
-from mazeeditor.gui.widgets.fields.colour_popup import remember_colour
+from mazeeditor.gui.widgets.fields.colour_field import ColourField, remember_colour
 from mazeeditor.gui.widgets.fields.typeface_field import TypefaceField
-from mazeeditor.gui.widgets.fields.wide_list import AROUND, widen_list
 
 YES, NO = "yes", "no"
 MANY = 1e9  # buttons are of no use for a range as wide as this
@@ -33,6 +31,11 @@ SLIDES = 1.0  # a number whose range is no wider than this is a share: it gets a
 PAUSE = 700  # ms without a key after which what is typed is committed
 COMMIT = ("<<ComboboxSelected>>", "<ButtonRelease-1>", "<FocusOut>")
 UNDO = "<Command-z>" if sys.platform == "darwin" else "<Control-z>"
+BESIDE_TEXTS = 16  # px at 96 dpi beside the texts, and of its scroll bar
+WIDEN = (  # in Tcl, which may find the list closed again, and gone
+    "catch {{wm geometry {list} {width}x[winfo height {list}]+{left}"
+    "+[lindex [split [wm geometry {list}] +] 2]}}"
+)
 
 
 class FieldText:
@@ -122,7 +125,7 @@ def editor(
         box = ttk.Combobox(
             parent, textvariable=variable, values=text.choices, state="readonly", width=8
         )
-        widen_list(box, current(parent).px(AROUND))
+        widen_list(box, current(parent).px(BESIDE_TEXTS))
         return box
     if option.written and option.written.colour:
         return ColourField(parent, variable, optional=option.optional, area=option.written.area)
@@ -355,3 +358,19 @@ class Box:
             raise
         self._show_problem("")
         return self.value
+
+
+def widen_list(box: ttk.Combobox, px: int) -> None:
+    """Show the texts of a box whole while its list is open; ``px`` is what stands beside them."""
+
+    def widen() -> None:
+        popdown = str(box.tk.call("ttk::combobox::PopdownWindow", box))
+        face = font.nametofont(str(box.tk.call(f"{popdown}.f.l", "cget", "-font")), box)
+        texts = box.tk.splitlist(box.cget("values"))
+        width = max((face.measure(text) for text in texts), default=0) + px
+        if width > box.winfo_width():
+            left = max(min(box.winfo_rootx(), box.winfo_screenwidth() - width), 0)
+            # Tk places the list after this command and after what is idle, in the same call
+            box.tk.call("after", 1, WIDEN.format(list=popdown, width=width, left=left))
+
+    box.configure(postcommand=widen)

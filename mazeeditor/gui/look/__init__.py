@@ -1,8 +1,8 @@
 """The look of the window: colours, fonts and widgets, light or dark, sharp at every resolution.
 
-    scaling.prepare()
+    scaling.prepare_scaling()
     root = tk.Tk()
-    theme = apply(root, "light", scaling.detect(root))
+    theme = apply(root, "light", scaling.detect_scale(root))
 
 ``apply`` again switches an existing window; ttk widgets follow by themselves, then the event
 ``<<ThemeChanged>>`` reaches every widget.

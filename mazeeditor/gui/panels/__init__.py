@@ -13,10 +13,9 @@ from mazeeditor.core.registry import Entry, Registry
 from mazeeditor.editing.content import EVERYTHING, Change
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.followers import Follower
-from mazeeditor.gui.context import Context
+from mazeeditor.gui.context import TABS, Context
 from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.look import current
-from mazeeditor.gui.panel_tabs import TABS
 from mazeeditor.gui.widgets import follow, on_destroy, trace
 from mazeeditor.gui.widgets.buttons import TabButton
 from mazeeditor.gui.widgets.focus_order import tab_stops

@@ -22,8 +22,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.editing.followers import Follower
 from mazeeditor.editing.work import generating
 from mazeeditor.gui.desktop.keys import chord
-from mazeeditor.gui.playing.play_bar import PlayBar
-from mazeeditor.gui.playing.play_commands import chords_in_play
+from mazeeditor.gui.playing.play_bar import PlayBar, chords_in_play
 from mazeeditor.gui.playing.player_view import PlayerView
 from mazeeditor.maze.playing.finish import Finish, finish_of
 from mazeeditor.maze.playing.steering import Point, Steering, follow

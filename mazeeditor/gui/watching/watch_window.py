@@ -25,9 +25,13 @@ from mazeeditor.films.round_robin import RoundRobin, RoundRobinJob
 from mazeeditor.gui.desktop import keys
 from mazeeditor.gui.desktop.blocking import guard
 from mazeeditor.gui.look import current
-from mazeeditor.gui.watching.code_pane import NO_ROOM, SUMMARY
-from mazeeditor.gui.watching.film_panes import FilmPane, PaneGrid
-from mazeeditor.gui.watching.legend_bar import LegendBar
+from mazeeditor.gui.watching.film_panes import (
+    CODE_SUMMARY,
+    NO_ROOM_FOR_CODE,
+    FilmPane,
+    LegendBar,
+    PaneGrid,
+)
 from mazeeditor.gui.watching.playback_controls import PlaybackControls
 from mazeeditor.gui.watching.save_film_dialog import FilmSaver
 from mazeeditor.gui.widgets import on_destroy
@@ -40,6 +44,7 @@ if TYPE_CHECKING:
     from mazeeditor.app.parts.services import Services
     from mazeeditor.core.job import Job
     from mazeeditor.gui.context import Context
+
 
 SIZES = ((920, 740), (1080, 680), (1180, 860))  # px at 96 dpi for one film, two, and more
 SMALLEST = (560, 400)
@@ -227,7 +232,7 @@ class WatchWindow(tk.Toplevel):
             panes.show_code(shown.get())
 
         def text() -> str:
-            return NO_ROOM if shown.get() and not panes.has_room_for_code else SUMMARY
+            return NO_ROOM_FOR_CODE if shown.get() and not panes.has_room_for_code else CODE_SUMMARY
 
         self.code = self.controls.add_toggle("film-code", text, "C", shown, toggle)
         panes.show_code(shown.get())

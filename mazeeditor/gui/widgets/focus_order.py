@@ -1,4 +1,4 @@
-"""The order in which Tab visits fields and buttons: from left to right, row by row.
+"""Where Tab leads: from left to right, row by row, with one stop for all buttons of a bar.
 
 Tk's own order is that in which widgets were made, which is another one as soon as a form is
 replaced; and it stops at frames and labels that have a binding.
@@ -7,7 +7,9 @@ replaced; and it stops at frames and labels that have a binding.
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from tkinter import ttk
 from typing import Literal, NamedTuple
 
 from mazeeditor.gui.look import current
@@ -16,6 +18,7 @@ from mazeeditor.gui.widgets import on_destroy
 # classes of widgets that take no keys; Tk would stop at one with a binding for keys or the focus
 _PASSIVE = {"Frame", "TFrame", "Label", "TLabel", "Toplevel", "TSeparator", "TProgressbar", "Menu"}
 WIDTH = 2  # px at 96 dpi of the ring
+STEPS = {"Left": -1, "Up": -1, "Right": 1, "Down": 1}
 
 
 def bind_tab(root: tk.Misc) -> None:
@@ -123,3 +126,59 @@ class FocusRing:
         for side in self._sides:
             side.destroy()
         self._sides.clear()
+
+
+class RovingFocus:
+    """Tab stops at the button that had the keyboard last, else at the ``usual`` one, or the first.
+
+    Buttons that are disabled are passed over; call ``refresh`` where that changes.
+    """
+
+    def __init__(
+        self,
+        buttons: Iterable[ttk.Button | ttk.Radiobutton],
+        usual: Callable[[], ttk.Button | ttk.Radiobutton | None] = lambda: None,
+    ) -> None:
+        self._buttons, self._usual = list(buttons), usual
+        self._last: tk.Misc | None = None
+        for button in self._buttons:
+            for key, step in STEPS.items():
+                button.bind(f"<{key}>", lambda event, step=step: self._move(event.widget, step))  # type: ignore[misc]
+            button.bind("<Home>", lambda _event: self._focus(0))
+            button.bind("<End>", lambda _event: self._focus(-1))
+            button.bind("<FocusIn>", self._entered, add=True)
+        self.refresh()
+
+    def forget(self) -> None:
+        """Let Tab lead to the usual button, unless one has the keyboard."""
+        if self._last and str(self._last.tk.call("focus")) != str(self._last):
+            self._last = None
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Let Tab stop at one button that can be pressed."""
+        usable = self._usable()
+        wished: list[tk.Misc | None] = [self._last, self._usual(), *usable[:1]]
+        stop = next((button for button in wished if button in usable), None)
+        for button in self._buttons:
+            button.configure(takefocus=button is stop)
+
+    def _usable(self) -> list[ttk.Button | ttk.Radiobutton]:
+        return [button for button in self._buttons if not button.instate(["disabled"])]
+
+    def _entered(self, event: tk.Event[tk.Misc]) -> None:
+        self._last = event.widget
+        self.refresh()
+
+    def _move(self, button: tk.Misc, step: int) -> str:
+        """Go to the next button, from the last to the first."""
+        usable = self._usable()
+        if button in usable:
+            return self._focus((usable.index(button) + step) % len(usable))
+        return self._focus(0)
+
+    def _focus(self, place: int) -> str:
+        usable = self._usable()
+        if usable:
+            usable[place].tk.call("tk::TabToWindow", usable[place])
+        return "break"

@@ -1,12 +1,16 @@
-"""A dialog: over the middle of its window, it waits for an answer; Escape means no answer."""
+"""A dialog: over the middle of its window, it waits for an answer; Escape means no answer.
+
+The contents of a ``ScrolledModal`` scroll where the screen has no room for all of them.
+"""
 
 from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from tkinter import ttk
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from mazeeditor.gui.desktop.blocking import (
     blocking_dialog,
@@ -17,11 +21,20 @@ from mazeeditor.gui.desktop.blocking import (
 from mazeeditor.gui.desktop.keys import LEAVE
 from mazeeditor.gui.look import Theme, current
 from mazeeditor.gui.widgets import child_of
+from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import wait_for_tab
 
 W = TypeVar("W", bound=tk.Toplevel)
 AGAIN = 200  # ms between two looks at whether the dialog is still shown
 BESIDE, ABOVE = 16, 64  # px at 96 dpi of the screen that a window leaves free
+AROUND = 120  # px at 96 dpi that the dialog takes around its page, at most
+STEP = 24  # px at 96 dpi
+KEYS: tuple[tuple[str, int, Literal["units", "pages"]], ...] = (
+    ("Up", -1, "units"),
+    ("Down", 1, "units"),
+    ("Prior", -1, "pages"),
+    ("Next", 1, "pages"),
+)
 
 
 class Modal(tk.Toplevel):
@@ -180,3 +193,38 @@ def place_over(window: tk.Toplevel, parent: tk.Misc, size: tuple[int, int] | Non
     y = max(0, min(y, highest - height))
     fixed = size or (width, height) != needed
     window.geometry(f"{width}x{height}+{x}+{y}" if fixed else f"+{x}+{y}")
+
+
+class ScrolledModal(Modal):
+    """A dialog with a ``page`` to fill, which the wheel and keys scroll where it must."""
+
+    def __init__(self, parent: tk.Misc, title: str) -> None:
+        super().__init__(parent, title)
+        self._panel = ScrolledPanel(self.body, 1)
+        self._panel.pack(fill="both", expand=True)
+        self.page = self._panel.body
+        for key, number, what in KEYS:
+            self.bind(f"<{key}>", partial(self._scroll, number, what))
+
+    def _scroll(
+        self, number: int, what: Literal["units", "pages"], _event: tk.Event[tk.Misc]
+    ) -> None:
+        if what == "units":  # of the panel: single pixels
+            number *= self.theme.px(STEP)
+        self._panel.canvas.yview_scroll(number, what)
+
+    @property
+    def room(self) -> tuple[int, int]:
+        """How wide and high the page may be without scrolling, px."""
+        width, height = room_on_screen(self)
+        around = self.theme.px(AROUND)
+        return width - around, height - around
+
+    def show(self, focus: tk.Misc | None = None) -> Any:
+        """Show as much of the page as the screen has room for, and return the answer."""
+        self.update_idletasks()
+        width, height = self.page.winfo_reqwidth(), self.page.winfo_reqheight()
+        self._panel.canvas.configure(
+            width=min(width, self.room[0]), height=min(height, self.room[1])
+        )
+        return super().show(focus)

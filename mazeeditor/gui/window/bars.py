@@ -27,7 +27,7 @@ from mazeeditor.gui.look import current, dress_menu
 from mazeeditor.gui.look.classic import BAR
 from mazeeditor.gui.widgets.buttons import IconButton, ToolButton
 from mazeeditor.gui.widgets.flat_menu import FlatMenu
-from mazeeditor.gui.widgets.roving_focus import RovingFocus
+from mazeeditor.gui.widgets.focus_order import RovingFocus
 
 
 @dataclass

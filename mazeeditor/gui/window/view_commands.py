@@ -11,8 +11,7 @@ from mazeeditor.app.parts.view import View
 from mazeeditor.app.shown.maze_comparison import comparing, next_difference
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
-from mazeeditor.gui.context import Context
-from mazeeditor.gui.panel_tabs import TABS, PanelTab
+from mazeeditor.gui.context import TABS, Context, PanelTab
 
 
 @command(
@@ -162,7 +161,7 @@ def go_to_exit(context: Context, document: Document) -> None:
 )
 def go_to_cell(context: Context, document: Document) -> None:
     """Show a cell of which you know row and column in the middle."""
-    from mazeeditor.gui.dialogs.go_to_dialog import GoToDialog
+    from mazeeditor.gui.dialogs.option_dialogs import GoToDialog
 
     chosen = GoToDialog(context.root, document.maze.lattice, context.maze_view.cell).ask()
     if chosen is not None:

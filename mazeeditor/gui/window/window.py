@@ -33,27 +33,27 @@ from mazeeditor.editing.cursor import in_words, last_in_words
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.followers import Follower
 from mazeeditor.gui.canvas.maze_view import MazeView
+from mazeeditor.gui.canvas.tool_controller import ToolController
 from mazeeditor.gui.context import GameInWindow, Windows
-from mazeeditor.gui.context_menu import ContextMenus
 from mazeeditor.gui.desktop import keys
 from mazeeditor.gui.desktop.blocking import blocking_dialog, guard, is_blocked
 from mazeeditor.gui.desktop.system import Root, SystemClipboard
-from mazeeditor.gui.distance_map import DistanceMap
 from mazeeditor.gui.empty_window import keep_size
 from mazeeditor.gui.forms.typed_texts import join_typing
 from mazeeditor.gui.layers.maze_layers import MazeLayers
 from mazeeditor.gui.look import Theme, current
 from mazeeditor.gui.look.icons import Icons
-from mazeeditor.gui.navigation import Navigation
+from mazeeditor.gui.navigation import DistanceMap, Navigation
 from mazeeditor.gui.statusbar import Offer, StatusBar
-from mazeeditor.gui.tool_controller import ToolController
 from mazeeditor.gui.widgets.focus_order import FocusRing
 from mazeeditor.gui.window.bars import CommandBar, MenuBar, ToolStrip
+from mazeeditor.gui.window.context_menu import ContextMenus
 from mazeeditor.gui.window_keys import WindowKeys
 
 if TYPE_CHECKING:
     from mazeeditor.gui.layers.page_layer import PageLayer
     from mazeeditor.gui.panels import SidePanel
+
 
 SMALLEST = (640, 420)  # px at 96 dpi
 COLUMNS = 5  # strip, line, view, line, panel
@@ -181,7 +181,7 @@ class Window:
 
     def _accept_files(self) -> None:
         from mazeeditor.app.commands.file.dropped_files import drop_files
-        from mazeeditor.gui.desktop.file_drops import accept_files
+        from mazeeditor.gui.desktop.system import accept_files
 
         def ready() -> bool:
             blocked = is_blocked(self.root, blocking_dialog(self.root))

@@ -259,7 +259,7 @@ def play(context: Context, document: Document, view: View, services: Services) -
 )
 def show_verdict(context: Context, view: View, services: Services) -> None:
     """Read what the sign at the lower left means, and show in the maze what it is about."""
-    from mazeeditor.gui.verdict_popup import toggle_verdict_popup
+    from mazeeditor.gui.window.verdict_popup import toggle_verdict_popup
 
     toggle_verdict_popup(context, view, services)
 
@@ -285,7 +285,7 @@ def show_help(context: Context) -> None:
 )
 def show_shortcuts(context: Context) -> None:
     """See every key."""
-    from mazeeditor.gui.dialogs.help_dialogs import show_shortcuts
+    from mazeeditor.gui.dialogs.shortcuts_dialog import show_shortcuts
 
     show_shortcuts(
         context.root, context.keys.shortcuts, lambda: context.run(COMMANDS["change-shortcuts"])
@@ -311,7 +311,7 @@ def change_shortcuts(context: Context) -> None:
 )
 def show_palette(context: Context, services: Services) -> None:
     """Find whatever can be done by a few letters of its name."""
-    from mazeeditor.gui.palette_popup import toggle_palette
+    from mazeeditor.gui.window.palette_popup import toggle_palette
 
     toggle_palette(context, services)
 
@@ -319,7 +319,7 @@ def show_palette(context: Context, services: Services) -> None:
 @command("report-problem", _("Report a Problem…"), menu="help", order=14, in_play=True)
 def report_problem(context: Context, services: Services) -> None:
     """Copy the last errors and what the program runs on, to send them to the developers."""
-    from mazeeditor.gui.dialogs.problem_dialog import report_problem
+    from mazeeditor.gui.dialogs.help_dialogs import report_problem
 
     report_problem(context.root, services.problem_report())
 

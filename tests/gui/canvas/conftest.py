@@ -9,7 +9,7 @@ import pytest
 
 from mazeeditor.core.kernels.compiled import available
 from mazeeditor.gui.canvas.maze_view import MazeView
-from mazeeditor.gui.desktop import scaling
+from mazeeditor.gui.desktop import system
 from mazeeditor.gui.look import apply
 from mazeeditor.screen.raster.shape_closeup import kernels_for
 from tests.events import settle
@@ -53,7 +53,7 @@ def option(canvas: tk.Canvas, item: int, name: str) -> str:
 @pytest.fixture
 def view(root: tk.Tk) -> MazeView:
     """Return an empty canvas in a window of 700 x 500 px at 96 dpi."""
-    scale = scaling.detect(root)
+    scale = system.detect_scale(root)
     root.geometry(f"{round(700 * scale)}x{round(500 * scale)}+10+10")
     view = MazeView(root, apply(root, "light", scale))
     view.pack(fill="both", expand=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations, product
 from typing import Any
 
-from mazeeditor.gui.canvas.corners import LOWER_RIGHT, UPPER_LEFT, Corners
+from mazeeditor.gui.canvas.corner_panels import LOWER_RIGHT, UPPER_LEFT, Corners
 from mazeeditor.screen.area import Area
 from mazeeditor.screen.viewport import Viewport
 

@@ -38,7 +38,7 @@ def paint(view: MazeView, kind: int, *places: tuple[int, int]) -> None:
 def far(view: MazeView) -> MazeView:
     """Return a view of a maze whose cells are small."""
     show(view, box(90, 90))
-    assert view.viewport.zoom < overlay.SMALL
+    assert view.viewport.zoom < overlay.RINGED_BELOW
     return view
 
 
@@ -58,17 +58,17 @@ def test_the_ring_follows_the_head(far: MazeView) -> None:
 
 def test_no_ring_where_the_cell_is_large_enough(far: MazeView) -> None:
     paint(far, HEAD, (40, 50))
-    far.look(far.viewport.zoomed(overlay.SMALL))
+    far.look(far.viewport.zoomed(overlay.RINGED_BELOW))
     assert rings(far) == []
     far.fit()
     assert rings(far) == [(40, 50)]
 
 
 def test_very_many_heads_have_no_rings(far: MazeView) -> None:
-    paint(far, HEAD, *((5, column) for column in range(overlay.MOST + 1)))
+    paint(far, HEAD, *((5, column) for column in range(overlay.MOST_RINGS + 1)))
     assert rings(far) == []
     paint(far, VISITED, (5, 0))
-    assert len(rings(far)) == overlay.MOST
+    assert len(rings(far)) == overlay.MOST_RINGS
 
 
 @pytest.mark.parametrize("how", ["maze", "solution", "clear"])

@@ -10,6 +10,8 @@
     |                       |  [>] ---o- 90 % |
     |                       |  3 parts, ...   |
                         [ Close ] [ Save… ]
+
+A button beside a machine or a material changes it, and keeps it among the files of the user.
 """
 
 from __future__ import annotations
@@ -18,23 +20,24 @@ import tkinter as tk
 from collections.abc import Callable
 from functools import partial
 from tkinter import ttk
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from mazeeditor.app.latest import Latest
 from mazeeditor.app.making.draft import KINDS, MakeDraft
+from mazeeditor.app.making.presets import PresetDraft
 from mazeeditor.app.making.preview import MakePreview, MakeRequest, draw_making
 from mazeeditor.app.shortcuts import Shortcuts
+from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.translation import _
-from mazeeditor.gui.dialogs.make.preset_dialog import PresetDialog
 from mazeeditor.gui.dialogs.make.sheet_pane import SheetPane
 from mazeeditor.gui.dialogs.make.tab_handles import TabHandles
 from mazeeditor.gui.dialogs.turning_dialog import TurningDialog
 from mazeeditor.gui.forms.forms import add_sections, align
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import follow, on_destroy, wrap_in
-from mazeeditor.gui.widgets.busy_note import BusyNote
 from mazeeditor.gui.widgets.fields.zoom_field import ZoomField
 from mazeeditor.gui.widgets.flow_row import FlowRow
-from mazeeditor.gui.widgets.modal import press_by_enter, room_on_screen
+from mazeeditor.gui.widgets.modal import Modal, press_by_enter, room_on_screen
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.widgets.turning_pages import TurningPages
@@ -43,6 +46,7 @@ from mazeeditor.page.page import OF_MACHINES
 
 if TYPE_CHECKING:
     from PIL.ImageTk import PhotoImage
+
 
 SIDE = 720  # px at 96 dpi: the height of the fields, where the screen has room
 AROUND = 130  # px at 96 dpi that the dialog takes above and below them
@@ -60,6 +64,10 @@ MARK_LABELS = {
     "warps": _("thin: it may warp"),
     "loose": _("hatched pieces are loose"),
 }
+AROUND_PRESET = 190  # px at 96 dpi that the dialog takes above and below its fields
+LOOK = 100  # ms from one look at the work to the next
+PATIENCE = 4  # looks at work that runs before it is shown
+LENGTH = 160  # px at 96 dpi of the bar
 
 
 class MakeDialog(TurningDialog):
@@ -296,3 +304,92 @@ class SheetLegend(FlowRow):
 
 def _failed(problem: str) -> MakePreview:
     return MakePreview(problem=problem)
+
+
+class PresetDialog(Modal):
+    """Answers the name of the preset that is to be used now, as it was saved or restored."""
+
+    def __init__(self, parent: tk.Misc, draft: PresetDraft) -> None:
+        super().__init__(parent, draft.kind.title)
+        self.draft = draft
+        panel = ScrolledPanel(self.body, self.theme.panel_width)
+        panel.pack(fill="both", expand=True)
+        self.forms = [
+            form
+            for part in draft.sections
+            for form in add_sections(panel.body, part.fields, part.fields.sections, self.go)
+        ]
+        if draft.note:
+            note = ttk.Label(panel.body, text=draft.note, style="Small.TLabel")
+            note.configure(wraplength=self.theme.panel_width - self.theme.px(12))
+            note.pack(fill="x", pady=(self.theme.px(10), 0))
+        self.problem = ttk.Label(self.body, style="Error.TLabel", wraplength=self.theme.panel_width)
+        self.problem.pack(fill="x", pady=(self.theme.px(6), 0))
+        wrap_in(self.body, self.problem)
+        if not draft.problem:
+            self.add_button(_("Save"), self.go, primary=True)
+        self.first = self.add_button(_("Cancel"), self.destroy)
+        if draft.is_own:
+            text = _("Restore") if draft.replaces else _("Delete")
+            self.remove = self.add_button(text, self.restore, left=True)
+        if self.forms:
+            self.first = self.forms[0].boxes["name"].typed_in
+        self._show_damage()
+        self.update_idletasks()
+        room = room_on_screen(self)[1] - self.theme.px(AROUND_PRESET)
+        panel.canvas.configure(height=min(panel.body.winfo_reqheight(), room))
+
+    def _show_damage(self) -> None:
+        """Say what is wrong with a damaged file, and what can be done about it."""
+        if not self.draft.problem:
+            return
+        restores = _("Restore puts the one of the program back; what the file holds is lost then.")
+        deletes = _("Mend the file, or delete it here.")
+        advice = restores if self.draft.replaces else deletes
+        self.problem.configure(text=f"{self.draft.problem}\n{advice}")
+
+    def go(self) -> None:
+        """Save what was changed, unless something is wrong with it."""
+        try:
+            for form in self.forms:
+                form.values()
+        except UsageError:  # the form shows the reason
+            return
+        try:
+            self.close_with(self.draft.save())
+        except MazeError as problem:
+            self.problem.configure(text=str(problem))
+
+    def restore(self) -> None:
+        """Remove the file of the user: the program's own comes back, where there is one."""
+        try:
+            self.draft.remove()
+        except MazeError as problem:
+            self.problem.configure(text=str(problem))
+            return
+        self.close_with(self.draft.name if self.draft.replaces else "")
+
+
+class BusyNote(ttk.Frame):
+    """A text with a bar in the lower left corner of ``parent`` while ``work`` takes long."""
+
+    def __init__(self, parent: tk.Misc, text: str, work: Latest[Any, Any]) -> None:
+        px = current(parent).px
+        super().__init__(parent, padding=px(8))
+        self._work, self._looks = work, 0
+        ttk.Label(self, text=text).pack(side="left", padx=(0, px(8)))
+        self.bar = ttk.Progressbar(self, length=px(LENGTH), maximum=1.0)
+        self.bar.pack(side="left")
+        self._timer = self.after(LOOK, self._look)
+        on_destroy(self, lambda: self.after_cancel(self._timer))
+
+    def _look(self) -> None:
+        self._timer = self.after(LOOK, self._look)
+        self._looks = 0 if self._work.settled else self._looks + 1
+        if self._looks < PATIENCE:
+            if self.winfo_manager():
+                self.place_forget()
+            return
+        self.bar.configure(value=self._work.progress)
+        if not self.winfo_manager():
+            self.place(relx=0, rely=1, anchor="sw")

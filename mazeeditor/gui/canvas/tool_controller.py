@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from mazeeditor.editing.document import Document
     from mazeeditor.gui.canvas.maze_view import MazeView
 
+
 NEAR = 16  # px a cell at 96 dpi: single walls are easy to hit
 ENTER, DELETE = ("Return", "KP_Enter", "Shift+Return"), ("Delete", "BackSpace")  # chords
 STATES = "states"  # a widget, never seen, whose bindings come first: which modifiers are held

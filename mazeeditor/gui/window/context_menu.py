@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from mazeeditor.editing.document import Document
     from mazeeditor.gui.context import Context
 
+
 ON_TARGET = {"opening", "wall", "cell"}  # places that hide a command which cannot be used
 OF_FIELDS = {  # what a field does: label, its virtual event, its key
     "cut": (_("Cut"), "<<Cut>>", "Mod+X"),

@@ -1,35 +1,86 @@
-"""The file dialog of the desktop, by xdg-desktop-portal over D-Bus.
+"""The file dialogs outside of the program: the desktop's portal, zenity (GTK) and kdialog (KDE).
 
-The call returns at once the path of a request, whose signal ``Response`` brings the answer
+xdg-desktop-portal is asked over D-Bus. The call returns at once the path of a request, whose signal
+``Response`` brings the answer
 (flatpak.github.io/xdg-desktop-portal/docs/doc-org.freedesktop.portal.FileChooser.html).
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+import shutil
+import signal
+import subprocess
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote_to_bytes, urlsplit
 
 from mazeeditor.core.errors import CancelledError
 from mazeeditor.core.job import Job
-from mazeeditor.gui.file_dialogs.file_question import FileQuestion, UnusableError
+from mazeeditor.core.translation import _
 
 if TYPE_CHECKING:
     from jeepney import Message
     from jeepney.io.blocking import DBusConnection
 
+
+ALL_FILES = (_("All files"), ("*",))
 NAME, PLACE = "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop"
 CHOOSER, REQUEST = "org.freedesktop.portal.FileChooser", "org.freedesktop.portal.Request"
 FIRST_REPLY = 3.0  # s that the desktop may take to begin; starting the portal takes about one
-LOOK = 0.1  # s between two looks whether the window still waits
+POLL = 0.1  # s between two looks whether the window still waits
 CHOSEN, CANCELLED = 0, 1  # results of a request; 2 is a failure
 GLOB = 0  # kind of a filter
+ENDING = ("SIGTERM", "SIGKILL", "SIGINT", "SIGHUP")  # Windows lacks two of them
+ENDED_BY_HAND = {-number for number in signal.Signals if number.name in ENDING}
+CANCELLED_STATUS = 1  # exit status of both
+OF_FILTERS = str.maketrans("|()\\\n", "     ")  # what has a meaning in their filters
 
 
-def ask(question: FileQuestion, job: Job) -> Path | None:
+class UnusableError(Exception):
+    """A dialog is not installed, does not answer or failed: another one is asked."""
+
+
+@dataclass
+class FileQuestion:
+    """A file to open, or to save where there is a ``name`` to propose.
+
+    ``kinds`` are labels with suffixes (``.maze``); ``window`` is the number of the X window that
+    the dialog belongs to.
+    """
+
+    title: str
+    kinds: Sequence[tuple[str, tuple[str, ...]]]
+    folder: Path | None = None
+    name: str = ""
+    window: int = 0
+
+    @property
+    def saves(self) -> bool:
+        """Whether the file will be written."""
+        return bool(self.name)
+
+    @property
+    def patterns(self) -> list[tuple[str, list[str]]]:
+        """The kinds with patterns (``*.maze``), and a last one for all files."""
+        every = [*self.kinds, ALL_FILES]
+        return [(label, [f"*{suffix.lstrip('*')}" for suffix in own]) for label, own in every]
+
+    @property
+    def start(self) -> Path:
+        """The folder to begin in, absolute."""
+        return (self.folder or Path()).absolute()
+
+    @property
+    def path(self) -> str:
+        """The proposed file, or the folder with a slash at its end."""
+        return f"{self.start}/{self.name}"
+
+
+def ask_portal(question: FileQuestion, job: Job) -> Path | None:
     """Return the file chosen in the desktop's dialog, None for none.
 
     Raises ``UnusableError`` where there is no D-Bus session, no portal, or it fails.
@@ -98,7 +149,7 @@ class _Request:
             if owners and not owners.popleft().body[2]:
                 return None
             with suppress(TimeoutError):
-                self._connection.recv_messages(timeout=LOOK)
+                self._connection.recv_messages(timeout=POLL)
         code, results = reply
         if code == CANCELLED:
             return None
@@ -141,3 +192,60 @@ def _path_of(uri: str) -> Path:
     if parts.scheme != "file":
         raise UnusableError
     return Path(os.fsdecode(unquote_to_bytes(parts.path)))
+
+
+def ask_zenity(question: FileQuestion, job: Job) -> Path | None:
+    """Return the file chosen in zenity, None for none; raises ``UnusableError``."""
+    command = ["--file-selection", f"--title={question.title}", f"--filename={question.path}"]
+    if question.saves:
+        command += ["--save", "--confirm-overwrite"]
+    for label, patterns in question.patterns:
+        command.append(f"--file-filter={label.translate(OF_FILTERS)} | {' '.join(patterns)}")
+    return _run("zenity", command, question, job)
+
+
+def ask_kdialog(question: FileQuestion, job: Job) -> Path | None:
+    """Return the file chosen in kdialog, None for none; raises ``UnusableError``."""
+    command = ["--title", question.title]
+    if question.window:
+        command += ["--attach", str(question.window)]
+    command.append("--getsavefilename" if question.saves else "--getopenfilename")
+    command.append(question.path)
+    kinds = [f"{label.translate(OF_FILTERS)} ({' '.join(own)})" for label, own in question.patterns]
+    return _run("kdialog", [*command, "|".join(kinds)], question, job)
+
+
+def _run(name: str, command: list[str], question: FileQuestion, job: Job) -> Path | None:
+    """Run a program until it ends or the job is cancelled; return the path that it prints."""
+    program = shutil.which(name)
+    if not program:
+        raise UnusableError
+    environment = {**os.environ, "WINDOWID": str(question.window)}  # zenity's window belongs to it
+    try:
+        process = subprocess.Popen(
+            [os.fsencode(part) for part in (program, *command)],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=environment,
+        )
+    except OSError:
+        raise UnusableError from None
+    return _answer(process, job)
+
+
+def _answer(process: subprocess.Popen[bytes], job: Job) -> Path | None:
+    with process:
+        while True:
+            try:
+                output, _errors = process.communicate(timeout=POLL)
+                break
+            except subprocess.TimeoutExpired:
+                if job.cancelled:
+                    process.kill()
+        if job.cancelled or process.returncode in (CANCELLED_STATUS, *ENDED_BY_HAND):
+            return None
+        path = output.removesuffix(b"\n")  # the name itself may end with one
+        if process.returncode or not path:
+            raise UnusableError
+        return Path(os.fsdecode(path))
