@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import mazeeditor
-from mazeeditor.sheets.books.book_file import new_book, templates
+from mazeeditor.sheets.books.book_reader import new_book, templates
 
 NAMES = [{"name": name} for name in ("Anna", "Björn", "Chloë", "田中さくら")]
 SHEETS: dict[str, dict[str, Any]] = {

@@ -11,9 +11,9 @@ from mazeeditor.core.job import Job
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.page import Page
 from mazeeditor.page.raster.raster import draw
-from mazeeditor.sheets.books.book_file import read_book, templates
 from mazeeditor.sheets.books.book_files import BookPrinting
-from mazeeditor.sheets.pages.planned_page import PlannedPage
+from mazeeditor.sheets.books.book_reader import read_book, templates
+from mazeeditor.sheets.pages.page_texts import PlannedPage
 from mazeeditor.sheets.pages.puzzles import Puzzle
 from mazeeditor.sheets.sheet import Sheet
 from mazeeditor.sheets.sheet_pages import plan_sheet

@@ -43,17 +43,17 @@ from mazeeditor.maze.transforms.symmetry.names import checked_symmetry
 from mazeeditor.page.formats import export as export_maze
 from mazeeditor.page.formats import exporter_for
 from mazeeditor.page.page import Page, page_options
+from mazeeditor.prepress.pdfx import read_condition
 from mazeeditor.prepress.preflight import Report
 from mazeeditor.prepress.preflight import mend as mend_pdf
 from mazeeditor.prepress.preflight import preflight as check_pdf
 from mazeeditor.prepress.rule_sets import rule_set
-from mazeeditor.sheets.books.book_file import book_of, read_book
 from mazeeditor.sheets.books.book_files import BookPrinting
+from mazeeditor.sheets.books.book_reader import book_of, read_book
 from mazeeditor.sheets.names_file import read_names
 from mazeeditor.sheets.pages.page_files import PageFormat
-from mazeeditor.sheets.printing_conditions import read_condition
-from mazeeditor.sheets.searching.candidates import KEPT, Candidate, Search
-from mazeeditor.sheets.searching.wants import SearchGoal
+from mazeeditor.sheets.search import KEPT, Candidate, Search
+from mazeeditor.sheets.search_goal import SearchGoal
 from mazeeditor.sheets.sheet import Sheet, page_options_of_sheets, placeholders
 from mazeeditor.sheets.sheet_files import Printing, SheetOrder
 

@@ -35,7 +35,7 @@ from typing import Any
 import pytest
 
 from mazeeditor.cli import main
-from mazeeditor.cli.subcommands import SUBCOMMANDS, Subcommand
+from mazeeditor.cli.commands import SUBCOMMANDS, Subcommand
 from tests.sources import ROOT, sources
 
 PROGRAM = "mazeeditor"

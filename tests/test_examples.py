@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mazeeditor.cli.subcommands import SUBCOMMANDS
+from mazeeditor.cli.commands import SUBCOMMANDS
 from tests.examples import (
     SET_UP,
     SPAN,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from mazeeditor.cli.subcommands import SUBCOMMANDS
+from mazeeditor.cli.commands import SUBCOMMANDS
 from mazeeditor.page.formats import EXPORTERS
 from tests.sources import sources
 

@@ -30,8 +30,8 @@ from mazeeditor.maze.shapes import build
 from mazeeditor.maze.solvers import SOLVERS, solve
 from mazeeditor.maze.transforms import TRANSFORMS, transformed
 from mazeeditor.maze.transforms.symmetry.symmetric_maze import symmetric_maze
-from mazeeditor.sheets.searching.candidates import FARTHEST, Search
-from mazeeditor.sheets.searching.wants import SearchGoal
+from mazeeditor.sheets.search import FARTHEST, Search
+from mazeeditor.sheets.search_goal import SearchGoal
 from tests.breadth import stress
 
 Work = Callable[[Job], Any]

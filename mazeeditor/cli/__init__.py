@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def program() -> NoReturn:
     """Run as a program of its own: a signal while Python ends prints no traceback."""
     status = main()
-    from mazeeditor.cli.signals import ignore
+    from mazeeditor.cli.terminal import ignore
 
     ignore()
     sys.exit(status)
@@ -77,8 +77,7 @@ def _run(given: list[str]) -> int:
 
 def _run_command(given: list[str]) -> int:
     from mazeeditor.cli.parser import build_parser
-    from mazeeditor.cli.signals import raised_once
-    from mazeeditor.cli.streams import reported_output
+    from mazeeditor.cli.terminal import raised_once, reported_output
 
     # numpy starts a thread for each processor, to multiply matrices: no command has large ones
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

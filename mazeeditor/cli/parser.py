@@ -46,7 +46,7 @@ class CommandParser(Parser):
 
     def _configure(self, declaration: Declaration) -> None:
         import_module(declaration.module)
-        from mazeeditor.cli.subcommands import SUBCOMMANDS
+        from mazeeditor.cli.commands import SUBCOMMANDS
 
         command = SUBCOMMANDS[declaration.name]
         self.epilog = _("Example: {example}").format(example=command.example)

@@ -1,4 +1,4 @@
-"""Runs the job of a command: shows its progress on a terminal, and signals cancel it.
+"""How a command runs: its job with its progress, the signals that cancel it, standard output.
 
 ::
 
@@ -8,18 +8,30 @@
 
 from __future__ import annotations
 
+import codecs
+import io
+import os
+import signal
 import sys
-from collections.abc import Callable
-from concurrent.futures import Future, wait
-from functools import partial
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from time import monotonic
-from typing import TypeVar
+from types import FrameType
+from typing import TYPE_CHECKING, TextIO, TypeVar
 
-from mazeeditor.core.job import Job
-from mazeeditor.core.threads import in_thread
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.processes.end_signals import END_SIGNALS
+from mazeeditor.core.translation import _, without_controls
+
+if TYPE_CHECKING:
+    from mazeeditor.core.job import Job
 
 T = TypeVar("T")
 DELAY = 0.7  # seconds before progress is shown
+GRACE = 5.0  # s in which an interrupted command may remove its files; then a signal ends it at once
+ANY_NAME = "mazeeditor-any-name"  # an error handler of codecs
 
 
 def follow(work: Callable[[Job], T]) -> T:
@@ -28,14 +40,27 @@ def follow(work: Callable[[Job], T]) -> T:
     After Ctrl+C, or when the process shall end, it raises ``CancelledError``, caused by that, once
     the thread has ended. Work that was complete by then counts.
     """
+    from mazeeditor.core.job import Job  # here: --version and --help need none
+    from mazeeditor.core.threads import start_thread
+
     quiet_libraries()
-    job = Job()
-    result = in_thread(partial(work, job))
-    interrupt = _wait(result, job)
-    error = result.exception()
-    if error is None:
-        return result.result()
-    raise error from interrupt
+    job, ended = Job(), threading.Event()
+    results: list[T] = []
+    errors: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            results.append(work(job))
+        except BaseException as error:
+            errors.append(error)
+        finally:
+            ended.set()
+
+    start_thread(run)
+    interrupt = _wait(ended, job)
+    if errors:
+        raise errors[0] from interrupt
+    return results[0]
 
 
 def quiet_libraries() -> None:
@@ -46,19 +71,152 @@ def quiet_libraries() -> None:
         logging.lastResort.addFilter(logging.Filter("mazeeditor"))
 
 
-def _wait(result: Future[T], job: Job) -> KeyboardInterrupt | None:
+def _wait(ended: threading.Event, job: Job) -> KeyboardInterrupt | None:
     """Wait for the thread; return what interrupted that, if anything did."""
     started, shown = monotonic(), False
     try:
-        while not wait([result], 0.1).done:
+        while not ended.wait(0.1):
             if sys.stderr.isatty() and monotonic() - started > DELAY:
                 print(f"\r{job.progress:4.0%}", end="", file=sys.stderr, flush=True)
                 shown = True
     except KeyboardInterrupt as interrupt:
         job.cancel()
-        wait([result])
+        ended.wait()
         return interrupt
     finally:
         if shown:
             print("\r     \r", end="", file=sys.stderr, flush=True)
     return None
+
+
+# What ends a command from outside: Ctrl+C, a closed terminal, the end of the session
+
+
+class TerminatedError(KeyboardInterrupt):
+    """A signal has asked the command to end, with this exit status."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__()
+        self.status = status
+
+
+@contextmanager
+def raised_once() -> Iterator[None]:
+    """Let the first of these signals raise ``TerminatedError``, and ignore more for a while.
+
+    Once interrupted, the process goes on to ignore them, as it is about to end. In threads other
+    than the main one this does nothing: Python has no handlers of signals there.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    first: list[float] = []
+
+    def end(number: int, _frame: FrameType | None) -> None:
+        if not first:
+            first.append(monotonic())
+            raise TerminatedError(128 + number)
+        if monotonic() > first[0] + GRACE:
+            os._exit(128 + number)
+
+    before = [(number, signal.signal(number, end)) for number in END_SIGNALS]
+    try:
+        yield
+    finally:
+        if not first:
+            for number, handler in before:
+                signal.signal(number, handler)
+
+
+def ignore() -> None:
+    """Ignore these signals while Python ends, where they would print a traceback."""
+    for number in END_SIGNALS:
+        signal.signal(number, signal.SIG_IGN)
+
+
+# Standard output that reports what it cannot write, and writes names of any bytes. A terminal gets
+# no control characters: names, and texts of files, are the work of others.
+
+
+@contextmanager
+def reported_output() -> Iterator[None]:
+    """Let ``sys.stdout`` raise ``MazeError`` where it is closed or its device is full.
+
+    ``BrokenPipeError`` passes: whatever read the output has ended. All is written at the end.
+    """
+    stream = sys.stdout
+    output = _Output(stream)
+    sys.stdout = output
+    if sys.stderr is None:  # print() would take standard output instead
+        sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115 - until the process ends
+    try:
+        try:
+            yield
+        finally:
+            output.flush()
+    except (MazeError, OSError):
+        if output.failed:
+            _discard(stream)
+        raise
+    finally:
+        sys.stdout = stream
+
+
+class _Output(io.TextIOBase):
+    """Writes to a stream, or raises ``MazeError``; ``None`` is a closed stream."""
+
+    def __init__(self, stream: TextIO | None) -> None:
+        self._stream = stream
+        self.failed = False
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=ANY_NAME)
+
+    def write(self, text: str) -> int:
+        with self._reported():
+            if self._stream is None:
+                raise MazeError(_("Cannot write to standard output: it is closed."))
+            return self._stream.write(without_controls(text, "\n\t") if self.isatty() else text)
+
+    def flush(self) -> None:
+        with self._reported():
+            if self._stream is not None and not self.failed:
+                self._stream.flush()
+
+    def fileno(self) -> int:
+        if self._stream is None:
+            raise io.UnsupportedOperation("fileno")
+        return self._stream.fileno()
+
+    def isatty(self) -> bool:
+        return self._stream is not None and self._stream.isatty()
+
+    @contextmanager
+    def _reported(self) -> Iterator[None]:
+        try:
+            yield
+        except BrokenPipeError:
+            self.failed = True
+            raise
+        except OSError as error:
+            self.failed = True
+            reason = error.strerror or str(error)
+            text = _("Cannot write to standard output: {reason}.").format(reason=reason)
+            raise MazeError(text) from error
+
+
+def _discard(stream: TextIO | None) -> None:
+    """Let what a stream still holds go nowhere: Python writes it when the process ends."""
+    with suppress(OSError, AttributeError):
+        assert stream is not None
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def _as_bytes(error: UnicodeError) -> tuple[str | bytes, int]:
+    """Encode the bytes of a file name as they are, and other lone surrogates as escapes."""
+    for name in ("surrogateescape", "backslashreplace"):
+        with suppress(UnicodeError):
+            return codecs.lookup_error(name)(error)
+    raise error
+
+
+codecs.register_error(ANY_NAME, _as_bytes)

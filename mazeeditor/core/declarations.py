@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from functools import cache
-from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,27 +31,31 @@ class Declaration(NamedTuple):
 def declarations(package: str, decorator: str) -> dict[str, Declaration]:
     """Return what is decorated by ``@decorator("name", _("label"), order=1, ...)``, by name.
 
-    In the files of the package; name, label and order are literals, so this is what importing the
-    files registers.
+    In the files of the package and of the folders in it; name, label and order are literals, so
+    this is what importing the files registers.
     """
+    spec = find_spec(package)
+    assert spec
+    assert spec.submodule_search_locations
     found = (
         declaration
-        for folder in import_module(package).__path__
-        for file in Path(folder).glob("*.py")
-        for declaration in _declared_in(file, package, f"\n@{decorator}(")
+        for folder in map(Path, spec.submodule_search_locations)
+        for file in folder.rglob("*.py")
+        for declaration in _declared_in(
+            file, ".".join((package, *file.relative_to(folder).with_suffix("").parts)), decorator
+        )
     )
     return {declaration.name: declaration for declaration in sorted(found)}
 
 
-def _declared_in(file: Path, package: str, start: str) -> Iterator[Declaration]:
-    _before, *decorated = file.read_text(encoding="utf-8").split(start)
+def _declared_in(file: Path, module: str, decorator: str) -> Iterator[Declaration]:
+    _before, *decorated = file.read_text(encoding="utf-8").split(f"\n@{decorator}(")
     for rest in decorated:
-        source = start.removeprefix("\n@") + rest.partition(FUNCTION)[0]
+        source = f"{decorator}({rest.partition(FUNCTION)[0]}"
         call = ast.parse(source, str(file), "eval").body
         assert isinstance(call, ast.Call), file
         name, label = call.args
         assert isinstance(label, ast.Call), file  # _("...")
         order = next(keyword.value for keyword in call.keywords if keyword.arg == "order")
         text = _(ast.literal_eval(label.args[0]))
-        module = f"{package}.{file.stem}"
         yield Declaration(ast.literal_eval(order), ast.literal_eval(name), text, module)

@@ -36,7 +36,7 @@ from mazeeditor.page.page import Page
 if TYPE_CHECKING:
     from mazeeditor.core.job import Job
     from mazeeditor.files.snapshots import StoredSnapshot
-    from mazeeditor.files.work_origin import Origin
+    from mazeeditor.files.unsaved_work import Origin
 
 Record = list[Any]  # the name of an operation and, where it has any, its details
 LARGEST = 1 << 17  # bytes of a step that is worth a record, about: others are worth a snapshot

@@ -22,8 +22,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.files import Data, Project, importer
-from mazeeditor.files.text_openings import letters_of
-from mazeeditor.files.text_reader import LARGEST_TEXT, SPACE, Lines, TextForm, read_grid
+from mazeeditor.files.text_reader import LARGEST_TEXT, SPACE, Lines, TextForm, letters_of, read_grid
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes.rectangular import BOTTOM, LEFT, RIGHT, TOP

@@ -7,7 +7,7 @@
         snapshot.maze    a project file with one more key, "recovery"
         journal-12       the changes since (``change_journal``), and those since the next snapshot
         journal-40       while that is written
-        book.json        instead of it: a book, see ``unsaved_values.py``
+        book.json        instead of it: a book, see ``unsaved_work.py``
         forms.json       beside it, or alone: what was typed into Sheet and Make
 """
 
@@ -41,11 +41,10 @@ from mazeeditor.files.change_journal import (
     sync,
 )
 from mazeeditor.files.project import load, save
-from mazeeditor.files.work_origin import Origin
+from mazeeditor.files.unsaved_work import BOOK, FORMS, Origin
 
 SETTLED = 60  # s: a younger folder may not be locked yet
 LOCK, SNAPSHOT, KEY = "lock", "snapshot.maze", "recovery"
-BOOK, FORMS = "book.json", "forms.json"
 KEPT = (SNAPSHOT, BOOK, FORMS)  # what is worth to be offered, the main one first
 
 

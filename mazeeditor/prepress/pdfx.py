@@ -11,12 +11,21 @@ from html import escape
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
-from mazeeditor.core.translation import _
-from mazeeditor.prepress.preflight import Finding, preflight
+from mazeeditor.core.translation import _, printable, quoted
 
+if TYPE_CHECKING:
+    from mazeeditor.prepress.preflight import Finding
+
+
+# Printing conditions, by the names in their registry: the paper and inks of a press.
+USUAL_CONDITION = "CGATS TR 001"  # web offset on coated paper, in the Americas
+# coated and uncoated paper in Europe, old and new, and coated paper in Japan
+CONDITIONS = (USUAL_CONDITION, "FOGRA39", "FOGRA47", "FOGRA51", "FOGRA52", "JC200103")
+LONGEST = 60  # letters of a condition
 RULES = "pdfx-1a"
 REGISTRY = "http://www.color.org"
 VERSION, CONFORMANCE = "PDF/X-1:2001", "PDF/X-1a:2001"
@@ -39,6 +48,16 @@ ADVICE = {
     "colours": _("Choose black or grey for walls, routes and pictures, and leave out emoji."),
     "transparency": _("Leave out emoji, and pictures that are partly transparent."),
 }
+
+
+def read_condition(text: str) -> str:
+    """Return the name of a printing condition, "" for none; raises ``UsageError``."""
+    word = " ".join(text.split())
+    if len(word) > LONGEST or not word.isascii() or printable(word) != word:
+        known = ", ".join(CONDITIONS)
+        message = _("{text} is no name of a printing condition, such as {known}.")
+        raise UsageError(message.format(text=quoted(text[:LONGEST]), known=known))
+    return word
 
 
 def as_pdfx(data: bytes, title: str, condition: str, job: Job) -> bytes:
@@ -93,6 +112,8 @@ def _xmp(title: str) -> bytes:
 
 def _check(data: bytes, job: Job) -> None:
     """Raise ``UsageError`` where a preflight by the rules of PDF/X-1a finds an error."""
+    from mazeeditor.prepress.preflight import preflight
+
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         path = Path(folder) / "pages.pdf"
         path.write_bytes(data)

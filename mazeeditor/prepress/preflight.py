@@ -2,7 +2,7 @@
 
 ::
 
-    file ── pdf_document ──> pages ── pdf_interpreter ──> ink ── checks ──> findings
+    file ── document ──> pages ── interpreter ──> ink ── checks ──> findings
 """
 
 from __future__ import annotations

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import Annotated
+from typing import Annotated, Literal, cast
 
 from mazeeditor.core.errors import UsageError
+from mazeeditor.core.lengths import UNITS, in_mm
 from mazeeditor.core.options import (
     Between,
     Choices,
@@ -23,14 +24,18 @@ from mazeeditor.core.translation import _, quoted
 from mazeeditor.core.typefaces.chosen_typeface import CHOSEN, missing_typeface, typeface_of
 from mazeeditor.page.page import POSTER, SOLUTION, TITLE, Page, page_options
 from mazeeditor.page.paper import SINGLE
-from mazeeditor.sheets.pages.text_style import USUAL_STYLE, read_style, style_of
-from mazeeditor.sheets.printing_conditions import CONDITIONS, read_condition
+from mazeeditor.page.scene import Anchor
+from mazeeditor.prepress.pdfx import CONDITIONS, read_condition
 
 MOST = 10_000  # mazes of a sheet
 MOST_ROWS = 20  # of mazes on a page, and columns
 GRIDS = {1: (1, 1), 2: (2, 1), 3: (3, 1), 4: (2, 2), 6: (3, 2), 8: (4, 2), 9: (3, 3), 12: (4, 3)}
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")  # in texts: {name}
 _OWN = re.compile(r"(\d{1,3})\s*[x×*]\s*(\d{1,3})", re.IGNORECASE)
+Edge = Literal["top", "bottom"]
+ALIGNMENTS: dict[str, Anchor] = {"left": "start", "center": "middle", "right": "end"}
+LETTERS = 1.0, 100.0  # mm: the em, the smallest and the largest
+_QUOTED = re.compile(r'["“„«]([^"“”„«»]*)["”“»]')
 STYLES = ("top center", "top left", "bottom center", "bottom right")
 MAZES = Section(_("Mazes"), 1)
 ANSWERS = Section(_("Answers"), 2)
@@ -38,7 +43,6 @@ TEXTS = Section(_("Texts"), 3)
 CLASS = Section(_("For a Class"), 4)
 PLACES = Section(_("Where Texts Stand"), 5)
 PRINT_SHOP = Section(_("For a Print Shop"), 6)
-Style = Annotated[str, Written(read_style, STYLES), PLACES]
 # how the route is drawn on answers
 ANSWER_STYLES = Choices(
     {
@@ -50,6 +54,79 @@ ANSWER_STYLES = Choices(
     }
 )
 NO_NUMBERS, NUMBER, WITH_ID = _("None"), _("Number"), _("Number, id and seed")
+
+
+@dataclass(frozen=True)
+class TextStyle:
+    """How a text of a page is set, as in ``top left 14pt "Noto Serif"``.
+
+    The edge of the page, how the text is aligned, and the em in mm, None as is usual. ``typeface``
+    is a name, "" for that of all texts.
+    """
+
+    edge: Edge
+    anchor: Anchor
+    size: float | None = None
+    typeface: str = ""
+
+    def __str__(self) -> str:
+        alignment = next(name for name, anchor in ALIGNMENTS.items() if anchor == self.anchor)
+        size = "" if self.size is None else f" {self.size / UNITS['pt']:.4g}pt"
+        typeface = f' "{self.typeface}"' if self.typeface else ""
+        return f"{self.edge} {alignment}{size}{typeface}"
+
+
+USUAL_STYLE = TextStyle("top", "middle")
+
+
+def style_of(text: str, usual: TextStyle) -> TextStyle:
+    """Read a style; what it does not contain is as in ``usual``. Raises ``UsageError``."""
+    edge, anchor, size = usual.edge, usual.anchor, usual.size
+    words, typeface = _words_of_style(text)
+    for word in words:
+        if word in ("top", "bottom"):
+            edge = cast(Edge, word)
+        elif word in ALIGNMENTS:
+            anchor = ALIGNMENTS[word]
+        else:
+            size = _size_of_letters(word)
+    return TextStyle(edge, anchor, size, typeface or usual.typeface)
+
+
+def read_style(text: str) -> str:
+    """Return the usual spelling of a style, "" for none; raises ``UsageError``."""
+    style_of(text, USUAL_STYLE)
+    words, typeface = _words_of_style(text)
+    return " ".join([*words, f'"{typeface}"'] if typeface else words)
+
+
+def _words_of_style(text: str) -> tuple[list[str], str]:
+    """Return the words of a style, and the typeface in quotation marks, "" for none."""
+    quoted_names = _QUOTED.findall(text)
+    if len(quoted_names) > 1:
+        raise UsageError(_("A text has one typeface: {text} names two.").format(text=quoted(text)))
+    name = " ".join(quoted_names[0].split()) if quoted_names else ""
+    return _QUOTED.sub(" ", text).lower().split(), name
+
+
+def _size_of_letters(word: str) -> float:
+    length = in_mm(word)
+    try:
+        size = float(length)
+    except ValueError:
+        message = _(
+            "A text stands at the top or bottom, left, center or right, with a size such as 14pt "
+            'and a typeface such as "Noto Serif" in quotation marks; {word} is none of these.'
+        )
+        raise UsageError(message.format(word=quoted(word))) from None
+    low, high = LETTERS
+    if not low <= size <= high:
+        message = _("Letters must be {low:g} to {high:g} mm high, not {word}.")
+        raise UsageError(message.format(low=low, high=high, word=quoted(word)))
+    return size
+
+
+Style = Annotated[str, Written(read_style, STYLES), PLACES]
 
 
 def read_grid(text: str) -> str:
@@ -99,7 +176,7 @@ class Sheet:
     Its fields are the options of the command line and of the window. In texts ``{number}``,
     ``{count}``, ``{seed}``, ``{id}``, ``{rows}``, ``{columns}`` and ``{cells}`` stand for those of
     the maze (of the first on the page), ``{page}`` and ``{pages}`` for the page, and names of
-    columns for those of a list. Styles are read by ``text_style.style_of``.
+    columns for those of a list. Styles are read by ``style_of``.
     """
 
     count: Annotated[int, Between(1, MOST), MAZES, _("mazes with successive seeds")] = 1

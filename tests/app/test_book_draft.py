@@ -21,7 +21,7 @@ from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.prepress.checks import Setting
 from mazeeditor.prepress.preflight import Finding
 from mazeeditor.sheets.books.book import Book, BookStyle, ChapterStyle
-from mazeeditor.sheets.books.book_file import book_of, read_book, templates
+from mazeeditor.sheets.books.book_reader import book_of, read_book, templates
 from mazeeditor.sheets.pages.puzzles import id_of
 from tests.cli.run import mazeeditor as run
 from tests.timers import ManualTimer

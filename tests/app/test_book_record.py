@@ -13,7 +13,7 @@ from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.editing.base_document import FileOrigin
 from mazeeditor.maze.masks.cutting import MaskStep
-from mazeeditor.sheets.books.book_file import book_of, templates
+from mazeeditor.sheets.books.book_reader import book_of, templates
 from tests.app.test_book_draft import book_in
 from tests.timers import ManualTimer
 

@@ -15,7 +15,8 @@ from mazeeditor.app.printing.sheet_draft import SheetDraft
 from mazeeditor.app.ui import Recover
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.files import read
-from mazeeditor.files.snapshots import FORMS, snapshots
+from mazeeditor.files.snapshots import snapshots
+from mazeeditor.files.unsaved_work import FORMS
 from tests.app.scripted import Program, opened
 from tests.app.test_recovery import crash, kept
 

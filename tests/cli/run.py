@@ -35,7 +35,7 @@ import fpdf, psutil, PIL.GifImagePlugin, PIL.PngImagePlugin  # half of a second
 sys.modules["tkinter"] = sys.modules["_tkinter"] = None
 from mazeeditor.cli import main
 from mazeeditor.cli.parser import build_parser
-from mazeeditor.cli.subcommands import SUBCOMMANDS
+from mazeeditor.cli.commands import SUBCOMMANDS
 
 def prepare(request):
     signal.alarm(request["longest"])

@@ -11,8 +11,8 @@ import pytest
 
 import mazeeditor as api
 from mazeeditor.cli import main
+from mazeeditor.cli.commands import SUBCOMMANDS
 from mazeeditor.cli.commands.list import KINDS
-from mazeeditor.cli.subcommands import SUBCOMMANDS
 from mazeeditor.maze.comparing import bench
 from mazeeditor.maze.facts.measures import MEASURES
 from mazeeditor.maze.generators import GENERATORS

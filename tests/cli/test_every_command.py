@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from mazeeditor.cli.subcommands import SUBCOMMANDS
+from mazeeditor.cli.commands import SUBCOMMANDS
 from tests.breadth import in_turns
 from tests.cli.run import failure, mazeeditor
 

@@ -13,7 +13,7 @@ import mazeeditor
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.page.drawings.motifs import drawing, label_of
-from mazeeditor.sheets.books.book_file import book_of
+from mazeeditor.sheets.books.book_reader import book_of
 from tests.cli.run import failure
 from tests.cli.run import mazeeditor as run
 

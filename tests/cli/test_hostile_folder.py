@@ -21,7 +21,7 @@ from subprocess import DEVNULL, PIPE
 
 import pytest
 
-from mazeeditor.cli.subcommands import SUBCOMMANDS
+from mazeeditor.cli.commands import SUBCOMMANDS
 from tests.breadth import stress
 from tests.cli.test_every_command import SMALL
 from tests.display import Display

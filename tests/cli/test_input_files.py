@@ -19,7 +19,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 import mazeeditor as api
-from mazeeditor.cli.subcommands import SUBCOMMANDS
+from mazeeditor.cli.commands import SUBCOMMANDS
 from mazeeditor.core.disk.input_files import input_path
 from tests.breadth import in_turns
 from tests.cli.run import mazeeditor

@@ -17,10 +17,10 @@ from random import Random
 import pytest
 
 from mazeeditor.app.files.user_folders import recovery_folder
-from mazeeditor.cli.subcommands import SUBCOMMANDS
+from mazeeditor.cli.commands import SUBCOMMANDS
 from mazeeditor.files import Project
 from mazeeditor.files.snapshots import SnapshotFolder
-from mazeeditor.files.work_origin import Origin
+from mazeeditor.files.unsaved_work import Origin
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.shapes import build
 from tests.breadth import repeats, stress
@@ -123,7 +123,7 @@ def test_names_of_any_bytes(folder: Path, encoding: str) -> None:
 
 
 def test_half_a_character_is_printed_as_an_escape() -> None:
-    code = "from mazeeditor.cli import streams\nwith streams.reported_output(): print('a\\ud800')"
+    code = "from mazeeditor.cli import terminal\nwith terminal.reported_output(): print('a\\ud800')"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "a\\ud800\n", "")
 

@@ -16,7 +16,7 @@ from mazeeditor.core.disk.file_state import FileState
 from mazeeditor.core.errors import CancelledError, MazeError, UsageError
 from mazeeditor.files import Project
 from mazeeditor.files.snapshots import Claim, SnapshotFolder, snapshot, snapshots, sweep_folders
-from mazeeditor.files.work_origin import Origin
+from mazeeditor.files.unsaved_work import Origin
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.shapes import build
 
@@ -31,7 +31,7 @@ def project(seed: int = 1) -> Project:
 HOLD = """
 import sys, time
 from pathlib import Path
-from mazeeditor.files.work_origin import Origin
+from mazeeditor.files.unsaved_work import Origin
 from tests.files.test_snapshots import NOW, SnapshotFolder, project
 folder = SnapshotFolder(Path(sys.argv[1]))
 folder.write(1, project(), Origin(NOW, "a title", None))

@@ -11,7 +11,7 @@ from mazeeditor.app.shown.maze_search import CHANGES, OPTIONS, MazeSearch
 from mazeeditor.core.job import Job
 from mazeeditor.gui.dialogs.search_dialog import SearchDialog
 from mazeeditor.maze.facts.structure import structure
-from mazeeditor.sheets.searching.wants import figures_of
+from mazeeditor.sheets.search_goal import figures_of
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, settle, type_text, wait_until
 from tests.gui.desk import Desk, open_desk

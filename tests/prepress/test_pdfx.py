@@ -15,7 +15,7 @@ from PIL import Image
 import mazeeditor
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.pictures import load_logo
-from mazeeditor.sheets.printing_conditions import CONDITIONS, read_condition
+from mazeeditor.prepress.pdfx import CONDITIONS, read_condition
 from tests.cli.run import failure
 from tests.cli.run import mazeeditor as run
 

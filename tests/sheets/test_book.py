@@ -21,9 +21,9 @@ from mazeeditor.core.processes.pool import ProcessPool
 from mazeeditor.core.processes.workers import HERE, Workers
 from mazeeditor.page.scene import Text
 from mazeeditor.sheets.books.book import Book
-from mazeeditor.sheets.books.book_file import book_of, new_book, read_book, templates
 from mazeeditor.sheets.books.book_files import BookPrinting
-from mazeeditor.sheets.books.ramp import RULES
+from mazeeditor.sheets.books.book_mazes import RULES
+from mazeeditor.sheets.books.book_reader import book_of, new_book, read_book, templates
 from mazeeditor.sheets.pages.page_files import PageFormat
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
 from mazeeditor.sheets.pages.text_pages import TextPlan

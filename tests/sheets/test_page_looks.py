@@ -13,8 +13,8 @@ from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.page import Page
 from mazeeditor.page.scene import WALLS, Item, Polygons, Scene, Strokes, Text
 from mazeeditor.sheets.books.book import GREY
-from mazeeditor.sheets.books.book_file import book_of
 from mazeeditor.sheets.books.book_files import BookPrinting
+from mazeeditor.sheets.books.book_reader import book_of
 from mazeeditor.sheets.pages.puzzle_page import PALE
 from mazeeditor.sheets.sheet import Sheet
 from mazeeditor.sheets.sheet_files import SheetOrder

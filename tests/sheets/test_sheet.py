@@ -24,8 +24,7 @@ from mazeeditor.page.text.missing_glyphs import look_again
 from mazeeditor.sheets.names_file import read_names
 from mazeeditor.sheets.pages.page_files import PageFormat
 from mazeeditor.sheets.pages.puzzles import Puzzle
-from mazeeditor.sheets.pages.text_style import USUAL_STYLE, TextStyle, read_style, style_of
-from mazeeditor.sheets.sheet import Sheet, read_grid
+from mazeeditor.sheets.sheet import USUAL_STYLE, Sheet, TextStyle, read_grid, read_style, style_of
 from mazeeditor.sheets.sheet_files import Printing, SheetOrder
 from mazeeditor.sheets.sheet_pages import plan_sheet
 from tests.breadth import stress

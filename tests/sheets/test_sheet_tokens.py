@@ -12,8 +12,8 @@ from mazeeditor.core.job import Job
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.page import Page
 from mazeeditor.page.scene import Polygons, Scene, Text
-from mazeeditor.sheets.books.book_file import book_of
 from mazeeditor.sheets.books.book_files import BookPrinting
+from mazeeditor.sheets.books.book_reader import book_of
 from mazeeditor.sheets.sheet import Sheet
 from mazeeditor.sheets.sheet_files import SheetOrder
 from mazeeditor.sheets.sheet_pages import plan_sheet

@@ -16,9 +16,9 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.editing.base_document import FileOrigin
 from mazeeditor.files.snapshots import Claim, StoredSnapshot
-from mazeeditor.files.unsaved_values import UNSAVED_BOOK
+from mazeeditor.files.unsaved_work import UNSAVED_BOOK
 from mazeeditor.maze.random import new_seed
-from mazeeditor.sheets.books.book_file import templates
+from mazeeditor.sheets.books.book_reader import templates
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -239,7 +239,7 @@ def _draw(taken: tuple[BookPrinting, tuple[int, ...], Size], job: Job) -> DrawnP
     from mazeeditor.page.page_colours import warnings_about_colours
     from mazeeditor.page.raster import raster
     from mazeeditor.sheets.pages.page_files import MazeSizes
-    from mazeeditor.sheets.pages.planned_page import warning_about
+    from mazeeditor.sheets.pages.page_texts import warning_about
 
     printing, numbers, box = taken
     sizes: MazeSizes | None = None

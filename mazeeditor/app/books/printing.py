@@ -19,13 +19,13 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, count
 from mazeeditor.page.colours import rgb
 from mazeeditor.page.marks.free_ground import Box
+from mazeeditor.prepress.pdfx import USUAL_CONDITION
 from mazeeditor.prepress.preflight import ABOUT_BINDING, Finding, Report, preflight
 from mazeeditor.prepress.rule_sets import rule_set
 from mazeeditor.sheets.books.book import GREY
 from mazeeditor.sheets.books.book_files import BookPrinting
 from mazeeditor.sheets.pages.page_files import PDF, PageFormat
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
-from mazeeditor.sheets.printing_conditions import USUAL
 from mazeeditor.sheets.sheet import GRIDS, grid_of
 
 MAKING = 0.85  # of the work, about; the rest is the check
@@ -144,7 +144,7 @@ def _begin_next(draft: BookDraft, _finding: Finding, _printing: BookPrinting) ->
 
 def _name_condition(draft: BookDraft, _finding: Finding, _printing: BookPrinting) -> bool:
     """Print as PDF/X-1a, for the usual printing condition."""
-    return not draft.fields["pdfx"] and _edit(draft.fields, "pdfx", USUAL)
+    return not draft.fields["pdfx"] and _edit(draft.fields, "pdfx", USUAL_CONDITION)
 
 
 MENDS: dict[str, Mend] = {

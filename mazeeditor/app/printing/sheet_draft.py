@@ -149,7 +149,7 @@ def draw_sheet(request: SheetRequest, number: int, box: tuple[int, int], job: Jo
     """Draw a page, or the last where there are fewer, as large as it fits ``box`` (px)."""
     from mazeeditor.page.raster import raster
     from mazeeditor.sheets.pages.page_files import MazeSizes
-    from mazeeditor.sheets.pages.planned_page import warning_about
+    from mazeeditor.sheets.pages.page_texts import warning_about
     from mazeeditor.sheets.sheet_pages import plan_sheet
 
     try:

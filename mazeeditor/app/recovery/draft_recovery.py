@@ -25,7 +25,7 @@ from mazeeditor.core.translation import _
 if TYPE_CHECKING:
     from mazeeditor.core.disk.file_state import FileState
     from mazeeditor.files.snapshots import SnapshotFolder
-    from mazeeditor.files.work_origin import Origin
+    from mazeeditor.files.unsaved_work import Origin
 
 PAUSE = 700  # ms after the first change that no snapshot holds
 
@@ -70,7 +70,7 @@ class _Taken(NamedTuple):
 
 
 class DraftRecovery:
-    """The snapshot of one draft, of a ``kind`` of ``unsaved_values.py``, in a folder.
+    """The snapshot of one draft, of a ``kind`` of ``files/unsaved_work.py``, in a folder.
 
     ``note`` says that the draft may have changed. That a snapshot cannot be written is reported
     once, until one is written again.
@@ -110,7 +110,7 @@ class DraftRecovery:
         self._writing.request(0)
 
     def _take(self) -> _Taken:
-        from mazeeditor.files.work_origin import Origin
+        from mazeeditor.files.unsaved_work import Origin
 
         kept = self._kept
         origin = Origin(datetime.now().astimezone(), kept.name, kept.path, kept.file_state)
@@ -123,7 +123,7 @@ class DraftRecovery:
         return bool(taken.values)
 
     def _store(self, taken: _Taken) -> None:
-        from mazeeditor.files.unsaved_values import KINDS
+        from mazeeditor.files.unsaved_work import KINDS
 
         if self._last and self._last.same_as(taken):
             return

@@ -8,9 +8,8 @@ from mazeeditor.app.files.user_folders import recovery_folder
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.editing.operations import read_work
-from mazeeditor.files.snapshots import BOOK, SNAPSHOT, StoredSnapshot, snapshots, sweep_folders
-from mazeeditor.files.unsaved_values import UNSAVED_BOOK, UNSAVED_FORMS
-from mazeeditor.files.work_origin import Origin
+from mazeeditor.files.snapshots import SNAPSHOT, StoredSnapshot, snapshots, sweep_folders
+from mazeeditor.files.unsaved_work import BOOK, UNSAVED_BOOK, UNSAVED_FORMS, Origin
 from mazeeditor.maze.maze import Maze
 from mazeeditor.screen.maze_picture import compose_page, raster_for
 from mazeeditor.screen.palette import LIGHT

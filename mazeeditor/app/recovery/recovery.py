@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from mazeeditor.files import Project
     from mazeeditor.files.change_journal import JournalEntry
     from mazeeditor.files.snapshots import Claim, SnapshotFolder, StoredSnapshot
-    from mazeeditor.files.work_origin import Origin
+    from mazeeditor.files.unsaved_work import Origin
 
     _Noted = tuple[int, list[JournalEntry]]  # after which change, and what was changed
 
@@ -240,7 +240,7 @@ class Recovery:
             self._noted = []
             return _Taken(number)
         from mazeeditor.editing.step_records import record_history
-        from mazeeditor.files.work_origin import Origin
+        from mazeeditor.files.unsaved_work import Origin
 
         history, now = record_history(document), datetime.now().astimezone()
         self._complete = not document.running or "running" in history

@@ -31,8 +31,8 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import new_seed
 from mazeeditor.maze.recipe import Recipe, outline_of
 from mazeeditor.page.page import Page
-from mazeeditor.sheets.searching.candidates import FARTHEST, GIVEN, RANDOM, Candidate, Search
-from mazeeditor.sheets.searching.wants import KINDS, SearchGoal
+from mazeeditor.sheets.search import FARTHEST, GIVEN, RANDOM, Candidate, Search
+from mazeeditor.sheets.search_goal import KINDS, SearchGoal
 
 if TYPE_CHECKING:
     import numpy as np

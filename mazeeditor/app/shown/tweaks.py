@@ -33,7 +33,7 @@ from mazeeditor.maze.random import new_seed, seeded
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.transforms.tweaks.tweak import Amounts, tweaked
 from mazeeditor.maze.walls import count_walls
-from mazeeditor.sheets.searching.wants import figures_of
+from mazeeditor.sheets.search_goal import figures_of
 
 DELAY = 20  # ms without another move of a slider
 SMALL = 4000  # cells: these are tweaked sooner than kernels are compiled

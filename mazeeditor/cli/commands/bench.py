@@ -6,9 +6,9 @@ import argparse
 import json
 from dataclasses import replace
 
+from mazeeditor.cli.commands import DONE, subcommand
 from mazeeditor.cli.flags import add_flags, read_flags
 from mazeeditor.cli.recipe_flags import add_outline, read_outline
-from mazeeditor.cli.subcommands import DONE, subcommand
 from mazeeditor.core.kernels.compiled import available
 from mazeeditor.core.options import Option
 from mazeeditor.core.translation import _

@@ -5,12 +5,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from mazeeditor.cli.flags import add_flags, read_flags
+from mazeeditor.cli.commands import DONE, subcommand
+from mazeeditor.cli.flags import add_flags, add_workers, check_workers, chosen_workers, read_flags
 from mazeeditor.cli.maze_files import check_folder
 from mazeeditor.cli.recipe_flags import add_outline, check_generator, read_outline, report_pieces
-from mazeeditor.cli.subcommands import DONE, subcommand
 from mazeeditor.cli.terminal import follow
-from mazeeditor.cli.worker_flags import add_workers, check_workers, chosen_workers
 from mazeeditor.core.disk.atomic import write_together
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job

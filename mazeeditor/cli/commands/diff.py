@@ -8,8 +8,8 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
+from mazeeditor.cli.commands import DONE, subcommand
 from mazeeditor.cli.maze_files import MAZE_FILE, open_project
-from mazeeditor.cli.subcommands import DONE, subcommand
 from mazeeditor.cli.terminal import follow
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job

@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from mazeeditor.cli.commands import DONE, subcommand
 from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
 from mazeeditor.cli.maze_files import (
     MAZE_FILE,
@@ -19,7 +20,6 @@ from mazeeditor.cli.maze_files import (
     open_project,
     write,
 )
-from mazeeditor.cli.subcommands import DONE, subcommand
 from mazeeditor.cli.terminal import follow
 from mazeeditor.core.disk.settings_folder import making_folders
 from mazeeditor.core.errors import UsageError

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mazeeditor.app.drafts.size_request import SizeRequest, size_options
+from mazeeditor.cli.commands import DONE, subcommand
 from mazeeditor.cli.flags import add_flags, read_flags
 from mazeeditor.cli.maze_files import check_maze_target, summary_stream, write
 from mazeeditor.cli.recipe_flags import (
@@ -20,16 +21,15 @@ from mazeeditor.cli.recipe_flags import (
     read_recipe,
     report_pieces,
 )
-from mazeeditor.cli.subcommands import DONE, subcommand
 from mazeeditor.cli.terminal import follow
-from mazeeditor.core.disk.input_files import input_path
-from mazeeditor.core.errors import UsageError
+from mazeeditor.core.disk.input_files import bytes_of, input_path
+from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
-from mazeeditor.core.translation import _
+from mazeeditor.core.translation import _, printable, quoted
 from mazeeditor.files import Project
 from mazeeditor.files.plain_text import text_of, why_no_text
 from mazeeditor.maze.geometry import Ids
-from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.lattice import LARGEST, Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, maze_around, maze_of, outline_of
 from mazeeditor.maze.shapes import SHAPES
@@ -118,7 +118,6 @@ def _report_breaks(maze: Maze, symmetry: str) -> None:
 def _route(parsed: argparse.Namespace, lattice: Lattice, job: Job) -> Ids:
     """Return the route of the flags: from a list, or along a text, picture or drawing."""
     from mazeeditor.editing.changes.route_sources import route_along
-    from mazeeditor.files.route_file import read_route
     from mazeeditor.maze.search.drawn_route import route_of
     from mazeeditor.page.drawings.motifs import FILES
 
@@ -127,7 +126,34 @@ def _route(parsed: argparse.Namespace, lattice: Lattice, job: Job) -> Ids:
     path = input_path(parsed.route)
     if path.suffix.lower() in FILES:
         return route_along(Maze(lattice), job, picture=str(path))
-    return route_of(lattice, read_route(path))
+    return route_of(lattice, _read_route(path))
+
+
+def _read_route(path: Path) -> list[tuple[int, int]]:
+    """Return the places (row, column) in a file, in order: one ``row,column`` a line, from 0.
+
+    Empty lines, and what follows ``#``, are ignored. Raises ``MazeError`` where the file cannot be
+    read, and ``UsageError``, naming the line, where it holds anything else.
+    """
+    file = printable(path)
+    try:
+        text = bytes_of(path, LARGEST).decode("utf-8-sig")
+    except MazeError as error:
+        message = _("Cannot read {file}: {reason}")
+        raise MazeError(message.format(file=file, reason=error)) from None
+    except UnicodeDecodeError:
+        message = _("{file} is no route: it needs one row,column a line, as plain text.")
+        raise UsageError(message.format(file=file)) from None
+    places = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if plain := line.partition("#")[0].strip():
+            row, _comma, column = (part.strip() for part in plain.partition(","))
+            if not all(part.isascii() and part.isdigit() for part in (row, column)):
+                message = _("Line {number:,} of {file} is no row,column: {text}.")
+                text = quoted(plain[:40])
+                raise UsageError(message.format(number=number, file=file, text=text))
+            places.append((int(row[:9]), int(column[:9])))  # beyond any maze in any case
+    return places
 
 
 def _in_millimetres(

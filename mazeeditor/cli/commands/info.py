@@ -11,8 +11,8 @@ from dataclasses import asdict
 from functools import partial
 from typing import Any
 
+from mazeeditor.cli.commands import DONE, FAILED, subcommand
 from mazeeditor.cli.maze_files import MAZE_FILE, open_project
-from mazeeditor.cli.subcommands import DONE, FAILED, subcommand
 from mazeeditor.cli.terminal import follow
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job

@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mazeeditor.cli.subcommands import DONE, subcommand
+from mazeeditor.cli.commands import DONE, subcommand
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.options import Option
 from mazeeditor.core.registry import Entry, Registry

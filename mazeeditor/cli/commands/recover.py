@@ -10,15 +10,14 @@ from typing import Any
 
 from mazeeditor.app.files.user_folders import recovery_folder
 from mazeeditor.app.recovery.kept_forms import LABELS
+from mazeeditor.cli.commands import DONE, subcommand
 from mazeeditor.cli.maze_files import check_folder, check_target, write
-from mazeeditor.cli.subcommands import DONE, subcommand
 from mazeeditor.cli.terminal import follow
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, one_line, printable
-from mazeeditor.files.snapshots import BOOK, SNAPSHOT, Claim, StoredSnapshot, snapshot, snapshots
-from mazeeditor.files.unsaved_values import UNSAVED_BOOK, UNSAVED_FORMS
-from mazeeditor.files.work_origin import Origin
+from mazeeditor.files.snapshots import SNAPSHOT, Claim, StoredSnapshot, snapshot, snapshots
+from mazeeditor.files.unsaved_work import BOOK, UNSAVED_BOOK, UNSAVED_FORMS, Origin
 from mazeeditor.sheets import BOOK_SUFFIX
 
 

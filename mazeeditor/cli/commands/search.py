@@ -9,7 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from mazeeditor.cli.flags import add_flags, read_flags
+from mazeeditor.cli.commands import DONE, FAILED, subcommand
+from mazeeditor.cli.flags import add_flags, add_workers, check_workers, chosen_workers, read_flags
 from mazeeditor.cli.maze_files import check_maze_target, open_project, summary_stream, write
 from mazeeditor.cli.recipe_flags import (
     add_recipe,
@@ -21,9 +22,7 @@ from mazeeditor.cli.recipe_flags import (
     refuse_outline,
     report_pieces,
 )
-from mazeeditor.cli.subcommands import DONE, FAILED, subcommand
 from mazeeditor.cli.terminal import follow
-from mazeeditor.cli.worker_flags import add_workers, check_workers, chosen_workers
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import Option
@@ -33,8 +32,8 @@ from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.random import SEED
 from mazeeditor.maze.recipe import outline_of
 from mazeeditor.page.page import Page
-from mazeeditor.sheets.searching.candidates import FARTHEST, GIVEN, RANDOM, Candidate, Search
-from mazeeditor.sheets.searching.wants import KINDS, SearchGoal
+from mazeeditor.sheets.search import FARTHEST, GIVEN, RANDOM, Candidate, Search
+from mazeeditor.sheets.search_goal import KINDS, SearchGoal
 
 MOST = 10_000_000
 SEEDS = Option("seeds", int, 200, _("number of mazes to look at"), 1, MOST)

@@ -7,9 +7,9 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+from mazeeditor.cli.commands import DONE, NO_ROUTE, subcommand
 from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
 from mazeeditor.cli.maze_files import MAZE_FILE, check_target, open_project, write
-from mazeeditor.cli.subcommands import DONE, NO_ROUTE, subcommand
 from mazeeditor.cli.terminal import follow
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _, count

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from mazeeditor.cli.commands import DONE, subcommand
 from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
 from mazeeditor.cli.maze_files import (
     MAZE_FILE,
@@ -15,7 +16,6 @@ from mazeeditor.cli.maze_files import (
     summary_stream,
     write,
 )
-from mazeeditor.cli.subcommands import DONE, subcommand
 from mazeeditor.cli.terminal import follow
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import Option

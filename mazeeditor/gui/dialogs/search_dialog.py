@@ -26,7 +26,7 @@ from mazeeditor.gui.widgets import follow, on_destroy, place_of_keyboard
 from mazeeditor.gui.widgets.modal import Modal, press_by_enter, room_on_screen
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
-from mazeeditor.sheets.searching.candidates import KEPT, Candidate
+from mazeeditor.sheets.search import KEPT, Candidate
 
 PICTURE = 116  # px at 96 dpi
 MOST_COLUMNS, BESIDE = 4, 44  # columns; px at 96 dpi that a candidate takes beside its picture

@@ -7,38 +7,62 @@ recorded in ``Ink.unread``.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
+from math import hypot
 from typing import Any
 
 import numpy as np
 
 from mazeeditor.core.translation import _
-from mazeeditor.prepress.content.annotations import paint_annotations
-from mazeeditor.prepress.content.images import paint_inline, paint_object
 from mazeeditor.prepress.content.ink import Ink
-from mazeeditor.prepress.content.painter import PAINTED, Action, ClipShape, PagePainter
+from mazeeditor.prepress.content.painter import (
+    LOOKED_UP,
+    PAINTED,
+    Action,
+    ClipShape,
+    GraphicsState,
+    PagePainter,
+    corners_of,
+)
 from mazeeditor.prepress.content.paths import PagePath, numbers_of, widened
 from mazeeditor.prepress.content.text import TEXT_ACTIONS
 from mazeeditor.prepress.content.tokens import CURVES, LINES, RECTANGLES
 from mazeeditor.prepress.document.colours import DEVICE_CMYK, DEVICE_GREY, DEVICE_RGB, Colour, Space
 from mazeeditor.prepress.document.document import PdfDocument, PdfPage, TooMuchError
-from mazeeditor.prepress.document.language import GRAPHICS_STATE, HARMLESS_OPERATORS, SOFT_MASK
+from mazeeditor.prepress.document.language import (
+    GRAPHICS_STATE,
+    HARMLESS_OPERATORS,
+    IMAGE,
+    INLINE,
+    SHORT_KEYS,
+    SOFT_MASK,
+)
+from mazeeditor.prepress.document.streams import filters_of, label_of, size_of_picture
 from mazeeditor.prepress.document.values import (
+    Rectangle,
     UnreadError,
+    box,
     entries,
     entry,
     intersection,
     items,
     kind_of,
+    matrix,
     multiplied,
     name,
     number,
+    transformed,
 )
 
 RUN = 8  # points of a run take as long as an operator
 MOST_SHAPES = 50  # clips in each other that are measured
+HIDDEN, PRINTED = 0b10, 0b100  # flags of an annotation
+_OBLONG = 4  # a single pixel so many times as long as it is wide is a line
 _FARTHEST = 1e12  # of a matrix, in points
+_WITHOUT_PICTURE = {"Popup", "Link", "Sound", "FileAttachment", "Movie", "Screen", "Widget", "Text"}
+_SPACES = {space.label: space for space in (DEVICE_GREY, DEVICE_RGB, DEVICE_CMYK)}
 _ENDS = {"LC": "cap", "LJ": "join", "ML": "limit"}
 _EFFECTS = {
     "TR": "transfer functions",
@@ -53,7 +77,7 @@ def paint_page(document: PdfDocument, page: PdfPage, ink: Ink) -> None:
     try:
         content = painter.content_of_page(page.page)
         painter.page(content, page.resources, page.upright, page.visible)
-        paint_annotations(painter, page)
+        _paint_annotations(painter, page)
         painter.areas.measure()
     except TooMuchError as error:
         ink.not_read(str(error))
@@ -259,6 +283,95 @@ def _shading(painter: PagePainter, operands: list[Any]) -> None:
         painter.through_clip(where)
 
 
+# pictures and forms
+
+
+def _paint_object(painter: PagePainter, operands: list[Any]) -> None:
+    """``Do``: paint a picture or a form."""
+    what = painter.resource("XObject", operands[-1])
+    kind = name(entry(what, "Subtype"))
+    if painter.concealed or painter.document.is_hidden(entry(what, "OC")):
+        return
+    if kind == "Image":
+        _paint_image(painter, IMAGE, dict(entries(what)), what)
+    elif kind == "Form":
+        painter.paint_form(what, painter.state)
+    elif kind == "PS":
+        painter.ink.features.add("PostScript")
+        raise UnreadError(_("it holds PostScript"))
+    else:
+        raise UnreadError(_("an object is of an unknown type"))
+
+
+def _paint_inline(painter: PagePainter, operands: list[Any]) -> None:
+    """``BI``: paint a picture within the operators."""
+    values = {SHORT_KEYS.get(key, key): value for key, value in operands[0].items()}
+    _paint_image(painter, INLINE, values, None)
+
+
+def _paint_image(painter: PagePainter, kind: str, values: Mapping[str, Any], stream: Any) -> None:
+    where = painter.visible(transformed((0, 0, 1, 1), painter.state.ctm))
+    if where is None:
+        return
+    painter.work(LOOKED_UP)
+    painter.check(kind, None, values)
+    filters = filters_of(values)
+    width, height = size_of_picture(values)
+    stencil = values.get("ImageMask") is True
+    data = painter.document.picture(stream, filters) if stream is not None else None
+    if data is not None and (data.width, data.height) != (width, height):
+        raise UnreadError(_("the data of a picture have another size than it says"))
+    if stencil:
+        painter.used(painter.state.fill)
+        painter.paint_pattern(painter.state.fill, where)
+    elif not painter.uncoloured:
+        space = values.get("ColorSpace")
+        if space is None and filters[-1:] == ["JPXDecode"] and data is not None:
+            own = _SPACES[label_of(data)]
+            painter.use(painter.document.device(own, painter.resources))
+        else:
+            painter.use(painter.document.space(space, painter.resources))
+    if not stencil and filters[-1:] != ["JPXDecode"] and not number(values.get("BitsPerComponent")):
+        raise UnreadError(_("a picture has no bits"))
+    _record_picture(painter, width, height, where)
+    if stream is not None:
+        _paint_masks(painter, values, width * height, where)
+
+
+def _record_picture(painter: PagePainter, width: int, height: int, where: Rectangle) -> None:
+    """Record how coarse a picture is; one of a single pixel is an area, or a line."""
+    a, b, c, d, _e, _f = painter.state.ctm
+    across, up = hypot(a, b), hypot(c, d)
+    plain = width * height <= 1 or not across or not up
+    painter.ink.image(None if plain else 72 * min(width / across, height / up), where)
+    if plain and min(across, up) * _OBLONG <= max(across, up) > 0:
+        thin = abs(a * d - b * c) / max(across, up)
+        outline = PagePath()
+        outline.rectangles(corners_of(where), (1, 0, 0, 1, 0, 0))
+        painter.ink.line(thin, where, None, outline)
+    painter.through_clip(where)
+
+
+def _paint_masks(
+    painter: PagePainter, values: Mapping[str, Any], pixels: int, where: Rectangle
+) -> None:
+    """Record the masks of a picture, and the pictures that printers may take in its place."""
+    soft, mask = values.get("SMask"), values.get("Mask")
+    if kind_of(soft) == "stream" or number(values.get("SMaskInData")) in (1, 2):
+        painter.ink.features.add("transparency")
+    if kind_of(soft) == "stream" and pixels <= 1:  # what is seen is the mask
+        _record_picture(painter, *size_of_picture(dict(entries(soft))), where)
+    if kind_of(mask) == "stream":
+        _record_picture(painter, *size_of_picture(dict(entries(mask))), where)
+    elif mask is not None and kind_of(mask) != "array":
+        raise UnreadError(_("a picture has an unknown mask"))
+    for other in items(values.get("Alternates")):
+        picture = entry(other, "Image")
+        inner = dict(entries(picture))
+        inner.pop("Alternates", None)
+        _paint_image(painter, IMAGE, inner, picture)
+
+
 # layers and glyphs
 
 
@@ -323,9 +436,75 @@ ACTIONS: dict[bytes, Action] = {
     b"y": _last_curve,
     b"re": _rectangle,
     b"sh": _shading,
-    b"Do": paint_object,
-    b"BI": paint_inline,
+    b"Do": _paint_object,
+    b"BI": _paint_inline,
     b"EMC": _end_marked,
     b"d0": lambda _painter, _operands: None,
     b"d1": _glyph_without_colours,
 }
+
+
+# comments, links and fields
+
+
+def _paint_annotations(painter: PagePainter, page: PdfPage) -> None:
+    """Paint the annotations of a page that are printed; raises ``TooMuchError``."""
+    every = entry(page.page, "Annots")
+    if every is not None and kind_of(every) != "array":
+        painter.ink.not_read(_("its comments are no array"))
+    for one in items(every, None):
+        painter.work(1)
+        try:
+            _paint_annotation(painter, page, one)
+        except UnreadError as error:
+            painter.ink.not_read(str(error))
+
+
+def _paint_annotation(painter: PagePainter, page: PdfPage, one: Any) -> None:
+    flags, kind = int(number(entry(one, "F"))), name(entry(one, "Subtype"))
+    if flags & HIDDEN or not flags & PRINTED or kind == "Popup":
+        return
+    if painter.document.is_hidden(entry(one, "OC")):
+        return
+    picture, area = _appearance(one), box(entry(one, "Rect"))
+    state = GraphicsState(page.upright, page.visible)
+    if picture is not None and area is not None:
+        bounds = box(entry(picture, "BBox"))
+        if bounds is None:
+            raise UnreadError(_("the picture of a comment has no box"))
+        around = transformed(bounds, matrix(entry(picture, "Matrix")))
+        width, height = around[2] - around[0], around[3] - around[1]
+        if width <= 0 or height <= 0:
+            return
+        across, up = (area[2] - area[0]) / width, (area[3] - area[1]) / height
+        place = (across, 0, 0, up, area[0] - around[0] * across, area[1] - around[1] * up)
+        state.ctm = multiplied(place, state.ctm)
+        painter.resources, painter.state = page.resources, state
+        painter.paint_form(picture, state)
+    elif kind not in _WITHOUT_PICTURE:
+        text = _("readers draw a comment ({kind}) each in its own way")
+        raise UnreadError(text.format(kind=kind[:40]))
+    elif area is not None and kind == "Link":
+        width = _border_of_link(one)
+        if width > 0:
+            outline = PagePath()
+            outline.rectangles(corners_of(area), page.upright)
+            where = painter.ink.trim
+            painter.ink.line(width, transformed(area, page.upright) or where, None, outline)
+
+
+def _border_of_link(one: Any) -> float:
+    """Return how thick the frame around a link is."""
+    border = items(entry(one, "Border"))
+    if len(border) > 2:
+        return number(border[2])
+    return number(entry(entry(one, "BS"), "W"), 1.0)
+
+
+def _appearance(one: Any) -> Any:
+    """Return the form that an annotation looks like, None where it has none."""
+    usual = entry(entry(one, "AP"), "N")
+    if kind_of(usual) == "dictionary":
+        state = name(entry(one, "AS"))
+        usual = entry(usual, state) if state else None
+    return usual if kind_of(usual) == "stream" else None

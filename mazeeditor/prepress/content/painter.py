@@ -9,8 +9,7 @@ from typing import Any
 
 from mazeeditor.core.translation import _
 from mazeeditor.prepress.content.ink import Ink
-from mazeeditor.prepress.content.line_ends import LineEnds
-from mazeeditor.prepress.content.paths import PagePath
+from mazeeditor.prepress.content.paths import LineEnds, PagePath
 from mazeeditor.prepress.content.thin_areas import FilledAreas
 from mazeeditor.prepress.content.tokens import UNREAD, arguments, operations, shown
 from mazeeditor.prepress.document.colours import DEVICE_GREY, Colour, Space

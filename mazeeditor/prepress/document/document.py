@@ -18,9 +18,8 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.logged import logged
 from mazeeditor.core.translation import _, printable
 from mazeeditor.prepress.document.colours import Space, space_of, usual_space
-from mazeeditor.prepress.document.content_filters import parts_of
 from mazeeditor.prepress.document.fonts import FontFacts, font_facts
-from mazeeditor.prepress.document.pictures import PictureData, data_of
+from mazeeditor.prepress.document.streams import PictureData, data_of, parts_of
 from mazeeditor.prepress.document.values import (
     DEEPEST,
     IDENTITY,

@@ -57,7 +57,7 @@ def number(value: Any, default: float = 0.0) -> float:
 
 
 def name(value: Any) -> str:
-    """Return a name without its slash, "" for other objects; ``pdf_tokens`` reads names as str."""
+    """Return a name without its slash, "" for other objects; ``tokens.Name`` is a str."""
     if isinstance(value, str):
         return value
     return str(value)[1:] if getattr(value, "_type_name", "") == "name" else ""

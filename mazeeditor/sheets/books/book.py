@@ -41,7 +41,7 @@ from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.page import ALONG, LOOK, MARKS, Page, page_options
 from mazeeditor.page.paper import AUTOMATIC, BOOKS, FIT, paper_sizes, read_paper
 from mazeeditor.page.text.shaping import is_leftwards
-from mazeeditor.sheets.printing_conditions import CONDITIONS, read_condition
+from mazeeditor.prepress.pdfx import CONDITIONS, read_condition
 from mazeeditor.sheets.sheet import ANSWER_STYLES, MOST, NO_NUMBERS, NUMBER, WITH_ID, Grid
 
 GREY = "#808080"  # routes and all else that is not black: half of the ink

@@ -19,8 +19,8 @@ from mazeeditor.maze.random import LARGEST_SEED
 from mazeeditor.page.page_colours import warnings_about_colours
 from mazeeditor.prepress.rule_sets import rule_set
 from mazeeditor.sheets.books.book import SEEDS, Book, Chapter, Replaced
+from mazeeditor.sheets.books.book_mazes import RULES, Figures, figures_of, in_order, value_of
 from mazeeditor.sheets.books.book_pages import BookMaze, BookPage, look_of_answers, plan_book
-from mazeeditor.sheets.books.ramp import RULES, Figures, figures_of, in_order, value_of
 from mazeeditor.sheets.pages.page_files import PageFormat, PageWarnings, files_of
 from mazeeditor.sheets.pages.puzzles import ID_LENGTH, Puzzle
 

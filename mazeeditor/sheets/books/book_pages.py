@@ -15,32 +15,43 @@ from math import ceil
 from typing import Any
 
 from mazeeditor.core.errors import UsageError
+from mazeeditor.core.lengths import POINT
+from mazeeditor.core.options import in_section
 from mazeeditor.core.translation import _
-from mazeeditor.page.page import Page
-from mazeeditor.page.text.lettering import clean, lettering_of
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.page.drawings.motifs import label_of, names
+from mazeeditor.page.marks.free_ground import Box
+from mazeeditor.page.marks.marks import end_pictures, end_texts
+from mazeeditor.page.page import MARKS, NOTHING, Page, page_options
+from mazeeditor.page.text.lettering import clean, fitted, flowing, lettering_of
 from mazeeditor.page.text.shaping import width_of
+from mazeeditor.prepress.checks.page_checks import gutters
 from mazeeditor.prepress.rule_sets import RuleSet
 from mazeeditor.sheets.books.book import (
     GREY,
+    HOW_TO,
+    HOW_TO_BY_MARKS,
     OVER_PALE,
     PALE_WALLS,
     Book,
     BookStyle,
     Chapter,
 )
-from mazeeditor.sheets.books.front_pages import cover_of, how_to_page, plain
-from mazeeditor.sheets.books.page_frame import PageFrame, frame_of
-from mazeeditor.sheets.books.ramp import Figures
-from mazeeditor.sheets.pages.page_texts import ROOM, SHARES, SMALLEST
+from mazeeditor.sheets.books.book_mazes import Figures
+from mazeeditor.sheets.pages.page_texts import FLOWING, ROOM, SHARES, SMALLEST
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
 from mazeeditor.sheets.pages.puzzles import Puzzle
 from mazeeditor.sheets.pages.text_pages import Paragraph, Table, TextPlan, rows_of
 from mazeeditor.sheets.sheet import Sheet, grid_for, grid_of
 
-BookPage = PagePlan | TextPlan
 CHAPTER_TITLE, CHAPTER_TEXT = 0.085, 0.032  # em, of the shorter side between the margins
+COVER_TITLE, COVER_TEXT = 0.11, 0.045  # em, of the shorter side between the margins
+HOW_TO_TEXT = 0.034
+EXAMPLE = {"rows": 9, "columns": 9}  # the maze of the page that shows how one is solved
 WORDS = frozenset([2, 4])  # columns of the table: the id and the size
 HEAD_ROOM = 2.0  # lines: the most that the title of a table takes
+BookPage = PagePlan | TextPlan
+Answered = tuple[Chapter, Sequence[Puzzle]]  # a chapter, and its mazes in their order
 
 
 @dataclass(frozen=True)
@@ -87,11 +98,11 @@ def plan_book(book: Book, mazes: Sequence[BookMaze], rules: RuleSet) -> list[Boo
     """Return all pages; raises ``UsageError`` where a page cannot hold its texts or mazes."""
     style = book.style
     pages = _Pages(book, style.facing)
-    frame = frame_of(style, rules, 1)
+    frame = _frame_of(style, rules, 1)
     if style.cover:
-        pages.add(cover_of(book, frame), numbered=False)
+        pages.add(_cover_of(book, frame), numbered=False)
     if style.how_to:
-        pages.add(how_to_page(book, frame), numbered=False)
+        pages.add(_how_to_page(book, frame), numbered=False)
     chapters: list[Answered] = []
     for number, chapter in enumerate(book.chapters):
         here = [maze.puzzle for maze in mazes if maze.chapter == number]
@@ -107,11 +118,11 @@ def plan_book(book: Book, mazes: Sequence[BookMaze], rules: RuleSet) -> list[Boo
         for table in _tables(mazes, pages.puzzles, frame):
             sheet = Sheet(title=_("The mazes in figures"), text_typeface=style.typeface)
             pages.add(TextPlan(kind="figures", sheet=sheet, page=Page(), table=table))
-    frame = frame_of(style, rules, len(pages.pages))
+    frame = _frame_of(style, rules, len(pages.pages))
     return [_in_place(page, frame, pages, at) for at, page in enumerate(pages.pages, 1)]
 
 
-def _in_place(page: BookPage, frame: PageFrame, pages: _Pages, number: int) -> BookPage:
+def _in_place(page: BookPage, frame: _PageFrame, pages: _Pages, number: int) -> BookPage:
     """Return a page with its number, its margins and what its texts can name."""
     total, style = len(pages.pages), pages.book.style
     fields = {**page.fields, "page": str(number), "pages": str(total)}
@@ -134,8 +145,94 @@ def _in_place(page: BookPage, frame: PageFrame, pages: _Pages, number: int) -> B
     return replace(page, sheet=sheet, fields=fields, **place)
 
 
+# The first pages
+
+
+def _cover_of(book: Book, frame: _PageFrame) -> PagePlan:
+    """Return the first page: title, subtitle, a maze of the first chapter, the author."""
+    style, chapter = book.style, book.chapters[0]
+    width, side = frame.inner
+    title, text = COVER_TITLE * side, COVER_TEXT * side
+    _whole(style.title, width, title, 2, style.typeface, _("The title"))
+    _whole(style.subtitle, width, text, 2, style.typeface, _("The subtitle"))
+    _whole(style.author, width, text, 1, style.typeface, _("The author"))
+    sheet = Sheet(
+        title=_plain(style.title),
+        title_style=f"top center {_points(title)}",
+        subtitle=_plain(style.subtitle),
+        subtitle_style=f"top center {_points(text)}",
+        footer=_plain(style.author),
+        footer_style=f"bottom center {_points(text)}",
+        numbers="none",
+        text_typeface=style.typeface,
+    )
+    recipe = replace(chapter.recipe, seed=style.seed)
+    page = replace(chapter.page, cell=None, wall=None, along=NOTHING)
+    return PagePlan(kind="puzzles", puzzles=(Puzzle(0, recipe),), sheet=sheet, page=page)
+
+
+def _how_to_page(book: Book, frame: _PageFrame) -> PagePlan:
+    """Return the page that shows a maze with its route and says what to do."""
+    style, look = book.style, book.chapters[0].page
+    width, side = frame.inner
+    text = _how_to_text(style, look)
+    _whole(text, width, HOW_TO_TEXT * side, 6, style.typeface, _("The how-to text"))
+    sheet = Sheet(
+        title=_("How to solve a maze"),
+        instructions=_plain(text),
+        instructions_style=f"top center {_points(HOW_TO_TEXT * side)}",
+        numbers="none",
+        answers="end",
+        answer_style="line" if style.answer_style == PALE_WALLS else style.answer_style,
+        text_typeface=style.typeface,
+    )
+    recipe = Recipe("backtracker", seed=style.seed, sizes=EXAMPLE)
+    marks = {each.name: getattr(look, each.name) for each in in_section(page_options(), MARKS)}
+    page = Page(solution_colour=look.solution_colour, **marks)
+    return PagePlan(kind="answers", puzzles=(Puzzle(0, recipe),), sheet=sheet, page=page)
+
+
+def _how_to_text(style: BookStyle, look: Page) -> str:
+    """Return what the page says that shows how a maze is solved: the usual text by its marks."""
+    if style.how_to_text != HOW_TO:
+        return style.how_to_text
+    if look.marks in ("word", "letter"):
+        start, goal = end_texts(look)
+        return HOW_TO_BY_MARKS["word"].format(start=start, goal=goal)
+    if look.marks == "picture":
+        start, goal = (_named(picture) for picture in end_pictures(look))
+        return HOW_TO_BY_MARKS["picture"].format(start=start, goal=goal)
+    return HOW_TO_BY_MARKS.get(look.marks, HOW_TO)
+
+
+def _named(picture: str) -> str:
+    """Return what a picture shows, as far as that is known."""
+    return label_of(picture).lower() if picture in names() else _("picture")
+
+
+def _whole(text: str, width: float, size: float, lines: int, typeface: str, key: str) -> None:
+    """Raise ``UsageError`` where a text would be cut."""
+    text = clean(text)
+    setting = flowing if lines >= FLOWING else fitted
+    if not setting(text, width, size, lettering_of(text, typeface), lines).holds(text):
+        message = _("{key} of the book is too long for its page: shorten it.")
+        raise UsageError(message.format(key=key))
+
+
+def _plain(text: str) -> str:
+    """Return a text without names in braces: nothing is known for them there."""
+    return text.replace("{", "(").replace("}", ")")
+
+
+def _points(mm: float) -> str:
+    return f"{max(mm, SMALLEST) / POINT:.3g}pt"
+
+
+# Chapters, answers and figures
+
+
 def _add_chapter(
-    pages: _Pages, chapter: Chapter, number: int, puzzles: Sequence[Puzzle], frame: PageFrame
+    pages: _Pages, chapter: Chapter, number: int, puzzles: Sequence[Puzzle], frame: _PageFrame
 ) -> None:
     """Add the page of a chapter, where it has one, and those of its mazes."""
     style, own = pages.book.style, chapter.style
@@ -178,9 +275,6 @@ def _add_chapter(
         pages.add(plan)
 
 
-Answered = tuple[Chapter, Sequence[Puzzle]]  # a chapter, and its mazes in their order
-
-
 def _alike(chapters: Iterable[Answered], style: BookStyle) -> Iterator[list[Answered]]:
     """Yield chapters behind each other whose answers look alike: these share pages."""
 
@@ -199,7 +293,7 @@ def look_of_answers(chapter: Chapter, style: BookStyle) -> Page:
     return page
 
 
-def _add_answers(pages: _Pages, chapters: Sequence[Answered], frame: PageFrame) -> None:
+def _add_answers(pages: _Pages, chapters: Sequence[Answered], frame: _PageFrame) -> None:
     """Add the pages with the answers of chapters that look alike, larger ones where few are left.
 
     Where the book has several chapters, they name those whose answers they have.
@@ -228,11 +322,11 @@ def _add_answers(pages: _Pages, chapters: Sequence[Answered], frame: PageFrame) 
 
 
 def _chapters_of(
-    puzzles: Sequence[Puzzle], titles: Mapping[int, str], style: BookStyle, frame: PageFrame
+    puzzles: Sequence[Puzzle], titles: Mapping[int, str], style: BookStyle, frame: _PageFrame
 ) -> str:
     """Return the titles of the chapters of some mazes, or their numbers where these are long."""
     known = dict.fromkeys(clean(titles[puzzle.number]) for puzzle in puzzles)
-    text = plain(" · ".join(filter(None, known)))
+    text = _plain(" · ".join(filter(None, known)))
     width, side = frame.inner
     size = max(SHARES["subtitle"] * side, SMALLEST)
     if len(known) == 1 or width_of(text, lettering_of(text, style.typeface)) * size <= width:
@@ -250,7 +344,9 @@ def _parts(puzzles: Sequence[Puzzle], most: int) -> list[tuple[Puzzle, ...]]:
     return [tuple(puzzles[first : first + most]) for first in range(0, len(puzzles), most)]
 
 
-def _tables(mazes: Iterable[BookMaze], page_of: Mapping[int, int], frame: PageFrame) -> list[Table]:
+def _tables(
+    mazes: Iterable[BookMaze], page_of: Mapping[int, int], frame: _PageFrame
+) -> list[Table]:
     """Return the table of all mazes in parts that pages hold."""
     heads: tuple[str, ...] = (_("Maze"), _("Page"), _("Id"), _("Seed"), _("Size"), _("Cells"))
     heads = (*heads, _("Route"), _("Decisions"), _("Random walk"))
@@ -277,3 +373,62 @@ def _row(maze: BookMaze, page_of: Mapping[int, int]) -> tuple[str, ...]:
     number = puzzle.number
     head = (str(number), str(page_of[number]), figures.id, seed, figures.size)
     return (*head, *shown)
+
+
+# Paper and margins
+
+
+@dataclass(frozen=True)
+class _PageFrame:
+    """The paper of all pages and their margins in mm; ``bleed`` is beyond the sides and above."""
+
+    trim: tuple[float, float]
+    bleed: tuple[float, float]
+    margin: float
+    gutter: float
+    facing: bool
+    bound_right: bool = False
+
+    @property
+    def paper(self) -> tuple[float, float]:
+        """Width and height of the pages in the file."""
+        return self.trim[0] + self.bleed[0], self.trim[1] + 2 * self.bleed[1]
+
+    def is_left(self, number: int) -> bool:
+        """Whether the binding is at the right of a page."""
+        return (self.facing and number % 2 == 0) != self.bound_right
+
+    def box(self, number: int) -> Box:
+        """Return what lies between the margins of a page; raises ``UsageError``."""
+        across, down = self.trim[0] - self.margin - self.gutter, self.trim[1] - 2 * self.margin
+        if min(across, down) <= 0:
+            text = _("Margins of {margin:g} and {gutter:g} mm leave nothing of the pages.")
+            raise UsageError(text.format(margin=self.margin, gutter=self.gutter))
+        left = self.bleed[0] + self.margin if self.is_left(number) else self.gutter
+        top = self.bleed[1] + self.margin
+        return left, top, left + across, top + down
+
+    @property
+    def inner(self) -> tuple[float, float]:
+        """The width and the shorter side between the margins."""
+        left, top, right, bottom = self.box(1)
+        return right - left, min(right - left, bottom - top)
+
+    def cut(self, number: int) -> Box:
+        """Return where a page is cut: the bleed is at its outer side, above and below."""
+        left, top = self.bleed[0] * self.is_left(number), self.bleed[1]
+        return left, top, left + self.trim[0], top + self.trim[1]
+
+
+def _frame_of(style: BookStyle, rules: RuleSet, pages: int) -> _PageFrame:
+    """Return the frame of a book of so many pages."""
+    bleed = (0.0, 0.0)
+    if style.bleed:
+        wide, high = (rules.value("page-size", f"bleed_{side}") for side in ("width", "height"))
+        bleed = (wide, high / 2)
+    gutter = style.gutter
+    if gutter is None:
+        steps = gutters(rules.value("gutter", "steps"))
+        needed = next((mm for most, mm in steps if pages <= most), steps[-1][1] if steps else 0.0)
+        gutter = max(style.margin, needed)
+    return _PageFrame(style.trim_size, bleed, style.margin, gutter, style.facing, style.bound_right)

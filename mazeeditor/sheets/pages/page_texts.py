@@ -1,4 +1,4 @@
-r"""The texts around the mazes of a page: rows at its top and bottom, and the area between them.
+r"""A planned page of a sheet or book: the texts at its top and bottom, and the area between them.
 
 ::
 
@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Literal
 
@@ -28,11 +28,17 @@ from mazeeditor.core.lengths import POINT
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.core.typefaces.typefaces import ASCENT, CAPITAL
 from mazeeditor.page.marks.free_ground import Box
-from mazeeditor.page.scene import Item, Points, Polygons, Strokes, Text
+from mazeeditor.page.page import Page
+from mazeeditor.page.print_quality import (
+    thinnest_line,
+    warning_about_cuts,
+    warning_about_lines,
+)
+from mazeeditor.page.scene import Item, Points, Polygons, Scene, Strokes, Text
 from mazeeditor.page.text.lettering import Block, clean, fitted, flowing, lettering_of
+from mazeeditor.page.text.missing_glyphs import missing_of, warning_of
 from mazeeditor.page.text.shaping import width_of
-from mazeeditor.sheets.pages.text_style import USUAL_STYLE, TextStyle, style_of
-from mazeeditor.sheets.sheet import PLACEHOLDER, Sheet
+from mazeeditor.sheets.sheet import PLACEHOLDER, USUAL_STYLE, Sheet, TextStyle, style_of
 
 SMALLEST = 7 * POINT  # mm: print shops take no smaller letters
 GAP = 0.5  # em between two rows
@@ -257,3 +263,35 @@ def _star(radius: float) -> Points:
     angles = np.pi * (np.arange(10) / 5 - 0.5)
     radii = np.where(np.arange(10) % 2 == 0, radius, radius * INNER)
     return np.column_stack([np.cos(angles) * radii, np.sin(angles) * radii])
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlannedPage:
+    """A page to be drawn: its paper and what lies between its margins, in mm, and its texts.
+
+    ``number`` is printed, ``name`` is that of its file, and ``fields`` are what the names in braces
+    stand for. ``trim`` is where the page is cut, None where its file does not say. A page gets its
+    paper, margins, cut, number and name once its place is known.
+    """
+
+    sheet: Sheet
+    page: Page
+    paper: tuple[float, float] = (0.0, 0.0)
+    box: Box = (0.0, 0.0, 0.0, 0.0)
+    number: int = 0
+    name: str = ""
+    fields: Mapping[str, str] = field(default_factory=dict)
+    trim: Box | None = None
+
+    def texts_around(self, sheet: Sheet, fields: Mapping[str, str]) -> Placed:
+        """Return the texts of ``sheet``, and what they leave; raises ``UsageError``."""
+        left, top, right, bottom = self.box
+        side = min(right - left, bottom - top)
+        return placed(elements_of(sheet, fields, side), self.box, self.page.colour)
+
+
+def warning_about(scene: Scene) -> str:
+    """Return what the user is warned of on a page: thin lines, missing characters, cut texts."""
+    thin = warning_about_lines(thinnest_line(scene))
+    missing = warning_of("".join(missing_of([scene])))
+    return "\n".join(filter(None, (thin, missing, warning_about_cuts(scene.cut))))

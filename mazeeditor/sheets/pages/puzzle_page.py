@@ -25,8 +25,7 @@ from mazeeditor.page.scene import Ids, Layer, Points, Scene, Strokes, Text
 from mazeeditor.page.text.lettering import clean, lettering_of, shortened
 from mazeeditor.page.text.shaping import width_of
 from mazeeditor.page.wall_styles import WALL_STYLES
-from mazeeditor.sheets.pages.page_texts import SMALLEST, Placed, filled
-from mazeeditor.sheets.pages.planned_page import PlannedPage
+from mazeeditor.sheets.pages.page_texts import SMALLEST, Placed, PlannedPage, filled
 from mazeeditor.sheets.pages.puzzles import MadePuzzle, Puzzle
 from mazeeditor.sheets.sheet import Sheet
 

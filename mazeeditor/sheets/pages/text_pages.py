@@ -17,8 +17,7 @@ from mazeeditor.page.marks.free_ground import Box
 from mazeeditor.page.scene import Anchor, Item, Layer, Points, Polygons, Scene, Strokes, Text
 from mazeeditor.page.text.lettering import LEADING, Block, clean, lettering_of, wrapped
 from mazeeditor.page.text.shaping import width_of
-from mazeeditor.sheets.pages.page_texts import LINE, SMALLEST, filled
-from mazeeditor.sheets.pages.planned_page import PlannedPage
+from mazeeditor.sheets.pages.page_texts import LINE, SMALLEST, PlannedPage, filled
 
 TINT = "#e0e0e0"  # 12 % black: print shops show less than 10 % as white
 RULE, RULE_WIDTH = 0.16, 0.6  # of the width of the area; mm: between title and text of a chapter

@@ -180,7 +180,7 @@ class RecoveredForms:
 
         Raises ``MazeError`` where our own cannot be written.
         """
-        from mazeeditor.files.unsaved_values import UNSAVED_FORMS
+        from mazeeditor.files.unsaved_work import UNSAVED_FORMS
 
         if self._snapshot.forms is None:
             return

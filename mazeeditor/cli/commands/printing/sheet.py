@@ -6,7 +6,15 @@ import argparse
 import json
 from pathlib import Path
 
-from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
+from mazeeditor.cli.commands import DONE, subcommand
+from mazeeditor.cli.flags import (
+    add_flags,
+    add_workers,
+    check_workers,
+    chosen_workers,
+    read_flags,
+    refuse_others,
+)
 from mazeeditor.cli.format_flags import add_pictures, format_options, read_format
 from mazeeditor.cli.maze_files import check_folder, check_other, open_project
 from mazeeditor.cli.recipe_flags import (
@@ -19,9 +27,7 @@ from mazeeditor.cli.recipe_flags import (
     refuse_outline,
     report_pieces,
 )
-from mazeeditor.cli.subcommands import DONE, subcommand
 from mazeeditor.cli.terminal import follow
-from mazeeditor.cli.worker_flags import add_workers, check_workers, chosen_workers
 from mazeeditor.core.disk.input_files import input_path
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job

@@ -15,7 +15,7 @@ import mazeeditor
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.maze.maze import Maze
-from mazeeditor.sheets.searching.wants import KINDS, NO_FIGURE, SAME, SearchGoal, Want, figures_of
+from mazeeditor.sheets.search_goal import KINDS, NO_FIGURE, SAME, SearchGoal, Want, figures_of
 from tests.graphs import graph_of
 
 

@@ -20,8 +20,8 @@ from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import SHAPES
-from mazeeditor.sheets.searching.candidates import FARTHEST, RANDOM, Candidate, Search
-from mazeeditor.sheets.searching.wants import SearchGoal, figures_of
+from mazeeditor.sheets.search import FARTHEST, RANDOM, Candidate, Search
+from mazeeditor.sheets.search_goal import SearchGoal, figures_of
 from tests.breadth import in_turns, repeats, still_going, stress
 from tests.cli.run import mazeeditor as run
 from tests.graphs import graph_of

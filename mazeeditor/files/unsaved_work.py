@@ -1,7 +1,18 @@
-"""Where a snapshot of unsaved work comes from: document, file and time, as JSON values."""
+"""What a snapshot of unsaved work holds beside a project: where it comes from, and what is no maze.
+
+::
+
+    {"format": "mazeeditor unsaved book", "version": 1,
+     "origin": {"time": "2026-11-22T10:15:30.000+00:00", "title": "a.mazebook", "file": ...},
+     "values": {"fields": {"values": {"title": "Mazes"}, "texts": {"trim": "6 x"}}, ...}}
+
+The values of a book, and of what was typed into forms, are those of the drafts of the window, which
+take over what is valid of them.
+"""
 
 from __future__ import annotations
 
+import json
 import os
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
@@ -10,8 +21,13 @@ from typing import Any
 from urllib.parse import quote_from_bytes, unquote_to_bytes
 
 from mazeeditor.core.disk.file_state import FileState
+from mazeeditor.core.disk.json_files import JsonFormat
 from mazeeditor.core.errors import MazeError
-from mazeeditor.core.translation import _
+from mazeeditor.core.translation import _, printable
+
+BOOK, FORMS = "book.json", "forms.json"
+LARGEST = 200_000_000  # bytes: pictures of masks and logos are in it
+FOREIGN = _("this is no snapshot of unsaved work.")
 
 
 @dataclass(frozen=True)
@@ -57,9 +73,39 @@ class Origin:
             changes = int(values.get("changes", 0))  # older versions had no journal
             return cls(moment, title, file, state, history, changes, str(values.get("key", "")))
         except (LookupError, TypeError, ValueError, AttributeError):
-            raise MazeError(_("this is no snapshot of unsaved work.")) from None
+            raise MazeError(FOREIGN) from None
 
 
 def _state_from_json(values: dict[str, Any]) -> FileState:
     device, number = values["place"]
     return FileState(**{**values, "place": (device, number)})
+
+
+@dataclass(frozen=True)
+class ValuesKind:
+    """A kind of unsaved work that is no maze: the name of its file, and the format of that."""
+
+    file: str
+    format: JsonFormat
+
+    def to_bytes(self, origin: Origin, values: dict[str, Any]) -> bytes:
+        """Return the file."""
+        head = {"format": self.format.name, "version": self.format.version}
+        return json.dumps({**head, "origin": origin.to_json(), "values": values}).encode()
+
+    def read(self, path: Path) -> tuple[Origin, dict[str, Any]]:
+        """Return what a file holds; raises ``MazeError``."""
+        try:
+            content = self.format.read(path)
+            values = content.get("values")
+            if not isinstance(values, dict):
+                raise MazeError(FOREIGN)
+            return Origin.from_json(content.get("origin")), values
+        except MazeError as problem:
+            text = _("Cannot read {file}: {reason}").format(file=printable(path), reason=problem)
+            raise MazeError(text) from None
+
+
+UNSAVED_BOOK = ValuesKind(BOOK, JsonFormat("mazeeditor unsaved book", 1, FOREIGN, LARGEST))
+UNSAVED_FORMS = ValuesKind(FORMS, JsonFormat("mazeeditor unsaved forms", 1, FOREIGN, LARGEST))
+KINDS = {"book": UNSAVED_BOOK, "forms": UNSAVED_FORMS}

@@ -6,8 +6,8 @@ import argparse
 import json
 from pathlib import Path
 
+from mazeeditor.cli.commands import DONE, FAILED, subcommand
 from mazeeditor.cli.maze_files import check_folder, check_other
-from mazeeditor.cli.subcommands import DONE, FAILED, subcommand
 from mazeeditor.cli.terminal import follow
 from mazeeditor.core.disk.input_files import input_path
 from mazeeditor.core.errors import UsageError

@@ -26,7 +26,7 @@ from mazeeditor.maze.random import LARGEST_SEED, below, random_cell, seeded
 from mazeeditor.maze.recipe import Recipe, maze_of, outline_of
 from mazeeditor.maze.search.longest import longest_path
 from mazeeditor.maze.transforms.tweaks.tweak import Amounts, tweaked
-from mazeeditor.sheets.searching.wants import SearchGoal, figures_of
+from mazeeditor.sheets.search_goal import SearchGoal, figures_of
 
 KEPT = 12  # candidates, unless another number is requested
 CHUNKS = 8  # tasks for each worker at least, so that all end together

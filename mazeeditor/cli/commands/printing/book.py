@@ -5,12 +5,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from mazeeditor.cli.flags import add_flags, read_flags
+from mazeeditor.cli.commands import DONE, subcommand
+from mazeeditor.cli.flags import add_flags, add_workers, check_workers, chosen_workers, read_flags
 from mazeeditor.cli.format_flags import add_pictures, format_options, read_format
 from mazeeditor.cli.maze_files import check_folder, check_other
-from mazeeditor.cli.subcommands import DONE, subcommand
 from mazeeditor.cli.terminal import follow
-from mazeeditor.cli.worker_flags import add_workers, check_workers, chosen_workers
 from mazeeditor.core.disk.atomic import write_whole
 from mazeeditor.core.disk.input_files import input_path
 from mazeeditor.core.disk.settings_folder import rules_folders
@@ -21,8 +20,8 @@ from mazeeditor.core.translation import _
 from mazeeditor.maze.random import SEED, new_seed
 from mazeeditor.sheets import BOOK_SUFFIX
 from mazeeditor.sheets.books.book import BookStyle
-from mazeeditor.sheets.books.book_file import new_book, read_book, templates
 from mazeeditor.sheets.books.book_files import BookPrinting
+from mazeeditor.sheets.books.book_reader import new_book, read_book, templates
 
 OF_FILE = ("binding", "pdfx")  # what flags say in the place of the file
 STYLE = tuple(option for option in options_of(BookStyle) if option.name in OF_FILE)

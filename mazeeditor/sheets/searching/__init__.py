@@ -1,1 +1,0 @@
-"""SearchGoal search: mazes that have requested figures, out of many seeds or of small changes."""
