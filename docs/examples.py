@@ -11,7 +11,7 @@ from typing import Any
 
 from PIL import Image
 
-from mazeeditor.app.files.examples import FOLDER
+from mazeeditor.app.files.maze_library import EXAMPLES
 from mazeeditor.app.printing.snapshot import Print, draw
 from mazeeditor.core.job import Job
 from mazeeditor.editing.changes.entrances import to_the_middle
@@ -131,10 +131,10 @@ def picture_of(project: Project) -> Image.Image:
 
 def write() -> None:
     """Write all examples anew, and remove what is no example any more."""
-    FOLDER.mkdir(exist_ok=True)
-    for old in FOLDER.iterdir():
+    EXAMPLES.mkdir(exist_ok=True)
+    for old in EXAMPLES.iterdir():
         old.unlink()
     for number, spec in enumerate(SPECS, 1):
         project, name = project_of(spec), f"{number:02}-{spec.name.replace(' ', '-')}"
-        save(project, FOLDER / f"{name}.maze")
-        picture_of(project).save(FOLDER / f"{name}.png", optimize=True)
+        save(project, EXAMPLES / f"{name}.maze")
+        picture_of(project).save(EXAMPLES / f"{name}.png", optimize=True)

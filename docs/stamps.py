@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mazeeditor.app.files.stamps import FOLDER
+from mazeeditor.app.files.maze_library import STAMPS
 from mazeeditor.core.job import Job
 from mazeeditor.files import Project
 from mazeeditor.files.project import save
@@ -126,6 +126,6 @@ def stamps() -> dict[str, Maze]:
 
 
 if __name__ == "__main__":
-    FOLDER.mkdir(exist_ok=True)
+    STAMPS.mkdir(exist_ok=True)
     for stem, maze in stamps().items():
-        save(Project(maze), FOLDER / f"{stem}.maze")
+        save(Project(maze), STAMPS / f"{stem}.maze")

@@ -15,7 +15,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 
 from mazeeditor.app.commands import COMMANDS
-from mazeeditor.app.commands.file.file_menu import start_export
+from mazeeditor.app.commands.export_menu import start_export
 from mazeeditor.app.ui import Unsaved
 from mazeeditor.films.film_options import FilmOptions
 from tests.breadth import still_going

@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
+from mazeeditor.app.commands.select_menu import as_far, connected, on_route, with_one_passage
 from mazeeditor.app.shown.highlights import HIGHLIGHTS
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import Option
 from mazeeditor.core.processes.workers import HERE
 from mazeeditor.editing.changes.clips import copied
-from mazeeditor.editing.changes.selecting import as_far, connected, on_route, with_one_passage
 from mazeeditor.maze.facts.differences import maze_differences
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.facts.random_walk import expected_steps

@@ -7,20 +7,27 @@
     job (a file is read, a maze is made) <----------------------+
                                                                 |
     deliver --> still the agreed state, or clean? --> replace   +--> edited meanwhile: ask again
+
+``Opener`` reads files in the place of the document by it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Generic, Protocol, TypeVar
 
 from mazeeditor.app.files.document_files import DISCARDED, DocumentFiles
-from mazeeditor.app.jobs import Jobs
+from mazeeditor.app.jobs import Jobs, ignore
+from mazeeditor.app.settings import Settings
 from mazeeditor.app.ui import Ui, Unsaved
+from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.listeners import Listeners
+from mazeeditor.core.translation import _
 from mazeeditor.editing.base_document import BaseDocument
 from mazeeditor.editing.history import History
+from mazeeditor.editing.work import Work
 
 T = TypeVar("T")
 State = tuple[History[Any, Any], int]  # one state of one document, which no other ever equals
@@ -80,3 +87,71 @@ class Gate:
             then()
         elif agreed:
             self._ui.show_status(DISCARDED)
+
+
+class ReadFile(Protocol):
+    """What was read from a file; ``warnings`` name what was not read as it stands there."""
+
+    @property
+    def warnings(self) -> Sequence[str]:
+        """Sentences for users."""
+
+
+R = TypeVar("R", bound=ReadFile)
+
+
+class Opener(Generic[R]):
+    """Opens files in one window, or from it in another one.
+
+    ``reading`` returns the work that reads a file, and whose ``deliver`` puts what was read in the
+    place of the document.
+    """
+
+    def __init__(
+        self,
+        reading: Callable[[Path], Work[R]],
+        gate: Gate,
+        jobs: Jobs,
+        settings: Settings,
+        ui: Ui,
+    ) -> None:
+        self._reading, self._gate, self._jobs = reading, gate, jobs
+        self._settings, self._ui = settings, ui
+
+    def open(self, path: Path) -> None:
+        """Read a file, then replace the document; where it cannot be read nothing changes.
+
+        Unsaved changes are lost: what asks about them is ``Gate.leave``.
+        """
+        self._gate.start(
+            opening_title(path), self._reading(path).run, lambda result: self.take(path, result)
+        )
+
+    def open_in_new_window(self, path: Path, then: Callable[[], object] = ignore) -> None:
+        """Read a file, then open a window with it; where it cannot be read there is none.
+
+        ``then`` is called at the end, also after an error.
+        """
+
+        def deliver(result: R) -> None:
+            self._ui.open_window(lambda opened: opened.opener.take(path, result))
+            then()
+
+        self._jobs.start(opening_title(path), self._reading(path).run, deliver, then)
+
+    def take(self, path: Path, result: R) -> None:
+        """Replace the document with what was read from a file."""
+        try:
+            self._reading(path).deliver(result)
+        except MazeError as problem:
+            self._ui.dialogs.show_error(str(problem))
+            return
+        self._settings.remember(path)
+        if result.warnings:
+            title = _("Opened {name}").format(name=path.name)
+            self._ui.dialogs.show_message(title, "\n".join(result.warnings))
+
+
+def opening_title(path: Path) -> str:
+    """Return the title of the job that reads a file."""
+    return _("Opening {name}").format(name=path.name)

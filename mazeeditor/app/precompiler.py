@@ -15,8 +15,7 @@ from collections.abc import Callable, Iterator
 from time import sleep
 from typing import Any, NamedTuple
 
-from mazeeditor.app.jobs import Background, ignore
-from mazeeditor.app.latest import Latest
+from mazeeditor.app.jobs import Background, Latest, ignore
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import available, kernels_of
 from mazeeditor.core.kernels.jit import load_compiler

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from mazeeditor.app.drafts.overall_size import OverallSize
+    from mazeeditor.app.drafts.maze_size import OverallSize
     from mazeeditor.app.drafts.size_request import SizeRequest
-    from mazeeditor.app.making.draft import MakeDraft
-    from mazeeditor.app.making.preview import MakeRequest
+    from mazeeditor.app.making.draft import MakeDraft, MakeRequest
     from mazeeditor.app.printing.sheet_draft import SheetDraft, SheetRequest
     from mazeeditor.app.printing.system_printing import PrintDraft, PrintRequest
     from mazeeditor.app.recovery.left_behind import UnsavedWork

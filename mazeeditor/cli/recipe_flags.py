@@ -141,7 +141,7 @@ def preset_of(parsed: argparse.Namespace) -> tuple[Recipe, Page | None]:
     """
     if parsed.preset is None:
         return USUAL, None
-    from mazeeditor.app.drafts.presets import preset_named
+    from mazeeditor.app.drafts.new_maze import preset_named
 
     preset = preset_named(parsed.preset)
     return preset.recipe, preset.page

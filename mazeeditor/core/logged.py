@@ -33,3 +33,22 @@ class _Handler(logging.Handler):
         """Keep a record of this thread."""
         if record.thread == self._thread:
             self._keep(record)
+
+
+@contextmanager
+def collected_warnings() -> Iterator[list[str]]:
+    """Collect what this thread warns of within the ``with``, each text once."""
+    texts: list[str] = []
+
+    def keep(record: logging.LogRecord) -> None:
+        text = record.getMessage()
+        if record.levelno == logging.WARNING and text not in texts:
+            texts.append(text)
+
+    with logged(PROGRAM, keep):
+        yield texts
+
+
+def with_warnings(text: str, warnings: list[str]) -> str:
+    """Return a message followed by warnings, which are sentences."""
+    return ". ".join([text, " ".join(warnings)]) if warnings else text

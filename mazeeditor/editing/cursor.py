@@ -16,7 +16,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import ToggleWalls
-from mazeeditor.editing.tools.gesture import LOCKED_IMAGE
+from mazeeditor.editing.tools import LOCKED_IMAGE
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.shapes import axes_of
 

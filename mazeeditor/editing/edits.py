@@ -6,7 +6,7 @@ redoing are the same call. An edit that cannot be done raises and has changed no
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
@@ -23,6 +23,7 @@ from mazeeditor.maze.locks import locks_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.page import Page, page_options
+from mazeeditor.page.underlay import Underlay
 
 if TYPE_CHECKING:
     from mazeeditor.maze.transforms.lines.carried_lines import CarriedLines
@@ -443,3 +444,51 @@ class Stroke:
 
 
 EditHistory = History[Content, Change]
+
+
+class SetUnderlay(SetPart[Underlay]):
+    """Trace another picture, or see it elsewhere."""
+
+    def __init__(self, before: Underlay, after: Underlay) -> None:
+        """Prepare to put ``after`` in the place of ``before``, that of the document."""
+        changed = {name for name in vars(before) if getattr(before, name) != getattr(after, name)}
+        name = _("Move underlay") if changed <= {"left", "top"} else _("Change underlay")
+        if not after.picture:
+            name = _("Remove underlay")
+        elif before.picture != after.picture:
+            name = _("Choose underlay")
+        same = before.picture is after.picture
+        held = 0 if same else max(len(before.picture), len(after.picture))
+        super().__init__(name, after, changed, held)
+
+    @classmethod
+    def of(cls, name: str, underlay: Underlay) -> SetUnderlay:
+        """Return the step of that name that puts ``underlay`` in; it merges with no later one."""
+        edit = cls(underlay, underlay)
+        edit.name, edit.size = name, OVERHEAD + len(underlay.picture)
+        return edit
+
+    def swap(self, content: Content) -> Change:
+        """Exchange the underlays."""
+        self._other, content.underlay = content.underlay, self._other
+        return Change(underlay=self._other != content.underlay)
+
+    def merge(self, later: Edit) -> bool:
+        """Take in a later change of the same fields; another picture is a step of its own."""
+        return "picture" not in self.changed and super().merge(later)
+
+
+TabValues = Mapping[str, Any]  # plain JSON values, as projects hold them
+
+
+class SetTabs(SetPart[TabValues]):
+    """Place tabs by hand, or let them be automatic again."""
+
+    def __init__(self, after: TabValues) -> None:
+        """Prepare to put ``after`` in the place of the tabs of the document."""
+        super().__init__(_("Place tabs"), after, ("tabs",), sum(map(len, map(str, after.values()))))
+
+    def swap(self, content: Content) -> Change:
+        """Exchange the tabs."""
+        self._other, content.tabs = content.tabs, self._other
+        return Change(tabs=self._other != content.tabs)

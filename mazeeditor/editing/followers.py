@@ -2,12 +2,22 @@
 
 ::
 
-    edit, undo, redo --> Document --> journal                 (within the edit)
+    edit, undo, redo --> Document --> Journal                 (within the edit)
                             |
                             +-> changed --> each Follower of this change, in this order
 
-A follower is called in the event loop, so what takes long is only requested (``app/latest.py``)
-and delivered later. One that raises stops no other.
+A follower is called in the event loop, so what takes long is only requested (``Latest`` in
+``app/jobs.py``) and delivered later. One that raises stops no other. The journal is given, so that
+it can be done again after a crash::
+
+    apply     DO               a step more
+              MERGE            the step before goes on (a page option that is moved further)
+              MERGE_AWAY       the step before is taken back by that
+    stroke    TOGGLE ... END   walls while a drag goes on; in the end they are one step
+              TOGGLE ... CANCEL
+    undo      UNDO
+    redo      REDO
+    open      OTHER            what cannot be done again from here: another file, what is saved
 """
 
 from __future__ import annotations
@@ -15,9 +25,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import Enum
 from functools import partial
+from typing import Any, Protocol
 
 from mazeeditor.core.listeners import Listeners
-from mazeeditor.editing.content import KINDS, Change
+from mazeeditor.editing.content import KINDS, Change, Content
+from mazeeditor.editing.edits import Edit
+from mazeeditor.editing.history import EditOperation
 
 
 class Follower(Enum):
@@ -98,3 +111,24 @@ class Changes(Listeners[[Change]]):
                 listener(change)
 
         return self.subscribe(call, follower.value)
+
+
+class Journal(Protocol):
+    """Follows the operations of a document."""
+
+    def plan(self, edit: Edit, content: Content, /) -> Any:
+        """Return what is needed to do an edit again, just before it changes ``content``."""
+
+    def note(self, operation: EditOperation, details: Any = None, /) -> None:
+        """Note what was done: ``details`` are what ``plan`` returned, or walls int64[k]."""
+
+
+class _NoJournal:
+    def plan(self, _edit: Edit, _content: Content, /) -> None:
+        pass
+
+    def note(self, _operation: EditOperation, _details: object = None, /) -> None:
+        pass
+
+
+NO_JOURNAL: Journal = _NoJournal()

@@ -26,9 +26,8 @@ from numpy.typing import NDArray
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.editing.base_document import BaseDocument
-from mazeeditor.editing.document import Document
+from mazeeditor.editing.document import Document, ShownSolution
 from mazeeditor.editing.edits import ChangeMaze, Edit, ReplaceMaze, ToggleWalls
-from mazeeditor.editing.shown_solution import ShownSolution
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, alike
 from mazeeditor.maze.locks import free_walls, kept_locks

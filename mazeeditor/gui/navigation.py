@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import Escape, View
+from mazeeditor.app.shown.distances import CELL, DistanceStart
 from mazeeditor.core.translation import _, count
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.measuring import CELL, DistanceStart
 from mazeeditor.gui.canvas.corner_panels import UNREACHABLE
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.gui.canvas.tool_controller import ToolController

@@ -10,10 +10,9 @@ from typing import Any
 import numpy as np
 
 from mazeeditor.app.commands import COMMANDS
-from mazeeditor.app.drafts.overall_size import OverallSize, overall_size
+from mazeeditor.app.drafts.maze_size import OverallSize, overall_size
 from mazeeditor.app.drafts.size_request import SizeRequest
-from mazeeditor.app.making.draft import MakeDraft
-from mazeeditor.app.making.preview import MakeRequest
+from mazeeditor.app.making.draft import MakeDraft, MakeRequest
 from mazeeditor.app.printing.sheet_draft import SheetDraft, SheetRequest
 from mazeeditor.app.printing.system_printing import PrintDraft, PrintRequest
 from mazeeditor.app.recovery.left_behind import UnsavedWork

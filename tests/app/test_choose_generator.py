@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mazeeditor.app.commands.maze.choose_generator import GeneratorPicture
+from mazeeditor.app.commands.generate_menu import GeneratorPicture
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.shapes import SHAPES
 from tests.app.scripted import opened

@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from mazeeditor.app.commands import SUBMENUS, disabled_reason
-from mazeeditor.app.drafts.new_maze import values_of
-from mazeeditor.app.drafts.presets import (
+from mazeeditor.app.drafts.new_maze import (
     FORMAT,
     OWN_FOLDER,
     SUFFIX,
@@ -20,6 +19,7 @@ from mazeeditor.app.drafts.presets import (
     preset_named,
     presets,
     read_preset,
+    values_of,
     write_preset,
 )
 from mazeeditor.core.errors import MazeError, UsageError

@@ -10,7 +10,7 @@ from typing import Literal
 import pytest
 
 from mazeeditor.app.commands import SUBMENUS
-from mazeeditor.app.commands.file.file_menu import open_recent
+from mazeeditor.app.commands.file_menu import open_recent
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.files import read
 from mazeeditor.page.formats import EXPORTERS

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mazeeditor.app.commands.file.recover_work import offer_at_start
+from mazeeditor.app.commands.recover_work import offer_at_start
 from mazeeditor.app.files.user_folders import recovery_folder
 from mazeeditor.app.recovery import recovery
 from mazeeditor.app.recovery.recovery import PAUSE, SOON
@@ -18,10 +18,8 @@ from mazeeditor.app.ui import Recover, Unsaved
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.pictures import load_logo
-from mazeeditor.editing.changes.set_tabs import SetTabs
-from mazeeditor.editing.changes.set_underlay import SetUnderlay
-from mazeeditor.editing.edits import SetLocks
-from mazeeditor.editing.operations import read_work
+from mazeeditor.editing.edits import SetLocks, SetTabs, SetUnderlay
+from mazeeditor.editing.step_records import read_work
 from mazeeditor.files import read
 from mazeeditor.files.snapshots import SnapshotFolder, StoredSnapshot, snapshots
 from mazeeditor.maze.locks import free_walls, locks_of

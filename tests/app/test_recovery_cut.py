@@ -21,7 +21,7 @@ from mazeeditor.editing.base_document import FileOrigin
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import SetOpenings, SetPage
 from mazeeditor.editing.history import EditOperation
-from mazeeditor.editing.operations import read_work
+from mazeeditor.editing.step_records import read_work
 from mazeeditor.files.change_journal import journals
 from mazeeditor.files.snapshots import StoredSnapshot, snapshots
 from tests.app.scripted import Program, opened

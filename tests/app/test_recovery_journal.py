@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mazeeditor.app.commands.file.recover_work import offer_at_start
+from mazeeditor.app.commands.recover_work import offer_at_start
 from mazeeditor.app.recovery.recovery import CLEAN, PAUSE, SLOW, SLOW_WRITES, SOON, SYNC
 from mazeeditor.app.ui import Recover
 from mazeeditor.core.errors import MazeError

@@ -13,8 +13,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import Stroke, ToggleWalls
-from mazeeditor.editing.tools import TOOLS
-from mazeeditor.editing.tools.gesture import Gesture
+from mazeeditor.editing.tools import TOOLS, Gesture
 from tests.app.scripted import Program, opened
 from tests.editing.samples import inner_walls
 

@@ -26,8 +26,7 @@ from mazeeditor.editing.edits import (
     Stroke,
     ToggleWalls,
 )
-from mazeeditor.editing.operations import replayed
-from mazeeditor.editing.step_records import record_history
+from mazeeditor.editing.step_records import record_history, replayed
 from mazeeditor.maze.locks import with_locks
 from mazeeditor.maze.recipe import Recipe
 from tests.breadth import stress

@@ -12,15 +12,8 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from mazeeditor.core.errors import UsageError
-from mazeeditor.editing.changes.blanking import (
-    FINE,
-    SIZES,
-    blanked,
-    blanking,
-    fits,
-    removed_openings,
-    swept,
-)
+from mazeeditor.editing.changes.blanking import blanked, blanking, fits, removed_openings
+from mazeeditor.editing.changes.cell_areas import FINE, SIZES, swept
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.tools.blank import Blank
 from mazeeditor.maze.generators import generate

@@ -13,7 +13,7 @@ from shapely import MultiPoint, Point, Polygon
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
-from mazeeditor.editing.changes.cell_blocks import walls_within
+from mazeeditor.editing.changes.cell_areas import walls_within
 from mazeeditor.editing.changes.clips import (
     FACING,
     MIRRORED,

@@ -10,8 +10,6 @@ from pathlib import Path
 import pytest
 
 from mazeeditor.editing.changes.blanking import blanking
-from mazeeditor.editing.changes.set_tabs import SetTabs
-from mazeeditor.editing.changes.set_underlay import SetUnderlay
 from mazeeditor.editing.content import Change, Content
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import (
@@ -21,6 +19,8 @@ from mazeeditor.editing.edits import (
     SetLocks,
     SetOpenings,
     SetPage,
+    SetTabs,
+    SetUnderlay,
     ToggleWalls,
     name_walls,
 )

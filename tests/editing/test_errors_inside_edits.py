@@ -254,7 +254,7 @@ def test_a_listener_that_raises_takes_nothing_back() -> None:
 def test_listeners_are_notified_where_the_route_cannot_be_checked(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from mazeeditor.editing.shown_solution import ShownSolution
+    from mazeeditor.editing.document import ShownSolution
     from mazeeditor.maze.solvers import solve
 
     document = Document(field())

@@ -9,9 +9,8 @@ from mazeeditor.core.errors import CancelledError
 from mazeeditor.core.job import Job
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import ChangeMaze, Edit, ToggleWalls
-from mazeeditor.editing.tools import blank, room
+from mazeeditor.editing.tools import Gesture, blank, room
 from mazeeditor.editing.tools.blank import Blank
-from mazeeditor.editing.tools.gesture import Gesture
 from mazeeditor.editing.tools.room import Room
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Lattice

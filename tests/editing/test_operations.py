@@ -15,14 +15,27 @@ from hypothesis.stateful import initialize, invariant, rule
 
 from mazeeditor.core.pictures import load_logo
 from mazeeditor.editing.base_document import FileOrigin
-from mazeeditor.editing.changes.set_tabs import SetTabs
-from mazeeditor.editing.changes.set_underlay import SetUnderlay
 from mazeeditor.editing.content import Content
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.edits import Edit, ReplaceMaze, SetOpenings, SetPage, ToggleWalls
+from mazeeditor.editing.edits import (
+    Edit,
+    ReplaceMaze,
+    SetOpenings,
+    SetPage,
+    SetTabs,
+    SetUnderlay,
+    ToggleWalls,
+)
 from mazeeditor.editing.history import EditOperation
-from mazeeditor.editing.operations import LARGEST, Record, plan_step, record, replayed
-from mazeeditor.editing.step_records import KINDS, record_history
+from mazeeditor.editing.step_records import (
+    KINDS,
+    LARGEST,
+    Record,
+    plan_step,
+    record,
+    record_history,
+    replayed,
+)
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.page import Page
 from mazeeditor.page.underlay import Underlay

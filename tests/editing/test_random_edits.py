@@ -38,17 +38,14 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.pictures import load_logo
 from mazeeditor.editing.base_document import FileOrigin
 from mazeeditor.editing.changes.blanking import blanking
-from mazeeditor.editing.changes.cell_blocks import walls_within
+from mazeeditor.editing.changes.cell_areas import walls_within
 from mazeeditor.editing.changes.clips import copied
 from mazeeditor.editing.changes.generating_parts import finishing, generating_part
-from mazeeditor.editing.changes.set_underlay import SetUnderlay
 from mazeeditor.editing.content import Change, Content
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.edits import SetLocks, ToggleWalls
-from mazeeditor.editing.operations import replayed
-from mazeeditor.editing.step_records import record_history
-from mazeeditor.editing.tools import TOOLS
-from mazeeditor.editing.tools.gesture import Selected
+from mazeeditor.editing.edits import SetLocks, SetUnderlay, ToggleWalls
+from mazeeditor.editing.step_records import record_history, replayed
+from mazeeditor.editing.tools import TOOLS, Selected
 from mazeeditor.editing.tools.stamp import Stamp
 from mazeeditor.editing.work import Work, generating, transforming
 from mazeeditor.files import Project

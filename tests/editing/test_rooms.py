@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mazeeditor.core.job import Job
-from mazeeditor.editing.changes.cell_blocks import CellBlock, block, walls_within
+from mazeeditor.editing.changes.cell_areas import CellBlock, block, walls_within
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.tools.room import Room
 from mazeeditor.maze.generators import generate

@@ -14,8 +14,8 @@ from PIL import Image, ImageDraw
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
-from mazeeditor.editing.changes.route_line import CROSSING, RouteLine
 from mazeeditor.editing.changes.route_sources import route_along
+from mazeeditor.editing.changes.routes import CROSSING, RouteLine
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.generators.common.completing import Growth, around_route
 from mazeeditor.maze.geometry import Ids

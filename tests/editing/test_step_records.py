@@ -16,8 +16,6 @@ from PIL import Image
 from mazeeditor.editing import step_records
 from mazeeditor.editing.base_document import FileOrigin
 from mazeeditor.editing.changes.blanking import blanked
-from mazeeditor.editing.changes.set_tabs import SetTabs
-from mazeeditor.editing.changes.set_underlay import SetUnderlay
 from mazeeditor.editing.content import Change, Content
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import (
@@ -26,10 +24,11 @@ from mazeeditor.editing.edits import (
     SetLocks,
     SetOpenings,
     SetPage,
+    SetTabs,
+    SetUnderlay,
     ToggleWalls,
 )
-from mazeeditor.editing.operations import replayed
-from mazeeditor.editing.step_records import KINDS, record_history
+from mazeeditor.editing.step_records import KINDS, record_history, replayed
 from mazeeditor.editing.work import step
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.geometry import Ids

@@ -12,7 +12,7 @@ import pytest
 from mazeeditor.app.shown.chosen_symmetry import ChosenSymmetry
 from mazeeditor.app.toolbox import Toolbox
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.tools.gesture import LOCKED_IMAGE
+from mazeeditor.editing.tools import LOCKED_IMAGE
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import SHAPES

@@ -10,7 +10,7 @@ import pytest
 
 import mazeeditor
 from mazeeditor.app.files import file_watch
-from mazeeditor.app.files.file_conflicts import COMPARE, OVERWRITE, RELOAD, SAVE_AS
+from mazeeditor.app.files.file_watch import COMPARE, OVERWRITE, RELOAD, SAVE_AS
 from mazeeditor.app.files.open_files import OpenFiles
 from mazeeditor.app.ui import Unsaved
 from mazeeditor.gui.books.book_dialog import BookDialog

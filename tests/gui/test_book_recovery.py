@@ -10,7 +10,7 @@ from shutil import copytree
 import pytest
 
 from mazeeditor.app.commands import COMMANDS
-from mazeeditor.app.commands.file.recover_work import offer_at_start
+from mazeeditor.app.commands.recover_work import offer_at_start
 from mazeeditor.app.files.user_folders import recovery_folder
 from mazeeditor.app.ui import Unsaved
 from mazeeditor.gui.books.book_dialog import BookDialog

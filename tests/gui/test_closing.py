@@ -17,7 +17,7 @@ from Xlib import X
 from Xlib.ext import xtest
 
 from mazeeditor.app.commands import COMMANDS
-from mazeeditor.app.commands.file.file_menu import start_export
+from mazeeditor.app.commands.export_menu import start_export
 from mazeeditor.app.ui import Unsaved
 from mazeeditor.app.workspace import Workspace
 from mazeeditor.editing.work import transforming

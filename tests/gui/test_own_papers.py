@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from mazeeditor.app.commands import COMMANDS
-from mazeeditor.app.drafts.own_papers import MOST, OwnPapers
+from mazeeditor.app.drafts.document_fields import MOST_PAPERS, OwnPapers
 from mazeeditor.app.settings import Settings
 from mazeeditor.gui.forms.fields import Box
 from mazeeditor.gui.panels.page_panel import PagePanel
@@ -96,11 +96,13 @@ def test_a_handful_is_kept_and_what_is_none_is_left_out() -> None:
     settings = Settings(papers=["A4", "nonsense", "6X9IN", "6x9in", "100x110mm", "0x0mm"])
     papers = OwnPapers(settings)
     assert papers.sizes == ["100x110mm"]
-    for width in range(101, 101 + 2 * MOST):
+    for width in range(101, 101 + 2 * MOST_PAPERS):
         papers.note("page", f"{width}x100mm")
     papers.note("margin", "55x55mm")
     papers.note("page", "fit")
-    assert papers.sizes == [f"{width}x100mm" for width in range(100 + 2 * MOST, 100 + MOST, -1)]
+    assert papers.sizes == [
+        f"{width}x100mm" for width in range(100 + 2 * MOST_PAPERS, 100 + MOST_PAPERS, -1)
+    ]
     assert settings.papers == papers.sizes
     papers.remove("55x55mm")
-    assert len(papers.sizes) == MOST
+    assert len(papers.sizes) == MOST_PAPERS

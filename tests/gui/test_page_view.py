@@ -10,8 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from mazeeditor.app.commands import COMMANDS
-from mazeeditor.app.printing.page_parts import ComposedPage, compose_first, cut_out, draw_part
-from mazeeditor.app.printing.snapshot import Print
+from mazeeditor.app.printing.snapshot import ComposedPage, Print, compose_first, cut_out, draw_part
 from mazeeditor.core.job import Job
 from mazeeditor.editing.edits import ReplaceMaze, SetOpenings, SetPage
 from mazeeditor.gui.layers import page_layer

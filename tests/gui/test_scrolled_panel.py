@@ -7,7 +7,7 @@ from tkinter import ttk
 
 import pytest
 
-from mazeeditor.app.files.examples import examples
+from mazeeditor.app.files.maze_library import examples
 from mazeeditor.gui.context import TABS
 from mazeeditor.gui.look import Theme, apply
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel

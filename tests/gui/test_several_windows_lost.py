@@ -13,7 +13,7 @@ import pytest
 from mazeeditor.app.files.user_folders import recovery_folder
 from mazeeditor.app.ui import Recover
 from mazeeditor.core.job import Job
-from mazeeditor.editing.operations import read_work
+from mazeeditor.editing.step_records import read_work
 from mazeeditor.files.snapshots import snapshots
 from tests.display import Display
 from tests.gui.desk import open_desk

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mazeeditor.app.commands import COMMANDS
-from mazeeditor.app.drafts.maze_scale import WORDS
+from mazeeditor.app.drafts.maze_size import WORDS
 from mazeeditor.gui.panels.generate_panel import SizeSlider
 from mazeeditor.maze.shapes import SHAPES
 from tests.breadth import stress

@@ -14,8 +14,8 @@ from mazeeditor.api import export
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.pictures import load_logo
-from mazeeditor.editing.changes.set_underlay import SetUnderlay
 from mazeeditor.editing.document import Document
+from mazeeditor.editing.edits import SetUnderlay
 from mazeeditor.files import read
 from mazeeditor.files.project import as_bytes, save
 from mazeeditor.maze.recipe import Recipe, maze_of

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from mazeeditor.app.files.stamps import stamps_for
+from mazeeditor.app.files.maze_library import stamps_for
 from mazeeditor.files.project import load
 from tests.events import click, drag, held, key, move, settle
 from tests.gui.desk import Desk, open_desk
@@ -128,7 +128,7 @@ def test_every_stamp_of_the_program_drops(desk: Desk) -> None:
         stamp.maze.check()
         assert stamp.picture(40).size[0] <= 40
         desk.workspace.view.toolbox.choose("stamp")
-        from mazeeditor.app.commands.edit.clip_menu import stamp_of
+        from mazeeditor.app.commands.clip_menu import stamp_of
 
         desk.workspace.parts.call(stamp_of).take(stamp.maze)
         click(desk.canvas, *desk.at(14.5, 20.5))

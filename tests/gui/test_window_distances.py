@@ -10,7 +10,7 @@ import pytest
 
 from mazeeditor.api import save
 from mazeeditor.app.commands import COMMANDS
-from mazeeditor.app.commands.file.file_menu import open_path
+from mazeeditor.app.commands.file_menu import open_path
 from mazeeditor.app.settings import Settings
 from mazeeditor.editing.edits import SetOpenings
 from mazeeditor.gui.navigation import DistanceMap

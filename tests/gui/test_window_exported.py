@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mazeeditor.app.commands.file.file_menu import start_export
+from mazeeditor.app.commands.export_menu import start_export
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.gui import statusbar
 from mazeeditor.page.page import Page

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from mazeeditor.app.commands.file.file_menu import open_path
+from mazeeditor.app.commands.file_menu import open_path
 from mazeeditor.core.pictures import logo_of
 from mazeeditor.gui.panels.page_panel import PagePanel
 from mazeeditor.maze.generators import generate

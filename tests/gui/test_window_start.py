@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from mazeeditor.app.commands.file.file_menu import recent
+from mazeeditor.app.commands.file_menu import recent
 from mazeeditor.app.settings import Settings
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.kernels.compiled import available, kernels_of

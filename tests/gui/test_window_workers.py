@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from mazeeditor.app.commands.edit import clip_menu
+from mazeeditor.app.commands import clip_menu
 from mazeeditor.app.shown import maze_search, tweaks
 from mazeeditor.core import pictures
 from mazeeditor.editing.changes import clips

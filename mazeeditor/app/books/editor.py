@@ -26,12 +26,10 @@ from mazeeditor.app.books.printing import (
 )
 from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.app.files.document_files import DocumentFiles
-from mazeeditor.app.files.file_conflicts import FileConflicts
-from mazeeditor.app.files.file_watch import FileWatch
+from mazeeditor.app.files.file_watch import FileConflicts, FileWatch
 from mazeeditor.app.files.open_files import OpenFiles
-from mazeeditor.app.files.opener import Opener
 from mazeeditor.app.files.user_folders import recovery_folder
-from mazeeditor.app.gate import Gate
+from mazeeditor.app.gate import Gate, Opener
 from mazeeditor.app.jobs import ignore
 from mazeeditor.app.parts.open_document import OpenDocument
 from mazeeditor.app.parts.services import Services
@@ -358,6 +356,6 @@ def _with_number(text: str, checked: CheckedBook) -> str:
 
 
 def _open_maze(document: Document, opened: OpenDocument, services: Services, path: Path) -> None:
-    from mazeeditor.app.commands.file.file_menu import open_chosen
+    from mazeeditor.app.commands.file_menu import open_chosen
 
     open_chosen(document, opened, services, path)

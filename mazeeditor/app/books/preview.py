@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from mazeeditor.app.books.draft import BookDraft, BookRequest
-from mazeeditor.app.jobs import Background
-from mazeeditor.app.latest import Latest
+from mazeeditor.app.jobs import Background, Latest
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.listeners import Listeners

@@ -12,10 +12,10 @@ from mazeeditor.app.books.chapter_draft import ChapterDraft
 from mazeeditor.app.books.draft import BookDraft, BookRequest
 from mazeeditor.app.books.preview import BookPreview
 from mazeeditor.app.drafts.field_values import FieldValues
-from mazeeditor.app.errors.collected_warnings import collected_warnings
 from mazeeditor.core.disk.settings_folder import rules_folders
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
+from mazeeditor.core.logged import collected_warnings
 from mazeeditor.core.translation import _, count
 from mazeeditor.page.colours import rgb
 from mazeeditor.page.marks.free_ground import Box

@@ -1,4 +1,4 @@
-"""Page, openings and underlay of a document as the values of fields: to edit them is a step."""
+"""Page, openings and underlay of a document as fields, to edit which is a step; own paper sizes."""
 
 from __future__ import annotations
 
@@ -8,19 +8,20 @@ from functools import partial
 from typing import Any
 
 from mazeeditor.app.drafts.field_values import FieldValues
+from mazeeditor.app.settings import Settings
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.options import Option
 from mazeeditor.core.translation import _
 from mazeeditor.editing.changes import entrances
 from mazeeditor.editing.changes.entrances import MIDDLE
-from mazeeditor.editing.changes.set_underlay import SetUnderlay
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.edits import SetOpenings, SetPage
+from mazeeditor.editing.edits import SetOpenings, SetPage, SetUnderlay
 from mazeeditor.editing.followers import Follower
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.page.page import page_options
+from mazeeditor.page.paper import OFFERS, read_paper
 from mazeeditor.page.underlay import Underlay, underlay_options
 
 LOGO = "logo"  # its value is a picture, which cannot be typed
@@ -178,3 +179,42 @@ class UnderlayFields(FieldValues):
     def _follow(self, _change: Change) -> None:
         values = asdict(self._document.underlay)
         self.update({name: values[name] for name in self.values})
+
+
+MOST_PAPERS = 6  # sizes
+PAGE = "page"  # the option of a page that is its size
+
+
+class OwnPapers:
+    """Keeps the sizes in ``settings``, which all windows share."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+
+    @property
+    def sizes(self) -> list[str]:
+        """The sizes, the one typed last first; what is none in the file is left out."""
+        return [size for size in self._settings.papers if _is_own(size)][:MOST_PAPERS]
+
+    @property
+    def offers(self) -> list[str]:
+        """All sizes to choose from: the user's own, then those that have a name."""
+        return [*self.sizes, *OFFERS]
+
+    def note(self, name: str, value: Any) -> None:
+        """Put a size that was chosen for a page at the head, unless it is offered anyway."""
+        if name == PAGE and _is_own(value):
+            others = [size for size in self.sizes if size != value]
+            self._settings.papers[:] = [value, *others][:MOST_PAPERS]
+
+    def remove(self, size: str) -> None:
+        """Offer a size no longer."""
+        self._settings.papers[:] = [other for other in self.sizes if other != size]
+
+
+def _is_own(size: str) -> bool:
+    """Whether a text is a size in its usual spelling, but no usual size."""
+    try:
+        return size not in OFFERS and read_paper(size) == size
+    except UsageError:
+        return False

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from mazeeditor.app.drafts.field_values import FieldValues, OptionsOf
-from mazeeditor.app.drafts.maze_scale import MazeScale
+from mazeeditor.app.drafts.maze_size import MazeScale
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.options import Option

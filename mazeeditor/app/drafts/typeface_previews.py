@@ -10,8 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.app.jobs import Background, ignore
-from mazeeditor.app.latest import Latest
+from mazeeditor.app.jobs import Background, Latest, ignore
 from mazeeditor.app.parts.services import Services
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _

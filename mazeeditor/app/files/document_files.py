@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mazeeditor.app.files.file_conflicts import SAVE_AS, FileConflicts
+from mazeeditor.app.files.file_watch import SAVE_AS, FileConflicts
 from mazeeditor.app.files.user_folders import holds
 from mazeeditor.app.jobs import Jobs, ignore
 from mazeeditor.app.settings import Settings

@@ -9,13 +9,10 @@ from typing import TYPE_CHECKING
 
 from mazeeditor.app.drafts.new_maze import NewMaze
 from mazeeditor.app.files.document_files import DocumentFiles
-from mazeeditor.app.files.file_conflicts import FileConflicts
-from mazeeditor.app.files.file_watch import FileWatch
-from mazeeditor.app.files.opener import Opener
-from mazeeditor.app.gate import Gate
+from mazeeditor.app.files.file_watch import FileConflicts, FileWatch
+from mazeeditor.app.gate import Gate, Opener
 from mazeeditor.app.parts.services import Services
-from mazeeditor.app.recovery.draft_recovery import DraftRecoveries
-from mazeeditor.app.recovery.kept_forms import KeptForms
+from mazeeditor.app.recovery.draft_recovery import DraftRecoveries, KeptForms
 from mazeeditor.app.recovery.recovery import Recovery
 from mazeeditor.app.undo_queue import UndoQueue
 from mazeeditor.editing.document import Document
@@ -23,8 +20,12 @@ from mazeeditor.editing.followers import Follower
 from mazeeditor.editing.work import opening
 
 if TYPE_CHECKING:
-    from mazeeditor.app.drafts.document_fields import OpeningFields, PageFields, UnderlayFields
-    from mazeeditor.app.drafts.own_papers import OwnPapers
+    from mazeeditor.app.drafts.document_fields import (
+        OpeningFields,
+        OwnPapers,
+        PageFields,
+        UnderlayFields,
+    )
 
 
 class OpenDocument:
@@ -78,7 +79,7 @@ class OpenDocument:
     @cached_property
     def own_papers(self) -> OwnPapers:
         """The sizes of paper that the user has typed."""
-        from mazeeditor.app.drafts.own_papers import OwnPapers
+        from mazeeditor.app.drafts.document_fields import OwnPapers
 
         return OwnPapers(self._settings)
 

@@ -1,4 +1,10 @@
-"""The view of the open document: what is shown of it, chosen in it, and what Generate will make."""
+"""The view of the open document: what is shown of it, chosen in it, and what Generate will make.
+
+Commands for one place act on the ``target`` of a right click, else on the cell cursor::
+
+    right click --- target_at(maze, x, y) --> view.target -------+
+    cell cursor, else the cell under the pointer -> target_in ---+---> target_of
+"""
 
 from __future__ import annotations
 
@@ -9,25 +15,59 @@ from typing import TYPE_CHECKING, NamedTuple
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.precompiler import Choice, Precompiler
 from mazeeditor.app.shown.chosen_symmetry import ChosenSymmetry
+from mazeeditor.app.shown.distances import ShownDistances
 from mazeeditor.app.shown.explanation import Explanation
+from mazeeditor.app.shown.highlights import ShownHighlight
+from mazeeditor.app.shown.repair import ShownRepair
 from mazeeditor.app.shown.selection import Selection
-from mazeeditor.app.shown.shown_distances import ShownDistances
-from mazeeditor.app.shown.shown_highlight import ShownHighlight
-from mazeeditor.app.shown.shown_repair import ShownRepair
-from mazeeditor.app.shown.shown_sealed import ShownSealed
-from mazeeditor.app.shown.tool_sketch import ToolSketch
-from mazeeditor.app.shown.verdict import Verdict
-from mazeeditor.app.toolbox import Toolbox
+from mazeeditor.app.shown.verdict import ShownSealed, Verdict
+from mazeeditor.app.toolbox import Toolbox, ToolSketch
 from mazeeditor.core.errors import UsageError
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.followers import Follower
 
 if TYPE_CHECKING:
+    from mazeeditor.maze.lattice import Opening
+    from mazeeditor.maze.maze import Maze
+
+
+class Target(NamedTuple):
+    """A place of the maze: a cell, the wall nearest to it, and an opening that is or could be."""
+
+    cell: int | None = None
+    wall: int | None = None
+    opening: Opening | None = None
+
+
+NOTHING = Target()
+
+
+def target_at(maze: Maze, x: float, y: float) -> Target:
+    """Return what is at a point, in cells."""
+    from mazeeditor.editing.changes.entrances import place_at
+
+    geometry = maze.lattice.geometry
+    wall = geometry.wall_at(x, y)
+    inner = wall if wall is not None and maze.lattice.is_inner(wall) else None
+    return Target(geometry.cell_at(x, y), inner, place_at(maze.lattice, x, y))
+
+
+def target_in(maze: Maze, cell: int | None) -> Target:
+    """Return what is meant by a cell alone: no wall, and an opening of it, else its first place."""
+    from mazeeditor.editing.changes.entrances import choices
+
+    if cell is None:
+        return NOTHING
+    places = choices(maze.lattice, cell)
+    present = [place for place in places if place in maze.openings]
+    return Target(cell, None, (present or places)[0])
+
+
+if TYPE_CHECKING:
     from mazeeditor.app.drafts.draft import Draft, SolverChoice
     from mazeeditor.app.shown.maze_search import MazeSearch
     from mazeeditor.app.shown.tweaks import Tweaks
-    from mazeeditor.app.target import Target
     from mazeeditor.maze.recipe import Recipe
 
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.app.drafts.form_draft import FormDraft
-from mazeeditor.app.errors.collected_warnings import collected_warnings
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
+from mazeeditor.core.logged import collected_warnings
 from mazeeditor.core.options import FileOf, Option, in_section, options_of
 from mazeeditor.core.translation import _
 from mazeeditor.files import Project

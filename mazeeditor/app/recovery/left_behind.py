@@ -7,7 +7,7 @@ from typing import NamedTuple
 from mazeeditor.app.files.user_folders import recovery_folder
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
-from mazeeditor.editing.operations import read_work
+from mazeeditor.editing.step_records import read_work
 from mazeeditor.files.snapshots import SNAPSHOT, StoredSnapshot, snapshots, sweep_folders
 from mazeeditor.files.unsaved_work import BOOK, UNSAVED_BOOK, UNSAVED_FORMS, Origin
 from mazeeditor.maze.maze import Maze

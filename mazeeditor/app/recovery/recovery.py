@@ -20,8 +20,7 @@ from time import monotonic, time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mazeeditor.app.files.user_folders import recovery_folder
-from mazeeditor.app.jobs import Background, Timer, ignore
-from mazeeditor.app.latest import Latest
+from mazeeditor.app.jobs import Background, Latest, Timer, ignore
 from mazeeditor.app.ui import Ui
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
@@ -34,7 +33,7 @@ from mazeeditor.editing.history import EditOperation
 from mazeeditor.editing.work import Work
 
 if TYPE_CHECKING:
-    from mazeeditor.editing.operations import UnsavedContent
+    from mazeeditor.editing.step_records import UnsavedContent
     from mazeeditor.files import Project
     from mazeeditor.files.change_journal import JournalEntry
     from mazeeditor.files.snapshots import Claim, SnapshotFolder, StoredSnapshot
@@ -117,7 +116,7 @@ class Recovery:
         """Return what is needed to do an edit again; None where a snapshot is needed."""
         if not self._complete:
             return None
-        from mazeeditor.editing.operations import plan_step
+        from mazeeditor.editing.step_records import plan_step
 
         try:
             return plan_step(edit, content)
@@ -129,7 +128,7 @@ class Recovery:
         self._changes += 1
         if not self._complete:
             return
-        from mazeeditor.editing.operations import record
+        from mazeeditor.editing.step_records import record
         from mazeeditor.files.change_journal import JournalEntry
 
         noted = record(operation, details)
@@ -327,7 +326,7 @@ class Recovery:
         document = self._document
 
         def run(job: Job) -> Recovered:
-            from mazeeditor.editing.operations import read_work
+            from mazeeditor.editing.step_records import read_work
             from mazeeditor.files.snapshots import Claim
 
             with Claim(snapshot) as claim:

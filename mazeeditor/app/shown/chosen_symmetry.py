@@ -10,7 +10,7 @@ from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.translation import _
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.followers import Follower
-from mazeeditor.editing.tools.gesture import NOT_KEPT
+from mazeeditor.editing.tools import NOT_KEPT
 
 if TYPE_CHECKING:
     from mazeeditor.editing.document import Document

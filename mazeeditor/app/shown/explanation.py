@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from mazeeditor.app.shown.shown_highlight import ShownHighlight
-from mazeeditor.app.shown.shown_repair import ShownRepair
+from mazeeditor.app.shown.highlights import ShownHighlight
+from mazeeditor.app.shown.repair import ShownRepair
 from mazeeditor.app.shown.verdict import Verdict
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.translation import _

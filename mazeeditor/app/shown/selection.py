@@ -15,7 +15,7 @@ from mazeeditor.editing.document import Document
 from mazeeditor.editing.followers import Follower
 
 if TYPE_CHECKING:
-    from mazeeditor.editing.tools.gesture import Selected
+    from mazeeditor.editing.tools import Selected
     from mazeeditor.maze.lattice import Lattice
 
 

@@ -15,8 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.app.jobs import Background
-from mazeeditor.app.latest import Latest
+from mazeeditor.app.jobs import Background, Latest
 from mazeeditor.app.shown.selection import Selection
 from mazeeditor.app.ui import Ui
 from mazeeditor.core.job import Job

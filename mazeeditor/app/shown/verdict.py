@@ -1,12 +1,13 @@
-"""Whether the maze has exactly one route, and its figures: counted after every change."""
+"""Whether the maze has exactly one route, its figures and its sealed cells: after every change."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
 
-from mazeeditor.app.jobs import Background
-from mazeeditor.app.latest import Latest
+from mazeeditor.app.jobs import Background, Latest
+from mazeeditor.app.settings import Settings
+from mazeeditor.app.shown.distances import ShownDistances
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.translation import _, count
@@ -154,3 +155,50 @@ def explanation(maze: Maze, facts: Facts) -> str:
         sealed = count(facts.sealed, "cell", "cells")
         text += " " + _("Nothing leads to {cells} of the maze.").format(cells=sealed)
     return text
+
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from mazeeditor.maze.maze import Maze
+
+
+class ShownSealed:
+    """``cells`` bool[n] are the sealed cells of the maze as it is, None where there are none.
+
+    Or where ``settings.sealed`` is off, or distances are shown, which have a colour for them.
+    ``changed`` is notified of others.
+    """
+
+    def __init__(
+        self,
+        verdict: Verdict,
+        distances: ShownDistances,
+        settings: Settings,
+        maze: Callable[[], Maze],
+    ) -> None:
+        self._verdict, self._distances = verdict, distances
+        self._settings, self._maze = settings, maze
+        self.cells: NDArray[np.bool_] | None = None
+        self.changed: Listeners[[]] = Listeners()
+        verdict.changed.subscribe(self.follow)
+        distances.changed.subscribe(self._follow_distances)
+
+    def follow(self) -> None:
+        """Show the cells of a new verdict; those of an outdated one stay until then."""
+        if self._verdict.outdated:
+            return
+        shown = self._settings.sealed and not self._distances.shown
+        cells = self._verdict.sealed if shown else None
+        if cells is not None and len(cells) != self._maze().lattice.size:
+            return  # of another maze: its verdict comes
+        if cells is not self.cells:
+            self.cells = cells
+            self.changed.notify()
+
+    def _follow_distances(self) -> None:
+        if self._distances.shown == (self.cells is not None):  # they take turns
+            self.follow()

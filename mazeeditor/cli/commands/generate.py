@@ -163,7 +163,7 @@ def _in_millimetres(
     given = read_flags(parsed, size_options())
     if not given:
         return recipe, page
-    from mazeeditor.app.drafts.overall_size import as_drawn, overall_size, page_for
+    from mazeeditor.app.drafts.maze_size import as_drawn, overall_size, page_for
     from mazeeditor.page.page import Page
 
     page = page or Page()

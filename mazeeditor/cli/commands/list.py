@@ -68,7 +68,7 @@ def registry_of(kind: str) -> Registry[Any]:
 
 def _list_presets(*, json_lines: bool) -> int:
     """Print the presets of the program and of the user; on stderr the files that are none."""
-    from mazeeditor.app.drafts.presets import presets
+    from mazeeditor.app.drafts.new_maze import presets
 
     known, problems = presets()
     for preset in known:

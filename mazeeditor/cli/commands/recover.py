@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from mazeeditor.app.files.user_folders import recovery_folder
-from mazeeditor.app.recovery.kept_forms import LABELS
+from mazeeditor.app.recovery.draft_recovery import LABELS
 from mazeeditor.cli.commands import DONE, subcommand
 from mazeeditor.cli.maze_files import check_folder, check_target, write
 from mazeeditor.cli.terminal import follow
@@ -91,7 +91,7 @@ def _own_facts(stored: StoredSnapshot) -> tuple[dict[str, Any], Origin]:
         return {"chapters": len(chapters) if isinstance(chapters, list) else 0}, origin
     if stored.kind != SNAPSHOT:
         return {}, UNSAVED_FORMS.read(stored.path)[0]
-    from mazeeditor.editing.operations import read_work
+    from mazeeditor.editing.step_records import read_work
 
     project, origin, *_steps = read_work(stored, Job())
     lattice = project.maze.lattice
@@ -141,6 +141,6 @@ def _restore(chosen: StoredSnapshot, path: Path, job: Job) -> None:
 
         save_unsaved_book(chosen, path, job)
     else:
-        from mazeeditor.editing.operations import read_work
+        from mazeeditor.editing.step_records import read_work
 
         write(read_work(chosen, job).project, path, job)

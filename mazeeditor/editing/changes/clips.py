@@ -23,7 +23,7 @@ from mazeeditor.core.distinct import distinct
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
-from mazeeditor.editing.changes.cell_blocks import walls_within
+from mazeeditor.editing.changes.cell_areas import walls_within
 from mazeeditor.maze.geometry import Ids, Numbers, Points
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.links import NOWHERE, UNUSED

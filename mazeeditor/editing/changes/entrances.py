@@ -8,7 +8,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import SetOpenings
-from mazeeditor.editing.tools.gesture import Gesture, Preview
+from mazeeditor.editing.tools import Gesture, Preview
 from mazeeditor.maze.geometry import Points
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze

@@ -25,7 +25,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.options import Between
 from mazeeditor.core.translation import _, ngettext, printable
 from mazeeditor.core.typefaces.chosen_typeface import CHOSEN
-from mazeeditor.editing.changes.route_line import FINE, RouteLine, cells_on
+from mazeeditor.editing.changes.routes import FINE, RouteLine, cells_on
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.masks import MASKS, Stencil
 from mazeeditor.maze.maze import Maze

@@ -36,7 +36,7 @@ from mazeeditor.core.distinct import distinct
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import Stroke
-from mazeeditor.editing.tools.gesture import LOCKED_IMAGE, Gesture, Preview
+from mazeeditor.editing.tools import LOCKED_IMAGE, Gesture, Preview
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice
 

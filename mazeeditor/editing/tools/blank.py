@@ -12,18 +12,15 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.editing.changes.blanking import (
     LOCKED,
-    SIZES,
-    Path,
     blanking,
     cells_to_switch,
     name_cells,
     removed_openings,
-    swept,
 )
+from mazeeditor.editing.changes.cell_areas import SIZES, Path, swept
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import ChangeMaze
-from mazeeditor.editing.tools import tool
-from mazeeditor.editing.tools.gesture import Gesture, Patch, Preview
+from mazeeditor.editing.tools import Gesture, Patch, Preview, tool
 from mazeeditor.editing.work import changing
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice

@@ -19,12 +19,10 @@ import numpy as np
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, ngettext
-from mazeeditor.editing.changes.route_line import RouteLine
-from mazeeditor.editing.changes.routing import around, present_route, rerouted, routing
+from mazeeditor.editing.changes.routes import RouteLine, around, present_route, rerouted, routing
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import Edit, Stroke
-from mazeeditor.editing.tools import tool
-from mazeeditor.editing.tools.gesture import NOT_KEPT, Gesture, Preview, Trace
+from mazeeditor.editing.tools import NOT_KEPT, Gesture, Preview, Trace, tool
 from mazeeditor.editing.work import differing_walls
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from mazeeditor.core.translation import _
-from mazeeditor.editing.changes.set_underlay import SetUnderlay
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.tools import tool
-from mazeeditor.editing.tools.gesture import Gesture, Preview
+from mazeeditor.editing.edits import SetUnderlay
+from mazeeditor.editing.tools import Gesture, Preview, tool
 from mazeeditor.page.underlay import Underlay
 
 NONE = _("No picture lies behind the maze: Tools > Choose Underlay takes one.")

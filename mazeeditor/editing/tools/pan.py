@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from mazeeditor.core.translation import _
-from mazeeditor.editing.tools import tool
-from mazeeditor.editing.tools.gesture import Gesture
+from mazeeditor.editing.tools import Gesture, tool
 
 
 @tool(

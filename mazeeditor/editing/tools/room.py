@@ -8,11 +8,10 @@ import numpy as np
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, ngettext
-from mazeeditor.editing.changes.cell_blocks import LARGE, CellBlock, block, walls_within
+from mazeeditor.editing.changes.cell_areas import LARGE, CellBlock, block, walls_within
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import Edit
-from mazeeditor.editing.tools import tool
-from mazeeditor.editing.tools.gesture import Gesture, Preview
+from mazeeditor.editing.tools import Gesture, Preview, tool
 from mazeeditor.editing.work import changing, toggling
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.maze import Maze

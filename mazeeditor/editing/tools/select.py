@@ -13,12 +13,9 @@ from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, ngettext
-from mazeeditor.editing.changes.blanking import SIZES, swept
-from mazeeditor.editing.changes.cell_blocks import LARGE, block
-from mazeeditor.editing.changes.selecting import within
+from mazeeditor.editing.changes.cell_areas import LARGE, SIZES, block, swept, within
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.tools import tool
-from mazeeditor.editing.tools.gesture import Gesture, Outline, Preview, Selected
+from mazeeditor.editing.tools import Gesture, Outline, Preview, Selected, tool
 from mazeeditor.editing.work import Work
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice

@@ -11,8 +11,7 @@ from mazeeditor.core.translation import _, ngettext
 from mazeeditor.editing.changes.clips import MIRRORED, FloatingClip, Landing, desired_walls, motions
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import Edit
-from mazeeditor.editing.tools import tool
-from mazeeditor.editing.tools.gesture import Gesture, Preview, Selected
+from mazeeditor.editing.tools import Gesture, Preview, Selected, tool
 from mazeeditor.editing.work import Work, changing, toggling
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice

@@ -20,7 +20,7 @@ from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from mazeeditor.app.commands.file.file_menu import OFFERED
+from mazeeditor.app.commands.export_menu import OFFERED
 from mazeeditor.app.jobs import ignore
 from mazeeditor.core.translation import _
 from mazeeditor.gui.books.book_tabs import BookTab, ChaptersTab, CheckTab

@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.app import jobs
-from mazeeditor.editing.tools.gesture import Preview
+from mazeeditor.editing.tools import Preview
 from mazeeditor.gui.canvas.corner_panels import GAP, Corners, DistanceLegend, HighlightNote
 from mazeeditor.gui.canvas.gestures import CellCursor, Gestures, PointedCell, PointerTool, ZoomBox
 from mazeeditor.gui.canvas.minimap import Minimap

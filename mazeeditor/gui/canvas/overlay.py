@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.editing.tools.gesture import Outline, Patch, Preview, Trace
+from mazeeditor.editing.tools import Outline, Patch, Preview, Trace
 from mazeeditor.gui.look import Theme
 from mazeeditor.maze.geometry import Geometry, Ids, Points
 from mazeeditor.maze.lattice import Lattice, Opening

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from mazeeditor.core.translation import _
 from mazeeditor.editing import cursor
-from mazeeditor.editing.tools.gesture import Preview
+from mazeeditor.editing.tools import Preview
 from mazeeditor.gui.desktop.keys import ALT, CONTROL, SHIFT, chord
 
 if TYPE_CHECKING:

@@ -8,8 +8,7 @@ from tkinter import ttk
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mazeeditor.app.drafts.comparison import GENERATOR, Comparison, by_cell, cell_text
-from mazeeditor.app.jobs import Background
-from mazeeditor.app.latest import Latest
+from mazeeditor.app.jobs import Background, Latest
 from mazeeditor.core.translation import _
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import on_destroy

@@ -15,10 +15,9 @@ from mazeeditor.gui.desktop.blocking import window_in_use
 from mazeeditor.gui.widgets.modal import Modal
 
 if TYPE_CHECKING:
-    from mazeeditor.app.drafts.overall_size import OverallSize
+    from mazeeditor.app.drafts.maze_size import OverallSize
     from mazeeditor.app.drafts.size_request import SizeRequest
-    from mazeeditor.app.making.draft import MakeDraft
-    from mazeeditor.app.making.preview import MakeRequest
+    from mazeeditor.app.making.draft import MakeDraft, MakeRequest
     from mazeeditor.app.printing.sheet_draft import SheetDraft, SheetRequest
     from mazeeditor.app.printing.system_printing import PrintDraft, PrintRequest
     from mazeeditor.app.recovery.left_behind import UnsavedWork

@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.app.drafts.field_values import FieldValues
-from mazeeditor.app.latest import Latest
+from mazeeditor.app.jobs import Latest
 from mazeeditor.app.parts.services import Services
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job

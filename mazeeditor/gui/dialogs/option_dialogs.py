@@ -8,7 +8,7 @@ from tkinter import ttk
 from typing import Any
 
 from mazeeditor.app.drafts.field_values import FieldValues, OptionsOf
-from mazeeditor.app.drafts.overall_size import OverallSize, overall_size
+from mazeeditor.app.drafts.maze_size import OverallSize, overall_size
 from mazeeditor.app.drafts.size_request import SizeRequest, size_options
 from mazeeditor.app.printing.system_printing import PrintDraft
 from mazeeditor.core.errors import UsageError

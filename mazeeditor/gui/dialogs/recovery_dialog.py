@@ -21,7 +21,7 @@ from tkinter import ttk
 from PIL import Image, ImageTk
 
 from mazeeditor.app.files.user_folders import with_tilde
-from mazeeditor.app.recovery.kept_forms import LABELS
+from mazeeditor.app.recovery.draft_recovery import LABELS
 from mazeeditor.app.recovery.left_behind import UnsavedWork
 from mazeeditor.app.ui import Recover
 from mazeeditor.core.translation import _

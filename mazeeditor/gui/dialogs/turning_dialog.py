@@ -7,8 +7,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from mazeeditor.app.drafts.form_draft import FormDraft
-from mazeeditor.app.jobs import Background, ignore
-from mazeeditor.app.latest import Latest
+from mazeeditor.app.jobs import Background, Latest, ignore
 from mazeeditor.app.shortcuts import Shortcuts
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job

@@ -11,10 +11,9 @@ import tkinter as tk
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
-from mazeeditor.app.latest import Latest
+from mazeeditor.app.jobs import Latest
 from mazeeditor.app.parts.services import Services
-from mazeeditor.app.printing.page_parts import ComposedPage, PagePart, compose_first, draw_part
-from mazeeditor.app.printing.snapshot import Print
+from mazeeditor.app.printing.snapshot import ComposedPage, PagePart, Print, compose_first, draw_part
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _

@@ -10,7 +10,7 @@ from typing import Any
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.drafts.draft import Draft
 from mazeeditor.app.drafts.field_values import FieldValues
-from mazeeditor.app.drafts.maze_scale import WORDS
+from mazeeditor.app.drafts.maze_size import WORDS
 from mazeeditor.app.jobs import ignore
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View

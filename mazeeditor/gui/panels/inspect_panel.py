@@ -8,7 +8,7 @@ from dataclasses import replace
 from tkinter import font, ttk
 from typing import TYPE_CHECKING, TypeVar
 
-from mazeeditor.app.latest import Latest
+from mazeeditor.app.jobs import Latest
 from mazeeditor.app.parts.services import Services
 from mazeeditor.core.translation import _
 from mazeeditor.editing.changes.entrances import choices

@@ -12,10 +12,9 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from mazeeditor.app.commands import COMMANDS
-from mazeeditor.app.drafts.document_fields import LOGO
-from mazeeditor.app.drafts.own_papers import PAGE
+from mazeeditor.app.drafts.document_fields import LOGO, PAGE
 from mazeeditor.app.drafts.picture_choice import ask_for_file, choose_picture
-from mazeeditor.app.latest import Latest
+from mazeeditor.app.jobs import Latest
 from mazeeditor.app.parts.open_document import OpenDocument
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.printing.snapshot import Print, PrintPreview, draw, plan

@@ -10,7 +10,7 @@ from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any
 
-from mazeeditor.app.commands.file.file_menu import OFFERED
+from mazeeditor.app.commands.export_menu import OFFERED
 from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.app.jobs import Background, Jobs
 from mazeeditor.core.errors import UsageError

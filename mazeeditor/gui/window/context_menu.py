@@ -14,9 +14,9 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from mazeeditor.app.commands import COMMANDS, PLACES, Command, in_groups
-from mazeeditor.app.target import NOTHING, Target, target_at
+from mazeeditor.app.parts.view import NOTHING, Target, target_at
 from mazeeditor.core.translation import _
-from mazeeditor.editing.tools.gesture import Preview
+from mazeeditor.editing.tools import Preview
 from mazeeditor.gui.desktop.blocking import blocking_dialog, is_blocked
 from mazeeditor.gui.desktop.keys import chord_label, typed_into
 from mazeeditor.gui.empty_window import MENUS

@@ -22,7 +22,7 @@ from tkinter import font, ttk
 from PIL import Image, ImageTk
 
 from mazeeditor.app.commands import COMMANDS
-from mazeeditor.app.commands.file.new_menu import begin
+from mazeeditor.app.commands.new_menu import begin
 from mazeeditor.app.jobs import ignore
 from mazeeditor.app.parts.open_document import OpenDocument
 from mazeeditor.app.parts.services import Services

@@ -163,8 +163,8 @@ class Window:
 
     def get_ready(self, path: Path | None) -> None:
         """Do so in the first window, open a file, and offer what a crash has left."""
-        from mazeeditor.app.commands.file.file_menu import open_path
-        from mazeeditor.app.commands.file.recover_work import offer_at_start
+        from mazeeditor.app.commands.file_menu import open_path
+        from mazeeditor.app.commands.recover_work import offer_at_start
 
         self.fill()
         workspace = self.workspace
@@ -180,7 +180,7 @@ class Window:
         services.sweep(path)
 
     def _accept_files(self) -> None:
-        from mazeeditor.app.commands.file.dropped_files import drop_files
+        from mazeeditor.app.commands.file_menu import drop_files
         from mazeeditor.gui.desktop.system import accept_files
 
         def ready() -> bool:

@@ -10,9 +10,9 @@ from mazeeditor.app.commands import COMMANDS, PLACES, Command, command, idle
 from mazeeditor.app.parts.open_document import OpenDocument
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
+from mazeeditor.app.shown.distances import CELL, ENTRANCE, EXIT
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.measuring import CELL, ENTRANCE, EXIT
 from mazeeditor.gui.context import Context
 
 DISTANCES = _("Distances")

@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 
 from mazeeditor.core.job import Job
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.tools import TOOLS
-from mazeeditor.editing.tools.gesture import Gesture
+from mazeeditor.editing.tools import TOOLS, Gesture
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.pieces import masked
 from mazeeditor.maze.playing.walk import Walk

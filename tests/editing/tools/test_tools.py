@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from mazeeditor.core.disk.icon_files import icons_folder
 from mazeeditor.core.job import Job
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.tools import TOOLS, Tool
-from mazeeditor.editing.tools.gesture import Gesture, Patch
+from mazeeditor.editing.tools import TOOLS, Gesture, Patch, Tool
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, maze_of
 from tests.editing.samples import closed, ids, seen

@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from mazeeditor.editing.tools.gesture import Preview
+from mazeeditor.editing.tools import Preview
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.gui.canvas.overlay import CURSOR, HOVER, OPENINGS
 from mazeeditor.maze.lattice import Opening

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from mazeeditor.core.job import Job
-from mazeeditor.editing.tools.gesture import Preview
+from mazeeditor.editing.tools import Preview
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.gui.canvas.overlay import HOVER, OPENINGS
 from mazeeditor.maze.generators import generate

@@ -22,10 +22,9 @@ from functools import partial
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any
 
-from mazeeditor.app.latest import Latest
-from mazeeditor.app.making.draft import KINDS, MakeDraft
+from mazeeditor.app.jobs import Latest
+from mazeeditor.app.making.draft import KINDS, MakeDraft, MakePreview, MakeRequest, draw_making
 from mazeeditor.app.making.presets import PresetDraft
-from mazeeditor.app.making.preview import MakePreview, MakeRequest, draw_making
 from mazeeditor.app.shortcuts import Shortcuts
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.translation import _

@@ -18,9 +18,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from mazeeditor.app.commands import COMMANDS
-from mazeeditor.app.jobs import Background, ignore
-from mazeeditor.app.latest import Latest
-from mazeeditor.app.making.preview import FrameRequest, MakeFrame, draw_frame
+from mazeeditor.app.jobs import Background, Latest, ignore
+from mazeeditor.app.making.draft import FrameRequest, MakeFrame, draw_frame
 from mazeeditor.app.settings import Settings
 from mazeeditor.app.shortcuts import Shortcuts
 from mazeeditor.core.translation import _

@@ -1,0 +1,124 @@
+"""The Edit menu: undo and redo, which name the step, Escape, and the symmetry of edits."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from mazeeditor.app.commands import command, disabled_reason, submenu
+from mazeeditor.app.commands.maze_menu import Item
+from mazeeditor.app.parts.open_document import OpenDocument
+from mazeeditor.app.parts.view import View
+from mazeeditor.app.undo_queue import REDO, UNDO
+from mazeeditor.core.translation import _
+from mazeeditor.editing.document import Document
+
+
+def undo_label(document: Document) -> str:
+    """Return ``Undo: Erase 12 walls``, and whether older steps are gone."""
+    text = _named(_("Undo: {step}"), _("Undo"), document.undo_name)
+    if not document.history.dropped:
+        return text
+    return _("{undo} (older steps were removed to save memory)").format(undo=text)
+
+
+def redo_label(document: Document) -> str:
+    """Return ``Redo: Erase 12 walls``."""
+    return _named(_("Redo: {step}"), _("Redo"), document.redo_name)
+
+
+def _named(text: str, without: str, step: str) -> str:
+    return text.format(step=step) if step else without
+
+
+@command(
+    "undo",
+    _("Undo"),
+    menu="edit",
+    order=11,
+    keys=("Mod+Z",),
+    icon="undo",
+    bar=21,
+    enabled=lambda opened: opened.undo_queue.can_undo,
+    reason=_("There is no step to take back."),
+    places=("maze",),
+    now=undo_label,
+)
+def undo(opened: OpenDocument) -> None:
+    """Take back the last step."""
+    opened.undo_queue.request(UNDO)
+
+
+@command(
+    "redo",
+    _("Redo"),
+    menu="edit",
+    order=12,
+    keys=("Mod+Shift+Z", "Mod+Y"),
+    icon="redo",
+    bar=22,
+    enabled=lambda opened: opened.undo_queue.can_redo,
+    reason=_("No step was taken back."),
+    places=("maze",),
+    now=redo_label,
+)
+def redo(opened: OpenDocument) -> None:
+    """Do again what was taken back."""
+    opened.undo_queue.request(REDO)
+
+
+@command(
+    "cancel",
+    _("Cancel"),
+    menu="edit",
+    order=91,
+    keys=("Escape",),
+    enabled=lambda view: any(escape.active() for escape in view.escapes),
+    reason=_("There is nothing to cancel."),
+)
+def cancel(view: View) -> None:
+    """Take back the stroke being drawn, stop the work that runs, or end what is highlighted."""
+    next(escape for escape in view.escapes if escape.active()).end()
+
+
+if TYPE_CHECKING:
+    pass
+
+OFF = _("None")
+
+
+@command(
+    "symmetry",
+    _("Symmetric Editing"),
+    menu="edit",
+    order=41,
+    keys=("Shift+S",),
+    checked=lambda view: view.symmetry.name is not None,
+    places=("tools", "maze"),
+)
+def switch_symmetry(view: View) -> None:
+    """Repeat each edit by the symmetry chosen last, or no longer."""
+    view.symmetry.switch()
+
+
+def _chosen(view: View) -> str:
+    """Return the label of the entry that is chosen."""
+    from mazeeditor.maze.transforms.symmetry.names import label_of
+
+    name = view.symmetry.name
+    return OFF if name is None else label_of(name)
+
+
+@submenu("symmetries", _("Symmetry"), menu="edit", order=42, chosen=_chosen)
+def symmetries(document: Document, view: View) -> list[Item]:
+    """Return all symmetries; those that the maze does not have as reasons."""
+    from mazeeditor.maze.transforms.symmetry.group import symmetries_of
+    from mazeeditor.maze.transforms.symmetry.names import label_of
+
+    choose = view.symmetry.choose
+    items: list[Item] = [(OFF, partial(choose, None))]
+    for name, reason in symmetries_of(document.maze.lattice).items():
+        items.append(
+            (reason, disabled_reason) if reason else (label_of(name), partial(choose, name))
+        )
+    return items

@@ -1,0 +1,397 @@
+"""The File menu where the maze goes out: Export, Sheet, Make, Print."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mazeeditor.app.commands import command, idle
+from mazeeditor.app.jobs import ignore
+from mazeeditor.app.parts.open_document import OpenDocument
+from mazeeditor.app.parts.services import Services
+from mazeeditor.app.parts.view import View
+from mazeeditor.app.recovery.draft_recovery import MAKE, SHEET
+from mazeeditor.app.ui import Ui
+from mazeeditor.core.disk.file_names import file_name_of
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _
+from mazeeditor.editing.document import Document
+from mazeeditor.maze.recipe import Recipe
+
+
+@command(
+    "export",
+    _("Export…"),
+    menu="file",
+    order=31,
+    keys=("Mod+E",),
+    icon="export",
+    bar=41,
+    named=True,
+    enabled=idle,
+    places=("page",),
+)
+def export(document: Document, opened: OpenDocument, services: Services) -> None:
+    """Write the page as SVG, PDF, PNG or text."""
+    from mazeeditor.page.formats import EXPORTERS, exporter_for
+
+    settings, page = services.settings, document.page
+    usual = "svg" if page.walls == "hairlines" else "pdf"  # for a laser, for a printer
+    chosen = services.ui.dialogs.ask_export(settings.format or usual, page)
+    if chosen is None:
+        return
+    exporter, options = chosen
+    settings.format = exporter.name
+    suffixes = [other.suffix for other in EXPORTERS]
+    path = opened.files.ask_file(_("Export"), exporter.label, exporter.suffix, further=suffixes)
+    if path is None:
+        return
+    if path.suffix.lower() != exporter.suffix:  # the name that was typed chooses
+        typed = exporter_for(path)
+        settings.format = typed.name
+        options = {option.name: option.default for option in typed.options}
+    if _may_replace(document, services, path):
+        _check_title(document, opened, services, path, options)
+
+
+def _may_replace(document: Document, services: Services, path: Path) -> bool:
+    """Ask about the file of a second page, which the file dialog does not check."""
+    from mazeeditor.page.formats import targets
+
+    _first, *further = targets(path, document.page)
+    existing = [file for file in further if file.exists()]
+    return not existing or services.ui.dialogs.confirm(
+        _("Replace {name}?").format(name=existing[0].name),
+        _("The solution goes to this file, which is there already."),
+        _("Replace"),
+    )
+
+
+NOT_EXPORTED = _("Nothing was exported yet.")
+
+
+# After a file is written: commands, and the labels of their buttons
+OFFERED = {"open-exported": _("Open"), "show-exported": _("Show in Folder")}
+
+
+def _check_title(
+    document: Document,
+    opened: OpenDocument,
+    services: Services,
+    path: Path,
+    options: dict[str, Any],
+) -> None:
+    """Ask whether to go on where no typeface has some characters of the title, then export."""
+    from mazeeditor.app.printing.snapshot import Print
+    from mazeeditor.page.formats import exporter_for
+
+    print_ = Print.of(document)
+    if print_.page.title.isascii() or not exporter_for(path).drawn:
+        start_export(document, opened, services, path, options)
+        return
+
+    def decide(warning: str) -> None:
+        if not warning or _leaves_out(services, warning):
+            start_export(document, opened, services, path, options)
+
+    services.background.run(lambda _job: print_.warning(), decide, services.report)
+
+
+def _leaves_out(services: Services, warning: str) -> bool:
+    actions = {"export": _("Export Without Them")}
+    title = _("Export without some characters of the title?")
+    return services.ui.dialogs.ask(title, warning, actions, _("Cancel")) == "export"
+
+
+def start_export(
+    document: Document,
+    opened: OpenDocument,
+    services: Services,
+    path: Path,
+    options: dict[str, Any],
+) -> None:
+    """Write the maze as it is now, in the background."""
+    from mazeeditor.app.printing.snapshot import Print
+    from mazeeditor.core.logged import collected_warnings, with_warnings
+
+    print_ = Print.of(document)
+
+    def run(job: Job) -> tuple[list[Path], list[str]]:
+        with collected_warnings() as warnings:
+            return print_.write(path, options, job), warnings
+
+    def done(written: tuple[list[Path], list[str]]) -> None:
+        opened.exported, warnings = written
+        names = ", ".join(file.name for file in opened.exported)
+        text = with_warnings(_("Exported {names}").format(names=names), warnings)
+        services.ui.show_status(text, OFFERED)
+
+    services.jobs.start(_("Exporting {name}").format(name=path.name), run, done)
+
+
+def _has_exported(opened: OpenDocument) -> bool:
+    return bool(opened.exported)
+
+
+@command(
+    "open-exported",
+    _("Open the Exported File"),
+    menu="file",
+    order=32,
+    group=_("Exported File"),
+    keys=("Mod+Shift+E",),
+    enabled=_has_exported,
+    reason=NOT_EXPORTED,
+    in_play=True,
+)
+def open_exported(opened: OpenDocument, services: Services) -> None:
+    """Open the file exported last with the program that the desktop has for it."""
+    from mazeeditor.app.files.desktop_programs import open_file
+
+    files = opened.exported
+    services.background.run(lambda _job: open_file(files[0]), ignore, services.report)
+
+
+@command(
+    "show-exported",
+    _("Show in Folder"),
+    menu="file",
+    order=33,
+    group=_("Exported File"),
+    keys=("Mod+Shift+F",),
+    enabled=_has_exported,
+    reason=NOT_EXPORTED,
+    in_play=True,
+)
+def show_exported(opened: OpenDocument, services: Services) -> None:
+    """Show the file exported last in the file manager."""
+    from mazeeditor.app.files.desktop_programs import show_in_folder
+
+    files = opened.exported
+    services.background.run(lambda _job: show_in_folder(files), ignore, services.report)
+
+
+if TYPE_CHECKING:
+    from mazeeditor.app.printing.sheet_draft import SheetRequest
+    from mazeeditor.app.printing.system_printing import PrintRequest
+
+
+@command(
+    "sheet",
+    _("Sheet…"),
+    menu="file",
+    order=34,
+    keys=("Mod+Alt+S",),
+    enabled=idle,
+    places=("page",),
+)
+def sheet(document: Document, opened: OpenDocument, view: View, services: Services) -> None:
+    """Print many mazes on the pages of one file, with texts and answers."""
+    from mazeeditor.app.drafts.picture_choice import choose_picture
+    from mazeeditor.app.printing.sheet_draft import SheetDraft
+    from mazeeditor.editing.edits import SetPage
+
+    page = document.page
+    draft = SheetDraft(services.settings, page, partial(choose_picture, services))
+
+    def requested() -> SheetRequest:
+        return draft.request(document.page, _drafted(view), document.project())
+
+    with opened.forms.shown(SHEET, draft):
+        request = services.ui.dialogs.ask_sheet(draft, requested)
+    if request is None:
+        return
+    draft.keep()
+    if draft.page(page) != page:
+        document.apply(SetPage(page, draft.page(page)))
+    if request.to_printer:
+        _print_sheet(opened, services, request)
+    else:
+        _save_sheet(opened, services, request)
+
+
+def _print_sheet(opened: OpenDocument, services: Services, request: SheetRequest) -> None:
+    """Print a sheet on a printer; answers in a file of their own follow at the end."""
+    from mazeeditor.app.printing.paper_printing import print_out
+    from mazeeditor.sheets.pages.page_files import PageFormat
+
+    answers = "end" if request.sheet.answers == "file" else request.sheet.answers
+    request = replace(request, sheet=replace(request.sheet, answers=answers))
+
+    def make(path: Path, _asked: PrintRequest, job: Job) -> None:
+        request.printing(path, PageFormat.of(path), job).write(job)
+
+    title = request.sheet.title.strip() or _("Sheet")
+
+    def done(message: str) -> None:
+        opened.forms.forget(SHEET)
+        services.ui.show_status(message)
+
+    print_out(services, title, make, done)
+
+
+def _save_sheet(opened: OpenDocument, services: Services, request: SheetRequest) -> None:
+    from mazeeditor.core.logged import collected_warnings, with_warnings
+    from mazeeditor.sheets.pages.page_files import PDF, PICTURES, ZIP, PageFormat
+
+    proposal = opened.files.proposal(PDF)
+    stem = file_name_of(request.sheet.title) or _("{name}-sheet").format(name=proposal.stem)
+    path = opened.files.ask_file(
+        _("Save the Sheet"), _("PDF"), PDF, proposal.with_stem(stem), further=(*PICTURES, ZIP)
+    )
+    if path is None:
+        return
+    format_ = PageFormat.of(path)
+
+    def run(job: Job) -> tuple[list[Path], list[str]]:
+        with collected_warnings() as warnings:
+            return request.printing(path, format_, job).write(job).files, warnings
+
+    def done(written: tuple[list[Path], list[str]]) -> None:
+        opened.forms.forget(SHEET)
+        files, warnings = written
+        opened.exported = files
+        names = files[0].name if len(files) == 1 else _("{count} files").format(count=len(files))
+        text = with_warnings(_("Saved {names}").format(names=names), warnings)
+        services.ui.show_status(text, OFFERED)
+
+    services.jobs.start(_("Printing {name}").format(name=path.name), run, done)
+
+
+def _drafted(view: View) -> Recipe | None:
+    """Return the recipe that Generate would use, None where one of its fields is invalid."""
+    try:
+        return view.draft.recipe(shown=True)
+    except UsageError:
+        return None
+
+
+if TYPE_CHECKING:
+    from mazeeditor.app.making.draft import MakeRequest
+
+MAKE_DRAFT = "mazeeditor.app.making.draft"
+
+
+@command(
+    "make",
+    _("Make…"),
+    menu="file",
+    order=36,
+    keys=("Mod+Alt+M",),
+    enabled=idle,
+    places=("page",),
+)
+def make(document: Document, opened: OpenDocument, services: Services) -> None:
+    """Make files for a laser, a plotter or a router, with a plan of the parts on their sheets."""
+    if MAKE_DRAFT in sys.modules:
+        _ask_make(document, opened, services)
+        return
+    # 150 ms of imports, during which the window goes on
+    services.jobs.start(
+        _("Opening Make"),
+        lambda _job: _load_make(services.ui),
+        lambda _none: _ask_make(document, opened, services),
+    )
+
+
+def _load_make(ui: Ui) -> None:
+    """Import all that the dialog needs, and find the jobs, machines and materials."""
+    import_module(MAKE_DRAFT).all_labels()
+    ui.dialogs.load_make()
+
+
+def _ask_make(document: Document, opened: OpenDocument, services: Services) -> None:
+    """Ask what is to be made, and make it."""
+    from mazeeditor.app.making.draft import MakeDraft
+    from mazeeditor.editing.edits import SetPage, SetTabs
+    from mazeeditor.making.tabs.places import HandTabs
+
+    page = document.page
+    before = HandTabs.of(document.tabs, document.maze)
+    draft = MakeDraft(services.settings, page, before)
+
+    def requested() -> MakeRequest:
+        return draft.request(document.maze, document.page)
+
+    with opened.forms.shown(MAKE, draft):
+        request = services.ui.dialogs.ask_make(draft, requested)
+    if request is None:
+        return
+    draft.keep()
+    if draft.page(page) != page:
+        document.apply(SetPage(page, draft.page(page)))
+    if draft.tabs.hand != before:
+        document.apply(SetTabs(draft.tabs.hand.to_json()))
+    _save_made(opened, services, request)
+
+
+def _save_made(opened: OpenDocument, services: Services, request: MakeRequest) -> None:
+    """Ask for a file in a format that the machine takes, and write it in the background."""
+    from mazeeditor.core.logged import with_warnings
+
+    first, *further = request.suffixes
+    proposal = opened.files.proposal(first)
+    stem = f"{proposal.stem}-{request.options.job}"
+    path = opened.files.ask_file(
+        _("Save the Files for the Machine"),
+        first.removeprefix(".").upper(),
+        first,
+        proposal.with_stem(stem),
+        further=tuple(further),
+    )
+    if path is None:
+        return
+
+    def run(job: Job) -> tuple[list[Path], tuple[str, ...]]:
+        files, plan = request.write(path, job)
+        return files, plan.warnings
+
+    def done(written: tuple[list[Path], tuple[str, ...]]) -> None:
+        opened.forms.forget(MAKE)
+        files, warnings = written
+        opened.exported = files
+        names = files[0].name if len(files) == 1 else _("{count} files").format(count=len(files))
+        text = with_warnings(_("Saved {names}").format(names=names), list(warnings))
+        services.ui.show_status(text, OFFERED)
+
+    services.jobs.start(_("Making {name}").format(name=path.name), run, done)
+
+
+if TYPE_CHECKING:
+    from mazeeditor.app.printing.system_printing import PrintRequest
+
+
+@command(
+    "print",
+    _("Print…"),
+    menu="file",
+    order=37,
+    keys=("Mod+P",),
+    enabled=idle,
+    places=("page",),
+)
+def print_page(document: Document, services: Services) -> None:
+    """Print the page, with its answer if you like."""
+    from mazeeditor.app.printing.paper_printing import print_out
+    from mazeeditor.app.printing.snapshot import Print
+
+    print_ = Print.of(document)
+    page = print_.page
+
+    def make(path: Path, request: PrintRequest, job: Job) -> None:
+        solution = page.solution
+        if request.answer:
+            solution = "page" if solution == "none" else solution
+        elif solution == "page":
+            solution = "none"
+        shown = replace(print_, page=replace(page, solution=solution))
+        (written, *_others) = shown.write(path, {}, job)
+        assert written == path
+
+    name = page.title.strip() or Path(document.name).stem
+    print_out(services, name, make, services.ui.show_status, page.solution == "page")

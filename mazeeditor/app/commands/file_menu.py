@@ -1,0 +1,280 @@
+"""The File menu: open, save, compare and close; what becomes of files dropped onto a window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mazeeditor.app.commands import command, idle, perform, submenu
+from mazeeditor.app.commands.generate_menu import start_generating
+from mazeeditor.app.files.user_folders import with_tilde
+from mazeeditor.app.jobs import ignore
+from mazeeditor.app.parts.open_document import OpenDocument
+from mazeeditor.app.parts.services import Services
+from mazeeditor.app.parts.view import View
+from mazeeditor.core.translation import _, one_line
+from mazeeditor.editing.document import Document
+from mazeeditor.files import SUFFIX
+from mazeeditor.maze.masks.cutting import MaskStep
+from mazeeditor.sheets import BOOK_SUFFIX
+
+if TYPE_CHECKING:
+    from mazeeditor.app.files.maze_library import Example
+    from mazeeditor.files import Project
+
+LONGEST_NAME = 60  # letters of a name in a menu
+
+
+@command(
+    "open", _("Open…"), menu="file", order=12, keys=("Mod+O",), icon="open", bar=12, enabled=idle
+)
+def open_file(document: Document, opened: OpenDocument, services: Services) -> None:
+    """Open a maze or a book from a file."""
+    formats = [*_formats(), (_("Book of mazes"), (BOOK_SUFFIX,))]
+    suffixes = tuple(dict.fromkeys(suffix for _label, own in formats for suffix in own))
+    _ask_and_open(
+        document, opened, services, _("Open"), [(_("Mazes and books"), suffixes), *formats]
+    )
+
+
+@submenu("recent", _("Open Recent"), menu="file", order=13)
+def recent(
+    document: Document, opened: OpenDocument, services: Services
+) -> list[tuple[str, Callable[[], None]]]:
+    """Return the files opened and saved last."""
+
+    def opening(path: Path) -> Callable[[], None]:
+        return lambda: open_recent(document, opened, services, path)
+
+    paths = [Path(path_text) for path_text in services.settings.recent]
+    items = [(_recent_label(path), opening(path)) for path in paths]
+    return items or [(_("No files yet"), lambda: None)]
+
+
+def _recent_label(path: Path) -> str:
+    name, folder = path.name, with_tilde(path.parent)
+    return f"{one_line(name, LONGEST_NAME)}   ({one_line(folder, LONGEST_NAME)})"
+
+
+def open_recent(document: Document, opened: OpenDocument, services: Services, path: Path) -> None:
+    """Open a file of the list; one that does not exist any more is removed from it."""
+    with suppress(OSError, ValueError):  # it may not be looked at: opening it says why
+        if not path.exists():
+            services.settings.forget(path)
+    open_chosen(document, opened, services, path)
+
+
+@command(
+    "examples",
+    _("Examples…"),
+    menu="file",
+    order=14,
+    keys=("Mod+Shift+O",),
+    enabled=idle,
+)
+def open_example(document: Document, opened: OpenDocument, services: Services) -> None:
+    """Choose one of the finished mazes that come with the program."""
+    from mazeeditor.app.files.maze_library import examples
+
+    if example := services.ui.dialogs.ask_picture(_("Examples"), examples()):
+        _open_example(document, opened, services, example)
+
+
+def _open_example(
+    document: Document, opened: OpenDocument, services: Services, example: Example
+) -> None:
+    """Open an example without a file, in another window where something is unsaved."""
+    title = _("Opening {name}").format(name=example.name)
+
+    def take(document: Document, project: Project) -> None:
+        document.open(project, None)
+
+    if services.ui.several_windows and document.dirty:
+        services.jobs.start(
+            title,
+            example.read,
+            lambda project: services.ui.open_window(lambda document: take(document, project)),
+        )
+    else:
+        opened.gate.leave(
+            lambda: opened.gate.start(title, example.read, lambda project: take(document, project))
+        )
+
+
+@command(
+    "import", _("Import…"), menu="file", order=15, keys=("Mod+I",), icon="import", enabled=idle
+)
+def import_text(document: Document, opened: OpenDocument, services: Services) -> None:
+    """Open a maze drawn as text."""
+    formats = [file_format for file_format in _formats() if SUFFIX not in file_format[1]]
+    _ask_and_open(document, opened, services, _("Import"), formats)
+
+
+def _formats() -> list[tuple[str, tuple[str, ...]]]:
+    """Return the formats that can be read."""
+    from mazeeditor.files import IMPORTERS
+
+    return [(form.label, form.suffixes) for form in IMPORTERS]
+
+
+def _ask_and_open(
+    document: Document,
+    opened: OpenDocument,
+    services: Services,
+    title: str,
+    formats: list[tuple[str, tuple[str, ...]]],
+) -> None:
+    several = services.ui.several_windows  # else no file is asked for before the question
+
+    def ask() -> None:
+        folder = opened.files.folder()
+        if path := services.ui.dialogs.file_to_open(title, formats, folder):
+            if several:
+                open_chosen(document, opened, services, path)
+            else:
+                open_path(opened, services, path)
+
+    if several:
+        ask()
+    else:
+        opened.gate.leave(ask)
+
+
+def open_chosen(document: Document, opened: OpenDocument, services: Services, *paths: Path) -> None:
+    """Open files: the first one here, where nothing is unsaved, the others in further windows.
+
+    A file that another window has open brings that one in front. Books are shown before, one after
+    the other.
+    """
+    ui = services.ui
+    books = [path for path in paths if is_book(path)]
+    if books:
+        mazes = [path for path in paths if path not in books]
+        _show_books(services, books, lambda: open_chosen(document, opened, services, *mazes))
+        return
+    own = document.path
+    closed = [path for path in paths if path == own or not ui.show_window_of(path)]
+    if not closed:
+        return
+    if ui.several_windows and document.dirty and closed[0] != own:
+        _open_in_new_windows(opened, closed, ignore)
+    else:
+        first, *further = closed
+        beside = further if ui.several_windows else []
+        _open_in_new_windows(
+            opened, beside, lambda: opened.gate.leave(lambda: open_path(opened, services, first))
+        )
+
+
+def _open_in_new_windows(
+    opened: OpenDocument, paths: list[Path], then: Callable[[], object]
+) -> None:
+    """Open files in windows of their own, one after the other, then call ``then``."""
+    if not paths:
+        then()
+        return
+    first, *rest = paths
+    opened.opener.open_in_new_window(first, lambda: _open_in_new_windows(opened, rest, then))
+
+
+def is_book(path: Path) -> bool:
+    """Whether a file is a book, by its name."""
+    return path.suffix.lower() == BOOK_SUFFIX
+
+
+def _show_books(services: Services, books: list[Path], then: Callable[[], object]) -> None:
+    """Show books in their window, one after the other, then call ``then``."""
+    if not books:
+        then()
+        return
+    first, *rest = books
+    services.ui.show_book(first, lambda: _show_books(services, rest, then))
+
+
+def open_path(opened: OpenDocument, services: Services, path: Path) -> None:
+    """Read a file, then replace the document, or show a book in its window.
+
+    Where it cannot be read nothing changes.
+    """
+    if is_book(path):
+        _show_books(services, [path], ignore)
+    else:
+        opened.opener.open(path)
+
+
+@command(
+    "save", _("Save"), menu="file", order=21, keys=("Mod+S",), icon="save", bar=13, enabled=idle
+)
+def save(opened: OpenDocument) -> None:
+    """Write the maze to its file."""
+    opened.files.save()
+
+
+@command("save-as", _("Save As…"), menu="file", order=22, keys=("Mod+Shift+S",), enabled=idle)
+def save_as(opened: OpenDocument) -> None:
+    """Write the maze to another file."""
+    opened.files.save_as()
+
+
+@command(
+    "previous",
+    _("Keep the Previous Version"),
+    menu="file",
+    order=23,
+    checked=lambda services: services.settings.previous,
+)
+def keep_previous(services: Services) -> None:
+    """Let each save keep the file before it as name.maze~, or not."""
+    services.settings.previous = not services.settings.previous
+
+
+@command("close", _("Close Window"), menu="file", order=41, keys=("Mod+W",), in_play=True)
+def close(opened: OpenDocument, services: Services) -> None:
+    """Close this window; the other ones stay open."""
+    opened.gate.leave(services.ui.close)
+
+
+OUTLINE = "outline"
+
+
+def drop_files(
+    document: Document, opened: OpenDocument, view: View, services: Services, paths: Sequence[Path]
+) -> None:
+    """Open files, or offer a single picture as the outline of the maze."""
+    from mazeeditor.core.pictures import SUFFIXES
+
+    first = paths[0]
+    if first.suffix.lower() in SUFFIXES and len(paths) == 1:
+        perform(document, services, lambda: _offer_outline(document, view, services, first))
+    else:
+        perform(document, services, lambda: open_chosen(document, opened, services, *paths))
+
+
+def _offer_outline(document: Document, view: View, services: Services, picture: Path) -> None:
+    answer = services.ui.dialogs.ask(
+        _("Use {name} as the outline?").format(name=picture.name),
+        _("The maze is generated again inside of what is dark in the picture."),
+        {OUTLINE: _("Generate")},
+        _("Cancel"),
+        OUTLINE,
+    )
+    if answer:
+        masks = view.draft.masks
+        while masks.masks:
+            masks.remove(0)
+        masks.put(0, MaskStep("picture", {"picture": str(picture)}))
+        start_generating(document, view, services)
+
+
+@command("compare-with", _("Compare with…"), menu="file", order=17, keys=("F3",), enabled=idle)
+def compare_with(document: Document, opened: OpenDocument, view: View, services: Services) -> None:
+    """Show in two colours which walls, cells and openings of another project differ."""
+    from mazeeditor.app.shown import maze_comparison
+    from mazeeditor.files import IMPORTERS
+
+    formats = [(form.label, form.suffixes) for form in IMPORTERS]
+    folder = opened.files.folder()
+    if path := services.ui.dialogs.file_to_open(_("Compare with"), formats, folder):
+        maze_comparison.compare_with(document, view, services, path)

@@ -1,0 +1,312 @@
+"""Generate and Finish in the Maze menu: by generator, by size, within limits, with a symmetry."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mazeeditor.app.commands import COMMANDS, command, idle
+from mazeeditor.app.files.document_files import DISCARDED
+from mazeeditor.app.parts.services import Services
+from mazeeditor.app.parts.view import View
+from mazeeditor.app.shown.repair import RequestedRepair
+from mazeeditor.core.distinct import distinct
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.translation import _
+from mazeeditor.editing.document import Document
+from mazeeditor.editing.edits import SetPage
+from mazeeditor.maze.generators import GENERATORS, Generator
+from mazeeditor.maze.recipe import Recipe
+
+
+@command(
+    "generate",
+    _("Generate"),
+    menu="maze",
+    order=11,
+    keys=("Mod+G",),
+    icon="generate",
+    bar=31,
+    named=True,
+    primary=True,
+    enabled=idle,
+    places=("maze", "make"),
+)
+def generate(document: Document, view: View, services: Services) -> None:
+    """Generate a maze with the settings of the Generate section."""
+    start_generating(document, view, services)
+
+
+@command(
+    "new-seed",
+    _("Generate with a New Seed"),
+    menu="maze",
+    order=12,
+    keys=("Mod+Shift+G",),
+    icon="dice",
+    enabled=idle,
+    places=("make",),
+)
+def new_seed(document: Document, view: View, services: Services) -> None:
+    """Make another maze of the same kind."""
+    start_generating(document, view, services, fresh=True)
+
+
+def start_generating(
+    document: Document, view: View, services: Services, *, fresh: bool = False
+) -> None:
+    """Make the maze of the draft, as one step; ``fresh`` draws a new seed in any case."""
+    from mazeeditor.editing.work import generating
+
+    recipe = view.drafted_recipe(fresh=fresh)
+    if recipe is None:
+        return
+    if view.symmetry.name is not None:
+        start_symmetric(document, view, services, recipe)
+        return
+    if has_limits(document, view):
+        start_within_limits(document, view, services, recipe)
+        return
+    work = generating(document, recipe, view.draft.masks.show_outline)
+    services.start(_("Generating"), work)
+    services.ui.focus_maze()
+
+
+if TYPE_CHECKING:
+    from mazeeditor.core.job import Job
+    from mazeeditor.editing.edits import Edit
+    from mazeeditor.maze.generators.common.completing import Completion
+    from mazeeditor.maze.maze import Maze
+    from mazeeditor.maze.recipe import Recipe
+    from mazeeditor.maze.repairs import Repair
+
+
+@command(
+    "finish",
+    _("Finish My Maze"),
+    menu="maze",
+    order=18,
+    keys=("Mod+Shift+K",),
+    enabled=idle,
+)
+def finish(document: Document, view: View, services: Services) -> None:
+    """Show the walls and passages that would make the maze perfect; what is drawn stays."""
+    from mazeeditor.editing.changes.generating_parts import added_walls, finishing
+
+    recipe = view.drafted_recipe()
+    if recipe is None:
+        return
+    done = partial(show_result, view, services)
+    work = finishing(document, recipe, view.selection.cells, done)
+    made: list[tuple[Edit, str, Completion]] = []
+
+    def find(maze: Maze, _cells: object, job: Job) -> Repair:
+        made[:] = [work.run(job)]
+        return added_walls(maze, made[0][2].maze)
+
+    def accept() -> None:
+        if not work.deliver(made[0]):
+            services.ui.show_status(DISCARDED)
+
+    def warn() -> None:
+        _edit, report, result = made[0]
+        if not result.perfect:
+            show_result(view, services, report, result)
+
+    label = COMMANDS["finish"].label
+    view.repair.preview(RequestedRepair("finish", label, find, accept=accept, found=warn))
+    services.ui.focus_maze()
+
+
+def has_limits(document: Document, view: View) -> bool:
+    """Whether Generate must leave something as it is: cells are selected, or walls locked."""
+    return view.selection.active or document.maze.locks is not None
+
+
+def start_within_limits(document: Document, view: View, services: Services, recipe: Recipe) -> None:
+    """Generate between the selected cells, or all, as far as walls are not locked; one step."""
+    from mazeeditor.editing.changes.generating_parts import generating_part
+
+    work = generating_part(
+        document,
+        recipe,
+        view.selection.cells,
+        lambda *result: show_result(view, services, *result),
+    )
+    services.start(_("Generating"), work)
+    services.ui.focus_maze()
+
+
+def show_result(view: View, services: Services, report: str, result: Completion) -> None:
+    """Show a report, and the cells that keep a maze from being perfect until the next edit."""
+    services.ui.show_status(report)
+    if result.perfect:
+        return
+    from mazeeditor.app.shown.highlights import Highlight, tinted
+
+    text = _("Sealed, or in a loop that stays: {number:,}")
+    view.highlight.show(
+        Highlight(
+            "stays",
+            "",
+            "",
+            lambda _facts: True,
+            lambda maze, _job: tinted(maze, result.cells, text),
+        )
+    )
+
+
+if TYPE_CHECKING:
+    from mazeeditor.app.parts.services import Services
+    from mazeeditor.app.parts.view import View
+    from mazeeditor.app.shown.highlights import Highlighted
+    from mazeeditor.core.job import Job
+    from mazeeditor.editing.document import Document
+    from mazeeditor.maze.geometry import Ids
+    from mazeeditor.maze.maze import Maze
+    from mazeeditor.maze.recipe import Recipe
+
+
+def start_symmetric(document: Document, view: View, services: Services, recipe: Recipe) -> None:
+    """Generate a maze with the chosen symmetry, as one step.
+
+    Raises ``UsageError`` where cells are selected or walls locked.
+    """
+    from mazeeditor.editing.work import Work, generating
+    from mazeeditor.maze.transforms.symmetry.group import group_of
+    from mazeeditor.maze.transforms.symmetry.symmetric_maze import breaking_walls, report_of
+
+    name = view.symmetry.name
+    if view.selection.active or document.maze.locks is not None:
+        raise UsageError(
+            _(
+                "Only a whole maze is generated with a symmetry: select no cells and unlock all "
+                "walls, or choose Edit, Symmetry, None."
+            )
+        )
+    work = generating(document, replace(recipe, symmetry=name), view.draft.masks.show_outline)
+    walls: Ids = np.empty(0, np.int64)
+
+    def run(job: Job) -> object:
+        nonlocal walls
+        with job.part(0.8):
+            result = work.run(job)
+        maze = result[0].maze
+        group = group_of(maze.lattice, name or "")
+        walls = breaking_walls(maze, group, job) if group else walls
+        return result
+
+    def show() -> None:
+        if len(walls):
+            text = report_of(document.maze, walls)
+            services.ui.show_status(text)
+            show_breaking(view, walls, text)
+
+    services.start(_("Generating"), Work(run, work.deliver), show)
+    services.ui.focus_maze()
+
+
+def show_breaking(view: View, walls: Ids, text: str) -> None:
+    """Mark walls int64[k] that break the symmetry, until Escape or the next edit."""
+    from mazeeditor.app.shown.highlights import MOST_RINGS, Highlight, Highlighted
+
+    def find(maze: Maze, _job: Job) -> Highlighted:
+        from mazeeditor.maze.solution import Solution
+        from mazeeditor.screen.pixel_colours import TINTED
+
+        lattice = maze.lattice
+        lower, _slots, upper, _backs = lattice.sides_of(walls)
+        cells = distinct(np.concatenate([lower, upper]))
+        marks = np.zeros(lattice.size, np.uint8)
+        marks[cells] = TINTED
+        solution = Solution(lattice, "", np.empty(0, np.int64), marks)
+        few = lower if len(lower) <= MOST_RINGS else lower[:0]
+        return Highlighted("symmetry", solution, ((TINTED, text),), few, ((walls, "wall_hover"),))
+
+    label = _("What breaks the symmetry")
+    view.highlight.show(Highlight("symmetry", label, "", lambda _facts: True, find))
+
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+PICTURED = 16  # rows and columns of the mazes in the pictures
+PICTURE_SEED = 7
+PICTURE_MARGIN = 3.0  # mm around the mazes
+
+
+@dataclass(frozen=True)
+class GeneratorPicture:
+    """A generator, and a small maze of a shape that it makes."""
+
+    generator: Generator
+    shape: str
+
+    @property
+    def name(self) -> str:
+        """The name, and below it what its mazes look like."""
+        return f"{self.generator.label}\n{self.generator.texture}"
+
+    def picture(self, side: int) -> Image:
+        """Return a maze on white paper that fits into a square of ``side`` px."""
+        from mazeeditor.app.printing.snapshot import picture_of
+        from mazeeditor.maze.shapes import sizes_about
+
+        sizes = sizes_about(self.shape, PICTURED, {})
+        recipe = Recipe(self.generator.name, seed=PICTURE_SEED, shape=self.shape, sizes=sizes)
+        return picture_of(recipe, side, PICTURE_MARGIN)
+
+
+@command(
+    "choose-generator",
+    _("Choose Generator…"),
+    menu="maze",
+    order=13,
+    keys=("Mod+K",),
+    enabled=idle,
+    places=("make",),
+)
+def choose_generator(document: Document, view: View, services: Services) -> None:
+    """Choose a generator by a picture of its mazes, and generate with it."""
+    draft = view.draft
+    able = [generator for generator in GENERATORS if not draft.why_not(generator.name)]
+    offered = [GeneratorPicture(generator, draft.shape) for generator in able]
+    current = [generator.name for generator in able].index(draft.generator)
+    if chosen := services.ui.dialogs.ask_picture(_("Choose Generator"), offered, current):
+        draft.choose_generator(chosen.generator.name)
+        start_generating(document, view, services)
+
+
+@command(
+    "size",
+    _("Size in Millimetres…"),
+    menu="maze",
+    order=14,
+    keys=("Mod+Shift+I",),
+    enabled=idle,
+    places=("make",),
+)
+def size(document: Document, view: View, services: Services) -> None:
+    """Generate a maze of a given width, height, cell or corridor."""
+    from mazeeditor.app.drafts.maze_size import as_drawn, page_for
+    from mazeeditor.app.drafts.size_request import SizeRequest
+
+    draft = view.draft
+    try:
+        sizes = draft.sizes.read()
+    except UsageError:  # the field shows what is invalid
+        services.ui.show_section("generate")
+        return
+    page = document.page
+    before = as_drawn(SizeRequest(cell=page.cell, wall=page.wall), page)
+    answer = services.ui.dialogs.ask_size(draft.shape, sizes, before)
+    if answer is None:
+        return
+    request, chosen = answer
+    page = document.page  # as it is now: the dialog was open for a while
+    draft.sizes.update(chosen.counts)
+    document.apply(SetPage(page, page_for(page, request, chosen)))
+    start_generating(document, view, services)

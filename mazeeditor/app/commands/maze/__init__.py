@@ -1,1 +1,0 @@
-"""The commands on the whole maze: generated, transformed, repaired, compared, solved."""

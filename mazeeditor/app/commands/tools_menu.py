@@ -1,0 +1,161 @@
+"""The Tools menu: a command for every tool there is, the width of the brush, the underlay."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mazeeditor.app.commands import COMMANDS, Command, command, idle
+from mazeeditor.app.parts.open_document import OpenDocument
+from mazeeditor.app.parts.services import Services
+from mazeeditor.app.parts.view import View
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _
+from mazeeditor.editing.document import Document
+from mazeeditor.editing.tools import TOOLS, Tool
+
+
+def _command(tool: Tool) -> Command:
+    def choose(view: View) -> None:
+        view.toolbox.choose(tool.name)
+
+    choose.__doc__ = tool.hint
+    return Command(
+        f"tool-{tool.name}",
+        tool.label,
+        choose,
+        menu="tools",
+        order=tool.order,
+        keys=(tool.key,),
+        icon=tool.icon,
+        checked=lambda view: view.toolbox.tool is tool,
+        one_of=True,
+        places=("tools",),
+    )
+
+
+for _tool in TOOLS:
+    COMMANDS.add(_command(_tool))
+
+
+NO_BRUSH = _("The tool in use has no brush.")
+
+
+def _has_brush(view: View) -> bool:
+    return view.toolbox.has_size
+
+
+@command(
+    "brush-wider",
+    _("Wider Brush"),
+    menu="tools",
+    order=31,
+    keys=("]",),
+    enabled=_has_brush,
+    reason=NO_BRUSH,
+    places=("tools",),
+)
+def wider(view: View) -> None:
+    """Let the tool take more cells at once."""
+    view.toolbox.resize(1)
+
+
+@command(
+    "brush-narrower",
+    _("Narrower Brush"),
+    menu="tools",
+    order=32,
+    keys=("[",),
+    enabled=_has_brush,
+    reason=NO_BRUSH,
+    places=("tools",),
+)
+def narrower(view: View) -> None:
+    """Let the tool take fewer cells at once."""
+    view.toolbox.resize(-1)
+
+
+UNDERLAY = _("Underlay")
+NO_PICTURE = _("No picture lies behind the maze.")
+
+
+def _traced(document: Document) -> bool:
+    return bool(document.underlay.picture)
+
+
+@command(
+    "choose-underlay",
+    _("Choose Underlay…"),
+    menu="tools",
+    group=UNDERLAY,
+    order=61,
+    keys=("Shift+K",),
+    enabled=idle,
+    places=("maze",),
+)
+def choose_underlay(document: Document, opened: OpenDocument, services: Services) -> None:
+    """Lay a picture behind the maze, to trace it: it is kept in the project, and not printed."""
+    from mazeeditor.core.pictures import SUFFIXES, load_logo
+    from mazeeditor.page.underlay import Underlay
+
+    geometry, opacity = (
+        document.maze.lattice.geometry,
+        document.underlay.opacity,
+    )
+
+    def read(_job: Job) -> Underlay:  # in a worker: a large picture takes a while to decode
+        assert path
+        return Underlay.fitted(load_logo(path), geometry.width, geometry.height, opacity)
+
+    title = _("Choose a Picture to Trace")
+    path = services.ui.dialogs.file_to_open(title, [(_("Picture"), SUFFIXES)])
+    if path:
+        name = _("Reading {name}").format(name=path.name)
+        services.jobs.start(name, read, opened.underlay_fields.replace)
+
+
+@command(
+    "show-underlay",
+    _("Show Underlay"),
+    menu="tools",
+    group=UNDERLAY,
+    order=62,
+    keys=("K",),
+    enabled=_traced,
+    reason=NO_PICTURE,
+    checked=lambda document: _traced(document) and document.underlay.shown,
+    places=("maze",),
+)
+def show_underlay(document: Document, opened: OpenDocument) -> None:
+    """See the picture behind the maze, or the maze alone."""
+    underlay = document.underlay
+    opened.underlay_fields.replace(replace(underlay, shown=not underlay.shown))
+
+
+@command(
+    "fit-underlay",
+    _("Fit Underlay to the Maze"),
+    menu="tools",
+    group=UNDERLAY,
+    order=63,
+    enabled=_traced,
+    reason=NO_PICTURE,
+)
+def fit_underlay(document: Document, opened: OpenDocument) -> None:
+    """Make the picture as large as the maze, in its middle."""
+    before, geometry = document.underlay, document.maze.lattice.geometry
+    after = type(before).fitted(before.picture, geometry.width, geometry.height, before.opacity)
+    opened.underlay_fields.replace(after)
+
+
+@command(
+    "remove-underlay",
+    _("Remove Underlay"),
+    menu="tools",
+    group=UNDERLAY,
+    order=64,
+    enabled=_traced,
+    reason=NO_PICTURE,
+)
+def remove_underlay(document: Document, opened: OpenDocument) -> None:
+    """Take the picture away from behind the maze."""
+    opened.underlay_fields.replace(replace(document.underlay, picture=""))

@@ -1,0 +1,119 @@
+"""The library of mazes: the examples of the program, and stamps, small mazes to drop into others.
+
+Each is a project file. The stamps of the program lie next to this package, those of a user in the
+folder ``stamps`` next to the settings; a file of the user replaces the program's file of the same
+name.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mazeeditor.core.disk.json_files import files_by_name
+from mazeeditor.core.disk.settings_folder import stamps_folder
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _
+from mazeeditor.maze.maze import Maze
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from mazeeditor.files import Project
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+
+
+def title_of(path: Path) -> str:
+    """Return the name for users of a file: ``07-heart.maze`` is Heart, ``21-letter-a`` Letter A."""
+    number, _dash, words = path.stem.partition("-")
+    words = (words if number.isdigit() and words else path.stem).replace("-", " ")
+    if words[-2:-1] == " ":  # a letter
+        words = words[:-1] + words[-1].upper()
+    return _(words[:1].upper() + words[1:])
+
+
+@dataclass(frozen=True)
+class Example:
+    """A project of the folder."""
+
+    path: Path
+
+    @property
+    def name(self) -> str:
+        """The name for users."""
+        return title_of(self.path)
+
+    def read(self, job: Job) -> Project:
+        """Return the project; raises ``MazeError``."""
+        from mazeeditor.files import read
+
+        return read(self.path, job)
+
+    def picture(self, side: int) -> Image:
+        """Return its first page, fitted into a square of ``side`` px."""
+        import PIL.Image
+
+        with PIL.Image.open(self.path.with_suffix(".png")) as file:
+            picture = file.convert("RGB")
+        scale = side / max(picture.size)
+        size = [max(1, round(length * scale)) for length in picture.size]
+        return picture.resize((size[0], size[1]), PIL.Image.Resampling.LANCZOS)
+
+
+def examples() -> list[Example]:
+    """Return all examples in their order."""
+    from mazeeditor.files import SUFFIX
+
+    return [Example(path) for path in sorted(EXAMPLES.glob(f"*{SUFFIX}"))]
+
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+STAMPS = Path(__file__).parent.parent / "stamps"
+MARGIN = 1.0  # mm around the stamp in its picture
+
+
+@dataclass(frozen=True)
+class StampFile:
+    """A stamp in a file."""
+
+    path: Path
+
+    @property
+    def name(self) -> str:
+        """The name for users."""
+        return title_of(self.path)
+
+    @cached_property
+    def maze(self) -> Maze:
+        """The stamp; raises ``MazeError``."""
+        from mazeeditor.files.project import load
+
+        return load(self.path, Job()).maze
+
+    def picture(self, side: int) -> Image:
+        """Return the stamp on white paper, fitted into a square of ``side`` px."""
+        from mazeeditor.app.printing.snapshot import picture_of_maze
+
+        return picture_of_maze(self.maze, side, MARGIN)
+
+
+def stamps_for(shape: str) -> list[StampFile]:
+    """Return the stamps of a shape in their order; files that cannot be read are left out."""
+    from mazeeditor.files import SUFFIX
+
+    own = stamps_folder()
+    files = files_by_name([STAMPS, *([own] if own else [])], SUFFIX)
+    return [stamp for stamp in map(StampFile, files.values()) if _fits(stamp, shape)]
+
+
+def _fits(stamp: StampFile, shape: str) -> bool:
+    try:
+        return stamp.maze.lattice.shape == shape
+    except MazeError:
+        return False

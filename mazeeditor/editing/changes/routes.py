@@ -1,0 +1,227 @@
+"""A route while it is drawn, each cell a neighbour of the one before; and the maze around it.
+
+The pen comes from point to point in straight lines. Where it goes back over the end of the route,
+that gets shorter; where it meets the route elsewhere it is blocked until it is back at the end::
+
+    1  2  3  4           the pen came from 6 up to 3: it is blocked there, and whatever it does
+          X--5           next changes nothing until it is at 6 again, beside it, or on 5
+       7--6
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _, ngettext
+from mazeeditor.editing.changes.cell_areas import points_of
+from mazeeditor.editing.document import Document
+from mazeeditor.editing.edits import ChangeMaze, Edit
+from mazeeditor.editing.work import Work, changing
+from mazeeditor.maze.geometry import Ids, Points
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.links import NOWHERE
+from mazeeditor.maze.locks import free_walls
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.recipe import Recipe, RecipePart
+from mazeeditor.maze.search.search import (
+    GOAL,
+    NEW,
+    OUTSIDE,
+    breadth_first,
+    fresh,
+    route_to,
+    shortest_route,
+    without_gaps,
+)
+
+CROSSING = _("The route cannot cross itself: go back to its end.")
+ENCLOSED = _("No cells are left that lead from the end of the route to here: go back to its end.")
+FINE = 1 / 8  # cells between the points of the pen that are looked at
+
+
+class RouteLine:
+    """The ``cells`` of a route from the first to the last, which the pen leads on.
+
+    ``blocked`` is why the pen cannot get on, "" while it can.
+    """
+
+    def __init__(self, maze: Maze, cells: Iterable[int]) -> None:
+        """Begin with some cells, one at least, which are a route so far."""
+        self.lattice = maze.lattice
+        self.cells = list(cells)
+        self._places = {cell: place for place, cell in enumerate(self.cells)}
+        self._barred = None if maze.locks is None else maze.locks & maze.walls
+        self._free = fresh(self.lattice)  # what a search begins with: the route counts as outside
+        self._free[self.cells] = OUTSIDE
+        self.blocked = ""
+
+    def copy(self) -> RouteLine:
+        """Return a line of its own with the same cells."""
+        other = RouteLine.__new__(RouteLine)
+        vars(other).update(vars(self))
+        other.cells, other._places = self.cells.copy(), self._places.copy()
+        other._free = self._free.copy()
+        return other
+
+    @property
+    def end(self) -> int:
+        """The last cell."""
+        return self.cells[-1]
+
+    @property
+    def route(self) -> Ids:
+        """The cells int64[k]."""
+        return np.array(self.cells, np.int64)
+
+    def contains(self, cell: int) -> bool:
+        """Whether a cell is on the route."""
+        return cell in self._places
+
+    def lead(self, x0: float, y0: float, x1: float, y1: float) -> None:
+        """Lead the pen straight from one point to another, in cells."""
+        for cell in cells_on(self.lattice, points_of((x0, y0, x1, y1), FINE)):
+            self.step(cell)
+
+    def lead_to_cell(self, cell: int) -> None:
+        """Lead the pen straight from the end to the middle of a cell."""
+        ends = self.lattice.geometry.centres(np.array([self.end, cell], np.int64))
+        self.blocked = ""
+        self.lead(*ends.ravel().tolist())
+
+    def step(self, cell: int) -> None:
+        """Lead the pen into a cell."""
+        if cell == self.end:
+            self.blocked = ""
+        elif cell in self._places:
+            back = self._places[cell] == len(self.cells) - 2
+            if back:
+                self.shorten(len(self.cells) - 1)
+            self.blocked = "" if back else CROSSING
+        elif self._beside(cell):
+            self._append(cell)
+            self.blocked = ""
+        elif not self.blocked:
+            self._go_around(cell)
+
+    def shorten(self, length: int) -> None:
+        """Remove the cells after the first ``length``, one at least."""
+        for cell in self.cells[max(1, length) :]:
+            del self._places[cell]
+            self._free[cell] = NEW
+        del self.cells[max(1, length) :]
+
+    def _append(self, cell: int) -> None:
+        self._places[cell] = len(self.cells)
+        self._free[cell] = OUTSIDE
+        self.cells.append(cell)
+
+    def _beside(self, cell: int) -> bool:
+        lattice, end = self.lattice, self.end
+        barred = 0 if self._barred is None else int(self._barred[end])
+        slots = [slot for slot in range(lattice.degree) if not barred >> slot & 1]
+        return any(lattice.neighbour(end, slot) == cell for slot in slots)
+
+    def _go_around(self, cell: int) -> None:
+        """Go on to a cell that is no neighbour: across a corner, or around a hole of the maze."""
+        lattice, parents = self.lattice, self._free.copy()
+        walls = np.zeros(lattice.size, np.uint8) if self._barred is None else self._barred
+        parents[cell] = GOAL
+        goal, _cells = breadth_first(lattice, walls, parents, self.end, Job())
+        path = route_to(lattice, parents, goal, Job())
+        self.blocked = "" if len(path) else ENCLOSED
+        for between in path[1:].tolist():
+            self._append(between)
+
+
+def cells_on(lattice: Lattice, points: Points) -> list[int]:
+    """Return the inside cells under points float64[k, 2], in order.
+
+    Where the points go through a corner, the cell beside it is added that is nearer to them.
+    """
+    under = lattice.geometry.all_under(points[:, 0], points[:, 1])
+    under = under[(under != NOWHERE) & lattice.inside[under]]
+    cells = under[np.diff(under, prepend=-1) != 0]
+    apart = np.ones(max(0, len(cells) - 1), np.bool_)
+    for slot in range(lattice.degree):
+        apart &= lattice.beyond(cells[:-1], slot)[0] != cells[1:]
+    result, begin = [], 0
+    for place in np.flatnonzero(apart).tolist():
+        cell, other = cells[place : place + 2].tolist()
+        result += [*cells[begin : place + 1].tolist(), *_between(lattice, cell, other, points)]
+        begin = place + 1
+    return result + cells[begin:].tolist()
+
+
+def _between(lattice: Lattice, cell: int, other: int, points: Points) -> list[int]:
+    """Return the cell next to both of two that only touch at a corner; none where there is none."""
+    slots = range(lattice.degree)
+    around, beyond = ({lattice.neighbour(one, slot) for slot in slots} for one in (cell, other))
+    both = [one for one in sorted(around & beyond) if one != NOWHERE and lattice.inside[one]]
+    if not both:
+        return []
+    middles = lattice.geometry.centres(np.array(both, np.int64))
+    away = np.hypot(*(middles[:, None] - points[None]).transpose(2, 0, 1)).min(axis=1)
+    return [both[int(away.argmin())]]
+
+
+if TYPE_CHECKING:
+    from mazeeditor.maze.generators.common.completing import Completion
+
+
+def around(maze: Maze, route: Ids, recipe: Recipe, job: Job, *, keep: bool) -> Completion:
+    """Return a maze around ``route`` int64[k], made by the generator of a recipe with a seed.
+
+    With ``keep`` the maze stays as far as can be: so a route gets longer or shorter by few changes.
+    Raises what ``around_route`` does.
+    """
+    from mazeeditor.maze.generators.common.completing import around_route
+
+    free = free_walls(maze.lattice, locked=maze.locks)
+    return around_route(maze, route, recipe.growth(), free, job, keep=keep)
+
+
+def routing(
+    document: Document, find: Callable[[Maze, Job], Ids], recipe: Recipe, *, keep: bool = False
+) -> Work[Edit | None]:
+    """Make the maze of the document one around the route int64[k] found in it; see ``around``."""
+    before = document.recipe
+
+    def run(maze: Maze, job: Job) -> Edit | None:
+        route = find(maze, job)
+        after = around(maze, route, recipe, job, keep=keep).maze
+        part = RecipePart.of(recipe, maze.lattice, maze.lattice.inside, len(route))
+        of = before if keep else before.with_part(part, maze.lattice)
+        return ChangeMaze(_step_name(len(route), keep=keep), maze, after, of)
+
+    return changing(document, run)
+
+
+def rerouted(document: Document, after: Maze, cells: int) -> ChangeMaze:
+    """Return the step to a maze ``after`` the end of the route has moved, which has ``cells``."""
+    return ChangeMaze(_step_name(cells, keep=True), document.maze, after, document.recipe)
+
+
+def _step_name(cells: int, *, keep: bool) -> str:
+    if keep:
+        text = ngettext(
+            "Lead route over {number:,} cell", "Lead route over {number:,} cells", cells
+        )
+    else:
+        text = ngettext("Draw route of {number:,} cell", "Draw route of {number:,} cells", cells)
+    return text.format(number=cells)
+
+
+def present_route(maze: Maze) -> Ids:
+    """Return the cells int64[k] of a shortest route from the entrance to the only exit.
+
+    Empty where there is none, or another exit.
+    """
+    exits = [opening.cell for opening in maze.exits]
+    if maze.entrance is None or len(exits) != 1:
+        exits = []
+    start = maze.entrance.cell if maze.entrance and exits else 0
+    return shortest_route(maze.lattice, without_gaps(maze), start, exits, Job())

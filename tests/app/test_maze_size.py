@@ -1,0 +1,228 @@
+"""Sizes in mm: what is asked for is what is drawn, measured on the strokes of the page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mazeeditor.app.drafts.draft import Draft
+from mazeeditor.app.drafts.maze_size import (
+    LARGEST,
+    SMALLEST,
+    STEPS,
+    WORDS,
+    OverallSize,
+    ShapeExtents,
+    as_drawn,
+    overall_size,
+    page_for,
+)
+from mazeeditor.app.drafts.size_request import SizeRequest, size_options
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.options import Option
+from mazeeditor.maze.recipe import Recipe, maze_of
+from mazeeditor.maze.shapes import SHAPES, build
+from mazeeditor.page.compose import compose
+from mazeeditor.page.page import Page
+from mazeeditor.page.scene import Strokes
+
+RECTANGLES = {"rows": 6, "columns": 9}
+WALL = SizeRequest(wall=0.5)
+
+
+def drawn(size: OverallSize, shape: str, wall: float | None) -> tuple[float, float]:
+    """Return the width and height in mm that the ink of the walls takes on a page."""
+    maze = maze_of(Recipe("backtracker", seed=1, shape=shape, sizes=size.sizes))
+    maze.set_openings(None, ())
+    page = page_for(Page(marks="none"), SizeRequest(wall=wall), size)
+    strokes = next(item for item in compose(maze, page)[0].items if isinstance(item, Strokes))
+    low, high = strokes.points.min(axis=0), strokes.points.max(axis=0)
+    width, height = (high - low + size.wall).tolist()
+    return width, height
+
+
+@given(st.floats(30, 500), st.floats(30, 500), st.floats(3, 12), st.none() | st.floats(0.2, 1.5))
+def test_corridors_and_both_sides_decide_the_rest(
+    width: float, height: float, corridor: float, wall: float | None
+) -> None:
+    request = SizeRequest(width=width, height=height, corridor=corridor, wall=wall)
+    size = overall_size(request, "rectangular", RECTANGLES)
+    ink = drawn(size, "rectangular", wall)
+    assert ink == pytest.approx((size.width, size.height), abs=0.02)
+    assert ink[0] <= width + 0.02
+    assert ink[1] <= height + 0.02
+    assert size.width + size.cell > width - 0.01, "another column would have room"
+    assert size.height + size.cell > height - 0.01, "another row would have room"
+    assert corridor - 1e-6 <= size.cell - size.wall < corridor + 0.02
+
+
+@pytest.mark.parametrize("shape", [name for name in SHAPES.names() if name != "polar"])
+@pytest.mark.parametrize("request_", [{"width": 200}, {"height": 150}, {"width": 90, "height": 90}])
+def test_a_maze_of_any_shape_becomes_as_wide_or_high(shape: str, request_: dict[str, Any]) -> None:
+    size = overall_size(SizeRequest(**request_), shape, {})
+    width, height = drawn(size, shape, None)
+    assert (width, height) == pytest.approx((size.width, size.height), abs=0.03)
+    ratios = [{"width": width, "height": height}[side] / room for side, room in request_.items()]
+    assert max(ratios) == pytest.approx(1, abs=0.01)
+
+
+def test_rings_are_as_wide_as_high() -> None:
+    size = overall_size(SizeRequest(width=200, height=120, cell=8), "polar", {})
+    assert size.width == size.height <= 120
+    assert size.height + 2 * 8 > 120
+    assert dict(size.counts) == {"rings": size.sizes["rings"]}
+
+
+@pytest.mark.parametrize("shape", SHAPES.names())
+@pytest.mark.parametrize("count", [1, 2, 4, 5, 12, 31])
+def test_every_shape_grows_evenly(shape: str, count: int) -> None:
+    """As few measurements decide all: for each choice of the shape that has a size."""
+    for options in choices(SHAPES[shape].options):
+        if options.get("outline") == "triangle":
+            with pytest.raises(UsageError, match="no size in millimetres"):
+                ShapeExtents(shape, options)
+            continue
+        extents = ShapeExtents(shape, options)
+        if count == 1 and shape != "rectangular":
+            continue  # a single column of hexagons has no half cell beside it
+        measured = extents._measured(count)
+        for side in ("width", "height"):
+            assert getattr(measured, side) == pytest.approx(extents.across(side, count))
+            assert extents.most(side, getattr(measured, side)) == count
+
+
+def choices(options: tuple[Option, ...]) -> list[dict[str, Any]]:
+    usual = {option.name: option.default for option in options}
+    return [usual] + [
+        {**usual, option.name: choice} for option in options for choice in option.choices
+    ]
+
+
+@pytest.mark.parametrize(
+    ("request_", "kept", "reason"),
+    [
+        ({"width": 3, "cell": 10}, (), "Width of 3 mm has no room for a cell of 10 mm"),
+        ({"width": 80, "cell": 10}, ("columns",), "Width of 80 mm is too little: columns 9"),
+        ({"cell": 10, "corridor": 8}, (), "either the cell or the corridor"),
+        ({"cell": 2, "wall": 2}, (), "Walls of 2 mm leave nothing of cells of 2 mm"),
+        ({"width": 2, "wall": 3}, (), "Walls of 3 mm leave nothing"),
+    ],
+)
+def test_what_cannot_be_is_refused(
+    request_: dict[str, Any], kept: tuple[str, ...], reason: str
+) -> None:
+    with pytest.raises(UsageError, match=reason):
+        overall_size(SizeRequest(**request_), "rectangular", RECTANGLES, kept)
+
+
+def test_nothing_asked_is_the_usual_cell() -> None:
+    size = overall_size(SizeRequest(), "rectangular", RECTANGLES)
+    assert dict(size.counts) == RECTANGLES
+    assert [size.cell, size.wall] == pytest.approx([6.0, 0.6])
+    assert size.text.startswith("columns 9, rows 6; 54.6 × 36.6 mm overall")
+
+
+def test_a_paper_that_is_too_small_becomes_one_around_the_maze() -> None:
+    request = SizeRequest(width=150, cell=10)
+    assert page_for(Page(), request, overall_size(request, "rectangular", {"rows": 5})).page == "A4"
+    request = SizeRequest(width=400, cell=10)
+    page = page_for(Page(), request, overall_size(request, "rectangular", {"rows": 5}))
+    assert (page.page, page.cell) == ("fit", 10)
+
+
+def test_hairlines_take_no_room() -> None:
+    """Their page has no thickness of walls: as many cells as the millimetres hold."""
+    page = Page(page="fit", walls="hairlines")
+    request = as_drawn(SizeRequest(width=160, cell=8), page)
+    size = overall_size(request, "polar", {})
+    assert size.counts == {"rings": 10}
+    assert size.width == pytest.approx(160, abs=0.011)
+    assert page_for(page, request, size).wall is None
+    assert as_drawn(WALL, Page()) is WALL
+
+
+def test_all_options_are_lengths() -> None:
+    assert {option.unit for option in size_options()} == {"mm"}
+    assert np.all([option.optional for option in size_options()])
+
+
+OUTLINES = [
+    (shape.name, outline)
+    for shape in SHAPES
+    for option in shape.options
+    for outline in (option.choices if option.name == "outline" else ())
+]
+CASES = [*((name, "") for name in SHAPES.names()), *OUTLINES]
+
+
+def draft_of(shape: str, outline: str = "") -> Draft:
+    draft = Draft()
+    draft.choose_shape(shape)
+    if outline:
+        draft.sizes.edit("outline", outline)
+    return draft
+
+
+@pytest.mark.parametrize(("shape", "outline"), CASES)
+def test_every_shape_goes_from_one_end_to_the_other_and_back(shape: str, outline: str) -> None:
+    draft = draft_of(shape, outline)
+    scale, before = draft.scale, draft.scale.counts
+    words = []
+    scale.move_to(0.0)
+    for number in range(STEPS + 1):
+        scale.move_to(number / STEPS)
+        assert scale.position == pytest.approx(number / STEPS, abs=0.06)
+        words.append(scale.word)
+        if number < STEPS * 3 // 5:
+            assert build(draft.shape, **draft.sizes.read()).cells >= 7
+    assert list(dict.fromkeys(words)) == list(WORDS.values())
+    start = SHAPES[shape].options
+    middle = draft_of(shape, outline).scale.position
+    scale.move_to(middle)
+    assert scale.counts == before, "the proportion was not lost by rounding"
+    assert start
+
+
+def test_the_proportion_of_what_was_typed_is_kept() -> None:
+    draft = draft_of("rectangular")
+    draft.sizes.edit("rows", 20)
+    draft.sizes.edit("columns", 60)
+    scale = draft.scale
+    scale.move_to(0.0)
+    assert scale.counts == {"rows": 3, "columns": 9}
+    assert scale.text == "3 × 9"
+    scale.move_to(1.0)
+    assert scale.counts == {"rows": 288, "columns": 866}
+    draft.sizes.edit("columns", 288)
+    scale.move_to(0.0)
+    assert scale.counts == {"rows": 5, "columns": 5}
+    assert SMALLEST == 5
+    scale.move_to(2.0)
+    assert scale.counts == {"rows": LARGEST, "columns": LARGEST}
+
+
+def test_a_step_changes_some_number_at_any_size() -> None:
+    for sizes in ({"rows": 1, "columns": 1}, {"rows": 1, "columns": 9000}, {"rows": 7}):
+        draft = draft_of("rectangular")
+        draft.sizes.update(sizes)
+        for direction in (1, -1):
+            before = draft.scale.counts
+            draft.scale.step(direction)
+            after = draft.scale.counts
+            assert after != before or draft.scale.position in (0.0, 1.0)
+    draft = draft_of("polar")
+    draft.scale.step(1)
+    assert draft.sizes["rings"] > 18
+    assert draft.sizes["hole"] == 0
+
+
+def test_it_takes_the_place_of_an_invalid_text() -> None:
+    draft = draft_of("rectangular")
+    draft.sizes.keep_text("rows", "nonsense")
+    draft.scale.move_to(0.5)
+    assert not draft.sizes.uncommitted
+    assert draft.sizes.read() == draft.scale.counts
