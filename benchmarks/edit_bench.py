@@ -191,7 +191,7 @@ class EditBench:
     def at(self, x: float, y: float) -> tuple[int, int]:
         """Return a place of the canvas, in px, by shares of the maze."""
         view = self.view.viewport
-        px, py = self.view.to_px(x * view.columns, y * view.rows)
+        px, py = self.view.viewport.to_px(x * view.columns, y * view.rows)
         return round(px), round(py)
 
     def point(self, kind: str, x: float, y: float, state: int = 0, **more: int) -> None:

@@ -301,7 +301,7 @@ def _drag_end(bench: EditBench) -> Steps:
     bench.view.reveal(end)
     bench.workspace.view.toolbox.choose("route")
     bench.begin()
-    x, y = bench.view.to_px(*bench.view.place_of(end))
+    x, y = bench.view.viewport.to_px(*bench.view.place_of(end))
     middle = bench.view.viewport.width / 2, bench.view.viewport.height / 2
     bench.drag([(px, py) for px, py in np.linspace((x, y), middle, STEPS).tolist()])
     yield

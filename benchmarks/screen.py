@@ -189,7 +189,9 @@ class ScreenBench:
     def _wall(self, maze: Maze) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
         """Return a wall in the view that may be toggled."""
         while True:
-            x, y = self.view.to_cells(*self.random.uniform((50, 50), (WIDTH - 50, HEIGHT - 50)))
+            x, y = self.view.viewport.to_cells(
+                *self.random.uniform((50, 50), (WIDTH - 50, HEIGHT - 50))
+            )
             wall = maze.lattice.geometry.wall_at(x, y)
             if wall is not None and maze.lattice.is_inner(wall):
                 return np.array([wall])

@@ -41,7 +41,7 @@ class Navigation:
         status.zoom.on_invalid = self._reject
         status.zoom.on_leave = services.ui.focus_maze
         maze_view.bind(
-            "<<ViewChanged>>", lambda _event: status.show_zoom(maze_view.percent), add=True
+            "<<ViewChanged>>", lambda _event: status.show_zoom(maze_view.viewport.percent), add=True
         )
         maze_view.bind("<<ZoomBoxChanged>>", lambda _event: self._follow_zoom_box())
         view.escapes.insert(0, Escape(lambda: maze_view.zoom_box.armed, self.toggle_zoom_box))
@@ -124,9 +124,9 @@ class DistanceMap:
     def _chosen_cell(self) -> DistanceStart:
         """Return the cell cursor's place, else the pointer's, else the middle of the view."""
         maze_view = self._maze_view
-        if maze_view.cell is None and maze_view.pointed is None:
+        if maze_view.cell is None and maze_view.pointer.cell is None:
             maze_view.cursor.begin()
-        cell = maze_view.pointed if maze_view.cell is None else maze_view.cell
+        cell = maze_view.pointer.cell if maze_view.cell is None else maze_view.cell
         assert cell is not None
         return DistanceStart(CELL, self._document.maze.lattice, cell)
 
@@ -162,7 +162,7 @@ class DistanceMap:
     def _show_distance(self) -> None:
         """Show the distance of the cell under the pointer in the status bar."""
         maze_view, levels = self._maze_view, self._distances.levels
-        cell = maze_view.cell if maze_view.pointed is None else maze_view.pointed
+        cell = maze_view.cell if maze_view.pointer.cell is None else maze_view.pointer.cell
         text = ""
         if levels and cell is not None:
             text = _text_of(int(levels.distance[cell]))

@@ -74,6 +74,7 @@ class VerdictButton(ttk.Button):
     def __init__(self, parent: tk.Misc, icons: Icons) -> None:
         super().__init__(parent, compound="left", command=self._run)
         self._icons = icons
+        self._shown: tuple[Kind, str] | None = None
         self._text = ""
         self.on_press: Callable[[], object] = lambda: None
         self.tip = Tooltip(self, "")
@@ -85,6 +86,9 @@ class VerdictButton(ttk.Button):
 
     def show(self, kind: Kind, text: str) -> None:
         """Show ``text`` with the sign and colour of ``kind``."""
+        if self._shown == (kind, text):
+            return
+        self._shown = kind, text
         sign = self._icons.get(SIGNS[kind], 14, f"{kind}_text")
         self._text = f" {text}"
         self.configure(text=self._text, image=sign, style=f"{kind.capitalize()}.Chip.TButton")
@@ -174,7 +178,7 @@ class StatusBar(ttk.Frame):
     def show_hint(self, hint: str) -> None:
         """Show what a click does."""
         self._hint = hint
-        if "message" not in self._timers:
+        if "message" not in self._timers and hint != self.text:  # hints come with every motion
             self._show(hint)
 
     def _show(self, text: str) -> None:

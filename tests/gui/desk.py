@@ -153,7 +153,7 @@ class Desk:
 
     def at(self, row: float, column: float) -> tuple[float, float]:
         """Return where on the canvas a place of the maze is, in px; whole numbers are posts."""
-        return self.view.to_px(column, row)
+        return self.view.viewport.to_px(column, row)
 
     def wall(self, row: int, column: int, side: str) -> int:
         """Return the id of a wall of a cell."""

@@ -135,7 +135,7 @@ def test_on_every_shape(desk: Desk) -> None:
         desk.wait_for_work()
         maze = desk.document.maze
         cell = int(maze.lattice.inside.nonzero()[0][maze.lattice.cells // 2])
-        click(desk.canvas, *desk.view.to_px(*desk.view.place_of(cell)), button=3)
+        click(desk.canvas, *desk.view.viewport.to_px(*desk.view.place_of(cell)), button=3)
         choose(desk, "Entrance Here")
         assert desk.document.maze.entrance == Opening(cell)
         assert not desk.answers.errors

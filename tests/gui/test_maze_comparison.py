@@ -77,7 +77,7 @@ def test_walls_are_shown_and_stepped_through(desk: Desk, tmp_path: Path) -> None
         key(desk.root, "F2")
         settle(desk.root)
         assert desk.view.cell == cell
-        x, y = desk.view.to_px(*desk.view.place_of(cell))
+        x, y = desk.view.viewport.to_px(*desk.view.place_of(cell))
         assert 0 < x < desk.canvas.winfo_width()
         assert 0 < y < desk.canvas.winfo_height()
     assert desk.window.status.text == "Difference 4 of 4"

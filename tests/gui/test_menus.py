@@ -328,5 +328,5 @@ def test_the_zoom_is_shown_while_a_menu_has_the_keyboard(desk: Desk) -> None:
     assert "#" in str(desk.root.tk.call("focus"))
     desk.view.zoom_by(2)
     settle(desk.root)
-    assert desk.window.status.zoom.get() == f"{desk.view.percent:.0f} %"
+    assert desk.window.status.zoom.get() == f"{desk.view.viewport.percent:.0f} %"
     key(desk.root, "Escape")

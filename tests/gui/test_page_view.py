@@ -208,7 +208,7 @@ def test_a_wall_is_edited_on_the_page(desk: Desk, shape: str) -> None:
     for wall in inner_walls(maze.lattice):
         ids = np.array([wall])
         ends = geometry.post_positions(geometry.posts(ids))
-        x, y = desk.view.to_px(*middles(ends, geometry.bulges(ids))[0])
+        x, y = desk.view.viewport.to_px(*middles(ends, geometry.bulges(ids))[0])
         if not (0.3 * width < x < 0.7 * width and 0.3 * height < y < 0.7 * height):
             continue
         before = bool(maze.is_closed(np.array([wall]))[0])

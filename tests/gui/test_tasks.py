@@ -129,7 +129,7 @@ def first_passage(window: Window) -> tuple[int, int]:
     """Return where on the screen the passage between the first two cells of the route is, px."""
     (row, column), (next_row, next_column) = first_step(window)
     canvas = window.maze_view.canvas
-    x, y = window.maze_view.to_px((column + next_column + 1) / 2, (row + next_row + 1) / 2)
+    x, y = window.maze_view.viewport.to_px((column + next_column + 1) / 2, (row + next_row + 1) / 2)
     return round(canvas.winfo_rootx() + x), round(canvas.winfo_rooty() + y)
 
 

@@ -149,8 +149,8 @@ def test_many_cells_are_one_picture_of_the_same(
     monkeypatch.setattr(overlay, "FEW_CELLS", 3)
     key(desk.root, "b")
     key(desk.root, "bracketright", count=2)
-    press(desk.canvas, *desk.view.to_px(lattice.geometry.width / 2, 2.5))
-    move(desk.canvas, *desk.view.to_px(lattice.geometry.width / 2, 6.5))
+    press(desk.canvas, *desk.view.viewport.to_px(lattice.geometry.width / 2, 2.5))
+    move(desk.canvas, *desk.view.viewport.to_px(lattice.geometry.width / 2, 6.5))
     kinds = {str(desk.canvas.type(item)) for item in desk.canvas.find_withtag(overlay.STROKE)}
     assert "image" in kinds
     release(desk.canvas)
@@ -202,7 +202,10 @@ def test_both_tools_on_every_shape(desk: Desk) -> None:
         desk.wait_for_work()
         lattice = desk.document.maze.lattice
         middle = lattice.geometry.width / 2, lattice.geometry.height / 2
-        start, end = desk.view.to_px(*middle), desk.view.to_px(middle[0] + 3, middle[1] + 2)
+        start, end = (
+            desk.view.viewport.to_px(*middle),
+            desk.view.viewport.to_px(middle[0] + 3, middle[1] + 2),
+        )
         key(desk.root, "m")
         drag(desk.canvas, [start, end])
         assert desk.document.undo_name.startswith("Make a room")
@@ -221,7 +224,7 @@ def test_the_status_bar_names_rings_and_places(desk: Desk) -> None:
     lattice = desk.document.maze.lattice
     cell = lattice.cell(3, 7)
     x, y = lattice.geometry.centres(np.array([cell]))[0].tolist()
-    move(desk.canvas, *desk.view.to_px(x, y))
+    move(desk.canvas, *desk.view.viewport.to_px(x, y))
     assert desk.window.status.cell.cget("text") == "ring 3, place 7"
 
 

@@ -261,15 +261,15 @@ def test_escape_leaves_a_field_as_it_was(desk: Desk) -> None:
 
 
 def test_zoom_keys(desk: Desk) -> None:
-    fitted = desk.view.percent
+    fitted = desk.view.viewport.percent
     for combination, sign in {"ctrl+plus": 1, "ctrl+minus": -1, "plus": 1, "minus": -1}.items():
         key(desk.root, combination)
-        assert (desk.view.percent > fitted) is (sign > 0), combination
-        assert desk.window.status.zoom.get() == f"{desk.view.percent:.0f} %"
+        assert (desk.view.viewport.percent > fitted) is (sign > 0), combination
+        assert desk.window.status.zoom.get() == f"{desk.view.viewport.percent:.0f} %"
         key(desk.root, "ctrl+0")
-        assert desk.view.percent == fitted
+        assert desk.view.viewport.percent == fitted
     key(desk.root, "ctrl+1")
-    assert desk.view.percent == 100
+    assert desk.view.viewport.percent == 100
 
 
 def test_rulers_and_panel_come_and_go(desk: Desk) -> None:

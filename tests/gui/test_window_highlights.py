@@ -80,7 +80,7 @@ def highlighted(desk: Desk, name: str) -> None:
 def colour_at(desk: Desk, cell: int) -> str:
     """Return the colour of a cell beside its middle, where the line of a route is not."""
     x, y = desk.view.place_of(cell)
-    px, py = desk.view.to_px(x + 0.3, y + 0.3)
+    px, py = desk.view.viewport.to_px(x + 0.3, y + 0.3)
     pixel = screenshot(desk.canvas).crop((int(px), int(py), int(px) + 1, int(py) + 1))
     return f"#{pixel.tobytes().hex()}"
 
@@ -273,7 +273,7 @@ def test_few_cells_are_brought_into_view_and_ringed(theme: str) -> None:
     result = desk.workspace.view.highlight.result
     assert result
     if len(result.few):
-        x, y = desk.view.to_px(*desk.view.place_of(int(result.few[0])))
+        x, y = desk.view.viewport.to_px(*desk.view.place_of(int(result.few[0])))
         assert 0 < x < desk.canvas.winfo_width()
         assert 0 < y < desk.canvas.winfo_height()
 

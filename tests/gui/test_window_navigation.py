@@ -50,7 +50,7 @@ def zoom_in(desk: Desk, steps: int = 6) -> None:
 def middle(desk: Desk) -> tuple[float, float]:
     """Return the point in the middle of the canvas, in cells."""
     view = desk.view.viewport
-    return desk.view.to_cells(view.width / 2, view.height / 2)
+    return desk.view.viewport.to_cells(view.width / 2, view.height / 2)
 
 
 # Scroll bars
@@ -283,7 +283,7 @@ def test_a_click_zooms_in_and_escape_stops(desk: Desk) -> None:
     x, y = desk.at(5.5, 7.5)
     click(desk.canvas, x, y)
     assert desk.view.viewport.zoom > 1.4 * zoom
-    assert desk.view.to_cells(x, y) == pytest.approx((7.5, 5.5), abs=0.1)
+    assert desk.view.viewport.to_cells(x, y) == pytest.approx((7.5, 5.5), abs=0.1)
     for stop in ("Escape", "z", "e"):
         key(desk.root, "z")
         key(desk.root, stop)
@@ -309,8 +309,8 @@ def test_a_zoom_is_typed_after_one_click(desk: Desk) -> None:
         click(field, 12)
         type_text(desk.root, text)
         key(desk.root, "Return")
-        assert desk.view.percent == pytest.approx(percent, abs=3), text
-        assert field.get() == f"{desk.view.percent:.0f} %"
+        assert desk.view.viewport.percent == pytest.approx(percent, abs=3), text
+        assert field.get() == f"{desk.view.viewport.percent:.0f} %"
         assert desk.root.focus_get() is desk.canvas
 
 
@@ -325,7 +325,7 @@ def test_what_is_no_zoom_says_so(desk: Desk) -> None:
         assert "is no zoom" in str(desk.window.status.hint.cget("text")), text
         assert desk.view.viewport == before
         key(desk.root, "Escape")
-        assert field.get() == f"{desk.view.percent:.0f} %"
+        assert field.get() == f"{desk.view.viewport.percent:.0f} %"
         assert desk.root.focus_get() is desk.canvas
 
 
@@ -335,7 +335,7 @@ def test_a_zoom_is_chosen_by_keys(desk: Desk) -> None:
     for _time in range(CHOICES.index("400 %") + 1):
         key(desk.root, "Down")
     key(desk.root, "Return")
-    wait_until(desk.root, lambda: desk.view.percent == pytest.approx(400, abs=3))
+    wait_until(desk.root, lambda: desk.view.viewport.percent == pytest.approx(400, abs=3))
     wheel(field, 3)
     assert field.get() == "400 %"
     click(field, 12)

@@ -50,11 +50,18 @@ def test_sections_fold_and_are_remembered(desk: Desk) -> None:
 
 
 def test_a_tab_is_filled_when_it_is_first_shown(desk: Desk) -> None:
-    """A window opens sooner without the fields of all tabs."""
+    """A window opens sooner without the fields of all tabs, and of sections that are folded."""
     panel = desk.window.build_panel()
     for number, name in enumerate(TABS):
         assert {SECTIONS[section].tab for section in panel.contents} == {*list(TABS)[: number or 1]}
         click(panel.tabs[name])
+    folded = {name for name, section in panel.sections.items() if not section.open.get()}
+    assert (
+        folded == {*SECTIONS.names()} - panel.contents.keys() == {"openings", "underlay", "tweak"}
+    )
+    click(panel.tabs["make"])
+    for name in folded:
+        click(panel.sections[name].heading)
     assert panel.contents.keys() == {*SECTIONS.names()}
 
 
@@ -330,7 +337,7 @@ def test_an_edit_that_breaks_the_route_removes_it(desk: Desk) -> None:
     lattice, route = desk.document.maze.lattice, solution.route
     wall = lattice.wall(int(route[9]), lattice.slot_between(int(route[9]), int(route[10])))
     x, y = lattice.geometry.post_positions(lattice.geometry.posts(np.array([wall]))).mean(1)[0]
-    click(desk.canvas, *desk.view.to_px(x, y))
+    click(desk.canvas, *desk.view.viewport.to_px(x, y))
     assert desk.document.solution is None
     assert "No route is shown" in str(desk.solve.answer.cget("text"))
     desk.wait_for_work()

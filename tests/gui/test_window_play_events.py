@@ -83,9 +83,9 @@ def test_a_game_begun_within_a_drag(desk: Desk) -> None:
 
 def test_wheel_and_space_move_the_view_only(desk: Desk) -> None:
     game = begin(desk)
-    before = desk.view.percent
+    before = desk.view.viewport.percent
     wheel(desk.canvas, -2, *through(desk, (0, 0))[0])
-    assert desk.view.percent < before
+    assert desk.view.viewport.percent < before
     where = desk.at(0, 0)
     with held(desk.root, "space"):
         drag(desk.canvas, [(100, 100), (140, 130)])
@@ -128,9 +128,9 @@ def test_a_large_maze_is_played_from_near() -> None:
     assert desk.view.viewport == whole
     desk.view.zoom_by(2)
     settle(desk.root)
-    near = desk.view.percent
+    near = desk.view.viewport.percent
     press_keys(desk, "F8 Escape")
-    assert desk.view.percent > near, "who has chosen a part of it stays with the player"
+    assert desk.view.viewport.percent > near, "who has chosen a part of it stays with the player"
 
 
 def test_the_time_stands_while_a_dialog_has_the_keyboard(desk: Desk) -> None:

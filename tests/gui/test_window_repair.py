@@ -74,7 +74,7 @@ def shown(desk: Desk) -> Repair:
 def on_canvas(desk: Desk, wall: int) -> tuple[float, float]:
     geometry = desk.document.maze.lattice.geometry
     ends = geometry.post_positions(geometry.posts(np.array([wall])))[0]
-    return desk.view.to_px(*ends.mean(axis=0))
+    return desk.view.viewport.to_px(*ends.mean(axis=0))
 
 
 def colours(desk: Desk, wall: int) -> set[str]:

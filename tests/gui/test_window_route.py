@@ -217,7 +217,7 @@ def test_every_shape(desk: Desk) -> None:
         shares = np.array([(0.3, 0.3), (0.7, 0.35), (0.65, 0.7)])
         cells = lattice.geometry.all_under(*(shares * size).T)
         places = lattice.geometry.centres(cells)
-        points = [view.to_px(*place) for place in places]
+        points = [view.viewport.to_px(*place) for place in places]
         draw(desk, points)
         found = route(desk)
         under = [(int(row), int(column)) for row, column in lattice.places(cells)]

@@ -109,7 +109,7 @@ def test_dragging_the_view_changes_no_wall(desk: Desk) -> None:
     for method in ["middle", "space", "tool"]:
         before = walls(desk)
         wheel(desk.canvas, 6)
-        start = desk.view.to_px(10.0, 10.0)
+        start = desk.view.viewport.to_px(10.0, 10.0)
         points = [(300.0, 300.0), (200.0, 250.0)]
         if method == "middle":
             drag(desk.canvas, points, button=2)
@@ -119,7 +119,7 @@ def test_dragging_the_view_changes_no_wall(desk: Desk) -> None:
         else:
             key(desk.root, "p")
             drag(desk.canvas, points)
-        moved = desk.view.to_px(10.0, 10.0)
+        moved = desk.view.viewport.to_px(10.0, 10.0)
         assert (round(moved[0] - start[0]), round(moved[1] - start[1])) == (-100, -50)
         assert np.array_equal(before, walls(desk))
 
@@ -127,7 +127,7 @@ def test_dragging_the_view_changes_no_wall(desk: Desk) -> None:
 def test_the_wheel_zooms_at_the_pointer(desk: Desk) -> None:
     x, y = desk.at(12.5, 20.5)
     wheel(desk.canvas, 3, x, y)
-    there = desk.view.to_cells(x, y)
+    there = desk.view.viewport.to_cells(x, y)
     assert there == pytest.approx((20.5, 12.5), abs=0.2)
 
 

@@ -59,32 +59,47 @@ class PointerTool(Protocol):
         """The keys request a change of a wall of a cell."""
 
 
-class PointedView(Protocol):
-    """What the two cells need of the view of a maze."""
+class WheeledView(Protocol):
+    """What the wheel needs of a view."""
+
+    canvas: tk.Canvas
+    theme: Theme
+    wheel_pans: bool
+
+    def pan(self, dx: float, dy: float) -> None:
+        """Show what is ``dx`` px to the right and ``dy`` px below."""
+
+    def zoom_by(self, steps: int, px: float | None = None, py: float | None = None) -> None:
+        """Zoom in by ``steps`` with the place at (px, py)."""
+
+
+class GesturedView(WheeledView, Protocol):
+    """What pointer and keys need of the view of a maze."""
 
     maze: Maze | None
     pointer_tool: PointerTool | None
     viewport: Viewport
     overlay: Overlay
-
-    @property
-    def rulers(self) -> tuple[Ruler, ...]:
-        """The rulers at the top and at the left."""
-
-    def to_cells(self, px: float, py: float) -> tuple[float, float]:
-        """Return the place of a pixel of the canvas, in cells."""
+    rulers: tuple[Ruler, Ruler]
+    pointer: PointedCell
+    cursor: CellCursor
+    zoom_box: ZoomBox
+    pans: bool
 
     def reveal(self, cell: int) -> None:
         """Pan as little as it takes to see a cell."""
 
-    def notify(self, event: str) -> None:
+    def look(self, view: Viewport) -> None:
+        """Show another part of the maze, or at another zoom."""
+
+    def event_generate(self, sequence: str) -> None:
         """Generate a virtual event of the view."""
 
 
 class PointedCell:
     """The cell under the pointer; a change of it generates ``<<PointerMoved>>``."""
 
-    def __init__(self, view: PointedView) -> None:
+    def __init__(self, view: GesturedView) -> None:
         self._view = view
         self.px: tuple[int, int] | None = None  # where on the canvas the pointer is
         self.cell: int | None = None
@@ -95,25 +110,25 @@ class PointedCell:
         view = self._view
         cell = place = None
         if view.maze and px:
-            place = view.to_cells(*px)
+            place = view.viewport.to_cells(*px)
             cell = view.maze.lattice.geometry.cell_at(*place)
         for ruler, along in zip(view.rulers, place or (None, None), strict=True):
             ruler.point(along)
         if cell != self.cell:
             self.cell = cell
-            view.notify("<<PointerMoved>>")
+            view.event_generate("<<PointerMoved>>")
 
     def reset(self) -> None:
         """Point at no cell until the pointer moves again: the cells of another maze are others."""
         if self.cell is not None:
             self.cell = None
-            self._view.notify("<<PointerMoved>>")
+            self._view.event_generate("<<PointerMoved>>")
 
 
 class CellCursor:
     """The cell that the arrow keys move; a change of it generates ``<<CursorMoved>>``."""
 
-    def __init__(self, view: PointedView) -> None:
+    def __init__(self, view: GesturedView) -> None:
         self._view = view
         self.cell: int | None = None
         self._column = 0.0  # after the last move sideways: up and down stay close to it
@@ -126,7 +141,7 @@ class CellCursor:
         if cell != self.cell:
             self.cell = cell
             self._view.overlay.show_cursor(self._view.viewport, cell)
-            self._view.notify("<<CursorMoved>>")
+            self._view.event_generate("<<CursorMoved>>")
 
     def step(self, dx: int, dy: int) -> None:
         """Move by a cell; where the cursor is on none yet, begin in the middle of the view."""
@@ -162,27 +177,10 @@ class CellCursor:
             self._column = middle[0]
 
 
-class BoxedView(Protocol):
-    """What the box needs of the view of a maze."""
-
-    canvas: tk.Canvas
-    theme: Theme
-    viewport: Viewport
-
-    def look(self, view: Viewport) -> None:
-        """Show another part of the maze, or at another zoom."""
-
-    def zoom_by(self, steps: int, px: float | None = None, py: float | None = None) -> None:
-        """Zoom in by ``steps`` with the place at (px, py)."""
-
-    def notify(self, event: str) -> None:
-        """Generate a virtual event of the view."""
-
-
 class ZoomBox:
     """The box of one view; while ``armed``, the left button draws it instead of using the tool."""
 
-    def __init__(self, view: BoxedView) -> None:
+    def __init__(self, view: GesturedView) -> None:
         self._view = view
         self.armed = False
         self._start: tuple[int, int] | None = None
@@ -193,7 +191,7 @@ class ZoomBox:
         self._start = None
         if armed != self.armed:
             self.armed = armed
-            self._view.notify("<<ZoomBoxChanged>>")
+            self._view.event_generate("<<ZoomBoxChanged>>")
 
     def press(self, x: int, y: int) -> None:
         """Begin the box."""
@@ -219,32 +217,6 @@ class ZoomBox:
             view.zoom_by(CLICK_STEPS, x, y)
         else:
             view.look(view.viewport.framing(*start, x, y))
-
-
-class WheeledView(Protocol):
-    """What the wheel needs of a view."""
-
-    canvas: tk.Canvas
-    theme: Theme
-    wheel_pans: bool
-
-    def pan(self, dx: float, dy: float) -> None:
-        """Show what is ``dx`` px to the right and ``dy`` px below."""
-
-    def zoom_by(self, steps: int, px: float | None = None, py: float | None = None) -> None:
-        """Zoom in by ``steps`` with the place at (px, py)."""
-
-
-class GesturedView(PointedView, WheeledView, Protocol):
-    """What the gestures need of the view of a maze."""
-
-    canvas: tk.Canvas
-    theme: Theme
-    pointer: PointedCell
-    cursor: CellCursor
-    cell: int | None
-    pans: bool
-    zoom_box: ZoomBox
 
 
 def _ignoring_event(act: Callable[[int, int], None], dx: int, dy: int, _event: tk.Event) -> None:
@@ -277,13 +249,14 @@ class Gestures:
         moves = self._grip is not None or self._space or (self._view.pans and not boxed)
         self._canvas.configure(cursor="fleur" if moves else "plus" if boxed else self._cursor)
 
-    def hover_again(self) -> None:
-        """Let the tool hover over what is under the pointer after the view has moved."""
+    def hover_again(self, *, moved: bool) -> None:
+        """Let the tool hover over what is under the pointer now; the view may have ``moved``."""
         pointer, tool = self._view.pointer, self._view.pointer_tool
         if pointer.px and not (self._using or self._grip):
-            pointer.move(pointer.px)
+            if moved:
+                pointer.move(pointer.px)
             if tool and self._hovers:
-                tool.hover(*self._view.to_cells(*pointer.px))
+                tool.hover(*self._view.viewport.to_cells(*pointer.px))
 
     @property
     def _hovers(self) -> bool:
@@ -313,9 +286,9 @@ class Gestures:
         elif self._space or self._view.pans:
             self._grab(event)
         elif self._view.pointer_tool:
-            self._view.cell = None
+            self._view.cursor.move(None)
             self._using = True
-            self._view.pointer_tool.press(*self._view.to_cells(event.x, event.y))
+            self._view.pointer_tool.press(*self._view.viewport.to_cells(event.x, event.y))
 
     def _grab(self, event: tk.Event) -> None:
         if self._using or self._grip:
@@ -331,7 +304,7 @@ class Gestures:
             self._view.pan(self._grip[0] - event.x, self._grip[1] - event.y)
             self._grip = (event.x, event.y)
         elif self._using and self._view.pointer_tool:
-            self._view.pointer_tool.drag(*self._view.to_cells(event.x, event.y))
+            self._view.pointer_tool.drag(*self._view.viewport.to_cells(event.x, event.y))
         else:
             self._view.zoom_box.drag(event.x, event.y)
 
@@ -343,14 +316,14 @@ class Gestures:
         elif self._using and event.num == LEFT_BUTTON:
             self._using = False
             if self._view.pointer_tool:
-                self._view.pointer_tool.release(*self._view.to_cells(event.x, event.y))
+                self._view.pointer_tool.release(*self._view.viewport.to_cells(event.x, event.y))
         elif self._view.zoom_box.armed and event.num == LEFT_BUTTON:
             self._view.zoom_box.release(event.x, event.y)
 
     def _hover(self, event: tk.Event) -> None:
         self._view.pointer.move((event.x, event.y))
         if self._hovers and self._view.pointer_tool:
-            self._view.pointer_tool.hover(*self._view.to_cells(event.x, event.y))
+            self._view.pointer_tool.hover(*self._view.viewport.to_cells(event.x, event.y))
 
     def _leave(self, _event: tk.Event) -> None:
         self._view.pointer.move(None)

@@ -27,7 +27,7 @@ from mazeeditor.gui.canvas.corner_panels import GAP, Corners, DistanceLegend, Hi
 from mazeeditor.gui.canvas.gestures import CellCursor, Gestures, PointedCell, PointerTool, ZoomBox
 from mazeeditor.gui.canvas.minimap import Minimap
 from mazeeditor.gui.canvas.overlay import Overlay
-from mazeeditor.gui.canvas.rulers import Ruler, RulerFrame
+from mazeeditor.gui.canvas.rulers import RulerFrame
 from mazeeditor.gui.canvas.scroll_bars import ScrollBars
 from mazeeditor.gui.canvas.selection_edge import ShownSelection
 from mazeeditor.gui.canvas.tiles import Tiles
@@ -64,10 +64,10 @@ class MazeView(tk.Frame):
         self.theme, self.viewport = theme, Viewport(1, 1)
         self.maze: Maze | None = None
         self.pointer_tool: PointerTool | None = None
-        self._pans = False
-        self.wheel_pans = False
-        self._fitted = True  # a fitted view stays so when the window is resized
-        self._drawn: Viewport | None = None
+        self.pans = self.wheel_pans = False
+        self.fitted = True  # whether the whole page is shown, also when the window is resized
+        self._drawn: Viewport | None = None  # what was drawn last, None where all is to be drawn
+        self._marks_due = False  # whether the marks are to be drawn again in the same view
         self._timer = ""
         self.canvas = tk.Canvas(self, highlightthickness=0, borderwidth=0, takefocus=True)
         self._own = None if background else jobs.Background(self)
@@ -82,18 +82,13 @@ class MazeView(tk.Frame):
         self.scroll_bars = ScrollBars(self.canvas, theme, self.pan)
         self._corners = Corners((self.note, self.legend, self.minimap))
         self._frame = RulerFrame(self, self.canvas, theme)
-        self.show_rulers = self._frame.show_rulers
+        self.show_rulers, self.rulers = self._frame.show_rulers, self._frame.rulers
         self.pointer, self.cursor = PointedCell(self), CellCursor(self)
         self.zoom_box = ZoomBox(self)
         self._gestures = Gestures(self)
         self.set_theme(theme)
         self.canvas.bind("<Configure>", lambda event: self.resize(event.width, event.height))
         self.bind("<Destroy>", self._close)
-
-    @property
-    def rulers(self) -> tuple[Ruler, ...]:
-        """The rulers at the top and at the left."""
-        return self._frame.rulers
 
     @property
     def fine(self) -> bool:
@@ -125,7 +120,8 @@ class MazeView(tk.Frame):
         The view is fitted to it (``fit`` True), kept (False), or kept where the size is the same.
         """
         view, geometry = self.viewport, maze.lattice.geometry
-        same = (view.columns, view.rows) == (geometry.width, geometry.height)
+        fits = (view.columns, view.rows) == (geometry.width, geometry.height)
+        same = self.maze is not None and self.maze.lattice.same(maze.lattice)
         self.maze = maze
         self._picture.set_maze(maze)
         self.overlay.set_maze(maze)
@@ -133,13 +129,17 @@ class MazeView(tk.Frame):
         self.minimap.set_maze(maze)
         self.legend.show(None)
         self.note.show(None)
-        self._frame.suit(maze.lattice)
         self.cursor.move(None)
-        self.pointer.reset()
         self.viewport = replace(view, columns=geometry.width, rows=geometry.height).moved(0, 0)
-        if fit or (fit is None and not (same and self._drawn)):
+        if fit or (fit is None and not (fits and self._drawn)):
             self.fit()
-        self._draw_all()
+        if same:
+            self._marks_due = True
+            self.redraw()
+        else:
+            self._frame.suit(maze.lattice)
+            self.pointer.reset()
+            self._draw_all()
 
     def changed(self, walls: Ids | None, *, locks: bool = False) -> None:
         """Show that ``walls`` int64[k] (``None``: any), openings, or ``locks`` changed."""
@@ -190,10 +190,6 @@ class MazeView(tk.Frame):
         self._picture.paint(cells, packed(kinds, passed))
         self.overlay.heads.note(cells, kinds)
 
-    def clear_paint(self) -> None:
-        """Paint nothing, and show no solution either."""
-        self.show_solution(None)
-
     def set_underlay(self, underlay: UnderlayPicture | None) -> None:
         """Show a picture behind the maze, or none."""
         self._picture.set_underlay(underlay)
@@ -214,28 +210,10 @@ class MazeView(tk.Frame):
 
     # The part of the maze that is shown
 
-    def to_cells(self, px: float, py: float) -> tuple[float, float]:
-        """Return the place of a pixel of the canvas, in cells."""
-        return self.viewport.to_cells(px, py)
-
-    def to_px(self, x: float, y: float) -> tuple[float, float]:
-        """Return the place of a point in cells on the canvas, in pixels."""
-        return self.viewport.to_px(x, y)
-
-    @property
-    def fitted(self) -> bool:
-        """Whether the whole page is shown, and stays so when the window is resized."""
-        return self._fitted
-
-    @property
-    def percent(self) -> float:
-        """The zoom; 100 is 24 px a cell at 96 dpi."""
-        return self.viewport.percent
-
     def fit(self) -> None:
         """Show the whole page, and keep showing it when the window is resized."""
         self.look(self.viewport.fitted())
-        self._fitted = True
+        self.fitted = True
 
     def actual_size(self) -> None:
         """Show the maze at 100 %."""
@@ -266,7 +244,7 @@ class MazeView(tk.Frame):
 
     def show_sheet(self, sheet: tuple[float, float, float, float] | None) -> None:
         """Let the paper be a page, its edges in cells, or none; fit one that comes or goes."""
-        fit = self._fitted or (sheet is None) != (self.viewport.sheet is None)
+        fit = self.fitted or (sheet is None) != (self.viewport.sheet is None)
         self.viewport = replace(self.viewport, sheet=sheet)
         if fit:
             self.fit()
@@ -285,36 +263,21 @@ class MazeView(tk.Frame):
     def look(self, view: Viewport) -> None:
         """Show another part of the maze, or at another zoom."""
         if view != self.viewport:
-            self.viewport, self._fitted = view, False
+            self.viewport, self.fitted = view, False
             self.redraw()
 
     def resize(self, width: int, height: int) -> None:
         """Fill a screen of another size: with the same middle, or the whole page as before."""
-        fitted = self._fitted
+        fitted = self.fitted
         self.look(self.viewport.resized(width, height))
         if fitted:
             self.fit()
 
     # The pointer and the cell cursor
 
-    @property
-    def pans(self) -> bool:
-        """Whether the left button pans."""
-        return self._pans
-
-    @pans.setter
-    def pans(self, pans: bool) -> None:
-        self._pans = pans
-        self._gestures.show_cursor()
-
     def set_cursor(self, name: str) -> None:
         """Show a cursor of Tk over the canvas, ``""`` for the usual one."""
         self._gestures.set_cursor(name)
-
-    @property
-    def pointed(self) -> int | None:
-        """The cell under the pointer."""
-        return self.pointer.cell
 
     @property
     def cell(self) -> int | None:
@@ -324,10 +287,6 @@ class MazeView(tk.Frame):
     @cell.setter
     def cell(self, cell: int | None) -> None:
         self.cursor.move(cell)
-
-    def notify(self, event: str) -> None:
-        """Generate a virtual event, such as ``<<ViewChanged>>``."""
-        self.event_generate(event)
 
     # Drawing
 
@@ -354,20 +313,23 @@ class MazeView(tk.Frame):
         if not self._picture.empty:
             self._draw_picture(view)
         self.overlay.show_heads(view)
-        if view != self._drawn:
-            self._drawn = view
-            self._draw_around(view)
-        self.notify("<<Painted>>")
+        if view != self._drawn or self._marks_due:
+            self._draw_around(view, moved=view != self._drawn)
+        self.event_generate("<<Painted>>")
 
-    def _draw_around(self, view: Viewport) -> None:
+    def _draw_around(self, view: Viewport, *, moved: bool) -> None:
+        """Draw what lies over the picture and, where the view has ``moved``, beside it."""
+        self._drawn, self._marks_due = view, False
         self.overlay.show(view)
         self.selection.show(view)
-        self.scroll_bars.show(view)
+        if moved:
+            self.scroll_bars.show(view)
+            self._frame.show(view)
         self.minimap.show(view)
         self._corners.place(view, self.theme.px(GAP), self.scroll_bars.room)
-        self._frame.show(view)
-        self._gestures.hover_again()
-        self.notify("<<ViewChanged>>")
+        self._gestures.hover_again(moved=moved)
+        if moved:
+            self.event_generate("<<ViewChanged>>")
 
     def _draw_picture(self, view: Viewport) -> None:
         def compose(area: Area) -> Pixels:

@@ -150,7 +150,7 @@ class Overlay:
 
     def show_preview(self, view: Viewport, preview: Preview) -> None:
         """Draw what a click would change: walls to add whole, walls to erase dashed."""
-        self._preview = preview
+        before, self._preview = self._preview, preview
         self._canvas.delete(HOVER)
         if self._maze is None:
             return
@@ -163,7 +163,8 @@ class Overlay:
             self._draw_block(view, preview.block)
         if preview.trace:
             self._draw_trace(view, preview.trace)
-        self._stroke.show(self._maze.lattice, preview.patch, view, self._theme)
+        if preview.patch or before.patch:
+            self._stroke.show(self._maze.lattice, preview.patch, view, self._theme)
         if preview.opening:
             shown = figures(self._maze.lattice, preview.opening, view, enters=preview.enters)
             self._draw_moved(shown, removes=preview.removes)

@@ -158,7 +158,7 @@ class ToolController:
 
     def _zoom_in(self, x: float, y: float) -> None:
         maze_view = self._maze_view
-        maze_view.zoom_to(NEAR, *maze_view.to_px(x, y))
+        maze_view.zoom_to(NEAR, *maze_view.viewport.to_px(x, y))
         self.look()
 
     def look(self) -> None:

@@ -60,19 +60,17 @@ def is_blocked(widget: tk.Misc | str, by: str) -> bool:
 def lead_to_dialogs(root: tk.Misc) -> None:
     """Bring the blocking dialog in front when there is a click beside it."""
 
-    def lead(event: tk.Event[tk.Misc]) -> None:
+    def lead(path: str) -> None:
         with suppress(tk.TclError):  # the dialog may be closing
             dialog = blocking_dialog(root)
-            if dialog and str(event.widget) == dialog and _is_beside(root, dialog, event):
+            if dialog and path == dialog:
                 root.bell()
                 bring_forward(root, dialog)
 
-    root.bind_all("<ButtonPress>", lead, add="+")
-
-
-def _is_beside(root: tk.Misc, dialog: str, event: tk.Event[tk.Misc]) -> bool:
-    width, height = (int(root.tk.call("winfo", side, dialog)) for side in ("width", "height"))
-    return not (0 <= event.x < width and 0 <= event.y < height)
+    # the grab directs it to the dialog; Tcl leaves out all other clicks in a tenth of the time
+    outside = "%x < 0 || %y < 0 || %x >= [winfo width %W] || %y >= [winfo height %W]"
+    script = f"if {{[winfo exists %W] && ({outside})}} {{{root.register(lead)} %W}}"
+    root.tk.call("bind", "all", "<ButtonPress>", f"+{script}")
 
 
 def bring_forward(root: tk.Misc, window: str) -> None:

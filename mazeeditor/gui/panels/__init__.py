@@ -81,7 +81,7 @@ class SidePanel(ttk.Frame):
     | Make | Solve | Page | Inspect |
     | the sections of one tab, which scroll
 
-    What is on a tab is made when that is first shown.
+    What a section shows is made when that is first seen: on a tab that is shown, and unfolded.
     """
 
     def __init__(
@@ -96,6 +96,7 @@ class SidePanel(ttk.Frame):
         on_destroy(self, self._stop)
         self._pages: dict[str, ScrolledPanel] = {}
         self.sections: dict[str, FoldingSection] = {}
+        self._holders: dict[str, ttk.Frame] = {}  # of the sections of the tabs shown so far
         self.contents: dict[str, SectionContent] = {}
         for name in TABS:
             self._add_tab(name)
@@ -173,19 +174,22 @@ class SidePanel(ttk.Frame):
     # The sections
 
     def _fill(self, tab: str) -> None:
-        """Make the sections of a tab, unless they are there."""
+        """Add the sections of a tab, unless they are there."""
         for registered in SECTIONS:
-            if registered.tab == tab and registered.name not in self.contents:
+            if registered.tab == tab and registered.name not in self._holders:
                 self._add(registered)
-                content = self.contents[registered.name]
-                content.follow(EVERYTHING)
-                content.refresh()
-                if self.winfo_ismapped():
-                    content.make_fit(self.winfo_height())
 
     def content(self, section: str) -> SectionContent:
-        """Return what a section shows; makes the sections of its tab where they are missing."""
+        """Return what a section shows, which is made at the first call."""
         self._fill(SECTIONS[section].tab)
+        if section not in self.contents:
+            content = self._context.parts.call(SECTIONS[section].run, self._holders[section])
+            self.contents[section] = content
+            content.pack(fill="x")
+            content.follow(EVERYTHING)
+            content.refresh()
+            if self.winfo_ismapped():
+                content.make_fit(self.winfo_height())
         return self.contents[section]
 
     def _add(self, registered: Section) -> None:
@@ -194,25 +198,29 @@ class SidePanel(ttk.Frame):
         holder: ttk.Frame
         if sum(section.tab == registered.tab for section in SECTIONS) > 1:
             opened = tk.BooleanVar(self, self._settings.sections.get(name, registered.opened))
-            trace(self, opened, lambda *_trace: self._remember(name))
+            trace(self, opened, lambda *_trace: self._folded(name))
             holder = self.sections[name] = FoldingSection(body, registered.label, opened)
-            inner = self.sections[name].body
+            self._holders[name] = self.sections[name].body
         else:
-            holder = inner = ttk.Frame(body, padding=(px(6), px(6), px(6), px(10)))
+            holder = ttk.Frame(body, padding=(px(6), px(6), px(6), px(10)))
+            self._holders[name] = holder
         holder.pack(fill="x", padx=(px(8), px(2)), pady=(px(4), 0))
-        content = self.contents[name] = self._context.parts.call(registered.run, inner)
-        content.pack(fill="x")
+        if name not in self.sections or self.sections[name].open.get():
+            self.content(name)
 
-    def _remember(self, name: str) -> None:
-        self._settings.sections[name] = self.sections[name].open.get()
+    def _folded(self, name: str) -> None:
+        """Remember whether a section is open; make what it shows where it is."""
+        opened = self._settings.sections[name] = self.sections[name].open.get()
+        if opened:
+            self.content(name)
 
     def unfold(self, name: str) -> None:
         """Show the tab of a section, open it, and focus its first invalid field."""
         self.show_tab(SECTIONS[name].tab)
         if name in self.sections:
             self.sections[name].open.set(True)
+        content = self.content(name)
         self.update_idletasks()
-        content = self.contents[name]
         self.see(content)
         for widget in _descendants(content):
             if "invalid" in _states(widget):

@@ -191,7 +191,7 @@ class PlayerView:
 
     def clear(self) -> None:
         """Show nothing of a trail, nor of a solver."""
-        self._view.clear_paint()
+        self._view.show_solution(None)
 
     def show(self) -> None:
         """Show where the player is now, and no hint."""

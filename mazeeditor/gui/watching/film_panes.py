@@ -171,6 +171,7 @@ class FilmPane(ttk.Frame):
         FocusRing(self.view.canvas)
         self.view.show_rulers(False)
         self.view.pans = True
+        self.view.set_cursor("")
         self.view.show(self.player.maze)
         gap = theme.px(8)
         self.heading.grid(row=0, column=0, sticky="w", padx=gap, pady=theme.px(4))

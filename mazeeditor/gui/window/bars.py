@@ -206,6 +206,7 @@ class CommandBar(ttk.Frame):
                     line.pack(side="left", fill="y", padx=px(6), pady=px(5))
                 for command in group:
                     self._add(side, command)
+        self._usable: dict[str, bool] = {}
         self._focus = RovingFocus(self.buttons.values())
 
     def _add(self, side: ttk.Frame, command: Command) -> None:
@@ -225,11 +226,13 @@ class CommandBar(ttk.Frame):
         self.buttons[command.name] = button
 
     def refresh(self) -> None:
-        """Show which commands are available now."""
-        for name, button in self.buttons.items():
-            enabled = COMMANDS[name].ready(self._context.parts)
-            button.state(["!disabled" if enabled else "disabled"])
-        self._focus.refresh()
+        """Show which commands are available now, where that has changed."""
+        usable = {name: COMMANDS[name].ready(self._context.parts) for name in self.buttons}
+        if usable != self._usable:
+            self._usable = usable
+            for name, button in self.buttons.items():
+                button.state(["!disabled" if usable[name] else "disabled"])
+            self._focus.refresh()
 
 
 class ToolStrip(ttk.Frame):
@@ -303,13 +306,14 @@ class ToolStrip(ttk.Frame):
                 button.grid(row=at[0], column=at[1], sticky="ew", pady=px(1))
             row += -(-len(group) // columns)
 
-    def refresh(self) -> None:
-        """Show which tool is in use, and the keys of all."""
-        self._chosen.set(self._toolbox.tool.name)
+    def show_keys(self) -> None:
+        """Show the keys of all tools."""
         for name, button in self.buttons.items():
-            keys = self._context.keys.label(f"tool-{name}")
-            if keys != str(button.cget("text")):
-                button.configure(text=keys)
+            button.configure(text=self._context.keys.label(f"tool-{name}"))
+
+    def refresh(self) -> None:
+        """Show which tool is in use."""
+        self._chosen.set(self._toolbox.tool.name)
         if self._in_use != self._toolbox.tool.name:
             self._in_use = self._toolbox.tool.name
             self._focus.forget()

@@ -88,7 +88,7 @@ class ContextMenus:
             if maze_view.cell is None:
                 maze_view.cursor.begin()
             if maze_view.cell is not None:
-                right, down = maze_view.to_px(*maze_view.place_of(maze_view.cell))
+                right, down = maze_view.viewport.to_px(*maze_view.place_of(maze_view.cell))
                 x = maze_view.canvas.winfo_rootx() + round(right)
                 y = maze_view.canvas.winfo_rooty() + round(down)
         self._open(widget, x, y)
@@ -112,7 +112,7 @@ class ContextMenus:
         maze_view, maze = self._context.maze_view, self._document.maze
         if widget is not maze_view.canvas or self._context.game:
             return NOTHING
-        place = maze_view.to_cells(
+        place = maze_view.viewport.to_cells(
             x - maze_view.canvas.winfo_rootx(), y - maze_view.canvas.winfo_rooty()
         )
         target = target_at(maze, *place)

@@ -213,7 +213,7 @@ class VerdictPopup(ttk.Frame):
         repair, maze_view = self._repair(), self._context.maze_view
         if wall is None or repair is None:
             return
-        x, y = maze_view.to_px(*maze_view.place_of(wall // repair.lattice.degree))
+        x, y = maze_view.viewport.to_px(*maze_view.place_of(wall // repair.lattice.degree))
         right = self.winfo_rootx() + self.winfo_width() - maze_view.canvas.winfo_rootx()
         top = self.winfo_rooty() - maze_view.canvas.winfo_rooty() - self._px(BESIDE)
         if x < right + self._px(BESIDE) and y > top > 0:

@@ -95,6 +95,7 @@ class Window:
         self.context_menus = ContextMenus(self, document, view, services)
         self.layers = MazeLayers(self, document, view, services, self.show_solution)
         self._shown_answer = settings.route, settings.visited
+        self._shown_shortcuts = dict(settings.shortcuts)
         self._subscribe()
         self.follow(EVERYTHING)
         view.verdict.recount()
@@ -207,8 +208,10 @@ class Window:
     def follow(self, change: Change) -> None:
         """Show what changed in the document."""
         if change.maze:
-            self.maze_view.show(maze := self.workspace.document.maze)
-            self.status.make_room_for(last_in_words(maze.lattice))
+            maze, before = self.workspace.document.maze, self.maze_view.maze
+            self.maze_view.show(maze)
+            if not (before and before.lattice.same(maze.lattice)):
+                self.status.make_room_for(last_in_words(maze.lattice))
             self.tool_controller.show_selected()
         elif change.passages or change.locks:
             self.maze_view.changed(change.walls, locks=change.locks)
@@ -222,6 +225,9 @@ class Window:
             return
         for part in (self.menus, self.bar, self.strip):
             part.refresh()
+        if self._shown_shortcuts != settings.shortcuts:
+            self._shown_shortcuts = dict(settings.shortcuts)
+            self.strip.show_keys()
         if self._shown_answer != (settings.route, settings.visited):
             self.show_solution()
             self.windows.follow_settings(self)
@@ -246,7 +252,11 @@ class Window:
             self.maze_view.show_solution(self.layers.solution(), route=settings.route)
 
     def _show_cell(self) -> None:
-        cell = self.maze_view.cell if self.maze_view.pointed is None else self.maze_view.pointed
+        cell = (
+            self.maze_view.cell
+            if self.maze_view.pointer.cell is None
+            else self.maze_view.pointer.cell
+        )
         lattice = self.workspace.document.maze.lattice
         self.status.show_cell("" if cell is None else in_words(lattice, cell))
 
@@ -372,7 +382,7 @@ class Window:
     @property
     def pointed_cell(self) -> int | None:
         """The cell of the cell cursor, else the one under the pointer, if any."""
-        return self.maze_view.pointed if self.maze_view.cell is None else self.maze_view.cell
+        return self.maze_view.pointer.cell if self.maze_view.cell is None else self.maze_view.cell
 
     def focus_maze(self) -> None:
         """Give the keyboard to the maze."""

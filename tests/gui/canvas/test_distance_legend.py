@@ -90,7 +90,7 @@ def test_beside_the_maze_where_there_is_room(view: MazeView) -> None:
     view.show_distances(some_heat(maze, 9))
     settle(view)
     assert corner(view) == "bottom right"
-    assert view.legend.canvas.winfo_y() > view.to_px(0, 14)[1]
+    assert view.legend.canvas.winfo_y() > view.viewport.to_px(0, 14)[1]
     view.actual_size()
     for dy, where in ((1000, "bottom"), (-1000, "top"), (1000, "bottom")):
         view.pan(0, dy)  # the maze goes up, and down

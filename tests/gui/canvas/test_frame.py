@@ -78,7 +78,7 @@ def test_on_the_screen_it_lies_within_the_walls(view: MazeView) -> None:
             (item,) = view.canvas.find_withtag(CURSOR)
             corners = np.array(view.canvas.coords(item)).reshape(-1, 2)
             zoom = view.viewport.zoom
-            places = np.array([view.to_cells(x, y) for x, y in around(corners).tolist()])
+            places = np.array([view.viewport.to_cells(x, y) for x, y in around(corners).tolist()])
             off = away(maze.lattice, cell, places) * zoom
             line = view.theme.px(2) / 2
             assert off.min() > wall_width(zoom) / 2 + line

