@@ -23,23 +23,22 @@ from mazeeditor.films.recording import film_of_generation, films_of_solving, new
 from mazeeditor.making.formats import is_for_machine
 from mazeeditor.making.options import make_options
 from mazeeditor.making.plan import make_by_names
+from mazeeditor.maze.completing import route_of
 from mazeeditor.maze.facts.facts import Facts
 from mazeeditor.maze.facts.facts import facts as count_facts
 from mazeeditor.maze.generators import GENERATORS
-from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.locks import free_walls
+from mazeeditor.maze.lattice import DEFAULT, Lattice, Place, openings
 from mazeeditor.maze.masks import PIECES
 from mazeeditor.maze.masks.cutting import Masks, mask_steps
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.openings import DEFAULT, Place, openings
 from mazeeditor.maze.recipe import Recipe, maze_around, maze_of, outline_of
 from mazeeditor.maze.repairs import find_repair as find_repair
-from mazeeditor.maze.search.drawn_route import route_of
 from mazeeditor.maze.shapes import SHAPES
-from mazeeditor.maze.solution import Solution
+from mazeeditor.maze.solvers import Solution
 from mazeeditor.maze.solvers import solve as solve_maze
 from mazeeditor.maze.transforms import transformed
-from mazeeditor.maze.transforms.symmetry.names import checked_symmetry
+from mazeeditor.maze.transforms.symmetry.group import checked_symmetry
+from mazeeditor.maze.walls import free_walls
 from mazeeditor.page.formats import export as export_maze
 from mazeeditor.page.formats import exporter_for
 from mazeeditor.page.page import Page, page_options

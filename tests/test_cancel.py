@@ -24,7 +24,7 @@ from mazeeditor.core.kernels import compiled
 from mazeeditor.core.kernels.compiled import KERNELS
 from mazeeditor.maze import braid, order, repairs, transforms, walls
 from mazeeditor.maze.generators import kruskal
-from mazeeditor.maze.search import longest
+from mazeeditor.maze.search import distances
 from mazeeditor.maze.solvers import SOLVERS, solve
 from tests.breadth import stress
 from tests.kernels import interpreted
@@ -130,7 +130,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(braid, "STRIP", SIZE)
     monkeypatch.setattr(walls, "BLOCK", SORTED // 4)
     monkeypatch.setattr(order, "DIGIT", 5)
-    monkeypatch.setattr(longest, "STEPS", SIZE**2)
+    monkeypatch.setattr(distances, "STEPS", SIZE**2)
     with interpreted(monkeypatch):
         yield
 

@@ -22,8 +22,7 @@ from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.masks import MASKS
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import SHAPES
-from mazeeditor.maze.solution import Solution
-from mazeeditor.maze.solvers import SOLVERS
+from mazeeditor.maze.solvers import SOLVERS, Solution
 from mazeeditor.page.formats import EXPORTERS
 from tests.breadth import combinations, repeats
 from tests.graphs import graph_of

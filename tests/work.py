@@ -14,22 +14,21 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.options import Option
 from mazeeditor.core.processes.workers import HERE
 from mazeeditor.editing.changes.clips import copied
+from mazeeditor.maze.completing import Growth, around_route, complete
 from mazeeditor.maze.facts.differences import maze_differences
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.facts.random_walk import expected_steps
 from mazeeditor.maze.facts.structure import structure
 from mazeeditor.maze.generators import GENERATORS, generate
-from mazeeditor.maze.generators.common.completing import Growth, around_route, complete
-from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe
-from mazeeditor.maze.search.distances import distances
-from mazeeditor.maze.search.longest import longest_path
+from mazeeditor.maze.search.distances import distances, longest_path
 from mazeeditor.maze.search.search import shortest_route, without_gaps
 from mazeeditor.maze.shapes import build
 from mazeeditor.maze.solvers import SOLVERS, solve
 from mazeeditor.maze.transforms import TRANSFORMS, transformed
 from mazeeditor.maze.transforms.symmetry.symmetric_maze import symmetric_maze
+from mazeeditor.maze.walls import free_walls
 from mazeeditor.sheets.search import FARTHEST, Search
 from mazeeditor.sheets.search_goal import SearchGoal
 from tests.breadth import stress

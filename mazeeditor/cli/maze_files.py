@@ -17,7 +17,7 @@ from mazeeditor.core.translation import _, one_line, printable
 from mazeeditor.files import SUFFIX, Project, read
 
 if TYPE_CHECKING:
-    from mazeeditor.maze.solution import Solution
+    from mazeeditor.maze.solvers import Solution
     from mazeeditor.page.page import Page
 
 MAZE_FILE = _("a project or a text file; - is standard input")

@@ -17,10 +17,9 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import Option
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.maze.generators import BRAID, GENERATORS
-from mazeeditor.maze.lattice import Lattice, Opening
+from mazeeditor.maze.lattice import DEFAULT, Lattice, Opening, Place, openings
 from mazeeditor.maze.masks import MASKS, PIECES, Mask
 from mazeeditor.maze.masks.cutting import Cut, MaskStep
-from mazeeditor.maze.openings import DEFAULT, Place, openings
 from mazeeditor.maze.random import SEED
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import SHAPES

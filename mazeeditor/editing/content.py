@@ -17,7 +17,7 @@ from mazeeditor.page.page import Page
 from mazeeditor.page.underlay import NO_UNDERLAY, Underlay
 
 if TYPE_CHECKING:
-    from mazeeditor.maze.transforms.lines.carried_lines import CarriedLines
+    from mazeeditor.maze.transforms.rows_and_columns import CarriedLines
 
 
 @dataclass

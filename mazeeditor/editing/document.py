@@ -30,7 +30,7 @@ from mazeeditor.editing.history import BUDGET, EditOperation, History
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe
-from mazeeditor.maze.solution import Solution
+from mazeeditor.maze.solvers import Solution
 from mazeeditor.page.page import Page
 from mazeeditor.page.underlay import Underlay
 

@@ -19,14 +19,13 @@ from mazeeditor.editing.difference import Difference
 from mazeeditor.editing.history import OVERHEAD, History, Step
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
-from mazeeditor.maze.locks import locks_of
-from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.maze import Maze, locks_of
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.page import Page, page_options
 from mazeeditor.page.underlay import Underlay
 
 if TYPE_CHECKING:
-    from mazeeditor.maze.transforms.lines.carried_lines import CarriedLines
+    from mazeeditor.maze.transforms.rows_and_columns import CarriedLines
 
 AT_ONCE = 1 << 23  # bytes that change without a worker: about 25 ms
 

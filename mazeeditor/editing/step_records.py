@@ -58,7 +58,7 @@ from mazeeditor.files.project import as_bytes, parse
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.recipe import Recipe
-from mazeeditor.maze.transforms.lines.carried_lines import CarriedLines
+from mazeeditor.maze.transforms.rows_and_columns import CarriedLines
 from mazeeditor.page.page import Page
 from mazeeditor.page.underlay import Underlay
 

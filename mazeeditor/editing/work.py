@@ -30,19 +30,18 @@ from mazeeditor.editing.document import Document, ShownSolution
 from mazeeditor.editing.edits import ChangeMaze, Edit, ReplaceMaze, ToggleWalls
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, alike
-from mazeeditor.maze.locks import free_walls, kept_locks
 from mazeeditor.maze.masks.cutting import Cut
-from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.maze import Maze, kept_locks
 from mazeeditor.maze.recipe import Recipe, maze_of, outline_of
-from mazeeditor.maze.solution import Solution
-from mazeeditor.maze.walls import inner_walls
+from mazeeditor.maze.solvers import Solution
+from mazeeditor.maze.walls import free_walls, inner_walls
 from mazeeditor.page.page import Page
 
 if TYPE_CHECKING:
     from mazeeditor.core.disk.atomic import WriteResult
     from mazeeditor.core.disk.file_state import FileState
     from mazeeditor.files import Project
-    from mazeeditor.maze.transforms.lines.carried_lines import CarriedLines
+    from mazeeditor.maze.transforms.rows_and_columns import CarriedLines
 
 T = TypeVar("T")
 FEW = 10_000  # walls that are toggled without a worker

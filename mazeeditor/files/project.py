@@ -57,11 +57,11 @@ from mazeeditor.files.project_rows import (
     take_apart,
 )
 from mazeeditor.maze.lattice import LARGEST, Lattice, Opening
-from mazeeditor.maze.locks import check_locks
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.pieces import masked
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import SHAPES, build
+from mazeeditor.maze.walls import check_locks
 from mazeeditor.page.page import Page, page_options
 from mazeeditor.page.underlay import NO_UNDERLAY, Underlay
 

@@ -9,9 +9,9 @@ import numpy as np
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, count
 from mazeeditor.files import Project
-from mazeeditor.maze.bits import COUNT
 from mazeeditor.maze.facts.differences import size_of
 from mazeeditor.maze.lattice import alike
+from mazeeditor.maze.links import COUNT
 from mazeeditor.maze.maze import Maze
 
 AT_ONCE = 1 << 20  # cells between two checks for Cancel

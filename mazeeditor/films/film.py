@@ -22,7 +22,7 @@ from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search.search import without_gaps
-from mazeeditor.maze.solution import Solution
+from mazeeditor.maze.solvers import Solution
 
 BUDGET = 1 << 28  # bytes that the events of a film may take
 LARGEST = 1 << 24  # cells

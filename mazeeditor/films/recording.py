@@ -28,8 +28,7 @@ from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, maze_of
-from mazeeditor.maze.solution import Solution
-from mazeeditor.maze.solvers import SOLVERS, solve
+from mazeeditor.maze.solvers import SOLVERS, Solution, solve
 
 T = TypeVar("T", Maze, Solution)
 Limit = Callable[[int], None]  # as in ``Film``

@@ -17,11 +17,10 @@ from mazeeditor.core.kernels.compiled import (
     InU8,
     kernel,
 )
-from mazeeditor.maze.bits import COUNT, NTH
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.links import Tables, row_of
+from mazeeditor.maze.links import COUNT, NTH, Tables, row_of
 from mazeeditor.maze.order import by_size
-from mazeeditor.maze.random import below
+from mazeeditor.maze.random import below, shuffle
 
 Ends = Literal["random", "longest", "shortest"]
 NO_BITS = np.empty(0, np.uint8)
@@ -85,18 +84,6 @@ def _by_length(
     _measure[lattice.degree](walls, ends, lengths, lattice.tables, job.signal)
     job.check()
     return ends[by_size(lengths if longest else lengths.max(initial=0) - lengths, job)]
-
-
-@kernel
-def shuffle(numbers: I32, random: I64, signal: I64) -> None:
-    """Shuffle numbers (R. Fisher and F. Yates, 1938; R. Durstenfeld, 1964)."""
-    for last in range(len(numbers) - 1, 0, -1):
-        if last & TICK == 0 and signal[1] != 0:
-            return
-        other = below(random, last + 1)
-        kept = numbers[last]
-        numbers[last] = numbers[other]
-        numbers[other] = kept
 
 
 @kernel

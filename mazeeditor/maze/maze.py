@@ -9,10 +9,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.memory import check_free
 from mazeeditor.core.translation import _
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
-from mazeeditor.maze.walls import check_walls, select_walls, set_bits
+from mazeeditor.maze.links import NOWHERE
+from mazeeditor.maze.walls import (
+    BLOCK,
+    check_walls,
+    free_walls,
+    inner_walls,
+    select_walls,
+    set_bits,
+)
 
 Place = tuple[int, int]
 
@@ -192,3 +202,71 @@ class Maze:
         alone.
         """
         check_walls(self.lattice, self._walls, self._gaps())
+
+
+def locks_of(maze: Maze) -> NDArray[np.uint8]:
+    """Return the locks uint8[n] of a maze, zeros where it has none."""
+    return np.zeros(maze.lattice.size, np.uint8) if maze.locks is None else maze.locks
+
+
+def with_locks(maze: Maze, cells: NDArray[np.bool_], *, locked: bool) -> NDArray[np.uint8]:
+    """Return the locks uint8[n] of a maze after all inner walls of ``cells`` bool[n] are locked.
+
+    Or unlocked, where ``locked`` is False.
+    """
+    lattice = maze.lattice
+    locks = locks_of(maze).copy()
+    places = np.flatnonzero(lattice.inside & cells)
+    for slot in range(lattice.degree):
+        others, backs = lattice.beyond(places, slot)
+        inner = lattice.inside[others]
+        slots = np.full(len(places), slot)
+        sides = places[inner], slots[inner], others[inner], backs[inner].astype(np.int64)
+        set_bits(locks, sides, locked)
+    return locks
+
+
+def locked_walls(maze: Maze) -> Ids:
+    """Return the ids int64[k] of all locked walls, lowest first."""
+    if maze.locks is None:
+        return np.empty(0, np.int64)
+    return inner_walls(maze.lattice, maze.locks, Job()).astype(np.int64)
+
+
+def kept_locks(maze: Maze, lattice: Lattice) -> NDArray[np.uint8] | None:
+    """Return the locks of a maze that are of inner walls of a lattice with the same places."""
+    return None if maze.locks is None else maze.locks & free_walls(lattice)
+
+
+GRID_MEMORY = 2  # bytes a cell, the walls included
+
+
+def full_grid(lattice: Lattice, job: Job | None = None) -> Maze:
+    """Return a maze with every wall closed and the lattice's default openings.
+
+    Raises ``MazeError`` where it needs more memory than is free, and ``CancelledError``.
+    """
+    check_free(
+        _("A grid of {cells:,} cells").format(cells=lattice.cells), lattice.size * GRID_MEMORY
+    )
+    if job:
+        job.check()
+    return Maze(lattice, None, lattice.first, (lattice.last,))
+
+
+def empty_grid(lattice: Lattice, job: Job | None = None) -> Maze:
+    """Return a maze without any wall between inside cells; otherwise as ``full_grid``."""
+    job = job or Job()
+    check_free(
+        _("A grid of {cells:,} cells").format(cells=lattice.cells), lattice.size * GRID_MEMORY
+    )
+    walls = np.full(lattice.size, lattice.closed, np.uint8)
+    for start in range(0, lattice.size, BLOCK):
+        job.check()
+        cells = start + np.flatnonzero(lattice.inside[start : start + BLOCK])
+        for slot in range(lattice.degree):
+            neighbours, _backs = lattice.beyond(cells, slot)
+            passages = neighbours != NOWHERE
+            passages[passages] = lattice.inside[neighbours[passages]]
+            walls[cells[passages]] &= ~np.uint8(1 << slot)
+    return Maze(lattice, walls, lattice.first, (lattice.last,))

@@ -12,7 +12,12 @@ import secrets
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.core.kernels.compiled import I64, kernel
+from mazeeditor.core.kernels.compiled import (
+    I32,
+    I64,
+    TICK,
+    kernel,
+)
 from mazeeditor.core.options import Option
 from mazeeditor.core.translation import _
 
@@ -134,3 +139,15 @@ def weight(wall: int, first: int, second: int) -> int:
         bits = ((bits ^ (bits >> 13)) * 0xC2B2AE35) & WORD
         bits = (bits ^ (bits >> 16) ^ second) & WORD
     return bits >> 1
+
+
+@kernel
+def shuffle(numbers: I32, random: I64, signal: I64) -> None:
+    """Shuffle numbers (R. Fisher and F. Yates, 1938; R. Durstenfeld, 1964)."""
+    for last in range(len(numbers) - 1, 0, -1):
+        if last & TICK == 0 and signal[1] != 0:
+            return
+        other = below(random, last + 1)
+        kept = numbers[last]
+        numbers[last] = numbers[other]
+        numbers[other] = kept

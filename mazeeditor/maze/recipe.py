@@ -31,13 +31,13 @@ from mazeeditor.core.options import check_all
 from mazeeditor.core.translation import _
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.masks.cutting import PAINTED, Cut, MaskStep, cut, mask_steps
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import new_seed
+from mazeeditor.maze.walls import free_walls
 
 if TYPE_CHECKING:
-    from mazeeditor.maze.generators.common.completing import Growth
+    from mazeeditor.maze.completing import Growth
 
 Json = Mapping[str, Any]
 MASK_KEY, PIECES_KEY, PARTS_KEY, SYMMETRY_KEY = "mask", "pieces", "parts", "symmetry"
@@ -234,7 +234,7 @@ class Recipe:
 
     def growth(self) -> Growth:
         """Return what completes a maze in the texture of this recipe, which has a seed."""
-        from mazeeditor.maze.generators.common.completing import Growth
+        from mazeeditor.maze.completing import Growth
 
         return Growth(self.generator, self.seed or 0, self.options)
 
@@ -347,7 +347,7 @@ def maze_around(
     Entrance and exit are at its ends. The same recipe with a seed gives the same maze for ever.
     Raises ``UsageError`` and ``CancelledError``.
     """
-    from mazeeditor.maze.generators.common.completing import around_route
+    from mazeeditor.maze.completing import around_route
 
     if recipe.symmetry is not None:
         raise UsageError(_("A maze around a route is not symmetric: leave one of them out."))

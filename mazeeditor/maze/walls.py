@@ -1,4 +1,4 @@
-"""Finds walls in the bytes of a maze, and checks that the bytes are consistent."""
+"""Finds walls in the bytes of a maze or of its locks, and checks that the bytes are consistent."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from numpy.typing import NDArray
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
-from mazeeditor.maze.bits import COUNT
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.links import NOWHERE, UNUSED
+from mazeeditor.maze.links import COUNT, NOWHERE, UNUSED
 
 BLOCK = 1 << 15  # cells that are looked at together: they stay in the processor's cache
 Cells = slice | Ids
@@ -201,3 +200,36 @@ def _pairs(lattice: Lattice, start: int, slot: int) -> tuple[Cells, Cells, NDArr
 
 def _number(cells: Cells, place: int) -> int:
     return cells.start + place if isinstance(cells, slice) else int(cells[place])
+
+
+def free_walls(
+    lattice: Lattice,
+    cells: NDArray[np.bool_] | None = None,
+    locked: NDArray[np.uint8] | None = None,
+) -> NDArray[np.uint8]:
+    """Return uint8[n]: bit ``slot`` of a cell is set where that wall may change.
+
+    Like the walls of a maze it stands on both sides. Both cells of a free wall are inside and in
+    ``cells`` bool[n] (without: all), and ``locked`` uint8[n], with the same bits, has it not.
+    """
+    chosen = lattice.inside if cells is None else lattice.inside & cells
+    free = np.zeros(lattice.size, np.uint8)
+    places = np.flatnonzero(chosen)
+    for slot in range(lattice.degree):
+        others, _backs = lattice.beyond(places, slot)
+        free[places[chosen[others]]] |= np.uint8(1 << slot)
+    return free if locked is None else free & ~locked
+
+
+def check_locks(lattice: Lattice, locks: NDArray[np.uint8]) -> None:
+    """Raise ``MazeError`` where ``locks`` uint8[n] are not those of inner walls, on both sides."""
+    stray = locks & ~free_walls(lattice)
+    for slot in range(lattice.degree):
+        cells = np.flatnonzero(locks >> np.uint8(slot) & 1 != 0)
+        others, backs = lattice.beyond(cells, slot)
+        stray[cells[locks[others] >> backs & 1 == 0]] |= np.uint8(1 << slot)
+    if stray.any():
+        row, column = lattice.place(int(stray.argmax()))
+        raise MazeError(
+            _("cell {row},{column} has a lock without a wall.").format(row=row, column=column)
+        )

@@ -11,7 +11,7 @@ from mazeeditor.core.memory import check_free
 from mazeeditor.core.pictures import logo_of
 from mazeeditor.core.translation import _
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.solution import Solution
+from mazeeditor.maze.solvers import Solution
 from mazeeditor.page.marks.line_gaps import with_gaps
 from mazeeditor.page.marks.logo_place import place_in_hole
 from mazeeditor.page.marks.marks import Sign, marks_of

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from mazeeditor.core.job import Job
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
-from mazeeditor.maze.solution import Solution
+from mazeeditor.maze.solvers import Solution
 from mazeeditor.screen.pixel_colours import CLASS, ROUTE
 from mazeeditor.screen.raster.pyramid import Pyramid, Values, largest
 from mazeeditor.screen.raster.sample_grid import SampleGrid

@@ -21,7 +21,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import Kernel
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.solution import Solution
+from mazeeditor.maze.solvers import Solution
 from mazeeditor.screen.area import Area, merged
 from mazeeditor.screen.cell_marks import draw_locks, tint
 from mazeeditor.screen.cell_paint import Paint

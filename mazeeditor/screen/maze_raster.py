@@ -18,7 +18,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import Kernel
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.solution import Solution
+from mazeeditor.maze.solvers import Solution
 from mazeeditor.screen.area import Area
 from mazeeditor.screen.cell_paint import CellPaint, Paint, paint_of
 from mazeeditor.screen.distance_levels import DistanceLevels, mean_distance

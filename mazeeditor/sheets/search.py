@@ -24,7 +24,7 @@ from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import LARGEST_SEED, below, random_cell, seeded
 from mazeeditor.maze.recipe import Recipe, maze_of, outline_of
-from mazeeditor.maze.search.longest import longest_path
+from mazeeditor.maze.search.distances import longest_path
 from mazeeditor.maze.transforms.tweaks.tweak import Amounts, tweaked
 from mazeeditor.sheets.search_goal import SearchGoal, figures_of
 

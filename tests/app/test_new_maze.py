@@ -20,9 +20,9 @@ from mazeeditor.files import Project
 from mazeeditor.files.project import save
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.masks.cutting import MaskStep
+from mazeeditor.maze.maze import GRID_MEMORY, empty_grid, full_grid
 from mazeeditor.maze.recipe import Recipe, maze_of, outline_of
 from mazeeditor.maze.shapes import SHAPES, build
-from mazeeditor.maze.shapes.grids import MEMORY, empty_grid, full_grid
 from mazeeditor.maze.walls import select_walls
 from mazeeditor.page.page import Page
 from tests.app.scripted import Program, opened
@@ -175,7 +175,7 @@ def test_an_empty_grid_with_a_hole() -> None:
 def test_memory_of_a_grid(make: Any) -> None:
     lattice = build("rectangular", rows=1500, columns=1500)
     lattice.inside_cells()
-    assert peak_of(lambda: make(lattice))[1] <= lattice.size * MEMORY + 4_000_000
+    assert peak_of(lambda: make(lattice))[1] <= lattice.size * GRID_MEMORY + 4_000_000
 
 
 def test_the_next_window_begins_like_the_last_new_maze(program: Program, tmp_path: Path) -> None:

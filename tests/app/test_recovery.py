@@ -22,7 +22,8 @@ from mazeeditor.editing.edits import SetLocks, SetTabs, SetUnderlay
 from mazeeditor.editing.step_records import read_work
 from mazeeditor.files import read
 from mazeeditor.files.snapshots import SnapshotFolder, StoredSnapshot, snapshots
-from mazeeditor.maze.locks import free_walls, locks_of
+from mazeeditor.maze.maze import locks_of
+from mazeeditor.maze.walls import free_walls
 from mazeeditor.page.underlay import NO_UNDERLAY, Underlay
 from tests.app.scripted import Program, opened
 

@@ -13,8 +13,7 @@ from mazeeditor.editing.edits import Edit, SetPage, ToggleWalls
 from mazeeditor.editing.history import Step
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
-from mazeeditor.maze.locks import locked_walls
-from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.maze import Maze, locked_walls
 from mazeeditor.maze.shapes import build
 from mazeeditor.page.page import Page
 

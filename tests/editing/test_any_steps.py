@@ -27,7 +27,7 @@ from mazeeditor.editing.edits import (
     ToggleWalls,
 )
 from mazeeditor.editing.step_records import record_history, replayed
-from mazeeditor.maze.locks import with_locks
+from mazeeditor.maze.maze import with_locks
 from mazeeditor.maze.recipe import Recipe
 from tests.breadth import stress
 from tests.editing.samples import Seen, box, closed, ids, inner_walls, seen

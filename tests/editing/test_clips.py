@@ -32,8 +32,7 @@ from mazeeditor.files import Project
 from mazeeditor.files.project import as_bytes, parse
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.links import NOWHERE
-from mazeeditor.maze.locks import with_locks
-from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.maze import Maze, with_locks
 from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.maze.shapes.polar import Rings
 from mazeeditor.maze.transforms.symmetry.motions import Motion

@@ -25,8 +25,7 @@ from mazeeditor.editing.edits import (
     name_walls,
 )
 from mazeeditor.maze.lattice import Opening
-from mazeeditor.maze.locks import with_locks
-from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.maze import Maze, with_locks
 from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.maze.solvers import solve
 from mazeeditor.page.page import Page

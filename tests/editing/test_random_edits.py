@@ -51,8 +51,7 @@ from mazeeditor.editing.work import Work, generating, transforming
 from mazeeditor.files import Project
 from mazeeditor.files.project import as_bytes, load, parse, save
 from mazeeditor.maze.generators import GENERATORS, generate
-from mazeeditor.maze.locks import locked_walls, with_locks
-from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.maze import Maze, locked_walls, with_locks
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.repairs import GOALS
 from mazeeditor.maze.shapes import SHAPES, build

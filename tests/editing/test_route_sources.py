@@ -16,14 +16,13 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.editing.changes.route_sources import route_along
 from mazeeditor.editing.changes.routes import CROSSING, RouteLine
+from mazeeditor.maze.completing import Growth, around_route, check_route
 from mazeeditor.maze.facts.facts import facts
-from mazeeditor.maze.generators.common.completing import Growth, around_route
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.locks import free_walls, with_locks
-from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.search.drawn_route import check_route
+from mazeeditor.maze.maze import Maze, with_locks
 from mazeeditor.maze.shapes import SHAPES, build, sizes_about
+from mazeeditor.maze.walls import free_walls
 from tests.breadth import repeats
 
 SHAPE = pytest.mark.parametrize("shape", SHAPES.names())

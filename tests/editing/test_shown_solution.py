@@ -14,8 +14,7 @@ from mazeeditor.editing.edits import ReplaceMaze, SetOpenings, SetPage, ToggleWa
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, maze_of
-from mazeeditor.maze.solution import Solution
-from mazeeditor.maze.solvers import solve
+from mazeeditor.maze.solvers import Solution, solve
 from tests.editing.samples import box, ids, inner_walls
 
 

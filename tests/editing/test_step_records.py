@@ -32,8 +32,7 @@ from mazeeditor.editing.step_records import KINDS, record_history, replayed
 from mazeeditor.editing.work import step
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.geometry import Ids
-from mazeeditor.maze.locks import with_locks
-from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.maze import Maze, with_locks
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.maze.transforms import TRANSFORMS, transformed

@@ -11,8 +11,7 @@ import pytest
 from mazeeditor.core.errors import MazeError
 from mazeeditor.files import Project
 from mazeeditor.files.project import load, save
-from mazeeditor.maze.locks import locked_walls, with_locks
-from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.maze import Maze, locked_walls, with_locks
 from mazeeditor.maze.shapes import SHAPES, build
 from tests.lattices import LATTICES
 from tests.lattices import random_passages as passages

@@ -86,7 +86,7 @@ def test_cancel() -> None:
 
 
 def test_each_byte_has_its_bits() -> None:
-    from mazeeditor.maze.bits import COUNT
+    from mazeeditor.maze.links import COUNT
 
     assert (
         COUNT.tolist()

@@ -26,8 +26,7 @@ from mazeeditor.maze.generators import GENERATORS, generate
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe
-from mazeeditor.maze.solution import Solution
-from mazeeditor.maze.solvers import SOLVERS, solve
+from mazeeditor.maze.solvers import SOLVERS, Solution, solve
 from mazeeditor.screen.pixel_colours import FILLED, HEAD, PLAIN, ROUTE
 from tests.breadth import in_turns
 from tests.films.samples import MADE, SOLVED, braided, lattice_of, made, solved

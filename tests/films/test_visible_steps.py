@@ -11,9 +11,8 @@ import pytest
 
 from mazeeditor.films.film import Film
 from mazeeditor.films.player import Player
-from mazeeditor.maze.generators import generate
-from mazeeditor.maze.generators.common.start import middle_cell
-from mazeeditor.maze.solution import Mark, Solution
+from mazeeditor.maze.generators import generate, middle_cell
+from mazeeditor.maze.solvers import Mark, Solution
 from mazeeditor.screen.pixel_colours import FILLED, HEAD, LEFT, PLAIN, VISITED
 from tests.films.samples import films, lattice_of, made, solved
 from tests.graphs import graph_of

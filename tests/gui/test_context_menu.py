@@ -11,7 +11,7 @@ import pytest
 from mazeeditor.app.commands import COMMANDS, PLACES
 from mazeeditor.gui.window.context_menu import ON_TARGET
 from mazeeditor.maze.lattice import Opening
-from mazeeditor.maze.locks import with_locks
+from mazeeditor.maze.maze import with_locks
 from mazeeditor.maze.shapes import SHAPES
 from tests.events import click, key, settle
 from tests.gui.desk import Desk, open_desk

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mazeeditor.gui.comparing.solvers_window import SolversWindow
-from mazeeditor.maze.comparing.solver_scores import OFF, ON
+from mazeeditor.gui.comparing.solvers_window import OFF, ON, SolversWindow
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.solvers import SOLVERS
 from tests.events import click, key, settle

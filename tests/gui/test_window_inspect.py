@@ -17,7 +17,7 @@ from mazeeditor.maze.facts.measures import MEASURES
 from mazeeditor.maze.facts.structure import Structure, structure
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe
-from mazeeditor.maze.search.longest import Longest, longest_path
+from mazeeditor.maze.search.distances import Longest, longest_path
 from mazeeditor.maze.shapes import build
 from tests.events import click, key, move, settle, wait_until
 from tests.gui.desk import Desk, open_desk

@@ -7,9 +7,9 @@ import pytest
 
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.generators import generate
-from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import SHAPES, build, sizes_about
+from mazeeditor.maze.walls import free_walls
 from tests.events import click, key, settle
 from tests.gui.desk import Desk, open_desk
 from tests.oracle import open_field

@@ -11,8 +11,8 @@ from PIL import Image
 
 from mazeeditor.app.commands import COMMANDS, SUBMENUS, disabled_reason
 from mazeeditor.maze.generators import generate
-from mazeeditor.maze.locks import locked_walls
 from mazeeditor.maze.masks.cutting import cut
+from mazeeditor.maze.maze import locked_walls
 from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.maze.transforms import TRANSFORMS, Transform
 from tests.dialogs import TclWindow, dialog

@@ -14,8 +14,7 @@ from mazeeditor.gui.watching.watch_window import SAVE, USE, Recording, WatchWind
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import maze_of
-from mazeeditor.maze.solution import Solution
-from mazeeditor.maze.solvers import solve
+from mazeeditor.maze.solvers import Solution, solve
 from tests.events import click, drag, key, move, press, release, screenshot, settle, wheel
 from tests.gui.watching.films import (
     Screening,

@@ -10,8 +10,7 @@ from mazeeditor.gui.comparing.solvers_window import SolversWindow
 from mazeeditor.gui.watching import watch_window
 from mazeeditor.gui.watching.film_panes import FilmPane
 from mazeeditor.gui.watching.start_watching import MOST, WatchSolversDialog, show_solvers
-from mazeeditor.maze.solution import Solution
-from mazeeditor.maze.solvers import SOLVERS, solve
+from mazeeditor.maze.solvers import SOLVERS, Solution, solve
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, settle, wheel
 from tests.gui.desk import Desk, open_desk

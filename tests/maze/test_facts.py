@@ -20,7 +20,7 @@ from mazeeditor.maze.facts.facts import Facts, facts, facts_and_sealed
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import search
-from mazeeditor.maze.search.reach import sealed_cells
+from mazeeditor.maze.search.search import sealed_cells
 from mazeeditor.maze.shapes import build
 from tests.cancelled_phase import CancelledPhase
 from tests.kernels import compiled, interpreted

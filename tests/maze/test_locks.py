@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.maze.generators import generate
-from mazeeditor.maze.locks import check_locks, free_walls, locked_walls, with_locks
-from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.maze import Maze, locked_walls, with_locks
 from mazeeditor.maze.shapes import build
+from mazeeditor.maze.walls import check_locks, free_walls
 from tests.lattices import LATTICES, random_passages
 
 

@@ -14,9 +14,8 @@ import mazeeditor
 from mazeeditor.core.errors import CancelledError
 from mazeeditor.core.job import Job
 from mazeeditor.maze.facts.random_walk import expected_steps
-from mazeeditor.maze.lattice import Opening
+from mazeeditor.maze.lattice import Opening, Place
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.openings import Place
 
 SHAPES: dict[str, dict[str, Any]] = {
     "rectangular": {"rows": 7, "columns": 9},

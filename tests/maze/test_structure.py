@@ -25,9 +25,8 @@ from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.links import Links
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.search import longest
-from mazeeditor.maze.search.distances import FAR, distances
-from mazeeditor.maze.search.longest import longest_path
+from mazeeditor.maze.search import distances as longest_file
+from mazeeditor.maze.search.distances import FAR, distances, longest_path
 from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.maze.shapes.rectangular import Squares
 from tests.cancelled_phase import CancelledPhase
@@ -204,8 +203,8 @@ def test_perfect_mazes_have_two_more_dead_ends_than_branches() -> None:
 
 
 def test_without_loops_it_is_exact_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(longest, "STEPS", 0)
-    monkeypatch.setattr(longest, "SWEEPS", 0)
+    monkeypatch.setattr(longest_file, "STEPS", 0)
+    monkeypatch.setattr(longest_file, "SWEEPS", 0)
     maze = generate("backtracker", build("rectangular", rows=20, columns=20), 3)
     assert longest_path(maze).exact
     assert longest_path(maze).length == diameter(graph_of(maze))
@@ -214,8 +213,8 @@ def test_without_loops_it_is_exact_at_once(monkeypatch: pytest.MonkeyPatch) -> N
 def test_an_unproved_bound_is_shown_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
     maze = generate("backtracker", build("rectangular", rows=30, columns=30), 3, braid=1)
     graph = graph_of(maze)
-    monkeypatch.setattr(longest, "STEPS", 0)
-    monkeypatch.setattr(longest, "SWEEPS", 0)
+    monkeypatch.setattr(longest_file, "STEPS", 0)
+    monkeypatch.setattr(longest_file, "SWEEPS", 0)
     found = longest_path(maze)
     apart = nx.shortest_path_length(graph, found.start, found.end) + 1
     assert not found.exact

@@ -13,8 +13,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes.rectangular import RIGHT
-from mazeeditor.maze.solution import Solution
-from mazeeditor.maze.solvers import solve
+from mazeeditor.maze.solvers import Solution, solve
 from mazeeditor.page.compose import compose
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import plan_page

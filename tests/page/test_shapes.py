@@ -16,8 +16,7 @@ from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.pieces import masked
 from mazeeditor.maze.shapes import SHAPES, build
-from mazeeditor.maze.solution import Solution
-from mazeeditor.maze.solvers import solve
+from mazeeditor.maze.solvers import Solution, solve
 from mazeeditor.page.compose import compose
 from mazeeditor.page.marks.free_ground import Ground, overlap
 from mazeeditor.page.marks.marks import Scale, marks_of

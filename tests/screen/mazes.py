@@ -16,7 +16,7 @@ from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import SHAPES, build
-from mazeeditor.maze.solution import Solution
+from mazeeditor.maze.solvers import Solution
 from mazeeditor.screen.cell_paint import packed
 from mazeeditor.screen.maze_picture import raster_for
 from mazeeditor.screen.maze_raster import MazeRaster

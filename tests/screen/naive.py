@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.solution import Solution
+from mazeeditor.maze.solvers import Solution
 from mazeeditor.screen.palette import LIGHT
 from mazeeditor.screen.pixel_colours import (
     BLANK,

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from mazeeditor.core.kernels.compiled import available
 from mazeeditor.maze.geometry import middles
-from mazeeditor.maze.locks import locked_walls, with_locks
+from mazeeditor.maze.maze import locked_walls, with_locks
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.screen.maze_picture import MazePicture
 from mazeeditor.screen.palette import LIGHT

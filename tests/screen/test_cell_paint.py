@@ -7,7 +7,7 @@ from hypothesis import given
 
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.solution import Solution
+from mazeeditor.maze.solvers import Solution
 from mazeeditor.screen.cell_paint import ROUTE_BIT, packed, paint_of
 from mazeeditor.screen.pixel_colours import CLASS, HEAD, PLAIN, ROUTE
 from tests.screen.mazes import box, route_of, scenes

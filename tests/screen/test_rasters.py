@@ -15,7 +15,7 @@ from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import SHAPES
-from mazeeditor.maze.solution import Solution
+from mazeeditor.maze.solvers import Solution
 from mazeeditor.screen import maze_raster
 from mazeeditor.screen.area import Area
 from mazeeditor.screen.cell_paint import packed

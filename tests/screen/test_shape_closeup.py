@@ -16,7 +16,7 @@ from mazeeditor.maze.geometry import distances, middles
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search.distances import distances as measured
 from mazeeditor.maze.shapes import SHAPES
-from mazeeditor.maze.solution import Solution
+from mazeeditor.maze.solvers import Solution
 from mazeeditor.screen.cell_paint import packed
 from mazeeditor.screen.distance_levels import DistanceLevels
 from mazeeditor.screen.maze_raster import MazeRaster

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.solution import Solution
+from mazeeditor.maze.solvers import Solution
 from mazeeditor.screen.area import Area
 from mazeeditor.screen.cell_paint import packed
 from mazeeditor.screen.maze_raster import MazeRaster

@@ -16,10 +16,10 @@ from mazeeditor.core.errors import CancelledError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.jit import compiling
 from mazeeditor.core.processes.workers import HERE, Workers
-from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import SHAPES
+from mazeeditor.maze.walls import free_walls
 from mazeeditor.sheets.search import FARTHEST, RANDOM, Candidate, Search
 from mazeeditor.sheets.search_goal import SearchGoal, figures_of
 from tests.breadth import in_turns, repeats, still_going, stress

@@ -103,7 +103,7 @@ def switch_symmetry(view: View) -> None:
 
 def _chosen(view: View) -> str:
     """Return the label of the entry that is chosen."""
-    from mazeeditor.maze.transforms.symmetry.names import label_of
+    from mazeeditor.maze.transforms.symmetry.group import label_of
 
     name = view.symmetry.name
     return OFF if name is None else label_of(name)
@@ -112,8 +112,7 @@ def _chosen(view: View) -> str:
 @submenu("symmetries", _("Symmetry"), menu="edit", order=42, chosen=_chosen)
 def symmetries(document: Document, view: View) -> list[Item]:
     """Return all symmetries; those that the maze does not have as reasons."""
-    from mazeeditor.maze.transforms.symmetry.group import symmetries_of
-    from mazeeditor.maze.transforms.symmetry.names import label_of
+    from mazeeditor.maze.transforms.symmetry.group import label_of, symmetries_of
 
     choose = view.symmetry.choose
     items: list[Item] = [(OFF, partial(choose, None))]

@@ -78,7 +78,7 @@ def start_generating(
 if TYPE_CHECKING:
     from mazeeditor.core.job import Job
     from mazeeditor.editing.edits import Edit
-    from mazeeditor.maze.generators.common.completing import Completion
+    from mazeeditor.maze.completing import Completion
     from mazeeditor.maze.maze import Maze
     from mazeeditor.maze.recipe import Recipe
     from mazeeditor.maze.repairs import Repair
@@ -214,7 +214,7 @@ def show_breaking(view: View, walls: Ids, text: str) -> None:
     from mazeeditor.app.shown.highlights import MOST_RINGS, Highlight, Highlighted
 
     def find(maze: Maze, _job: Job) -> Highlighted:
-        from mazeeditor.maze.solution import Solution
+        from mazeeditor.maze.solvers import Solution
         from mazeeditor.screen.pixel_colours import TINTED
 
         lattice = maze.lattice

@@ -17,9 +17,8 @@ from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.masks.cutting import Cut
-from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.maze import Maze, empty_grid, full_grid
 from mazeeditor.maze.recipe import Recipe
-from mazeeditor.maze.shapes.grids import empty_grid, full_grid
 from mazeeditor.page.page import Page
 
 Make = Callable[[Lattice, Job], Maze]

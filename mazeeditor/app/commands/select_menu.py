@@ -18,12 +18,10 @@ from mazeeditor.editing.edits import Edit, SetLocks
 from mazeeditor.editing.work import changing, finding
 from mazeeditor.maze.braid import dead_ends
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.locks import free_walls, locks_of, with_locks
-from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.maze import Maze, locks_of, with_locks
 from mazeeditor.maze.search.distances import FAR, distances
-from mazeeditor.maze.search.reach import reached_from
-from mazeeditor.maze.search.search import shortest_route, without_gaps
-from mazeeditor.maze.walls import count_walls
+from mazeeditor.maze.search.search import reached_from, shortest_route, without_gaps
+from mazeeditor.maze.walls import count_walls, free_walls
 
 NOTHING_SELECTED = _("No cell is selected.")
 Cells = NDArray[np.bool_]

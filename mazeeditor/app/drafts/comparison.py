@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
-from mazeeditor.maze.comparing.compare import Distribution, compare, description
-from mazeeditor.maze.comparing.table import formatted
+from mazeeditor.maze.comparing.compare import Distribution, compare, description, formatted
 from mazeeditor.maze.facts.measures import MEASURES, Measure
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.lattice import Lattice

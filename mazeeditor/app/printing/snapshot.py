@@ -16,7 +16,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.editing.document import Document
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, maze_of
-from mazeeditor.maze.solution import Solution
+from mazeeditor.maze.solvers import Solution
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_colours import warnings_about_colours
 from mazeeditor.page.page_layout import PageLayout, plan_page

@@ -54,8 +54,7 @@ class ChosenSymmetry:
 
     def choose(self, name: str | None) -> None:
         """Choose a symmetry of the present maze, or none; raises ``UsageError``."""
-        from mazeeditor.maze.transforms.symmetry.group import why_not
-        from mazeeditor.maze.transforms.symmetry.names import checked_symmetry, label_of
+        from mazeeditor.maze.transforms.symmetry.group import checked_symmetry, label_of, why_not
 
         if name is None:
             text = _("No symmetry: each wall is changed alone")

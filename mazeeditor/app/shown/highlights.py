@@ -23,7 +23,7 @@ from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.followers import Follower, Following
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.solution import Solution
+from mazeeditor.maze.solvers import Solution
 from mazeeditor.screen.pixel_colours import LEFT, ROUTE, TINTED
 
 if TYPE_CHECKING:
@@ -162,7 +162,7 @@ def _loops(maze: Maze, job: Job) -> MarkedCells:
 
 def _unreached(maze: Maze, job: Job) -> MarkedCells:
     """Return what lies beyond the walls: what is joined with an exit, and the rest."""
-    from mazeeditor.maze.search.reach import reached_from, sealed_cells
+    from mazeeditor.maze.search.search import reached_from, sealed_cells
 
     with job.part(0.5):
         sealed = sealed_cells(maze, job)
@@ -177,7 +177,7 @@ def _unreached(maze: Maze, job: Job) -> MarkedCells:
 
 
 def _sealed(maze: Maze, job: Job) -> MarkedCells:
-    from mazeeditor.maze.search.reach import sealed_cells
+    from mazeeditor.maze.search.search import sealed_cells
 
     return tinted(maze, sealed_cells(maze, job), _("Sealed cells: {number:,}"))
 

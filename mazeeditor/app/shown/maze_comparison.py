@@ -17,7 +17,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, count
 from mazeeditor.maze.facts.differences import MazeDifferences, check_comparable, maze_differences
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.solution import Solution
+from mazeeditor.maze.solvers import Solution
 from mazeeditor.screen.pixel_colours import AREA, TINTED
 
 if TYPE_CHECKING:

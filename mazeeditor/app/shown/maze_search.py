@@ -26,10 +26,10 @@ from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import Edit, ReplaceMaze
 from mazeeditor.editing.work import Work, changing, step
-from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import new_seed
 from mazeeditor.maze.recipe import Recipe, outline_of
+from mazeeditor.maze.walls import free_walls
 from mazeeditor.page.page import Page
 from mazeeditor.sheets.search import FARTHEST, GIVEN, RANDOM, Candidate, Search
 from mazeeditor.sheets.search_goal import KINDS, SearchGoal

@@ -238,8 +238,8 @@ def _finder(
     """Return what finds the repair of a goal, between selected cells bool[n] or all."""
 
     def find(maze: Maze, cells: NDArray[np.bool_] | None, job: Job) -> Repair:
-        from mazeeditor.maze.locks import free_walls
         from mazeeditor.maze.repairs import find_repair
+        from mazeeditor.maze.walls import free_walls
 
         free = free_walls(maze.lattice, cells, maze.locks)
         return find_repair(maze, goal.name, free, job, **options)

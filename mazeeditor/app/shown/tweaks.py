@@ -26,12 +26,11 @@ from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import Edit
 from mazeeditor.editing.followers import Follower, Following
 from mazeeditor.editing.work import step
-from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import new_seed, seeded
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.transforms.tweaks.tweak import Amounts, tweaked
-from mazeeditor.maze.walls import count_walls
+from mazeeditor.maze.walls import count_walls, free_walls
 from mazeeditor.sheets.search_goal import figures_of
 
 DELAY = 20  # ms without another move of a slider

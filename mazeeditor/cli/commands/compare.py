@@ -14,8 +14,16 @@ from mazeeditor.core.disk.atomic import write_together
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
-from mazeeditor.maze.comparing import table
-from mazeeditor.maze.comparing.compare import FIRST, SEEDS, Distribution, compare, description
+from mazeeditor.maze.comparing.compare import (
+    FIRST,
+    SEEDS,
+    Distribution,
+    as_csv,
+    as_json,
+    as_text,
+    compare,
+    description,
+)
 from mazeeditor.maze.facts.measures import MEASURES, Measure, measures_named
 from mazeeditor.maze.generators import BRAID, GENERATORS
 from mazeeditor.maze.recipe import outline_of
@@ -80,8 +88,8 @@ def run(parsed: argparse.Namespace) -> int:
         return rows, encode_scenes(plot_pages(rows, about), chart, job) if chart else {}
 
     rows, files = follow(work)
-    as_text = table.as_csv if parsed.csv else table.as_json if parsed.json else table.as_text
-    _write(as_text(rows), output, files)
+    as_chosen = as_csv if parsed.csv else as_json if parsed.json else as_text
+    _write(as_chosen(rows), output, files)
     return DONE
 
 

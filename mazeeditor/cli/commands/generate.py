@@ -33,7 +33,7 @@ from mazeeditor.maze.lattice import LARGEST, Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, maze_around, maze_of, outline_of
 from mazeeditor.maze.shapes import SHAPES
-from mazeeditor.maze.transforms.symmetry.names import LABELS, checked_symmetry
+from mazeeditor.maze.transforms.symmetry.group import LABELS, checked_symmetry
 
 if TYPE_CHECKING:
     from mazeeditor.page.page import Page
@@ -118,7 +118,7 @@ def _report_breaks(maze: Maze, symmetry: str) -> None:
 def _route(parsed: argparse.Namespace, lattice: Lattice, job: Job) -> Ids:
     """Return the route of the flags: from a list, or along a text, picture or drawing."""
     from mazeeditor.editing.changes.route_sources import route_along
-    from mazeeditor.maze.search.drawn_route import route_of
+    from mazeeditor.maze.completing import route_of
     from mazeeditor.page.drawings.motifs import FILES
 
     if parsed.route_text:

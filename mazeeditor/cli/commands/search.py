@@ -28,9 +28,9 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.options import Option
 from mazeeditor.core.translation import _
 from mazeeditor.files import Project
-from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.random import SEED
 from mazeeditor.maze.recipe import outline_of
+from mazeeditor.maze.walls import free_walls
 from mazeeditor.page.page import Page
 from mazeeditor.sheets.search import FARTHEST, GIVEN, RANDOM, Candidate, Search
 from mazeeditor.sheets.search_goal import KINDS, SearchGoal

@@ -14,8 +14,7 @@ from mazeeditor.cli.terminal import follow
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _, count
 from mazeeditor.files import Project
-from mazeeditor.maze.solution import Solution
-from mazeeditor.maze.solvers import SOLVERS, solve
+from mazeeditor.maze.solvers import SOLVERS, Solution, solve
 from mazeeditor.page.page import Page
 
 WITHOUT_ROUTES = (".maze", ".txt")  # these hold the maze alone

@@ -14,8 +14,7 @@ from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import ChangeMaze
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
-from mazeeditor.maze.locks import kept_locks
-from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.maze import Maze, kept_locks
 from mazeeditor.maze.recipe import Recipe
 
 LOCKED = _("This cell has locked walls: it stays until you unlock them.")

@@ -17,12 +17,12 @@ from mazeeditor.core.translation import _, ngettext
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import ChangeMaze, Edit
 from mazeeditor.editing.work import Work, differing_walls, finding
-from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, RecipePart, outline_of
+from mazeeditor.maze.walls import free_walls
 
 if TYPE_CHECKING:
-    from mazeeditor.maze.generators.common.completing import Completion
+    from mazeeditor.maze.completing import Completion
     from mazeeditor.maze.repairs import Repair
 
 Cells = NDArray[np.bool_]
@@ -93,7 +93,7 @@ def added_walls(before: Maze, after: Maze) -> Repair:
 def _completed(
     maze: Maze, recipe: Recipe, cells: Cells | None, job: Job, *, keep: bool
 ) -> Completion:
-    from mazeeditor.maze.generators.common.completing import complete
+    from mazeeditor.maze.completing import complete
 
     free = free_walls(maze.lattice, cells, maze.locks)
     return complete(maze, recipe.growth(), free, job, keep=keep)

@@ -24,7 +24,6 @@ from mazeeditor.editing.work import Work, changing
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import NOWHERE
-from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, RecipePart
 from mazeeditor.maze.search.search import (
@@ -37,6 +36,7 @@ from mazeeditor.maze.search.search import (
     shortest_route,
     without_gaps,
 )
+from mazeeditor.maze.walls import free_walls
 
 CROSSING = _("The route cannot cross itself: go back to its end.")
 ENCLOSED = _("No cells are left that lead from the end of the route to here: go back to its end.")
@@ -169,7 +169,7 @@ def _between(lattice: Lattice, cell: int, other: int, points: Points) -> list[in
 
 
 if TYPE_CHECKING:
-    from mazeeditor.maze.generators.common.completing import Completion
+    from mazeeditor.maze.completing import Completion
 
 
 def around(maze: Maze, route: Ids, recipe: Recipe, job: Job, *, keep: bool) -> Completion:
@@ -178,7 +178,7 @@ def around(maze: Maze, route: Ids, recipe: Recipe, job: Job, *, keep: bool) -> C
     With ``keep`` the maze stays as far as can be: so a route gets longer or shorter by few changes.
     Raises what ``around_route`` does.
     """
-    from mazeeditor.maze.generators.common.completing import around_route
+    from mazeeditor.maze.completing import around_route
 
     free = free_walls(maze.lattice, locked=maze.locks)
     return around_route(maze, route, recipe.growth(), free, job, keep=keep)

@@ -34,7 +34,7 @@ from mazeeditor.gui.canvas.tiles import Tiles
 from mazeeditor.gui.look import Theme
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.solution import Solution
+from mazeeditor.maze.solvers import Solution
 from mazeeditor.screen.area import Area
 from mazeeditor.screen.cell_paint import packed
 from mazeeditor.screen.distance_levels import DistanceLevels

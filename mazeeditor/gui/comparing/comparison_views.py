@@ -13,8 +13,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import on_destroy
 from mazeeditor.gui.widgets.focus_order import FocusRing
-from mazeeditor.maze.comparing.compare import Distribution
-from mazeeditor.maze.comparing.table import heading
+from mazeeditor.maze.comparing.compare import Distribution, heading
 from mazeeditor.maze.facts.measures import MEASURES
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.page.plots.plot_pages import PageSize, plot_pages

@@ -39,8 +39,7 @@ from mazeeditor.gui.widgets import follow, on_destroy
 from mazeeditor.gui.widgets.modal import close_by_escape, lifted, place_over
 from mazeeditor.gui.widgets.scrolled_panel import FoldingSection, ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
-from mazeeditor.maze.comparing.compare import FIRST, SEEDS, Distribution
-from mazeeditor.maze.comparing.table import as_csv
+from mazeeditor.maze.comparing.compare import FIRST, SEEDS, Distribution, as_csv
 from mazeeditor.maze.facts.measures import MEASURES
 from mazeeditor.maze.generators import BRAID, GENERATORS
 from mazeeditor.maze.recipe import Recipe

@@ -16,7 +16,7 @@ from mazeeditor.editing.followers import Follower
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.layers.repair_layer import RepairLayer
-from mazeeditor.maze.solution import Solution
+from mazeeditor.maze.solvers import Solution
 from mazeeditor.page.underlay import decoded_underlay
 from mazeeditor.screen.pixel_colours import PLAIN, TINTED
 from mazeeditor.screen.underlay_picture import UnderlayPicture

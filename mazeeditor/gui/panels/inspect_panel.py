@@ -22,7 +22,7 @@ from mazeeditor.gui.widgets import on_destroy
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.maze.facts.measures import MEASURES, Measure
 from mazeeditor.maze.facts.structure import Structure, structure
-from mazeeditor.maze.search.longest import Longest, longest_path
+from mazeeditor.maze.search.distances import Longest, longest_path
 
 if TYPE_CHECKING:
     from mazeeditor.core.job import Job

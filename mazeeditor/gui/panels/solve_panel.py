@@ -16,8 +16,7 @@ from mazeeditor.gui.context import Context
 from mazeeditor.gui.forms.forms import Form, replaced
 from mazeeditor.gui.panels import SectionContent, section
 from mazeeditor.gui.widgets import follow
-from mazeeditor.maze.solution import Solution
-from mazeeditor.maze.solvers import SOLVERS
+from mazeeditor.maze.solvers import SOLVERS, Solution
 
 SHOWN = (
     Option("show_route", bool, True, _("draw the route over the maze")),

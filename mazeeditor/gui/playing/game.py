@@ -24,9 +24,8 @@ from mazeeditor.editing.work import generating
 from mazeeditor.gui.desktop.keys import chord
 from mazeeditor.gui.playing.play_bar import PlayBar, chords_in_play
 from mazeeditor.gui.playing.player_view import PlayerView
-from mazeeditor.maze.playing.finish import Finish, finish_of
 from mazeeditor.maze.playing.steering import Point, Steering, follow
-from mazeeditor.maze.playing.walk import Walk
+from mazeeditor.maze.playing.walk import Finish, Walk, finish_of
 from mazeeditor.maze.random import new_seed
 
 if TYPE_CHECKING:

@@ -34,7 +34,7 @@ from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.gui.look import Theme, current
 from mazeeditor.gui.widgets.focus_order import FocusRing
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.solution import Mark, Solution
+from mazeeditor.maze.solvers import Mark, Solution
 from mazeeditor.screen.pixel_colours import AREA, ROUTE, area_colours, kind_colours
 from mazeeditor.screen.viewport import Viewport
 

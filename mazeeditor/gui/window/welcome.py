@@ -38,8 +38,8 @@ from mazeeditor.gui.widgets import child_of, follow, on_destroy
 from mazeeditor.gui.widgets.modal import press_by_enter
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.maze.masks.cutting import MaskStep
+from mazeeditor.maze.maze import empty_grid
 from mazeeditor.maze.recipe import Recipe
-from mazeeditor.maze.shapes.grids import empty_grid
 from mazeeditor.page.page import Page
 
 SIDES = (96, 44, 20)  # px at 96 dpi of a picture

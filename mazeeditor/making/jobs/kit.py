@@ -33,9 +33,9 @@ from mazeeditor.making.presets.materials import Material
 from mazeeditor.making.walls import centre_lines, cuts_around
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Opening
-from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solvers import solve
+from mazeeditor.maze.walls import free_walls
 from mazeeditor.page.extent import extent_of
 from mazeeditor.page.marks.free_ground import Box, grown
 from mazeeditor.page.page import Page

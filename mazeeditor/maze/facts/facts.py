@@ -11,11 +11,9 @@ from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import DEGREE, I32, I64, TICK, InBool, InI64, InU8, kernel
-from mazeeditor.maze.bits import COUNT, NTH
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.links import Tables, row_of
+from mazeeditor.maze.links import COUNT, NTH, Tables, row_of
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.search.reach import sealed_cells
 from mazeeditor.maze.search.search import (
     GOAL,
     NEW,
@@ -25,6 +23,7 @@ from mazeeditor.maze.search.search import (
     fresh,
     length_to,
     reach_all,
+    sealed_cells,
     without_gaps,
 )
 

@@ -21,9 +21,8 @@ from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import I64, TICK, U8, InBool, kernel
-from mazeeditor.maze.bits import COUNT, NTH
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.links import Tables, row_of
+from mazeeditor.maze.links import COUNT, NTH, Tables, row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search.search import without_gaps
 

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
-from mazeeditor.core.kernels.instrumented import within
+from mazeeditor.core.kernels.compiled import I64
+from mazeeditor.core.kernels.instrumented import is_watched, within
 from mazeeditor.core.memory import check_free, keep_pages
-from mazeeditor.core.options import Option, check_all
+from mazeeditor.core.options import Between, Option, Written, check_all
 from mazeeditor.core.registry import Algorithm, Registry
-from mazeeditor.core.translation import _
+from mazeeditor.core.translation import _, quoted
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.pieces import parts_of, pieces_of
-from mazeeditor.maze.random import seeded
+from mazeeditor.maze.pieces import Part, parts_of, pieces_of
+from mazeeditor.maze.random import random_cell, seeded
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -114,3 +115,77 @@ def _parts(
         return
     for part in parts_of(lattice, pieces, job):
         yield part, walls[part.low : part.low + part.size]
+
+
+BLOCK = 1 << 16  # cells that are marked together: what that takes stays in the processor's cache
+
+
+@contextmanager
+def state_of_cells(
+    lattice: Lattice, walls: NDArray[np.uint8], outside: int, bits: int
+) -> Iterator[NDArray[np.uint8]]:
+    """Yield uint8[n] with ``outside`` for cells that are not inside, and 0 for new ones.
+
+    It is ``walls`` itself where that many highest ``bits`` of its bytes are free, which are cleared
+    in the end: a kernel gets both, writes states only into these bits, and must be right for one
+    array as for two. A film shows the bytes of ``walls`` as walls, so it gets two.
+    """
+    shared = lattice.degree + bits <= 8 and not is_watched()
+    state = walls if shared else np.zeros(lattice.size, np.uint8)
+    for start in range(0, lattice.size, BLOCK):
+        block = slice(start, start + BLOCK)
+        state[block] |= (~lattice.inside[block]).view(np.uint8) * np.uint8(outside)
+    yield state
+    if shared:
+        walls &= np.uint8(lattice.closed)
+
+
+RANDOM, MIDDLE, FIRST = "random", "middle", "first"
+
+
+def read_start(text: str) -> str:
+    """Return ``random``, ``middle``, ``first`` or ``ROW,COL``; raises ``UsageError``."""
+    plain = text.strip().lower()
+    if plain in (RANDOM, MIDDLE, FIRST):
+        return plain
+    row, comma, column = (part.strip() for part in plain.partition(","))
+    if not (comma and all(part.isascii() and part.isdigit() for part in (row, column))):
+        raise UsageError(
+            _("Start must be random, middle, first or a cell like 0,0, not {text}.").format(
+                text=quoted(text)
+            )
+        )
+    return f"{int(row)},{int(column)}"
+
+
+Straight = Annotated[float, Between(0, 1), _("the chance to go straight on where that is possible")]
+Start = Annotated[
+    str,
+    Written(read_start, (RANDOM, MIDDLE, FIRST)),
+    _("the cell to begin with: random, middle, first, or row,column counted from 0"),
+]
+
+
+def start_cell(lattice: Lattice, start: str, random: I64) -> int:
+    """Return the cell that ``start`` names; raises ``UsageError`` where the maze has no such."""
+    if start == RANDOM:
+        return random_cell(lattice.inside, random)
+    if start == FIRST:
+        return int(lattice.inside.argmax())
+    if start == MIDDLE:
+        return middle_cell(lattice)
+    row, column = map(int, start.split(","))
+    if not isinstance(lattice, Part):
+        return lattice.cell(row, column)
+    cell = lattice.of.cell(row, column) - lattice.low
+    in_piece = 0 <= cell < lattice.size and lattice.inside[cell]
+    return cell if in_piece else random_cell(lattice.inside, random)  # it is in another piece
+
+
+def middle_cell(lattice: Lattice) -> int:
+    """Return the inside cell in the middle of the middle row, or the next one that is inside."""
+    row = lattice.rows // 2
+    middle = int(lattice.row_starts[row] + lattice.row_lengths[row] // 2)
+    middle = min(max(middle, 0), lattice.size - 1)  # a piece may lie above or below it
+    after = int(lattice.inside[middle:].argmax())
+    return middle + after if lattice.inside[middle + after] else int(lattice.inside.argmax())

@@ -8,12 +8,9 @@ from numpy.typing import NDArray
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import DEGREE, I64, TICK, U8, InTable, kernel
 from mazeeditor.core.translation import _
-from mazeeditor.maze.bits import CHOICE, choice, choose
-from mazeeditor.maze.generators import generator
-from mazeeditor.maze.generators.common.free_bits import state_of_cells
-from mazeeditor.maze.generators.common.start import Start, Straight, start_cell
+from mazeeditor.maze.generators import Start, Straight, generator, start_cell, state_of_cells
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.links import Tables, row_of
+from mazeeditor.maze.links import CHOICE, Tables, choice, choose, row_of
 from mazeeditor.maze.random import advanced, chance, scrambled
 
 # The state of a cell: 0 is a new one; IN one that was reached, with the slot that leads back in the

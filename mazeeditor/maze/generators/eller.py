@@ -11,13 +11,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import I32, I64, TICK, U8, kernel
 from mazeeditor.core.translation import _
 from mazeeditor.maze.generators import generator
-from mazeeditor.maze.generators.common.sides import (
-    RECTANGULAR,
-    Bias,
-    Strips,
-    open_below,
-    open_right,
-)
+from mazeeditor.maze.generators.sides import RECTANGULAR, Bias, Strips, open_below, open_right
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.random import chance, draw
 from mazeeditor.maze.shapes.rectangular import BOTTOM

@@ -12,11 +12,9 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import DEGREE, I32, I64, TICK, U8, kernel
 from mazeeditor.core.options import Written
 from mazeeditor.core.translation import _, quoted
-from mazeeditor.maze.bits import COUNT, NTH
-from mazeeditor.maze.generators import generator
-from mazeeditor.maze.generators.common.start import Start, start_cell
+from mazeeditor.maze.generators import Start, generator, start_cell
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.links import Tables, row_of
+from mazeeditor.maze.links import COUNT, NTH, Tables, row_of
 from mazeeditor.maze.random import below
 
 OUTSIDE, NEW, SEEN = range(3)  # values of ``state`` for a cell

@@ -8,11 +8,9 @@ from numpy.typing import NDArray
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import DEGREE, I64, TICK, U8, kernel
 from mazeeditor.core.translation import _
-from mazeeditor.maze.bits import COUNT, NTH
-from mazeeditor.maze.generators import generator
-from mazeeditor.maze.generators.common.start import Start, Straight, start_cell
+from mazeeditor.maze.generators import Start, Straight, generator, start_cell
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.links import Tables, row_of
+from mazeeditor.maze.links import COUNT, NTH, Tables, row_of
 from mazeeditor.maze.random import below, chance, draw
 
 OUTSIDE, NEW, DONE = range(3)  # values of ``state`` for a cell

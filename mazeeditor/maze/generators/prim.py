@@ -8,12 +8,9 @@ from numpy.typing import NDArray
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import DEGREE, I32, I64, TICK, U8, kernel
 from mazeeditor.core.translation import _
-from mazeeditor.maze.bits import choose
-from mazeeditor.maze.generators import generator
-from mazeeditor.maze.generators.common.free_bits import state_of_cells
-from mazeeditor.maze.generators.common.start import Start, start_cell
+from mazeeditor.maze.generators import Start, generator, start_cell, state_of_cells
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.links import Tables, row_of
+from mazeeditor.maze.links import Tables, choose, row_of
 from mazeeditor.maze.random import advanced, below, drawn_below, scrambled
 
 # prim: the state of a cell, above its walls where both share a byte; 0 is a new cell. OUT is both

@@ -12,7 +12,7 @@ from mazeeditor.core.kernels.compiled import I64, TICK, U8, kernel
 from mazeeditor.core.options import Between
 from mazeeditor.core.translation import _
 from mazeeditor.maze.generators import generator
-from mazeeditor.maze.generators.common.sides import RECTANGULAR, Bias
+from mazeeditor.maze.generators.sides import RECTANGULAR, Bias
 from mazeeditor.maze.lattice import LONGEST, Lattice
 from mazeeditor.maze.random import below
 from mazeeditor.maze.shapes.rectangular import BOTTOM, LEFT, RIGHT, TOP

@@ -11,14 +11,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import I64, TICK, U8, kernel
 from mazeeditor.core.translation import _
 from mazeeditor.maze.generators import generator
-from mazeeditor.maze.generators.common.sides import (
-    RECTANGULAR,
-    Bias,
-    Side,
-    Strips,
-    open_side,
-    side_of,
-)
+from mazeeditor.maze.generators.sides import RECTANGULAR, Bias, Side, Strips, open_side, side_of
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.random import below, chance, draw
 from mazeeditor.maze.shapes.rectangular import BOTTOM, RIGHT

@@ -8,8 +8,7 @@ from numpy.typing import NDArray
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import DEGREE, I64, TICK, U8, kernel
 from mazeeditor.core.translation import _
-from mazeeditor.maze.generators import generator
-from mazeeditor.maze.generators.common.start import middle_cell
+from mazeeditor.maze.generators import generator, middle_cell
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.random import below

@@ -1,4 +1,4 @@
-"""A walk through a maze: every step is counted, and compared with the shortest route.
+"""A walk through a maze: its steps, compared with the shortest route, and which maze it was.
 
 ::
 
@@ -9,8 +9,10 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from time import monotonic
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,10 +20,11 @@ from numpy.typing import NDArray
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, count
+from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.playing.trail import Trail
 from mazeeditor.maze.search.distances import FAR, Sweep
-from mazeeditor.maze.search.search import without_gaps
+from mazeeditor.maze.search.search import shortest_route, without_gaps
 
 
 class Stopwatch:
@@ -253,3 +256,33 @@ def outcome(walk: Walk) -> str:
     if walk.hints:
         text = f"{text}; {count(walk.hints, 'hint', 'hints')}"
     return f"{text}."
+
+
+SIZE = 16  # bytes of a digest
+
+
+class Finish(NamedTuple):
+    """``route`` int64[k] are the cells of a shortest route, empty where there is none."""
+
+    route: Ids
+    digest: str
+
+
+def finish_of(walk: Walk, maze: Maze, job: Job) -> Finish:
+    """Return the finish of a walk; raises ``CancelledError``."""
+    route = np.empty(0, np.int64)
+    if walk.goals:
+        route = shortest_route(walk.lattice, walk.walls, walk.start, walk.goals, job)
+    return Finish(route, digest_of(maze))
+
+
+def digest_of(maze: Maze) -> str:
+    """Return what tells mazes apart: a digest of shape, walls and openings, in hex."""
+    lattice = maze.lattice
+    openings = [(opening.cell, opening.slot) for opening in (*maze.openings,)]
+    entrance = maze.entrance and maze.entrance.cell
+    header = (lattice.degree, lattice.size, lattice.place(lattice.last.cell), entrance, openings)
+    digest = hashlib.blake2b(repr(header).encode(), digest_size=SIZE)
+    digest.update(np.packbits(lattice.inside).tobytes())
+    digest.update(maze.walls.tobytes())
+    return digest.hexdigest()

@@ -18,11 +18,10 @@ from mazeeditor.core.registry import Entry, Registry
 from mazeeditor.core.translation import _, count
 from mazeeditor.maze.geometry import Ids, Points, middles
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import LARGEST_SEED
 from mazeeditor.maze.search.search import without_gaps
-from mazeeditor.maze.walls import inner_walls
+from mazeeditor.maze.walls import free_walls, inner_walls
 
 if TYPE_CHECKING:
     from mazeeditor.maze.facts.facts import Facts
@@ -165,3 +164,8 @@ def find_repair(
     )
     only_closes = entry.only_closes and not len(opened)
     return Repair(lattice, opened, closed, bound, only_closes)
+
+
+def as_ids(cells: NDArray[np.bool_]) -> Ids:
+    """Return the cells int64[k] of bool[n]."""
+    return np.flatnonzero(cells).astype(np.int64)

@@ -7,16 +7,18 @@ its own. So a path is chosen, and what hangs on several of its cells is cut off 
         |   |            passages a-k, b-k is closed; a part that touches t cells of the path
         +-k-+            needs t - 1 closed passages at least
 
-Which path needs the fewest is found where the part between two cells that every route passes is
-small; else the path that passes the fewest side passages is taken. That to find the fewest is
-hard in general: it is a multiway cut (E. Dahlhaus and others, "The complexity of multiterminal
-cuts", 1994). So there is a bound: a path with j cells that have side passages needs j / 2 closed
-passages at least, as each of these hangs on something that touches another one, too.
+Which path needs the fewest is found by trying all of them in each block, the part between two cells
+that every route passes, where that has few cells; elsewhere the path that passes the fewest side
+passages is taken. To find the fewest is hard in general: it is a multiway cut (E. Dahlhaus and
+others, "The complexity of multiterminal cuts", 1994). So there is a bound: a path with j cells that
+have side passages needs j / 2 closed passages at least, as each of these hangs on something that
+touches another one, too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -24,24 +26,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
+from mazeeditor.core.kernels.compiled import DEGREE, I32, I64, TICK, U8, InU8, kernel
 from mazeeditor.core.translation import _
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.repairs import RepairError, goal
-from mazeeditor.maze.repairs.block_paths import Budget, best_path
-from mazeeditor.maze.repairs.growing_areas import as_ids
-from mazeeditor.maze.repairs.route_kernels import (
-    BUCKETS,
-    NONE,
-    Parts,
-    Reached,
-    choose_all,
-    cut_all,
-    join_all,
-    reach_cheapest,
-    weigh,
-)
+from mazeeditor.maze.pieces import find
+from mazeeditor.maze.repairs import RepairError, as_ids, goal
 from mazeeditor.maze.repairs.solvable import ends_of, solvable
 from mazeeditor.maze.search.blocks import on_route
 from mazeeditor.maze.search.joining import lowest_cells
@@ -292,3 +284,361 @@ class PathSearch:
             others = [lattice.neighbour(cell, slot) for slot in slots]
             graph[cell] = tuple(other for other in others if other in inside)
         return graph
+
+
+NONE = -1
+BUCKETS = 16  # a power of two, more than the largest weight
+MOST_SIDES, FIXED = 7, 8  # the largest weight for side passages; added where some are locked
+
+
+class Parts(NamedTuple):
+    """The path and what hangs on it.
+
+    ``labels`` int32[n] are places on the path, ``last`` for every exit, else -1; ``cells`` int64[k]
+    have a label, and ``end`` is the exit of the path. ``areas`` int32[n] are the parts that hang on
+    it, as a union-find, ``owners`` the only label that passages which may not change leave them,
+    ``chosen`` the one with the most passages, ``most``; ``first`` and ``final`` are the lowest and
+    the highest label that they touch.
+    """
+
+    cells: I64
+    labels: I32
+    areas: I32
+    owners: I32
+    chosen: I32
+    most: U8
+    first: I32
+    final: I32
+
+
+class Reached(NamedTuple):
+    """How far a search has come.
+
+    ``distance`` int32[n] are the weights on the way to each cell, -1 where it was not reached, and
+    ``parents`` uint8[n] the slots that lead back. Each of the ``buckets`` int32[BUCKETS] is a cell,
+    or -1, and ``following`` int32[n] the next one in the same bucket.
+    """
+
+    distance: I32
+    parents: U8
+    following: I32
+    buckets: I32
+
+
+@kernel
+def weigh(
+    walls: InU8, free: InU8, left: InU8, sides: U8, weights: U8, tables: Tables, signal: I64
+) -> None:
+    """Count the passages between cells that are ``left``, and weigh the cells by them."""
+    offsets = tables.offsets
+    for cell in range(len(left)):
+        if cell & TICK == 0:
+            signal[0] = cell
+            if signal[1] != 0:
+                return
+        if left[cell] == 0:
+            continue
+        row = row_of(tables, cell)
+        number = 0
+        fixed = 0
+        for slot in range(DEGREE):
+            if (walls[cell] >> slot) & 1 == 0 and left[cell + offsets[row, slot]] != 0:
+                number += 1
+                fixed |= (free[cell] >> slot & 1) ^ 1
+        sides[cell] = number
+        if number > 2:
+            weights[cell] = min(MOST_SIDES, number - 2) + FIXED * fixed
+
+
+@kernel
+def reach_cheapest(
+    walls: InU8,
+    left: InU8,
+    goals: InU8,
+    weights: InU8,
+    state: Reached,
+    start: int,
+    tables: Tables,
+    signal: I64,
+) -> int:
+    """Reach cells in the order of the weights on the path to them; return the first goal.
+
+    A cell that is reached first is reached by a cheapest path, as only entering it has a weight;
+    so each is put into one of the buckets once (R. Dial, 1969).
+    """
+    offsets, opposite = tables.offsets, tables.opposite
+    distance, parents = state.distance, state.parents
+    following, buckets = state.following, state.buckets
+    distance[start] = 0
+    buckets[0] = start
+    following[start] = NONE
+    total = 0
+    empty = 0
+    steps = 0
+    while empty < BUCKETS:
+        cell = int(buckets[total & (BUCKETS - 1)])
+        if cell == NONE:
+            total += 1
+            empty += 1
+            continue
+        empty = 0
+        buckets[total & (BUCKETS - 1)] = following[cell]
+        if goals[cell] != 0:
+            return cell
+        steps += 1
+        if steps & TICK == 0:
+            signal[0] = steps
+            if signal[1] != 0:
+                return NONE
+        row = row_of(tables, cell)
+        for slot in range(DEGREE):
+            other = cell + offsets[row, slot]
+            if (walls[cell] >> slot) & 1 == 0 and left[other] != 0 and distance[other] == NONE:
+                cost = total + weights[other]
+                distance[other] = cost
+                parents[other] = opposite[row, slot]
+                following[other] = buckets[cost & (BUCKETS - 1)]
+                buckets[cost & (BUCKETS - 1)] = other
+    return NONE
+
+
+@kernel
+def join_all(
+    walls: U8, free: InU8, left: InU8, parts: Parts, end: int, tables: Tables, signal: I64
+) -> int:
+    """Join what hangs on the path; return a cell where locked passages join two labels, or NONE.
+
+    Closes passages between parts that such passages join with different labels.
+    """
+    offsets, opposite = tables.offsets, tables.opposite
+    labels, areas, owners = parts.labels, parts.areas, parts.owners
+    for task in range(4):  # 0 and 1 by locked passages, 2 between parts without, 3 with an owner
+        for cell in range(len(left)):
+            if cell & TICK == 0:
+                signal[0] = cell
+                if signal[1] != 0:
+                    return NONE
+            if left[cell] == 0 or (labels[cell] == NONE) == (task == 1):
+                continue
+            row = row_of(tables, cell)
+            for slot in range(DEGREE):
+                other = cell + offsets[row, slot]
+                if (walls[cell] >> slot) & 1 != 0 or left[other] == 0:
+                    continue
+                fixed = (free[cell] >> slot) & 1 == 0
+                if fixed != (task < 2):
+                    continue
+                if task == 1:
+                    if _clash(parts, cell, other, end):
+                        return cell
+                    continue
+                if labels[other] != NONE or other < cell:
+                    continue
+                one = find(areas, cell)
+                two = find(areas, other)
+                if one == two:
+                    continue
+                owned = owners[one] != NONE or owners[two] != NONE
+                if owned and task == 2:
+                    continue
+                if owners[one] != NONE and owners[two] != NONE and owners[one] != owners[two]:
+                    walls[cell] |= 1 << slot
+                    walls[other] |= 1 << opposite[row, slot]
+                    continue
+                owner = max(owners[one], owners[two])
+                areas[max(one, two)] = min(one, two)
+                owners[min(one, two)] = owner
+    return NONE
+
+
+@kernel
+def _clash(parts: Parts, cell: int, other: int, end: int) -> bool:
+    """Whether a locked passage of a cell with a label leads to another label; note the owner."""
+    labels, owners = parts.labels, parts.owners
+    if labels[other] != NONE:
+        return labels[cell] != labels[other] and not is_step(labels, cell, other, end)
+    part = find(parts.areas, other)
+    if owners[part] == NONE:
+        owners[part] = labels[cell]
+    return owners[part] != labels[cell]
+
+
+@kernel
+def is_step(labels: I32, cell: int, other: int, end: int) -> bool:
+    """Whether a passage between two cells with labels is one of the path."""
+    if labels[cell] > labels[other]:
+        cell, other = other, cell
+    last = labels[end]
+    return labels[cell] + 1 == labels[other] and (labels[other] != last or other == end)
+
+
+@kernel
+def choose_all(
+    walls: InU8, left: InU8, parts: Parts, reach: I32, end: int, tables: Tables, signal: I64
+) -> None:
+    """Choose the label that each part stays joined with.
+
+    ``reach`` int32[k], a range, becomes the highest label joined with each without the path.
+    """
+    offsets = tables.offsets
+    cells, labels, areas = parts.cells, parts.labels, parts.areas
+    owners, chosen, most = parts.owners, parts.chosen, parts.most
+    first, final = parts.first, parts.final
+    for task in range(2):
+        for place in range(len(cells)):
+            if place & TICK == 0 and signal[1] != 0:
+                return
+            cell = cells[place]
+            row = row_of(tables, cell)
+            label = labels[cell]
+            for slot in range(DEGREE):
+                other = cell + offsets[row, slot]
+                if (walls[cell] >> slot) & 1 != 0 or left[other] == 0:
+                    continue
+                if labels[other] != NONE:
+                    if labels[other] > label and not is_step(labels, cell, other, end):
+                        reach[label] = max(reach[label], labels[other])
+                    continue
+                part = find(areas, other)
+                if task == 1:
+                    low = first[part]
+                    reach[low] = max(reach[low], final[part])
+                    continue
+                first[part] = label if first[part] == NONE else min(first[part], label)
+                final[part] = max(final[part], label)
+                number = 0
+                for again in range(DEGREE):
+                    beside = cell + offsets[row, again]
+                    joined = (walls[cell] >> again) & 1 == 0 and left[beside] != 0
+                    if joined and labels[beside] == NONE and find(areas, beside) == part:
+                        number += 1
+                if number > most[part]:
+                    most[part] = number
+                    chosen[part] = label
+                if owners[part] != NONE:
+                    chosen[part] = owners[part]
+
+
+@kernel
+def cut_all(
+    walls: U8,
+    left: InU8,
+    parts: Parts,
+    costs: I32,
+    end: int,
+    really: bool,
+    tables: Tables,
+    signal: I64,
+) -> None:
+    """Close what joins parts with other labels than theirs, or only count: ``costs`` int32[k]."""
+    offsets, opposite = tables.offsets, tables.opposite
+    cells, labels, areas = parts.cells, parts.labels, parts.areas
+    for place in range(len(cells)):
+        if place & TICK == 0 and signal[1] != 0:
+            return
+        cell = cells[place]
+        row = row_of(tables, cell)
+        label = labels[cell]
+        for slot in range(DEGREE):
+            other = cell + offsets[row, slot]
+            if (walls[cell] >> slot) & 1 != 0 or left[other] == 0:
+                continue
+            if labels[other] != NONE:
+                if labels[other] <= label or is_step(labels, cell, other, end):
+                    continue
+                costs[label] += 1
+            else:
+                part = find(areas, other)
+                if parts.chosen[part] == label:
+                    continue
+                costs[parts.first[part]] += 1
+            if really:
+                walls[cell] |= 1 << slot
+                walls[other] |= 1 << opposite[row, slot]
+
+
+Graph = Mapping[int, tuple[int, ...]]  # the cells, and with which each is joined
+
+
+@dataclass
+class Budget:
+    """How many steps may be made; ``left`` is 0 or less once they are used up."""
+
+    left: int
+    job: Job = field(default_factory=Job)
+
+    def spend(self, steps: int) -> bool:
+        """Make steps; returns whether there are any left. Raises ``CancelledError``."""
+        self.left -= steps
+        self.job.check()
+        return self.left > 0
+
+
+def best_path(
+    graph: Graph, start: int, ends: frozenset[int], budget: Budget
+) -> tuple[list[int], int, int] | None:
+    """Return the path from ``start`` to one of ``ends`` that needs the fewest closed passages.
+
+    And how many it needs at most, and how many any path needs at least; None where the budget is
+    too small to try all paths. The ends are one cell here.
+    """
+    best: tuple[int, list[int]] | None = None
+    bound = len(graph) * 8
+    for path in _paths(graph, start, ends, budget):
+        cost, least = _cost(graph, path, ends, budget)
+        bound = min(bound, least)
+        if best is None or cost < best[0]:
+            best = cost, list(path)
+    return (best[1], best[0], bound) if best and budget.left > 0 else None
+
+
+def _paths(graph: Graph, start: int, ends: frozenset[int], budget: Budget) -> Iterator[list[int]]:
+    """Yield every path; the list is the same, changed."""
+    path, seen = [start], {start}
+    branches = [iter(graph[start])]
+    while branches and budget.spend(1):
+        step = next(branches[-1], None)
+        if step is None:
+            branches.pop()
+            seen.discard(path.pop())
+        elif step in ends:
+            path.append(step)
+            yield path
+            path.pop()
+        elif step not in seen:
+            path.append(step)
+            seen.add(step)
+            branches.append(iter(graph[step]))
+
+
+def _cost(graph: Graph, path: list[int], ends: frozenset[int], budget: Budget) -> tuple[int, int]:
+    """Return how many closed passages make a path the only one, and the fewest possible for it."""
+    last = len(path) - 1
+    labels = {cell: place for place, cell in enumerate(path)} | dict.fromkeys(ends, last)
+    steps = {frozenset(step) for step in pairwise(path)}
+    chords = {
+        frozenset((cell, other))
+        for cell in labels
+        for other in graph[cell]
+        if other in labels and labels[other] != labels[cell]
+    } - steps
+    cost = least = len(chords)
+    seen = set(labels)
+    for first in graph:
+        if first in seen:
+            continue
+        seen.add(first)
+        part, touched = [first], dict[int, int]()
+        for cell in part:
+            for other in graph[cell]:
+                if other in labels:
+                    touched[labels[other]] = touched.get(labels[other], 0) + 1
+                elif other not in seen:
+                    seen.add(other)
+                    part.append(other)
+            if len(part) % LOOK == 0 and not budget.spend(LOOK):
+                return cost, least
+        cost += sum(touched.values()) - max(touched.values(), default=0)
+        least += max(0, len(touched) - 1)
+    budget.spend(len(path))
+    return cost, least

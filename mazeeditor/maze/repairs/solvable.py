@@ -19,8 +19,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.repairs import RepairError, goal
-from mazeeditor.maze.repairs.growing_areas import as_ids
+from mazeeditor.maze.repairs import RepairError, as_ids, goal
 from mazeeditor.maze.search.search import GOAL, NEW, NONE, START, fresh, route_to
 
 

@@ -9,7 +9,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.repairs import Seed, goal
-from mazeeditor.maze.repairs.growing_areas import GrowingAreas
+from mazeeditor.maze.repairs.perfect import GrowingAreas
 from mazeeditor.maze.search.joining import write_walls
 
 

@@ -25,9 +25,8 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import DEGREE, I64, TICK, U8, InI64, InU8, kernel
 from mazeeditor.core.memory import check_free
 from mazeeditor.core.translation import _
-from mazeeditor.maze.bits import NTH
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.links import Tables, row_of
+from mazeeditor.maze.links import NTH, Tables, row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search.search import NEW, START, explore, fresh, without_gaps
 

@@ -1,19 +1,21 @@
-"""How far the cells of a maze are: from one cell or several, and component by component."""
+"""How far the cells of a maze are from one cell or several, and which two are farthest apart."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import I32, I64, TICK, InI32, InU8, kernel
-from mazeeditor.maze.bits import NTH
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.links import Tables, row_of
+from mazeeditor.maze.links import COUNT, NTH, Tables, row_of
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.order import by_size
 from mazeeditor.maze.search.search import without_gaps
+from mazeeditor.maze.walls import BLOCK
 
 FAR = -1  # the distance of a cell that is outside or cannot be reached
 
@@ -159,3 +161,128 @@ def _find_starts(distance: InI32, queue: InI32, starts: I64, signal: I64) -> int
         if place & TICK == 0 and signal[1] != 0:
             return count
     return count
+
+
+SWEEPS, STEPS = 8, 1 << 23  # the work limit for mazes with loops: sweeps, and extra steps
+
+
+@dataclass(frozen=True)
+class Longest:
+    """Two cells and the number of cells on a shortest path between them, both counted.
+
+    ``exact``: no two connected cells are farther apart. Otherwise ``length`` is a lower
+    bound: these two are that far apart, others may be farther.
+    """
+
+    length: int
+    start: int
+    end: int
+    exact: bool
+
+
+def longest_path(maze: Maze, job: Job | None = None) -> Longest:
+    """Return the longest shortest path of ``maze``, over all of its components.
+
+    In a component without loops two sweeps are exact: the cell farthest from any cell is one end,
+    the cell farthest from that is the other. With loops no method is known to be always faster than
+    a sweep from every cell; the iFUB algorithm usually is, and stops here after a fixed amount of
+    work (P. Crescenzi et al., "On computing the diameter of real-world undirected graphs",
+    Theoretical Computer Science 514, 2013). Raises ``CancelledError``.
+    """
+    return _Search(maze, job or Job()).run()
+
+
+class _Search:
+    """The search through the components, the largest first, with the best so far."""
+
+    def __init__(self, maze: Maze, job: Job) -> None:
+        self.lattice, self.job = maze.lattice, job
+        self.sweep = Sweep(maze.lattice, without_gaps(maze))
+        self.budget = STEPS + SWEEPS * maze.lattice.cells
+        self.spent = 0
+        cell = int(maze.lattice.inside.argmax())
+        self.best = Longest(1, cell, cell, True)
+
+    def run(self) -> Longest:
+        """Look into one component after the other, as long as it can hold a longer path."""
+        self.job.phase(self.lattice.cells, 0.02)
+        ends = self.sweep.run_all(self.job)
+        cells, sizes = self.sweep.cells.copy(), np.diff(ends)
+        self.job.phase(self.budget)
+        smaller = (sizes.max() - sizes).astype(np.int32)
+        for component in by_size(smaller, self.job):
+            if sizes[component] <= self.best.length:
+                break
+            self._measure(cells[ends[component] : ends[component + 1]])
+        return self.best
+
+    def _measure(self, cells: NDArray[np.int32]) -> None:
+        """Measure a component whose cells stand in the order of their distance from the first."""
+        self._try(int(cells[-1]))
+        walls = 0
+        for start in range(0, len(cells), BLOCK):
+            self.job.check()
+            walls += int(COUNT[self.sweep.walls[cells[start : start + BLOCK]]].sum())
+        # each passage is seen from both of its cells
+        if len(cells) * self.lattice.degree - walls > 2 * (len(cells) - 1):
+            self._refine()
+
+    def _sweep(self, start: int) -> int:
+        far = self.sweep.run(start, self.job, self.spent)
+        self.spent += len(self.sweep.cells)
+        return far
+
+    def _try(self, start: int) -> None:
+        """Measure from one cell, and keep what is farther than anything before."""
+        length = self._sweep(start) + 1
+        if length > self.best.length:
+            self.best = replace(self.best, length=length, start=start, end=self.sweep.farthest)
+
+    def _refine(self) -> None:
+        """Try the cells of the component from the outside in, until no others can be farther.
+
+        ::
+
+            two cells at most i from the middle are at most 2 i apart: once that
+            is no more than the best, the cells within need no sweep of their own
+        """
+        self._try(self.sweep.farthest)
+        self._sweep(self._halfway())
+        most = (self.budget - self.spent) // len(self.sweep.cells) + 2  # cells that can be tried
+        outside_in = self.sweep.cells[: -most - 1 : -1].copy()
+        levels = self.sweep.distance[outside_in]
+        for cell, level in zip(outside_in, levels, strict=True):
+            if 2 * level < self.best.length:
+                return
+            if self.spent >= self.budget:
+                self.best = replace(self.best, exact=False)
+                return
+            self._try(int(cell))
+
+    def _halfway(self) -> int:
+        """Return the cell in the middle of a shortest path from the start to the farthest cell."""
+        sweep = self.sweep
+        level = int(sweep.distance[sweep.farthest]) // 2
+        fixed = sweep.walls, sweep.distance, self.lattice.tables, sweep.farthest, level
+        cell = _go_back(*fixed, self.job.signal)
+        self.job.check()
+        return cell
+
+
+@kernel
+def _go_back(
+    walls: InU8, distance: InI32, tables: Tables, cell: int, level: int, signal: I64
+) -> int:
+    """Return a cell at distance ``level`` from the start, on a shortest path to ``cell``."""
+    offsets = tables.offsets
+    while distance[cell] > level:
+        if distance[cell] & TICK == 0 and signal[1] != 0:
+            return cell
+        slots = walls[cell] ^ ((1 << offsets.shape[1]) - 1)
+        while slots != 0:
+            other = cell + offsets[row_of(tables, cell), NTH[slots * 8]]
+            slots &= slots - 1
+            if distance[other] == distance[cell] - 1:
+                cell = other
+                break
+    return cell

@@ -1,4 +1,4 @@
-"""Joins what passages connect (union-find): which walls separate areas, and which close loops.
+"""Joins what passages connect (union-find): finds, opens and closes walls that join or close loops.
 
 An area is a set of cells, known by the lowest of them. ``areas`` int32[n], at first a range, lead
 each cell towards it. Going through walls in random order, those that join two areas are a spanning
@@ -15,6 +15,8 @@ from mazeeditor.core.kernels.compiled import DEGREE, I32, I64, TICK, U8, InI32, 
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.pieces import find
+from mazeeditor.maze.random import shuffle
+from mazeeditor.maze.walls import inner_walls
 
 
 def join_areas(lattice: Lattice, areas: I32, ids: I32, job: Job) -> NDArray[np.bool_]:
@@ -94,3 +96,53 @@ def _write(walls: U8, ids: InI32, closed: bool, tables: Tables, signal: I64) -> 
         else:
             walls[cell] &= 255 ^ (1 << slot)
             walls[other] &= 255 ^ (1 << opposite[row, slot])
+
+
+def cut_loops(
+    lattice: Lattice, walls: NDArray[np.uint8], areas: I32, random: I64, job: Job
+) -> None:
+    """Close one passage of each loop in ``walls`` uint8[n], so that no loop is left.
+
+    ``areas`` int32[n] are a range, and then the components of the maze as a union-find. Raises
+    ``CancelledError``.
+    """
+    ids = _in_random_order(lattice, ~walls, random, job)
+    job.phase(len(ids), 0.5)
+    joined = join_areas(lattice, areas, ids, job)
+    write_walls(lattice, walls, ids[~joined], job, closed=True)
+
+
+def unite(lattice: Lattice, walls: NDArray[np.uint8], areas: I32, job: Job) -> int:
+    """Unite ``areas`` int32[n], a range, into the components of the maze; keep ``walls``.
+
+    Returns how many loops there are. Raises ``CancelledError``.
+    """
+    ids = inner_walls(lattice, ~walls, job)
+    job.phase(len(ids), 0.5)
+    return len(ids) - int(np.count_nonzero(join_areas(lattice, areas, ids, job)))
+
+
+def link(
+    lattice: Lattice,
+    walls: NDArray[np.uint8],
+    areas: I32,
+    random: I64,
+    job: Job,
+    free: NDArray[np.uint8] | None = None,
+) -> None:
+    """Open ``free`` walls uint8[n] (without: any) until none of them separates two ``areas``.
+
+    No more are opened than are needed. Raises ``CancelledError``.
+    """
+    ids = _in_random_order(lattice, walls if free is None else walls & free, random, job)
+    job.phase(len(ids), 0.5)
+    joined = join_areas(lattice, areas, ids, job)
+    write_walls(lattice, walls, ids[joined], job, closed=False)
+
+
+def _in_random_order(lattice: Lattice, bits: NDArray[np.uint8], random: I64, job: Job) -> I32:
+    """Return the ids int32[k] of the walls between inside cells that ``bits`` uint8[n] has."""
+    ids = inner_walls(lattice, bits, job)
+    shuffle(ids, random, job.signal)
+    job.check()
+    return ids

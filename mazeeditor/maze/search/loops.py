@@ -12,9 +12,8 @@ from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import I32, I64, TICK, U8, InU8, kernel
-from mazeeditor.maze.bits import NTH
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.links import Tables, row_of
+from mazeeditor.maze.links import NTH, Tables, row_of
 from mazeeditor.maze.search.search import NEW, START, fresh
 
 MEMORY = 10  # bytes a cell

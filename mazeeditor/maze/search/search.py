@@ -14,10 +14,9 @@ from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import DEGREE, I32, I64, TICK, U8, InU8, kernel
-from mazeeditor.maze.bits import NTH
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.links import Tables, row_of
+from mazeeditor.maze.links import NTH, Tables, row_of
 from mazeeditor.maze.maze import Maze
 
 # Values of a ``parents`` byte besides a slot 0..7; a reached cell has at most START.
@@ -282,3 +281,35 @@ def _explore_all(walls: InU8, parents: U8, tables: Tables, totals: I64, signal: 
             if signal[1] != 0:
                 return count
     return count
+
+
+def reached_from(maze: Maze, starts: Iterable[int], job: Job | None = None) -> NDArray[np.bool_]:
+    """Return bool[n], the cells to which passages lead from any of the cells ``starts``.
+
+    Raises ``CancelledError``.
+    """
+    job, walls, parents = job or Job(), without_gaps(maze), fresh(maze.lattice)
+    job.phase(maze.lattice.cells)
+    for start in starts:
+        if parents[start] >= NEW:
+            breadth_first(maze.lattice, walls, parents, start, job, whole=True)
+    return reached(parents).view(np.bool_)
+
+
+def sealed_cells(maze: Maze, job: Job | None = None) -> NDArray[np.bool_]:
+    """Return bool[n], the cells that cannot be reached from the entrance.
+
+    Without an entrance, those that are not in the largest component. Raises ``CancelledError``.
+    """
+    job = job or Job()
+    start = maze.entrance.cell if maze.entrance else _in_largest(maze, job)
+    sealed: NDArray[np.bool_] = maze.lattice.inside & ~reached_from(maze, [start], job)
+    return sealed
+
+
+def _in_largest(maze: Maze, job: Job) -> int:
+    """Return a cell of the largest component."""
+    job.phase(maze.lattice.cells, 0.5)
+    parents = fresh(maze.lattice)
+    _count, _size, first = reach_all(maze.lattice, without_gaps(maze), parents, 0, job)
+    return first

@@ -1,9 +1,10 @@
-"""Solves mazes; each file registers one algorithm or family."""
+"""Solves mazes: the route, the cells looked at, the time; each file registers one algorithm."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import IntEnum
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -17,8 +18,51 @@ from mazeeditor.core.options import check_all
 from mazeeditor.core.registry import Algorithm, Registry
 from mazeeditor.core.translation import _
 from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.solution import Solution
+
+
+class Mark(IntEnum):
+    """The mark that a solver gives a cell."""
+
+    UNSEEN = 0
+    VISITED = 1  # the solver was there
+    FILLED = 2  # the solver closed it off: no route leads through it
+    LEFT = 3  # not closed off by a solver that fills: a route may lead through it
+
+
+@dataclass(frozen=True, eq=False)
+class Solution:
+    """The result of a solver.
+
+    ``route`` int64[k] are the cells from entrance to exit, both included, each a neighbour of the
+    one before; empty where there is no route. ``marks`` uint8[n] holds a ``Mark`` for each cell.
+    ``note`` is a message for the user where there is one: why the solver gave up. ``visited``
+    is the number of cells that the solver looked at; it is counted at once, in the thread that
+    solved, because counting takes a while for large mazes.
+    """
+
+    lattice: Lattice
+    solver: str
+    route: Ids
+    marks: NDArray[np.uint8]
+    seconds: float = 0.0
+    note: str = ""
+    visited: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        seen = self.marks - np.uint8(Mark.VISITED) <= Mark.FILLED - Mark.VISITED  # either of them
+        object.__setattr__(self, "visited", int(np.count_nonzero(seen)))
+
+    @property
+    def solved(self) -> bool:
+        """Whether there is a route."""
+        return len(self.route) > 0
+
+    @property
+    def path(self) -> list[tuple[int, int]]:
+        """The route as (row, column), both counted from 0."""
+        return [(int(row), int(column)) for row, column in self.lattice.places(self.route)]
 
 
 class SearchResult(NamedTuple):

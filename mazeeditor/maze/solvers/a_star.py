@@ -16,9 +16,8 @@ from numpy.typing import NDArray
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import I64, U8, InBounds, InI64, InU8, kernel
 from mazeeditor.core.translation import _
-from mazeeditor.maze.bits import NTH
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.links import Tables, row_of
+from mazeeditor.maze.links import NTH, Tables, row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import search
 from mazeeditor.maze.search.search import FULL, GOAL, NEW, NONE, START

@@ -13,8 +13,7 @@ from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import search
 from mazeeditor.maze.search.search import FULL, NEW, NONE, START
-from mazeeditor.maze.solution import Mark
-from mazeeditor.maze.solvers import SearchResult, ends_of, solver
+from mazeeditor.maze.solvers import Mark, SearchResult, ends_of, solver
 
 # The ``parents`` byte of a cell reached from the exits: FROM_EXIT + the slot towards the exit.
 # Films distinguish cells with the highest bit from the others.

@@ -13,8 +13,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import search
 from mazeeditor.maze.search.blocks import keep, on_route
 from mazeeditor.maze.search.search import breadth_first as flood
-from mazeeditor.maze.solution import Mark
-from mazeeditor.maze.solvers import SearchResult, ends_of, solver
+from mazeeditor.maze.solvers import Mark, SearchResult, ends_of, solver
 
 Walls = NDArray[np.uint8]
 

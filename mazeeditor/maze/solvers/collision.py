@@ -12,8 +12,7 @@ from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import search
 from mazeeditor.maze.search.search import FULL, GOAL, NONE, OUTSIDE, START
-from mazeeditor.maze.solution import Mark
-from mazeeditor.maze.solvers import SearchResult, ends_of, solver
+from mazeeditor.maze.solvers import Mark, SearchResult, ends_of, solver
 
 # The ``parents`` byte of a cell reached: BACK, the slot back or START, + LEVEL, 32 * (1 + its
 # distance modulo 3) + ON_ROUTE where it is on a shortest route. Neighbours differ by one level at

@@ -8,13 +8,11 @@ from numpy.typing import NDArray
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import I64, TICK, U8, kernel
 from mazeeditor.core.translation import _
-from mazeeditor.maze.bits import COUNT, NTH
-from mazeeditor.maze.links import Tables, row_of
+from mazeeditor.maze.links import COUNT, NTH, Tables, row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import search
 from mazeeditor.maze.search.search import breadth_first as flood
-from mazeeditor.maze.solution import Mark
-from mazeeditor.maze.solvers import SearchResult, ends_of, solver
+from mazeeditor.maze.solvers import Mark, SearchResult, ends_of, solver
 
 FILLED = int(Mark.FILLED)
 LEFT = int(Mark.LEFT)

@@ -11,14 +11,12 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import I64, TICK, U8, InU8, kernel
 from mazeeditor.core.options import Between
 from mazeeditor.core.translation import _
-from mazeeditor.maze.bits import COUNT, NTH
-from mazeeditor.maze.links import Tables, row_of
+from mazeeditor.maze.links import COUNT, NTH, Tables, row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import LARGEST_SEED, below, seeded
 from mazeeditor.maze.search import search
 from mazeeditor.maze.search.search import GOAL, NEW, NONE, START
-from mazeeditor.maze.solution import Mark
-from mazeeditor.maze.solvers import SearchResult, ends_of, solver
+from mazeeditor.maze.solvers import Mark, SearchResult, ends_of, solver
 
 PIT = 10  # a ``parents`` byte: walled up
 

@@ -8,8 +8,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import DEGREE, I64, TICK, U8, InU8, kernel
 from mazeeditor.core.options import Between
 from mazeeditor.core.translation import _
-from mazeeditor.maze.bits import COUNT, NTH
-from mazeeditor.maze.links import Tables, row_of
+from mazeeditor.maze.links import COUNT, NTH, Tables, row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import LARGEST_SEED, below, seeded
 from mazeeditor.maze.search import search

@@ -5,8 +5,7 @@ from __future__ import annotations
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import DEGREE, I64, TICK, U8, kernel
 from mazeeditor.core.translation import _
-from mazeeditor.maze.bits import NTH
-from mazeeditor.maze.links import Tables, row_of
+from mazeeditor.maze.links import NTH, Tables, row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import search
 from mazeeditor.maze.search.search import GOAL, NEW, NONE, START

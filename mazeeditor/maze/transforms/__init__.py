@@ -18,7 +18,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import LARGEST_SEED, new_seed, seeded
 
 if TYPE_CHECKING:
-    from mazeeditor.maze.transforms.lines.carried_lines import CarriedLines
+    from mazeeditor.maze.transforms.rows_and_columns import CarriedLines
 
 Seed = Annotated[
     int | None,

@@ -8,10 +8,10 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.options import Between
 from mazeeditor.core.translation import _
 from mazeeditor.maze.braid import Ends, braid_walls
-from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search.search import without_gaps
 from mazeeditor.maze.transforms import Seed, numbers, transform
+from mazeeditor.maze.walls import free_walls
 
 
 @transform("braid", _("Braid"), order=1, local=True)

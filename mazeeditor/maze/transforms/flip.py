@@ -9,13 +9,9 @@ from mazeeditor.core.translation import _
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.transforms import transform
-from mazeeditor.maze.transforms.symmetry.motions import Motion, moved, placement_of
+from mazeeditor.maze.transforms.symmetry.motions import MIRRORS, moved, placement_of
 
 Direction = Literal["horizontal", "vertical"]
-MIRRORS = {
-    "horizontal": Motion((-1.0, 0.0), (0.0, 1.0)),
-    "vertical": Motion((1.0, 0.0), (0.0, -1.0)),
-}
 
 
 def refusal(lattice: Lattice, *, direction: str) -> str:

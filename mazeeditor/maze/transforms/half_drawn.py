@@ -8,10 +8,10 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.options import OneOf
 from mazeeditor.core.translation import _
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import new_seed
 from mazeeditor.maze.transforms import Seed, transform
+from mazeeditor.maze.walls import free_walls
 
 
 def _names() -> list[str]:
@@ -45,7 +45,7 @@ def finish(
     are components. Which ones, a spanning tree of the generator decides. Locked walls stay in any
     case, even where they seal cells or locked passages make loops.
     """
-    from mazeeditor.maze.generators.common.completing import Growth, complete
+    from mazeeditor.maze.completing import Growth, complete
 
     growth = Growth(generator, new_seed() if seed is None else seed)
     free = free_walls(maze.lattice, locked=maze.locks)

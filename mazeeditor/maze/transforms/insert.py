@@ -11,16 +11,16 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.options import Between
 from mazeeditor.core.translation import _
 from mazeeditor.maze.lattice import LONGEST, Lattice
-from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search.search import without_gaps
 from mazeeditor.maze.transforms import transform
-from mazeeditor.maze.transforms.lines.carried_lines import CarriedLines
-from mazeeditor.maze.transforms.lines.carried_openings import along, carry_openings
-from mazeeditor.maze.transforms.lines.wall_table import (
+from mazeeditor.maze.transforms.rows_and_columns import (
+    CarriedLines,
     Line,
+    along,
     axis,
     bits,
+    carry_openings,
     cells_of,
     check_line,
     length,
@@ -30,6 +30,7 @@ from mazeeditor.maze.transforms.lines.wall_table import (
     upright,
     with_cells,
 )
+from mazeeditor.maze.walls import free_walls
 
 
 def _lines(lattice: Lattice, line: Line = "row", at: int = 0) -> CarriedLines:

@@ -7,10 +7,10 @@ import numpy as np
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.search.joining import cut_loops, link
 from mazeeditor.maze.search.search import without_gaps
 from mazeeditor.maze.transforms import Seed, numbers, transform
 from mazeeditor.maze.transforms.repairing import repair
-from mazeeditor.maze.transforms.spanning import cut_loops, link
 
 
 @transform("perfect", _("Perfect"), order=3, memory=20, local=True)

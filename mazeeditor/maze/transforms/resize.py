@@ -11,20 +11,22 @@ from mazeeditor.core.memory import check_free
 from mazeeditor.core.options import Between
 from mazeeditor.core.translation import _
 from mazeeditor.maze.lattice import LONGEST, Lattice
-from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.search.joining import link, unite
 from mazeeditor.maze.search.search import without_gaps
 from mazeeditor.maze.transforms import Seed, numbers, transform
-from mazeeditor.maze.transforms.lines.carried_lines import CarriedLines, Run
-from mazeeditor.maze.transforms.lines.carried_openings import Position, carry_openings
-from mazeeditor.maze.transforms.lines.wall_table import (
+from mazeeditor.maze.transforms.rows_and_columns import (
+    CarriedLines,
+    Position,
+    Run,
+    carry_openings,
     cells_of,
     close_edges,
     sized,
     table_of,
     with_cells,
 )
-from mazeeditor.maze.transforms.spanning import link, unite
+from mazeeditor.maze.walls import free_walls
 
 RESIZING = 20  # bytes a cell of the new maze
 Anchor = Literal[

@@ -11,10 +11,9 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import DEGREE, I32, I64, TICK, U8, InBool, InU8, kernel
 from mazeeditor.core.options import Between
 from mazeeditor.core.translation import _
-from mazeeditor.maze.bits import COUNT, NTH
 from mazeeditor.maze.braid import dead_ends
 from mazeeditor.maze.lattice import LARGEST
-from mazeeditor.maze.links import Tables, row_of
+from mazeeditor.maze.links import COUNT, NTH, Tables, row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search.search import without_gaps
 from mazeeditor.maze.transforms import transform

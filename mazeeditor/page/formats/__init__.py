@@ -15,8 +15,7 @@ from mazeeditor.core.options import check_all
 from mazeeditor.core.registry import FileFormat, Registry, of_suffix
 from mazeeditor.core.translation import _
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.solution import Solution
-from mazeeditor.maze.solvers import solve
+from mazeeditor.maze.solvers import Solution, solve
 from mazeeditor.maze.walls import count_closed
 from mazeeditor.page.compose import compose
 from mazeeditor.page.page import Page

@@ -20,7 +20,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.maze.geometry import centres
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.solution import Solution
+from mazeeditor.maze.solvers import Solution
 from mazeeditor.page.extent import gap_of
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_colours import route_colour

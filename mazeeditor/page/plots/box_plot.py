@@ -21,8 +21,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from mazeeditor.core.translation import _
-from mazeeditor.maze.comparing.compare import Distribution, Values
-from mazeeditor.maze.comparing.table import formatted, heading
+from mazeeditor.maze.comparing.compare import Distribution, Values, formatted, heading
 from mazeeditor.page.plots.page_builder import PageBuilder
 from mazeeditor.page.scene import Points
 from mazeeditor.page.text.lettering import wrapped

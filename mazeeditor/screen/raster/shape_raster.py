@@ -20,10 +20,9 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import Kernel, available
 from mazeeditor.core.memory import free_bytes
 from mazeeditor.core.translation import _
-from mazeeditor.maze.bits import COUNT
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.links import UNUSED
+from mazeeditor.maze.links import COUNT, UNUSED
 from mazeeditor.maze.maze import Maze
 from mazeeditor.screen.area import Area
 from mazeeditor.screen.cell_paint import Paint

@@ -14,7 +14,7 @@ from mazeeditor.files.project import as_bytes, parse
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, maze_of, outline_of
-from mazeeditor.maze.solution import Solution
+from mazeeditor.maze.solvers import Solution
 from mazeeditor.page.formats import route_for
 from mazeeditor.page.page import Page
 

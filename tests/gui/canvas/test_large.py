@@ -11,7 +11,7 @@ from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import build
-from mazeeditor.maze.solution import Solution
+from mazeeditor.maze.solvers import Solution
 from tests.events import settle, wait_until
 from tests.gui.canvas.truth import same
 from tests.screen.mazes import PaintModel

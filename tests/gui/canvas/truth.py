@@ -6,7 +6,7 @@ import numpy as np
 
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.solution import Solution
+from mazeeditor.maze.solvers import Solution
 from mazeeditor.screen import maze_picture
 from mazeeditor.screen.pixel_colours import Pixels, pixel_colours
 from tests.events import screenshot, settle

@@ -14,8 +14,7 @@ from pathlib import Path
 import pytest
 
 from mazeeditor.cli import main
-from mazeeditor.maze.comparing.compare import compare
-from mazeeditor.maze.comparing.table import as_text, formatted
+from mazeeditor.maze.comparing.compare import as_text, compare, formatted
 from mazeeditor.maze.facts.measures import MEASURES
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.shapes import build

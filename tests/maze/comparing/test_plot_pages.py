@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 from PIL import ImageFont
 
 from mazeeditor.core.typefaces.typefaces import BUNDLED
-from mazeeditor.maze.comparing.compare import Distribution, compare, description
-from mazeeditor.maze.comparing.table import heading
+from mazeeditor.maze.comparing.compare import Distribution, compare, description, heading
 from mazeeditor.maze.facts.measures import MEASURES, Measure
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.shapes import build

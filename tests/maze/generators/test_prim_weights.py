@@ -10,7 +10,7 @@ import pytest
 
 from mazeeditor.core.job import Job
 from mazeeditor.maze.generators import generate
-from mazeeditor.maze.generators.common.boruvka import lightest_tree
+from mazeeditor.maze.generators.kruskal import lightest_tree
 from mazeeditor.maze.random import draw, seeded, weight
 from mazeeditor.maze.shapes import build
 from tests.graphs import graph_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mazeeditor.maze.bits import COUNT
 from mazeeditor.maze.generators import GENERATORS, generate
+from mazeeditor.maze.links import COUNT
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import build
 

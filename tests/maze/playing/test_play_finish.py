@@ -11,8 +11,7 @@ import pytest
 
 from mazeeditor.core.job import Job
 from mazeeditor.maze.lattice import Opening
-from mazeeditor.maze.playing.finish import digest_of, finish_of
-from mazeeditor.maze.playing.walk import Walk
+from mazeeditor.maze.playing.walk import Walk, digest_of, finish_of
 from tests.maze.playing.samples import drawn, knowing, maze
 
 

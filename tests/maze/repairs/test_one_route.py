@@ -9,7 +9,7 @@ import pytest
 
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.repairs import RepairError, block_paths, find_repair, one_route
+from mazeeditor.maze.repairs import RepairError, find_repair, one_route
 from mazeeditor.maze.shapes import build
 from tests.graphs import graph_of
 
@@ -43,10 +43,11 @@ def test_one_route_tries_all_paths_around_small_loops(locked: bool) -> None:
 def test_no_step_of_the_search_for_better_paths_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     """Paths are tried in one block after the other, until all the steps are used up."""
     used: list[int] = []
+    best = one_route.best_path
 
-    def best_path(graph: Any, start: int, ends: Any, budget: block_paths.Budget) -> Any:
+    def best_path(graph: Any, start: int, ends: Any, budget: one_route.Budget) -> Any:
         given = budget.left
-        result = block_paths.best_path(graph, start, ends, budget)
+        result = best(graph, start, ends, budget)
         used.append(given - budget.left)
         return result
 

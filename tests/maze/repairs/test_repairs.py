@@ -20,13 +20,13 @@ from mazeeditor.core.options import options_of
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Lattice, Opening
-from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.repairs import GOALS, Repair, RepairError, find_repair
 from mazeeditor.maze.search.loops import passages_on_loops
 from mazeeditor.maze.search.search import without_gaps
 from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.maze.transforms import TRANSFORMS, transformed
+from mazeeditor.maze.walls import free_walls
 from tests.breadth import repeats, still_going, stress
 from tests.graphs import graph_of
 from tests.kernels import compiled, interpreted

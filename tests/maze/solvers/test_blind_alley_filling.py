@@ -14,8 +14,7 @@ from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import build
-from mazeeditor.maze.solution import Mark
-from mazeeditor.maze.solvers import solve
+from mazeeditor.maze.solvers import Mark, solve
 from tests.breadth import repeats
 from tests.graphs import graph_of
 from tests.lattices import LATTICES, random_passages

@@ -12,8 +12,7 @@ import pytest
 
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.solution import Mark
-from mazeeditor.maze.solvers import collision, solve
+from mazeeditor.maze.solvers import Mark, collision, solve
 from tests.graphs import graph_of
 from tests.lattices import LATTICES, random_passages
 from tests.maze.solvers.braided import NUMBER, braided

@@ -10,8 +10,7 @@ import pytest
 
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.shapes import build
-from mazeeditor.maze.solution import Mark
-from mazeeditor.maze.solvers import solve
+from mazeeditor.maze.solvers import Mark, solve
 from tests.oracle import Drawn, Place, draw, maze_of
 
 

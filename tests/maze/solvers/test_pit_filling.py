@@ -17,8 +17,7 @@ from mazeeditor.maze.generators import generate
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import search
 from mazeeditor.maze.shapes import build
-from mazeeditor.maze.solution import Mark
-from mazeeditor.maze.solvers import solve
+from mazeeditor.maze.solvers import Mark, solve
 from mazeeditor.maze.solvers.pit_filling import walk
 from tests.oracle import Drawn, draw, maze_of
 

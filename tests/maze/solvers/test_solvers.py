@@ -16,8 +16,7 @@ from mazeeditor.core.options import check_all
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import SHAPES, build
-from mazeeditor.maze.solution import Mark, Solution
-from mazeeditor.maze.solvers import SOLVERS, solve
+from mazeeditor.maze.solvers import SOLVERS, Mark, Solution, solve
 from tests.breadth import repeats, stress
 from tests.kernels import compiled, interpreted
 from tests.lattices import LATTICES, random_passages

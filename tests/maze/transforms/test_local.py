@@ -12,9 +12,10 @@ from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.work import transforming
-from mazeeditor.maze.locks import free_walls, locked_walls, with_locks
+from mazeeditor.maze.maze import locked_walls, with_locks
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.maze.transforms import TRANSFORMS, transformed
+from mazeeditor.maze.walls import free_walls
 from tests.breadth import combinations, stress
 from tests.lattices import LATTICES, random_passages
 

@@ -17,14 +17,14 @@ from numpy.typing import NDArray
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import options_of
 from mazeeditor.maze.lattice import Lattice, Opening
-from mazeeditor.maze.locks import check_locks, free_walls, locked_walls
-from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.maze import Maze, locked_walls
 from mazeeditor.maze.pieces import masked
 from mazeeditor.maze.shapes import build
 from mazeeditor.maze.shapes.rectangular import LEFT, RIGHT, TOP
 from mazeeditor.maze.transforms import TRANSFORMS, transformed
-from mazeeditor.maze.transforms.lines.carried_lines import CarriedLines
 from mazeeditor.maze.transforms.resize import resize
+from mazeeditor.maze.transforms.rows_and_columns import CarriedLines
+from mazeeditor.maze.walls import check_locks, free_walls
 from tests.graphs import graph_of
 from tests.maze.generators.lattices import grid_of
 from tests.maze.transforms.samples import openings, picture, places, some_maze, some_outlined

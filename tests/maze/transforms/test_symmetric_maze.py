@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from mazeeditor.core.errors import UsageError
+from mazeeditor.maze.completing import Growth
 from mazeeditor.maze.generators import GENERATORS
-from mazeeditor.maze.generators.common.completing import Growth
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.masks.cutting import cut
 from mazeeditor.maze.maze import Maze

@@ -13,8 +13,7 @@ import pytest
 from numpy.typing import NDArray
 
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.locks import with_locks
-from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.maze import Maze, with_locks
 from mazeeditor.maze.pieces import masked
 from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.maze.transforms import TRANSFORMS, transformed

@@ -18,7 +18,6 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.jit import compiling
 from mazeeditor.maze.facts.structure import structure
 from mazeeditor.maze.lattice import Lattice, Opening
-from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.masks.cutting import mask_steps
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import seeded
@@ -26,6 +25,7 @@ from mazeeditor.maze.recipe import Recipe, outline_of
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.maze.transforms import transformed
 from mazeeditor.maze.transforms.tweaks.tweak import Amounts, tweaked
+from mazeeditor.maze.walls import free_walls
 from tests.breadth import repeats, still_going, stress
 from tests.graphs import graph_of
 from tests.kernels import compiled, interpreted

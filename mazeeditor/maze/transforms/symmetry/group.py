@@ -1,4 +1,4 @@
-r"""Symmetries of a maze: which cells and walls come to lie on each other.
+r"""Symmetries of a maze: their names, and which cells and walls come to lie on each other.
 
 A symmetry is a group of motions, built from one or two of them: a mirror, two, or the turn by a
 whole part of a circle. Under it cells and walls fall into orbits; what is done to one wall is done
@@ -13,32 +13,66 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.core.distinct import distinct
-from mazeeditor.core.translation import _
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.translation import _, quoted
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import NOWHERE
-from mazeeditor.maze.transforms.flip import MIRRORS
 from mazeeditor.maze.transforms.symmetry.motions import (
     BLOCK,
+    MIRRORS,
     Motion,
     Placement,
     one_step,
     placement_of,
     turn,
 )
-from mazeeditor.maze.transforms.symmetry.names import (
-    LABELS,
-    MIRRORED,
-    PARTS,
-    checked_symmetry,
-    label_of,
+
+MOST_PARTS = 10_000
+PARTS = MappingProxyType({"halves": 2, "thirds": 3, "quarters": 4, "sixths": 6})
+MIRRORED = MappingProxyType(
+    {
+        "left-right": ("horizontal",),
+        "top-bottom": ("vertical",),
+        "both": ("horizontal", "vertical"),
+    }
 )
+LABELS = MappingProxyType(
+    {
+        "left-right": _("Left and Right"),
+        "top-bottom": _("Top and Bottom"),
+        "both": _("Both"),
+        "halves": _("Halves"),
+        "thirds": _("Thirds"),
+        "quarters": _("Quarters"),
+        "sixths": _("Sixths"),
+    }
+)
+
+
+def checked_symmetry(name: str) -> str:
+    """Return the name of a symmetry as it is kept: ``3`` is ``thirds``; raises ``UsageError``."""
+    if name in LABELS:
+        return name
+    short = len(name) <= len(str(MOST_PARTS))
+    if short and name.isascii() and name.isdigit() and 2 <= int(name) <= MOST_PARTS:
+        parts = int(name)
+        return next((known for known in PARTS if PARTS[known] == parts), str(parts))
+    text = _("There is no symmetry {name}: use {names}, or a number of parts from 2.")
+    raise UsageError(text.format(name=quoted(name), names=", ".join(LABELS)))
+
+
+def label_of(name: str) -> str:
+    """Return the label of a symmetry."""
+    return LABELS.get(name) or _("{number} Parts").format(number=name)
+
 
 if TYPE_CHECKING:
     from mazeeditor.core.job import Job

@@ -311,3 +311,9 @@ def _moved_walls(
             if len(ends):
                 raise UsageError(_("Two cells with a passage between them would part."))
     return walls
+
+
+MIRRORS = {
+    "horizontal": Motion((-1.0, 0.0), (0.0, 1.0)),
+    "vertical": Motion((1.0, 0.0), (0.0, -1.0)),
+}

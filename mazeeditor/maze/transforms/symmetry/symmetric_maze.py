@@ -48,12 +48,12 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import I32, I64
 from mazeeditor.core.memory import check_free
 from mazeeditor.core.translation import _, ngettext
-from mazeeditor.maze.braid import braid_walls, shuffle
-from mazeeditor.maze.generators.common.completing import Growth, grown_tree
+from mazeeditor.maze.braid import braid_walls
+from mazeeditor.maze.completing import Growth, grown_tree
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.random import shuffle
 from mazeeditor.maze.search.joining import join_areas, lowest_cells, write_walls
 from mazeeditor.maze.transforms.symmetry.group import (
     NONE,
@@ -62,7 +62,7 @@ from mazeeditor.maze.transforms.symmetry.group import (
     walls_between,
     why_not,
 )
-from mazeeditor.maze.walls import by_slot, inner_walls
+from mazeeditor.maze.walls import by_slot, free_walls, inner_walls
 
 Walls = NDArray[np.uint8]
 Cells = NDArray[np.bool_]

@@ -19,10 +19,9 @@ from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import DEGREE, I32, I64, TICK, U8, InI32, InI64, InU8, kernel
-from mazeeditor.maze.bits import NTH
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.links import Tables, row_of
+from mazeeditor.maze.links import NTH, Tables, row_of
 from mazeeditor.maze.order import by_size
 from mazeeditor.maze.random import below
 from mazeeditor.maze.search.search import shortest_route

@@ -29,12 +29,11 @@ from mazeeditor.core.kernels.compiled import (
     InU8,
     kernel,
 )
-from mazeeditor.maze.bits import COUNT, NTH
-from mazeeditor.maze.braid import shuffle
 from mazeeditor.maze.facts.structure import across
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.links import Tables, row_of
-from mazeeditor.maze.transforms.spanning import unite
+from mazeeditor.maze.links import COUNT, NTH, Tables, row_of
+from mazeeditor.maze.random import shuffle
+from mazeeditor.maze.search.joining import unite
 from mazeeditor.maze.walls import by_slot, inner_walls
 
 NEAR = 96  # cells that are searched for the rest of a loop: longer ones would change too much

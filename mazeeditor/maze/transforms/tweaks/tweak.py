@@ -12,18 +12,16 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import I32, I64
 from mazeeditor.core.options import Between
 from mazeeditor.core.translation import _
-from mazeeditor.maze.braid import shuffle
 from mazeeditor.maze.facts.structure import DEAD_END, STRAIGHT, TURN, count_kinds
 from mazeeditor.maze.geometry import Ids
-from mazeeditor.maze.locks import free_walls
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.search.joining import join_areas, lowest_cells, write_walls
+from mazeeditor.maze.random import shuffle
+from mazeeditor.maze.search.joining import join_areas, lowest_cells, unite, write_walls
 from mazeeditor.maze.search.search import shortest_route, without_gaps
 from mazeeditor.maze.transforms import Seed, numbers, transform
-from mazeeditor.maze.transforms.spanning import unite
 from mazeeditor.maze.transforms.tweaks.route_length import NOWHERE, change_route, hanging_on
 from mazeeditor.maze.transforms.tweaks.swaps import DEAD_ENDS, STRAIGHTS, swap_towards
-from mazeeditor.maze.walls import by_slot, inner_walls
+from mazeeditor.maze.walls import by_slot, free_walls, inner_walls
 
 ROUTE = _("from the shortest possible route (-1) over the present one (0) to all cells (1)")
 STRAIGHTNESS = _("from corridors without straights (-1) to corridors without turns (1)")

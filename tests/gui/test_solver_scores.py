@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from mazeeditor.core.translation import duration
-from mazeeditor.maze.comparing.solver_scores import OFF, ON, SolverScores
+from mazeeditor.gui.comparing.solvers_window import OFF, ON, SolverScores
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.shapes import build
-from mazeeditor.maze.solution import Solution
-from mazeeditor.maze.solvers import SOLVERS, solve
+from mazeeditor.maze.solvers import SOLVERS, Solution, solve
 
 FIRST, SECOND, THIRD, *_REST = SOLVERS.names()
 

@@ -16,15 +16,14 @@ from numpy.typing import NDArray
 from mazeeditor.core.errors import CancelledError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import available
+from mazeeditor.maze.completing import Completion, Growth, around_route, complete, route_of
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.generators import GENERATORS, generate
-from mazeeditor.maze.generators.common.completing import Completion, Growth, around_route, complete
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
-from mazeeditor.maze.locks import free_walls, with_locks
-from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.search.drawn_route import route_of
+from mazeeditor.maze.maze import Maze, with_locks
 from mazeeditor.maze.shapes import SHAPES, build
+from mazeeditor.maze.walls import free_walls
 from tests.breadth import repeats, still_going
 from tests.graphs import graph_of
 from tests.kernels import compiled, interpreted
