@@ -32,12 +32,12 @@ class StartWork(Protocol):
 class Toolbox:
     """The ``tool`` in use on one document; every tool keeps its own state, such as its size.
 
-    Positions are in cells; ``extend`` specifies whether Shift is held, ``removes`` whether Alt or
-    Ctrl is. What a tool selects goes to ``on_selected``. ``changed`` is notified
-    when another tool is chosen, and when the preview of the same tool is outdated, ``moved`` when a
-    drag may have changed what ``gesture.sketch`` would return. ``recipe`` is what gestures get. An
-    internal error of a tool takes back all that the tool did since the press, and goes to
-    ``on_harmless`` where the maze is as before; the tool begins anew.
+    Positions are in cells; ``extend`` is whether Shift is held. What a tool selects goes to
+    ``on_selected``. ``changed`` is notified when another tool is chosen, and when the preview of
+    the same tool is outdated, ``moved`` when a drag may have changed what ``gesture.sketch`` would
+    return. ``recipe`` is what gestures get. An internal error of a tool takes back all that the
+    tool did since the press, and goes to ``on_harmless`` where the maze is as before; the tool
+    begins anew.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class Toolbox:
         self._document, self._ui, self._start = document, ui, start
         self._on_harmless, self._on_selected = on_harmless, on_selected
         self._before = document.state  # at the last press
-        self._gestures: dict[str, Gesture] = {}
+        self._gestures = {tool.name: self._new_gesture(tool) for tool in TOOLS}
         self.tool: Tool = next(iter(TOOLS))
         self.changed: Listeners[[]] = Listeners()
         self.moved: Listeners[[]] = Listeners()
@@ -60,14 +60,16 @@ class Toolbox:
     @property
     def gesture(self) -> Gesture:
         """What the tool does with the pointer."""
-        return self.gesture_of(self.tool)
+        return self._gestures[self.tool.name]
 
-    def gesture_of(self, tool: Tool) -> Gesture:
-        """Return what a tool, in use or not, does with the pointer."""
-        if tool.name not in self._gestures:
-            self._gestures[tool.name] = tool.run()
-            self._gestures[tool.name].recipe = lambda: self.recipe()
-        return self._gestures[tool.name]
+    def gesture_of(self, tool: str) -> Gesture:
+        """Return what a tool of this name, in use or not, does with the pointer."""
+        return self._gestures[tool]
+
+    def _new_gesture(self, tool: Tool) -> Gesture:
+        gesture = tool.run()
+        gesture.recipe = lambda: self.recipe()
+        return gesture
 
     @property
     def dragging(self) -> bool:
@@ -115,15 +117,6 @@ class Toolbox:
         self.changed.notify()
 
     # The pointer
-
-    @property
-    def removes(self) -> bool:
-        """Whether Alt or Ctrl is held."""
-        return self.gesture.removes
-
-    @removes.setter
-    def removes(self, removes: bool) -> None:
-        self.gesture.removes = removes
 
     def preview(self, x: float, y: float, *, extend: bool) -> Preview | None:
         """Return what a click would do, or within a drag a release; None for nothing."""
@@ -197,10 +190,10 @@ class Toolbox:
             raise RuntimeError(f"{type(error).__name__}: {error}") from error
 
     def _take_back(self, error: BaseException) -> None:
-        document, gesture = self._document, self._gestures.pop(self.tool.name, None)
+        document, gesture = self._document, self.gesture
+        self._gestures[self.tool.name] = self._new_gesture(self.tool)
         with suppress(Exception):  # the gesture may be what is wrong
-            if gesture:
-                gesture.cancel(document)
+            gesture.cancel(document)
         document.go_back_to(self._before)
         if document.state == self._before:
             self._on_harmless(error)

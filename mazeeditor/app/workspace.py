@@ -27,9 +27,9 @@ class Workspace:
 
     def __init__(self, document: Document, settings: Settings, timer: Timer, ui: Ui) -> None:
         self.document = document
-        self.services = services = Services(settings, timer, ui, lambda: document.state)
+        self.services = services = Services(settings, timer, ui, document)
         document.changed.on_error = services.raise_later
-        document.changed.follow(Follower.MENUS, services.follow)
+        document.changed.follow(Follower.MENUS, services.update)
         self.view = view = View(document, services)
         self.opened = OpenDocument(document, services, lambda: view.playing)
         self.parts = Parts(document=document, opened=self.opened, view=self.view, services=services)

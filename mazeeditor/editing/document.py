@@ -25,7 +25,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.editing.base_document import BaseDocument, FileKind, FileOrigin, Write
 from mazeeditor.editing.content import EVERYTHING, Change, Content
 from mazeeditor.editing.edits import Edit, EditHistory, Stroke
-from mazeeditor.editing.followers import NO_JOURNAL, Changes
+from mazeeditor.editing.followers import Changes, Journal
 from mazeeditor.editing.history import BUDGET, EditOperation, History
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
@@ -108,7 +108,7 @@ class Document(BaseDocument):
     Read ``maze``, never write it: ``apply`` and ``begin`` do that. ``revision`` grows with every
     change of walls, openings or locks, so that an outdated result can be recognized.
     ``find_symmetry`` returns the symmetry by which edits of a lattice are repeated. ``journal`` is
-    told of each change before ``changed`` is notified. For one thread.
+    notified of each change before ``changed`` is. For one thread.
     """
 
     kind = FileKind(
@@ -126,7 +126,7 @@ class Document(BaseDocument):
         """Begin with ``maze``, as ``new`` does; ``budget`` bytes may go into the history."""
         self.revision = 0
         self.changed = Changes()
-        self.journal = NO_JOURNAL
+        self.journal = Journal()
         self.find_symmetry: Callable[[Lattice], SymmetryGroup | None] = _no_symmetry
         self._budget = budget
         self._shown: ShownSolution | None = None
@@ -205,10 +205,13 @@ class Document(BaseDocument):
             return
         if change.passages or change.locks:
             self.revision += 1
+        if self._shown is None:
+            self.changed.notify(change)
+            return
         shown = self.solution, self.stale
         survives = False
         try:
-            survives = self._shown is None or self._shown.survives(change, self.maze)
+            survives = self._shown.survives(change, self.maze)
         finally:  # what has changed is shown, whatever is wrong with the route
             if not survives:
                 self._shown = None

@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import Enum
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.editing.content import KINDS, Change, Content
@@ -113,22 +113,11 @@ class Changes(Listeners[[Change]]):
         return self.subscribe(call, follower.value)
 
 
-class Journal(Protocol):
-    """Follows the operations of a document."""
+class Journal:
+    """What a document notifies of its operations; by itself it keeps nothing."""
 
     def plan(self, edit: Edit, content: Content, /) -> Any:
         """Return what is needed to do an edit again, just before it changes ``content``."""
 
     def note(self, operation: EditOperation, details: Any = None, /) -> None:
         """Note what was done: ``details`` are what ``plan`` returned, or walls int64[k]."""
-
-
-class _NoJournal:
-    def plan(self, _edit: Edit, _content: Content, /) -> None:
-        pass
-
-    def note(self, _operation: EditOperation, _details: object = None, /) -> None:
-        pass
-
-
-NO_JOURNAL: Journal = _NoJournal()

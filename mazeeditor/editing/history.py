@@ -174,7 +174,8 @@ class History(Generic[C, R]):
 
         Returns whether that is a step more, or was merged into the one before.
         """
-        self._cut(self._done, len(self._steps))
+        if self.can_redo:
+            self._cut(self._done, len(self._steps))
         if self._merge(edit):
             return EditOperation.MERGE if self._mergeable else EditOperation.MERGE_AWAY
         self._steps.append(_Done(edit, next(self._numbers), edit.size))
@@ -255,8 +256,9 @@ class History(Generic[C, R]):
         Edits change by that too: ``edit`` itself, and the steps before and after this moment.
         """
         before, steps = vars(self).copy(), self._steps.copy()
-        near = steps[max(0, self._done - 1) : self._done + 1]  # the last step, and the next one
-        changing: list[object] = [*near, *(step.edit for step in near), *([edit] if edit else [])]
+        changing: list[object] = [edit] if edit else []
+        for step in steps[max(0, self._done - 1) : self._done + 1]:  # the last one, and the next
+            changing += step, step.edit
         fields = [(item, vars(item).copy()) for item in changing]
         try:
             yield

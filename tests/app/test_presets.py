@@ -15,11 +15,12 @@ from mazeeditor.app.drafts.new_maze import (
     FORMAT,
     OWN_FOLDER,
     SUFFIX,
+    page_values,
     preset_files,
     preset_named,
     presets,
     read_preset,
-    values_of,
+    recipe_values,
     write_preset,
 )
 from mazeeditor.core.errors import MazeError, UsageError
@@ -144,7 +145,7 @@ def test_a_preset_holds_what_the_settings_keep_for_new(own: Path) -> None:
     path = own / f"Mine{SUFFIX}"
     write_preset(path, recipe, page)
     written = json.loads(path.read_text(encoding="utf-8"))
-    kept = values_of(recipe, page)
+    kept = {**recipe_values(recipe), **page_values(page)}
     assert {name: written[name] for name in kept} == kept
     assert kept["recipe"] == {"generator": "prim", "braid": 0.25, "start": "middle"}
     assert kept["page"] == {"page": "A5"}

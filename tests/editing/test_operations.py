@@ -26,6 +26,7 @@ from mazeeditor.editing.edits import (
     SetUnderlay,
     ToggleWalls,
 )
+from mazeeditor.editing.followers import Journal
 from mazeeditor.editing.history import EditOperation
 from mazeeditor.editing.step_records import (
     KINDS,
@@ -45,7 +46,7 @@ from tests.editing.test_any_steps import Editing
 from tests.editing.test_step_records import one_of_each
 
 
-class Moment:
+class Moment(Journal):
     """A document as it is, and all that is done to it from then on, as a disk keeps both."""
 
     def __init__(self, document: Document) -> None:
@@ -55,10 +56,10 @@ class Moment:
         self._steps = json.dumps(record_history(document))
         document.journal = self
 
-    def plan(self, edit: Edit, content: Content) -> Any:
+    def plan(self, edit: Edit, content: Content, /) -> Any:
         return plan_step(edit, content)
 
-    def note(self, operation: EditOperation, details: Any = None) -> None:
+    def note(self, operation: EditOperation, details: Any = None, /) -> None:
         noted = record(operation, details)
         self.whole = self.whole and noted is not None
         self.records.append(json.loads(json.dumps(noted)))

@@ -203,7 +203,7 @@ class Editing(RuleBasedStateMachine):
         self.toolbox.recipe = lambda: self.recipe(seed)
         toolbox.choose(name)
         toolbox.resize(random.randint(-2, 2))
-        toolbox.removes = random.random() < 0.3
+        toolbox.gesture.removes = random.random() < 0.3
         cell = random.choice(self.maze.lattice.inside_cells().tolist())
 
         def act() -> None:

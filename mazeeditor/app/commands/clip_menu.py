@@ -19,7 +19,6 @@ from mazeeditor.editing.changes.cell_areas import walls_within
 from mazeeditor.editing.changes.clips import check_fits, copied
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import Edit
-from mazeeditor.editing.tools import TOOLS
 from mazeeditor.editing.tools.stamp import LARGE, Stamp
 from mazeeditor.editing.work import Work, finding, toggling
 from mazeeditor.maze.geometry import Ids
@@ -34,7 +33,7 @@ NO_MAZE = _("The clipboard holds no maze: copy some cells first.")
 
 def stamp_of(view: View) -> Stamp:
     """Return the gesture of the tool that drops pieces."""
-    gesture = view.toolbox.gesture_of(TOOLS["stamp"])
+    gesture = view.toolbox.gesture_of("stamp")
     assert isinstance(gesture, Stamp)
     return gesture
 

@@ -208,11 +208,11 @@ class MaskList:
 
     def put(self, place: int, mask: MaskStep) -> None:
         """Use a mask at a place: instead of the one there, or after the last."""
-        self._set((*self.masks[:place], mask, *self.masks[place + 1 :]))
+        self._set((*self.masks[:place], mask, *self.masks[place + 1 :]), self._pieces)
 
     def remove(self, place: int) -> None:
         """Use the other masks only."""
-        self._set((*self.masks[:place], *self.masks[place + 1 :]))
+        self._set((*self.masks[:place], *self.masks[place + 1 :]), self._pieces)
 
     def choose_pieces(self, pieces: str | None) -> None:
         """Choose what is done with several pieces, ``None`` for what is usual."""
@@ -220,8 +220,9 @@ class MaskList:
 
     def show_outline(self, outline: Cut) -> None:
         """Keep what became of the masks of the maze just made."""
-        self.report = outline.report
-        self.changed.notify()
+        if outline.report != self.report:
+            self.report = outline.report
+            self.changed.notify()
 
     def follow(self, recipe: Recipe, *, whole: bool) -> None:
         """Take over the masks of a maze; an outline without a known mask counts as painted."""
@@ -230,19 +231,18 @@ class MaskList:
             pieces = None if recipe.pieces is None else PIECES.check(recipe.pieces)
         except UsageError:
             masks, pieces = (), None
-        self._pieces = pieces
-        self._set(masks if masks or whole else (BY_HAND,))
+        self._set(masks if masks or whole else (BY_HAND,), pieces)
 
-    def _set(self, masks: tuple[MaskStep, ...]) -> None:
-        self.report = ""
-        if not masks:
-            self._pieces = None
+    def _set(self, masks: tuple[MaskStep, ...], pieces: str | None) -> None:
+        before = self.masks, self.report, self.pieces
+        self.report, self._pieces = "", pieces if masks else None
         for place, mask in enumerate(masks):
             if place == len(self._last):
                 self._last.append({})
             self._last[place][mask.name] = mask
         self.masks = tuple(map(_without_defaults, masks))
-        self.changed.notify()
+        if before != (self.masks, self.report, self.pieces):
+            self.changed.notify()
 
 
 def _without_defaults(mask: MaskStep) -> MaskStep:

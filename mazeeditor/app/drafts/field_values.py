@@ -57,23 +57,29 @@ class FieldValues:
 
     def update(self, values: Mapping[str, Any]) -> None:
         """Take over values from elsewhere, those of other options left out."""
+        changed = False
         for name in self.options.keys() & values.keys():
+            changed = changed or self.values[name] != values[name] or name in self.uncommitted
             self.values[name] = values[name]
             self.uncommitted.pop(name, None)
-        self.changed.notify()
+        if changed:
+            self.changed.notify()
 
     def reset(self, values: Mapping[str, Any]) -> None:
         """Do what ``update_valid`` does; all other values become the defaults."""
-        self.update({name: option.default for name, option in self.options.items()})
-        self.update_valid(values)
+        defaults = {name: option.default for name, option in self.options.items()}
+        self.update(defaults | self._valid(values))
 
     def update_valid(self, values: Mapping[str, Any]) -> None:
         """Take over those of some values that are valid for their options."""
+        self.update(self._valid(values))
+
+    def _valid(self, values: Mapping[str, Any]) -> dict[str, Any]:
         valid = {}
         for name in self.options.keys() & values.keys():
             with suppress(UsageError):
                 valid[name] = self.options[name].check(values[name])
-        self.update(valid)
+        return valid
 
     def read(self) -> dict[str, Any]:
         """Return all values; raises ``UsageError`` where a text is invalid.

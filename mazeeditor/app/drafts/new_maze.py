@@ -47,18 +47,21 @@ class NewMaze:
         self._history = document.history  # another one in each document
         document.changed.follow(Follower.NEW_MAZE, self._follow)
 
-    def _follow(self, _change: Change) -> None:
+    def _follow(self, change: Change) -> None:
         if self._document.history is self._history:
-            self._keep()
+            self._keep(
+                recipe_values(self._document.recipe) if change.maze else {},
+                page_values(self._document.page) if change.page else {},
+            )
 
     def begun(self) -> None:
         """Note that the document is a new one, which was neither opened nor imported."""
         self._history = self._document.history
-        self._keep()
+        self._keep(recipe_values(self._document.recipe), page_values(self._document.page))
 
-    def _keep(self) -> None:
-        values = values_of(self._document.recipe, self._document.page)
-        self._settings.new_maze = {**self._settings.new_maze, **values}
+    def _keep(self, *values: Mapping[str, Any]) -> None:
+        for each in values:
+            self._settings.new_maze = {**self._settings.new_maze, **each}
 
     @property
     def recipe(self) -> Recipe:
@@ -71,21 +74,22 @@ class NewMaze:
         return kept_page(self._settings.new_maze)
 
 
-def values_of(recipe: Recipe, page: Page) -> dict[str, Any]:
-    """Return recipe and page as an object, without seed, outline, title and logo.
+def recipe_values(recipe: Recipe) -> dict[str, Any]:
+    """Return a recipe as parts of an object, without seed and outline.
 
-    It holds no "recipe" for a maze that was begun by hand.
+    They hold no "recipe" for a maze that was begun by hand.
     """
-    usual = Page().to_dict()
     values: dict[str, Any] = {"shape": recipe.shape, "sizes": dict(recipe.sizes)}
     if recipe.generator:
         values["recipe"] = replace(recipe, seed=None, masks=(), pieces=None, source={}).to_json()
-    values["page"] = {
-        name: value
-        for name, value in page.to_dict().items()
-        if value != usual[name] and name not in OF_ONE
-    }
     return values
+
+
+def page_values(page: Page) -> dict[str, Any]:
+    """Return a page as a part of an object, without title and logo."""
+    usual = Page().to_dict()
+    values = page.to_dict().items()
+    return {"page": {k: v for k, v in values if v != usual[k] and k not in OF_ONE}}
 
 
 def kept_recipe(values: Mapping[str, Any]) -> Recipe:
@@ -241,6 +245,7 @@ def write_preset(path: Path, recipe: Recipe, page: Page) -> None:
         "format": FORMAT.name,
         "version": FORMAT.version,
         "name": path.stem,
-        **values_of(replace(recipe, braid=recipe.braid or 0.0), page),
+        **recipe_values(replace(recipe, braid=recipe.braid or 0.0)),
+        **page_values(page),
     }
     write_whole(path, (json.dumps(values, indent=2, ensure_ascii=False) + "\n").encode())

@@ -15,6 +15,7 @@ from mazeeditor.core.errors import MazeError
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.threads import start_thread
 from mazeeditor.editing.content import Change
+from mazeeditor.editing.document import Document
 from mazeeditor.editing.work import Work
 
 T = TypeVar("T")
@@ -26,14 +27,11 @@ class Services:
 
     ``updated`` is notified of anything but the document that a menu or a panel may show,
     ``commit_typing`` before each command: a command must not lose what has been typed into a
-    field. ``after_error`` is notified when an internal error was logged. ``state`` returns a value
-    that differs after any change of the document. ``harmless`` is the internal error raised last,
-    where the maze is still what it was before.
+    field. ``after_error`` is notified when an internal error was logged. ``harmless`` is the
+    internal error raised last, where the maze is still what it was before.
     """
 
-    def __init__(
-        self, settings: Settings, timer: Timer, ui: Ui, state: Callable[[], object]
-    ) -> None:
+    def __init__(self, settings: Settings, timer: Timer, ui: Ui, document: Document) -> None:
         self.settings, self.timer, self.ui = settings, timer, ui
         self.updated: Listeners[[]] = Listeners(self.raise_later)
         self.commit_typing: Listeners[[]] = Listeners(self.raise_later)
@@ -45,14 +43,10 @@ class Services:
         self.jobs.changed.on_error = self.raise_later
         self.jobs.changed.subscribe(self._follow_jobs)
         self.harmless: BaseException | None = None
-        self._state, self._state_before_job = state, state()
+        self._document, self._state_before_job = document, document.state
         self._update_due = False
 
-    def follow(self, _change: Change) -> None:
-        """Have menus and panels updated, as the document has changed."""
-        self.update()
-
-    def update(self) -> None:
+    def update(self, _change: Change | None = None) -> None:
         """Notify ``updated`` soon: many calls make one notification."""
         if not self._update_due:
             self._update_due = True
@@ -81,7 +75,7 @@ class Services:
 
     def _follow_jobs(self) -> None:
         if self.jobs.busy:
-            self._state_before_job = self._state()
+            self._state_before_job = self._document.state
         self.update()
 
     # Errors
@@ -95,7 +89,7 @@ class Services:
 
     def _report_failed_job(self, problem: Exception) -> None:
         """Report that a job has delivered nothing; the maze may have been edited meanwhile."""
-        self.harmless = problem if self._state() == self._state_before_job else None
+        self.harmless = problem if self._document.state == self._state_before_job else None
         self.report(problem)
 
     def note_harmless(self, problem: BaseException) -> None:

@@ -118,7 +118,7 @@ class View:
         for part in (*updating, self.verdict):
             part.changed.subscribe(services.update)
         follow(Follower.DRAFT, self._adapt_draft)
-        follow(Follower.VERDICT, self.verdict.follow)
+        follow(Follower.VERDICT, self.verdict.recount)
         follow(Follower.COMPILER, lambda _change: self.precompiler.follow())
 
     def _own_escapes(self) -> list[Escape]:

@@ -29,6 +29,7 @@ from mazeeditor.editing.base_document import FileOrigin
 from mazeeditor.editing.content import Change, Content
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import Edit
+from mazeeditor.editing.followers import Journal
 from mazeeditor.editing.history import EditOperation
 from mazeeditor.editing.work import Work
 
@@ -79,7 +80,7 @@ class _Call:
         then()
 
 
-class Recovery:
+class Recovery(Journal):
     """The snapshot of one document and the journal of its changes, written in the background.
 
     What cannot be written is reported once, until a snapshot is written again. It is the journal

@@ -57,11 +57,7 @@ class Verdict:
         """Whether ``facts``, or the problem, are those of the maze as it is."""
         return self._latest.settled
 
-    def follow(self, _change: Change) -> None:
-        """Count again, as the document has changed."""
-        self.recount()
-
-    def recount(self) -> None:
+    def recount(self, _change: Change | None = None) -> None:
         """Count again soon, as the maze has changed."""
         self.outdated = True
         self._latest.request()

@@ -123,7 +123,7 @@ class ToolController:
         if self._zooming:
             self._zoom_in(x, y)
         else:
-            self._toolbox.removes = self._removes
+            self._toolbox.gesture.removes = self._removes
             self._toolbox.press(x, y, extend=self._shift)
         self.hover(x, y)
 
