@@ -36,7 +36,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search.distances import distances
 from mazeeditor.maze.shapes import SHAPES, build, sizes_about
 from mazeeditor.maze.solvers import solve
-from mazeeditor.screen.distance_levels import DistanceLevels
+from mazeeditor.screen.cell_paint import DistanceLevels
 from mazeeditor.screen.raster.shape_closeup import kernels_for
 from mazeeditor.screen.viewport import Viewport, step
 

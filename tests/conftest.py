@@ -19,7 +19,7 @@ from mazeeditor.app.files import desktop_programs
 from mazeeditor.core import memory
 from mazeeditor.core.kernels import compiled
 from mazeeditor.core.typefaces import installed_fonts
-from mazeeditor.page.text.missing_glyphs import look_again
+from mazeeditor.page.print_warnings import look_again
 from tests.breadth import VARIABLE
 from tests.bytecode import compile_together
 from tests.desktop import Desktop

@@ -16,7 +16,7 @@ from mazeeditor.gui.desktop.system import Root, is_full_screen, set_full_screen
 from mazeeditor.gui.statusbar import StatusBar
 
 if TYPE_CHECKING:
-    from mazeeditor.screen.distance_levels import DistanceLevels
+    from mazeeditor.screen.cell_paint import DistanceLevels
 
 
 NEAR = 16  # px a cell at 96 dpi: walls are easy to see

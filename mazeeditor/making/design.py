@@ -19,12 +19,12 @@ from mazeeditor.making.paths.tool_paths import ToolPaths, bounding_box, concaten
 from mazeeditor.making.presets.materials import Material
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.compose import title_lines
-from mazeeditor.page.marks.free_ground import Box, grown
+from mazeeditor.page.marks.free_ground import grown
 from mazeeditor.page.marks.marks import marks_of
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import LEAST_PASSAGE, PageLayout, plan_page, rounded_down
-from mazeeditor.page.scene import Anchor, Item, Lettering, Points, Strokes, Text
-from mazeeditor.page.text.text_items import parts_of
+from mazeeditor.page.scene import Anchor, Box, Item, Lettering, Points, Strokes, Text
+from mazeeditor.page.text.shaping import parts_of
 from mazeeditor.page.wall_styles.plain_lines import HAIRLINE
 from mazeeditor.page.walls.band_outlines import outlines_of
 from mazeeditor.page.walls.wall_graph import WallGraph, graph_of

@@ -26,8 +26,7 @@ from numpy.typing import NDArray
 
 from mazeeditor.making.paths.tool_paths import ToolPaths, circles, paths_of
 from mazeeditor.page.curves import onward
-from mazeeditor.page.marks.free_ground import Box
-from mazeeditor.page.scene import Ids, Numbers, Points
+from mazeeditor.page.scene import Box, Ids, Numbers, Points
 from mazeeditor.page.walls.band_outlines import Outlines
 
 NO_TURN = 1e-9

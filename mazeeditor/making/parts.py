@@ -15,7 +15,7 @@ from mazeeditor.making.paths.tool_paths import ToolPaths, bounding_box
 from mazeeditor.making.presets.materials import Material
 from mazeeditor.making.solid import Solid
 from mazeeditor.making.tabs.tabs import Tabs
-from mazeeditor.page.marks.free_ground import Box
+from mazeeditor.page.scene import Box
 
 
 class Placing(NamedTuple):

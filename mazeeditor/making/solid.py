@@ -39,8 +39,7 @@ from mazeeditor.core.processes.workers import STEPS, run_apart
 from mazeeditor.core.translation import _
 from mazeeditor.making.paths.tool_paths import ToolPaths, areas_of, paths_of
 from mazeeditor.page.curves import flattened, onward
-from mazeeditor.page.marks.free_ground import Box
-from mazeeditor.page.scene import Ids, Points
+from mazeeditor.page.scene import Box, Ids, Points
 
 if TYPE_CHECKING:
     from pythoncdt import Triangulation

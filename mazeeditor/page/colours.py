@@ -30,7 +30,7 @@ PALETTE = (
 )
 # Pale ones for what lies below lines: greys of at least 10 %, as print shops ask for, and tints
 TINTS = ("#e5e5e5", "#cccccc", "#fff3b0", "#ffe0c2", "#fbd5d5", "#dff0d0", "#cfeef0", "#d6e6fa")
-PAPER = "#ffffff"
+WHITE = "#ffffff"
 LEAST_CONTRAST = 3.0  # of lines, as the Web Content Accessibility Guidelines demand of graphics
 
 
@@ -59,7 +59,7 @@ def rgb(colour: str) -> tuple[int, int, int]:
     return int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16)
 
 
-def contrast(colour: str, ground: str = PAPER) -> float:
+def contrast(colour: str, ground: str = WHITE) -> float:
     """Return the contrast of a colour as ``read_colour`` spells it, 1 to 21, as WCAG 2 defines it.
 
     https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio

@@ -12,10 +12,9 @@ from mazeeditor.core.pictures import logo_of
 from mazeeditor.core.translation import _
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solvers import Solution
-from mazeeditor.page.marks.line_gaps import with_gaps
-from mazeeditor.page.marks.logo_place import place_in_hole
+from mazeeditor.page.marks.free_ground import Ground
 from mazeeditor.page.marks.marks import Sign, marks_of
-from mazeeditor.page.marks.route import route_of
+from mazeeditor.page.marks.route import route_of, with_gaps
 from mazeeditor.page.marks.token_layer import covered_by_tokens, token_layers
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import (
@@ -35,8 +34,7 @@ from mazeeditor.page.scene import (
     Text,
 )
 from mazeeditor.page.text.lettering import Block, clean, fitted
-from mazeeditor.page.walls.maze_area import area_items
-from mazeeditor.page.walls.wall_items import composing_bytes, wall_items
+from mazeeditor.page.walls.wall_items import area_items, composing_bytes, wall_items
 
 LARGEST = 30_000_000  # cells: more do not fit the memory of usual computers in any style
 
@@ -138,8 +136,14 @@ def _logo(maze: Maze, page: Page, layout: PageLayout, marks: list[Sign]) -> tupl
     if not page.logo:
         return ()
     logo = logo_of(page.logo)
-    signs = [mark.box for mark in marks]
-    box = place_in_hole(maze.lattice, layout, logo.width / logo.height, signs)
+    ground = Ground(maze.lattice, layout.scale.cell, layout.x, layout.y, layout.scale.outer)
+    box = ground.in_hole(logo.width / logo.height, [mark.box for mark in marks])
+    if box is None:
+        text = _(
+            "This maze has no hole in its middle for the logo: "
+            "make a maze with one (mask: hole), or remove the logo."
+        )
+        raise UsageError(text)
     left, top, right, bottom = box
     return (Picture(left, top, right - left, bottom - top, logo.kind, logo.data, logo.grey),)
 

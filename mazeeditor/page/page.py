@@ -24,7 +24,7 @@ from mazeeditor.core.options import (
 from mazeeditor.core.pictures import DATA_URI, SUFFIXES, check_logo, load_logo
 from mazeeditor.core.translation import _
 from mazeeditor.core.typefaces.chosen_typeface import CHOSEN, kept_name
-from mazeeditor.page.colours import NAMED, read_colour
+from mazeeditor.page.colours import NAMED, WHITE, contrast, hexadecimal, mixed, read_colour
 from mazeeditor.page.drawings.motifs import (
     FILES,
     USUAL_START,
@@ -371,3 +371,37 @@ def _default(option: Option) -> str:
 def page_options() -> tuple[Option, ...]:
     """Return the options of a page."""
     return options_of(Page)
+
+
+READABLE = 4.5  # the contrast of text, as the Web Content Accessibility Guidelines demand
+STEPS = 8  # of colours between the walls nearest to the entrance and the farthest
+LIGHTER = 0.05  # of the way to white or black, tried next
+
+
+def ground_colour(page: Page) -> str | None:
+    """Return what is painted below walls and route, None for the paper itself."""
+    return page.colour if page.reversed else page.background
+
+
+def wall_colour(page: Page) -> str:
+    """Return the colour of the walls, of those nearest to the entrance where they differ."""
+    return (page.background or WHITE) if page.reversed else page.colour
+
+
+def wall_colours(page: Page) -> list[str]:
+    """Return the colours of walls from the nearest to the farthest; one where all are alike."""
+    first, last = wall_colour(page), page.far_colour
+    if last is None or hexadecimal(last) == hexadecimal(first):
+        return [first]
+    return [mixed(first, last, step / (STEPS - 1)) for step in range(STEPS)]
+
+
+def route_colour(page: Page) -> str:
+    """Return the colour of the route; on a reversed maze as much lighter as it is readable."""
+    colour = page.solution_colour
+    if not page.reversed:
+        return colour
+    end = max(("white", "black"), key=lambda end: contrast(end, page.colour))
+    shares = (step * LIGHTER for step in range(round(1 / LIGHTER) + 1))
+    tries = (mixed(colour, end, share) if share else colour for share in shares)
+    return next((tried for tried in tries if contrast(tried, page.colour) >= READABLE), end)

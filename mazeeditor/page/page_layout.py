@@ -1,4 +1,4 @@
-"""Where things go on the page, and how large a cell is: maze and title."""
+"""Where things go on the page, and how large they are: maze, title, tokens, the line below."""
 
 from __future__ import annotations
 
@@ -6,22 +6,23 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from math import ceil, floor, log10
+from math import ceil, floor, hypot, log10
 from typing import NamedTuple
 
 from mazeeditor.core.errors import UsageError
+from mazeeditor.core.lengths import POINT
 from mazeeditor.core.translation import _
+from mazeeditor.core.typefaces.typefaces import CAPITAL
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.extent import Extent, FoundFor, OpeningPlace, extent_of, opening_places
-from mazeeditor.page.marks.free_ground import Box, Ground
+from mazeeditor.page.marks.free_ground import Ground
 from mazeeditor.page.marks.marks import Scale, marks_at
-from mazeeditor.page.marks.token_sizes import Note, TokenSizes, note_of, tokens_of
-from mazeeditor.page.page import Page
+from mazeeditor.page.page import NOTHING, Page
 from mazeeditor.page.paper import FIT, SIZES, larger_papers, paper_sizes
-from mazeeditor.page.scene import Lettering
-from mazeeditor.page.text.lettering import Block, clean, fitted, lettering_of
+from mazeeditor.page.scene import Box, Lettering
+from mazeeditor.page.text.lettering import Block, clean, fitted, lettering_of, wrapped
 from mazeeditor.page.text.shaping import width_of
-from mazeeditor.page.tokens import TokenSet
+from mazeeditor.page.tokens import TOKENS, TokenSet
 from mazeeditor.page.wall_styles import WALL_STYLES, Pen
 
 LARGEST_CELL = 20.0  # mm, where the page has more space
@@ -397,3 +398,98 @@ def _paper_for(plan: Plan, cell: float) -> str:
     return _("a page of {width}x{height}mm").format(
         width=ceil(around.width), height=ceil(around.height)
     )
+
+
+SMALLEST = 7 * POINT  # mm: the em of letters that can be read, and that print shops take
+SMALLEST_PICTURE, SMALLEST_ANSWER = 4.0, 3.0  # mm: a picture in a maze, and in its answer
+LARGEST_LETTER = 12.0  # mm
+FILLED, IN_RING = 0.8, 0.62  # of the free width of a cell: letters, and those in rings
+PICTURE, RING = 0.7, 0.84
+NOTE_SHARE = 0.03  # the em of an answer, of the shorter side of the area
+QUESTION_SHARE = 0.055  # of a line to write on, at the most: children write large
+NOTE_ROOM = 1.0  # em between maze and line
+MOST_LINES = 20
+
+
+def tokens_of(maze: Maze, page: Page) -> TokenSet | None:
+    """Return what stands along the route of a maze, ``None`` for nothing; raises ``UsageError``."""
+    if page.along == NOTHING:
+        return None
+    from mazeeditor.page.marks.course import course_of
+
+    ends = page.marks in ("arrow", "none") or page.marks_place == "outside"
+    return TOKENS[page.along].tokens(course_of(maze, ends=ends), page)
+
+
+@dataclass(frozen=True)
+class TokenSizes:
+    """In mm: the em of letters, the sides of pictures, the diameter of rings."""
+
+    letter: float
+    picture: float
+    ring: float
+
+    @classmethod
+    def of(cls, tokens: TokenSet, free: float) -> TokenSizes:
+        """Return the sizes in cells ``free`` mm wide between their walls."""
+        widths = [width_of(token.text, lettering_of(token.text)) for token in tokens.tokens]
+        share = (IN_RING if tokens.ringed else FILLED) * free
+        letter = min(share / hypot(max(widths, default=0.0), CAPITAL), LARGEST_LETTER)
+        return cls(letter, PICTURE * free, RING * free)
+
+    def why_not(self, tokens: TokenSet, cell: float, *, solved: bool = False) -> str:
+        """Return why tokens cannot be read in cells of ``cell`` mm, "" where they can."""
+        smallest = SMALLEST_ANSWER if solved else SMALLEST_PICTURE
+        if any(token.text for token in tokens.tokens) and self.letter < SMALLEST:
+            text = _(
+                "Letters in cells of {cell:g} mm are {size:.1f} pt high, too small to be read: "
+                "cells of {needed:.1f} mm are needed, so make fewer cells or a larger page."
+            )
+            needed = cell * SMALLEST / max(self.letter, 1e-9)
+            return text.format(cell=cell, size=self.letter / POINT, needed=needed)
+        if any(token.picture for token in tokens.tokens) and self.picture < smallest:
+            text = _(
+                "Pictures in cells of {cell:g} mm are {size:.1f} mm large, too small to be seen: "
+                "cells of {needed:.1f} mm are needed, so make fewer cells or a larger page."
+            )
+            needed = cell * smallest / max(self.picture, 1e-9)
+            return text.format(cell=cell, size=self.picture, needed=needed)
+        return ""
+
+
+@dataclass(frozen=True)
+class Note:
+    """The line below a maze: ``question`` to write on, or its ``answer``, as high as the higher."""
+
+    question: Block
+    answer: Block
+
+    @property
+    def room(self) -> float:
+        """What it takes below the maze, in mm."""
+        most = max(self.question.height, self.answer.height)
+        return most + NOTE_ROOM * self.question.size if most else 0.0
+
+    def baselines(self, top: float, *, solved: bool) -> list[float]:
+        """Return where its lines stand below a maze that ends at ``top``."""
+        block = self.answer if solved else self.question
+        return block.baselines(top + NOTE_ROOM * block.size)
+
+
+def note_of(tokens: TokenSet | None, width: float, side: float, *, outlines: bool) -> Note:
+    """Return the line for a place ``width`` mm wide, its shorter side ``side`` mm."""
+    size = max(NOTE_SHARE * min(width, side), SMALLEST)
+
+    def block(text: str) -> Block:
+        lettering = lettering_of(text, outlines=outlines)
+        lines = wrapped(text, width / size, MOST_LINES, lettering) if text else []
+        return Block(tuple(lines), size, lettering)
+
+    def question(text: str) -> Block:
+        large = QUESTION_SHARE * min(width, side)
+        result = fitted(text, width, large, lettering_of(text, outlines=outlines), MOST_LINES)
+        return result if result.size >= size else block(text)
+
+    if tokens is None:
+        return Note(block(""), block(""))
+    return Note(question(tokens.question), block(tokens.answer))

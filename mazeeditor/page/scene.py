@@ -19,6 +19,11 @@ from mazeeditor.core.job import Job
 Points = NDArray[np.float64]
 Numbers = NDArray[np.float64]
 Ids = NDArray[np.int64]
+
+
+Box = tuple[float, float, float, float]  # left, top, right, bottom in mm
+
+
 Cap = Literal["square", "round", "butt"]
 Join = Literal["miter", "round", "bevel"]
 JOINS: dict[Cap, Join] = {"square": "miter", "round": "round", "butt": "miter"}  # usual corners

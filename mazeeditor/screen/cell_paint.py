@@ -1,4 +1,4 @@
-"""Cell paint: two bytes a cell that specify how it is painted, in close-ups and in the overview.
+"""What fills cells: paint, two bytes a cell, or the levels of distances; close up and from afar.
 
 ::
 
@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -18,9 +19,8 @@ from mazeeditor.core.job import Job
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.solvers import Solution
-from mazeeditor.screen.pixel_colours import CLASS, ROUTE
-from mazeeditor.screen.raster.pyramid import Pyramid, Values, largest
-from mazeeditor.screen.raster.sample_grid import SampleGrid
+from mazeeditor.screen.pixel_colours import CLASS, LEVELS, NEAREST, ROUTE, UNREACHED
+from mazeeditor.screen.raster.overview import Pyramid, SampleGrid, Values, largest
 
 Paint = NDArray[np.uint16]
 
@@ -120,3 +120,59 @@ class CellPaint:
             self.kinds.build()
         else:
             self.kinds.update(*self._samples.of(cells))
+
+
+PIECE = 1 << 18  # cells looked up at a time: the work can be cancelled, and needs little memory
+
+
+@dataclass(frozen=True, eq=False)
+class DistanceLevels:
+    """The distances in a maze from its starts.
+
+    ``distance`` int32[n] are passages, below 0 for unreachable cells; ``farthest`` is the largest.
+    ``levels`` uint8[n] is NEAREST and more for how far a cell is, UNREACHED, or 0 outside.
+    """
+
+    lattice: Lattice
+    distance: NDArray[np.int32]
+    farthest: int
+    levels: NDArray[np.uint8]
+    complete: bool  # whether every cell can be reached
+    title: str
+
+    @classmethod
+    def of(
+        cls, lattice: Lattice, distance: NDArray[np.int32], title: str, job: Job | None = None
+    ) -> DistanceLevels:
+        """Return the levels of ``distance``; raises ``CancelledError``."""
+        job = job or Job()
+        farthest = max(0, int(distance.max()))
+        table = np.append(_scale(farthest), np.uint8(UNREACHED))  # index -1 is its last entry
+        levels = np.empty(lattice.size, np.uint8)
+        for start in range(0, lattice.size, PIECE):
+            job.check()
+            levels[start : start + PIECE] = table[np.maximum(distance[start : start + PIECE], -1)]
+        levels *= lattice.inside
+        return cls(lattice, distance, farthest, levels, not (levels == UNREACHED).any(), title)
+
+
+def _scale(farthest: int) -> NDArray[np.uint8]:
+    """Return uint8[farthest + 1]: for distance d NEAREST + d * (LEVELS - 1) // farthest."""
+    if farthest == 0:
+        return np.array([NEAREST], np.uint8)
+    starts = [-(-step * farthest // (LEVELS - 1)) for step in range(LEVELS)]
+    levels = np.arange(NEAREST, NEAREST + LEVELS, dtype=np.uint8)
+    return np.repeat(levels, np.diff([*starts, farthest + 1]))
+
+
+def mean_distance(one: Values, two: Values, three: Values, four: Values) -> Values:
+    """Return the mean of the distances among four levels; without any, the largest of the four."""
+    total, count = np.zeros(one.shape, np.uint16), np.zeros(one.shape, np.uint8)
+    other = np.zeros(one.shape, np.uint8)
+    for level in (one, two, three, four):
+        counts = (level >= NEAREST).view(np.uint8)
+        total += level * counts
+        count += counts
+        np.maximum(other, level, out=other)
+    np.floor_divide(total + (count >> 1), count, out=total, where=count > 0)
+    return np.where(count > 0, total.astype(np.uint8), other)

@@ -20,12 +20,9 @@ from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solvers import Solution
 from mazeeditor.screen.area import Area
-from mazeeditor.screen.cell_paint import CellPaint, Paint, paint_of
-from mazeeditor.screen.distance_levels import DistanceLevels, mean_distance
+from mazeeditor.screen.cell_paint import CellPaint, DistanceLevels, Paint, mean_distance, paint_of
 from mazeeditor.screen.pixel_colours import PixelColours, Pixels
-from mazeeditor.screen.raster.overview import Overview
-from mazeeditor.screen.raster.pyramid import Pyramid
-from mazeeditor.screen.raster.sample_grid import SampleGrid
+from mazeeditor.screen.raster.overview import Overview, Pyramid, SampleGrid
 from mazeeditor.screen.viewport import CLOSE_UP
 
 MANY = 300_000  # walls: for more in a LARGE maze, the pyramid is built anew

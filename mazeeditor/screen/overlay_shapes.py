@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from mazeeditor.maze.geometry import Ids, Points, distances, middles
 from mazeeditor.maze.lattice import Lattice, Opening
-from mazeeditor.screen.raster.chords import along
+from mazeeditor.screen.raster.line_kernels import along
 from mazeeditor.screen.viewport import Viewport, wall_width
 
 # An arrow that points right, as long as its head and shaft: from (-1, 0) to its tip (0, 0)

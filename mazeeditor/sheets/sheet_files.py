@@ -18,7 +18,7 @@ from mazeeditor.files import Project
 from mazeeditor.maze.random import LARGEST_SEED
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.page import Page
-from mazeeditor.page.page_colours import warnings_about_colours
+from mazeeditor.page.print_warnings import warnings_about_colours
 from mazeeditor.sheets.names_file import NAME
 from mazeeditor.sheets.pages.page_files import MazeSizes, PageFormat, PageWarnings, files_of
 from mazeeditor.sheets.pages.page_texts import filled

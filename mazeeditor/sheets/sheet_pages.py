@@ -16,9 +16,9 @@ from typing import Any
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
-from mazeeditor.page.marks.free_ground import Box
 from mazeeditor.page.page import Page
 from mazeeditor.page.paper import FIT, paper_sizes
+from mazeeditor.page.scene import Box
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
 from mazeeditor.sheets.pages.puzzles import MadePuzzle, Puzzle
 from mazeeditor.sheets.sheet import Sheet, check_typefaces, grid_for, grid_of, page_of

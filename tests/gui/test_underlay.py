@@ -22,9 +22,8 @@ from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.maze.shapes import SHAPES, sizes_about
 from mazeeditor.page.underlay import NO_UNDERLAY, Underlay, decoded_underlay
 from mazeeditor.screen.area import Area
-from mazeeditor.screen.maze_picture import MazePicture
+from mazeeditor.screen.maze_picture import MazePicture, UnderlayPicture
 from mazeeditor.screen.palette import PALETTES
-from mazeeditor.screen.underlay_picture import UnderlayPicture
 from mazeeditor.screen.viewport import Viewport
 from tests.events import drag, key, screenshot, settle, type_text
 from tests.gui.desk import Desk, open_desk

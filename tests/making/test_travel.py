@@ -18,7 +18,7 @@ from mazeeditor.making.paths.order import greedy_order, in_order, travel_of
 from mazeeditor.making.paths.tool_paths import ToolPaths
 from mazeeditor.making.paths.travel import PathTips, shorten_travel
 from mazeeditor.making.walls import centre_lines
-from mazeeditor.page.walls.stroke_order import listed, nearest_order
+from mazeeditor.page.walls.pen_strokes import listed, nearest_order
 from tests.breadth import stress
 from tests.making.designs import design_of
 

@@ -14,8 +14,7 @@ from mazeeditor.page.text.lettering import (
     fitted,
     wrapped,
 )
-from mazeeditor.page.text.shaping import width_of
-from mazeeditor.page.text.text_clusters import clusters, pieces
+from mazeeditor.page.text.shaping import clusters, pieces, width_of
 
 ANY = st.text() | st.text("Wi mäß,迷宫🐭אבג(متاهة)", max_size=400)
 

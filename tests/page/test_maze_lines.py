@@ -22,12 +22,12 @@ from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.page.compose import compose
 from mazeeditor.page.formats import export
 from mazeeditor.page.page import Page
+from mazeeditor.page.poster import moved, scaled
 from mazeeditor.page.raster import filling
-from mazeeditor.page.raster.clipping import moved, scaled
 from mazeeditor.page.raster.raster import draw_at, draw_bits
 from mazeeditor.page.scene import LongStrokes, Scene, Strokes
 from mazeeditor.page.walls import wall_items
-from mazeeditor.page.walls.post_grid import post_grid
+from mazeeditor.page.walls.grid_strokes import post_grid
 from mazeeditor.page.walls.wall_items import MazeLines
 from tests.breadth import stress
 from tests.kernels import compiled, interpreted

@@ -22,10 +22,9 @@ from mazeeditor.page.curves import closed_of, flattened
 from mazeeditor.page.formats import export, pages_of
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import LARGEST_CELL
-from mazeeditor.page.poster import Division, sheets_of, with_seams
-from mazeeditor.page.raster.clipping import clipped
+from mazeeditor.page.poster import Division, clipped, sheets_of, with_seams
 from mazeeditor.page.scene import Item, Layer, Picture, Points, Polygons, Scene, Strokes
-from mazeeditor.page.text.text_items import parts_of
+from mazeeditor.page.text.shaping import parts_of
 from tests.maze.shapes.cases import largest
 from tests.page.areas import crossings
 from tests.page.formats.read_pdf import read_pdf

@@ -24,8 +24,7 @@ from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import plan_page
 from mazeeditor.page.scene import Picture, Strokes, Text
 from mazeeditor.page.walls.band_outlines import outlines_of
-from mazeeditor.page.walls.pen_strokes import chains_of
-from mazeeditor.page.walls.stroke_order import in_order
+from mazeeditor.page.walls.pen_strokes import chains_of, in_order
 from mazeeditor.page.walls.wall_graph import graph_of
 from tests.kernels import compiled, interpreted
 from tests.maze.shapes.cases import EVERY, called, largest, some_of

@@ -12,8 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazeeditor.maze.maze import Maze
-from mazeeditor.page.walls.pen_strokes import Chains, chains_of
-from mazeeditor.page.walls.stroke_order import in_order
+from mazeeditor.page.walls.pen_strokes import Chains, chains_of, in_order
 from mazeeditor.page.walls.wall_graph import WallGraph, graph_of
 from tests.kernels import compiled, interpreted
 from tests.page.mazes import Wall, made, mazes, triangles, walls_of

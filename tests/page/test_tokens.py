@@ -26,9 +26,8 @@ from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.maze.solvers import solve
 from mazeeditor.page.compose import compose
 from mazeeditor.page.formats import encode_scenes, export
-from mazeeditor.page.marks.token_sizes import tokens_of
 from mazeeditor.page.page import Page
-from mazeeditor.page.page_layout import plan_page
+from mazeeditor.page.page_layout import plan_page, tokens_of
 from mazeeditor.page.scene import Polygons, Scene, Strokes, Text
 from mazeeditor.page.tokens import TOKENS, TokenSet
 from tests.breadth import repeats

@@ -15,8 +15,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search.distances import distances
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.screen.area import Area
-from mazeeditor.screen.cell_paint import packed
-from mazeeditor.screen.distance_levels import DistanceLevels
+from mazeeditor.screen.cell_paint import DistanceLevels, packed
 from mazeeditor.screen.palette import DARK
 from mazeeditor.screen.pixel_colours import (
     DOT,

@@ -1,4 +1,4 @@
-"""Lines as shares of pixels: as much as they are long and wide, and where they are."""
+"""Lines as shares of pixels: as much as they are long and wide, where they are; arcs as chords."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from mazeeditor.maze.geometry import Points, distances
 from mazeeditor.screen.area import Area
 from mazeeditor.screen.raster.fill_kernels import stamp
-from mazeeditor.screen.raster.line_kernels import FULL, draw_hard, draw_soft
+from mazeeditor.screen.raster.line_kernels import FULL, draw_hard, draw_soft, pieces_of
+from mazeeditor.screen.viewport import wall_width
 
 AREA = Area(-3, -2, 40, 30)
 FINE = 8  # points across a pixel
@@ -155,3 +156,33 @@ def test_dots() -> None:
     assert (picture[11 + 2 : 13 + 2, 9 + 3 : 11 + 3] == 1).all()
     assert (picture[4 + 2 : 6 + 2, 0] == 1).all()
     assert picture.sum() == 4 + 2
+
+
+px = st.floats(-300, 300)
+
+
+@given(px, px, px, px, st.floats(-1, 1), st.integers(1, 40))
+def test_chords_keep_to_the_arc(
+    x0: float, y0: float, x1: float, y1: float, bulge: float, zoom: int
+) -> None:
+    """Up to half a circle: the walls of rings are a sixth of one at the most."""
+    if abs(bulge) < 1e-6 or np.hypot(x1 - x0, y1 - y0) < 0.01:
+        return
+    ends, bulges = np.array([[[x0, y0], [x1, y1]]]), np.array([bulge])
+    pieces, walls = pieces_of(ends, bulges, zoom, curved=True)
+    assert (walls == 0).all()
+    ends = ends * zoom + wall_width(zoom) % 2 / 2
+    np.testing.assert_array_equal(pieces[0, 0], ends[0, 0])
+    np.testing.assert_array_equal(pieces[-1, 1], ends[0, 1])
+    np.testing.assert_array_equal(pieces[:-1, 1], pieces[1:, 0])
+    for share in (0.0, 0.3, 0.5, 0.9):
+        places = pieces[:, 0] + share * (pieces[:, 1] - pieces[:, 0])
+        away = distances(places, ends, np.full(len(places), bulge))
+        assert away.max() < 0.1 + 1e-6, share
+
+
+def test_straight_walls_are_one_piece_at_whole_pixels() -> None:
+    ends = np.array([[[0.1, 0.2], [1.33, 0.2]], [[2.0, 5.0], [2.0, 6.1]]])
+    pieces, walls = pieces_of(ends, np.zeros(2), 10, curved=False)
+    np.testing.assert_array_equal(pieces, [[[1.5, 2.5], [13.5, 2.5]], [[20.5, 50.5], [20.5, 61.5]]])
+    assert walls.tolist() == [0, 1]

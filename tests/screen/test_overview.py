@@ -10,9 +10,8 @@ from mazeeditor.maze.links import NOWHERE
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.screen.pixel_colours import HEAD, WALL_STEPS
-from mazeeditor.screen.raster import pyramid
-from mazeeditor.screen.raster.overview import DENSEST, SHARE_OF_A_WALL
-from mazeeditor.screen.raster.sample_grid import PointGrid
+from mazeeditor.screen.raster import overview
+from mazeeditor.screen.raster.overview import DENSEST, SHARE_OF_A_WALL, PointGrid
 from mazeeditor.screen.raster.shape_raster import wall_shares_around
 from mazeeditor.screen.wall_index import WallIndex
 from tests.maze.shapes.cases import largest
@@ -22,12 +21,12 @@ from tests.screen.test_rasters import SHADES, compose
 OTHERS = sorted(set(SHAPES.names()) - {"rectangular"})
 
 
-@pytest.mark.parametrize("dense", [0, pyramid.DENSE])
+@pytest.mark.parametrize("dense", [0, overview.DENSE])
 @pytest.mark.parametrize("count", [1, 2, 7, 400])
 def test_each_pixel_is_the_largest_of_four_cells(
     count: int, dense: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pyramid, "DENSE", dense)
+    monkeypatch.setattr(overview, "DENSE", dense)
     maze = box(20, 30, 3)
     lattice, random = maze.lattice, np.random.default_rng(count)
     raster = painted(maze)
@@ -96,7 +95,7 @@ def test_as_much_ink_as_walls_stand(name: str) -> None:
 
 @pytest.mark.parametrize("name", OTHERS)
 def test_each_wall_alone_is_seen_from_afar(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pyramid, "DENSE", 0)  # else a small maze is made anew as a whole
+    monkeypatch.setattr(overview, "DENSE", 0)  # else a small maze is made anew as a whole
     maze = Maze(largest(name))
     raster = painted(maze)
     for wall in some_walls(maze, 0.2):

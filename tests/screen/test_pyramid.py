@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from mazeeditor.core.errors import CancelledError
 from mazeeditor.core.job import Job
-from mazeeditor.screen.raster.pyramid import Pyramid, Values, largest, mean
+from mazeeditor.screen.raster.overview import Pyramid, Values, largest, mean
 
 FOLDS = {"mean": mean, "largest": largest}
 sizes = st.tuples(st.integers(1, 19), st.integers(1, 19))

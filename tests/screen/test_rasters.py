@@ -23,7 +23,7 @@ from mazeeditor.screen.maze_picture import raster_for
 from mazeeditor.screen.maze_raster import MazeRaster
 from mazeeditor.screen.palette import DARK
 from mazeeditor.screen.pixel_colours import PLAIN, ROUTE, WALL, Pixels, pixel_colours
-from mazeeditor.screen.raster import pyramid
+from mazeeditor.screen.raster import overview
 from mazeeditor.screen.raster.shape_raster import ShapeRaster
 from mazeeditor.screen.raster.square_raster import SquareRaster
 from tests.screen.mazes import (
@@ -206,13 +206,13 @@ STEPS = ("edit", "any", "paint", "solve", "forget", "prepare", "use")
     scenes_of_shapes(),
     st.lists(st.tuples(st.sampled_from(STEPS), st.integers(0, 99)), max_size=9),
     st.sampled_from([0.2, 0.6, 2, 7]),
-    st.sampled_from([0, pyramid.DENSE]),
+    st.sampled_from([0, overview.DENSE]),
 )
 def test_after_any_steps_the_picture_is_that_of_a_new_raster(
     scene: tuple[Maze, Solution | None], steps: list[tuple[str, int]], zoom: float, dense: int
 ) -> None:
     """With DENSE 0 only what changed is made anew, however small the maze is."""
-    with patch.object(pyramid, "DENSE", dense):
+    with patch.object(overview, "DENSE", dense):
         take_steps(scene, steps, zoom)
 
 

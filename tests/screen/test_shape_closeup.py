@@ -17,8 +17,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search.distances import distances as measured
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.maze.solvers import Solution
-from mazeeditor.screen.cell_paint import packed
-from mazeeditor.screen.distance_levels import DistanceLevels
+from mazeeditor.screen.cell_paint import DistanceLevels, packed
 from mazeeditor.screen.maze_raster import MazeRaster
 from mazeeditor.screen.palette import LIGHT
 from mazeeditor.screen.pixel_colours import (

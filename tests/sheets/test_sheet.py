@@ -19,8 +19,8 @@ from mazeeditor.core.job import Job
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.page import Page
+from mazeeditor.page.print_warnings import look_again
 from mazeeditor.page.scene import Text
-from mazeeditor.page.text.missing_glyphs import look_again
 from mazeeditor.sheets.names_file import read_names
 from mazeeditor.sheets.pages.page_files import PageFormat
 from mazeeditor.sheets.pages.puzzles import Puzzle

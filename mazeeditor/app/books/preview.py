@@ -235,7 +235,7 @@ def _problems_on(page: BookPage, printing: BookPrinting) -> list[str]:
 
 def _draw(taken: tuple[BookPrinting, tuple[int, ...], Size], job: Job) -> DrawnPages:
     """Draw pages side by side, as large as they fit."""
-    from mazeeditor.page.page_colours import warnings_about_colours
+    from mazeeditor.page.print_warnings import warnings_about_colours
     from mazeeditor.page.raster import raster
     from mazeeditor.sheets.pages.page_files import MazeSizes
     from mazeeditor.sheets.pages.page_texts import warning_about

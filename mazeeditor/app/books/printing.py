@@ -18,7 +18,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.logged import collected_warnings
 from mazeeditor.core.translation import _, count
 from mazeeditor.page.colours import rgb
-from mazeeditor.page.marks.free_ground import Box
+from mazeeditor.page.scene import Box
 from mazeeditor.prepress.pdfx import USUAL_CONDITION
 from mazeeditor.prepress.preflight import ABOUT_BINDING, Finding, Report, preflight
 from mazeeditor.prepress.rule_sets import rule_set

@@ -17,8 +17,8 @@ from mazeeditor.core.translation import _
 from mazeeditor.files import Project
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.page import ALONG, MARKS, Page, page_options
-from mazeeditor.page.page_colours import warnings_about_colours
 from mazeeditor.page.paper import FIT
+from mazeeditor.page.print_warnings import warnings_about_colours
 from mazeeditor.sheets.sheet import CLASS, MAZES, Sheet, placeholders
 
 if TYPE_CHECKING:

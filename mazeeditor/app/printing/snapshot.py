@@ -18,9 +18,13 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.maze.solvers import Solution
 from mazeeditor.page.page import Page
-from mazeeditor.page.page_colours import warnings_about_colours
 from mazeeditor.page.page_layout import PageLayout, plan_page
-from mazeeditor.page.print_quality import advice_for, warning_about_walls, warnings_about
+from mazeeditor.page.print_warnings import (
+    advice_for,
+    warning_about_walls,
+    warnings_about,
+    warnings_about_colours,
+)
 from mazeeditor.page.scene import Item, LongStrokes, Polygons, Scene, Strokes
 from mazeeditor.screen.area import Area
 from mazeeditor.screen.viewport import Viewport
@@ -46,7 +50,7 @@ class Print:
 
     def warning(self) -> str:
         """Return which characters of the title no typeface has, "" for none; slow."""
-        from mazeeditor.page.text.missing_glyphs import warning_about
+        from mazeeditor.page.print_warnings import warning_about
 
         return "" if self.page.title.isascii() else warning_about(self.page)
 

@@ -66,7 +66,7 @@ class DistanceStart:
 if TYPE_CHECKING:
     from mazeeditor.core.job import Job
     from mazeeditor.maze.maze import Maze
-    from mazeeditor.screen.distance_levels import DistanceLevels
+    from mazeeditor.screen.cell_paint import DistanceLevels
 
 DELAY = 40  # ms without a change before counting begins
 Input = tuple["Maze", DistanceStart]
@@ -156,7 +156,7 @@ def count_distances(taken: Input, job: Job) -> DistanceLevels:
     """Return the distances in a maze; the first window starts without the modules imported here."""
     from mazeeditor.maze.search.distances import Sweep
     from mazeeditor.maze.search.search import without_gaps
-    from mazeeditor.screen.distance_levels import DistanceLevels
+    from mazeeditor.screen.cell_paint import DistanceLevels
 
     maze, origin = taken
     job.phase(maze.lattice.cells)

@@ -27,8 +27,8 @@ from mazeeditor.maze.comparing.compare import (
 from mazeeditor.maze.facts.measures import MEASURES, Measure, measures_named
 from mazeeditor.maze.generators import BRAID, GENERATORS
 from mazeeditor.maze.recipe import outline_of
+from mazeeditor.page.box_plots import plot_pages
 from mazeeditor.page.formats import EXPORTERS, encode_scenes, exporter_for
-from mazeeditor.page.plots.plot_pages import plot_pages
 
 OWN = (SEEDS, FIRST, BRAID)
 PLOTTING = 0.1  # of the work, about

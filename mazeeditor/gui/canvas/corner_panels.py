@@ -16,7 +16,7 @@ from PIL import Image, ImageTk
 from mazeeditor.core.translation import _
 from mazeeditor.gui.look import Theme
 from mazeeditor.screen.area import Area
-from mazeeditor.screen.distance_levels import DistanceLevels
+from mazeeditor.screen.cell_paint import DistanceLevels
 from mazeeditor.screen.pixel_colours import DOT, UNREACHED, distance_colours, kind_colours
 from mazeeditor.screen.viewport import Viewport
 

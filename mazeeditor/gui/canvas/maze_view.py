@@ -36,11 +36,9 @@ from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solvers import Solution
 from mazeeditor.screen.area import Area
-from mazeeditor.screen.cell_paint import packed
-from mazeeditor.screen.distance_levels import DistanceLevels
-from mazeeditor.screen.maze_picture import Background, MazePicture
+from mazeeditor.screen.cell_paint import DistanceLevels, packed
+from mazeeditor.screen.maze_picture import Background, MazePicture, UnderlayPicture
 from mazeeditor.screen.pixel_colours import Pixels
-from mazeeditor.screen.underlay_picture import UnderlayPicture
 from mazeeditor.screen.viewport import Viewport
 
 if TYPE_CHECKING:

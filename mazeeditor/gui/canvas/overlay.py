@@ -28,7 +28,7 @@ from mazeeditor.screen.overlay_shapes import (
     outlines,
 )
 from mazeeditor.screen.pixel_colours import HEAD
-from mazeeditor.screen.raster.chords import along
+from mazeeditor.screen.raster.line_kernels import along
 from mazeeditor.screen.viewport import Viewport, wall_width
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from mazeeditor.gui.look import Theme
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.screen.maze_picture import Background, MazePicture, raise_error
-from mazeeditor.screen.raster.chords import along
+from mazeeditor.screen.raster.line_kernels import along
 from mazeeditor.screen.viewport import Viewport
 
 EDGE, DASHES = "selection-edge", "selection-dashes"  # the tags of items

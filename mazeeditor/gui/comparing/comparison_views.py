@@ -16,7 +16,7 @@ from mazeeditor.gui.widgets.focus_order import FocusRing
 from mazeeditor.maze.comparing.compare import Distribution, heading
 from mazeeditor.maze.facts.measures import MEASURES
 from mazeeditor.maze.generators import GENERATORS
-from mazeeditor.page.plots.plot_pages import PageSize, plot_pages
+from mazeeditor.page.box_plots import PageSize, plot_pages
 from mazeeditor.page.raster.raster import draw
 
 if TYPE_CHECKING:

@@ -44,8 +44,8 @@ from mazeeditor.maze.facts.measures import MEASURES
 from mazeeditor.maze.generators import BRAID, GENERATORS
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import SHAPES
+from mazeeditor.page.box_plots import plot_pages
 from mazeeditor.page.formats import EXPORTERS, encode_scenes, exporter_for
-from mazeeditor.page.plots.plot_pages import plot_pages
 
 if TYPE_CHECKING:
     from mazeeditor.app.parts.open_document import OpenDocument

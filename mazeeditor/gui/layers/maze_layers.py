@@ -18,8 +18,8 @@ from mazeeditor.gui.context import Context
 from mazeeditor.gui.layers.repair_layer import RepairLayer
 from mazeeditor.maze.solvers import Solution
 from mazeeditor.page.underlay import decoded_underlay
+from mazeeditor.screen.maze_picture import UnderlayPicture
 from mazeeditor.screen.pixel_colours import PLAIN, TINTED
-from mazeeditor.screen.underlay_picture import UnderlayPicture
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -32,7 +32,7 @@ from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets.buttons import keep_focus
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.maze.geometry import Ids, Points
-from mazeeditor.screen.raster.chords import along
+from mazeeditor.screen.raster.line_kernels import along
 
 if TYPE_CHECKING:
     from PIL.ImageTk import PhotoImage

@@ -37,9 +37,9 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solvers import solve
 from mazeeditor.maze.walls import free_walls
 from mazeeditor.page.extent import extent_of
-from mazeeditor.page.marks.free_ground import Box, grown
+from mazeeditor.page.marks.free_ground import grown
 from mazeeditor.page.page import Page
-from mazeeditor.page.scene import Points
+from mazeeditor.page.scene import Box, Points
 
 PLAY, LEAST_PLAY = 0.2, 1.0  # between ball and walls, both sides together: diameters; mm
 HEADROOM, LEAST_HEADROOM = 0.05, 0.5  # above the ball below a lid: diameters; mm

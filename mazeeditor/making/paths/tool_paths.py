@@ -10,8 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.page.curves import extremes_of, lengths_of, onward
-from mazeeditor.page.marks.free_ground import Box
-from mazeeditor.page.scene import Ids, Numbers, Points, Strokes
+from mazeeditor.page.scene import Box, Ids, Numbers, Points, Strokes
 
 
 @dataclass(frozen=True, eq=False)

@@ -20,8 +20,7 @@ from mazeeditor.making.sheets.layout import SheetLayout
 from mazeeditor.making.tabs.sheet_tabs import SheetTabs
 from mazeeditor.page.colours import hexadecimal
 from mazeeditor.page.curves import flattened
-from mazeeditor.page.marks.free_ground import Box
-from mazeeditor.page.scene import Ids, Numbers, Points
+from mazeeditor.page.scene import Box, Ids, Numbers, Points
 
 BLOCK = 1024  # points
 Corners = NDArray[np.float32]

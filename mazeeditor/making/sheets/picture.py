@@ -29,8 +29,7 @@ from mazeeditor.making.sheets.raster import (
     sums_of,
 )
 from mazeeditor.making.sheets.view import SheetView
-from mazeeditor.page.marks.free_ground import Box
-from mazeeditor.page.scene import Ids, Points
+from mazeeditor.page.scene import Box, Ids, Points
 
 GROUND, SHEET, MATERIAL, EDGE = "#eceef2", "#fbf8f2", "#ecdcbf", "#c9bfae"
 PALE = 0.72  # of the sheet: paths that the head has not followed yet

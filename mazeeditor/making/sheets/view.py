@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from mazeeditor.page.marks.free_ground import Box
+from mazeeditor.page.scene import Box
 
 AIR = 8  # px at 96 dpi around a sheet
 INCH = 25.4  # mm

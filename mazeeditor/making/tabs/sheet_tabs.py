@@ -13,8 +13,7 @@ from mazeeditor.making.tabs.bridges import BridgeFinder
 from mazeeditor.making.tabs.places import Bridge
 from mazeeditor.making.tabs.tabs import Tabs
 from mazeeditor.maze.search.joining import join_pairs
-from mazeeditor.page.marks.free_ground import Box
-from mazeeditor.page.scene import Points
+from mazeeditor.page.scene import Box, Points
 
 Point = tuple[float, float]
 

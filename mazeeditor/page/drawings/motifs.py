@@ -42,8 +42,7 @@ from mazeeditor.core.translation import _, quoted
 from mazeeditor.page.drawings.geometry import PathLine
 from mazeeditor.page.drawings.shapes import MOST_POINTS, DrawnPart, read_shapes
 from mazeeditor.page.drawings.strokes import StrokePen, stroke_pieces
-from mazeeditor.page.marks.free_ground import Box
-from mazeeditor.page.scene import Cap, Ink, Join, Points, Polygons, Strokes
+from mazeeditor.page.scene import Box, Cap, Ink, Join, Points, Polygons, Strokes
 
 THIN = 0.75 * POINT  # mm: print shops take no thinner lines
 NARROWEST = 50  # times as long as wide

@@ -45,9 +45,23 @@ from mazeeditor.page.drawings.geometry import (
     transform_of,
     viewport,
 )
-from mazeeditor.page.drawings.paint import colour_of, pattern_of, pen_of, share_of
-from mazeeditor.page.drawings.strokes import StrokePen, dashed, is_long, stroke_area, with_ends
-from mazeeditor.page.drawings.styles import Styles, inherited, name_of, own_value
+from mazeeditor.page.drawings.strokes import (
+    StrokePen,
+    dashed,
+    is_long,
+    pattern_of,
+    pen_of,
+    stroke_area,
+    with_ends,
+)
+from mazeeditor.page.drawings.styles import (
+    Styles,
+    colour_of,
+    inherited,
+    name_of,
+    own_value,
+    share_of,
+)
 from mazeeditor.page.scene import Cap, Join, Points
 
 MOST_SHAPES = 5_000

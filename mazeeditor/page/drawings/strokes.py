@@ -10,14 +10,16 @@ r"""Strokes of an SVG as areas, and cut into dashes: where lines of one width ca
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import re
+from collections.abc import Mapping
+from typing import NamedTuple, cast
 
 import numpy as np
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
 from mazeeditor.page.drawings.area_union import RingArea, common_area
-from mazeeditor.page.drawings.geometry import UNIT, Matrix, PathLine, placed
+from mazeeditor.page.drawings.geometry import UNIT, Matrix, PathLine, View, length, placed
 from mazeeditor.page.scene import Cap, Join, Points
 
 USUAL_LIMIT = 4.0  # half widths that the tip of a corner is away at the most
@@ -38,6 +40,18 @@ class StrokePen(NamedTuple):
     def usual(self) -> bool:
         """Whether tips are cut off where pages cut them off too."""
         return self.join != "miter" or self.limit == USUAL_LIMIT
+
+
+def pen_of(style: Mapping[str, str], width: float) -> StrokePen:
+    """Return the pen of a style; raises ``UsageError`` and ``ValueError``."""
+    cap, join = style["stroke-linecap"], style["stroke-linejoin"]
+    if cap not in ("butt", "round", "square") or join not in ("miter", "round", "bevel"):
+        text = _("it uses {what}, which is not understood: remove that, or make paths of it.")
+        raise UsageError(text.format(what=f"{cap} {join}"[:60]))
+    limit = float(style["stroke-miterlimit"])
+    if limit < 1:
+        raise ValueError(style["stroke-miterlimit"][:40])
+    return StrokePen(width, cast(Cap, cap), cast(Join, join), limit)
 
 
 def stroke_pieces(lines: list[PathLine], pen: StrokePen, matrix: Matrix = UNIT) -> list[Points]:
@@ -108,6 +122,17 @@ def _corners(p: Points, u: Points, v: Points, pen: StrokePen) -> Points:
     limit = pen.limit if pen.join == "miter" else 1.0
     tip = (a + b) * np.where(stretch <= limit**2 / 2, stretch, 0.5)
     return np.stack([p, p + a, p + tip, p + b], axis=1)
+
+
+def pattern_of(style: Mapping[str, str], view: View | None) -> list[float]:
+    """Return dashes and gaps, none for a whole line; raises ``ValueError``."""
+    text = style["stroke-dasharray"].strip()
+    if text == "none":
+        return []
+    sizes = [length(word, view) for word in re.split(r"[\s,]+", text) if word]
+    if min(sizes, default=0.0) < 0:
+        raise ValueError(text[:40])
+    return sizes if sum(sizes) > 0 else []
 
 
 def dashed(lines: list[PathLine], pattern: list[float], offset: float) -> list[PathLine]:

@@ -1,4 +1,4 @@
-"""What the elements of an SVG look like: attributes, style sheets and styles, by CSS's order.
+"""What the elements of an SVG look like, by CSS's order of attributes, style sheets and styles.
 
 Each property is understood, known to change nothing that is drawn here, or refused by its name.
 """
@@ -173,6 +173,42 @@ def own_value(own: Mapping[str, str], name: str) -> str:
     if word == "inherit":
         raise UsageError(_not_understood(f"{name}: inherit"))
     return OWN[name] if word == "initial" or word in STYLE_KEYWORDS else value
+
+
+_FUNCTION = re.compile(r"(rgb|hsl)a?\(([^,/]+,[^,/]+,[^,/]+)(?:,([^,/]+))?\)", re.IGNORECASE)
+
+
+def share_of(text: str) -> float:
+    """Return an opacity; raises ``ValueError``."""
+    text = text.strip()
+    return float(text[:-1]) / 100 if text.endswith("%") else float(text)
+
+
+def colour_of(value: str, style: Mapping[str, str], opacity: str) -> str:
+    """Return ``#rrggbb``, "" for none; raises ``UsageError`` for gradients and unknown colours."""
+    from PIL import ImageColor
+
+    if value.lower() == "currentcolor":
+        value = style["color"]
+    value = value.strip()
+    if value.lower() in ("none", "transparent", "") or share_of(opacity) <= 0:
+        return ""
+    if value.startswith("url"):
+        raise UsageError(_("it has gradients or patterns: give each area one colour."))
+    if match := _FUNCTION.fullmatch(value):
+        share = share_of(match[3]) if match[3] else 1.0
+        value = f"{match[1].lower()}({match[2]})"
+        if match[1].lower() == "rgb" and "%" not in match[2]:
+            parts = (min(max(round(float(part)), 0), 255) for part in match[2].split(","))
+            value = f"rgb({','.join(map(str, parts))})"
+        if share <= 0:
+            return ""
+    try:
+        colour = ImageColor.getrgb(value)
+    except ValueError:
+        raise UsageError(_("there is no colour {colour}.").format(colour=value[:40])) from None
+    red, green, blue = colour[:3]
+    return "" if len(colour) > 3 and not colour[3] else f"#{red:02x}{green:02x}{blue:02x}"
 
 
 def name_of(element: Element) -> str:

@@ -21,9 +21,8 @@ from mazeeditor.page.compose import compose
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import poster_grid
 from mazeeditor.page.poster import sheets_of
-from mazeeditor.page.print_quality import log_warnings
+from mazeeditor.page.print_warnings import log_warnings, warn_of_missing
 from mazeeditor.page.scene import Scene
-from mazeeditor.page.text.missing_glyphs import warn_of_missing
 from mazeeditor.page.wall_styles import WALL_STYLES
 from mazeeditor.page.walls.wall_items import composing_bytes, is_long
 

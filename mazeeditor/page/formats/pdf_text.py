@@ -24,11 +24,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mazeeditor.core.lengths import POINTS
 from mazeeditor.core.typefaces.typefaces import BUNDLED, Face, face
-from mazeeditor.page.formats.pdf_operators import ink_of
 from mazeeditor.page.scene import Text
 from mazeeditor.page.text.harfbuzz import font_of
-from mazeeditor.page.text.shaping import Run, is_plain
-from mazeeditor.page.text.text_items import PlacedGlyph, placed_glyphs
+from mazeeditor.page.text.shaping import PlacedGlyph, Run, is_plain, placed_glyphs
 
 if TYPE_CHECKING:
     from pikepdf import Dictionary, Pdf
@@ -219,11 +217,7 @@ class PdfText:
         ``height`` is that of the page, in mm.
         """
         plain = is_plain(item.text, item.lettering)
-        drawn, subsets = (self._plain if plain else self._shaped)(item, height)
-        ink = ink_of(item.colour, "rg")
-        if item.outline:
-            ink = f"{ink_of(item.colour, 'RG')} {item.outline * POINTS:.4f} w 1 Tr"
-        return f"q {ink}\n{drawn}\nQ", subsets
+        return (self._plain if plain else self._shaped)(item, height)
 
     def _plain(self, item: Text, height: float) -> tuple[str, list[Subset]]:
         """Return the operators of a line in the bundled typeface, one glyph a character."""

@@ -40,8 +40,7 @@ from mazeeditor.page.scene import (
     Text,
 )
 from mazeeditor.page.text.lettering import clean
-from mazeeditor.page.text.shaping import is_plain
-from mazeeditor.page.text.text_items import parts_of
+from mazeeditor.page.text.shaping import is_plain, parts_of
 
 WIDEST = pi * 2 / 3  # of an arc: one of half a circle moves far where its ends are rounded
 LATER = "\x01"  # stands for a path until all else is written; no text may have it

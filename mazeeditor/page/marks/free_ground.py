@@ -1,4 +1,4 @@
-r"""Where something may stand beside a gap: near it, off the maze, and apart from what is there.
+r"""Where something has room: beside a gap, near it and off the maze; or in the hole of a maze.
 
 ::
 
@@ -18,9 +18,9 @@ from math import cos, pi, sin
 import numpy as np
 
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.page.scene import Numbers, Points
-
-Box = tuple[float, float, float, float]  # left, top, right, bottom in mm
+from mazeeditor.page.curves import flattened
+from mazeeditor.page.extent import rim_of
+from mazeeditor.page.scene import Box, Numbers, Points
 
 GRAIN, FINE = 0.15, 0.2  # between points that are checked: of a cell, of the height of a box
 MOST = 60  # points on a side of a box
@@ -29,6 +29,12 @@ TURNS = tuple(sign * turn * pi / 12 for turn in range(6) for sign in (1, -1)[: 1
 ASIDE = 0.6  # heights of the box that a turn by one radian may save
 CORNERS = 0.75  # walls that the corner of a band reaches from its post
 CORNER = 0.4  # how far a direction leads aside at the most where the middle of a side is nearest
+
+# Of the picture in the hole
+FREE = 0.25  # cells between wall and picture
+LEAST = 0.5  # mm: smaller pictures are not visible
+ROUGH = 0.001  # mm: the largest error of flattened arcs
+NEAR = 1e-6  # cells around the middle: a post of the maze may stand there
 
 
 def overlap(one: Box, other: Box) -> bool:
@@ -99,6 +105,32 @@ class Ground:
                 return box
         return None
 
+    def in_hole(self, aspect: float, taken: Sequence[Box]) -> Box | None:
+        """Return the largest box in the hole in the middle, ``aspect`` times as wide as high.
+
+        It keeps off boxes ``taken``; ``None`` where there is no hole, or as good as none.
+        """
+        geometry, origin = self.lattice.geometry, np.array([self.x, self.y])
+        middle: Points = np.array([geometry.width / 2, geometry.height / 2])
+        if not self._is_hole(middle):
+            return None
+        walls = _rim(self.lattice) * self.cell + origin
+        paper = (self.x, self.y, *(origin + 2 * middle * self.cell).tolist())
+        sides = np.concatenate([walls, *(_border(box) for box in (paper, *taken))])
+        centre, half = middle * self.cell + origin, np.array([aspect, 1.0]) / 2
+        free = self.wall / 2 + FREE * self.cell
+        half *= float(_reach((sides - centre) / half, free / half).min())
+        if half.min() * 2 < LEAST:
+            return None
+        return (*(centre - half).tolist(), *(centre + half).tolist())
+
+    def _is_hole(self, middle: Points) -> bool:
+        return not any(
+            self.lattice.geometry.cell_at(middle[0] + x, middle[1] + y) is not None
+            for x in (-NEAR, NEAR)
+            for y in (-NEAR, NEAR)
+        )
+
 
 def _between(low: float, high: float, step: float) -> Numbers:
     """Return places from one to the other that are no more than a step apart."""
@@ -137,3 +169,36 @@ def touching(
         float(across + width / 2),
         float(down + height / 2),
     )
+
+
+def _rim(lattice: Lattice) -> Points:
+    """Return float64[k, 2, 2], straight pieces of the outer walls and of their gaps, in cells."""
+    flat = flattened(rim_of(lattice), ROUGH)
+    begins = np.ones(len(flat.points), np.bool_)
+    begins[flat.starts[1:] - 1] = False
+    first = np.flatnonzero(begins)
+    return np.stack([flat.points[first], flat.points[first + 1]], axis=1)
+
+
+def _border(box: Box) -> Points:
+    """Return the four sides of a box, float64[4, 2, 2]."""
+    left, top, right, bottom = box
+    corners = np.array([(left, top), (right, top), (right, bottom), (left, bottom)])
+    return np.stack([corners, np.roll(corners, -1, axis=0)], axis=1)
+
+
+def _reach(sides: Points, free: Points) -> Numbers:
+    """Return float64[k], half of the square around (0, 0) that comes as near as ``free`` to a side.
+
+    ``free`` float64[2] is how near, across and down. Along a side the larger of ``|x| - free[0]``
+    and ``|y| - free[1]`` is least at an end, where x or y is 0, or where both are alike.
+    """
+    start, step = sides[:, 0], sides[:, 1] - sides[:, 0]
+    lines = np.array([(1, 0, 0), (0, 1, 0), *((1, s, t) for s in (1, -1) for t in (1, -1))])
+    ahead = start @ lines[:, :2].T - lines[:, 2] * (free[0] - free[1]) * (lines[:, 1] != 0)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        shares = np.nan_to_num(-ahead / (step @ lines[:, :2].T)).clip(0, 1)
+    shares = np.concatenate([shares, np.tile([0.0, 1.0], (len(sides), 1))], axis=1)
+    points = start[:, None] + shares[..., None] * step[:, None]
+    result: Numbers = (np.abs(points) - free).max(axis=2).min(axis=1)
+    return result

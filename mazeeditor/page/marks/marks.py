@@ -1,4 +1,4 @@
-r"""The signs for entrance and exits: an arrow or a word outside the gap, or a spot in the cell.
+r"""The signs for entrance and exits: an arrow, word or picture outside the gap, or one in the cell.
 
 ::
 
@@ -17,7 +17,7 @@ r"""The signs for entrance and exits: an arrow or a word outside the gap, or a s
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from math import hypot
+from math import hypot, pi, tan
 
 import numpy as np
 
@@ -27,11 +27,9 @@ from mazeeditor.core.typefaces.typefaces import ASCENT, CAPITAL, DESCENT
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.drawings.motifs import USUAL_GOAL, USUAL_START, Motif, motif_of
 from mazeeditor.page.extent import OpeningPlace, Vector, opening_places
-from mazeeditor.page.marks.arrows import area, arrow_corners, discs
-from mazeeditor.page.marks.free_ground import Box, Ground, grown, overlap, touching
-from mazeeditor.page.page import Page
-from mazeeditor.page.page_colours import wall_colour
-from mazeeditor.page.scene import Ink, Picture, Points, Text
+from mazeeditor.page.marks.free_ground import Ground, grown, overlap, touching
+from mazeeditor.page.page import Page, wall_colour
+from mazeeditor.page.scene import Box, Ink, Numbers, Picture, Points, Polygons, Strokes, Text
 from mazeeditor.page.text.lettering import clean, lettering_of
 from mazeeditor.page.text.shaping import width_of
 
@@ -92,56 +90,6 @@ class Sign:
         return self.items[0]
 
 
-SIZES = (1.0, 0.8, 0.65, 0.5)  # where a word does not fit it becomes smaller
-SPACE = 0.3  # em between two words beside each other; closer they would read as one
-NEAR, FAR = 1.0, 3.0  # heights of a word from its gap: where it looks for space first, and last
-
-
-def add_word(
-    marks: list[Sign], ground: Ground, word: Text, mouth: Points, out: Vector, clear: float
-) -> bool:
-    """Write a word outside a gap: smaller or aside where need be, once for adjacent gaps.
-
-    The place of ``word`` does not matter; ``clear`` is how many mm it keeps off the mouth. Return
-    False where the maze leaves no space for it.
-    """
-    wide, high = width_of(word.text, word.lettering), sum(reach_of(word.text))
-    first = touching(mouth, out, (wide * word.size, high * word.size), clear, 0.0)
-    alike = [mark for mark in marks if isinstance(mark.item, Text) and mark.item.text == word.text]
-    if any(overlap(_around(mark.box, word.size), first) for mark in alike):
-        return True
-    for far in (NEAR, FAR):
-        for share in SIZES:
-            size = word.size * share
-            taken = [_around(mark.box, size) for mark in marks]
-            room = clear, clear + far * word.size
-            if box := ground.beside(mouth, out, (wide * size, high * size), room, taken):
-                marks.append(written(word, size, box))
-                return True
-    return False
-
-
-def reach_of(text: str) -> tuple[float, float]:
-    """Return how far a text reaches above and below its line, in em."""
-    if text.isascii() and not set(text) & set("gjpqyQ,;/()[]{}|@$_"):
-        return CAPITAL, 0.0
-    return ASCENT, DESCENT
-
-
-def written(word: Text, size: float, box: Box) -> Sign:
-    """Return a word in a box of its letters."""
-    left, _top, right, bottom = box
-    base = bottom - reach_of(word.text)[1] * size
-    text = replace(word, x=(left + right) / 2, y=base, size=size, anchor="middle")
-    return Sign((text,), (left, base - ASCENT * size, right, base + DESCENT * size), box)
-
-
-def _around(box: Box, size: float) -> Box:
-    """Return where no letters of that size may begin, so that boxes with accents are apart."""
-    left, top, right, bottom = grown(box, SPACE * size, 0.0)
-    return left, top - DESCENT * size, right, bottom + (ASCENT - CAPITAL) * size
-
-
 FREE = 0.25  # between wall and mark: in lengths of an arrow
 SHRUNK = 0.8  # an arrow that does not fit becomes that much shorter
 LEAST = 0.4  # cells: the shortest arrow
@@ -149,6 +97,9 @@ WIDEST = 1.5  # cells: the space that a mark takes in a large cell
 INSIDE = 0.78  # of the width of a cell: a picture in it
 PICTURES = (1.0, 0.85, 0.7, 0.55)  # where a picture does not fit it becomes smaller
 PART = 0.15  # of the shorter side of the maze: a picture beside it, at the most
+
+
+NEAR, FAR = 1.0, 3.0  # heights of a word from its gap: where it looks for space first, and last
 
 
 def marks_of(maze: Maze, page: Page, scale: Scale, x: float = 0.0, y: float = 0.0) -> list[Sign]:
@@ -315,3 +266,89 @@ def _proportions(picture: Motif | Logo) -> tuple[float, float]:
 def _centred(middle: Points, width: float, height: float) -> Box:
     x, y = middle.tolist()
     return x - width / 2, y - height / 2, x + width / 2, y + height / 2
+
+
+SIZES = (1.0, 0.8, 0.65, 0.5)  # where a word does not fit it becomes smaller
+SPACE = 0.3  # em between two words beside each other; closer they would read as one
+
+
+def add_word(
+    marks: list[Sign], ground: Ground, word: Text, mouth: Points, out: Vector, clear: float
+) -> bool:
+    """Write a word outside a gap: smaller or aside where need be, once for adjacent gaps.
+
+    The place of ``word`` does not matter; ``clear`` is how many mm it keeps off the mouth. Return
+    False where the maze leaves no space for it.
+    """
+    wide, high = width_of(word.text, word.lettering), sum(reach_of(word.text))
+    first = touching(mouth, out, (wide * word.size, high * word.size), clear, 0.0)
+    alike = [mark for mark in marks if isinstance(mark.item, Text) and mark.item.text == word.text]
+    if any(overlap(_around(mark.box, word.size), first) for mark in alike):
+        return True
+    for far in (NEAR, FAR):
+        for share in SIZES:
+            size = word.size * share
+            taken = [_around(mark.box, size) for mark in marks]
+            room = clear, clear + far * word.size
+            if box := ground.beside(mouth, out, (wide * size, high * size), room, taken):
+                marks.append(written(word, size, box))
+                return True
+    return False
+
+
+def reach_of(text: str) -> tuple[float, float]:
+    """Return how far a text reaches above and below its line, in em."""
+    if text.isascii() and not set(text) & set("gjpqyQ,;/()[]{}|@$_"):
+        return CAPITAL, 0.0
+    return ASCENT, DESCENT
+
+
+def written(word: Text, size: float, box: Box) -> Sign:
+    """Return a word in a box of its letters."""
+    left, _top, right, bottom = box
+    base = bottom - reach_of(word.text)[1] * size
+    text = replace(word, x=(left + right) / 2, y=base, size=size, anchor="middle")
+    return Sign((text,), (left, base - ASCENT * size, right, base + DESCENT * size), box)
+
+
+def _around(box: Box, size: float) -> Box:
+    """Return where no letters of that size may begin, so that boxes with accents are apart."""
+    left, top, right, bottom = grown(box, SPACE * size, 0.0)
+    return left, top - DESCENT * size, right, bottom + (ASCENT - CAPITAL) * size
+
+
+QUARTER = tan(pi / 8)  # the bulge of a quarter of a circle
+NECK, HEAD, SHAFT = 0.45, 0.32, 0.09  # of an arrow: in its lengths
+
+
+def area(rings: list[Points], colour: str, outline: float, bulges: Numbers | None = None) -> Ink:
+    """Return an area, filled, or as outlines where nothing is to be filled."""
+    starts = np.cumsum([0, *map(len, rings)])
+    points = np.concatenate(rings)
+    if not outline:
+        return Polygons(points, starts, colour, bulges=bulges)
+    closed = np.ones(len(rings), np.bool_)
+    return Strokes(points, starts, closed, outline, colour, bulges=bulges)
+
+
+def discs(middle: Points, radii: list[float], colour: str, outline: float) -> Ink:
+    """Return a disc, with a hole in it, with a disc in that, and so on: real circles."""
+    corners = np.array([(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)])  # clockwise, y is down
+    rings = [corners[:: (-1) ** number] * radius + middle for number, radius in enumerate(radii)]
+    bulges = [-QUARTER * (-1) ** number for number in range(len(radii))]  # holes run back
+    return area(rings, colour, outline, np.repeat(bulges, len(corners)))
+
+
+def arrow_corners(enters: bool, leaves: bool) -> Points:
+    """Return the corners of an arrow of length 1: how far along, how far aside."""
+    if enters and leaves:
+        neck = 0.8 * NECK  # there are two of them
+        half = [(0, 0), (neck, -HEAD), (neck, -SHAFT)]
+        half += [(1 - along, aside) for along, aside in reversed(half)]
+    else:
+        half = [(0, -SHAFT), (1 - NECK, -SHAFT), (1 - NECK, -HEAD), (1, 0)]
+    outline = [*half, *((along, -aside) for along, aside in reversed(half) if aside)]
+    corners = np.array(outline, np.float64)
+    if enters and not leaves:
+        corners[:, 0] = 1 - corners[:, 0]
+    return corners

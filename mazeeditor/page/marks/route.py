@@ -8,10 +8,14 @@ r"""The line of a solution: through the middles of its cells and out of the gaps
        |  ||
 
 In rings places are kept as distance from the hub, the centre of all rings, and angle around it in
-radians, x towards y, which is clockwise as seen.
+radians, x towards y, which is clockwise as seen. The line never runs under a word or a picture:
+there it has gaps.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -21,12 +25,89 @@ from mazeeditor.maze.geometry import centres
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solvers import Solution
+from mazeeditor.page.curves import flattened
 from mazeeditor.page.extent import gap_of
-from mazeeditor.page.page import Page
-from mazeeditor.page.page_colours import route_colour
+from mazeeditor.page.marks.free_ground import grown
+from mazeeditor.page.page import Page, route_colour
 from mazeeditor.page.page_layout import PageLayout
-from mazeeditor.page.scene import Ids, Numbers, Points, Strokes
+from mazeeditor.page.scene import Box, Ids, Numbers, Points, Strokes
 from mazeeditor.page.wall_styles.plain_lines import HAIRLINE
+
+SHARE, WIDEST = 0.25, 2.0  # of a cell; mm
+BETWEEN_TOKENS = 0.12  # of the narrowest passage: it is seen between the rings of two cells
+LEFT = 0.6  # the share of what thick walls leave of the narrowest passage
+
+
+def route_of(maze: Maze, solution: Solution, page: Page, layout: PageLayout) -> Strokes:
+    """Return the route as one stroke, in mm; raises ``UsageError`` where a wall crosses it."""
+    points, bulges = route_line(maze, solution)
+    return Strokes(
+        points * layout.scale.cell + np.array([layout.x, layout.y]),
+        np.array([0, len(points)]),
+        np.zeros(1, np.bool_),
+        _width(page, layout),
+        route_colour(page),
+        "round",
+        bulges,
+    )
+
+
+def route_line(maze: Maze, solution: Solution) -> tuple[Points, Numbers | None]:
+    """Return the points of the route in cells, and its bulges where it runs in rings.
+
+    Raises ``UsageError`` where a wall crosses it.
+    """
+    _check(maze, solution)
+    route = solution.route
+    gaps = [maze.entrance, next((exit_ for exit_ in maze.exits if exit_.cell == route[-1]), None)]
+    ends = [_mouth(maze, gap) for gap in gaps]
+    places = np.concatenate([ends[0], maze.lattice.geometry.centres(route), ends[1]])
+    hub = hub_of(maze.lattice, int(route[0]))
+    return (places[_bends(places)], None) if hub is None else round_about(hub, places)
+
+
+def _width(page: Page, layout: PageLayout) -> float:
+    """Return how wide the line is in mm: paper is left on both sides of it."""
+    if page.walls == "hairlines":
+        return HAIRLINE
+    free = layout.passage(page.walls)
+    width = min(SHARE * layout.scale.cell, WIDEST, LEFT * free)
+    return min(width, BETWEEN_TOKENS * free) if layout.tokens else width
+
+
+def _mouth(maze: Maze, opening: Opening | None) -> Points:
+    """Return the middle of the gap by which the route leaves the maze, in cells, if it does."""
+    if opening is None or opening.slot is None:
+        return np.zeros((0, 2))
+    return gap_of(maze.lattice, opening)[0][None]
+
+
+def _check(maze: Maze, solution: Solution) -> None:
+    """Raise ``UsageError`` if the maze has changed and the route is invalid."""
+    if not (solution.lattice.same(maze.lattice) and _leads_through(maze, solution.route)):
+        raise UsageError(_("This route does not lead through this maze: solve the maze again."))
+
+
+def _leads_through(maze: Maze, route: Ids) -> bool:
+    """Whether a route runs from the entrance to an exit through passages alone."""
+    if maze.entrance is None or maze.entrance.cell != route[0]:
+        return False
+    if all(opening.cell != route[-1] for opening in maze.exits):
+        return False
+    lattice, cells, next_cells = maze.lattice, route[:-1], route[1:]
+    matches = lattice.offsets[lattice.rows_of(cells)] == (next_cells - cells)[:, None]
+    walls = lattice.wall_ids(cells, matches.argmax(axis=1))
+    return bool(matches.any(axis=1).all() and not maze.is_closed(walls).any())
+
+
+def _bends(points: Points) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    """Return bool[m]: which points are the first, the last or not on a straight line."""
+    steps: Points = np.diff(points, axis=0)
+    cross = steps[:-1, 0] * steps[1:, 1] - steps[:-1, 1] * steps[1:, 0]
+    keep = np.ones(len(points), np.bool_)
+    keep[1:-1] = np.abs(cross) > 1e-9
+    return keep
+
 
 SAME = 1e-6  # cells
 
@@ -105,77 +186,87 @@ def _drawn(hub: Points, rings: Numbers, turns: Numbers) -> tuple[Points, Numbers
     return points, -np.tan(sweep / 4)
 
 
-SHARE, WIDEST = 0.25, 2.0  # of a cell; mm
-BETWEEN_TOKENS = 0.12  # of the narrowest passage: it is seen between the rings of two cells
-LEFT = 0.6  # the share of what thick walls leave of the narrowest passage
+ROUGH = 0.002  # mm: the largest error of flattened arcs
+SHORT = 1.0  # widths of a line: shorter pieces are left out
+BESIDE = 0.15  # mm at the least between a line and what it does not cross
 
 
-def route_of(maze: Maze, solution: Solution, page: Page, layout: PageLayout) -> Strokes:
-    """Return the route as one stroke, in mm; raises ``UsageError`` where a wall crosses it."""
-    points, bulges = route_line(maze, solution)
-    return Strokes(
-        points * layout.scale.cell + np.array([layout.x, layout.y]),
-        np.array([0, len(points)]),
-        np.zeros(1, np.bool_),
-        _width(page, layout),
-        route_colour(page),
-        "round",
-        bulges,
-    )
+def with_gaps(line: Strokes, boxes: Sequence[Box]) -> Strokes | None:
+    """Return open strokes that cover none of ``boxes``, ``None`` where nothing is left of them.
 
-
-def route_line(maze: Maze, solution: Solution) -> tuple[Points, Numbers | None]:
-    """Return the points of the route in cells, and its bulges where it runs in rings.
-
-    Raises ``UsageError`` where a wall crosses it.
+    Where none is touched it is the same line, with its arcs. Below, places along lines are numbers:
+    3.25 is a quarter of the way from point 3 to point 4.
     """
-    _check(maze, solution)
-    route = solution.route
-    gaps = [maze.entrance, next((exit_ for exit_ in maze.exits if exit_.cell == route[-1]), None)]
-    ends = [_mouth(maze, gap) for gap in gaps]
-    places = np.concatenate([ends[0], maze.lattice.geometry.centres(route), ends[1]])
-    hub = hub_of(maze.lattice, int(route[0]))
-    return (places[_bends(places)], None) if hub is None else round_about(hub, places)
+    space = line.width / 2 + BESIDE
+    flat = flattened(line, ROUGH)
+    covered = _merged([_within(flat, grown(box, space, space)) for box in boxes])
+    if not len(covered):
+        return line
+    parts = [part for first, last in _left(flat, covered) for part in _piece(flat, first, last)]
+    if not parts:
+        return None
+    starts = np.cumsum([0, *map(len, parts)])
+    closed = np.zeros(len(parts), np.bool_)
+    return replace(line, points=np.concatenate(parts), starts=starts, closed=closed, bulges=None)
 
 
-def _width(page: Page, layout: PageLayout) -> float:
-    """Return how wide the line is in mm: paper is left on both sides of it."""
-    if page.walls == "hairlines":
-        return HAIRLINE
-    free = layout.passage(page.walls)
-    width = min(SHARE * layout.scale.cell, WIDEST, LEFT * free)
-    return min(width, BETWEEN_TOKENS * free) if layout.tokens else width
+def _within(line: Strokes, box: Box) -> Numbers:
+    """Return float64[k, 2], from where to where pieces of a line of straight pieces are in a box.
+
+    Between two sides of the box a piece is there for an interval; the box is where both overlap.
+    """
+    before, after = line.points[:-1], line.points[1:]
+    step = after - before
+    low, high = np.array(box[:2]), np.array(box[2:])
+    with np.errstate(divide="ignore", invalid="ignore"):
+        one, other = (low - before) / step, (high - before) / step
+    flat = step == 0
+    beside = flat & ((before <= low) | (before >= high))
+    enters = np.where(flat, 0.0, np.minimum(one, other)).max(axis=1).clip(0, 1)
+    leaves = np.where(flat, 1.0, np.maximum(one, other)).min(axis=1).clip(0, 1)
+    inside = (enters < leaves) & ~beside.any(axis=1)
+    inside[line.starts[1:-1] - 1] = False  # from stroke to stroke there is no line
+    at = np.flatnonzero(inside)
+    single = line.starts[:-1][np.diff(line.starts) == 1]
+    alone = single[((line.points[single] > low) & (line.points[single] < high)).all(axis=1)]
+    ranges = np.stack([at + enters[at], at + leaves[at]], axis=-1)
+    return np.concatenate([ranges, np.stack([alone, alone], axis=-1).astype(np.float64)])
 
 
-def _mouth(maze: Maze, opening: Opening | None) -> Points:
-    """Return the middle of the gap by which the route leaves the maze, in cells, if it does."""
-    if opening is None or opening.slot is None:
-        return np.zeros((0, 2))
-    return gap_of(maze.lattice, opening)[0][None]
+def _merged(parts: Sequence[Numbers]) -> Numbers:
+    """Return ranges in their order, those that overlap or touch as one."""
+    ranges = np.concatenate([np.zeros((0, 2)), *parts])
+    result: list[list[float]] = []
+    for first, last in ranges[np.argsort(ranges[:, 0], kind="stable")].tolist():
+        if result and first <= result[-1][1]:
+            result[-1][1] = max(result[-1][1], last)
+        else:
+            result.append([first, last])
+    return np.array(result).reshape(-1, 2)
 
 
-def _check(maze: Maze, solution: Solution) -> None:
-    """Raise ``UsageError`` if the maze has changed and the route is invalid."""
-    if not (solution.lattice.same(maze.lattice) and _leads_through(maze, solution.route)):
-        raise UsageError(_("This route does not lead through this maze: solve the maze again."))
+def _left(line: Strokes, covered: Numbers) -> Iterator[tuple[float, float]]:
+    """Yield from where to where strokes are not covered."""
+    bounds = zip(line.starts[:-1].tolist(), line.starts[1:].tolist(), strict=True)
+    for begin, end in bounds:
+        place = float(begin)
+        here = covered[(covered[:, 1] >= begin) & (covered[:, 0] <= end - 1)]
+        for first, last in here.tolist():
+            if place < first:
+                yield place, first
+            place = max(place, last)
+        if place < end - 1 or not len(here):
+            yield place, float(end - 1)
 
 
-def _leads_through(maze: Maze, route: Ids) -> bool:
-    """Whether a route runs from the entrance to an exit through passages alone."""
-    if maze.entrance is None or maze.entrance.cell != route[0]:
-        return False
-    if all(opening.cell != route[-1] for opening in maze.exits):
-        return False
-    lattice, cells, next_cells = maze.lattice, route[:-1], route[1:]
-    matches = lattice.offsets[lattice.rows_of(cells)] == (next_cells - cells)[:, None]
-    walls = lattice.wall_ids(cells, matches.argmax(axis=1))
-    return bool(matches.any(axis=1).all() and not maze.is_closed(walls).any())
-
-
-def _bends(points: Points) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
-    """Return bool[m]: which points are the first, the last or not on a straight line."""
-    steps: Points = np.diff(points, axis=0)
-    cross = steps[:-1, 0] * steps[1:, 1] - steps[:-1, 1] * steps[1:, 0]
-    keep = np.ones(len(points), np.bool_)
-    keep[1:-1] = np.abs(cross) > 1e-9
-    return keep
+def _piece(line: Strokes, first: float, last: float) -> Iterator[Points]:
+    """Yield the piece of a stroke between two places, unless little more than a dot is left."""
+    whole = first in line.starts and last + 1 in line.starts
+    indices = np.arange(len(line.points))
+    ends = [
+        [np.interp(at, indices, line.points[:, axis]) for axis in (0, 1)] for at in (first, last)
+    ]
+    between = line.points[int(np.floor(first)) + 1 : int(np.ceil(last))]
+    piece: Points = np.concatenate([ends[:1], between, ends[1:]])
+    if whole or np.hypot(*np.diff(piece, axis=0).T).sum() >= SHORT * line.width:
+        yield piece

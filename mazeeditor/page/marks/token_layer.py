@@ -10,13 +10,10 @@ from mazeeditor.core.translation import _
 from mazeeditor.core.typefaces.typefaces import CAPITAL
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.drawings.motifs import THIN, Motif, motif_of
-from mazeeditor.page.marks.arrows import discs
-from mazeeditor.page.marks.free_ground import Box
-from mazeeditor.page.marks.token_sizes import TokenSizes
-from mazeeditor.page.page import Page
-from mazeeditor.page.page_colours import route_colour, wall_colour
-from mazeeditor.page.page_layout import PageLayout
-from mazeeditor.page.scene import Ink, Item, Layer, Picture, Points, Text
+from mazeeditor.page.marks.marks import discs
+from mazeeditor.page.page import Page, route_colour, wall_colour
+from mazeeditor.page.page_layout import PageLayout, TokenSizes
+from mazeeditor.page.scene import Box, Ink, Item, Layer, Picture, Points, Text
 from mazeeditor.page.text.lettering import lettering_of
 from mazeeditor.page.tokens import Token
 

@@ -29,8 +29,7 @@ from mazeeditor.page.scene import (
     Strokes,
     Text,
 )
-from mazeeditor.page.text.shaping import is_plain
-from mazeeditor.page.text.text_items import parts_of
+from mazeeditor.page.text.shaping import is_plain, parts_of
 
 if TYPE_CHECKING:
     from PIL import Image

@@ -11,8 +11,14 @@ from typing import NamedTuple
 from mazeeditor.core.typefaces.chosen_typeface import chosen_face
 from mazeeditor.core.typefaces.typefaces import ASCENT, BUNDLED, DESCENT, face
 from mazeeditor.page.scene import Lettering
-from mazeeditor.page.text.shaping import PLAIN, is_leftwards, width_of
-from mazeeditor.page.text.text_clusters import clusters, language_of, pieces
+from mazeeditor.page.text.shaping import (
+    PLAIN,
+    clusters,
+    is_leftwards,
+    language_of,
+    pieces,
+    width_of,
+)
 
 LEADING = 1.25  # em from line to line
 EVEN = 0.2  # em: how much longer than need be the longest of several lines is, at the most

@@ -1,8 +1,11 @@
-"""Lines of any script as runs of glyphs: in order, joined, each run in a typeface that has it.
+"""Lines of any script as glyphs: in order, joined, each in a typeface that has it, in their places.
 
-The order is that of the Unicode bidirectional algorithm (UAX #9, from fpdf2), the glyphs and their
-places are HarfBuzz's. What needs neither, as most Latin, Greek and Cyrillic, has one glyph a
-character of the bundled typeface; most titles thus load neither library::
+A line is cut into clusters: what a reader takes as one character. It is a letter with its marks, a
+syllable joined by a virama, a flag, or a sequence of emoji, and is in one typeface and on one line
+(a simple form of UAX #29 and UAX #14 that covers titles). Clusters become runs, each in one
+typeface, in the order of the Unicode bidirectional algorithm (UAX #9, from fpdf2); the glyphs of a
+run and their places are HarfBuzz's. What needs neither, as most Latin, Greek and Cyrillic, has one
+glyph a character of the bundled typeface; most titles thus load neither library::
 
     read     a b c  א ב ג  1 2          runs, from left to right on paper:
     levels   0 0 0  1 1 1  2 2          "abc" | "12" | "גבא"
@@ -18,11 +21,106 @@ from importlib import import_module
 from itertools import groupby
 from typing import Any
 
+import numpy as np
+
 from mazeeditor.core.typefaces.chosen_typeface import chosen_face
 from mazeeditor.core.typefaces.typefaces import BUNDLED, Face, face, face_from, installed
-from mazeeditor.page.scene import Lettering
-from mazeeditor.page.text.harfbuzz import Glyph, is_drawn, shaped
-from mazeeditor.page.text.text_clusters import MARKS, PRESENTED, clusters, is_emoji
+from mazeeditor.page.scene import Lettering, Picture, Points, Polygons, Strokes, Text
+from mazeeditor.page.text.harfbuzz import Glyph, Image, image_of, is_drawn, rings_of, shaped
+
+MARKS = frozenset({"Mn", "Mc", "Me", "Cf"})  # categories of what changes the letter before it
+VIRAMA = 9  # the combining class of signs that join two letters into one
+JOINER, PRESENTED = "\u200d", "\ufe0f"  # joins emoji; asks for the coloured form of a character
+SPACING = "\u0e33\u0eb3"  # vowels of Thai and Lao that stand on the letter before them
+FLAGS = range(0x1F1E6, 0x1F200)  # two of them are a flag
+SKINS = range(0x1F3FB, 0x1F400)
+VOWELS_OF_HANGUL = range(0x1160, 0x1200)
+SYMBOLS = range(0x2300, 0x2C00)
+PICTOGRAPHS = range(0x1F000, 0x1FB00)
+OPENING, CLOSING = ("Ps", "Pi"), ("Pe", "Pf", "Po")  # categories: no line ends or begins with them
+NEVER_FIRST = frozenset("ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ々〻ーゝゞヽヾ〜～…‥·")
+
+
+def clusters(text: str) -> list[str]:
+    """Return the clusters of a text."""
+    result: list[str] = []
+    for character in text:
+        if result and _joins(result[-1], character):
+            result[-1] += character
+        else:
+            result.append(character)
+    return result
+
+
+def _joins(before: str, character: str) -> bool:
+    """Whether a character belongs to the cluster before it."""
+    code, last = ord(character), before[-1]
+    if unicodedata.category(character) in MARKS or character in SPACING or code in SKINS:
+        return before != " "
+    if code in FLAGS:
+        return len(before) == 1 and ord(last) in FLAGS
+    if code in VOWELS_OF_HANGUL:
+        return ord(last) in range(0x1100, 0x1200)
+    if last == JOINER or unicodedata.combining(last) == VIRAMA:
+        return unicodedata.category(character) in ("Lo", "So", "Cn")
+    return False
+
+
+def is_emoji(cluster: str) -> bool:
+    """Whether readers expect a picture in colours."""
+    if PRESENTED in cluster:
+        return True
+    code = ord(cluster[0])
+    if code in FLAGS:
+        return True
+    wide = unicodedata.east_asian_width(cluster[0]) == "W"
+    category = unicodedata.category(cluster[0])
+    if code in SYMBOLS:
+        return wide and category in ("So", "Sm")
+    # those of a newer Unicode than Python's are not assigned
+    return code in PICTOGRAPHS and (category == "Cn" or (wide and category in ("So", "Sk")))
+
+
+def pieces(word: str) -> Iterator[str]:
+    """Yield the parts of a word between which a line may end: between Chinese characters."""
+    piece = ""
+    for cluster in clusters(word):
+        if piece and _may_part(piece, cluster):
+            yield piece
+            piece = ""
+        piece += cluster
+    if piece:
+        yield piece
+
+
+def _may_part(piece: str, cluster: str) -> bool:
+    before, after = piece[-1], cluster[0]
+    if after in NEVER_FIRST or unicodedata.category(after) in CLOSING:
+        return False
+    if unicodedata.category(before) in OPENING:
+        return False
+    return _is_ideographic(before) or _is_ideographic(after)
+
+
+def _is_ideographic(character: str) -> bool:
+    """Whether a character is of Chinese or Japanese, which have no spaces between words."""
+    if unicodedata.east_asian_width(character) not in ("W", "F"):
+        return False
+    return not unicodedata.name(character, "").startswith("HANGUL") and not is_emoji(character)
+
+
+def language_of(text: str) -> str:
+    """Return the language that the script of a text tells, "" for none: the user's own.
+
+    Chinese, Japanese and Korean share characters that each writes differently.
+    """
+    names = [unicodedata.name(character, "") for character in text]
+    if any(name.startswith(("HIRAGANA", "KATAKANA")) for name in names):
+        return "ja"
+    if any(name.startswith("HANGUL") for name in names):
+        return "ko"
+    return "zh-tw" if any(name.startswith("BOPOMOFO") for name in names) else ""
+
 
 RIGHT_TO_LEFT = frozenset({"R", "AL", "AN", "RLE", "RLO", "RLI"})
 DIRECTING = RIGHT_TO_LEFT | {"LRE", "LRO", "LRI", "FSI", "PDF", "PDI"}  # or what they enclose
@@ -251,3 +349,85 @@ def width_of(text: str, lettering: Lettering = PLAIN) -> float:
 def glyphs_of(run: Run) -> tuple[Glyph, ...]:
     """Return the glyphs of a shaped run, from left to right."""
     return tuple(shaped(run.face, run.text, run.rtl, run.script, run.language))
+
+
+@dataclass(frozen=True, eq=False)
+class PlacedGlyph:
+    """A glyph on the page, its picture if it has one, and its origin in mm, y down.
+
+    ``pen`` is where it begins on the line, from which the typeface may move it aside.
+    """
+
+    run: Run
+    glyph: Glyph
+    pen: float
+    x: float
+    y: float
+    image: Image | None
+
+    def corner(self, size: float) -> tuple[float, float]:
+        """Return the left upper corner of its picture, an em ``size`` mm high."""
+        assert self.image
+        return self.x + self.image.left * size, self.y - self.image.top * size
+
+
+def left_of(item: Text) -> float:
+    """Return where a line of text begins, in mm."""
+    width = width_of(item.text, item.lettering) * item.size
+    return item.x - {"start": 0.0, "middle": width / 2, "end": width}[item.anchor]
+
+
+def placed_glyphs(item: Text) -> Iterator[PlacedGlyph]:
+    """Yield the glyphs of a line that is not plain, from left to right."""
+    x = left_of(item)
+    for run in runs(item.text, item.lettering):
+        for glyph in glyphs_of(run):
+            image = None if item.lettering.outlines else image_of(run.face, glyph.number)
+            place = x + glyph.x * item.size, item.y - glyph.y * item.size
+            yield PlacedGlyph(run, glyph, x, *place, image)
+            x += glyph.advance * item.size
+
+
+@lru_cache(64)
+def parts_of(item: Text) -> tuple[Strokes | Polygons | Picture, ...]:
+    """Return a line of text as outlines of each run, and pictures.
+
+    The outlines of letters that join overlap, so they are to be filled by the non-zero rule.
+    """
+    if item.outline:
+        rings = list(_rings(item))
+        points, starts = _arrays(rings)
+        closed = np.ones(len(rings), np.bool_)
+        return (Strokes(points, starts, closed, item.outline, item.colour, "round"),)
+    outlines = Polygons(*_arrays(list(_rings(item))), item.colour)
+    return (*((outlines,) if len(outlines.points) else ()), *pictures_of(item))
+
+
+def pictures_of(item: Text) -> list[Picture]:
+    """Return the glyphs of a line that are pictures, in their colours."""
+    if is_plain(item.text, item.lettering):
+        return []
+    return [
+        _picture(placed.image, placed, item.size) for placed in placed_glyphs(item) if placed.image
+    ]
+
+
+def _rings(item: Text) -> Iterator[Points]:
+    """Yield the rings of all glyphs that are no pictures, in mm."""
+    scale = np.array([item.size, -item.size])
+    for placed in placed_glyphs(item):
+        if placed.image is None:
+            origin = np.array([placed.x, placed.y])
+            for ring in rings_of(placed.run.face, placed.glyph.number):
+                yield ring * scale + origin
+
+
+def _arrays(rings: list[Points]) -> tuple[Points, np.ndarray[tuple[int], np.dtype[np.int64]]]:
+    """Return rings as points and where each begins."""
+    return np.concatenate([np.zeros((0, 2)), *rings]), np.cumsum([0, *map(len, rings)])
+
+
+def _picture(image: Image, placed: PlacedGlyph, size: float) -> Picture:
+    return Picture(
+        *placed.corner(size), image.width * size, image.height * size, "png", image.data, False
+    )

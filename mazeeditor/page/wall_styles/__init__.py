@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 from mazeeditor.core.job import Job
 from mazeeditor.core.registry import Entry, Registry
 from mazeeditor.page.scene import Cap, Polygons, Strokes
-from mazeeditor.page.walls.pen_strokes import Chains, chains_of
-from mazeeditor.page.walls.stroke_order import in_order
+from mazeeditor.page.walls.pen_strokes import Chains, chains_of, in_order
 from mazeeditor.page.walls.wall_graph import WallGraph
 
 USUAL_WALL, THICKEST_WALL = 0.1, 1.0  # of a cell; mm

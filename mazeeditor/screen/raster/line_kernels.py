@@ -12,7 +12,9 @@ r"""Kernels that draw lines into pixels: hard, and soft where cells are large; w
                       as one line, and have no gap
 
 ``cover`` is the share of each pixel that soft lines cover; ``blend`` applies it to the picture.
-All coordinates are world px, so that a part of the picture is the same as in the whole.
+All coordinates are world px, so that a part of the picture is the same as in the whole. Arcs are
+drawn as chords; straight walls begin at whole pixels, so they are sharp. At the end, the same with
+numpy for what is drawn without kernels.
 """
 
 from __future__ import annotations
@@ -20,8 +22,10 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
+import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.core.distinct import distinct
 from mazeeditor.core.kernels.compiled import (
     U8,
     U32,
@@ -34,12 +38,16 @@ from mazeeditor.core.kernels.compiled import (
     InU64,
     kernel,
 )
+from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.screen.cell_paint import ROUTE_BIT
-from mazeeditor.screen.raster.chords import OFF
+from mazeeditor.screen.viewport import wall_width
 
 FULL = 255  # the share of a pixel that is covered
 HARD = 0  # the width of lines one pixel wide that have no soft edges
 PAIR, ONES = 0x00FF00FF, 0x00010001  # two of the four bytes of a pixel, separated; 1 in both
+
+
+OFF = 0.1  # px: the largest distance between an arc and its chords
 
 
 class WallTables(NamedTuple):
@@ -66,7 +74,7 @@ class KernelView(NamedTuple):
     """The painted part: ``area`` int64[4] in world px, and ``runs`` int64[2 * r] of its walls.
 
     Runs are start, stop, start, stop ... in the index of walls. ``snap`` is added to posts, see
-    ``chords``; the middle of a cell in the area is at most ``room`` px outside of it.
+    ``snap_of``; the middle of a cell in the area is at most ``room`` px outside of it.
     """
 
     area: InI64
@@ -300,3 +308,81 @@ def draw_soft(
 def share_at(depth: float) -> int:
     """Return the share of a pixel whose middle is ``depth`` px within the soft edge."""
     return int(FULL * max(min(depth, 1.0), 0.0) + 0.5)
+
+
+def points_in_px(places: Points, zoom: float, curved: bool) -> Points:
+    """Return places in world px; where all walls are straight, they begin at whole pixels.
+
+    Upright walls then cover whole pixels too, and are sharp; so are those through the middle of
+    rings, which is at a whole pixel by itself.
+    """
+    if curved:
+        return places * zoom + (snap_of(zoom, curved) + 1)
+    return np.floor(places * zoom + 0.5) + snap_of(zoom, curved)
+
+
+def snap_of(zoom: float, curved: bool) -> float:
+    """Return what is added to whole pixels: half a pixel for odd walls; 1 less for curved ones."""
+    return wall_width(zoom) % 2 / 2 - curved
+
+
+def pieces_of(
+    ends: Points, bulges: NDArray[np.float64], zoom: float, curved: bool
+) -> tuple[Points, Ids]:
+    """Return walls, whose ends are in cells, as straight pieces float64[m, 2, 2] in world px.
+
+    And int64[m], the wall to which each piece belongs.
+    """
+    ends = points_in_px(ends, zoom, curved)
+    if not curved:
+        return ends, np.arange(len(ends))
+    counts = _counts(ends, bulges)
+    pieces, walls = [np.empty((0, 2, 2))], [np.empty(0, np.int64)]
+    for count in distinct(counts).tolist():
+        some = np.flatnonzero(counts == count)
+        pieces.append(_chords(ends[some], bulges[some], count))
+        walls.append(np.repeat(some, count))
+    return np.concatenate(pieces), np.concatenate(walls)
+
+
+def along(ends: Points, bulges: NDArray[np.float64]) -> list[Points]:
+    """Return for each wall, whose ends are in px, the points float64[m, 2] of a line along it."""
+    lines = list(ends)
+    counts = _counts(ends, bulges) * (bulges != 0)
+    for count in distinct(counts[counts > 0]).tolist():
+        some = np.flatnonzero(counts == count)
+        chords = _chords(ends[some], bulges[some], count).reshape(-1, count, 2, 2)
+        arcs = np.concatenate([chords[:, :, 0], chords[:, -1:, 1]], axis=1)
+        for wall, arc in zip(some.tolist(), arcs, strict=True):
+            lines[wall] = arc
+    return lines
+
+
+def _counts(ends: Points, bulges: NDArray[np.float64]) -> Ids:
+    """Return how many chords each arc needs; those in its middle are the longest."""
+    dx, dy = (ends[:, 1] - ends[:, 0]).T
+    sagitta = np.abs(bulges) * np.sqrt(dx * dx + dy * dy) / 2
+    longest = sagitta * (1 + bulges * bulges)
+    return np.maximum(1, np.ceil(np.sqrt(longest / OFF))).astype(np.int64)
+
+
+def _chords(ends: Points, bulges: NDArray[np.float64], count: int) -> Points:
+    r"""Return each arc as ``count`` chords of nearly equal length, without any sine.
+
+    ::
+
+            m            a circle as a rational curve: the place at a share of it is a mean
+          /   \          of both ends and of the intersection of the tangents, whose weight is the
+         a     b         cosine of half the angle; Piegl and Tiller, The NURBS Book, 7.3
+    """
+    share = (np.arange(count + 1) / count)[:, None]
+    rest = 1 - share
+    bulge = bulges[:, None, None]
+    weight = (1 - bulge * bulge) / (1 + bulge * bulge)
+    one, other = ends[:, None, 0], ends[:, None, 1]
+    along = other - one
+    aside = np.stack([-along[..., 1], along[..., 0]], axis=-1)
+    middle = weight * ((one + other) / 2) + aside * (bulge / (1 + bulge * bulge))
+    top = rest * rest * one + 2 * rest * share * middle + share * share * other
+    points = top / (rest * rest + 2 * rest * share * weight + share * share)
+    return np.stack([points[:, :-1], points[:, 1:]], axis=2).reshape(-1, 2, 2)

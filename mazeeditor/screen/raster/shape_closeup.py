@@ -38,8 +38,7 @@ from mazeeditor.screen.pixel_colours import (
     Pixels,
 )
 from mazeeditor.screen.raster import fill_kernels, line_kernels
-from mazeeditor.screen.raster.chords import pieces_of, snap_of
-from mazeeditor.screen.raster.line_kernels import HARD, KernelView, flat
+from mazeeditor.screen.raster.line_kernels import HARD, KernelView, flat, pieces_of, snap_of
 from mazeeditor.screen.viewport import wall_width
 from mazeeditor.screen.wall_index import WallIndex
 

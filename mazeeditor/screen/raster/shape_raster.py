@@ -29,9 +29,15 @@ from mazeeditor.screen.cell_paint import Paint
 from mazeeditor.screen.maze_raster import MazeRaster
 from mazeeditor.screen.pixel_colours import PixelColours, Pixels
 from mazeeditor.screen.raster import fill_kernels
-from mazeeditor.screen.raster.overview import BLANK_SHARE, DENSEST, density
-from mazeeditor.screen.raster.pyramid import Pyramid, Values
-from mazeeditor.screen.raster.sample_grid import PointGrid, Read
+from mazeeditor.screen.raster.overview import (
+    BLANK_SHARE,
+    DENSEST,
+    PointGrid,
+    Pyramid,
+    Read,
+    Values,
+    density,
+)
 from mazeeditor.screen.raster.shape_closeup import (
     CLOSE_FROM,
     BlankCells,

@@ -42,9 +42,14 @@ from mazeeditor.screen.pixel_colours import (
     PixelColours,
     Pixels,
 )
-from mazeeditor.screen.raster.overview import BLANK_SHARE, SHARE_OF_A_WALL, density
-from mazeeditor.screen.raster.pyramid import Pyramid
-from mazeeditor.screen.raster.sample_grid import CellGrid, as_grid
+from mazeeditor.screen.raster.overview import (
+    BLANK_SHARE,
+    SHARE_OF_A_WALL,
+    CellGrid,
+    Pyramid,
+    as_grid,
+    density,
+)
 from mazeeditor.screen.viewport import CLOSE_UP, wall_width
 
 Grid = NDArray[np.uint8]

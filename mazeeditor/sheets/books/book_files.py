@@ -16,7 +16,7 @@ from mazeeditor.core.processes.workers import EACH_CORE, Workers, do_all
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.core.typefaces.chosen_typeface import replaced_typeface
 from mazeeditor.maze.random import LARGEST_SEED
-from mazeeditor.page.page_colours import warnings_about_colours
+from mazeeditor.page.print_warnings import warnings_about_colours
 from mazeeditor.prepress.rule_sets import rule_set
 from mazeeditor.sheets.books.book import SEEDS, Book, Chapter, Replaced
 from mazeeditor.sheets.books.book_mazes import RULES, Figures, figures_of, in_order, value_of

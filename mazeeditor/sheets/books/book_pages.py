@@ -20,9 +20,9 @@ from mazeeditor.core.options import in_section
 from mazeeditor.core.translation import _
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.drawings.motifs import label_of, names
-from mazeeditor.page.marks.free_ground import Box
 from mazeeditor.page.marks.marks import end_pictures, end_texts
 from mazeeditor.page.page import MARKS, NOTHING, Page, page_options
+from mazeeditor.page.scene import Box
 from mazeeditor.page.text.lettering import clean, fitted, flowing, lettering_of
 from mazeeditor.page.text.shaping import width_of
 from mazeeditor.prepress.checks.page_checks import gutters

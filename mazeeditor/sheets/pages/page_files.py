@@ -18,17 +18,16 @@ from mazeeditor.core.options import check_all
 from mazeeditor.core.processes.workers import EACH_CORE, Workers, do_all
 from mazeeditor.core.translation import _
 from mazeeditor.page.formats import EXPORTERS, Exporter, target_of
-from mazeeditor.page.formats.pdf import joined_pages, pdf_page
-from mazeeditor.page.formats.pdf_file import DrawnPage
-from mazeeditor.page.marks.free_ground import Box
-from mazeeditor.page.print_quality import (
+from mazeeditor.page.formats.pdf import DrawnPage, joined_pages, pdf_page
+from mazeeditor.page.print_warnings import (
     advice_for,
+    missing_of,
     thinnest_line,
     warning_about_cuts,
     warning_about_lines,
+    warning_of,
 )
-from mazeeditor.page.scene import SOLUTION, Scene
-from mazeeditor.page.text.missing_glyphs import missing_of, warning_of
+from mazeeditor.page.scene import SOLUTION, Box, Scene
 from mazeeditor.prepress.pdfx import as_pdfx
 
 PDF, ZIP = ".pdf", ".zip"

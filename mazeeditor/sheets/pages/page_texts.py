@@ -27,16 +27,16 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.lengths import POINT
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.core.typefaces.typefaces import ASCENT, CAPITAL
-from mazeeditor.page.marks.free_ground import Box
 from mazeeditor.page.page import Page
-from mazeeditor.page.print_quality import (
+from mazeeditor.page.print_warnings import (
+    missing_of,
     thinnest_line,
     warning_about_cuts,
     warning_about_lines,
+    warning_of,
 )
-from mazeeditor.page.scene import Item, Points, Polygons, Scene, Strokes, Text
+from mazeeditor.page.scene import Box, Item, Points, Polygons, Scene, Strokes, Text
 from mazeeditor.page.text.lettering import Block, clean, fitted, flowing, lettering_of
-from mazeeditor.page.text.missing_glyphs import missing_of, warning_of
 from mazeeditor.page.text.shaping import width_of
 from mazeeditor.sheets.sheet import PLACEHOLDER, USUAL_STYLE, Sheet, TextStyle, style_of
 

@@ -16,12 +16,11 @@ from mazeeditor.core.translation import _
 from mazeeditor.core.typefaces.typefaces import ASCENT, DESCENT
 from mazeeditor.page.compose import check_cells, maze_layers, route_layer, with_route
 from mazeeditor.page.curves import flattened
-from mazeeditor.page.marks.free_ground import Box
 from mazeeditor.page.marks.token_layer import token_layers
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import PageLayout, plan_area
-from mazeeditor.page.print_quality import THINNEST
-from mazeeditor.page.scene import Ids, Layer, Points, Scene, Strokes, Text
+from mazeeditor.page.print_warnings import THINNEST
+from mazeeditor.page.scene import Box, Ids, Layer, Points, Scene, Strokes, Text
 from mazeeditor.page.text.lettering import clean, lettering_of, shortened
 from mazeeditor.page.text.shaping import width_of
 from mazeeditor.page.wall_styles import WALL_STYLES

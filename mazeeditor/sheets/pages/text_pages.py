@@ -13,8 +13,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.lengths import POINT
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.core.typefaces.typefaces import ASCENT
-from mazeeditor.page.marks.free_ground import Box
-from mazeeditor.page.scene import Anchor, Item, Layer, Points, Polygons, Scene, Strokes, Text
+from mazeeditor.page.scene import Anchor, Box, Item, Layer, Points, Polygons, Scene, Strokes, Text
 from mazeeditor.page.text.lettering import LEADING, Block, clean, lettering_of, wrapped
 from mazeeditor.page.text.shaping import width_of
 from mazeeditor.sheets.pages.page_texts import LINE, SMALLEST, PlannedPage, filled

@@ -12,7 +12,7 @@ import pytest
 from mazeeditor.core.typefaces import installed_fonts, typefaces
 from mazeeditor.core.typefaces.installed_fonts import installed
 from mazeeditor.core.typefaces.typefaces import covering, face_of, families, typeface_named
-from mazeeditor.page.text.missing_glyphs import look_again
+from mazeeditor.page.print_warnings import look_again
 from tests.core.typefaces.small_fonts import small_collection, small_font
 
 

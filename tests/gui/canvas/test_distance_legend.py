@@ -10,7 +10,7 @@ import pytest
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.gui.look import apply
 from mazeeditor.maze.maze import Maze
-from mazeeditor.screen.distance_levels import DistanceLevels
+from mazeeditor.screen.cell_paint import DistanceLevels
 from mazeeditor.screen.pixel_colours import distance_colours
 from tests.events import click, screenshot, settle
 from tests.gui.canvas.conftest import RecordingTool, option

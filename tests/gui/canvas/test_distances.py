@@ -13,8 +13,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search.distances import distances
-from mazeeditor.screen.cell_paint import packed
-from mazeeditor.screen.distance_levels import DistanceLevels, mean_distance
+from mazeeditor.screen.cell_paint import DistanceLevels, mean_distance, packed
 from mazeeditor.screen.maze_raster import MazeRaster
 from mazeeditor.screen.pixel_colours import (
     LEVELS,

@@ -19,7 +19,7 @@ from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search.distances import distances
 from mazeeditor.maze.shapes import SHAPES, build
-from mazeeditor.screen.distance_levels import DistanceLevels
+from mazeeditor.screen.cell_paint import DistanceLevels
 from mazeeditor.screen.raster import shape_raster
 from mazeeditor.screen.raster.shape_raster import ShapeRaster
 from mazeeditor.screen.wall_index import WallIndex

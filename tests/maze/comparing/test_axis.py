@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazeeditor.page.plots.box_plot import MOST_TICKS, Axis, axis_of
+from mazeeditor.page.box_plots import MOST_TICKS, Axis, axis_of
 
 LENGTH, LETTER = 60.0, 1.4  # mm
 

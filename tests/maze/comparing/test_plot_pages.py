@@ -18,10 +18,9 @@ from mazeeditor.maze.comparing.compare import Distribution, compare, description
 from mazeeditor.maze.facts.measures import MEASURES, Measure
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.shapes import build
+from mazeeditor.page import box_plots as plotting
+from mazeeditor.page.box_plots import GAP, SNAP, SWARM, PageSize, plot_pages, swarm
 from mazeeditor.page.formats import EXPORTERS, Exporter, encode_scenes
-from mazeeditor.page.plots import plot_pages as plotting
-from mazeeditor.page.plots.box_plot import GAP, SNAP, SWARM, swarm
-from mazeeditor.page.plots.plot_pages import PageSize, plot_pages
 from mazeeditor.page.scene import Scene, Text
 from tests.maze.comparing.reading import Reading, number_of, read
 

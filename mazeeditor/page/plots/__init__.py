@@ -1,1 +1,0 @@
-"""A comparison of generators as pages of box plots."""

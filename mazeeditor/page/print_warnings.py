@@ -1,0 +1,255 @@
+"""What is not printed as meant: lines too thin, pictures too coarse, pale colours, missing letters.
+
+Hairlines are meant for lasers, which follow lines of any width: there is nothing to warn of.
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+import unicodedata
+from collections.abc import Collection, Iterable
+from importlib import import_module
+from typing import Any
+
+from mazeeditor.core.lengths import INCH, POINT
+from mazeeditor.core.pictures import decoded
+from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.typefaces.chosen_typeface import chosen_face
+from mazeeditor.core.typefaces.typefaces import face_from, families, installed
+from mazeeditor.page.colours import LEAST_CONTRAST, contrast
+from mazeeditor.page.page import Page, ground_colour, route_colour, wall_colours
+from mazeeditor.page.page_layout import title_lettering
+from mazeeditor.page.scene import (
+    WALLS,
+    Lettering,
+    LongStrokes,
+    Picture,
+    Polygons,
+    Scene,
+    Strokes,
+    Text,
+)
+from mazeeditor.page.text.lettering import LONGEST, clean, fitted, flowing
+from mazeeditor.page.text.shaping import (
+    PLAIN,
+    face_for,
+    glyphs_of,
+    is_emoji,
+    missing_in,
+    parts_of,
+    runs,
+)
+from mazeeditor.page.wall_styles import WALL_STYLES
+from mazeeditor.page.wall_styles.plain_lines import HAIRLINE
+
+THINNEST = 0.75  # pt, as Amazon KDP and most print shops ask for
+COARSEST = 300  # dpi, as above
+SHOWN = 40  # characters of a text that was cut
+ROUNDING = 0.005  # pt: a wall of 0.264 mm is 0.748 pt
+
+
+def log_warnings(page: Page, scenes: Iterable[Scene]) -> None:
+    """Log each warning: one line on stderr, where nothing else is set up."""
+    for warning in warnings_about(page, scenes):
+        logging.getLogger(__name__).warning("%s", warning)
+
+
+def warnings_about(page: Page, scenes: Iterable[Scene]) -> list[str]:
+    """Return what is too thin, coarse, pale or long on the pages of a maze, each once."""
+    result = warnings_about_colours(page, routed=page.solution != "none")
+    for scene in scenes:
+        result += [warning_about_lines(thinnest_line(scene)), warning_about_cuts(scene.cut)]
+        result += [_about(item) for item in scene.items if isinstance(item, Picture)]
+    return list(dict.fromkeys(filter(None, result)))
+
+
+def thinnest_line(scene: Scene) -> float:
+    """Return how thick the thinnest lines of the walls are in mm, infinite where there is none.
+
+    Hairlines do not count.
+    """
+    items = (item for layer in scene.layers if layer.name == WALLS for item in layer.items)
+    widths = (
+        item.thinnest if isinstance(item, Polygons) else item.width
+        for item in items
+        if isinstance(item, Strokes | LongStrokes | Polygons)
+    )
+    return min((width for width in widths if width > HAIRLINE), default=math.inf)
+
+
+def warning_about_walls(page: Page, wall: float) -> str:
+    """Return that walls of ``wall`` mm are too thin to print, "" where they are not."""
+    return "" if wall <= HAIRLINE else warning_about_lines(wall * WALL_STYLES[page.walls].line)
+
+
+def warning_about_lines(thickness: float) -> str:
+    """Return that lines of so many mm are too thin to print, "" where they are not."""
+    width = thickness / POINT
+    if width >= THINNEST - ROUNDING:
+        return ""
+    return _(
+        "Lines of {width:.2f} pt are thinner than the {least:g} pt that print shops ask for: "
+        "take thicker walls or a larger page."
+    ).format(width=width, least=THINNEST)
+
+
+def warning_about_cuts(texts: Collection[str]) -> str:
+    """Return which texts had no room, "" for none."""
+    first = quoted(next(iter(texts), ""), SHOWN)
+    if len(texts) > 1:
+        text = _("{count} texts are too long for their places and were cut, such as {text}.")
+        return text.format(count=len(texts), text=first)
+    return _("{text} is too long for its place and was cut.").format(text=first) if texts else ""
+
+
+def _about(picture: Picture) -> str:
+    across, down = decoded(picture.data).size
+    dpi = min(across / picture.width, down / picture.height) * INCH
+    if round(dpi) >= COARSEST:
+        return ""
+    return _(
+        "The picture has {dpi:.0f} dpi where print shops ask for {least}: take one of more pixels."
+    ).format(dpi=dpi, least=COARSEST)
+
+
+def warnings_about_colours(page: Page, *, routed: bool) -> list[str]:
+    """Return which lines are hard to see on the background, where the page has one."""
+    ground = ground_colour(page)
+    if ground is None:
+        return []
+    walls = min(contrast(colour, ground) for colour in wall_colours(page))
+    lines = {_("Walls are"): walls}
+    if routed:
+        lines[_("The route is")] = contrast(route_colour(page), ground)
+    text = _(
+        "{what} hard to see on this background: contrast {ratio:.1f}, lines need {least:g}. "
+        "Choose another colour."
+    )
+    return [
+        text.format(what=what, ratio=ratio, least=LEAST_CONTRAST)
+        for what, ratio in lines.items()
+        if ratio < LEAST_CONTRAST
+    ]
+
+
+def warn_of_missing(scenes: Iterable[Scene]) -> None:
+    """Log a warning that names the characters of some pages that are not drawn."""
+    lacking = "".join(missing_of(scenes))
+    if lacking:
+        logging.getLogger(__name__).warning("%s", warning_of(lacking))
+
+
+def missing_of(scenes: Iterable[Scene]) -> list[str]:
+    """Return the characters of some pages that are not drawn, each once."""
+    texts = {item for scene in scenes for item in scene.items if isinstance(item, Text)}
+    found = (missing_in(item.text, item.lettering) for item in texts)
+    return sorted({character for characters in found for character in characters})
+
+
+def missing(text: str, lettering: Lettering = PLAIN) -> str:
+    """Return the characters of ``text`` that no typeface of this computer has, each once."""
+    return "".join(dict.fromkeys(missing_in(clean(text)[:LONGEST], lettering)))
+
+
+def warning_of(characters: str) -> str:
+    """Return a message that names characters that are not drawn, "" for none."""
+    if not characters:
+        return ""
+    named = ", ".join(f"{character} (U+{ord(character):04X})" for character in characters[:NAMED])
+    if len(characters) > NAMED:
+        named = _("{names} and {number} more").format(names=named, number=len(characters) - NAMED)
+    typefaces = list(dict.fromkeys(filter(None, map(typeface_with, characters))))
+    if not typefaces:
+        return _("No typeface has {characters}: left out.").format(characters=named)
+    return _("No typeface here has {characters}: left out. Install {typefaces}.").format(
+        characters=named, typefaces=", ".join(typefaces[:NAMED])
+    )
+
+
+# Characters that no typeface has
+
+NAMED = 5  # characters that a message names
+OF_NO_SCRIPT = ("Zyyy", "Zinh", "Zzzz")
+CHINESE = ("Hani", "Hira", "Kana", "Hang", "Bopo")
+SERIF_ONLY = (
+    "Tibt",
+    "Tang",
+    "Ahom",
+    "Dogr",
+    "Kits",
+    "Maka",
+    "Hmnp",
+    "Toto",
+    "Yezi",
+    "Diak",
+    "Ougr",
+)
+SPELLED = {
+    "Nkoo": "NKo",
+    "Phag": "PhagsPa",
+    "Sgnw": "SignWriting",
+}  # else as Unicode spells scripts
+
+
+def typeface_with(character: str) -> str:
+    """Return the name of a free typeface that has a character, "" where none is known."""
+    # fontTools publishes no types
+    scripts: Any = import_module("fontTools.unicodedata")
+    category = unicodedata.category(character)
+    if is_emoji(character):
+        return "Noto Color Emoji"
+    if category in ("Co", "Cn"):
+        return ""
+    script = scripts.script(character)
+    if script in CHINESE:
+        return "Noto Sans CJK"
+    if script in OF_NO_SCRIPT:
+        return (
+            "Noto Sans Math" if unicodedata.category(character) == "Sm" else "Noto Sans Symbols 2"
+        )
+    name = SPELLED.get(script) or scripts.script_name(script).replace("_", " ")
+    return f"Noto Serif {name}" if script in SERIF_ONLY else f"Noto Sans {name}"
+
+
+def warning_about(page: Page) -> str:
+    """Return what ``warning_of`` says of the title of a page, "" for nothing.
+
+    Typefaces that were installed meanwhile are used from now on. As slow as ``installed``.
+    """
+    title = clean(page.title)
+    lacking = missing(title, title_lettering(page, title))
+    if lacking and look_again():
+        lacking = missing(title, title_lettering(page, title))
+    return warning_of(lacking)
+
+
+def look_again() -> bool:
+    """Return whether typefaces were installed or removed since they were listed, and use them."""
+    before = [(typeface.path, typeface.index) for typeface in installed()]
+    if before == [(typeface.path, typeface.index) for typeface in installed.__wrapped__()]:
+        return False
+    faces = (installed, families, face_from, chosen_face)
+    for cached in (*faces, face_for, runs, glyphs_of, fitted, flowing, parts_of):
+        cached.cache_clear()
+    installed()
+    return True
+
+
+SMALL = 7 * 7  # cells of a maze for the youngest, at the most
+ADULT = 3.0  # mm: narrower passages are hard to follow for anybody
+AGES = (  # the narrowest passage in mm, the most cells, for whom
+    (12.0, SMALL, _("for children of 5 to 7 years")),
+    (6.0, None, _("for children of 7 to 9 years")),
+    (ADULT, None, _("for 9 years and over")),
+)
+
+
+def advice_for(passage: float, cells: int) -> str:
+    """Return for whom a maze is whose narrowest passage is so many mm wide."""
+    shown = round(passage, 1)  # and judged, so that no reader wonders
+    for least, most, whom in AGES:
+        if shown >= least and (most is None or cells <= most):
+            return _("Passages of {mm:g} mm: {whom}").format(mm=shown, whom=whom)
+    text = _("Passages of {mm:g} mm: adults need {least:g} mm")
+    return text.format(mm=shown if passage >= 1 else round(passage, 2), least=ADULT)
