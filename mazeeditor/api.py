@@ -8,8 +8,8 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from mazeeditor.core.disk.settings_folder import making_folders, rules_folders
-from mazeeditor.core.disk.strict_json import to_json
+from mazeeditor.core.disk.json_files import to_json
+from mazeeditor.core.disk.paths import making_folders, rules_folders
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import Option, check_names, options_of
@@ -17,8 +17,7 @@ from mazeeditor.core.processes.cluster import connected
 from mazeeditor.core.translation import _
 from mazeeditor.files import Project, read
 from mazeeditor.files.project import save as save_project
-from mazeeditor.films.film_options import FilmOptions
-from mazeeditor.films.formats import film_limit, write_film
+from mazeeditor.films.formats import FilmOptions, film_limit, write_film
 from mazeeditor.films.recording import film_of_generation, films_of_solving, new_generation
 from mazeeditor.making.formats import is_for_machine
 from mazeeditor.making.options import make_options

@@ -18,7 +18,7 @@ import pytest
 from mazeeditor.app.files import desktop_programs
 from mazeeditor.core import memory
 from mazeeditor.core.kernels import compiled
-from mazeeditor.core.typefaces import installed_fonts
+from mazeeditor.core.typefaces import typefaces
 from mazeeditor.page.print_warnings import look_again
 from tests.breadth import VARIABLE
 from tests.bytecode import compile_together
@@ -111,14 +111,14 @@ def own_fonts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
     """
     folder = tmp_path / "fonts"
     folder.mkdir()
-    installed_fonts.installed()  # else what is found below would count as known before
+    typefaces.installed()  # else what is found below would count as known before
     # those of the test itself: two that replace the same thing must be undone in their order
-    monkeypatch.setattr(installed_fonts, "folders", lambda: [folder])
+    monkeypatch.setattr(typefaces, "folders", lambda: [folder])
     monkeypatch.setattr(shutil, "which", lambda _name: None)
     monkeypatch.setenv("MAZEEDITOR_CACHE", str(tmp_path / "cache of typefaces"))
     look_again()
     yield folder
-    installed_fonts.installed()
+    typefaces.installed()
     monkeypatch.undo()
     look_again()
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.commands.export_menu import start_export
 from mazeeditor.app.ui import Unsaved
-from mazeeditor.films.film_options import FilmOptions
+from mazeeditor.films.formats import FilmOptions
 from tests.breadth import still_going
 from tests.events import click, drag, key, move, settle, type_text, wheel
 from tests.gui.desk import Desk

@@ -22,8 +22,7 @@ from mazeeditor.core.kernels.compiled import available
 from mazeeditor.core.kernels.jit import compiling
 from mazeeditor.files import Project
 from mazeeditor.files.project import load, save
-from mazeeditor.films.film_options import FilmOptions
-from mazeeditor.films.formats import FILMS, write_film
+from mazeeditor.films.formats import FILMS, FilmOptions, write_film
 from mazeeditor.films.recording import film_of_solving
 from mazeeditor.maze.comparing.compare import compare
 from mazeeditor.maze.generators import generate

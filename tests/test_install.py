@@ -19,7 +19,7 @@ BUILD_SDIST = "from setuptools.build_meta import build_sdist; print(build_sdist(
 WITHOUT_INDEX = ("--quiet", "--no-deps", "--no-build-isolation", "--no-index")
 EXPORT = ("export", "a.maze", "-o", "a.svg", "--marks", "picture")
 ICONS = (
-    "from mazeeditor.core.disk.icon_files import icons_folder; "
+    "from mazeeditor.core.disk.paths import icons_folder; "
     "print(icons_folder()); (icons_folder() / 'app.png').read_bytes()"
 )
 

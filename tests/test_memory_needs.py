@@ -15,8 +15,7 @@ from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import available
 from mazeeditor.core.memory import peak_of
-from mazeeditor.films.film_options import FilmOptions
-from mazeeditor.films.formats import film_limit
+from mazeeditor.films.formats import FilmOptions, film_limit
 from mazeeditor.films.pixel_map import bytes_of, pixel_map_of
 from mazeeditor.films.recording import new_generation, new_solving
 from mazeeditor.maze.generators import GENERATORS, generate

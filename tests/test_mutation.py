@@ -60,10 +60,10 @@ def test_every_kind_of_change(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("context", "test"),
     [
-        ("tests.core.disk.test_strict_json.test_a", "tests/core/disk/test_strict_json.py::test_a"),
+        ("tests.core.disk.test_json_files.test_a", "tests/core/disk/test_json_files.py::test_a"),
         (
-            "tests.core.disk.test_strict_json.Some.test_a",
-            "tests/core/disk/test_strict_json.py::Some::test_a",
+            "tests.core.disk.test_json_files.Some.test_a",
+            "tests/core/disk/test_json_files.py::Some::test_a",
         ),
         ("tests.files.nothing.test_a", ""),
         ("", ""),
@@ -84,10 +84,10 @@ class Same(Mutant):
 
 def test_a_mutant_is_noticed(tmp_path: Path) -> None:
     """A check that is turned round is noticed by a test that reaches it, a comment is not."""
-    path = ROOT / "mazeeditor/core/disk/strict_json.py"
+    path = ROOT / "mazeeditor/core/disk/json_files.py"
     mutant = next(mutant for mutant in mutants_of(path) if mutant.text.startswith("if "))
     same = Same(path, mutant.line, mutant.number)
     copy = Copy(tmp_path / "copy")
-    assert copy.noticed(mutant, ["tests/core/disk/test_strict_json.py"]) == "failed"
-    assert copy.noticed(same, ["tests/core/disk/test_strict_json.py"]) == ""
+    assert copy.noticed(mutant, ["tests/core/disk/test_json_files.py"]) == "failed"
+    assert copy.noticed(same, ["tests/core/disk/test_json_files.py"]) == ""
     assert copy.noticed(mutant, []) == ""

@@ -22,7 +22,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, TextIO, TypeVar
 
 from mazeeditor.core.errors import MazeError
-from mazeeditor.core.processes.end_signals import END_SIGNALS
+from mazeeditor.core.processes import END_SIGNALS
 from mazeeditor.core.translation import _, without_controls
 
 if TYPE_CHECKING:

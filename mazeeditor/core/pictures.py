@@ -27,7 +27,7 @@ import numpy as np
 
 from mazeeditor.core.disk.input_files import bytes_of
 from mazeeditor.core.errors import MazeError, UsageError
-from mazeeditor.core.processes.shared_context import SharedContext
+from mazeeditor.core.threads import SharedContext
 from mazeeditor.core.translation import _
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.core.disk.file_names import file_name_of
+from mazeeditor.core.disk.paths import file_name_of
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.translation import _
 from mazeeditor.editing.base_document import BaseDocument, FileKind, FileOrigin, Write

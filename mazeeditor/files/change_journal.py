@@ -22,8 +22,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from mazeeditor.core.disk.json_files import parse_json
 from mazeeditor.core.disk.staging import sync_folder
-from mazeeditor.core.disk.strict_json import parse_json
 from mazeeditor.core.errors import MazeError
 
 NAME = re.compile(r"journal-([0-9]{1,18})")

@@ -35,7 +35,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.core.disk.atomic import WriteResult, write_whole
-from mazeeditor.core.disk.strict_json import parse_json, to_json
+from mazeeditor.core.disk.json_files import parse_json, to_json
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import check_all

@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.core.disk.input_files import CHUNK
-from mazeeditor.core.disk.strict_json import parse_json
+from mazeeditor.core.disk.json_files import parse_json
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _

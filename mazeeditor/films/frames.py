@@ -14,13 +14,15 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.films.film import Film
-from mazeeditor.films.film_options import LARGEST, SMALLEST
 from mazeeditor.films.pixel_map import PixelMap, pixel_map_of, size_of
 from mazeeditor.films.player import Player
 from mazeeditor.maze.geometry import Geometry
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.screen.palette import LIGHT
 from mazeeditor.screen.pixel_colours import AREA, AREAS, HEAD, PLAIN, area_colours
+
+SMALLEST, LARGEST = 3, 64  # px of a cell
+
 
 if TYPE_CHECKING:
     from PIL import Image, ImageFont

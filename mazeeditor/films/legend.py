@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from mazeeditor.core.translation import _
-from mazeeditor.films.events import MOVE, PATH, RETURN
-from mazeeditor.films.film import Film
+from mazeeditor.films.film import MOVE, PATH, RETURN, Film
 from mazeeditor.films.player import GENERATED, SOLVED
 from mazeeditor.screen.pixel_colours import (
     AREA,

@@ -14,18 +14,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.core.distinct import distinct
-from mazeeditor.films.events import (
+from mazeeditor.films.film import (
     CELL,
     CHANNEL,
+    COLOURED,
+    DONE,
     MOVE,
     NOWHERE,
+    ON_ROUTE,
     PAINT,
     PATH,
     RETURN,
     VALUE,
     WALL,
+    WALLED,
+    Film,
+    Snapshot,
 )
-from mazeeditor.films.film import COLOURED, DONE, ON_ROUTE, WALLED, Film, Snapshot
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.screen.pixel_colours import AREA, AREAS, FILLED, HEAD, PLAIN, ROUTE, VISITED

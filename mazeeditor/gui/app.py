@@ -30,9 +30,9 @@ from typing import TYPE_CHECKING
 
 from mazeeditor.app.files.user_folders import state_folder
 from mazeeditor.app.settings import Settings
-from mazeeditor.core.disk.settings_folder import settings_path
+from mazeeditor.core.disk.paths import settings_path
 from mazeeditor.core.errors import MazeError
-from mazeeditor.core.processes.end_signals import END_SIGNALS
+from mazeeditor.core.processes import END_SIGNALS
 from mazeeditor.core.translation import _
 from mazeeditor.gui import look
 from mazeeditor.gui.desktop import system

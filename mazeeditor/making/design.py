@@ -14,8 +14,14 @@ from mazeeditor.core.translation import _
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.kerf import cut_around, half_kerf, rounded_outlines
 from mazeeditor.making.options import MakeOptions
-from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.paths.tool_paths import ToolPaths, bounding_box, concatenated, paths_of
+from mazeeditor.making.paths.tool_paths import (
+    Operation,
+    ToolPaths,
+    bounding_box,
+    concatenated,
+    no_paths,
+    paths_of,
+)
 from mazeeditor.making.presets.materials import Material
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.compose import title_lines
@@ -27,10 +33,11 @@ from mazeeditor.page.scene import Anchor, Box, Item, Lettering, Points, Strokes,
 from mazeeditor.page.text.shaping import parts_of
 from mazeeditor.page.wall_styles.plain_lines import HAIRLINE
 from mazeeditor.page.walls.band_outlines import outlines_of
+from mazeeditor.page.walls.pen_strokes import chains_of
 from mazeeditor.page.walls.wall_graph import WallGraph, graph_of
 from mazeeditor.page.walls.wall_items import placed
 
-OUTLINES = 0.15  # of the work, about
+OUTLINES, STROKES = 0.15, 0.3  # of the work, about
 LEAST_WALL = 0.001  # mm
 OUTLINED = Lettering(outlines=True)
 
@@ -181,3 +188,19 @@ def _lines_of(item: Item) -> Iterator[ToolPaths]:
     elif isinstance(item, Strokes):
         bulges = np.zeros(len(item.points)) if item.bulges is None else item.bulges
         yield ToolPaths(item.points, item.starts, item.closed, bulges)
+
+
+def centre_lines(design: Design, job: Job) -> ToolPaths:
+    """Return the walls as the fewest lines, in mm; raises ``CancelledError``."""
+    return design.to_sheet(strokes_of(design.graph, job))
+
+
+def strokes_of(graph: WallGraph, job: Job) -> ToolPaths:
+    """Return the lines of a graph as the fewest strokes, in cells; raises ``CancelledError``."""
+    if not len(graph.ends):
+        return no_paths()
+    job.phase(len(graph.ends), STROKES)
+    chains = chains_of(graph, job)
+    points = np.stack([graph.x[chains.posts], graph.y[chains.posts]], axis=1)
+    bulges = chains.bulges if len(chains.bulges) else np.zeros(len(points))
+    return ToolPaths(points, chains.starts, chains.closed, bulges)

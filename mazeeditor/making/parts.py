@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.paths.tool_paths import ToolPaths, bounding_box
+from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, bounding_box
 from mazeeditor.making.presets.materials import Material
 from mazeeditor.making.solid import Solid
 from mazeeditor.making.tabs.tabs import Tabs

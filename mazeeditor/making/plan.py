@@ -1,11 +1,15 @@
-"""The plan of what a machine makes of a maze: parts on sheets, paths in order; and its files."""
+"""The plan of what a machine makes of a maze: parts on sheets, what it takes; and its files."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from mazeeditor.core.disk.atomic import Content, write_together
 from mazeeditor.core.errors import UsageError
@@ -15,27 +19,63 @@ from mazeeditor.core.options import Option, check_all, check_names
 from mazeeditor.core.registry import of_suffix
 from mazeeditor.core.translation import _, ngettext, quoted
 from mazeeditor.making.design import Design
-from mazeeditor.making.figures import MakingFigures, figures_of
 from mazeeditor.making.formats import CUT_FORMATS, CutFormat
 from mazeeditor.making.jobs import JOBS, MachineJob
-from mazeeditor.making.machine_checks import check_machine
 from mazeeditor.making.options import MakeOptions, make_options
 from mazeeditor.making.parts import Product
-from mazeeditor.making.paths.order import in_order
-from mazeeditor.making.presets.chosen import ChosenPresets
-from mazeeditor.making.presets.machines import Machine
-from mazeeditor.making.presets.materials import Material
+from mazeeditor.making.paths.order import in_order, travel_of
+from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, concatenated
+from mazeeditor.making.presets.machines import Machine, find_machine
+from mazeeditor.making.presets.materials import Material, find_material
 from mazeeditor.making.sheets.layout import SheetLayout, laid_out, to_order
 from mazeeditor.making.tabs.places import as_places
 from mazeeditor.making.thin_places import thin_places
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.walls import count_closed
+from mazeeditor.page.curves import FLAT, onward
 from mazeeditor.page.page import Page, page_options
 from mazeeditor.page.paper import FIT
+from mazeeditor.page.scene import Points
 from mazeeditor.page.text.lettering import clean
 
 DESIGNING, ORDERING, MEASURING = 0.4, 0.4, 0.2  # of planning, about
 ENCODING = 0.2  # of all work, about
+EXACT = 1e4  # steps in a mm: points nearer to each other are the same
+
+
+@dataclass(frozen=True)
+class ChosenPresets:
+    """What something is made with; ``lid`` is None where it has none."""
+
+    machine: Machine
+    material: Material
+    lid: Material | None = None
+
+    @classmethod
+    def of(
+        cls, options: MakeOptions, folders: Mapping[str, Iterable[Path]] | None = None
+    ) -> ChosenPresets:
+        """Read the files of the program, or of the user's ``machines`` and ``materials`` folders.
+
+        Raises ``UsageError`` with the names there are, and ``MazeError``.
+        """
+        own = folders or {}
+        machines, materials = tuple(own.get("machines", ())), tuple(own.get("materials", ()))
+        material = find_material(options.material, materials)
+        with_lid = options.lid and "lid" in JOBS[options.job].uses
+        return cls(
+            find_machine(options.machine, machines),
+            material if options.thickness is None else _as_thick(material, options.thickness),
+            find_material(options.lid_material, materials) if with_lid else None,
+        )
+
+
+def _as_thick(material: Material, thickness: float) -> Material:
+    """Return a material of another thickness, of which features hold that are larger alike."""
+    share = thickness / material.thickness
+    return replace(
+        material, thickness=thickness, least=material.least * share, safe=material.safe * share
+    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -216,6 +256,213 @@ def _about_thin(sheets: Iterable[SheetLayout], material: Material) -> Iterable[s
                 count,
             )
             yield text.format(count=count, limit=limit)
+
+
+# What making takes
+
+
+@dataclass(frozen=True)
+class MakingFigures:
+    """Lengths in mm, seconds by the speeds of the machine, without its acceleration.
+
+    ``strokes`` are paths that begin after a travel; ``cut`` is the length of all cuts, ``drawn``
+    that of engravings and scores. ``smallest`` is the smallest feature that stays, 0 where nothing
+    is cut. ``sheet_sizes`` are width and height of each sheet, and ``used`` the share of their area
+    within the boxes of parts.
+    """
+
+    strokes: int
+    cut: float
+    drawn: float
+    travel: float
+    seconds: float
+    pieces: int
+    parts: int
+    smallest: float
+    sheet_sizes: tuple[tuple[float, float], ...]
+    used: float
+
+    @property
+    def summary(self) -> tuple[str, str, str]:
+        """Parts and sheets, strokes and lengths, time: three lines for people."""
+        parts = _("Parts {parts:,} · pieces {pieces:,} · sheets {sheets} mm")
+        lengths = _(
+            "Strokes {strokes:,} · cut {cut:.2f} m · drawn {drawn:.2f} m · travel {travel:.2f} m"
+        )
+        known = (f"{width:.0f} × {height:.0f}" for width, height in self.sheet_sizes)
+        sheets = ", ".join(_counted(known))
+        in_m = {name: getattr(self, name) / 1000 for name in ("cut", "drawn", "travel")}
+        return (
+            parts.format(parts=self.parts, pieces=self.pieces, sheets=sheets),
+            lengths.format(strokes=self.strokes, **in_m),
+            _time(round(self.seconds)),
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the figures as ``--json`` prints them: lengths to a micrometre."""
+        sizes = [list(size) for size in self.sheet_sizes]
+        values = asdict(self) | {"sheets": len(sizes), "sheet_sizes": sizes}
+        return {name: _rounded(value) for name, value in values.items()}
+
+
+def _time(seconds: int) -> str:
+    minutes, seconds = divmod(seconds, 60)
+    if not minutes:
+        return _("About {seconds} s at the speeds of the machine").format(seconds=seconds)
+    if minutes < 60:
+        text = _("About {minutes} min {seconds:02} s at the speeds of the machine")
+        return text.format(minutes=minutes, seconds=seconds)
+    hours, minutes = divmod(minutes, 60)
+    text = _("About {hours} h {minutes:02} min at the speeds of the machine")
+    return text.format(hours=hours, minutes=minutes)
+
+
+def _counted(texts: Iterable[str]) -> Iterator[str]:
+    """Yield different texts in their order, with how often each is there: ``2 of 600 × 300``."""
+    for text, count in Counter(texts).items():
+        yield _("{count:,} of {size}").format(count=count, size=text)
+
+
+def _rounded(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_rounded(one) for one in value]
+    return round(value, 3) if isinstance(value, float) else value
+
+
+def _lifting(machine: Machine, operation: Operation, thickness: float) -> float:
+    """Return how many minutes a tool takes to go down and up for a path, in all passes.
+
+    Each pass goes deeper by the same amount; a beam need not be lifted.
+    """
+    if machine.tool == "laser":
+        return 0.0
+    passes = machine.settings[operation].passes
+    height = passes * machine.lift + machine.depth(operation, thickness) * (passes + 1) / 2
+    return height / machine.plunge + height / machine.travel
+
+
+def _widths(sheets: Sequence[SheetLayout]) -> Iterator[float]:
+    """Yield the least width of each part that is thin somewhere, in mm."""
+    for sheet in sheets:
+        yield from (float(thin.width.min()) for thin in sheet.thin if len(thin.width))
+
+
+def figures_of(product: Product, sheets: Sequence[SheetLayout], machine: Machine) -> MakingFigures:
+    """Return the figures of a product on its sheets."""
+    strokes, cut, drawn, travel, minutes = 0, 0.0, 0.0, 0.0, 0.0
+    for sheet in sheets:
+        end = None
+        for operation, paths in sheet.paths.items():
+            setting = machine.settings[operation]
+            length = paths.length * setting.passes
+            back = float(np.hypot(*(paths.heads[0] - paths.tails[-1])))  # to begin another pass
+            between = travel_of(paths) * setting.passes + back * (setting.passes - 1)
+            if end is not None:
+                between += float(np.hypot(*(paths.heads[0] - end)))
+            end = paths.tails[-1]
+            strokes += len(paths)
+            cut += length if operation.cuts else 0.0
+            drawn += 0.0 if operation.cuts else length
+            travel += between
+            minutes += length / setting.speed + between / machine.travel
+            minutes += len(paths) * _lifting(machine, operation, sheet.thickness)
+    boxes = [part.box for sheet in sheets for part in sheet.parts]
+    covered = sum((right - left) * (bottom - top) for left, top, right, bottom in boxes)
+    sizes = tuple((sheet.width, sheet.height) for sheet in sheets)
+    return MakingFigures(
+        strokes=strokes,
+        cut=cut,
+        drawn=drawn,
+        travel=travel,
+        seconds=minutes * 60,
+        pieces=sum(part.pieces for sheet in sheets for part in sheet.parts),
+        parts=len(boxes),
+        smallest=min([product.narrowest, *_widths(sheets)]),
+        sheet_sizes=sizes,
+        used=covered / sum(width * height for width, height in sizes) if sizes else 0.0,
+    )
+
+
+# What a machine would refuse
+
+
+def check_machine(machine: Machine, job: str, sheets: Iterable[SheetLayout]) -> None:
+    """Raise ``UsageError`` where a machine that only cuts closed paths would have to do more.
+
+    ``job`` is what users read for the job.
+    """
+    if not machine.closed:
+        return
+    for sheet in sheets:
+        for operation, paths in sheet.paths.items():
+            _check_operation(machine, job, operation, paths)
+        shared = shared_lines(concatenated(list(sheet.paths.values())))
+        if shared:
+            text = _(
+                "{machine} takes no lines that two parts share, and {job} has {count:,}: leave a "
+                "gap between the parts."
+            )
+            raise UsageError(text.format(machine=machine.label, job=job, count=shared))
+
+
+def _check_operation(machine: Machine, job: str, operation: Operation, paths: ToolPaths) -> None:
+    if not operation.cuts:
+        text = _(
+            "{machine} only cuts, and {job} has lines for {operation}: choose a job that only "
+            "cuts, and leave out title and marks."
+        )
+        known = {"machine": machine.label, "job": job, "operation": operation.label}
+        raise UsageError(text.format(**known))
+    count = int((~paths.closed).sum())
+    if count:
+        text = _(
+            "{machine} cuts closed paths only, and {count:,} paths of {job} are open: choose a "
+            "job like stencil."
+        )
+        raise UsageError(text.format(machine=machine.label, job=job, count=count))
+
+
+def shared_lines(paths: ToolPaths) -> int:
+    """Return how many lines lie on another one, over some of their length; and arcs, all of it."""
+    if not len(paths):
+        return 0
+    after = onward(paths.starts, paths.closed)
+    here = np.flatnonzero(after >= 0)
+    first, last = paths.points[here], paths.points[after[here]]
+    turned = (first[:, 0] > last[:, 0]) | ((first[:, 0] == last[:, 0]) & (first[:, 1] > last[:, 1]))
+    first, last = (np.where(turned[:, None], *ends) for ends in ((last, first), (first, last)))
+    bulges = np.where(turned, -1, 1) * paths.bulges[here]
+    straight = np.abs(bulges) < FLAT
+    arcs = _steps(np.column_stack([first, last, bulges])[~straight])
+    return _overlaps(first[straight], last[straight]) + len(arcs) - len(np.unique(arcs, axis=0))
+
+
+def _steps(values: NDArray[np.float64]) -> NDArray[np.int64]:
+    return np.rint(values * EXACT).astype(np.int64)
+
+
+def _overlaps(first: Points, last: Points) -> int:
+    """Return how many lines, which all run to the right or straight down, overlap an earlier one.
+
+    Lines on one straight line have the same direction and distance from 0, 0.
+    """
+    if not len(first):
+        return 0
+    along = last - first
+    unit = along / np.maximum(np.hypot(along[:, 0], along[:, 1]), 1e-12)[:, None]
+    away = unit[:, 0] * first[:, 1] - unit[:, 1] * first[:, 0]
+    keys = _steps(np.column_stack([unit, away]))
+    _same, line = np.unique(keys, axis=0, return_inverse=True)
+    begin, end = (unit * first).sum(axis=1), (unit * last).sum(axis=1)
+    order = np.lexsort([begin, line.ravel()])
+    line, begin, end = line.ravel()[order], begin[order], end[order]
+    # each straight line gets a stretch of its own, so that one maximum serves all
+    apart = line * (end.max() - begin.min() + 1.0)
+    reached = np.maximum.accumulate(end + apart)[:-1]
+    return int((begin[1:] + apart[1:] < reached - 1 / EXACT).sum())
+
+
+# Its files
 
 
 def usual_job(path: Path) -> str:

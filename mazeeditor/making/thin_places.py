@@ -27,8 +27,14 @@ from mazeeditor.core.kernels.compiled import F64, I32, I64, TICK, kernel
 from mazeeditor.core.spatial_index import STRAIGHT, SpatialIndex
 from mazeeditor.making.kerf import half_kerf, paths_apart, width_between
 from mazeeditor.making.parts import CutPart, Placing
-from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.paths.tool_paths import ToolPaths, areas_of, concatenated, no_paths, paths_of
+from mazeeditor.making.paths.tool_paths import (
+    Operation,
+    ToolPaths,
+    areas_of,
+    concatenated,
+    no_paths,
+    paths_of,
+)
 from mazeeditor.making.tabs.places import ACROSS
 from mazeeditor.maze.pieces import find
 from mazeeditor.page.curves import flattened, onward, places_of

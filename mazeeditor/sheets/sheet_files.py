@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mazeeditor.core.disk.atomic import write_together
-from mazeeditor.core.disk.file_names import file_name_of
+from mazeeditor.core.disk.paths import file_name_of
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.processes.workers import EACH_CORE, HERE, Workers, do_all

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from mazeeditor.app.making.presets import MACHINES, MATERIALS, PresetDraft, PresetKind
-from mazeeditor.core.disk.settings_folder import making_folders
+from mazeeditor.core.disk.paths import making_folders
 from mazeeditor.core.errors import MazeError
-from mazeeditor.making.paths.operations import Operation
+from mazeeditor.making.paths.tool_paths import Operation
 from mazeeditor.making.presets.machines import OperationSetting
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from mazeeditor.app.settings import MOST_RECENT, Settings
 from mazeeditor.core.disk.file_lock import lock
-from mazeeditor.core.disk.settings_folder import settings_path
+from mazeeditor.core.disk.paths import settings_path
 
 
 def test_saved_settings_come_back(tmp_path: Path) -> None:

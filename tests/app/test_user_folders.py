@@ -8,7 +8,7 @@ import platformdirs
 import pytest
 
 from mazeeditor.app.files.user_folders import state_folder
-from mazeeditor.core.disk.settings_folder import settings_path
+from mazeeditor.core.disk.paths import settings_path
 
 pytestmark = pytest.mark.usefixtures("usual_folders")
 

@@ -14,7 +14,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.making.formats import CUT_FORMATS
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import make_options
-from mazeeditor.making.paths.operations import Operation
+from mazeeditor.making.paths.tool_paths import Operation
 from mazeeditor.making.presets.machines import Machine, find_machine, machine_files
 from mazeeditor.making.presets.materials import Material, find_material, material_files
 from tests.cli.run import failure

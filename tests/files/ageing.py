@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from mazeeditor.core.disk import temporary
-from mazeeditor.core.disk.temporary import FOREIGN, SETTLED, Group
+from mazeeditor.core.disk import staging
+from mazeeditor.core.disk.staging import FOREIGN, SETTLED, Group
 
 LATER = 20 * FOREIGN
 
@@ -24,7 +24,7 @@ LATER = 20 * FOREIGN
 def later() -> Iterator[None]:
     """Let the program live in the future."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(temporary, "time", lambda: time.time() + LATER)
+        patch.setattr(staging, "time", lambda: time.time() + LATER)
         yield
 
 

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from mazeeditor.core.disk.atomic import write_together
-from mazeeditor.core.disk.temporary import SUFFIX, sweep
+from mazeeditor.core.disk.staging import SUFFIX, sweep
 from mazeeditor.files.project import save
 from mazeeditor.maze.maze import Maze
 from tests.breadth import repeats, stress

@@ -27,7 +27,7 @@ from mazeeditor.maze.pieces import masked
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import Shape
 from mazeeditor.page.page import Page
-from tests.core.disk.test_strict_json import VALUES
+from tests.core.disk.test_json_files import VALUES
 from tests.files.mazes import (
     assert_same,
     inner_walls,

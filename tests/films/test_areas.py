@@ -14,8 +14,7 @@ from PIL import Image, ImageSequence
 
 from mazeeditor.core.memory import peak_of
 from mazeeditor.films.film import Film
-from mazeeditor.films.film_options import FilmOptions
-from mazeeditor.films.formats import write_film
+from mazeeditor.films.formats import FilmOptions, write_film
 from mazeeditor.films.frames import COLOURS
 from mazeeditor.films.player import Player
 from mazeeditor.films.recording import A_CELL, film_of_generation

@@ -16,8 +16,7 @@ import mazeeditor
 from mazeeditor.core.registry import Algorithm
 from mazeeditor.films import code_lines
 from mazeeditor.films.code_lines import EVERY, CodeLines, FileLines, markers_of
-from mazeeditor.films.events import MOST_LINES
-from mazeeditor.films.film import Film
+from mazeeditor.films.film import MOST_LINES, Film
 from mazeeditor.films.player import Player
 from mazeeditor.films.recording import film_of_generation, film_of_solving
 from mazeeditor.maze.generators import GENERATORS

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazeeditor.core.errors import UsageError
-from mazeeditor.films.film_options import MOST, FilmOptions
+from mazeeditor.films.formats import MOST, FilmOptions
 
 
 @given(

@@ -17,8 +17,7 @@ from PIL import Image, ImageSequence
 from mazeeditor.core.errors import CancelledError, MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.films.film import Film
-from mazeeditor.films.film_options import FilmOptions
-from mazeeditor.films.formats import FILMS, FilmFormat, write_film
+from mazeeditor.films.formats import FILMS, FilmFormat, FilmOptions, write_film
 from mazeeditor.films.frames import COLOURS
 from mazeeditor.films.frames import INK as INK_NUMBER
 from mazeeditor.films.frames import PATH as PATH_NUMBER

@@ -9,8 +9,7 @@ import pytest
 from PIL import Image, ImageSequence
 
 from mazeeditor.films.film import Film
-from mazeeditor.films.film_options import FilmOptions
-from mazeeditor.films.formats import write_film
+from mazeeditor.films.formats import FilmOptions, write_film
 from mazeeditor.films.frames import COLOURS, SCREEN, entry_width, layout_of, legend_rows
 from mazeeditor.films.legend import LINE, kinds_of, legend_of
 from mazeeditor.films.player import Player

@@ -14,8 +14,8 @@ from mazeeditor.core.kernels.instrumented import WATCHER
 from mazeeditor.films import event_log
 from mazeeditor.films.film import Film
 from mazeeditor.films.player import Player
-from mazeeditor.films.recorder import Recorder
 from mazeeditor.films.recording import (
+    Recorder,
     film_of_generation,
     film_of_solving,
     films_of_solving,

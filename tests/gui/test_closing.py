@@ -104,7 +104,7 @@ def saving_a_film(scene: Scene) -> None:
     scene.desk.wait(lambda: bool(windows(scene.desk)), "the film", 60)
     window = windows(scene.desk)[0]
     scene.desk.wait(lambda: window.playback.complete, "the film", 60)
-    from mazeeditor.films.film_options import FilmOptions
+    from mazeeditor.films.formats import FilmOptions
 
     window.saver.start(window.playback.films, scene.folder / "a.gif", FilmOptions(seconds=20))
 

@@ -10,7 +10,7 @@ from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.app.settings import Settings
 from mazeeditor.app.ui import Unsaved
 from mazeeditor.core.options import options_of
-from mazeeditor.films.film_options import FilmOptions
+from mazeeditor.films.formats import FilmOptions
 from mazeeditor.gui.forms.fields import Box
 from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.panels.page_panel import PagePanel

@@ -8,9 +8,9 @@ from collections.abc import Callable
 import pytest
 
 from mazeeditor.app.making.presets import MACHINES, MATERIALS
-from mazeeditor.core.disk.settings_folder import making_folders
+from mazeeditor.core.disk.paths import making_folders
 from mazeeditor.gui.dialogs.make.dialog import MakeDialog, PresetDialog
-from mazeeditor.making.paths.operations import Operation
+from mazeeditor.making.paths.tool_paths import Operation
 from mazeeditor.making.presets.machines import machine_files
 from mazeeditor.making.presets.materials import find_material
 from tests.dialogs import TclWindow, dialog

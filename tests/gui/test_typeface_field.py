@@ -12,8 +12,7 @@ import pytest
 from mazeeditor.app.drafts import typeface_previews
 from mazeeditor.app.drafts.typeface_previews import PreviewRequest, preview_of
 from mazeeditor.core.typefaces.chosen_typeface import USUAL, add_own, own_folder
-from mazeeditor.core.typefaces.installed_fonts import Typeface, read_names
-from mazeeditor.core.typefaces.typefaces import bundled
+from mazeeditor.core.typefaces.typefaces import Typeface, bundled, read_names
 from mazeeditor.gui.forms.fields import Box
 from mazeeditor.gui.panels.page_panel import PagePanel
 from mazeeditor.gui.widgets.fields.typeface_field import TypefaceField, TypefacePopup

@@ -28,7 +28,7 @@ bare = {*sys.modules}
 import mazeeditor.cli
 from mazeeditor.gui import app
 from mazeeditor.app.settings import Settings
-from mazeeditor.core.disk.settings_folder import settings_path
+from mazeeditor.core.disk.paths import settings_path
 root, theme = app.open_empty(Settings.load(settings_path()))
 assert root.winfo_viewable() and root.winfo_width() > 600, root.geometry()
 print(*{*sys.modules} - bare)
@@ -42,12 +42,11 @@ BEFORE_THE_WINDOW = {
     *("mazeeditor.app.files", "mazeeditor.gui.desktop"),
     *("mazeeditor", "mazeeditor.cli", "mazeeditor.core.errors", "mazeeditor.core.translation"),
     *("mazeeditor.gui", "mazeeditor.gui.app", "mazeeditor.gui.empty_window"),
-    "mazeeditor.core.processes.end_signals",
     *("mazeeditor.gui.look", "mazeeditor.gui.look.classic", "mazeeditor.gui.look.theme"),
     "mazeeditor.gui.desktop.system",
     *("mazeeditor.screen", "mazeeditor.screen.palette"),
     *("mazeeditor.app", "mazeeditor.app.settings"),
-    "mazeeditor.core.disk.settings_folder",
+    "mazeeditor.core.disk.paths",
     "mazeeditor.app.files.user_folders",
     *("collections.abc", "ctypes", "gc", "gettext", "locale", "math", "pathlib", "select"),
     *("signal", "struct", "typing"),

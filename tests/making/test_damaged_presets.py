@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from mazeeditor.core.errors import MazeError
-from mazeeditor.making.paths.operations import Operation
+from mazeeditor.making.paths.tool_paths import Operation
 from mazeeditor.making.presets.machines import Machine, machine_files, read_machine
 from mazeeditor.making.presets.materials import Material, material_files, read_material
 from tests.breadth import stress

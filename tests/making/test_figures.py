@@ -8,12 +8,11 @@ from itertools import pairwise
 import pytest
 
 from mazeeditor.core.job import Job
-from mazeeditor.making.figures import MakingFigures, figures_of
 from mazeeditor.making.formats import CUT_FORMATS
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import MakeOptions
-from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.plan import MakePlan, plan_making
+from mazeeditor.making.paths.tool_paths import Operation
+from mazeeditor.making.plan import MakePlan, MakingFigures, figures_of, plan_making
 from mazeeditor.making.presets.machines import TOOLS, Machine, OperationSetting
 from mazeeditor.page.page import Page
 from tests.breadth import in_turns

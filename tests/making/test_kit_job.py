@@ -20,8 +20,7 @@ from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.jobs.kit import FIT, SCREW_HOLE, KitSizes, page_for_ball
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart, Product
-from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.paths.tool_paths import concatenated
+from mazeeditor.making.paths.tool_paths import Operation, concatenated
 from mazeeditor.making.plan import plan_making
 from mazeeditor.making.presets.materials import find_material
 from mazeeditor.maze.maze import Maze

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from mazeeditor.making.formats.lightburn import layer_indices
-from mazeeditor.making.paths.operations import Operation
+from mazeeditor.making.paths.tool_paths import Operation
 from mazeeditor.making.presets.machines import find_machine
 from tests.making.designs import maze_of
 from tests.making.test_machine_formats import encoded, planned

@@ -27,11 +27,15 @@ from mazeeditor.making.formats import CUT_FORMATS, CutFormat
 from mazeeditor.making.formats.hpgl import pen_of
 from mazeeditor.making.formats.lightburn import layer_indices
 from mazeeditor.making.jobs import JOBS
-from mazeeditor.making.machine_checks import check_machine, shared_lines
 from mazeeditor.making.options import MakeOptions
-from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.paths.tool_paths import ToolPaths, concatenated, paths_of, rectangle
-from mazeeditor.making.plan import MakePlan, make, plan_making
+from mazeeditor.making.paths.tool_paths import (
+    Operation,
+    ToolPaths,
+    concatenated,
+    paths_of,
+    rectangle,
+)
+from mazeeditor.making.plan import MakePlan, check_machine, make, plan_making, shared_lines
 from mazeeditor.making.presets.machines import Machine, OperationSetting, find_machine
 from mazeeditor.making.sheets.layout import SheetLayout
 from mazeeditor.maze.maze import Maze

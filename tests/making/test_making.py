@@ -23,7 +23,7 @@ from mazeeditor.core.memory import peak_of
 from mazeeditor.core.spatial_index import SpatialIndex
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import MakeOptions
-from mazeeditor.making.paths.operations import Operation
+from mazeeditor.making.paths.tool_paths import Operation
 from mazeeditor.making.plan import make, plan_making
 from mazeeditor.making.presets.machines import find_machine, machine_files, read_machine
 from mazeeditor.making.presets.materials import find_material, material_files, read_material

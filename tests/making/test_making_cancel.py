@@ -23,7 +23,7 @@ from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.plan import plan_making
 from mazeeditor.page.page import Page
 from tests.breadth import stress
-from tests.core.test_progress import LATE, Samples
+from tests.core.test_job import LATE, Samples
 from tests.test_cancel import Signal, patient, watched
 from tests.work import sample
 

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from mazeeditor.core.errors import CancelledError
 from mazeeditor.core.job import Job
-from mazeeditor.making.paths import near_tips as module
-from mazeeditor.making.paths.near_tips import NEAREST, near_tips
+from mazeeditor.making.paths import order as module
+from mazeeditor.making.paths.order import near_tips
+from mazeeditor.making.paths.travel import NEAREST
 
 PLACES = st.integers(0, 30).map(float)
 SPREADS = ["random", "grid", "one place", "a line", "two clusters"]

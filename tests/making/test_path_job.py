@@ -19,9 +19,8 @@ from mazeeditor.making.design import Design
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.parts import Product
 from mazeeditor.making.paths import postman
-from mazeeditor.making.paths.operations import Operation
 from mazeeditor.making.paths.passages import passage_graph
-from mazeeditor.making.paths.tool_paths import ToolPaths
+from mazeeditor.making.paths.tool_paths import Operation, ToolPaths
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
 from tests.breadth import stress

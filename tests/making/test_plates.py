@@ -10,8 +10,7 @@ from shapely.geometry import box
 from mazeeditor.core.job import Job
 from mazeeditor.making.design import Design
 from mazeeditor.making.jobs import JOBS
-from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.paths.tool_paths import bounding_box
+from mazeeditor.making.paths.tool_paths import Operation, bounding_box
 from tests.making.areas import area_within
 from tests.making.designs import design_of, maze_of
 

@@ -19,12 +19,10 @@ from mazeeditor.core.job import Job
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart
-from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.paths.tool_paths import rectangle
+from mazeeditor.making.paths.tool_paths import Operation, rectangle
 from mazeeditor.making.plan import plan_making
 from mazeeditor.making.presets.machines import Machine, find_machine
-from mazeeditor.making.sheets.layout import SheetLayout, laid_out, to_order
-from mazeeditor.making.sheets.nesting import Nesting, nested
+from mazeeditor.making.sheets.layout import Nesting, SheetLayout, laid_out, nested, to_order
 from mazeeditor.page.page import Page
 from tests.breadth import stress
 from tests.making.designs import SIZES, maze_of

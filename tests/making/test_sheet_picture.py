@@ -34,21 +34,19 @@ from mazeeditor.making.sheets.picture import (
     HATCHED,
     HEAD,
     MATERIAL,
+    NEVER,
     PIN,
     SHEET,
     TAB,
     TINTS,
     TRAVEL,
     WARPS,
-    SheetPicture,
-    pixel,
-    sample,
-)
-from mazeeditor.making.sheets.raster import (
-    NEVER,
     LineSamples,
+    SheetPicture,
     TimedLines,
     draw_lines,
+    pixel,
+    sample,
     sums_of,
 )
 from mazeeditor.making.sheets.view import SheetView

@@ -14,8 +14,13 @@ from shapely.geometry import LineString, box
 from mazeeditor.core.job import Job
 from mazeeditor.making.design import Design
 from mazeeditor.making.tabs.cuts import with_tabs
-from mazeeditor.making.tabs.loose_pieces import pieces_left_of_walls, pieces_of_walls
-from mazeeditor.making.tabs.tabs import Tabs, tabs_across_walls, tabs_between_walls
+from mazeeditor.making.tabs.tabs import (
+    Tabs,
+    pieces_left_of_walls,
+    pieces_of_walls,
+    tabs_across_walls,
+    tabs_between_walls,
+)
 from mazeeditor.maze.maze import Maze
 from tests.breadth import stress
 from tests.making.areas import area_within, count_of

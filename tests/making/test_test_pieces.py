@@ -15,8 +15,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import Product
-from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.paths.tool_paths import ToolPaths
+from mazeeditor.making.paths.tool_paths import Operation, ToolPaths
 from mazeeditor.making.plan import plan_making
 from mazeeditor.making.presets.materials import material_files
 from mazeeditor.page.page import Page

@@ -14,7 +14,7 @@ from shapely.ops import unary_union
 from mazeeditor.making import thin_places as module
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart
-from mazeeditor.making.paths.operations import Operation
+from mazeeditor.making.paths.tool_paths import Operation
 from mazeeditor.making.plan import MakePlan, plan_making
 from mazeeditor.making.sheets.picture import BREAKS, WARPS, SheetPicture
 from mazeeditor.making.thin_places import ThinPlaces, thin_places

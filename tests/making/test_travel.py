@@ -12,12 +12,11 @@ from numpy.typing import NDArray
 
 import mazeeditor
 from mazeeditor.core.job import Job
+from mazeeditor.making.design import centre_lines
 from mazeeditor.making.paths import travel as travel_module
-from mazeeditor.making.paths.near_tips import near_tips
-from mazeeditor.making.paths.order import greedy_order, in_order, travel_of
+from mazeeditor.making.paths.order import greedy_order, in_order, near_tips, travel_of
 from mazeeditor.making.paths.tool_paths import ToolPaths
 from mazeeditor.making.paths.travel import PathTips, shorten_travel
-from mazeeditor.making.walls import centre_lines
 from mazeeditor.page.walls.pen_strokes import listed, nearest_order
 from tests.breadth import stress
 from tests.making.designs import design_of

@@ -14,7 +14,7 @@ import pikepdf
 import pytest
 
 import mazeeditor
-from mazeeditor.core.disk.strict_json import to_json
+from mazeeditor.core.disk.json_files import to_json
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.processes.pool import ProcessPool

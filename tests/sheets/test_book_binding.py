@@ -9,7 +9,7 @@ import pikepdf
 import pytest
 
 import mazeeditor
-from mazeeditor.core.disk.strict_json import to_json
+from mazeeditor.core.disk.json_files import to_json
 from mazeeditor.core.errors import UsageError
 from tests.cli.run import mazeeditor as run
 from tests.sheets.test_book import CHAPTER, PLAIN, book, planned, printed, texts, values_of

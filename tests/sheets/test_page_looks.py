@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import pytest
 
-from mazeeditor.core.disk.strict_json import to_json
+from mazeeditor.core.disk.json_files import to_json
 from mazeeditor.core.job import Job
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.page import Page

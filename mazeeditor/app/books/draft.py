@@ -30,9 +30,8 @@ from mazeeditor.app.books.differences import PARTS, BookState, differences, in_w
 from mazeeditor.app.drafts.field_values import FieldValues, checked, part_of
 from mazeeditor.app.drafts.step_recorder import StepRecorder
 from mazeeditor.core.disk.atomic import WriteResult, write_whole
-from mazeeditor.core.disk.file_names import file_name_of
 from mazeeditor.core.disk.file_state import FileState, state_of
-from mazeeditor.core.disk.settings_folder import rules_folders
+from mazeeditor.core.disk.paths import file_name_of, rules_folders
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.listeners import Listeners

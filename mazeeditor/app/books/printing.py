@@ -12,7 +12,7 @@ from mazeeditor.app.books.chapter_draft import ChapterDraft
 from mazeeditor.app.books.draft import BookDraft, BookRequest
 from mazeeditor.app.books.preview import BookPreview
 from mazeeditor.app.drafts.field_values import FieldValues
-from mazeeditor.core.disk.settings_folder import rules_folders
+from mazeeditor.core.disk.paths import rules_folders
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.logged import collected_warnings

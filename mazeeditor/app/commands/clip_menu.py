@@ -216,7 +216,7 @@ def save_stamp(document: Document, view: View, services: Services) -> None:
 
 
 def _save_stamp(services: Services, clip: Maze) -> None:
-    from mazeeditor.core.disk.settings_folder import stamps_folder
+    from mazeeditor.core.disk.paths import stamps_folder
     from mazeeditor.files import SUFFIX, Project
     from mazeeditor.files.project import save
 

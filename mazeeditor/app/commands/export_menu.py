@@ -16,7 +16,7 @@ from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
 from mazeeditor.app.recovery.draft_recovery import MAKE, SHEET
 from mazeeditor.app.ui import Ui
-from mazeeditor.core.disk.file_names import file_name_of
+from mazeeditor.core.disk.paths import file_name_of
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _

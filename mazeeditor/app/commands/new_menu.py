@@ -11,7 +11,7 @@ from mazeeditor.app.commands import command, disabled_reason, idle, submenu
 from mazeeditor.app.parts.open_document import OpenDocument
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
-from mazeeditor.core.disk.settings_folder import presets_folder
+from mazeeditor.core.disk.paths import presets_folder
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document

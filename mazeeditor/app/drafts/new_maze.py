@@ -23,7 +23,7 @@ from typing import Any
 
 from mazeeditor.app.settings import Settings
 from mazeeditor.core.disk.json_files import JsonFormat, files_by_name, short_text
-from mazeeditor.core.disk.settings_folder import presets_folder
+from mazeeditor.core.disk.paths import presets_folder
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.translation import _, printable, quoted
 from mazeeditor.editing.content import Change

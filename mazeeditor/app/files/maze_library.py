@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mazeeditor.core.disk.json_files import files_by_name
-from mazeeditor.core.disk.settings_folder import stamps_folder
+from mazeeditor.core.disk.paths import stamps_folder
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _

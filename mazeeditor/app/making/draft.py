@@ -12,7 +12,7 @@ from mazeeditor.app.drafts.field_values import FieldValues, part_of
 from mazeeditor.app.drafts.form_draft import TABS, FormDraft, FormState
 from mazeeditor.app.making.presets import MACHINES, MATERIALS, PresetDraft
 from mazeeditor.app.making.tabs import TabDraft
-from mazeeditor.core.disk.settings_folder import making_folders
+from mazeeditor.core.disk.paths import making_folders
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import Option, in_section
@@ -20,8 +20,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.making.formats import CUT_FORMATS
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import MakeOptions, make_options, with_hand_tabs
-from mazeeditor.making.plan import MakePlan, make, plan_making
-from mazeeditor.making.presets.chosen import ChosenPresets
+from mazeeditor.making.plan import ChosenPresets, MakePlan, make, plan_making
 from mazeeditor.making.sheets.drawing import SheetDrawing
 from mazeeditor.making.sheets.picture import SheetPicture
 from mazeeditor.making.sheets.view import SheetView

@@ -15,9 +15,8 @@ from typing import Annotated, Any
 
 from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.core.disk.atomic import write_whole
-from mazeeditor.core.disk.file_names import file_name_of
 from mazeeditor.core.disk.json_files import JsonFormat
-from mazeeditor.core.disk.settings_folder import making_folders
+from mazeeditor.core.disk.paths import file_name_of, making_folders
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.options import (
     Between,
@@ -30,7 +29,7 @@ from mazeeditor.core.options import (
     options_of,
 )
 from mazeeditor.core.translation import _, quoted
-from mazeeditor.making.paths.operations import Operation
+from mazeeditor.making.paths.tool_paths import Operation
 from mazeeditor.making.presets import machines, materials
 from mazeeditor.making.presets.machines import FASTEST, Machine, machine_of, read_machine
 from mazeeditor.making.presets.materials import Material, material_of, read_material

@@ -113,7 +113,7 @@ class Services:
         """
 
         def run() -> None:
-            from mazeeditor.core.disk.temporary import sweep
+            from mazeeditor.core.disk.staging import sweep
 
             for folder in folders:
                 sweep(folder)

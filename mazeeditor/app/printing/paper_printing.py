@@ -17,7 +17,7 @@ from mazeeditor.app.printing.system_printing import (
     find_printers,
     print_file,
 )
-from mazeeditor.core.disk.file_names import file_name_of
+from mazeeditor.core.disk.paths import file_name_of
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _

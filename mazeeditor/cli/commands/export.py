@@ -21,7 +21,7 @@ from mazeeditor.cli.maze_files import (
     write,
 )
 from mazeeditor.cli.terminal import follow
-from mazeeditor.core.disk.settings_folder import making_folders
+from mazeeditor.core.disk.paths import making_folders
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import Option
 from mazeeditor.core.translation import _
@@ -122,8 +122,7 @@ def _make(
 ) -> int:
     """Write the files of a job; print their names, and figures."""
     from mazeeditor.making.options import MakeOptions, with_hand_tabs
-    from mazeeditor.making.plan import format_for, make, usual_job
-    from mazeeditor.making.presets.chosen import ChosenPresets
+    from mazeeditor.making.plan import ChosenPresets, format_for, make, usual_job
     from mazeeditor.making.tabs.places import HandTabs
 
     output = Path(parsed.output)

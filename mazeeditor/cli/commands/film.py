@@ -17,8 +17,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.options import Option, options_of
 from mazeeditor.core.translation import _, count
 from mazeeditor.films.film import Film
-from mazeeditor.films.film_options import FilmOptions
-from mazeeditor.films.formats import FILMS, film_limit, format_for, write_film
+from mazeeditor.films.formats import FILMS, FilmOptions, film_limit, format_for, write_film
 from mazeeditor.films.recording import film_of_generation, films_of_solving, new_generation
 from mazeeditor.maze.generators import BRAID, GENERATORS
 from mazeeditor.maze.random import SEED

@@ -85,7 +85,7 @@ def _list_presets(*, json_lines: bool) -> int:
 
 def _list_rules(*, json_lines: bool) -> int:
     """Print the rules of print shops, of the program and of the user, as presets are printed."""
-    from mazeeditor.core.disk.settings_folder import rules_folders
+    from mazeeditor.core.disk.paths import rules_folders
     from mazeeditor.prepress.rule_sets import rule_sets
 
     known, problems = rule_sets(rules_folders())
@@ -109,7 +109,7 @@ def _list_rules(*, json_lines: bool) -> int:
 
 def _list_machines(*, json_lines: bool) -> int:
     """Print the machines of the program and of the user, as presets are printed."""
-    from mazeeditor.core.disk.settings_folder import making_folders
+    from mazeeditor.core.disk.paths import making_folders
     from mazeeditor.making.presets.machines import machine_files, read_machine
 
     for path in machine_files(making_folders()[MACHINES]).values():
@@ -131,7 +131,7 @@ def _machine_line(machine: Machine) -> str:
 
 def _list_materials(*, json_lines: bool) -> int:
     """Print the materials of the program and of the user, as presets are printed."""
-    from mazeeditor.core.disk.settings_folder import making_folders
+    from mazeeditor.core.disk.paths import making_folders
     from mazeeditor.making.presets.materials import material_files, read_material
 
     for path in material_files(making_folders()[MATERIALS]).values():

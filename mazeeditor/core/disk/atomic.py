@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mazeeditor.core.disk.file_state import FileState
-from mazeeditor.core.disk.staging import Chunks, StagedFile, sync_folder
-from mazeeditor.core.disk.temporary import Group, sweep
+from mazeeditor.core.disk.staging import Chunks, Group, StagedFile, sweep, sync_folder
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, printable

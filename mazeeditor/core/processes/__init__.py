@@ -1,1 +1,10 @@
 """Processes that the program starts of itself: isolated, and ended with it."""
+
+from __future__ import annotations
+
+import signal
+
+# They ask a process to end: Ctrl+C, the end of the session, a closed terminal
+END_SIGNALS = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+]

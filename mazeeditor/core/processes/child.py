@@ -21,10 +21,16 @@ from typing import BinaryIO
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.logged import PROGRAM
-from mazeeditor.core.processes import messages
-from mazeeditor.core.processes.end_signals import END_SIGNALS
-from mazeeditor.core.processes.messages import OUTCOME, PROGRESS, READY, STEPS
-from mazeeditor.core.processes.tasks import carried_out
+from mazeeditor.core.processes import END_SIGNALS
+from mazeeditor.core.processes.tasks import (
+    OUTCOME,
+    PROGRESS,
+    READY,
+    STEPS,
+    carried_out,
+    read_message,
+    write_message,
+)
 from mazeeditor.core.threads import start_thread
 
 Send = Callable[[bytes, bytes], None]
@@ -49,7 +55,7 @@ def serve(lifeline: int) -> None:
 
 def _send(lock: Lock, replies: BinaryIO, kind: bytes, data: bytes) -> None:
     with lock:
-        messages.write(replies, kind, data)
+        write_message(replies, kind, data)
 
 
 def _own_streams() -> tuple[BinaryIO, BinaryIO]:
@@ -66,7 +72,7 @@ def _read(requests: BinaryIO, tasks: SimpleQueue[bytes]) -> None:
     """Queue the tasks that come; end the process with its parent."""
     try:
         while True:
-            _kind, task = messages.read(requests)
+            _kind, task = read_message(requests)
             tasks.put(task)
     except (EOFError, OSError):
         os._exit(0)

@@ -18,7 +18,7 @@ from pathlib import Path
 from site import ENABLE_USER_SITE, getusersitepackages
 from typing import IO
 
-from mazeeditor.core.processes.end_signals import END_SIGNALS
+from mazeeditor.core.processes import END_SIGNALS
 
 PACKAGE = __name__.partition(".")[0]
 # Until the package is found nothing is imported that is not Python's own. It comes from where this

@@ -22,9 +22,17 @@ from threading import Condition, Thread
 from typing import Any, ParamSpec, TypeVar
 
 from mazeeditor.core.errors import MazeError
-from mazeeditor.core.processes import isolated, messages
-from mazeeditor.core.processes.messages import OUTCOME, STEPS, TASK
-from mazeeditor.core.processes.tasks import Outcome, TaskFuture, request_of
+from mazeeditor.core.processes import isolated
+from mazeeditor.core.processes.tasks import (
+    OUTCOME,
+    STEPS,
+    TASK,
+    Outcome,
+    TaskFuture,
+    read_message,
+    request_of,
+    write_message,
+)
 from mazeeditor.core.threads import start_thread
 from mazeeditor.core.translation import _
 
@@ -95,7 +103,7 @@ class _Child:
 
     def begin(self) -> None:
         """Wait until it can do tasks; raises ``EOFError`` where it has died."""
-        messages.read(self._replies)
+        read_message(self._replies)
 
     @property
     def alive(self) -> bool:
@@ -104,9 +112,9 @@ class _Child:
 
     def do(self, request: bytes, future: TaskFuture[Any]) -> Outcome:
         """Let it do a task; raises ``EOFError`` or ``OSError`` where it has died."""
-        messages.write(self._requests, TASK, request)
+        write_message(self._requests, TASK, request)
         while True:
-            kind, data = messages.read(self._replies)
+            kind, data = read_message(self._replies)
             if kind == OUTCOME:
                 outcome: Outcome = pickle.loads(data)
                 return outcome

@@ -5,16 +5,19 @@
     here                                         there
     request_of(function, arguments) ── bytes ──> carried_out ── outcome, as bytes ──┐
     TaskFuture.settle <─────────────────────────────────────────────────────────────┘
+
+Through the pipes of a child go messages: a letter, a length, and so many bytes.
 """
 
 from __future__ import annotations
 
 import logging
 import pickle
+import struct
 import traceback
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Any, NamedTuple, ParamSpec, TypeVar
+from typing import IO, Any, NamedTuple, ParamSpec, TypeVar
 
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
@@ -22,6 +25,9 @@ from mazeeditor.core.logged import PROGRAM, logged
 
 P = ParamSpec("P")
 R = TypeVar("R")
+READY, TASK, PROGRESS, OUTCOME = b"r", b"t", b"p", b"o"
+HEAD = struct.Struct(">cQ")
+STEPS = 100  # of a task whose progress is reported, a byte each time
 Warned = tuple[str, int, str]  # of a log record: its logger, level and text
 
 
@@ -108,4 +114,24 @@ def _pickled(outcome: Outcome) -> bytes:
         trace = outcome.trace or traceback.format_exc()
         error = RuntimeError(trace.strip().splitlines()[-1])
         return pickle.dumps(outcome._replace(result=None, error=error, trace=trace))
+    return data
+
+
+def write_message(stream: IO[bytes], kind: bytes, data: bytes = b"") -> None:
+    """Write a message; raises ``OSError`` where nobody reads."""
+    stream.write(HEAD.pack(kind, len(data)))
+    stream.write(data)
+    stream.flush()
+
+
+def read_message(stream: IO[bytes]) -> tuple[bytes, bytes]:
+    """Return the next message, its kind and its bytes; raises ``EOFError`` at the end."""
+    kind, length = HEAD.unpack(_read_exactly(stream, HEAD.size))
+    return kind, _read_exactly(stream, length)
+
+
+def _read_exactly(stream: IO[bytes], length: int) -> bytes:
+    data = stream.read(length)
+    if len(data) < length:
+        raise EOFError
     return data

@@ -15,13 +15,14 @@ from pathlib import Path
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.options import TypefaceOf
 from mazeeditor.core.translation import _, quoted
-from mazeeditor.core.typefaces.installed_fonts import SUFFIXES, read_names
 from mazeeditor.core.typefaces.typefaces import (
+    SUFFIXES,
     Face,
     Typeface,
     bundled,
     face_from,
     families,
+    read_names,
     typeface_named,
 )
 

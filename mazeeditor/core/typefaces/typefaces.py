@@ -1,23 +1,312 @@
-"""The typeface for a text: the one that comes with the program, else one of this computer."""
+"""The typeface for a text: the one that comes with the program, else one of this computer.
+
+fontconfig lists those of the computer where it is, as the user prefers them for a language.
+Elsewhere the files in the system's folders are read, each once: what they hold is kept in the
+user's cache folder.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+import json
+import os
+import shutil
+import sys
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import asdict, dataclass
 from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from mazeeditor.core.typefaces.installed_fonts import (
-    REGULAR,
-    Typeface,
-    folders,
-    installed,
-    read_names,
+SUFFIXES = (".ttf", ".otf", ".ttc", ".otc")
+REGULAR, BOLD = 400, 600  # weights: the usual one, the least that is bold
+CACHE = "typefaces.json"
+PATIENCE = 20.0  # s: fontconfig reads all files after an installation
+
+# Where fontconfig is missing: typefaces with many characters, the best first: Chinese, Japanese,
+# Korean, then scripts of India and South East Asia, then anything.
+PREFERRED = (
+    "notosanscjk-regular.ttc",
+    "notosanscjkjp-regular.otf",
+    "notosanscjksc-regular.otf",
+    "sourcehansans-regular.ttc",
+    "yugothr.ttc",
+    "yugothm.ttc",
+    "msyh.ttc",
+    "malgun.ttf",
+    "msgothic.ttc",
+    "simsun.ttc",
+    "hiragino sans gb.ttc",
+    "pingfang.ttc",
+    "applesdgothicneo.ttc",
+    "segoeui.ttf",
+    "arial.ttf",
+    "nirmala.ttc",
+    "nirmala.ttf",
+    "leelawui.ttf",
+    "kohinoor.ttc",
+    "devanagari sangam mn.ttc",
+    "thonburi.ttc",
+    "arial unicode.ttf",
+    "arialuni.ttf",
+    "freesans.ttf",
+    "seguisym.ttf",
+    "seguiemj.ttf",
 )
 
-__all__ = ["Typeface", "covering", "families", "folders", "installed", "typeface_named"]
+
+@dataclass(frozen=True, eq=False)
+class Typeface:
+    """An installed typeface: its names, its file, and its number in a collection of several.
+
+    ``codes`` are the first and last characters of ranges that it has, rising: ``"20-7e a0"``.
+    """
+
+    family: str
+    style: str
+    path: str
+    index: int
+    weight: int
+    slanted: bool
+    narrow: bool
+    coloured: bool
+    codes: str
+
+    @property
+    def name(self) -> str:
+        """Its name for people, such as ``Noto Sans`` or ``Noto Sans Bold``."""
+        return self.family if self.style in ("Regular", "Book") else f"{self.family} {self.style}"
+
+    @property
+    def regular(self) -> bool:
+        """Whether it is the usual one of its family."""
+        return abs(self.weight - REGULAR) <= 100 and not self.slanted and not self.narrow
+
+    @property
+    def bold(self) -> bool:
+        """Whether it is a bold one."""
+        return self.weight >= BOLD
+
+    @cached_property
+    def _ranges(self) -> tuple[list[int], list[int]]:
+        pairs = [part.split("-") for part in self.codes.split()]
+        return [int(pair[0], 16) for pair in pairs], [int(pair[-1], 16) for pair in pairs]
+
+    def has(self, character: str) -> bool:
+        """Whether it has a glyph for a character."""
+        firsts, lasts = self._ranges
+        place = bisect_right(firsts, ord(character)) - 1
+        return place >= 0 and ord(character) <= lasts[place]
+
+    def covers(self, text: str) -> bool:
+        """Whether it has all characters of a text."""
+        return all(map(self.has, text))
+
+
+@cache
+def installed(language: str = "") -> tuple[Typeface, ...]:
+    """Return the typefaces with outlines or pictures, the one to prefer first.
+
+    ``language``, such as ``ja``, is that of the text: where it is empty the user's own. The first
+    call takes 20 ms with fontconfig, and much longer without: never call it on the event loop.
+    """
+    typefaces = _of_fontconfig(language)
+    if typefaces is None:
+        if language:
+            return installed()
+        typefaces = _of_folders()
+    return tuple(sorted(typefaces, key=lambda typeface: not typeface.regular))
+
+
+FIELDS = ("file", "index", "family[0]", "style[0]", "weight", "slant", "width", "color", "charset")
+WEIGHTS = ((40, 200), (50, 300), (80, 400), (100, 500), (180, 600), (200, 700), (999, 900))
+
+
+def _of_fontconfig(language: str) -> list[Typeface] | None:
+    """Return what fontconfig lists for a language, ``None`` where this system has none."""
+    import subprocess
+
+    program = shutil.which("fc-match")
+    if not program or sys.platform in ("win32", "darwin"):
+        return None
+    form = "\t".join(f"%{{{field}}}" for field in FIELDS) + "\n"
+    pattern = "sans-serif" + f":lang={language}" * bool(language)
+    with suppress(OSError, subprocess.SubprocessError):
+        done = subprocess.run(
+            [program, "-a", "--format", form, pattern],
+            capture_output=True,
+            check=True,
+            timeout=PATIENCE,
+            stdin=subprocess.DEVNULL,
+        )
+        lines = done.stdout.decode("utf-8", "surrogateescape").split("\n")
+        rows = [line.split("\t") for line in lines]
+        return [_of_row(row) for row in rows if len(row) == len(FIELDS) and _is_usable(row)] or None
+    return None
+
+
+def _is_usable(row: list[str]) -> bool:
+    return row[0].lower().endswith(SUFFIXES) and int(row[1]) < 1 << 16  # not a variable's instance
+
+
+def _of_row(row: list[str]) -> Typeface:
+    """Return what a line of fontconfig says; a variable typeface has ranges of weights there."""
+    file, index, family, style, weight, slant, width, colour, codes = row
+    return Typeface(
+        family=family,
+        style=style or "Regular",
+        path=file,
+        index=int(index),
+        weight=next(css for most, css in WEIGHTS if _number(weight) <= most),
+        slanted=_number(slant) != 0,
+        narrow=_number(width or "100") < 100,
+        coloured=colour == "True",
+        codes=codes,
+    )
+
+
+def _number(text: str) -> float:
+    """Return a number, 80 for a range: the regular weight."""
+    try:
+        return float(text)
+    except ValueError:
+        return 80.0
+
+
+def _of_folders() -> list[Typeface]:
+    """Return the typefaces in the system's folders, those of ``PREFERRED`` first, then by name."""
+    known = _read_cache()
+    kept: dict[str, Any] = {}
+    typefaces: list[Typeface] = []
+    for path in _files():
+        try:
+            status = path.stat()
+        except OSError:
+            continue
+        stamp = [status.st_size, status.st_mtime_ns]
+        entry = known.get(str(path))
+        if not isinstance(entry, dict) or entry.get("stamp") != stamp:
+            entry = {"stamp": stamp, "typefaces": [asdict(read) for read in read_names(path)]}
+        kept[str(path)] = entry
+        with suppress(TypeError, KeyError, ValueError):
+            typefaces += [Typeface(**values) for values in entry["typefaces"]]
+    if kept != known:
+        _write_cache(kept)
+    ranks = {name: rank for rank, name in enumerate(PREFERRED)}
+
+    def preference(typeface: Typeface) -> tuple[int, str, str, int]:
+        name = Path(typeface.path).name.lower()
+        return ranks.get(name, len(ranks)), typeface.family, typeface.path, typeface.index
+
+    return sorted(typefaces, key=preference)
+
+
+def _files() -> Iterator[Path]:
+    for folder in folders():
+        for root, below, files in os.walk(folder):
+            below.sort()
+            yield from (Path(root, name) for name in sorted(files) if _is_font(name))
+
+
+def _is_font(name: str) -> bool:
+    return name.lower().endswith(SUFFIXES)
+
+
+def read_names(path: Path) -> list[Typeface]:
+    """Return the typefaces of a file, none where it is damaged or holds something else."""
+    # fontTools publishes no types
+    library: Any = import_module("fontTools.ttLib")
+    typefaces: list[Typeface] = []
+    try:
+        if not path.is_file():  # a pipe would wait
+            return typefaces
+        with path.open("rb") as file:
+            collection = file.read(4) == b"ttcf"
+            file.seek(0)
+            if not collection:
+                return [_of_font(library.TTFont(file, lazy=True), path, 0)]
+            fonts = library.TTCollection(file, lazy=True).fonts
+            return [_of_font(font, path, index) for index, font in enumerate(fonts)]
+    except Exception:
+        return typefaces
+
+
+def _of_font(font: Any, path: Path, index: int) -> Typeface:
+    names, os2 = font["name"], font["OS/2"]
+    codes = sorted(font.getBestCmap() or ())
+    return Typeface(
+        family=names.getBestFamilyName() or path.stem,
+        style=names.getBestSubFamilyName() or "Regular",
+        path=str(path),
+        index=index,
+        weight=int(os2.usWeightClass),
+        slanted=bool(os2.fsSelection & 0b1000000001),
+        narrow=os2.usWidthClass < 5,
+        coloured=any(table in font for table in ("CBDT", "sbix", "COLR", "SVG ")),
+        codes=" ".join(_in_ranges(codes)),
+    )
+
+
+def _in_ranges(codes: Iterable[int]) -> Iterator[str]:
+    """Yield rising numbers as ranges in hexadecimal: ``20-7e``."""
+    first = last = -2
+    for code in [*codes, -2]:
+        if code == last + 1:
+            last = code
+            continue
+        if first >= 0:
+            yield f"{first:x}-{last:x}" if last > first else f"{first:x}"
+        first = last = code
+
+
+def _cache_file() -> Path:
+    import platformdirs
+
+    chosen = os.environ.get("MAZEEDITOR_CACHE")
+    return (Path(chosen) if chosen else platformdirs.user_cache_path("mazeeditor")) / CACHE
+
+
+def _read_cache() -> dict[str, Any]:
+    try:
+        known = json.loads(_cache_file().read_text("utf-8"))
+    except (OSError, ValueError, RuntimeError):
+        return {}
+    return known if isinstance(known, dict) else {}
+
+
+def _write_cache(kept: dict[str, Any]) -> None:
+    """Keep what the files hold; where nothing can be written, they are read each time."""
+    with suppress(OSError, RuntimeError, UnicodeError):
+        file = _cache_file()
+        file.parent.mkdir(parents=True, exist_ok=True)
+        beside = file.with_name(f"{file.name}.{os.getpid()}")
+        beside.write_text(json.dumps(kept), "utf-8")
+        beside.replace(file)
+
+
+def folders() -> list[Path]:
+    """Return where this system keeps typefaces."""
+    home = Path(os.devnull)  # which holds no folder, for a user without a home
+    with suppress(RuntimeError):
+        home = Path.home()
+    if sys.platform == "win32":
+        local = Path(os.environ.get("LOCALAPPDATA", home))
+        windows = Path(os.environ.get("WINDIR", "C:/Windows"))
+        return [windows / "Fonts", local / "Microsoft/Windows/Fonts"]
+    if sys.platform == "darwin":
+        system = Path("/System/Library")
+        return [
+            system / "Fonts",
+            system / "AssetsV2",
+            Path("/Library/Fonts"),
+            home / "Library/Fonts",
+        ]
+    shared = os.environ.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share"
+    own = os.environ.get("XDG_DATA_HOME") or home / ".local/share"
+    return [*(Path(folder, "fonts") for folder in shared.split(":")), Path(own, "fonts")]
+
 
 BUNDLED = Path(__file__).parent / "fonts" / "DejaVuSans.ttf"
 CAPITAL = 0.729  # em: the height of its capitals

@@ -6,7 +6,7 @@ import tkinter as tk
 from functools import cache
 from typing import TYPE_CHECKING
 
-from mazeeditor.core.disk.icon_files import icons_folder
+from mazeeditor.core.disk.paths import icons_folder
 from mazeeditor.gui.look import Theme, current
 
 if TYPE_CHECKING:

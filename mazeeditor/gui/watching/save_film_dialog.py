@@ -18,8 +18,7 @@ from mazeeditor.core.options import Option, options_of
 from mazeeditor.core.registry import suffixed_labels
 from mazeeditor.core.translation import _, count
 from mazeeditor.films.film import Film
-from mazeeditor.films.film_options import FilmOptions
-from mazeeditor.films.formats import FILMS, FilmFormat, legend_for, write_film
+from mazeeditor.films.formats import FILMS, FilmFormat, FilmOptions, legend_for, write_film
 from mazeeditor.films.frames import FrameLayout, check_size, layout_of
 from mazeeditor.films.playback import Playback
 from mazeeditor.gui.forms.forms import Form

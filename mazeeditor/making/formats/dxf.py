@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import numpy as np
 
 from mazeeditor.core.job import Job
-from mazeeditor.core.processes.shared_context import SharedContext
+from mazeeditor.core.threads import SharedContext
 from mazeeditor.core.translation import _
 from mazeeditor.making.formats import cut_format
 from mazeeditor.making.formats.coordinates import top_of, with_y_up
@@ -19,8 +19,7 @@ from mazeeditor.page.formats.numbers import Words, joined
 from mazeeditor.page.scene import Numbers
 
 if TYPE_CHECKING:
-    from mazeeditor.making.paths.operations import Operation
-    from mazeeditor.making.paths.tool_paths import ToolPaths
+    from mazeeditor.making.paths.tool_paths import Operation, ToolPaths
     from mazeeditor.making.presets.machines import Machine
     from mazeeditor.making.sheets.layout import SheetLayout
 

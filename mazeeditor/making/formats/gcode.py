@@ -24,8 +24,7 @@ from mazeeditor.making.formats.coordinates import (
 from mazeeditor.page.formats.numbers import Words, joined
 
 if TYPE_CHECKING:
-    from mazeeditor.making.paths.operations import Operation
-    from mazeeditor.making.paths.tool_paths import ToolPaths
+    from mazeeditor.making.paths.tool_paths import Operation, ToolPaths
     from mazeeditor.making.presets.machines import Machine, OperationSetting
     from mazeeditor.making.sheets.layout import SheetLayout
 

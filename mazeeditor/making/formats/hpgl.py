@@ -9,8 +9,7 @@ import numpy as np
 from mazeeditor.core.job import Job
 from mazeeditor.making.formats import cut_format
 from mazeeditor.making.formats.coordinates import opened, top_of, with_y_up
-from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.paths.tool_paths import ToolPaths, paths_of
+from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, paths_of
 from mazeeditor.page.curves import flattened
 from mazeeditor.page.formats.numbers import Words, joined, words_of
 

@@ -31,8 +31,7 @@ from mazeeditor.making.formats.coordinates import (
     word_in_mm,
     words_in_mm,
 )
-from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.paths.tool_paths import ToolPaths
+from mazeeditor.making.paths.tool_paths import Operation, ToolPaths
 from mazeeditor.page.colours import hexadecimal
 from mazeeditor.page.curves import FLAT, Places, in_pieces, onward, places_of
 from mazeeditor.page.formats.numbers import Words, joined

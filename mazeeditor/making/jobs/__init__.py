@@ -10,6 +10,8 @@ from mazeeditor.core.registry import Entry, Registry
 from mazeeditor.core.translation import _
 from mazeeditor.page.page import Page
 
+TABBED = ("tabs", "tabs_at", "tab")  # options of jobs whose parts are held together
+
 
 @dataclass(frozen=True, kw_only=True)
 class MachineJob(Entry[Callable[..., Any]]):

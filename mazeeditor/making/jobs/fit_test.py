@@ -14,8 +14,7 @@ from mazeeditor.making.jobs import machine_job
 from mazeeditor.making.jobs.kerf_test import no_maze_page
 from mazeeditor.making.kerf import cut_around, cut_out, half_kerf
 from mazeeditor.making.parts import CutPart, Product
-from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.paths.tool_paths import ToolPaths, concatenated, paths_of
+from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, concatenated, paths_of
 from mazeeditor.page.scene import Numbers
 
 STEPS: Numbers = np.linspace(-0.2, 0.2, 9)  # mm

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
-from mazeeditor.making.design import Design
-from mazeeditor.making.jobs import machine_job
+from mazeeditor.making.design import Design, centre_lines
+from mazeeditor.making.jobs import TABBED, machine_job
+from mazeeditor.making.jobs.stencil import remaining_walls
 from mazeeditor.making.parts import CutPart, Product
-from mazeeditor.making.paths.operations import Operation
+from mazeeditor.making.paths.tool_paths import Operation
 from mazeeditor.making.tabs.places import BETWEEN
-from mazeeditor.making.walls import TABBED, centre_lines, remaining_walls
 
 WALLS = 0.6  # of the work, about; the rest are centre lines
 

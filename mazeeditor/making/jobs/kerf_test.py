@@ -22,8 +22,13 @@ from mazeeditor.making.design import Design, engraved_text
 from mazeeditor.making.jobs import machine_job
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart, Product
-from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.paths.tool_paths import ToolPaths, concatenated, paths_of, rectangle
+from mazeeditor.making.paths.tool_paths import (
+    Operation,
+    ToolPaths,
+    concatenated,
+    paths_of,
+    rectangle,
+)
 from mazeeditor.making.presets.materials import Material
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.page import Page

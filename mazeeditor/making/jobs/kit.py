@@ -22,15 +22,19 @@ import numpy as np
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
-from mazeeditor.making.design import Design
+from mazeeditor.making.design import Design, centre_lines
 from mazeeditor.making.jobs import machine_job
 from mazeeditor.making.kerf import drill
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart, Product
-from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.paths.tool_paths import ToolPaths, circles, concatenated
+from mazeeditor.making.paths.tool_paths import (
+    Operation,
+    ToolPaths,
+    circles,
+    concatenated,
+    cuts_around,
+)
 from mazeeditor.making.presets.materials import Material
-from mazeeditor.making.walls import centre_lines, cuts_around
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze

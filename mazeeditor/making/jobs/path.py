@@ -7,15 +7,13 @@ import numpy as np
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
-from mazeeditor.making.design import Design
+from mazeeditor.making.design import Design, strokes_of
 from mazeeditor.making.jobs import machine_job
 from mazeeditor.making.parts import CutPart, Product
-from mazeeditor.making.paths.operations import Operation
 from mazeeditor.making.paths.passages import passage_graph
 from mazeeditor.making.paths.postman import EXACT, DoubledLines, doubled_lines
-from mazeeditor.making.paths.tool_paths import ToolPaths, no_paths, paths_of
-from mazeeditor.making.tabs.loose_pieces import pieces_of_walls
-from mazeeditor.making.walls import strokes_of
+from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, no_paths, paths_of
+from mazeeditor.making.tabs.tabs import pieces_of_walls
 from mazeeditor.maze.solvers import solve
 from mazeeditor.page.marks.route import route_line
 from mazeeditor.page.scene import Ids, Numbers

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
-from mazeeditor.making.design import Design
+from mazeeditor.making.design import Design, centre_lines
 from mazeeditor.making.jobs import machine_job
 from mazeeditor.making.parts import CutPart, Product
-from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.walls import centre_lines
+from mazeeditor.making.paths.tool_paths import Operation
 
 
 @machine_job("score", _("Score"), order=1, uses=frozenset({"border", "corners"}))

@@ -6,13 +6,12 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.making.design import Design
-from mazeeditor.making.jobs import machine_job
+from mazeeditor.making.jobs import TABBED, machine_job
 from mazeeditor.making.parts import CutPart, Product
-from mazeeditor.making.paths.operations import Operation
+from mazeeditor.making.paths.tool_paths import Operation
 from mazeeditor.making.tabs.cuts import with_tabs
 from mazeeditor.making.tabs.places import ACROSS
 from mazeeditor.making.tabs.tabs import tabs_across_walls
-from mazeeditor.making.walls import TABBED
 
 
 @machine_job(

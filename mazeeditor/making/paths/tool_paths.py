@@ -1,16 +1,45 @@
-"""What the head of a machine follows: lines and arcs in millimetres, in flat arrays."""
+"""What a machine does, and along which lines and arcs: in millimetres, in flat arrays."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.core.translation import _
 from mazeeditor.page.curves import extremes_of, lengths_of, onward
 from mazeeditor.page.scene import Box, Ids, Numbers, Points, Strokes
+
+
+class Operation(Enum):
+    """What the machine does along paths, in the order in which a part needs it done.
+
+    What is cut loose may move: so engravings come first, and holes before the outline around them.
+    """
+
+    ENGRAVE = "engrave"
+    SCORE = "score"
+    INNER_CUT = "inner-cut"
+    OUTER_CUT = "outer-cut"
+
+    @property
+    def label(self) -> str:
+        """What users read."""
+        return {
+            Operation.ENGRAVE: _("Engrave"),
+            Operation.SCORE: _("Score"),
+            Operation.INNER_CUT: _("Cut inside"),
+            Operation.OUTER_CUT: _("Cut outside"),
+        }[self]
+
+    @property
+    def cuts(self) -> bool:
+        """Whether it goes through the material."""
+        return self in (Operation.INNER_CUT, Operation.OUTER_CUT)
 
 
 @dataclass(frozen=True, eq=False)
@@ -158,3 +187,12 @@ def areas_of(rings: ToolPaths) -> Numbers:
     segments = np.where(np.abs(angles) < 1e-9, 0.0, segments)
     result: Numbers = np.add.reduceat(triangles - segments, rings.starts[:-1])
     return result
+
+
+def cuts_around(rings: ToolPaths) -> dict[Operation, ToolPaths]:
+    """Return the rings around walls as outer cuts, those around what they enclose as inner ones."""
+    outside = areas_of(rings) > 0
+    return {
+        Operation.INNER_CUT: rings.chosen(np.flatnonzero(~outside)),
+        Operation.OUTER_CUT: rings.chosen(np.flatnonzero(outside)),
+    }

@@ -22,9 +22,9 @@ import numpy as np
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import F64, I32, I64, TICK, U8, kernel, kernel_over
-from mazeeditor.making.paths.near_tips import NEAREST
 from mazeeditor.maze.random import below, seeded
 
+NEAREST = 8  # tips that are sought around each
 LONGEST_SEGMENT = 3  # paths that are moved at once
 EVERYWHERE = 50_000  # paths: among more, long rows stay as they are
 LONG = 10_000  # paths: how long a row may be then

@@ -36,7 +36,7 @@ from mazeeditor.core.disk.json_files import (
 )
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.translation import _, printable, quoted
-from mazeeditor.making.paths.operations import Operation
+from mazeeditor.making.paths.tool_paths import Operation
 from mazeeditor.page.colours import read_colour
 
 SUFFIX = ".json"

@@ -13,8 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.making.parts import CutPart
-from mazeeditor.making.paths.operations import Operation
-from mazeeditor.making.paths.tool_paths import ToolPaths, areas_of, concatenated
+from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, areas_of, concatenated
 from mazeeditor.making.presets.machines import Machine
 from mazeeditor.making.sheets.layout import SheetLayout
 from mazeeditor.making.tabs.sheet_tabs import SheetTabs

@@ -24,8 +24,7 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any
 
 from mazeeditor.core.disk.input_files import bytes_of
-from mazeeditor.core.disk.json_files import JsonFormat, check_keys
-from mazeeditor.core.disk.strict_json import parse_json
+from mazeeditor.core.disk.json_files import JsonFormat, check_keys, parse_json
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import Option, check_all, options_of

@@ -12,9 +12,9 @@ from time import time
 
 import pytest
 
-from mazeeditor.core.disk import temporary
+from mazeeditor.core.disk import staging
 from mazeeditor.core.disk.atomic import write_whole
-from mazeeditor.core.disk.temporary import FOREIGN, SETTLED, SUFFIX, Group, sweep
+from mazeeditor.core.disk.staging import FOREIGN, SETTLED, SUFFIX, Group, sweep
 from tests.files.ageing import aged, later, left
 
 WRITER = """
@@ -80,7 +80,7 @@ def test_names_fit_everywhere_and_are_recognised(tmp_path: Path) -> None:
                 group.name_for(tmp_path / name).name if name else f".{SUFFIX}"
             )
             assert len(os.fsencode(path.name)) < 143
-            assert bool(temporary.NAME.fullmatch(path.name)) == bool(name)
+            assert bool(staging.NAME.fullmatch(path.name)) == bool(name)
 
 
 def test_other_files_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,14 +120,14 @@ def test_where_locks_tell_nothing_a_day_must_pass(
 ) -> None:
     if locks:  # of another computer, whose locks may not be seen here
         with monkeypatch.context() as patch:
-            patch.setattr(temporary, "_host", lambda: "00000000")
+            patch.setattr(staging, "_host", lambda: "00000000")
             files = [left(tmp_path, age=age) for age in (FOREIGN - 60, FOREIGN + 60)]
     else:
 
         def unsupported(_number: int) -> bool:
             raise OSError("no locks available")
 
-        monkeypatch.setattr(temporary, "lock", unsupported)
+        monkeypatch.setattr(staging, "lock", unsupported)
         files = [left(tmp_path, age=age) for age in (FOREIGN - 60, FOREIGN + 60)]
     assert sweep(tmp_path) == 1
     assert [file.exists() for file in files] == [True, False]
@@ -151,7 +151,7 @@ def test_a_backup_is_as_old_as_its_name(tmp_path: Path, monkeypatch: pytest.Monk
     os.utime(tmp_path / "a.maze", (1, 1))
     os.link(tmp_path / "a.maze", Group().name_for(tmp_path / "a.maze"))
     with monkeypatch.context() as patch:
-        patch.setattr(temporary, "time", time)
+        patch.setattr(staging, "time", time)
         assert sweep(tmp_path) == 0
     assert sweep(tmp_path) == 1
     assert (tmp_path / "a.maze").read_bytes() == b"old"

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as FutureTimeoutError
@@ -15,16 +16,29 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import psutil
 import pytest
 
-from mazeeditor.core.errors import CancelledError, UsageError
+import mazeeditor
+from mazeeditor.core.errors import CancelledError, MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels import jit
 from mazeeditor.core.processes import isolated
 from mazeeditor.core.processes import workers as processes_of_ours
 from mazeeditor.core.processes.pool import ATTEMPTS, KilledError, ProcessPool
-from mazeeditor.core.processes.workers import EACH_CORE, HERE, Workers, do_all, usual_workers
+from mazeeditor.core.processes.workers import (
+    EACH_CORE,
+    HERE,
+    STEPS,
+    Workers,
+    do_all,
+    run_apart,
+    usual_workers,
+)
+from mazeeditor.making.jobs import JOBS
+from mazeeditor.making.paths import postman
+from tests.making.designs import design_of, maze_of
 from tests.signal_masks import wait_for
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="kills by signals")
@@ -294,3 +308,65 @@ def test_what_is_compiled_apart_may_be_cancelled(
     work.__module__ = "mazeeditor.sheets"
     with pytest.raises(CancelledError):
         list(do_all(work, range(20), job, workers=Workers(2)))
+
+
+def test_large_arguments_and_results_come_back() -> None:
+    numbers = np.arange(2_000_000)
+    assert np.array_equal(run_apart(Job(), np.flip, numbers), numbers[::-1])
+
+
+def slowly(steps: int, job: Job) -> int:
+    """Do nothing, step by step."""
+    job.phase(steps)
+    for step in range(steps):
+        job.step(step)
+        time.sleep(0.03)
+    return steps
+
+
+def test_progress_comes_back() -> None:
+    job, seen, done = Job(), {0.0}, threading.Event()
+
+    def look() -> None:
+        while not done.wait(0.01):
+            seen.add(job.progress)
+
+    watcher = threading.Thread(target=look)
+    watcher.start()
+    try:
+        job.phase(STEPS)
+        assert run_apart(job, slowly, 30, job) == 30
+    finally:
+        done.set()
+        watcher.join()
+    assert len(seen) > 4
+
+
+def test_error_comes_back() -> None:
+    with pytest.raises(MazeError, match="machine"):
+        run_apart(Job(), mazeeditor.load, "no such machine")
+
+
+def test_an_internal_error_comes_back_with_its_place() -> None:
+    with pytest.raises(ValueError, match="no number") as raised:
+        run_apart(Job(), int, "no number")
+    assert "in carried_out" in str(raised.value.__cause__)
+
+
+def test_cancel_ends_the_process() -> None:
+    job, started = Job(), time.monotonic()
+    threading.Timer(0.2, job.cancel).start()
+    with pytest.raises(CancelledError):
+        run_apart(job, time.sleep, 60)
+    assert time.monotonic() - started < 10
+
+
+def test_results_are_the_same_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    maze = maze_of("hexagonal", braid=1.0)
+
+    def made() -> object:
+        return JOBS["path"].run(design_of(maze, job="path", continuous=True), Job()).details
+
+    here = made()
+    monkeypatch.setattr(postman, "AT_ONCE", 0)
+    assert made() == here

@@ -9,9 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from mazeeditor.core.typefaces import installed_fonts, typefaces
-from mazeeditor.core.typefaces.installed_fonts import installed
-from mazeeditor.core.typefaces.typefaces import covering, face_of, families, typeface_named
+from mazeeditor.core.typefaces import typefaces
+from mazeeditor.core.typefaces.typefaces import (
+    covering,
+    face_of,
+    families,
+    installed,
+    typeface_named,
+)
 from mazeeditor.page.print_warnings import look_again
 from tests.core.typefaces.small_fonts import small_collection, small_font
 
@@ -83,7 +88,7 @@ def test_files_are_read_once(fonts: Path, monkeypatch: pytest.MonkeyPatch) -> No
         read.append(path.name)
         return []
 
-    monkeypatch.setattr(installed_fonts, "read_names", note)
+    monkeypatch.setattr(typefaces, "read_names", note)
     installed.cache_clear()
     assert [typeface.codes for typeface in installed()] == [one.codes for one in before]
     assert not read
@@ -151,7 +156,7 @@ def test_fontconfig_and_the_files_agree() -> None:
     files = {name for name in done.stdout.decode().split("\n") if name.lower().endswith(".ttf")}
     assert files <= {path for path, _index in listed}
     for typeface in list(listed.values())[::25]:
-        read = installed_fonts.read_names(Path(typeface.path))[typeface.index]
+        read = typefaces.read_names(Path(typeface.path))[typeface.index]
         assert (read.family, read.bold, read.slanted, read.coloured) == (
             typeface.family,
             typeface.bold,

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mazeeditor.core.disk.icon_files import icons_folder
+from mazeeditor.core.disk.paths import icons_folder
 from mazeeditor.core.job import Job
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.tools import TOOLS, Gesture, Patch, Tool

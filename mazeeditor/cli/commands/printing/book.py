@@ -12,7 +12,7 @@ from mazeeditor.cli.maze_files import check_folder, check_other
 from mazeeditor.cli.terminal import follow
 from mazeeditor.core.disk.atomic import write_whole
 from mazeeditor.core.disk.input_files import input_path
-from mazeeditor.core.disk.settings_folder import rules_folders
+from mazeeditor.core.disk.paths import rules_folders
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import options_of

@@ -44,7 +44,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 )
 def run(parsed: argparse.Namespace) -> int:
     """Print what is wrong; the exit status is 1 where the print shop would refuse the file."""
-    from mazeeditor.core.disk.settings_folder import rules_folders
+    from mazeeditor.core.disk.paths import rules_folders
     from mazeeditor.prepress.preflight import as_text, mend, preflight
     from mazeeditor.prepress.rule_sets import rule_set
 

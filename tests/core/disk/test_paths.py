@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazeeditor.core.disk.file_names import FORBIDDEN, LONGEST, file_name_of
+from mazeeditor.core.disk.paths import FORBIDDEN, LONGEST, file_name_of
 
 
 @pytest.mark.parametrize(

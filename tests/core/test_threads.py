@@ -17,7 +17,7 @@ from PIL import Image
 import mazeeditor
 from mazeeditor.core import pictures
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.processes.shared_context import SharedContext
+from mazeeditor.core.threads import SharedContext
 
 THREADS, TURNS = 3, 3
 SECONDS = 60.0

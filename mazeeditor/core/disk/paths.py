@@ -1,13 +1,19 @@
-"""Where the settings of a user are, and what users add in folders beside them."""
+"""Where files belong: settings, what users add beside them, icons; and names from any text."""
 
 from __future__ import annotations
 
 import os
+import re
 import sys
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 SETTINGS = "MAZEEDITOR_SETTINGS"  # environment: another file
+ICONS = "icons"
+FORBIDDEN = str.maketrans(dict.fromkeys('\\/:*?"<>|', " "))  # on one system or another
+LONGEST = 100  # bytes of a name
+_RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)  # on Windows
 
 
 def settings_path() -> Path | None:
@@ -69,3 +75,27 @@ def _config_folder() -> Path:
     # the same as platformdirs, which takes longer to import than all else before the first window
     folder = Path(os.environ.get("XDG_CONFIG_HOME", ""))
     return folder if folder.is_absolute() else Path.home() / ".config"
+
+
+@cache
+def icons_folder() -> Path:
+    """Return the folder with the icons.
+
+    A checkout has them at its top level, also where another copy of the program is installed that
+    the checkout hides; so the folder is found from this file, and not by importing it.
+    """
+    package = Path(__file__).parents[2]
+    installed = package / ICONS
+    return installed if installed.is_dir() else package.parent / ICONS
+
+
+def file_name_of(text: str) -> str:
+    """Return a text as a name that every system can have, without a suffix; "" for none."""
+    import unicodedata  # here: the window starts without it
+
+    text = unicodedata.normalize("NFC", text)
+    text = "".join(letter if letter.isprintable() else " " for letter in text)
+    name = " ".join(text.translate(FORBIDDEN).split()).strip(". ")
+    while len(name.encode()) > LONGEST:
+        name = name[:-1].rstrip(". ")
+    return f"{name}-" if _RESERVED.fullmatch(name) else name

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazeeditor.core.disk.strict_json import MOST_VALUES, parse_json, to_json
+from mazeeditor.core.disk.json_files import MOST_VALUES, parse_json, to_json
 from mazeeditor.core.errors import MazeError
 
 VALUES = st.recursive(
