@@ -5,6 +5,7 @@ The window opens without importing any subcommand, nor what parses them.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -16,6 +17,7 @@ from mazeeditor.core.errors import CancelledError, MazeError, UsageError
 from mazeeditor.core.translation import _, one_line, quoted
 
 DONE, INTERRUPTED = 0, 130
+MANY = 100_000  # objects: more than a command imports, which stay
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -37,10 +39,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def program() -> NoReturn:
     """Run as a program of its own: a signal while Python ends prints no traceback."""
+    gc.set_threshold(MANY)  # so that the collector need not look through them again and again
     status = main()
     from mazeeditor.cli.terminal import ignore
 
     ignore()
+    gc.freeze()  # the end of the process frees all that is left, at once
     sys.exit(status)
 
 
@@ -97,8 +101,6 @@ def _open_file(path: Path, commands: Sequence[str]) -> int:
 
 
 def _open_window(path: Path | None) -> int:
-    import gc
-
     gc.disable()  # what is imported stays; later the window collects (see ``gui.garbage``)
     try:
         from mazeeditor.gui.app import run

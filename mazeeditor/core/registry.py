@@ -23,7 +23,6 @@ been imported already; so starting the program stays cheap.
 
 from __future__ import annotations
 
-import difflib
 import pkgutil
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -31,7 +30,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
-from mazeeditor.core.declarations import declarations
+from mazeeditor.core.declarations import Declaration, declarations
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import Option, options_of
 from mazeeditor.core.translation import _, quoted
@@ -96,7 +95,10 @@ class Registry(Generic[E]):
     """The entries of one kind, found in the files of one package and of the folders in it."""
 
     def __init__(self, kind: str, package: str, decorator: str = "") -> None:
-        """Where ``decorator`` is its name, the names of all entries are read without importing."""
+        """Where ``decorator`` is its name, the names of all entries are read without importing.
+
+        Then of the files of the package only those are imported that register something.
+        """
         self.kind = kind
         self._decorator = decorator
         self._package = package
@@ -127,10 +129,18 @@ class Registry(Generic[E]):
     def _discover(self) -> None:
         if self._discovered:
             return
-        folders = import_module(self._package).__path__
-        for module in pkgutil.walk_packages(folders, f"{self._package}."):
-            import_module(module.name)
+        if self._decorator:  # only the files that register something
+            modules = sorted({known.module for known in self._declared().values()})
+        else:
+            folders = import_module(self._package).__path__
+            found = pkgutil.walk_packages(folders, f"{self._package}.")
+            modules = [module.name for module in found]
+        for module in modules:
+            import_module(module)
         self._discovered = True
+
+    def _declared(self) -> dict[str, Declaration]:
+        return declarations(self._package, self._decorator)
 
     def __iter__(self) -> Iterator[E]:
         self._discover()
@@ -150,6 +160,8 @@ class Registry(Generic[E]):
             self._discover()
         if name in self._entries:
             return self._entries[name]
+        import difflib  # here: most names are right
+
         nearest = difflib.get_close_matches(name, self._entries, n=1)
         raise UsageError(
             _("There is no {kind} named {name}. Did you mean {near}?").format(
@@ -168,8 +180,7 @@ class Registry(Generic[E]):
     def labels(self) -> dict[str, str]:
         """Return what users read of each entry, by names, in menu order."""
         if self._decorator and not self._discovered:
-            known = declarations(self._package, self._decorator)
-            return {name: declaration.label for name, declaration in known.items()}
+            return {name: declaration.label for name, declaration in self._declared().items()}
         return {entry.name: entry.label for entry in self}
 
 

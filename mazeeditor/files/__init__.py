@@ -84,7 +84,7 @@ FOREIGN: tuple[tuple[bytes, str], ...] = (
     (b"[", _("this is JSON, but no mazeeditor project.")),
 )
 
-IMPORTERS: Registry[Importer] = Registry("importer", __name__)
+IMPORTERS: Registry[Importer] = Registry("importer", __name__, "importer")
 importer = IMPORTERS.decorator(Importer)
 
 

@@ -16,7 +16,6 @@ import hashlib
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Any
 
 import numpy as np
@@ -153,6 +152,8 @@ def _compare(text: Data, expected: Any) -> None:
 
 def _like_checksum(last: re.Match[bytes]) -> bool:
     """Whether a key that ends a file resembles that of the checksum, or has the value of one."""
+    from difflib import get_close_matches  # here: most files have their checksum
+
     name = last[1].decode("utf-8", "replace")[:20]
     return bool(_HASH.fullmatch(last[2]) or get_close_matches(name, [CHECKSUM]))
 
