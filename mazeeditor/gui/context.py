@@ -69,11 +69,8 @@ class Windows(Protocol):
     def set_theme(self, name: str) -> None:
         """Change all windows to ``light``, ``dark`` or ``system``."""
 
-    def follow_settings(self, changed: Any) -> None:
-        """Let the other windows show what one of them has changed in the settings."""
-
-    def update(self) -> None:
-        """Let all windows show what was changed in the settings."""
+    def follow_settings(self, changed: Any = None) -> None:
+        """Let the windows show what was changed in the settings, by one of them that shows it."""
 
     def quit(self) -> None:
         """Close all windows, once each is saved or its changes may be lost."""
@@ -141,9 +138,6 @@ class Context(Protocol):
 
     def scroll_with_wheel(self, scrolls: bool) -> None:
         """Let the wheel scroll the maze, or zoom it."""
-
-    def set_theme(self, name: str) -> None:
-        """Change to ``light``, ``dark`` or ``system``."""
 
 
 class PanelTab(NamedTuple):

@@ -41,7 +41,7 @@ class Navigation:
         status.zoom.on_invalid = self._reject
         status.zoom.on_leave = services.ui.focus_maze
         maze_view.bind(
-            "<<ViewChanged>>", lambda _event: status.show_zoom(maze_view.viewport.percent), add=True
+            "<<ViewChanged>>", lambda _event: status.zoom.show(maze_view.viewport.percent), add=True
         )
         maze_view.bind("<<ZoomBoxChanged>>", lambda _event: self._follow_zoom_box())
         view.escapes.insert(0, Escape(lambda: maze_view.zoom_box.armed, self.toggle_zoom_box))

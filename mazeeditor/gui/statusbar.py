@@ -19,6 +19,7 @@ from mazeeditor.app.shown.verdict import SEPARATOR, Kind, Verdict
 from mazeeditor.core.translation import _
 from mazeeditor.gui.look import Theme, current
 from mazeeditor.gui.look.icons import Icons
+from mazeeditor.gui.widgets import on_destroy
 from mazeeditor.gui.widgets.buttons import keep_focus
 from mazeeditor.gui.widgets.fields.zoom_field import ZoomField
 from mazeeditor.gui.widgets.tooltip import Tooltip
@@ -72,7 +73,7 @@ class VerdictButton(ttk.Button):
     """The verdict on the maze, as a chip to press."""
 
     def __init__(self, parent: tk.Misc, icons: Icons) -> None:
-        super().__init__(parent, compound="left", command=self._run)
+        super().__init__(parent, compound="left", command=lambda: self.on_press())
         self._icons = icons
         self._shown: tuple[Kind, str] | None = None
         self._text = ""
@@ -80,9 +81,6 @@ class VerdictButton(ttk.Button):
         self.tip = Tooltip(self, "")
         keep_focus(self)
         self.show("neutral", "")
-
-    def _run(self) -> None:
-        self.on_press()
 
     def show(self, kind: Kind, text: str) -> None:
         """Show ``text`` with the sign and colour of ``kind``."""
@@ -219,10 +217,6 @@ class StatusBar(ttk.Frame):
         self.note.configure(text=text and f"· {text}", width=len(longest) + 2)
         self._make_room()
 
-    def show_zoom(self, percent: float) -> None:
-        """Show the zoom."""
-        self.zoom.show(percent)
-
     def _make_room(self) -> None:
         """Show what there is room for: verdict, job or message, cell, figures, hint."""
         if self.winfo_width() <= 1:  # not laid out yet
@@ -336,12 +330,14 @@ def _show(widget: tk.Widget, shown: bool, **place: Any) -> None:
 class JobProgress(ttk.Frame):
     """The title of a job, its progress, and the button that cancels it.
 
-    Where ``fit`` is never called there is room for all of it.
+    Where ``fit`` is never called there is room for all of it. Where ``follow`` is called, it is
+    kept up to date by itself.
     """
 
     def __init__(self, parent: tk.Misc, theme: Theme, jobs: Jobs) -> None:
         super().__init__(parent)
         self._jobs, self._text = jobs, ""
+        self._timer = ""
         self._fitted = False
         self._gap = gap = theme.px(8)
         self._bars = theme.px(40), theme.px(160)  # px: the shortest and the longest bar
@@ -352,6 +348,19 @@ class JobProgress(ttk.Frame):
         self.cancel = ttk.Button(self, text=_("Cancel"), command=jobs.cancel, style="Flat.TButton")
         for widget in (self.title, self.bar, self.share, self.cancel):
             widget.pack(side="left", padx=(0, gap))
+        on_destroy(self, self._stop)
+
+    def follow(self) -> None:
+        """Show title and progress until the job has ended."""
+        self._stop()
+        if self._jobs.busy:
+            self.refresh()
+            self._timer = self.after(PROGRESS, self.follow)
+
+    def _stop(self) -> None:
+        if self._timer:
+            self.after_cancel(self._timer)
+            self._timer = ""
 
     def refresh(self) -> None:
         """Show title and progress as they are."""

@@ -216,3 +216,8 @@ def lines_in_view(points: Points, view: Viewport) -> list[Points]:
         firsts = range(0, len(line) - 1, LONGEST_LINE)
         lines += [line[first : first + LONGEST_LINE + 1] for first in firsts]
     return lines
+
+
+def square_around(x: float, y: float, radius: float) -> tuple[float, float, float, float]:
+    """Return left, top, right and bottom of a circle."""
+    return x - radius, y - radius, x + radius, y + radius

@@ -346,5 +346,5 @@ def test_a_ruler_points_again_in_another_theme_before_it_is_drawn(desk: Desk) ->
         ruler.point(3.0)
         ruler.point(None)
         ruler.point(4.0)
-    desk.window.set_theme("dark")
+    desk.window.windows.set_theme("dark")
     assert all(ruler._cell is not None for ruler in desk.view.rulers)

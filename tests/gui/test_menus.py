@@ -194,7 +194,7 @@ def test_what_is_disabled_looks_so_and_does_nothing(popup: Popup) -> None:
 def test_the_menu_bar_opens_its_menus_in_the_theme(desk: Desk) -> None:
     """What a menu bar shows are copies of the menus; a switch of the theme reaches them too."""
     for mode in ("light", "dark"):
-        desk.window.set_theme(mode)
+        desk.window.windows.set_theme(mode)
         theme = desk.theme
         key(desk.root, "F10")
         key(desk.root, "Down")

@@ -32,7 +32,7 @@ def install_script(desktop: Path, script: str) -> None:
 def test_gnome(desktop: Path, script: str, dark: bool) -> None:
     install_script(desktop, script)
     assert system.ask_dark()() is dark
-    assert system.mode_of("system") == ("dark" if dark else "light")
+    assert system.ask_mode("system")() == ("dark" if dark else "light")
 
 
 @pytest.mark.skipif("sys.platform != 'linux'", reason="asks the desktop of Linux")
@@ -46,12 +46,12 @@ def test_a_desktop_that_hangs_is_not_waited_for(
 
 def test_no_desktop_at_all(desktop: Path) -> None:
     assert desktop.exists()
-    assert system.mode_of("system") in ("light", "dark")
+    assert system.ask_mode("system")() in ("light", "dark")
 
 
 def test_a_wish_asks_nobody(desktop: Path) -> None:
     install_script(desktop, "echo \"'prefer-dark'\"")
-    assert [system.mode_of(wish) for wish in ("light", "dark")] == ["light", "dark"]
+    assert [system.ask_mode(wish)() for wish in ("light", "dark")] == ["light", "dark"]
 
 
 def test_a_window_is_not_maximised_by_itself(root: tk.Tk) -> None:

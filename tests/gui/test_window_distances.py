@@ -98,7 +98,7 @@ def test_true_after_every_edit_undo_and_another_theme(desk: Desk) -> None:
     for chord in ("ctrl+z", "ctrl+z", "ctrl+y"):
         key(desk.root, chord)
         check(desk, entrance(desk))
-    desk.window.set_theme("dark")
+    desk.window.windows.set_theme("dark")
     check(desk, entrance(desk))
     assert desk.theme.mode == "dark"
 

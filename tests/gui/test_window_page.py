@@ -150,7 +150,7 @@ def test_a_route_that_cannot_be_drawn_is_told(desk: Desk, section: PagePanel) ->
 
 def test_the_theme_leaves_the_paper_white(desk: Desk, section: PagePanel) -> None:
     wait_for_preview(desk, section)
-    desk.window.set_theme("dark")
+    desk.window.windows.set_theme("dark")
     settle(desk.root)
     assert section.preview.cget("background") == desk.theme.ground
     assert np.asarray(section.preview.shown.images[0].convert("L"))[0, 0] == 255

@@ -144,7 +144,7 @@ def test_several_windows_at_a_time() -> None:
 def test_it_follows_the_theme() -> None:
     shown = playing()
     for mode in ("dark", "light"):
-        shown.desk.window.set_theme(mode)
+        shown.desk.window.windows.set_theme(mode)
         settle(shown.window)
         theme = Theme(mode, shown.desk.window.scale)
         assert current(shown.window) == theme

@@ -138,7 +138,7 @@ def test_it_follows_the_theme_and_takes_no_key(shown: Screening) -> None:
     key(shown.window, "c")
     settle(shown.window)
     before = screenshot(shown.pane.code)
-    shown.desk.window.set_theme("dark")
+    shown.desk.window.windows.set_theme("dark")
     settle(shown.window)
     assert screenshot(shown.pane.code) != before
     assert str(shown.pane.code.cget("background")) == shown.window.theme.window

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mazeeditor.gui.watching.start_watching import MOST, WatchGeneratorsDialog, show_generators
+from mazeeditor.gui.watching.start_watching import MOST, SideBySideDialog, show_generators
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, maze_of
@@ -71,7 +71,7 @@ def test_what_cannot_make_the_shape_cannot_be_chosen(desk: Desk) -> None:
 
     def look(window: TclWindow) -> None:
         asked = desk.root.nametowidget(str(window))
-        assert isinstance(asked, WatchGeneratorsDialog)
+        assert isinstance(asked, SideBySideDialog)
         assert {name for name, box in asked.boxes.items() if box.instate(["disabled"])} == disabled
         for name in asked.boxes:
             click(asked.boxes[name])

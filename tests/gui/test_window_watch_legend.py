@@ -45,7 +45,7 @@ def test_the_legend_is_below_the_mazes_and_follows_the_theme(keys: str) -> None:
     shown = screening_of(keys)
     shown.wait_for_record()
     check_legend(shown)
-    shown.desk.window.set_theme("dark")
+    shown.desk.window.windows.set_theme("dark")
     check_legend(shown)
     px = shown.window.theme.px
     shown.window.geometry(f"{px(560)}x{px(400)}")

@@ -9,7 +9,7 @@ import pytest
 from mazeeditor.gui.comparing.solvers_window import SolversWindow
 from mazeeditor.gui.watching import watch_window
 from mazeeditor.gui.watching.film_panes import FilmPane
-from mazeeditor.gui.watching.start_watching import MOST, WatchSolversDialog, show_solvers
+from mazeeditor.gui.watching.start_watching import MOST, SideBySideDialog, show_solvers
 from mazeeditor.maze.solvers import SOLVERS, Solution, solve
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, settle, wheel
@@ -119,14 +119,12 @@ def test_views_are_linked(desk: Desk) -> None:
     assert all(view.fitted for view in views)
 
 
-def answer(
-    desk: Desk, ask: Callable[[], object], act: Callable[[WatchSolversDialog], None]
-) -> None:
+def answer(desk: Desk, ask: Callable[[], object], act: Callable[[SideBySideDialog], None]) -> None:
     """Call ``ask``, and then ``act`` with the dialog that it opens."""
 
     def look(window: TclWindow) -> None:
         chooser = desk.root.nametowidget(str(window))
-        assert isinstance(chooser, WatchSolversDialog)
+        assert isinstance(chooser, SideBySideDialog)
         act(chooser)
 
     with dialog(desk.root, look, "Watch Solvers Side by Side"):
@@ -134,7 +132,7 @@ def answer(
 
 
 def test_two_to_six_can_be_chosen(desk: Desk) -> None:
-    def act(chooser: WatchSolversDialog) -> None:
+    def act(chooser: SideBySideDialog) -> None:
         for name, checked in chooser.checks.items():
             if checked.get():
                 chooser.boxes[name].invoke()
@@ -171,7 +169,7 @@ def test_the_comparison_proposes_the_checked_solvers() -> None:
     for name in NAMES[3:]:
         table.toggle(name)
 
-    def act(chooser: WatchSolversDialog) -> None:
+    def act(chooser: SideBySideDialog) -> None:
         assert chooser.chosen == NAMES[:3]
         key(chooser, "Return")
 

@@ -25,7 +25,7 @@ from mazeeditor.app.jobs import ignore
 from mazeeditor.core.translation import _
 from mazeeditor.gui.books.book_tabs import BookTab, ChaptersTab, CheckTab
 from mazeeditor.gui.desktop.keys import LEAVE, chord, chord_label
-from mazeeditor.gui.statusbar import PROGRESS, JobProgress, Offers
+from mazeeditor.gui.statusbar import JobProgress, Offers
 from mazeeditor.gui.widgets import follow, on_destroy
 from mazeeditor.gui.widgets.buttons import TabButton
 from mazeeditor.gui.widgets.flow_row import FlowRow
@@ -73,7 +73,6 @@ class BookDialog(Modal):
         super().__init__(parent, _("Book"))
         self.context, self.editor = context, editor
         self._document, self._services = document, services
-        self._timer: str | None = None
         self._later: str | None = None
         self._tab = tk.StringVar(self, "book")
         self._roomy = room_on_screen(self)[1] > self.theme.px(HIGH)
@@ -85,7 +84,7 @@ class BookDialog(Modal):
         self.refresh()
 
     def _add_sides(self) -> None:
-        px = self.theme.px
+        editor, px = self.editor, self.theme.px
         self._left = ttk.Frame(self.body)
         self._left.pack(side="left", fill="y")
         row = ttk.Frame(self._left)
@@ -106,11 +105,20 @@ class BookDialog(Modal):
         if self._roomy:
             self.note.pack(side="bottom", pady=(px(6), 0))
         view = px(VIEW[0]), px(VIEW[1])
-        self.pages = TurningPages(right, self._turn, view, self._resized)
+        self.pages = TurningPages(
+            right,
+            lambda step: editor.preview.turn(step),
+            view,
+            lambda size: editor.preview.resize(size),
+        )
         self.pages.pack(fill="both", expand=True)
-        self.facing = tk.BooleanVar(self, self.editor.preview.facing)
+        self.facing = tk.BooleanVar(self, editor.preview.facing)
+
+        def face() -> None:
+            editor.preview.show_facing(self.facing.get())
+
         self.two = ttk.Checkbutton(
-            self.pages.row, text=_("Two pages"), variable=self.facing, command=self._face
+            self.pages.row, text=_("Two pages"), variable=self.facing, command=face
         )
         if self._roomy:
             self.pages.row.add(self.two)
@@ -179,8 +187,8 @@ class BookDialog(Modal):
         self._subscription = editor.preview.changed.subscribe(self._show_pages)
 
     def _end(self) -> None:
-        for timer in filter(None, (self._timer, self._later)):
-            self.after_cancel(timer)
+        if self._later:
+            self.after_cancel(self._later)
         self._subscription()
         self.editor.close()
 
@@ -270,15 +278,6 @@ class BookDialog(Modal):
             )
             self.editor.preview.show(next(pages, 1))
 
-    def _turn(self, step: int) -> None:
-        self.editor.preview.turn(step)
-
-    def _resized(self, size: tuple[int, int]) -> None:
-        self.editor.preview.resize(size)
-
-    def _face(self) -> None:
-        self.editor.preview.show_facing(self.facing.get())
-
     def _show_pages(self) -> None:
         preview = self.editor.preview
         self.pages.show(preview.drawn.images, preview.drawn.problem)
@@ -301,8 +300,7 @@ class BookDialog(Modal):
         if editor.busy:
             self.done.pack_forget()
             self.work.pack(side="left")
-            if self._timer is None:
-                self._follow()
+            self.work.follow()
             return
         self.work.pack_forget()
         self.message.configure(text=editor.message)
@@ -310,13 +308,6 @@ class BookDialog(Modal):
         self.offers.show([self.context.offer(*offer) for offer in offered.items()])
         if editor.message:
             self.done.pack(side="left")
-
-    def _follow(self) -> None:
-        """Show the progress while a job runs."""
-        self._timer = None
-        if self.editor.busy:
-            self.work.refresh()
-            self._timer = self.after(PROGRESS, self._follow)
 
 
 def show_book(

@@ -157,11 +157,8 @@ class HighlightNote:
             label.grid(row=row, column=1, sticky="w")
             self._labels.append(label)
         self._button = ttk.Button(body, text=_("Hide (Esc)"), style="Flat.TButton")
-        self._button.configure(takefocus=False, command=self._close)
+        self._button.configure(takefocus=False, command=lambda: self.on_close())
         self._button.grid(row=0, column=2, rowspan=len(self._labels), padx=(px(BESIDE), 0))
-
-    def _close(self) -> None:
-        self.on_close()
 
     def fit(self, room: int) -> tuple[int, int]:
         """Wrap the texts so that they take up no more than ``room`` px; return width and height."""

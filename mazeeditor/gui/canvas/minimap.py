@@ -8,7 +8,6 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from math import ceil, floor
-from typing import Protocol
 
 import numpy as np
 from PIL import Image, ImageTk
@@ -17,7 +16,7 @@ from mazeeditor.gui.canvas.corner_panels import LOWER_RIGHT
 from mazeeditor.gui.look import Theme
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
-from mazeeditor.screen.area import Area
+from mazeeditor.screen.maze_picture import MazePicture
 from mazeeditor.screen.pixel_colours import Pixels, pixel
 from mazeeditor.screen.viewport import CLOSE_UP, Viewport
 
@@ -28,17 +27,6 @@ MARK = 5  # px at 96 dpi: the side of the square at an opening
 DELAY = 120  # ms between two pictures while the maze changes
 
 
-class Painter(Protocol):
-    """What paints the maze at any size."""
-
-    @property
-    def empty(self) -> bool:
-        """Whether there is no maze yet."""
-
-    def compose(self, view: Viewport, area: Area | None = None) -> Pixels:
-        """Return what a view shows, uint32[height, width]."""
-
-
 class Minimap:
     """A small canvas above another one; ``go_to`` shows a point (x, y in cells) in the middle."""
 
@@ -46,17 +34,17 @@ class Minimap:
         self,
         parent: tk.Canvas,
         theme: Theme,
-        painter: Painter,
+        picture: MazePicture,
         go_to: Callable[[float, float], None],
     ) -> None:
         self.widget = tk.Canvas(parent, borderwidth=0, takefocus=False, cursor="hand2")
-        self._theme, self._painter, self._go_to = theme, painter, go_to
+        self._theme, self._picture, self._go_to = theme, picture, go_to
         self.corner = LOWER_RIGHT
         self.enabled = False
         self._maze: Maze | None = None
         self._view = Viewport(1, 1)
         self._photo: ImageTk.PhotoImage | None = None
-        self._painted: tuple[object, ...] | None = None  # what the picture is of; None: outdated
+        self._outdated = True  # whether the maze is to be painted again
         self._timer = ""
         self._item = self.widget.create_image(0, 0, anchor="nw")
         self._halo = self.widget.create_rectangle(0, 0, 0, 0)
@@ -67,7 +55,7 @@ class Minimap:
 
     def set_theme(self, theme: Theme) -> None:
         """Take over colours and sizes."""
-        self._theme, self._painted = theme, None
+        self._theme, self._outdated = theme, True
         self.widget.configure(background=theme.paper, highlightbackground=theme.outline)
         self.widget.configure(highlightthickness=theme.px(1))
         self.widget.itemconfigure(self._halo, outline=theme.paper, width=theme.px(4))
@@ -87,7 +75,7 @@ class Minimap:
 
     def update(self) -> None:
         """Paint the maze again soon: it has changed. Many calls make one picture."""
-        self._painted = None
+        self._outdated = True
         if self.shown and not self._timer:
             self._timer = self.widget.after(DELAY, self._repaint)
 
@@ -124,7 +112,7 @@ class Minimap:
         self._view = view
         if not self.shown:
             return
-        if self._painted is None and not self._timer:
+        if self._outdated and not self._timer:
             self._paint()
         share = self.whole.zoom / view.zoom
         edge = self._theme.px(1)
@@ -140,10 +128,10 @@ class Minimap:
             self.widget.coords(item, *box)
 
     def _paint(self) -> None:
-        if self._painter.empty:
+        if self._picture.empty:
             return
         whole = self.whole
-        pixels = self._painter.compose(whole)
+        pixels = self._picture.compose(whole)
         self._mark_openings(pixels, whole)
         size = whole.width, whole.height
         if self._photo is None or (self._photo.width(), self._photo.height()) != size:
@@ -153,7 +141,7 @@ class Minimap:
             self.widget.coords(self._item, edge, edge)
             self.widget.configure(width=size[0], height=size[1])
         self._photo.paste(Image.frombuffer("RGBA", size, pixels, "raw", "RGBA", 0, 1))
-        self._painted = (self._maze,)
+        self._outdated = False
 
     def _mark_openings(self, pixels: Pixels, whole: Viewport) -> None:
         """Draw a square at each opening: the entrance above the exits."""

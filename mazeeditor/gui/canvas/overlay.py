@@ -26,6 +26,7 @@ from mazeeditor.screen.overlay_shapes import (
     frame_of,
     lines_in_view,
     outlines,
+    square_around,
 )
 from mazeeditor.screen.pixel_colours import HEAD
 from mazeeditor.screen.raster.line_kernels import along
@@ -243,10 +244,7 @@ class Overlay:
         radius = max(self._theme.px(4), round(view.zoom / 4))
         for x, y in points[[0, -1]].tolist():
             self._canvas.create_oval(
-                x - radius,
-                y - radius,
-                x + radius,
-                y + radius,
+                *square_around(x, y, radius),
                 tags=HOVER,
                 fill=self._theme.paper,
                 outline=self._theme.wall_hover,
@@ -324,10 +322,7 @@ class HeadRings:
         for x, y in geometry.centres(self._cells) * view.zoom - (view.left, view.top):
             for colour, width in ((theme.paper, 5), (theme.head, 2)):  # set off from what is below
                 self._canvas.create_oval(
-                    x - radius,
-                    y - radius,
-                    x + radius,
-                    y + radius,
+                    *square_around(x, y, radius),
                     tags=HEADS,
                     outline=colour,
                     width=theme.px(width),
@@ -467,10 +462,7 @@ class SymmetryMarks:
         radius = self._theme.px(CENTRE_RADIUS)
         for colour, width in ((self._theme.paper, 5), (self._theme.wall_hover, 2)):
             self._canvas.create_oval(
-                x - radius,
-                y - radius,
-                x + radius,
-                y + radius,
+                *square_around(x, y, radius),
                 tags=SYMMETRY,
                 outline=colour,
                 width=self._theme.px(width),

@@ -34,7 +34,7 @@ from mazeeditor.gui.desktop.blocking import guard
 from mazeeditor.gui.forms.forms import Form, replaced
 from mazeeditor.gui.look import current
 from mazeeditor.gui.panels.mask_choice import MaskChoice, Size
-from mazeeditor.gui.statusbar import PROGRESS, JobProgress
+from mazeeditor.gui.statusbar import JobProgress
 from mazeeditor.gui.widgets import follow, on_destroy
 from mazeeditor.gui.widgets.modal import close_by_escape, lifted, place_over
 from mazeeditor.gui.widgets.scrolled_panel import FoldingSection, ScrolledPanel
@@ -92,7 +92,6 @@ class ComparisonWindow(tk.Toplevel):
         self.context, self.comparison = context, Comparison()
         self._opened, self._view, self._services = opened, view, services
         self.jobs = services.jobs
-        self._timer: str | None = None
         self._running = False
         px = current(self).px
         outer = ttk.Frame(self, padding=px(12))
@@ -141,9 +140,7 @@ class ComparisonWindow(tk.Toplevel):
         on_destroy(self, self._end)
 
     def _end(self) -> None:
-        """Remove the timer, and cancel the job of this window."""
-        if self._timer:
-            self.after_cancel(self._timer)
+        """Cancel the job of this window."""
         if self._running:
             self.jobs.cancel()
 
@@ -182,18 +179,11 @@ class ComparisonWindow(tk.Toplevel):
         }
         for button, enabled in possible.items():
             button.state(["!disabled" if enabled else "disabled"])
-        if busy and not self._timer:
+        if busy:
             self.work.pack(side="left")
-            self._follow()
-        elif not busy:
+            self.work.follow()
+        else:
             self.work.pack_forget()
-
-    def _follow(self) -> None:
-        """Show the progress while a job runs."""
-        self._timer = None
-        if self.jobs.busy:
-            self.work.refresh()
-            self._timer = self.after(PROGRESS, self._follow)
 
     def use_generator(self) -> None:
         """Choose the generator of the selected line in the panel of the main window."""

@@ -28,13 +28,11 @@ TAKE, REFUSE = "copy", "refuse_drop"
 FILES = "DND_Files"
 
 
-def mode_of(wish: str) -> str:
-    """Return ``light`` or ``dark`` for one of these, or for ``system``."""
-    return ask_mode(wish)()
-
-
 def ask_mode(wish: str) -> Callable[[], str]:
-    """Begin what ``mode_of`` does, and return what waits for the answer: both may take 30 ms."""
+    """Ask which of ``light`` and ``dark`` a wish means: one of these, or ``system``.
+
+    What is returned waits for the answer; to ask and to wait may take 30 ms each.
+    """
     if wish in ("light", "dark"):
         return lambda: wish
     is_dark = ask_dark()
@@ -85,8 +83,6 @@ def client_window(window: tk.Misc) -> int:
 
     Tk gives the number of a window inside of it.
     """
-    import ctypes
-
     try:
         x11 = ctypes.CDLL("libX11.so.6")
     except OSError:

@@ -151,8 +151,3 @@ class ProblemDialog(Modal):
         self.clipboard_clear()
         self.clipboard_append(self._report)
         self.copied.configure(text=_("Copied."))
-
-
-def report_problem(parent: tk.Misc, report: str) -> None:
-    """Show a report until it is closed."""
-    ProblemDialog(parent, report).show()

@@ -71,11 +71,7 @@ class ExportDialog(Modal):
 
     def go(self) -> None:
         """Take the chosen options, unless a field is invalid."""
-        try:
-            options = self.options.values()
-        except UsageError:  # the form shows which
-            return
-        self.close_with((self.exporter, options))
+        self.close_if_valid(lambda: (self.exporter, self.options.values()))
 
 
 def about(page: Page) -> str:
@@ -123,11 +119,7 @@ class TransformDialog(Modal):
 
     def go(self) -> None:
         """Take what is chosen, unless something is wrong with it."""
-        try:
-            values = self.form.values()
-        except UsageError:  # the form shows the reason
-            return
-        self.close_with(values)
+        self.close_if_valid(self.form.values)
 
 
 class PrintDialog(Modal):
@@ -192,12 +184,12 @@ class SizeDialog(Modal):
 
     def go(self) -> None:
         """Take the size, unless there is none."""
-        try:
+
+        def read() -> tuple[SizeRequest, OverallSize]:
             self.form.values()
-            answer = self._size()
-        except UsageError:  # the form or the result shows the reason
-            return
-        self.close_with(answer)
+            return self._size()  # the result shows why there is none
+
+        self.close_if_valid(read)
 
 
 class GoToDialog(Modal):

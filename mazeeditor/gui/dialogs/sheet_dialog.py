@@ -40,7 +40,9 @@ class SheetDialog(TurningDialog):
     def __init__(
         self, parent: tk.Misc, draft: SheetDraft, request: Callable[[], SheetRequest]
     ) -> None:
-        super().__init__(parent, _("Sheet"), request, draw_sheet, _failed)
+        super().__init__(
+            parent, _("Sheet"), request, draw_sheet, lambda problem: SheetPreview(problem=problem)
+        )
         self.draft = draft
         px = self.theme.px
         height = min(px(SIDE), room_on_screen(self)[1] - px(AROUND))
@@ -93,7 +95,3 @@ class SheetDialog(TurningDialog):
         request = self.valid_request()
         if request:
             self.close_with(replace(request, to_printer=to_printer))
-
-
-def _failed(problem: str) -> SheetPreview:
-    return SheetPreview(problem=problem)

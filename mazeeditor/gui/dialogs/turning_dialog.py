@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
 from mazeeditor.app.drafts.form_draft import FormDraft
 from mazeeditor.app.jobs import Background, Latest, ignore
@@ -21,18 +21,6 @@ from mazeeditor.gui.window_keys import UndoButtons
 PAUSE = 200  # ms without a change after which the page is drawn again
 
 
-class TurnedPage(Protocol):
-    """One of ``pages`` pages, counted from 1; or what is wrong."""
-
-    @property
-    def number(self) -> int:
-        """Which one it is."""
-
-    @property
-    def pages(self) -> int:
-        """How many there are, 0 where something is wrong."""
-
-
 Drawn = tuple[Any, int, tuple[int, int]]  # a request, a page, its room in px
 
 
@@ -40,7 +28,8 @@ class TurningDialog(Modal):
     """Fields in ``forms`` and ``pages``; ``request`` makes what is asked for of the fields.
 
     A subclass builds both, and begins with ``start``. ``draw(request, number, box, job)`` returns
-    a ``TurnedPage``, ``failed(problem)`` one of what is wrong; ``show_preview`` shows it.
+    one page with its ``number`` and how many ``pages`` there are, 0 where something is wrong, as
+    ``failed(problem)`` does; ``show_preview`` shows it.
     """
 
     place_text = _("Page {number} of {pages}")

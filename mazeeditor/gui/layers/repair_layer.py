@@ -16,7 +16,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +32,7 @@ from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets.buttons import keep_focus
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.maze.geometry import Ids, Points
+from mazeeditor.screen.overlay_shapes import square_around
 from mazeeditor.screen.raster.line_kernels import along
 
 if TYPE_CHECKING:
@@ -180,7 +181,7 @@ class RepairLayer:
             (out, theme.outline, (theme.px(1), theme.px(4))),
         )
         for chosen, colour, dash in kinds:
-            self._draw_lines(walls[chosen], colour, dash)
+            self._draw_lines(result, walls[chosen], colour, dash)
         if self._place is not None:
             self._draw_ring(self._points[self._place])
 
@@ -190,8 +191,8 @@ class RepairLayer:
         wall = self._shown.current
         return None if wall is None else int(np.searchsorted(self._order, wall))
 
-    def _draw_lines(self, walls: Ids, colour: str, dash: tuple[int, ...]) -> None:
-        theme, geometry = self._maze_view.theme, self._maze_geometry
+    def _draw_lines(self, result: Repair, walls: Ids, colour: str, dash: tuple[int, ...]) -> None:
+        theme, geometry = self._maze_view.theme, result.lattice.geometry
         ends = self._on_screen(geometry.post_positions(geometry.posts(walls)))
         width = max(theme.px(WIDTH), round(self._maze_view.viewport.zoom / 6))
         for points in along(ends, geometry.bulges(walls)):
@@ -202,20 +203,12 @@ class RepairLayer:
                     *flat, tags=WALLS, width=thick, fill=shade, dash=dashes
                 )
 
-    @property
-    def _maze_geometry(self) -> Any:
-        assert self._result
-        return self._result.lattice.geometry
-
     def _draw_ring(self, point: Points) -> None:
         x, y = self._on_screen(point[None])[0]
         radius = max(self._maze_view.theme.px(NEAR), self._maze_view.viewport.zoom / 2)
         theme = self._maze_view.theme
         self._maze_view.canvas.create_oval(
-            x - radius,
-            y - radius,
-            x + radius,
-            y + radius,
+            *square_around(x, y, radius),
             tags=WALLS,
             outline=theme.cursor,
             width=theme.px(2),

@@ -22,7 +22,7 @@ from mazeeditor.gui.forms.forms import Form, replaced
 from mazeeditor.gui.look import current
 from mazeeditor.gui.panels import SectionContent, section
 from mazeeditor.gui.panels.mask_choice import MaskChoice
-from mazeeditor.gui.widgets import follow, on_destroy
+from mazeeditor.gui.widgets import follow, jump_at_click, on_destroy
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.maze.generators import GENERATORS, Generator
 
@@ -165,13 +165,7 @@ class SizeSlider(ttk.Frame):
             self.scale.bind(f"<{key}>", lambda _event, step=step: self._step(step))  # type: ignore[misc]
         for key, position in {"Home": 0.0, "End": 1.0}.items():
             self.scale.bind(f"<{key}>", lambda _event, place=position: self._go(place))  # type: ignore[misc]
-        # Tk's own binding would go from end to end at a click beside the knob
-        self.scale.bind("<Button-1>", self._jump)
-
-    def _jump(self, event: tk.Event[tk.Misc]) -> str:
-        self.scale.focus_set()
-        self.tk.call("ttk::scale::Jump", self.scale, event.x, event.y)
-        return "break"
+        jump_at_click(self.scale)
 
     def _step(self, step: int) -> str:
         for _number in range(abs(step)):

@@ -20,7 +20,7 @@ from mazeeditor.core.translation import _, ngettext
 from mazeeditor.editing.document import Document
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.panels import SectionContent, section
-from mazeeditor.gui.widgets import follow
+from mazeeditor.gui.widgets import follow, jump_at_click
 from mazeeditor.gui.widgets.modal import press_by_enter
 from mazeeditor.gui.widgets.tooltip import Tooltip
 
@@ -88,7 +88,7 @@ class TweakPanel(SectionContent):
         scale.bind("<End>", partial(self._go, name, 1.0))
         scale.bind("<Key-0>", partial(self._go, name, 0.0))
         scale.bind("<Double-Button-1>", partial(self._go, name, 0.0))
-        scale.bind("<Button-1>", partial(self._jump, scale))
+        jump_at_click(scale)
         for key in ("Return", "KP_Enter"):
             scale.bind(f"<{key}>", self._apply)
         self.scales[name], self.figures[name] = scale, figures
@@ -120,12 +120,6 @@ class TweakPanel(SectionContent):
 
     def _go(self, name: str, amount: float, _event: tk.Event[tk.Misc] | None = None) -> str:
         self.tweaks.set(name, amount)
-        return "break"
-
-    def _jump(self, scale: ttk.Scale, event: tk.Event[tk.Misc]) -> str:
-        """Go to where the pointer is: Tk's own binding would go from end to end."""
-        scale.focus_set()
-        self.tk.call("ttk::scale::Jump", scale, event.x, event.y)
         return "break"
 
     def _apply(self, _event: tk.Event[tk.Misc]) -> str:

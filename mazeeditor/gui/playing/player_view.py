@@ -19,6 +19,7 @@ from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.playing.trail import OFF
 from mazeeditor.maze.playing.walk import Walk
+from mazeeditor.screen.overlay_shapes import square_around
 from mazeeditor.screen.pixel_colours import ROUTE, VISITED
 
 PLAYER, HINT, SHORTEST = "player", "hint", "shortest"
@@ -108,10 +109,7 @@ class PlayerMarks:
         x, y = self._middles([cell])
         theme = self._view.theme
         self._view.canvas.create_oval(
-            x - radius,
-            y - radius,
-            x + radius,
-            y + radius,
+            *square_around(x, y, radius),
             tags=PLAYER,
             fill=colour,
             outline=theme.paper,

@@ -23,7 +23,7 @@ from mazeeditor.films.frames import FrameLayout, check_size, layout_of
 from mazeeditor.films.playback import Playback
 from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.look import current
-from mazeeditor.gui.statusbar import OFFER_TIME, PROGRESS, JobProgress, Offer, Offers
+from mazeeditor.gui.statusbar import OFFER_TIME, JobProgress, Offer, Offers
 from mazeeditor.gui.widgets import on_destroy
 from mazeeditor.gui.widgets.modal import Modal
 
@@ -229,13 +229,9 @@ class SaveProgress(ttk.Frame):
     def _changed(self) -> None:
         if self._jobs.busy:
             self._show(self.work)
-            self._refresh()
+            self.work.follow()
         else:
             self._show(None)
-
-    def _refresh(self) -> None:
-        self.work.refresh()
-        self._timer = self.after(PROGRESS, self._refresh)
 
     def _show(self, part: tk.Widget | None) -> None:
         self._stop()

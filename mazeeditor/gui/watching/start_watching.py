@@ -36,44 +36,28 @@ if TYPE_CHECKING:
     from mazeeditor.editing.document import Document
     from mazeeditor.gui.context import Context
 
+FEWEST, MOST = 2, 6  # films side by side
+COLUMNS = 2  # of the choice of them
+
 
 def watch_generation(
     context: Context, document: Document, opened: OpenDocument, view: View, services: Services
 ) -> None:
-    """Show how the maze of the Generate section is generated, with its seed."""
+    """Show how the maze of the Generate section is generated, with its seed.
+
+    Its maze can become the next step of the document.
+    """
     recipe = view.drafted_recipe(shown=True)
     if recipe is None:
         return
-    like = document.maze.lattice
 
     def show(lattice: Lattice) -> None:
-        show_generation(context, document, opened, services, lattice, recipe)
-
-    def build(job: Job) -> Lattice:
-        return outline_of(recipe, like, job).lattice
-
-    services.background.run(build, show, services.report)
-
-
-def show_generation(
-    context: Context,
-    document: Document,
-    opened: OpenDocument,
-    services: Services,
-    lattice: Lattice,
-    recipe: Recipe,
-) -> None:
-    """Open the window for a recipe; its maze can become the next step of the document."""
-    film = new_generation(recipe.generator, lattice)
-
-    def record(job: Job) -> None:
-        film_of_generation(recipe, lattice, film=film, job=job)
+        show_generators(context, opened, services, lattice, recipe, [recipe.generator], use)
 
     def use(maze: Maze) -> None:
         document.apply(replacing(document.maze, recipe)(maze.copy()))
 
-    title = _("Watch: {name}").format(name=film.title)
-    WatchWindow(context, opened, services, title, [Recording(film, record)], use)
+    _with_outline(document, services, recipe, show)
 
 
 def watch_generators(
@@ -84,18 +68,32 @@ def watch_generators(
     if recipe is None:
         return
     settings = services.settings
-    why_not = view.draft.why_not
-    chosen = WatchGeneratorsDialog(
-        window_in_use(context.root), settings.watched_generators, why_not
+    chosen = SideBySideDialog(
+        window_in_use(context.root),
+        _("Watch Generators Side by Side"),
+        _(
+            "Choose two to six. They make a maze of the size, mask and seed of the Generate "
+            "section, all at the same time."
+        ),
+        [*GENERATORS],
+        settings.watched_generators,
+        view.draft.why_not,
     ).show()
     if not chosen:
         return
     settings.watched_generators = chosen
-    like = document.maze.lattice
 
     def show(lattice: Lattice) -> None:
         show_generators(context, opened, services, lattice, recipe, chosen)
 
+    _with_outline(document, services, recipe, show)
+
+
+def _with_outline(
+    document: Document, services: Services, recipe: Recipe, show: Callable[[Lattice], None]
+) -> None:
+    """Call ``show`` with the outline of the mazes of a recipe, which a worker builds."""
+    like = document.maze.lattice
     services.background.run(
         lambda job: outline_of(recipe, like, job).lattice, show, services.report
     )
@@ -108,8 +106,12 @@ def show_generators(
     lattice: Lattice,
     recipe: Recipe,
     names: Sequence[str],
+    use: Callable[[Maze], None] | None = None,
 ) -> None:
-    """Open the window for several generators, each with the seed and braid of a recipe."""
+    """Open the window for some generators, each with the seed and braid of a recipe.
+
+    ``use`` takes over the maze of a single one.
+    """
 
     def recording(name: str) -> Recording:
         options = recipe.options if name == recipe.generator else {}
@@ -120,9 +122,15 @@ def show_generators(
 
         return Recording(film, record)
 
-    number = count(len(names), "generator", "generators")
-    title = _("Watch: {name}").format(name=number)
-    WatchWindow(context, opened, services, title, [recording(name) for name in names])
+    recordings = [recording(name) for name in names]
+    title = _title(recordings, count(len(names), "generator", "generators"))
+    WatchWindow(context, opened, services, title, recordings, use)
+
+
+def _title(recordings: Sequence[Recording], several: str) -> str:
+    """Return the title of a window: the name of its film, or how many there are."""
+    name = recordings[0].film.title if len(recordings) == 1 else several
+    return _("Watch: {name}").format(name=name)
 
 
 def watch_solver(
@@ -149,7 +157,13 @@ def watch_solvers(
     Where those ``proposed`` cannot be watched together, the last ones are proposed.
     """
     first = proposed if can_be_watched(proposed) else services.settings.watched
-    chosen = WatchSolversDialog(window_in_use(context.root), first).show()
+    chosen = SideBySideDialog(
+        window_in_use(context.root),
+        _("Watch Solvers Side by Side"),
+        _("Choose two to six. They solve this maze step by step, all at the same time."),
+        [*SOLVERS],
+        first,
+    ).show()
     if chosen:
         services.settings.watched = chosen
         show_solvers(context, document, opened, services, {name: {} for name in chosen})
@@ -166,9 +180,8 @@ def show_solvers(
     maze = document.maze
     check_ends(maze)
     recordings = [_recording(maze, name, options) for name, options in solvers.items()]
-    single = recordings[0].film.title if len(recordings) == 1 else ""
-    name = single or count(len(recordings), "solver", "solvers")
-    WatchWindow(context, opened, services, _("Watch: {name}").format(name=name), recordings)
+    title = _title(recordings, count(len(recordings), "solver", "solvers"))
+    WatchWindow(context, opened, services, title, recordings)
 
 
 def _recording(maze: Maze, name: str, options: dict[str, Any]) -> Recording:
@@ -178,10 +191,6 @@ def _recording(maze: Maze, name: str, options: dict[str, Any]) -> Recording:
         film_of_solving(name, film.start, film=film, job=job, **options)
 
     return Recording(film, record)
-
-
-FEWEST, MOST = 2, 6
-COLUMNS = 2
 
 
 def can_be_watched(names: Sequence[str]) -> bool:
@@ -212,17 +221,17 @@ class SideBySideDialog(Modal):
         table.pack(fill="x")
         self.checks: dict[str, tk.BooleanVar] = {}
         self.boxes: dict[str, ttk.Checkbutton] = {}
-        self._unable = {entry.name for entry in entries if why_not(entry.name)}
+        self._refused = {entry.name for entry in entries if why_not(entry.name)}
         rows = -(-len(entries) // COLUMNS)
         for number, entry in enumerate(entries):
-            checked = entry.name in chosen - self._unable
+            checked = entry.name in chosen - self._refused
             check = self.checks[entry.name] = tk.BooleanVar(self, checked)
             box = ttk.Checkbutton(table, text=entry.label, variable=check, command=self._count)
             column, row = divmod(number, rows)
             box.grid(row=row, column=column, sticky="w")
             table.columnconfigure(column, weight=1, uniform="entries")
             self.boxes[entry.name] = box
-            if entry.name in self._unable:
+            if entry.name in self._refused:
                 Tooltip(box, why_not(entry.name))
         self.start = self.add_button(_("Watch"), self.go, primary=True)
         self.add_button(_("Cancel"), self.destroy)
@@ -237,7 +246,7 @@ class SideBySideDialog(Modal):
         """Disable further ones at the maximum, and Watch below the minimum."""
         full = len(self.chosen) >= MOST
         for name, box in self.boxes.items():
-            off = name in self._unable or (full and not self.checks[name].get())
+            off = name in self._refused or (full and not self.checks[name].get())
             box.state(["disabled" if off else "!disabled"])
         self.start.state(["!disabled" if can_be_watched(self.chosen) else "disabled"])
 
@@ -245,25 +254,3 @@ class SideBySideDialog(Modal):
         """Accept what is chosen."""
         if can_be_watched(self.chosen):
             self.close_with(self.chosen)
-
-
-class WatchSolversDialog(SideBySideDialog):
-    """Asks which solvers to watch."""
-
-    def __init__(self, parent: tk.Misc, chosen: Iterable[str]) -> None:
-        text = _("Choose two to six. They solve this maze step by step, all at the same time.")
-        super().__init__(parent, _("Watch Solvers Side by Side"), text, [*SOLVERS], chosen)
-
-
-class WatchGeneratorsDialog(SideBySideDialog):
-    """Asks which generators to watch; ``why_not`` returns why one cannot make what is chosen."""
-
-    def __init__(
-        self, parent: tk.Misc, chosen: Iterable[str], why_not: Callable[[str], str]
-    ) -> None:
-        title = _("Watch Generators Side by Side")
-        text = _(
-            "Choose two to six. They make a maze of the size, mask and seed of the Generate "
-            "section, all at the same time."
-        )
-        super().__init__(parent, title, text, [*GENERATORS], chosen, why_not)

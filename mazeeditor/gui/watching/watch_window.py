@@ -209,7 +209,9 @@ class WatchWindow(tk.Toplevel):
         text = _("Put this maze into the main window")
         self.used = self._add_button(_("Use This Maze"), self.use, text, USE) if self._use else None
         text = _("Write the film to a file")
-        self.save = self._add_button(_("Save Film…"), self.save_film, text, SAVE)
+        self.save = self._add_button(
+            _("Save Film…"), lambda: self.saver.ask(self.playback), text, SAVE
+        )
         self.minsize(*(px(side) for side in SMALLEST))
         width, height = SIZES[min(len(self.panes), len(SIZES)) - 1]
         place_over(self, self.context.root, (px(width), px(height)))
@@ -329,10 +331,6 @@ class WatchWindow(tk.Toplevel):
         result = self.panes[0].film.result
         if self._use and isinstance(result, Maze):
             self._use(result)
-
-    def save_film(self) -> None:
-        """Ask how to write the film, and write it, with the length and the end that it has here."""
-        self.saver.ask(self.playback)
 
     # Closing
 

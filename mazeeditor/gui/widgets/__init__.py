@@ -75,3 +75,24 @@ def trace(widget: tk.Misc, variable: tk.Variable, action: Callable[..., object])
     """
     name = variable.trace_add("write", action)
     on_destroy(widget, lambda: variable.trace_remove("write", name))
+
+
+def select_all_by_key(entry: ttk.Widget) -> None:
+    """Let Ctrl+A select all that stands in a field: on X11 Tk moves to its start instead."""
+
+    def select(_event: tk.Event[tk.Misc]) -> str:
+        entry.event_generate("<<SelectAll>>")
+        return "break"
+
+    entry.bind("<Control-a>", select)
+
+
+def jump_at_click(scale: ttk.Scale) -> None:
+    """Let the knob go to where a slider is clicked: Tk's own binding goes from end to end."""
+
+    def jump(event: tk.Event[tk.Misc]) -> str:
+        scale.focus_set()
+        scale.tk.call("ttk::scale::Jump", scale, event.x, event.y)
+        return "break"
+
+    scale.bind("<Button-1>", jump)

@@ -12,6 +12,7 @@ from functools import partial
 from tkinter import ttk
 from typing import Any, Literal, TypeVar
 
+from mazeeditor.core.errors import UsageError
 from mazeeditor.gui.desktop.blocking import (
     blocking_dialog,
     guard,
@@ -87,6 +88,11 @@ class Modal(tk.Toplevel):
         """Close with an answer."""
         self.answer = answer
         self.destroy()
+
+    def close_if_valid(self, read: Callable[[], Any]) -> None:
+        """Close with what ``read`` returns, unless it raises ``UsageError``: a form shows why."""
+        with suppress(UsageError):
+            self.close_with(read())
 
     def show(self, focus: tk.Misc | None = None) -> Any:
         """Put the dialog on the screen and return its answer, None where there is none."""

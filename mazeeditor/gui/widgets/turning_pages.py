@@ -90,11 +90,6 @@ class TurningPages(ttk.Frame):
         self.problem.configure(text=problem)
         self._draw()
 
-    @property
-    def corner(self) -> tuple[int, int] | None:
-        """Where the first page begins, in px of the view; None where none is shown."""
-        return self._corners[0] if self._corners else None
-
     def frame(self, place: tuple[int, Box] | None) -> None:
         """Draw a frame around a box of one of the pages: its place from 0, and px on the page."""
         self._frame = place

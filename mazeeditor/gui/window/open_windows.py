@@ -22,7 +22,7 @@ from mazeeditor.app.ui import Questions
 from mazeeditor.app.workspace import Workspace
 from mazeeditor.gui import look
 from mazeeditor.gui.desktop.blocking import FURTHER, bring_forward
-from mazeeditor.gui.desktop.system import Root, mode_of
+from mazeeditor.gui.desktop.system import Root, ask_mode
 from mazeeditor.gui.empty_window import place, put_bar
 from mazeeditor.gui.look import Theme, current
 from mazeeditor.gui.window.window import Window
@@ -105,21 +105,16 @@ class OpenWindows:
     def set_theme(self, name: str) -> None:
         """Change all windows to ``light``, ``dark`` or ``system``."""
         self._settings.theme = name
-        theme = look.apply(self._application, mode_of(name), current(self._application).scale)
+        theme = look.apply(self._application, ask_mode(name)(), current(self._application).scale)
         for window in self:
             window.root.configure(background=theme.window)
             window.maze_view.set_theme(theme)
 
-    def follow_settings(self, changed: Window) -> None:
-        """Let the other windows show what one of them has changed in the settings."""
+    def follow_settings(self, changed: Window | None = None) -> None:
+        """Let the windows show what was changed in the settings, by one of them that shows it."""
         for window in self:
             if window is not changed:
                 window.workspace.services.update()
-
-    def update(self) -> None:
-        """Let all windows show what was changed in the settings."""
-        for window in self:
-            window.workspace.services.update()
 
     # Windows go
 

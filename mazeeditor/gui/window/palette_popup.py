@@ -25,7 +25,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.desktop.keys import chord_label
 from mazeeditor.gui.look import current
-from mazeeditor.gui.widgets import child_of, on_click, trace
+from mazeeditor.gui.widgets import child_of, on_click, select_all_by_key, trace
 
 WIDTH, ROW = 600, 30  # px at 96 dpi: of the list, of a row
 MOST, FEWEST = 12, 3  # rows
@@ -84,8 +84,7 @@ class PalettePopup(ttk.Frame):
             self.entry.bind(key, lambda _event: self.list.choose())
         self.entry.bind("<Escape>", lambda _event: self._leave())
         self.entry.bind("<Tab>", lambda _event: "break")  # there is nowhere else to go
-        # on X11 Tk moves to the start instead
-        self.entry.bind("<Control-a>", lambda _event: self._mark_all())
+        select_all_by_key(self.entry)
         for widget in (self, self.list):
             for event in ("<MouseWheel>", "<Button-4>", "<Button-5>"):
                 widget.bind(event, self._wheel)
@@ -126,10 +125,6 @@ class PalettePopup(ttk.Frame):
             return
         self.close()
         choose(self._services, action)
-
-    def _mark_all(self) -> str:
-        self.entry.event_generate("<<SelectAll>>")
-        return "break"
 
     def _wheel(self, event: tk.Event[tk.Misc]) -> str:
         up = event.num == 4 or event.delta > 0

@@ -307,10 +307,6 @@ class Window:
         self.workspace.view.hide_found()
         self._place_panel(shown=self.workspace.services.settings.panel and not game)
 
-    def set_theme(self, name: str) -> None:
-        """Change to ``light``, ``dark`` or ``system``."""
-        self.windows.set_theme(name)
-
     def show_page(self, shown: bool) -> None:
         """Show the page, as it will be printed, in the place of the maze, or the maze again."""
         if self.page_layer is None:

@@ -41,7 +41,7 @@ def _theme(name: str, label: str, order: int, summary: str) -> None:
     """Register one of the themes."""
 
     def use(context: Context) -> None:
-        context.set_theme(name)
+        context.windows.set_theme(name)
 
     use.__doc__ = summary
     COMMANDS.add(
@@ -297,7 +297,7 @@ def change_shortcuts(context: Context) -> None:
     """Give commands other keys, or all their usual ones again."""
     from mazeeditor.gui.dialogs.shortcuts_dialog import ShortcutsDialog
 
-    ShortcutsDialog(context.root, context.keys.shortcuts, context.windows.update).show()
+    ShortcutsDialog(context.root, context.keys.shortcuts, context.windows.follow_settings).show()
 
 
 @command(
@@ -319,9 +319,9 @@ def show_palette(context: Context, services: Services) -> None:
 @command("report-problem", _("Report a Problem…"), menu="help", order=14, in_play=True)
 def report_problem(context: Context, services: Services) -> None:
     """Copy the last errors and what the program runs on, to send them to the developers."""
-    from mazeeditor.gui.dialogs.help_dialogs import report_problem
+    from mazeeditor.gui.dialogs.help_dialogs import ProblemDialog
 
-    report_problem(context.root, services.problem_report())
+    ProblemDialog(context.root, services.problem_report()).show()
 
 
 @command("about", _("About mazeeditor"), menu="help", order=21, in_play=True)

@@ -77,7 +77,9 @@ class MakeDialog(TurningDialog):
     def __init__(
         self, parent: tk.Misc, draft: MakeDraft, request: Callable[[], MakeRequest]
     ) -> None:
-        super().__init__(parent, _("Make"), request, draw_making, _failed)
+        super().__init__(
+            parent, _("Make"), request, draw_making, lambda problem: MakePreview(problem=problem)
+        )
         self.draft = draft
         self._timer = ""
         px = self.theme.px
@@ -135,7 +137,7 @@ class MakeDialog(TurningDialog):
         px, side = self.theme.px, ttk.Frame(self.body)
         self._side = side
         side.pack(side="left", fill="both", expand=True, padx=(px(16), 0))
-        self.pages = TurningPages(side, self.turn, self.room, self._resized)
+        self.pages = TurningPages(side, self.turn, self.room, lambda size: self.pane.resized(size))
         self.pane = SheetPane(
             self.pages, self.background, self.draft.settings, lambda: self.tabs.draw()
         )
@@ -161,9 +163,6 @@ class MakeDialog(TurningDialog):
         self.tabs.pack(side="bottom", fill="x", pady=(px(2), 0))
         self.legend.pack(side="bottom", fill="x")
         self.pages.pack(side="top", fill="both", expand=True)
-
-    def _resized(self, size: tuple[int, int]) -> None:
-        self.pane.resized(size)
 
     def _refuse_zoom(self, text: str) -> None:
         problem = _("{text} is no zoom: type a number, such as 250 %.").format(text=text)
@@ -299,10 +298,6 @@ class SheetLegend(FlowRow):
             image = sample(mark, current(self).scale)
             self._photos[mark] = ImageTk.PhotoImage(image, master=self)
         return self._photos[mark]
-
-
-def _failed(problem: str) -> MakePreview:
-    return MakePreview(problem=problem)
 
 
 class PresetDialog(Modal):

@@ -24,6 +24,7 @@ from mazeeditor.gui.widgets import follow, has_keyboard, wrap_in
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.making.sheets.picture import TAB
 from mazeeditor.making.tabs.places import Bridge
+from mazeeditor.screen.overlay_shapes import square_around
 
 MARK = "tab-mark"  # a tag
 REACH = 12  # px at 96 dpi from a tab at which it is taken
@@ -116,10 +117,7 @@ class TabHandles(ttk.Frame):
 
     def _circle(self, x: float, y: float, radius: int, fill: str, dash: tuple[int, ...]) -> None:
         self._pane.canvas.create_oval(
-            x - radius,
-            y - radius,
-            x + radius,
-            y + radius,
+            *square_around(x, y, radius),
             fill=fill,
             outline=TAB,
             width=current(self).px(2),

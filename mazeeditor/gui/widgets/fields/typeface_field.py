@@ -23,7 +23,7 @@ from mazeeditor.app.jobs import ignore
 from mazeeditor.core.translation import _
 from mazeeditor.gui.desktop.keys import ALT, CONTROL, MOD
 from mazeeditor.gui.look import current
-from mazeeditor.gui.widgets import on_destroy, trace
+from mazeeditor.gui.widgets import on_destroy, select_all_by_key, trace
 from mazeeditor.gui.widgets.fields.drop_down import DropDown
 from mazeeditor.gui.widgets.modal import press_by_enter
 from mazeeditor.screen.pixel_colours import rgb_of
@@ -133,8 +133,7 @@ class TypefacePopup(DropDown):
         self.bind("<Control-End>", lambda _event: self.list.go(len(self.list.names)))
         for key in ("<Return>", "<KP_Enter>"):
             self.entry.bind(key, lambda _event: self.list.choose())
-        # on X11 Tk moves to the start instead
-        self.entry.bind("<Control-a>", lambda _event: self._mark_all())
+        select_all_by_key(self.entry)
         for event in ("<MouseWheel>", "<Button-4>", "<Button-5>"):
             self.bind(event, self._wheel)
         trace(self, self.text, lambda *_trace: self.list.filter(self.text.get()))
@@ -149,10 +148,6 @@ class TypefacePopup(DropDown):
         if typed and self.winfo_exists():
             self.text.set(typed)
             self.entry.icursor("end")
-
-    def _mark_all(self) -> str:
-        self.entry.event_generate("<<SelectAll>>")
-        return "break"
 
     def _wheel(self, event: tk.Event[tk.Misc]) -> str:
         up = event.num == 4 or event.delta > 0
