@@ -146,8 +146,8 @@ def start(
 ) -> Window:
     """Return the window, on the screen, with a maze; raises ``MazeError`` without a display.
 
-    ``ask`` makes what asks the questions, and ``ending`` is told what to keep. Python's collector
-    is off from now on: only the event loop collects (see ``garbage``).
+    ``ask`` makes what asks the questions; ``ending`` gets what is to be kept. Python's collector is
+    off from now on: only the event loop collects (see ``garbage``).
     """
     gc.disable()
     root, theme = open_empty(settings)

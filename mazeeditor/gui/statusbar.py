@@ -29,12 +29,12 @@ BUSY_AFTER = 150  # ms that a job runs before its progress is shown
 MESSAGE_TIME = 6000  # ms that a message replaces the hint
 OFFER_TIME = 30_000  # ms that it does so where it offers anything
 PROGRESS = 60  # ms between two updates of the progress
-LEAST_SEEN = 12  # characters of a message, else what is offered beside it gives way
+LEAST_SEEN = 12  # characters of a message, else what is offered with it gives way
 SIGNS = {"good": "check", "warn": "warning", "bad": "cross", "neutral": "info"}  # icons
 
 
 class Offer(NamedTuple):
-    """A button beside a message: its label, what its tooltip says, its key, what it does."""
+    """A button next to a message: its label, what its tooltip says, its key, what it does."""
 
     label: str
     summary: str
@@ -43,7 +43,7 @@ class Offer(NamedTuple):
 
 
 class Offers(ttk.Frame):
-    """The buttons beside a message."""
+    """The buttons next to a message."""
 
     def show(self, offers: Sequence[Offer]) -> None:
         """Show buttons for these, in the place of others."""
@@ -185,7 +185,7 @@ class StatusBar(ttk.Frame):
         self._make_room()
 
     def show_message(self, text: str, offers: Sequence[Offer] = ()) -> None:
-        """Show a message for a while, with buttons for what is offered beside it; "" ends it."""
+        """Show a message for a while, with buttons for what is offered with it; "" ends it."""
         self._stop_timer("message")
         if not text:
             self._end_message()
@@ -222,7 +222,7 @@ class StatusBar(ttk.Frame):
         if self.winfo_width() <= 1:  # not laid out yet
             return
         working, urgent = bool(self.work.winfo_manager()), "message" in self._timers
-        offered = False  # beside the message
+        offered = False  # next to the message
         room = self.winfo_width() - self._edges - self.zoom.winfo_reqwidth()
         room -= self.chip.fit(room)
         if working:
@@ -232,7 +232,7 @@ class StatusBar(ttk.Frame):
             room -= width
         room -= self._fit_pointed(room)
         figures = "" if working else self._fitting(room)
-        alone = urgent and figures != self._figures  # some of them would be misread beside it
+        alone = urgent and figures != self._figures  # some of them would be misread next to it
         if figures != str(self.figures.cget("text")):  # hints come with every motion
             self.figures.configure(text=figures)
         room -= self.figures.winfo_reqwidth() if figures and not alone else 0
@@ -248,14 +248,14 @@ class StatusBar(ttk.Frame):
         leave too little of it, as menus have them too.
         """
         offers = self.offers.winfo_children()
-        beside = sum(part.winfo_reqwidth() + self._gap // 4 for part in offers) + self._gap
+        rest = sum(part.winfo_reqwidth() + self._gap // 4 for part in offers) + self._gap
         least = self._font.measure(_shortened(self.text))
-        offered = bool(offers) and room - beside >= least
-        beside = beside if offered else self._gap
-        text = _cut(self.text, room - beside, self._font.measure)
+        offered = bool(offers) and room - rest >= least
+        rest = rest if offered else self._gap
+        text = _cut(self.text, room - rest, self._font.measure)
         if text != str(self.hint.cget("text")):
             self.hint.configure(text=text)
-        return beside + self.hint.winfo_reqwidth(), offered
+        return rest + self.hint.winfo_reqwidth(), offered
 
     def _fit_pointed(self, room: int) -> int:
         """Show of the cell what there is room for, and return its width.

@@ -1,4 +1,4 @@
-"""A book: its options and chapters beside the pages as they will be printed, and the check.
+"""A book: its options and chapters next to the pages as they will be printed, and the check.
 
 ::
 

@@ -58,8 +58,8 @@ class CornerPanel(Protocol):
 class Corners:
     """Places each panel in a corner of its own: where it hides the least of the maze.
 
-    Where there is no room beside those before it, a panel is not seen at all: they lie in the order
-    of their importance.
+    Where there is no room next to those before it, a panel is not seen at all: they lie in the
+    order of their importance.
     """
 
     def __init__(self, panels: Sequence[CornerPanel]) -> None:
@@ -164,13 +164,13 @@ class HighlightNote:
         """Wrap the texts so that they take up no more than ``room`` px; return width and height."""
         px = self._theme.px
         around = 2 * (px(BESIDE) + px(1))
-        beside = around + px(SWATCH) + 2 * px(BESIDE) + self._button.winfo_reqwidth()
+        fixed = around + px(SWATCH) + 2 * px(BESIDE) + self._button.winfo_reqwidth()
         for label in self._labels:
-            label.configure(wraplength=max(px(LEAST), room - beside))
+            label.configure(wraplength=max(px(LEAST), room - fixed))
         text = max(label.winfo_reqwidth() for label in self._labels)
         high = sum(label.winfo_reqheight() for label in self._labels)
         high = max(high, self._button.winfo_reqheight())
-        return beside + text, high + 2 * (px(ABOVE) + px(1))
+        return fixed + text, high + 2 * (px(ABOVE) + px(1))
 
 
 class DistanceLegend:

@@ -316,7 +316,7 @@ class MazeView(tk.Frame):
         self.event_generate("<<Painted>>")
 
     def _draw_around(self, view: Viewport, *, moved: bool) -> None:
-        """Draw what lies over the picture and, where the view has ``moved``, beside it."""
+        """Draw what lies over the picture and, where the view has ``moved``, around it."""
         self._drawn, self._marks_due = view, False
         self.overlay.show(view)
         self.selection.show(view)

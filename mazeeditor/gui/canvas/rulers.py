@@ -175,8 +175,8 @@ class Ruler:
             self._labels.append(RulerLabel(self.canvas, self._theme, across=self._across))
         across = (self.thickness - self._theme.px(TICK)) / 2
         for label, (number, along) in zip(self._labels, numbers.items(), strict=False):
-            beside = self.thickness - self._theme.px(6)
-            label.show(number, *((along, across) if self._across else (beside, along)))
+            left = self.thickness - self._theme.px(6)
+            label.show(number, *((along, across) if self._across else (left, along)))
         for label in self._labels[len(numbers) :]:
             label.hide()
 

@@ -1,6 +1,6 @@
 """Scroll bars over the right and the lower edge of the canvas, where the page does not fit.
 
-They lie on the canvas instead of beside it: so it keeps its size when they come and go, and
+They lie on the canvas, not next to it: so that keeps its size when they come and go, and
 nothing is laid out again.
 """
 
@@ -16,7 +16,7 @@ from mazeeditor.screen.viewport import Viewport
 
 THICKNESS = 12  # px at 96 dpi, as the style has it
 LINE = 60  # px at 96 dpi that an arrow, or a notch of the wheel, moves the view
-PAGE = 0.9  # of the canvas that a click beside the thumb moves the view
+PAGE = 0.9  # of the canvas that a click outside of the thumb moves the view
 
 
 class ScrollBars:

@@ -58,7 +58,7 @@ def is_blocked(widget: tk.Misc | str, by: str) -> bool:
 
 
 def lead_to_dialogs(root: tk.Misc) -> None:
-    """Bring the blocking dialog in front when there is a click beside it."""
+    """Bring the blocking dialog in front when there is a click outside of it."""
 
     def lead(path: str) -> None:
         with suppress(tk.TclError):  # the dialog may be closing

@@ -128,7 +128,7 @@ class MaskDialog(Modal):
                 self.tk.call(self.form.boxes[name].typed_in, "xview", "moveto", 1)
                 self._look()
 
-        self.form.put_beside(name, ttk.Button(self.form, text=_("Browse…"), command=browse))
+        self.form.put_next_to(name, ttk.Button(self.form, text=_("Browse…"), command=browse))
 
     def _word(self) -> str:
         """Return the first line of the text that the mask is made of."""

@@ -29,9 +29,9 @@ from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.sheets.search import KEPT, Candidate
 
 PICTURE = 116  # px at 96 dpi
-MOST_COLUMNS, BESIDE = 4, 44  # columns; px at 96 dpi that a candidate takes beside its picture
+MOST_COLUMNS, BESIDE = 4, 44  # columns; px at 96 dpi that a candidate takes next to its picture
 HEIGHT = 430  # px at 96 dpi, where the screen has room
-MARGINS = 90  # px at 96 dpi between and beside the fields and the candidates
+MARGINS = 90  # px at 96 dpi between and next to the fields and the candidates
 AROUND = 150  # px at 96 dpi that the dialog takes above and below its contents
 
 

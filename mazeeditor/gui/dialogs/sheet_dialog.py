@@ -1,4 +1,4 @@
-"""A sheet: its options beside the page as it will be printed, whose pages turn.
+"""A sheet: its options next to the page as it will be printed, whose pages turn.
 
 ::
 

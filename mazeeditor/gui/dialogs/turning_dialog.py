@@ -1,4 +1,4 @@
-"""A dialog of fields beside pages or sheets that turn, drawn again after each change."""
+"""A dialog of fields next to pages or sheets that turn, drawn again after each change."""
 
 from __future__ import annotations
 

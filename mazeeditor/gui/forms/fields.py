@@ -31,7 +31,7 @@ SLIDES = 1.0  # a number whose range is no wider than this is a share: it gets a
 PAUSE = 700  # ms without a key after which what is typed is committed
 COMMIT = ("<<ComboboxSelected>>", "<ButtonRelease-1>", "<FocusOut>")
 UNDO = "<Command-z>" if sys.platform == "darwin" else "<Control-z>"
-BESIDE_TEXTS = 16  # px at 96 dpi beside the texts, and of its scroll bar
+NEXT_TO_TEXTS = 16  # px at 96 dpi next to the texts, and of its scroll bar
 WIDEN = (  # in Tcl, which may find the list closed again, and gone
     "catch {{wm geometry {list} {width}x[winfo height {list}]+{left}"
     "+[lindex [split [wm geometry {list}] +] 2]}}"
@@ -125,7 +125,7 @@ def editor(
         box = ttk.Combobox(
             parent, textvariable=variable, values=text.choices, state="readonly", width=8
         )
-        widen_list(box, current(parent).px(BESIDE_TEXTS))
+        widen_list(box, current(parent).px(NEXT_TO_TEXTS))
         return box
     if option.written and option.written.colour:
         return ColourField(parent, variable, optional=option.optional, area=option.written.area)
@@ -361,7 +361,7 @@ class Box:
 
 
 def widen_list(box: ttk.Combobox, px: int) -> None:
-    """Show the texts of a box whole while its list is open; ``px`` is what stands beside them."""
+    """Show the texts of a box whole while its list is open; ``px`` is what stands next to them."""
 
     def widen() -> None:
         popdown = str(box.tk.call("ttk::combobox::PopdownWindow", box))

@@ -49,7 +49,7 @@ class Form(ttk.Frame):
         self.columnconfigure(0, minsize=self._theme.label_width)
         self.columnconfigure(1, weight=1)
         self.boxes: dict[str, Box] = {}
-        self.files: dict[str, ttk.Button] = {}  # beside the lists of pictures
+        self.files: dict[str, ttk.Button] = {}  # next to the lists of pictures
         self._labels: dict[str, ttk.Label] = {}
         self._places: dict[str, int] = {}  # the row of each option in the grid
         self._rows: dict[str, list[tk.Widget]] = {}  # what is hidden with an option
@@ -60,7 +60,7 @@ class Form(ttk.Frame):
         self._grey()
 
     def _grey(self) -> None:
-        """Grey or hide the options that do nothing beside the others."""
+        """Grey or hide the options that do nothing with the others as they are."""
         for name in self.boxes:
             option = self.fields.options[name]
             if option.only:
@@ -97,7 +97,7 @@ class Form(ttk.Frame):
         self.boxes[option.name] = box
         self._rows[option.name] = [label, box.widget]
         if option.unit:
-            self.put_beside(option.name, ttk.Label(self, text=option.unit, style="Soft.TLabel"))
+            self.put_next_to(option.name, ttk.Label(self, text=option.unit, style="Soft.TLabel"))
         if option.help:
             tip = option.help[:1].upper() + option.help[1:]
             for widget in (label, box.typed_in):
@@ -109,7 +109,7 @@ class Form(ttk.Frame):
         room = 2 * self._theme.px(3)
         return max(label.winfo_reqwidth() for label in self._labels.values()) + room
 
-    def put_beside(self, name: str, widget: tk.Widget) -> None:
+    def put_next_to(self, name: str, widget: tk.Widget) -> None:
         """Put something to the right of a field: a unit, a button."""
         box = self.boxes[name].widget
         box.grid(columnspan=1)
@@ -128,7 +128,7 @@ class Form(ttk.Frame):
                 box.widget.offer(previews, word, lambda use: ask_typeface(services, use))
 
     def offer_pictures(self, choose: Choose) -> None:
-        """Put a button beside each list of pictures that shows them, and takes files too."""
+        """Put a button next to each list of pictures that shows them, and takes files too."""
         for name, box in self.boxes.items():
             option = box.option
             if option.file and option.file.load and option.written and option.written.offers:
@@ -146,7 +146,7 @@ class Form(ttk.Frame):
 
         button = ttk.Button(self, text="…", width=2, command=ask)
         Tooltip(button, lambda: why_unused() or _("Choose from all pictures, or take one of yours"))
-        self.put_beside(name, button)
+        self.put_next_to(name, button)
         follow(button, self.fields.changed, grey)
         grey()
         self._grey()

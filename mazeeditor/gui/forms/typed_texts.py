@@ -1,4 +1,4 @@
-"""Keeps which boxes hold a text that is not committed yet, and says when it changes."""
+"""Keeps which boxes hold a text that is not committed yet, and notifies of each change."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ class GeneratePanel(SectionContent):
             command=lambda: self.context.run(new_seed),
         )
         Tooltip(self.die, _("Draw a new seed and generate"))
-        self.recipe.put_beside("seed", self.die)
+        self.recipe.put_next_to("seed", self.die)
 
     def _lay_out(self) -> None:
         self.choice.pack(fill="x")

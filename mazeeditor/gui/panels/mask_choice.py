@@ -132,7 +132,7 @@ class MaskRow(ttk.Frame):
         self._label, self.box = label, self.form.boxes[label]
         self.more = ttk.Button(self.form, text="…", width=2, command=lambda: ask(place, self.name))
         Tooltip(self.more, _("Change the mask, and see what it does"))
-        self.form.put_beside(label, self.more)
+        self.form.put_next_to(label, self.more)
         self.form.pack(fill="x")
 
     def show(self, name: str) -> None:

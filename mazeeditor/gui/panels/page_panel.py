@@ -110,7 +110,7 @@ class PagePanel(SectionContent):
             command=self._remove_paper,
         )
         Tooltip(self.remove, self._about_removing)
-        self.form.put_beside(PAGE, self.remove)
+        self.form.put_next_to(PAGE, self.remove)
 
     def _about_removing(self) -> str:
         size = self.fields[PAGE]

@@ -236,7 +236,7 @@ class Game:
             self._tick()
 
     def _end_walk(self) -> None:
-        """At an exit: draw a shortest route beside the one walked, and note the time.
+        """At an exit: draw a shortest route next to the one walked, and note the time.
 
         A time with hints is none to be beaten.
         """

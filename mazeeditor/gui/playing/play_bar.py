@@ -195,7 +195,7 @@ class Counters(ttk.Frame):
 
 
 class RouteKey(ttk.Frame):
-    """What the dashed line beside that of the player is."""
+    """What the dashed line next to that of the player is."""
 
     def __init__(self, parent: tk.Misc) -> None:
         super().__init__(parent)

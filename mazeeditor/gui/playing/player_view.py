@@ -48,7 +48,7 @@ class PlayerMarks:
         self.draw()
 
     def show_route(self, cells: Ids) -> None:
-        """Show a shortest route int64[k] beside the line of the player."""
+        """Show a shortest route int64[k] next to the line of the player."""
         self._route = cells
         self.draw()
 

@@ -40,7 +40,7 @@ from mazeeditor.screen.viewport import Viewport
 
 INDENT = 4  # spaces of a level in the code
 STEP, EDGE, SPACE = 16, 8, 2  # px at 96 dpi: a level, around the code, above and below a line
-WIDTH = 290  # px at 96 dpi beside the maze
+WIDTH = 290  # px at 96 dpi next to the maze
 LEAST = 0.5  # of its size, which a maze must keep for the code to be shown
 RAN = "ran"  # the tag of the lines that ran
 CODE_SUMMARY = _("Show the pseudo-code, and the lines of it that made the step")
@@ -98,7 +98,7 @@ class CodePane(tk.Text):
         self.configure(spacing1=space, spacing3=space)
 
     def _left(self, level: int) -> int:
-        """Return the px from the edge to the letters of a level: beside the first is the sign."""
+        """Return the px from the edge to the letters of a level, which leave room for the sign."""
         return self._px(STEP) * (1 + level)
 
     def mark(self, lines: tuple[int, ...]) -> None:
@@ -211,7 +211,7 @@ class FilmPane(ttk.Frame):
             self._place_code()
 
     def _place_code(self) -> None:
-        """Put the code beside or below the maze, whichever leaves that larger."""
+        """Put the code next to or below the maze, whichever leaves that larger."""
         view, place = self.view.viewport, CodePlace()
         if self._code_shown:
             area = self._size[0], self._size[1] - self.heading.winfo_reqheight()

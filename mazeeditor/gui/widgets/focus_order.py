@@ -77,7 +77,7 @@ def _takes_focus(owner: tk.Misc, path: str) -> bool:
 
 
 def _rows(blocks: list[_Block]) -> list[list[_Block]]:
-    """Return the blocks row by row; those belong to a row whose middle is beside its first."""
+    """Return the blocks row by row; those belong to a row whose middle is level with its first."""
     rows: list[list[_Block]] = []
     for block in sorted(blocks, key=lambda block: (block.top + block.bottom, block.left)):
         row = rows[-1] if rows else []

@@ -303,7 +303,7 @@ def free_place(
 ) -> tuple[int, int]:
     """Return where on the screen a window of ``size`` px explains ``widget``: left and top.
 
-    It is below the widget, above it, to its right or its left, ``gap`` px away, or beside the part
+    It is below the widget, above it, to its right or its left, ``gap`` px away, or next to the part
     of the window that holds it, whichever covers least of what can be clicked, then least of the
     texts, and then is nearest. ``parts`` are those of ``shown_below``.
     """

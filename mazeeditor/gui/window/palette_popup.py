@@ -273,8 +273,8 @@ class ActionList(tk.Canvas):
         keys = self._keys_of(action)
         self.create_text(right, middle, text=keys, anchor="e", fill=colour, font="TkDefaultFont")
         right -= self._room + px(16) if self._room else 0
-        beside = action.reason if action.reason != action.label else ""
-        text = self._cut(beside or action.kind, theme.small, right - left)
+        other = action.reason if action.reason != action.label else ""
+        text = self._cut(other or action.kind, theme.small, right - left)
         soft = theme.text_off if action.reason else theme.text_soft
         self.create_text(right, middle, text=text, anchor="e", fill=soft, font=theme.small)
 

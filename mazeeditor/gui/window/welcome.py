@@ -43,7 +43,10 @@ from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.page import Page
 
 SIDES = (96, 44, 20)  # px at 96 dpi of a picture
-AROUND = (34, 36)  # px at 96 dpi that a card takes beside its text, and above and below its picture
+AROUND = (
+    34,
+    36,
+)  # px at 96 dpi that a card takes next to its text, and above and below its picture
 REST = 106  # px at 96 dpi of all that is above and below the cards
 SEED, MARGIN = 5, 1.0  # of the mazes in the pictures; mm around them
 WORD_SIZE = {"rows": 26, "columns": 90}

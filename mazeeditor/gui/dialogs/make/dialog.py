@@ -1,4 +1,4 @@
-"""Make: what a machine is to make of the maze, beside its sheets and the travel of the head.
+"""Make: what a machine is to make of the maze, next to its sheets and the travel of the head.
 
 ::
 
@@ -11,7 +11,7 @@
     |                       |  3 parts, ...   |
                         [ Close ] [ Save… ]
 
-A button beside a machine or a material changes it, and keeps it among the files of the user.
+A button next to a machine or a material changes it, and keeps it among the files of the user.
 """
 
 from __future__ import annotations
@@ -109,14 +109,14 @@ class MakeDialog(TurningDialog):
         self._offer_editing()
 
     def _offer_editing(self) -> None:
-        """Put a button that edits it beside each machine and material."""
+        """Put a button that edits it next to each machine and material."""
         self.edit_buttons: dict[str, ttk.Button] = {}
         for form in self.forms:
             for name in KINDS.keys() & form.boxes.keys():
                 button = ttk.Button(form, text="…", width=2, command=partial(self.edit, name))
                 press_by_enter(button)
                 Tooltip(button, _("Change its values, or make another one of it"))
-                form.put_beside(name, button)
+                form.put_next_to(name, button)
                 self.edit_buttons[name] = button
 
     def edit(self, name: str) -> None:

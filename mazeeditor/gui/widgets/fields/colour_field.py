@@ -46,7 +46,7 @@ MOVES = {"Left": -1, "Right": 1, "Up": -ROW, "Down": ROW}
 
 
 class ColourField(ttk.Frame):
-    """The ``entry`` of a colour, and beside it the ``swatch`` that opens a palette.
+    """The ``entry`` of a colour, and next to it the ``swatch`` that opens a palette.
 
     Where ``optional`` it may be none. The colour of an ``area`` may be as pale as the paper.
     """
