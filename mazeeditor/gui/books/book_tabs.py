@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any
@@ -37,10 +37,15 @@ if TYPE_CHECKING:
     from mazeeditor.editing.document import Document
     from mazeeditor.prepress.preflight import Finding
 
-CHAPTER_ROWS = 5  # of the list
-CHAPTER_COLUMNS = {"number": 26, "title": 120, "mazes": 50, "sizes": 120}  # px at 96 dpi
-FINDING_ROWS = 6  # of the list
-FINDING_COLUMNS = {"pages": 60, "message": 240}  # px at 96 dpi
+# the columns of lists: headings, and widths in px at 96 dpi; their rows
+CHAPTERS = {
+    "number": ("", 26),
+    "title": (_("Title"), 120),
+    "mazes": (_("Mazes"), 50),
+    "sizes": (_("Sizes"), 120),
+}
+FINDINGS = {"pages": (_("Page"), 60), "message": (_("Problem"), 240)}
+CHAPTER_ROWS, FINDING_ROWS = 5, 6
 
 
 class BookTab(ScrolledPanel):
@@ -68,19 +73,7 @@ class ChaptersTab(ScrolledPanel):
         super().__init__(parent, current(parent).panel_width)
         self._draft, self._document = draft, document
         self._services, self._show_chapter = services, show_chapter
-        px = current(self).px
-        self.list = ttk.Treeview(
-            self.body,
-            columns=tuple(CHAPTER_COLUMNS),
-            show="headings",
-            selectmode="browse",
-            height=CHAPTER_ROWS,
-        )
-        heads = {"number": "", "title": _("Title"), "mazes": _("Mazes"), "sizes": _("Sizes")}
-        for name, width in CHAPTER_COLUMNS.items():
-            self.list.heading(name, text=heads[name], anchor="w")
-            self.list.column(name, width=px(width), minwidth=px(20), stretch=name == "title")
-        self.list.pack(fill="x")
+        self.list = _list(self.body, CHAPTERS, "title", CHAPTER_ROWS)
         self._add_buttons()
         self.fields: ChapterFields | None = None
         self.list.bind("<<TreeviewSelect>>", self._selected)
@@ -250,18 +243,7 @@ class CheckTab(ScrolledPanel):
         self.outcome = ttk.Label(self.body, wraplength=wrap)
         self.outcome.pack(anchor="w", pady=(0, px(8)))
         self.warnings = ttk.Label(self.body, style="Error.TLabel", wraplength=wrap)
-        self.list = ttk.Treeview(
-            self.body,
-            columns=tuple(FINDING_COLUMNS),
-            show="headings",
-            selectmode="browse",
-            height=FINDING_ROWS,
-        )
-        heads = {"pages": _("Page"), "message": _("Problem")}
-        for name, width in FINDING_COLUMNS.items():
-            self.list.heading(name, text=heads[name], anchor="w")
-            self.list.column(name, width=px(width), minwidth=px(20), stretch=name == "message")
-        self.list.pack(fill="x")
+        self.list = _list(self.body, FINDINGS, "message", FINDING_ROWS)
         self.about = ttk.Label(self.body, wraplength=wrap)
         self.about.pack(anchor="w", fill="x", pady=(px(8), 0))
         self.source = ttk.Label(self.body, style="Small.TLabel", wraplength=wrap)
@@ -332,3 +314,18 @@ class CheckTab(ScrolledPanel):
         """Return what is wrong, and what mends it."""
         advice = self._editor.found.advice_of(finding)
         return f"{finding.message[:1].upper()}{finding.message[1:]} {advice}"
+
+
+def _list(
+    parent: ttk.Frame, columns: Mapping[str, tuple[str, int]], stretched: str, rows: int
+) -> ttk.Treeview:
+    """Pack a list of which one line can be selected."""
+    px = current(parent).px
+    table = ttk.Treeview(
+        parent, columns=tuple(columns), show="headings", selectmode="browse", height=rows
+    )
+    for name, (heading, width) in columns.items():
+        table.heading(name, text=heading, anchor="w")
+        table.column(name, width=px(width), minwidth=px(20), stretch=name == stretched)
+    table.pack(fill="x")
+    return table

@@ -231,10 +231,8 @@ class Gestures:
         self._grip: tuple[int, int] | None = None  # where the drag that pans was last
         self._grip_button = 0  # the button that this drag holds
         self._using = False  # whether the drag is the tool's
-        self._space = False
-        self._space_timer = ""
         self._cursor = ""
-        self.wheel = Wheel(view)
+        self.wheel, self._space = Wheel(view), SpaceKey(view.canvas, self.show_cursor)
         self._bind_buttons()
         self._bind_keys()
 
@@ -246,7 +244,7 @@ class Gestures:
     def show_cursor(self) -> None:
         """Show the cursor of what a press would do now."""
         boxed = self._view.zoom_box.armed
-        moves = self._grip is not None or self._space or (self._view.pans and not boxed)
+        moves = self._grip is not None or self._space.held or (self._view.pans and not boxed)
         self._canvas.configure(cursor="fleur" if moves else "plus" if boxed else self._cursor)
 
     def hover_again(self, *, moved: bool) -> None:
@@ -281,9 +279,9 @@ class Gestures:
         self._canvas.focus_set()
         if self._grip:
             return
-        if self._view.zoom_box.armed and not self._space:
+        if self._view.zoom_box.armed and not self._space.held:
             self._view.zoom_box.press(event.x, event.y)
-        elif self._space or self._view.pans:
+        elif self._space.held or self._view.pans:
             self._grab(event)
         elif self._view.pointer_tool:
             self._view.cursor.move(None)
@@ -334,32 +332,41 @@ class Gestures:
 
     def _bind_keys(self) -> None:
         bind, view = self._canvas.bind, self._view
-        bind("<KeyPress-space>", self._space_down)
-        bind("<KeyRelease-space>", self._space_up)
-        bind("<FocusOut>", lambda _event: self._space_ends())
         for name, (dx, dy) in ARROWS.items():
             bind(f"<{name}>", partial(_ignoring_event, view.cursor.step, dx, dy))
             bind(f"<Shift-{name}>", partial(_ignoring_event, view.cursor.toggle, dx, dy))
 
     def close(self) -> None:
         """Leave no timer behind."""
-        if self._space_timer:
-            self._canvas.after_cancel(self._space_timer)
-            self._space_timer = ""
+        self._space.close()
 
-    def _space_down(self, _event: tk.Event) -> None:
-        self.close()
-        self._space = True
-        self.show_cursor()
 
-    def _space_up(self, _event: tk.Event) -> None:
-        self.close()
-        self._space_timer = self._canvas.after(RELEASE_DELAY, self._space_ends)
+class SpaceKey:
+    """Whether Space is ``held`` in a canvas; ``on_change`` is called when that changes."""
 
-    def _space_ends(self) -> None:
+    def __init__(self, canvas: tk.Canvas, on_change: Callable[[], object]) -> None:
+        self.held = False
+        self._canvas, self._on_change = canvas, on_change
+        self._timer = ""
+        canvas.bind("<KeyPress-space>", lambda _event: self._hold(True))
+        canvas.bind("<KeyRelease-space>", lambda _event: self._release_later())
+        canvas.bind("<FocusOut>", lambda _event: self._hold(False), add=True)
+
+    def _hold(self, held: bool) -> None:
         self.close()
-        self._space = False
-        self.show_cursor()
+        if held != self.held:
+            self.held = held
+            self._on_change()
+
+    def _release_later(self) -> None:
+        self.close()
+        self._timer = self._canvas.after(RELEASE_DELAY, self._hold, False)
+
+    def close(self) -> None:
+        """Leave no timer behind."""
+        if self._timer:
+            self._canvas.after_cancel(self._timer)
+            self._timer = ""
 
 
 def notches(delta: int, system: str, tk_version: float) -> float:

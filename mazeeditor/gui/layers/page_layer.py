@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from mazeeditor.app.jobs import Latest
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.printing.snapshot import ComposedPage, PagePart, Print, compose_first, draw_part
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
@@ -28,9 +27,6 @@ from mazeeditor.screen.viewport import Viewport
 if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageTk import PhotoImage
-
-T = TypeVar("T")
-U = TypeVar("U")
 
 MOST_CELLS = 250_000  # larger mazes would take seconds for each edit
 EDIT_PAUSE, VIEW_PAUSE = 30, 40  # ms without a change after which the page is drawn
@@ -59,22 +55,27 @@ class PageLayer:
         self._timer = ""
         self.seen = False  # whether the picture of the page is on the screen
         self._outdated = False  # since an edit, for longer than a moment
-        self.composing = self._latest(self._take_print, compose_first, self._composed, EDIT_PAUSE)
-        self._drawing = self._latest(self._take_view, _draw, self._drawn, VIEW_PAUSE)
+        background = services.background
+        self.composing = Latest(
+            background,
+            self._take_print,
+            compose_first,
+            self._composed,
+            self._fail,
+            delay=EDIT_PAUSE,
+        )
+        self._drawing = Latest(
+            background,
+            self._take_view,
+            lambda taken, job: draw_part(*taken, job),
+            self._drawn,
+            self._fail,
+            delay=VIEW_PAUSE,
+        )
         document.changed.follow(Follower.PAGE_LAYER, self._follow)
         maze_view.bind("<<ViewChanged>>", lambda _event: self._move(), add=True)
         maze_view.bind("<<Painted>>", lambda _event: self._hide_openings(), add=True)
         maze_view.bind("<Destroy>", self._close, add=True)
-
-    def _latest(
-        self,
-        take: Callable[[], T | None],
-        work: Callable[[T, Job], U],
-        on_result: Callable[[U], object],
-        pause: int,
-    ) -> Latest[T, U]:
-        background = self._services.background
-        return Latest(background, take, work, on_result, self._fail, delay=pause)
 
     @property
     def settled(self) -> bool:
@@ -213,10 +214,6 @@ class PageLayer:
             self.composing.stop()
             self._drawing.stop()
             self._stop_timer()
-
-
-def _draw(taken: tuple[ComposedPage, Viewport], job: Job) -> PagePart:
-    return draw_part(*taken, job)
 
 
 def _enlarged(image: Image, shown: Area, area: Area, grown: float) -> Image:

@@ -23,7 +23,7 @@ from mazeeditor.app.making.draft import FrameRequest, MakeFrame, draw_frame
 from mazeeditor.app.settings import Settings
 from mazeeditor.app.shortcuts import Shortcuts
 from mazeeditor.core.translation import _
-from mazeeditor.gui.canvas.gestures import RELEASE_DELAY, Wheel
+from mazeeditor.gui.canvas.gestures import SpaceKey, Wheel
 from mazeeditor.gui.desktop.keys import chord, chord_label
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import has_keyboard, on_destroy
@@ -67,8 +67,6 @@ class SheetPane:
         self.frame_shown: MakeFrame | None = None
         self.photo: PhotoImage | None = None
         self._grip: tuple[int, int] | None = None
-        self._space = False
-        self._space_timer = ""
         self._behind = False  # whether what is being drawn is not what is asked for
         self._keys = Shortcuts(settings)
         self.wheel_pans = settings.wheel_scrolls
@@ -243,23 +241,20 @@ class SheetPane:
 
     def _bind(self) -> None:
         canvas = self.canvas
-        self.wheel = Wheel(self)
+        self.wheel, self._space = Wheel(self), SpaceKey(canvas, self._show_cursor)
         middle = 3 if canvas.tk.call("tk", "windowingsystem") == "aqua" else 2
         canvas.bind(f"<ButtonPress-{middle}>", self.grab)
         canvas.bind(f"<B{middle}-Motion>", self.drag)
         canvas.bind(f"<ButtonRelease-{middle}>", self.release)
-        canvas.bind("<KeyPress-space>", self._space_down)
-        canvas.bind("<KeyRelease-space>", self._space_up)
         canvas.bind("<FocusIn>", lambda _event: self._show_focus(), add=True)
-        canvas.bind("<FocusOut>", lambda _event: self._space_ends(), add=True)
         canvas.bind("<FocusOut>", lambda _event: self._show_focus(), add=True)
         self._pages.winfo_toplevel().bind("<KeyPress>", self._key, add=True)
-        on_destroy(canvas, self._stop_timer)
+        on_destroy(canvas, self._space.close)
 
     @property
     def holds_space(self) -> bool:
         """Whether the next drag moves the sheet, whatever it begins on."""
-        return self._space
+        return self._space.held
 
     @property
     def grabbed(self) -> bool:
@@ -271,7 +266,7 @@ class SheetPane:
         if self.view:
             self.canvas.focus_set()
             self._grip = event.x, event.y
-            self.canvas.configure(cursor="fleur")
+            self._show_cursor()
 
     def drag(self, event: tk.Event[tk.Misc]) -> None:
         """Move the sheet with the pointer."""
@@ -283,27 +278,10 @@ class SheetPane:
     def release(self, _event: tk.Event[tk.Misc]) -> None:
         """Leave the sheet where it is."""
         self._grip = None
-        self.canvas.configure(cursor="fleur" if self._space else "")
+        self._show_cursor()
 
-    def _stop_timer(self) -> None:
-        if self._space_timer:
-            self.canvas.after_cancel(self._space_timer)
-            self._space_timer = ""
-
-    def _space_down(self, _event: tk.Event[tk.Misc]) -> None:
-        self._stop_timer()
-        self._space = True
-        self.canvas.configure(cursor="fleur")
-
-    def _space_up(self, _event: tk.Event[tk.Misc]) -> None:
-        self._stop_timer()  # a held key repeats as release and press
-        self._space_timer = self.canvas.after(RELEASE_DELAY, self._space_ends)
-
-    def _space_ends(self) -> None:
-        self._stop_timer()
-        if self._space:
-            self._space = False
-            self.canvas.configure(cursor="fleur" if self._grip else "")
+    def _show_cursor(self) -> None:
+        self.canvas.configure(cursor="fleur" if self._grip or self._space.held else "")
 
     def _key(self, event: tk.Event[tk.Misc]) -> str | None:
         """Zoom and move by keys; those without Ctrl belong to what has the keyboard."""
