@@ -322,10 +322,7 @@ class HeadRings:
         for x, y in geometry.centres(self._cells) * view.zoom - (view.left, view.top):
             for colour, width in ((theme.paper, 5), (theme.head, 2)):  # set off from what is below
                 self._canvas.create_oval(
-                    *square_around(x, y, radius),
-                    tags=HEADS,
-                    outline=colour,
-                    width=theme.px(width),
+                    *square_around(x, y, radius), tags=HEADS, outline=colour, width=theme.px(width)
                 )
 
 

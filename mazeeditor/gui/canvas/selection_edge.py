@@ -74,11 +74,7 @@ class ShownSelection:
     """The selection in one view."""
 
     def __init__(
-        self,
-        canvas: tk.Canvas,
-        theme: Theme,
-        picture: MazePicture,
-        background: Background | None,
+        self, canvas: tk.Canvas, theme: Theme, picture: MazePicture, background: Background | None
     ) -> None:
         self._canvas, self._theme, self._background = canvas, theme, background
         self._picture = picture

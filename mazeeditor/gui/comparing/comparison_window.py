@@ -100,11 +100,7 @@ class ComparisonWindow(tk.Toplevel):
         self.form = ComparisonForm(outer, document, services, self.comparison, self.show, self.run)
         self.form.pack(side="left", fill="y", padx=(0, px(8)))
         self.views = ComparisonViews(
-            outer,
-            self.comparison,
-            services.background,
-            services.report,
-            self.refresh,
+            outer, self.comparison, services.background, services.report, self.refresh
         )
         self.views.pack(side="left", fill="both", expand=True)
         self._add_bindings()

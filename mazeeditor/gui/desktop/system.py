@@ -221,9 +221,7 @@ def _desktop_dpi() -> float:
 
 
 def accept_files(
-    window: Root,
-    ready: Callable[[], bool],
-    on_files: Callable[[list[Path]], object],
+    window: Root, ready: Callable[[], bool], on_files: Callable[[list[Path]], object]
 ) -> bool:
     """Call ``on_files`` with what is dropped onto a window while it is ``ready`` for it.
 

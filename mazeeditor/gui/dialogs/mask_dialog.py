@@ -74,12 +74,7 @@ class MaskDialog(Modal):
         self._like = document.maze.lattice
         self._lattice: Lattice | None = None
         self._preview = Latest(
-            services.background,
-            self._chosen_masks,
-            self._draw,
-            self._show,
-            self._fail,
-            delay=PAUSE,
+            services.background, self._chosen_masks, self._draw, self._show, self._fail, delay=PAUSE
         )
         self._add_form(mask, pieces)
         self._add_picture()

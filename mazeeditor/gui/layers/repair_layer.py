@@ -208,10 +208,7 @@ class RepairLayer:
         radius = max(self._maze_view.theme.px(NEAR), self._maze_view.viewport.zoom / 2)
         theme = self._maze_view.theme
         self._maze_view.canvas.create_oval(
-            *square_around(x, y, radius),
-            tags=WALLS,
-            outline=theme.cursor,
-            width=theme.px(2),
+            *square_around(x, y, radius), tags=WALLS, outline=theme.cursor, width=theme.px(2)
         )
 
     def _draw_dots(self, result: Repair, seen: NDArray[np.bool_]) -> None:

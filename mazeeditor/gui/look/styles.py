@@ -54,16 +54,7 @@ def nest(*names: str, last: Layout | None = None) -> Layout:
 def settings(theme: Theme, image: Image) -> Settings:
     """Return the theme as ``ttk.Style.theme_create`` takes it; ``image`` names a sprite's image."""
     styles: Settings = {}
-    for part in (
-        basics,
-        buttons,
-        ticks,
-        fields,
-        sliders,
-        scrollbars,
-        labels,
-        tables,
-    ):
+    for part in (basics, buttons, ticks, fields, sliders, scrollbars, labels, tables):
         styles |= part(theme, image)
     return styles
 
@@ -98,10 +89,7 @@ def basics(theme: Theme, image: Image) -> Settings:
         "Vertical.TSeparator": _line(theme, [0, 0, px(1), 0]),
         "Popup.TFrame": {"configure": {"background": theme.outline}},
         "Popdown.face": element(image, "popdown", border=2),
-        "ComboboxPopdownFrame": {
-            "layout": nest("Popdown.face"),
-            "configure": {"borderwidth": 1},
-        },
+        "ComboboxPopdownFrame": {"layout": nest("Popdown.face"), "configure": {"borderwidth": 1}},
         "Horizontal.Progressbar.trough": element(image, "progress", border=(px(3), 0), sticky="ew"),
         "Horizontal.Progressbar.pbar": element(
             image, "progress-done", border=(px(3), 0), sticky="ew"
@@ -138,12 +126,12 @@ def sliders(theme: Theme, image: Image) -> Settings:
                         {
                             "sticky": "ew",
                             "children": [
-                                ("Horizontal.Scale.slider", {"side": "left", "sticky": ""}),
+                                ("Horizontal.Scale.slider", {"side": "left", "sticky": ""})
                             ],
                         },
-                    ),
+                    )
                 ],
-            ),
+            )
         },
         "Slider.room": element(image, "gap", padding=(px(3), px(2))),
         "Horizontal.Scale.slider": stateful(image, "thumb", sticky=""),
@@ -171,12 +159,7 @@ def scrollbars(theme: Theme, image: Image) -> Settings:
                 "layout": [
                     (
                         f"{direction}.Scrollbar.trough",
-                        {
-                            "sticky": stretch,
-                            "children": [
-                                (thumb, {"expand": 1, "sticky": "nsew"}),
-                            ],
-                        },
+                        {"sticky": stretch, "children": [(thumb, {"expand": 1, "sticky": "nsew"})]},
                     )
                 ],
                 "configure": {"troughcolor": theme.window, "borderwidth": 0, "width": px(12)},
@@ -204,10 +187,7 @@ def labels(theme: Theme, image: Image) -> Settings:
         styles[face] = element(image, sprite, border=px(5))
         styles[name] = {
             "layout": nest(face, "Label.padding", last=[("Label.label", {"sticky": "nsew"})]),
-            "configure": {
-                "foreground": text,
-                "padding": [px(p) for p in padding],
-            },
+            "configure": {"foreground": text, "padding": [px(p) for p in padding]},
         }
 
     boxed("Tip.TLabel", "tip", theme.tip_text, (8, 5))
@@ -239,11 +219,7 @@ def tables(theme: Theme, image: Image) -> Settings:
             image, "frame", ("focus", "field-focus"), border=px(5), padding=px(2)
         ),
         "Treeheading.cell": element(
-            image,
-            "heading",
-            ("pressed", "heading-over"),
-            ("active", "heading-over"),
-            border=px(5),
+            image, "heading", ("pressed", "heading-over"), ("active", "heading-over"), border=px(5)
         ),
         "Treeitem.indicator": element(
             image,
@@ -274,9 +250,7 @@ def buttons(theme: Theme, image: Image) -> Settings:
 
     pictured = {"justify": "center", "wraplength": px(150), "anchor": "n"}
 
-    on_accent = {
-        "foreground": [("disabled", theme.text_off), ("!disabled", theme.accent_text)],
-    }
+    on_accent = {"foreground": [("disabled", theme.text_off), ("!disabled", theme.accent_text)]}
     hint = {"font": theme.small, "foreground": theme.text_soft, "width": -3}
     warned = [("disabled", theme.text_off), ("!disabled", theme.exit)]
     picked = {"foreground": [("disabled", theme.text_off), ("selected", theme.accent_text)]}
@@ -408,11 +382,7 @@ def fields(theme: Theme, image: Image) -> Settings:
         "Entry.face": face,
         "TEntry": {"layout": nest("Entry.face", last=text("Entry"))} | look,
         "Combobox.arrow": element(
-            image,
-            "chevron-down",
-            ("disabled", "chevron-down-dim"),
-            width=px(26),
-            sticky="",
+            image, "chevron-down", ("disabled", "chevron-down-dim"), width=px(26), sticky=""
         ),
         "TCombobox": look
         | {"layout": nest("Entry.face", last=[arrow, *text("Combobox")])}

@@ -13,12 +13,7 @@ from tkinter import ttk
 from typing import Any, Literal, TypeVar
 
 from mazeeditor.core.errors import UsageError
-from mazeeditor.gui.desktop.blocking import (
-    blocking_dialog,
-    guard,
-    let_go_of_menus,
-    set_blocking,
-)
+from mazeeditor.gui.desktop.blocking import blocking_dialog, guard, let_go_of_menus, set_blocking
 from mazeeditor.gui.desktop.keys import LEAVE
 from mazeeditor.gui.look import Theme, current
 from mazeeditor.gui.widgets import child_of

@@ -207,11 +207,7 @@ class Welcome(ttk.Frame):
                 break
         for place, button in enumerate(self.cards):
             button.grid(
-                row=place // columns,
-                column=place % columns,
-                sticky="nsew",
-                padx=px(5),
-                pady=px(5),
+                row=place // columns, column=place % columns, sticky="nsew", padx=px(5), pady=px(5)
             )
         self._columns = columns
         self._grid.columnconfigure((0, 1, 2), uniform="")
@@ -264,12 +260,7 @@ class Welcome(ttk.Frame):
         tweaks = vars(self._view).get("tweaks")  # made at the first access
         tweaked = tweaks is not None and tweaks.active
         shown = self._view.highlight.active, self._view.repair.active, self._view.explanation.active
-        return (
-            self._view.toolbox.tool.name,
-            self._view.selection.cells,
-            tweaked,
-            *shown,
-        )
+        return (self._view.toolbox.tool.name, self._view.selection.cells, tweaked, *shown)
 
     def _look(self) -> None:
         """Go where something else would be seen now."""

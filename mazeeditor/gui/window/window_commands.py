@@ -18,14 +18,7 @@ from mazeeditor.gui.context import Context
 DISTANCES = _("Distances")
 
 
-@command(
-    "new-window",
-    _("New Window"),
-    menu="file",
-    order=5,
-    keys=("Mod+Shift+N",),
-    in_play=True,
-)
+@command("new-window", _("New Window"), menu="file", order=5, keys=("Mod+Shift+N",), in_play=True)
 def new_window(context: Context) -> None:
     """Open another window with a new maze; this one stays as it is."""
     context.windows.open()

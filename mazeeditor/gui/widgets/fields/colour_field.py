@@ -52,12 +52,7 @@ class ColourField(ttk.Frame):
     """
 
     def __init__(
-        self,
-        parent: tk.Misc,
-        variable: tk.StringVar,
-        *,
-        optional: bool = False,
-        area: bool = False,
+        self, parent: tk.Misc, variable: tk.StringVar, *, optional: bool = False, area: bool = False
     ) -> None:
         super().__init__(parent)
         theme = current(self)
