@@ -86,7 +86,7 @@ def _repair(name: str) -> Action:
         bench.run(f"repair-{name}")
         yield
         if bench.workspace.view.repair.result:
-            bench.do(partial(bench.window.layers.repair._step, 1))
+            bench.do(partial(bench.window.repair_layer._step, 1))
             yield
             bench.run("accept-repair")
             yield

@@ -139,7 +139,7 @@ def test_finish_is_seen_first_and_can_be_left(desk: Desk) -> None:
     key(desk.root, "ctrl+shift+k")
     desk.wait(lambda: desk.workspace.view.repair.result is not None, "the walls")
     settle(desk.root)
-    bar = desk.window.layers.repair.bar
+    bar = desk.window.repair_layer.bar
     assert bar
     assert str(bar.text.cget("text")) == "Finish My Maze: 179 walls to open"
     wall = int(desk.workspace.view.repair.walls[5])

@@ -94,7 +94,7 @@ def test_from_the_chip_to_a_maze_with_one_route_in_two_clicks_and_enter(desk: De
     labels = [str(button.cget("text")) for button in popup.command_buttons]
     click(popup.command_buttons[labels.index("Make One Route")])
     repair = shown(desk)
-    bar = desk.window.layers.repair.bar
+    bar = desk.window.repair_layer.bar
     assert bar
     assert str(bar.text.cget("text")) == f"Make One Route: {repair.text()}"
     assert bar.winfo_rooty() == desk.window.bar.winfo_rooty(), "nothing moves"
@@ -104,7 +104,7 @@ def test_from_the_chip_to_a_maze_with_one_route_in_two_clicks_and_enter(desk: De
     desk.wait_for_work()
     assert desk.verdict == "Exactly one route"
     assert desk.document.undo_name == "Make One Route"
-    assert desk.window.layers.repair.bar is None
+    assert desk.window.repair_layer.bar is None
     key(desk.root, "ctrl+z")
     assert np.array_equal(desk.document.maze.walls, before)
     assert not desk.document.maze.locks
@@ -136,12 +136,12 @@ def test_a_click_leaves_a_wall_out(desk: Desk) -> None:
     click(desk.canvas, *on_canvas(desk, first))
     assert desk.workspace.view.repair.left_out == {first}
     assert desk.theme.exit not in colours(desk, first)
-    assert "1 wall left out" in str(desk.window.layers.repair.bar.text.cget("text"))  # type: ignore[union-attr]
+    assert "1 wall left out" in str(desk.window.repair_layer.bar.text.cget("text"))  # type: ignore[union-attr]
     click(desk.canvas, *on_canvas(desk, first))
     assert not desk.workspace.view.repair.left_out
     click(desk.canvas, *on_canvas(desk, first))
     assert desk.document.maze.is_closed(np.array([first]))[0], "the tool has not changed it"
-    click(desk.window.layers.repair.bar.accept)  # type: ignore[union-attr]
+    click(desk.window.repair_layer.bar.accept)  # type: ignore[union-attr]
     desk.wait_for_work()
     assert desk.document.maze.is_closed(np.array([first, second])).tolist() == [True, False]
 
@@ -154,7 +154,7 @@ def test_in_a_small_window_the_bar_is_whole() -> None:
     seal(desk)
     key(desk.root, "ctrl+alt+4")
     shown(desk)
-    bar = desk.window.layers.repair.bar
+    bar = desk.window.repair_layer.bar
     assert bar
     for label in (bar.text, bar.opened, bar.closed, bar.hint):
         assert label.winfo_ismapped()
@@ -184,7 +184,7 @@ def test_leaving_gives_the_tool_back(desk: Desk) -> None:
     seal(desk)
     key(desk.root, "ctrl+alt+4")
     shown(desk)
-    click(desk.window.layers.repair.bar.leave)  # type: ignore[union-attr]
+    click(desk.window.repair_layer.bar.leave)  # type: ignore[union-attr]
     assert not desk.workspace.view.repair.active
     assert not desk.canvas.find_withtag("repair")
     before = desk.is_closed(5, 5, "right")
@@ -198,7 +198,7 @@ def test_an_edit_ends_it(desk: Desk) -> None:
     shown(desk)
     key(desk.root, "ctrl+z")
     assert not desk.workspace.view.repair.active
-    assert desk.window.layers.repair.bar is None
+    assert desk.window.repair_layer.bar is None
 
 
 def test_loops_are_chosen_in_the_dialog(desk: Desk) -> None:

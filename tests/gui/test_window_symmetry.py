@@ -141,7 +141,7 @@ def test_what_does_not_keep_it_says_so(desk: Desk) -> None:
     desk.wait_for_work()
     key(desk.root, "ctrl+alt+4")
     desk.wait(lambda: desk.workspace.view.repair.result is not None)
-    bar = desk.window.layers.repair.bar
+    bar = desk.window.repair_layer.bar
     assert bar
     assert str(bar.text.cget("text")).endswith(said)
     key(desk.root, "Return")

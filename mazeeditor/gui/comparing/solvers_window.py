@@ -119,7 +119,6 @@ class SolversWindow(tk.Toplevel):
         super().__init__(context.root)
         self.withdraw()
         theme = current(self)
-        assert theme
         self.title(_("Compare Solvers"))
         self.transient(context.root)
         self.context, self.document = context, document

@@ -1,4 +1,4 @@
-"""What lies over and under the maze: sealed cells, a repair before it is accepted, the underlay."""
+"""What lies over and under the maze while it is edited: sealed cells, and the underlay."""
 
 from __future__ import annotations
 
@@ -14,48 +14,13 @@ from mazeeditor.app.parts.view import View
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.followers import Follower
 from mazeeditor.gui.canvas.maze_view import MazeView
-from mazeeditor.gui.context import Context
-from mazeeditor.gui.layers.repair_layer import RepairLayer
 from mazeeditor.maze.solvers import Solution
 from mazeeditor.page.underlay import decoded_underlay
 from mazeeditor.screen.maze_picture import UnderlayPicture
 from mazeeditor.screen.pixel_colours import PLAIN, TINTED
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from mazeeditor.app.jobs import Task
-    from mazeeditor.app.parts.services import Services
-    from mazeeditor.editing.document import Document
-
-
-class MazeLayers:
-    """The layers of one window; ``show_solution`` draws what is below them again."""
-
-    def __init__(
-        self,
-        context: Context,
-        document: Document,
-        view: View,
-        services: Services,
-        show_solution: Callable[[], None],
-    ) -> None:
-        self._context = context
-        self._document, self._services = document, services
-        self._sealed = SealedLayer(document, view, context.maze_view, show_solution)
-        self.repair = RepairLayer(context, view, services)
-        self._underlay = UnderlayLayer(document, services, context.maze_view)
-
-    def solution(self) -> Solution | None:
-        """Return the solution to draw, its marks as the settings have them, and sealed cells."""
-        document, settings = self._document, self._services.settings
-        marks = settings.visited and document.marks is not None
-        return self._sealed.over(document.solution, marks=marks)
-
-    def uncover(self) -> None:
-        """Show the maze where the page covers it."""
-        if self._context.shows_page:
-            self._context.show_page(False)
 
 
 AT_ONCE = 20_000  # cells that are painted without preparing the whole picture anew
@@ -65,20 +30,27 @@ NO_ROUTE = np.empty(0, np.int64)
 class SealedLayer:
     """Paints the sealed cells in one window.
 
-    ``show_solution`` shows what is below them again, with ``over``.
+    ``show_solution`` shows what is below them again, with ``solution``.
     """
 
     def __init__(
-        self, document: Document, view: View, maze_view: MazeView, show_solution: Callable[[], None]
+        self,
+        document: Document,
+        view: View,
+        services: Services,
+        maze_view: MazeView,
+        show_solution: Callable[[], None],
     ) -> None:
-        self._document, self._view = document, view
+        self._document, self._view, self._services = document, view, services
         self._maze_view, self._show_solution = maze_view, show_solution
         self._painted: NDArray[np.bool_] | None = None
         self._below: NDArray[np.uint8] | None = None  # the marks of the solution
         view.sealed.changed.subscribe(self._follow)
 
-    def over(self, solution: Solution | None, *, marks: bool) -> Solution | None:
-        """Return a solution, its ``marks`` or none, with the sealed cells marked."""
+    def solution(self) -> Solution | None:
+        """Return the solution to draw, its marks as the settings have them, and sealed cells."""
+        solution = self._document.solution
+        marks = self._services.settings.visited and self._document.marks is not None
         sealed = self._view.sealed.cells
         size = self._document.maze.lattice.size
         self._painted = sealed if sealed is not None and len(sealed) == size else None

@@ -189,8 +189,8 @@ class TweakPanel(SectionContent):
         maze = result.maze if result else self.document.maze
         if maze_view.maze is maze:
             return
-        if result and self.context.shows_page:  # it would cover the maze
-            self.context.show_page(False)
+        if result:
+            self.context.show_page(False)  # it would cover the maze
         maze_view.show(maze, fit=False)
         maze_view.selection.select(maze.lattice, self.view.selection.cells)
         if not result:

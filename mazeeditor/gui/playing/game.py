@@ -223,7 +223,7 @@ class Game:
     def _start(self) -> None:
         walking = _("Walk with the arrow keys or drag; Esc leaves the game")
         self.context.status.show_hint(walking)
-        self._player_view.clear()
+        self._maze_view.show_solution(None)
         self._walked()
 
     def _walked(self) -> None:

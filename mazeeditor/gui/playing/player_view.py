@@ -187,10 +187,6 @@ class PlayerView:
         if self._was_whole:
             self._view.fit()
 
-    def clear(self) -> None:
-        """Show nothing of a trail, nor of a solver."""
-        self._view.show_solution(None)
-
     def show(self) -> None:
         """Show where the player is now, and no hint."""
         self._paint()

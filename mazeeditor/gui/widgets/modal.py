@@ -15,7 +15,7 @@ from typing import Any, Literal, TypeVar
 from mazeeditor.core.errors import UsageError
 from mazeeditor.gui.desktop.blocking import blocking_dialog, guard, let_go_of_menus, set_blocking
 from mazeeditor.gui.desktop.keys import LEAVE
-from mazeeditor.gui.look import Theme, current
+from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import child_of
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import wait_for_tab
@@ -40,9 +40,7 @@ class Modal(tk.Toplevel):
         super().__init__(parent)
         self.withdraw()
         self.title(title)
-        theme = current(self)
-        assert theme
-        self.theme: Theme = theme
+        self.theme = theme = current(self)
         self.answer: Any = None
         self.first: tk.Misc = self  # what gets the focus
         self.parent = parent.winfo_toplevel()

@@ -40,7 +40,8 @@ from mazeeditor.gui.desktop.blocking import blocking_dialog, guard, is_blocked
 from mazeeditor.gui.desktop.system import Root, SystemClipboard
 from mazeeditor.gui.empty_window import keep_size
 from mazeeditor.gui.forms.typed_texts import join_typing
-from mazeeditor.gui.layers.maze_layers import MazeLayers
+from mazeeditor.gui.layers.maze_layers import SealedLayer, UnderlayLayer
+from mazeeditor.gui.layers.repair_layer import RepairLayer
 from mazeeditor.gui.look import Theme, current
 from mazeeditor.gui.look.icons import Icons
 from mazeeditor.gui.navigation import DistanceMap, Navigation
@@ -93,7 +94,11 @@ class Window:
             root, view, services, self.maze_view, self.status, self.tool_controller
         )
         self.context_menus = ContextMenus(self, document, view, services)
-        self.layers = MazeLayers(self, document, view, services, self.show_solution)
+        self._sealed_layer = SealedLayer(
+            document, view, services, self.maze_view, self.show_solution
+        )
+        self.repair_layer = RepairLayer(self, view, services)
+        self._underlay_layer = UnderlayLayer(document, services, self.maze_view)
         self._shown_answer = settings.route, settings.visited
         self._shown_shortcuts = dict(settings.shortcuts)
         self._subscribe()
@@ -246,10 +251,10 @@ class Window:
         if self.game:
             return
         if self.workspace.view.highlight.result:
-            self.layers.uncover()
+            self.show_page(False)  # it would cover them
             self.maze_view.show_highlighted(self.workspace.view.highlight.result)
         else:
-            self.maze_view.show_solution(self.layers.solution(), route=settings.route)
+            self.maze_view.show_solution(self._sealed_layer.solution(), route=settings.route)
 
     def _show_cell(self) -> None:
         cell = (
@@ -292,8 +297,7 @@ class Window:
     def show_game(self, game: GameInWindow | None) -> None:
         """Give the place of all that edits to a game and its bar; with ``None`` give it back."""
         edit = (self.bar, self.strip, self._strip_line)
-        if self.shows_page:
-            self.show_page(False)
+        self.show_page(False)
         if game:
             for part in edit:
                 part.grid_remove()
@@ -309,12 +313,13 @@ class Window:
 
     def show_page(self, shown: bool) -> None:
         """Show the page, as it will be printed, in the place of the maze, or the maze again."""
-        if self.page_layer is None:
+        if self.page_layer is None and shown:
             from mazeeditor.gui.layers.page_layer import PageLayer  # the first window does without
 
             document, services = self.workspace.document, self.workspace.services
             self.page_layer = PageLayer(self.maze_view, document, services, services.update)
-        self.page_layer.show(shown)
+        if self.page_layer:
+            self.page_layer.show(shown)
 
     @property
     def shows_page(self) -> bool:

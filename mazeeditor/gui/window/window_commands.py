@@ -69,7 +69,7 @@ _theme("system", _("Like the System"), 33, _("Light or dark as the desktop is.")
 )
 def distances(context: Context, view: View) -> None:
     """Colour each cell by its distance, or no longer."""
-    if not view.distances.shown and context.shows_page:
+    if not view.distances.shown:
         context.show_page(False)  # it would cover them
     view.distances.show(not view.distances.shown)
 
