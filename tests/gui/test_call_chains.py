@@ -13,8 +13,8 @@ from tests.gui.desk import open_desk
 from tests.ran import counted
 
 MOST_FILES = 20
-MOST_RUN = {"at once": (39, 157), "in all": (63, 295)}  # files and functions: fewer are better
-MOST_FILES_TO_GENERATE = 93  # in the event loop
+MOST_RUN = {"at once": (36, 142), "in all": (63, 295)}  # files and functions: fewer are better
+MOST_FILES_TO_GENERATE = 85  # in the event loop
 
 
 @pytest.mark.usefixtures("display")
