@@ -43,9 +43,9 @@ NEIGHBOURS = {
 # Parts of a room, folders and files: each imports only itself and those before it.
 ORDERS = {
     "maze": (
-        *("random", "order", "geometry", "links", "lattice", "walls", "pieces", "maze", "search"),
-        *("braid", "shapes", "facts", "repairs", "generators", "completing", "solvers", "masks"),
-        *("transforms", "recipe", "comparing", "playing"),
+        *("random", "order", "geometry", "links", "tiling", "lattice", "walls", "pieces", "maze"),
+        *("search", "braid", "shapes", "facts", "repairs", "generators", "completing", "solvers"),
+        *("masks", "transforms", "recipe", "comparing", "playing"),
     ),
     "gui": (
         *("desktop", "look", "empty_window", "canvas", "widgets", "forms", "statusbar"),

@@ -16,8 +16,8 @@ from mazeeditor.core.translation import _
 from mazeeditor.films.film import Film
 from mazeeditor.films.pixel_map import PixelMap, pixel_map_of, size_of
 from mazeeditor.films.player import Player
-from mazeeditor.maze.geometry import Geometry
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.tiling import Tiling
 from mazeeditor.screen.palette import LIGHT
 from mazeeditor.screen.pixel_colours import AREA, AREAS, HEAD, PLAIN, area_colours
 
@@ -234,7 +234,7 @@ def layout_of(
 
 
 def _layout(
-    geometry: Geometry,
+    geometry: Tiling,
     films: int,
     columns: int,
     cell: int | None,

@@ -20,8 +20,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
-from mazeeditor.maze.geometry import Geometry, Ids, Points
+from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.tiling import Tiling
 from mazeeditor.maze.walls import select_walls
 
 if TYPE_CHECKING:
@@ -94,13 +95,13 @@ def wall_of(cell: int) -> int:
     return max(1, round(cell / 8))
 
 
-def size_of(geometry: Geometry, cell: int) -> tuple[int, int]:
+def size_of(geometry: Tiling, cell: int) -> tuple[int, int]:
     """Return the width and height of a maze in px."""
     rim = 2 * margin_of(cell) + wall_of(cell)
     return round(geometry.width * cell) + rim, round(geometry.height * cell) + rim
 
 
-def chains(geometry: Geometry, walls: Ids) -> Points:
+def chains(geometry: Tiling, walls: Ids) -> Points:
     """Return float64[w, k, 2]: the points through which each wall is drawn, arcs in segments.
 
     A point at the share ``t`` of an arc, whose half angle is ``a``, lies ``sin(a (2t - 1)) / 2

@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _, quoted
-from mazeeditor.maze.geometry import Geometry, Ids
+from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.links import UNUSED, Links
+from mazeeditor.maze.tiling import Tiling
 
 LARGEST = 10**8  # cells in a maze
 LONGEST = 10_000  # rows or columns
@@ -49,7 +50,7 @@ class Lattice(Links):
     norms: NDArray[np.int64]
     first: Opening
     last: Opening
-    geometry: Geometry = field(repr=False)
+    geometry: Tiling = field(repr=False)
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -1,7 +1,7 @@
 r"""Arcs among the lines of strokes: cut into equal pieces, as fine as a format or a picture needs.
 
 A stroke bends at its points; between two of them it is straight, or an arc where the first has a
-bulge, the tangent of a quarter of the angle (DXF's, with the sign of ``Geometry.bulges``)::
+bulge, the tangent of a quarter of the angle (DXF's, with the sign of ``Tiling.bulges``)::
 
           . - - .                     theta  the angle of the arc, 4 * arctan(bulge)
         /         \                   phi    half of it, between chord and tangent

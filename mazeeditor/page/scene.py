@@ -40,7 +40,7 @@ class Strokes:
     bool[k]. Corners are as ``join`` says, where it is None round with round ends, else mitred.
 
     ``bulges`` float64[m], where it is not None, has for each point how far the line from it is an
-    arc: 0 for a straight line, else as in ``Geometry.bulges``.
+    arc: 0 for a straight line, else as in ``Tiling.bulges``.
     """
 
     points: Points

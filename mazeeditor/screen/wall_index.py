@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.spatial_index import SpatialIndex
-from mazeeditor.maze.geometry import Geometry, Ids, Points, middles
+from mazeeditor.maze.geometry import Ids, Points, middles
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import NOWHERE
+from mazeeditor.maze.tiling import Tiling
 from mazeeditor.screen.raster.line_kernels import WallTables, flat
 
 SIDE = 8.0  # cells: the walls are sorted into squares of this size, by their middles
@@ -28,7 +29,7 @@ class WallIndex:
 
     ``points`` float64[m, 2] are the positions of posts and ``centres`` float64[n, 2] those of
     inside cells. Of each wall, ``ends`` int32[k, 2] are its posts and ``bulges`` float64[k] as
-    in ``Geometry`` (float64[0] where all are straight), ``lower`` int32[k] its lower cell,
+    in ``Tiling`` (float64[0] where all are straight), ``lower`` int32[k] its lower cell,
     ``slots`` uint8[k] the slot of that, ``upper`` and ``backs`` the same of the other side. On
     the path from the first end down to the second the lower cell is on the left of the screen.
 
@@ -105,7 +106,7 @@ class WallIndex:
 class WallTable:
     """Walls: their lower cells int32[k] and the slots uint8[k] of these, the same of the upper.
 
-    ``posts`` int32[k, 2] and ``bulges`` float64[k] are those of ``Geometry``.
+    ``posts`` int32[k, 2] and ``bulges`` float64[k] are those of ``Tiling``.
     """
 
     lower: NDArray[np.int32]
@@ -143,7 +144,7 @@ def _walls_of(lattice: Lattice, part: slice) -> tuple[NDArray[np.generic], ...]:
     )
 
 
-def places_of(geometry: Geometry, posts: NDArray[np.int32], job: Job) -> Points:
+def places_of(geometry: Tiling, posts: NDArray[np.int32], job: Job) -> Points:
     """Return float64[m, 2], the positions of ``posts``; other entries are undefined."""
     used = np.zeros(int(posts.max(initial=0)) + 1, np.bool_)
     used[posts] = True

@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 from mazeeditor.core.errors import CancelledError
 from mazeeditor.core.job import Job
-from mazeeditor.maze.geometry import Geometry, Ids, middles
+from mazeeditor.maze.geometry import Ids, middles
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import SHAPES
+from mazeeditor.maze.tiling import Tiling
 from mazeeditor.screen.wall_index import WallIndex
 from tests.lattices import of_shape
 from tests.maze.shapes.cases import largest
@@ -59,7 +60,7 @@ def test_who_goes_down_has_the_lower_cell_on_the_left(name: str) -> None:
 class Turned:
     """A geometry that names the posts of every wall in the other order."""
 
-    def __init__(self, geometry: Geometry) -> None:
+    def __init__(self, geometry: Tiling) -> None:
         self._geometry = geometry
 
     def __getattr__(self, name: str) -> object:

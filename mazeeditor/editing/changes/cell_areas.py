@@ -29,10 +29,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.editing.tools import Outline
-from mazeeditor.maze.geometry import Geometry, Ids, Points
+from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import NOWHERE
 from mazeeditor.maze.shapes.polar import Rings
+from mazeeditor.maze.tiling import Tiling
 
 AROUND = 1 / 2  # cells beyond the middles at the border: less than to the next row of squares
 AT_ONCE = 1 << 20  # cells that are looked at together
@@ -65,7 +66,7 @@ def block(lattice: Lattice, one: Points, other: Points) -> CellBlock:
 
 @singledispatch
 def _between(
-    geometry: Geometry,  # noqa: ARG001 - its kind decides
+    geometry: Tiling,  # noqa: ARG001 - its kind decides
     lattice: Lattice,
     one: Points,
     other: Points,

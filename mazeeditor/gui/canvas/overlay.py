@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 
 from mazeeditor.editing.tools import Outline, Patch, Preview, Trace
 from mazeeditor.gui.look import Theme
-from mazeeditor.maze.geometry import Geometry, Ids, Points
+from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.tiling import Tiling
 from mazeeditor.screen.overlay_shapes import (
     REACH,
     MarkerShape,
@@ -309,7 +310,7 @@ class HeadRings:
         kept = self._cells[~np.isin(self._cells, cells, kind="table")]
         self._cells = np.concatenate([kept, cells[kinds == HEAD]])
 
-    def show(self, view: Viewport, geometry: Geometry) -> None:
+    def show(self, view: Viewport, geometry: Tiling) -> None:
         """Draw the rings in view, where they have changed."""
         if view == self._view and np.array_equal(self._shown, self._cells):
             return

@@ -21,11 +21,11 @@ import numpy as np
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import Between
 from mazeeditor.core.translation import _
-from mazeeditor.maze.geometry import Ids, Points, PostPattern
+from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import LONGEST, Lattice, Opening
 from mazeeditor.maze.links import ALIKE, NOWHERE, Links
 from mazeeditor.maze.shapes import check_size, shape
-from mazeeditor.maze.shapes.tiling import REACH, Tiling
+from mazeeditor.maze.tiling import REACH, PostPattern, Tiling
 
 TOP_LEFT, TOP_RIGHT, RIGHT, BOTTOM_RIGHT, BOTTOM_LEFT, LEFT = range(6)
 SIDE = sqrt(1 / 3)  # cells: opposite sides are one cell apart
@@ -114,16 +114,6 @@ class HexagonGrid:
         second = (rest >= first).astype(np.int64)
         return 2 * pairs - 1 + second, rest - second * first - 1
 
-    def place(self, cell: int) -> tuple[int, int]:
-        """Return row and column of one cell."""
-        pair, rest = divmod(cell - 1, 2 * self.columns + 3)
-        first = self.columns + 1 + self.shift
-        return (2 * pair - 1, rest - 1) if rest < first else (2 * pair, rest - first - 1)
-
-    def cell(self, row: int, column: int) -> int:
-        """Return the cell at a place."""
-        return 2 + (row + 1) * (self.columns + 1) + (row + 1 + self.shift) // 2 + column
-
 
 @dataclass(frozen=True, eq=False)
 class Hexagons(Tiling):
@@ -139,7 +129,12 @@ class Hexagons(Tiling):
     """
 
     grid: HexagonGrid
-    width: float
+    longest: float  # cells from the left to the right
+
+    @property
+    def width(self) -> float:
+        """The extent in x, in cells."""
+        return self.longest
 
     @property
     def height(self) -> float:
@@ -172,18 +167,6 @@ class Hexagons(Tiling):
         places[..., 1] += np.where(low, SIDE, -SIDE)
         return places
 
-    def under(self, x: float, y: float) -> int | None:
-        """Return the cell at a point, the one whose middle is nearest, or ``None``."""
-        best = (4.0, 0, 0)
-        for row in (floor(y / PITCH) - 1, floor(y / PITCH)):
-            column = floor(x - 0.5 * ((row + self.grid.shift) & 1))
-            right, down = self._from_middle(row, column, x, y)
-            best = min(best, (right * right + down * down, row, column))
-        _distance, row, column = best
-        if 0 <= row < self.grid.rows and 0 <= column < self.grid.columns:
-            return self.grid.cell(row, column)
-        return None
-
     def all_under(self, x: Points, y: Points) -> Ids:
         """Return the cells at points float64[...], ``NOWHERE`` where there is none.
 
@@ -209,23 +192,13 @@ class Hexagons(Tiling):
         """Return the first cells of rows, very low ones where there is none."""
         return np.where((row >= 0) & (row < self.grid.rows), self.grid.starts(row), -BEYOND)
 
-    def _from_middle(self, row: int, column: int, x: float, y: float) -> tuple[float, float]:
-        """Return how far a point is to the right of the middle of a cell, and below it."""
-        shifted = (row + self.grid.shift) & 1
-        return x - column - 0.5 - 0.5 * shifted, y - row * PITCH - SIDE
-
-    def nearest_side(self, cell: int, x: float, y: float) -> int:
-        """Return the slot whose wall is nearest to a point in ``cell``."""
-        right, down = self._from_middle(*self.grid.place(cell), x, y)
-        return max(range(6), key=lambda slot: right * OUTWARD[slot][0] + down * OUTWARD[slot][1])
-
     def around(self, x: float, y: float) -> Ids:
         """Return the cells of the rows near a point that are next to it, as far as there are."""
         first = max(0, ceil((y - REACH - 2 * SIDE) / PITCH))
-        rows = range(first, min(self.grid.rows - 1, floor((y + REACH) / PITCH)) + 1)
-        columns = range(max(0, floor(x) - 2), min(self.grid.columns - 1, floor(x) + 1) + 1)
-        cells = [self.grid.cell(row, column) for row in rows for column in columns]
-        return np.array(cells, np.int64)
+        last = min(self.grid.rows - 1, floor((y + REACH) / PITCH))
+        rows = np.arange(first, last + 1, dtype=np.int64)
+        columns = np.arange(max(0, floor(x) - 2), min(self.grid.columns, floor(x) + 2))
+        return (self.grid.starts(rows)[:, None] + columns).ravel()
 
     def outward(self, cell: int, slot: int) -> tuple[float, float]:  # noqa: ARG002 - all alike
         """Return the unit vector through the wall ``slot``."""

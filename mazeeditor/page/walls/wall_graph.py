@@ -18,8 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.core.kernels.compiled import F64, I32, I64, U8, kernel
-from mazeeditor.maze.geometry import Geometry, Ids
+from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.tiling import Tiling
 
 STRAIGHT = np.zeros(0)  # the bulges where no wall is an arc
 ALIKE = np.zeros(0, np.uint8)  # the steps where all walls have one colour
@@ -42,7 +43,7 @@ class WallGraph:
 
     ``ends`` int32[2w] are the posts of the ends. The ends at post ``p`` are
     ``at[first[p]:first[p + 1]]``; ``at`` int32[2w], ``first`` int64[p + 1]. ``x`` and ``y``
-    float64[p] are where the posts are, in cells. ``bulges`` float64[w] as in ``Geometry``,
+    float64[p] are where the posts are, in cells. ``bulges`` float64[w] as in ``Tiling``,
     or float64[0] where every wall is straight. ``steps`` uint8[w] is the number of the colour of
     each wall, or uint8[0]. ``whole`` is the graph that this one has some of the walls of.
     """
@@ -73,7 +74,7 @@ def graph_of(maze: Maze) -> WallGraph:
     return graph_between(maze.lattice.geometry, maze.closed_walls())
 
 
-def graph_between(geometry: Geometry, walls: Ids) -> WallGraph:
+def graph_between(geometry: Tiling, walls: Ids) -> WallGraph:
     """Return the graph of ``walls`` int64[w], each a line or an arc between its two posts."""
     ends, bulges = np.empty(2 * len(walls), np.int32), STRAIGHT
     for first in range(0, len(walls), BLOCK):

@@ -13,12 +13,12 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mazeeditor.maze.geometry import Geometry
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.playing.steering import FINE, REACH, Steering, follow, path_to
 from mazeeditor.maze.playing.walk import Walk
 from mazeeditor.maze.shapes import build
+from mazeeditor.maze.tiling import Tiling
 from tests.lattices import hexagons
 from tests.maze.playing.samples import cell, maze
 from tests.oracle import draw, maze_of, open_field, open_passages
@@ -30,7 +30,7 @@ Point = tuple[float, float]
 class Turned:
     """A geometry whose slots look elsewhere: at these angles, clockwise from the right."""
 
-    def __init__(self, real: Geometry, angles: Sequence[float]) -> None:
+    def __init__(self, real: Tiling, angles: Sequence[float]) -> None:
         self._real, self._angles = real, angles
 
     def __getattr__(self, name: str) -> Any:
