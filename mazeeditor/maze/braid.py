@@ -8,15 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
-from mazeeditor.core.kernels.compiled import (
-    DEGREE,
-    I32,
-    I64,
-    TICK,
-    U8,
-    InU8,
-    kernel,
-)
+from mazeeditor.core.kernels.compiled import DEGREE, I32, I64, TICK, U8, InU8, kernel
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import COUNT, NTH, Tables, row_of
 from mazeeditor.maze.order import by_size
@@ -78,17 +70,28 @@ def _by_length(
 ) -> I32:
     """Return dead ends in the order in which ``_braid`` takes them: the first one last."""
     job.phase(len(ends), 0.5)
-    shuffle(ends, random, job.signal)
-    job.check()
-    lengths = np.zeros(len(ends), np.int32)
-    _measure[lattice.degree](walls, ends, lengths, lattice.tables, job.signal)
-    job.check()
+    shuffle(ends, random, job)
+    lengths, _last = dead_end_corridors(lattice, walls, ends, job)
     return ends[by_size(lengths if longest else lengths.max(initial=0) - lengths, job)]
 
 
+def dead_end_corridors(
+    lattice: Lattice, walls: NDArray[np.uint8], ends: I32, job: Job
+) -> tuple[I32, I32]:
+    """Return how many cells the corridor from each dead end has, and the last one, int32[k] each.
+
+    The last is the first with several other passages, a junction, or with none, a dead end too.
+    Raises ``CancelledError``.
+    """
+    lengths, last = np.zeros((2, len(ends)), np.int32)
+    _follow[lattice.degree](walls, ends, lengths, last, lattice.tables, job.signal)
+    job.check()
+    return lengths, last
+
+
 @kernel
-def _measure(walls: InU8, ends: I32, lengths: I32, tables: Tables, signal: I64) -> None:
-    """Count the cells from each dead end up to the first with several other passages or none."""
+def _follow(walls: InU8, ends: I32, lengths: I32, last: I32, tables: Tables, signal: I64) -> None:
+    """Follow the corridor of each dead end."""
     offsets, opposite = tables.offsets, tables.opposite
     shut = (1 << DEGREE) - 1
     steps = 0
@@ -108,6 +111,7 @@ def _measure(walls: InU8, ends: I32, lengths: I32, tables: Tables, signal: I64) 
             slots = (walls[cell] ^ shut) & (255 ^ (1 << opposite[row, slot]))
             length += 1
         lengths[place] = length
+        last[place] = cell
 
 
 @kernel

@@ -31,7 +31,6 @@ from mazeeditor.core.translation import _
 from mazeeditor.maze.generators import GENERATORS, Generator
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
-from mazeeditor.maze.links import UNUSED
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.pieces import part_of, pieces_in, pieces_of
 from mazeeditor.maze.random import seeded, shuffle
@@ -113,8 +112,7 @@ def around_route(
     job, lattice = job or Job(), maze.lattice
     slots = check_route(lattice, route)
     walls = _without_openings(maze)
-    cells, others = route[:-1], route[1:]
-    backs = lattice.opposite[lattice.rows_of(cells), slots].astype(np.int64)
+    cells = route[:-1]
     stuck = np.flatnonzero((walls[cells] & ~free[cells]) >> slots & 1)
     if len(stuck):
         place = "{},{}".format(*lattice.place(int(cells[stuck[0]])))
@@ -123,7 +121,7 @@ def around_route(
     tree, random = grown_tree(growth, lattice, free, job)
     free = free.copy()
     first = np.zeros(lattice.size, np.uint8)
-    sides = cells, slots, others, backs
+    sides = lattice.sides_of(lattice.wall_ids(cells, slots))
     set_bits(free, sides, False)
     set_bits(first, sides)
     classes = _classes(walls, free, tree, keep=keep)
@@ -233,7 +231,7 @@ def _settle(task: _Task, random: I64, job: Job) -> Completion:
     for bits in task.classes:
         if left > 0:
             ids = _ids(lattice, bits, job)
-            shuffle(ids, random, job.signal)
+            shuffle(ids, random, job)
             opened = ids[join_areas(lattice, areas, ids, job)]
             write_walls(lattice, walls, opened, job, closed=False)
             left -= len(opened)
@@ -284,11 +282,8 @@ def check_route(lattice: Lattice, route: Ids) -> Ids:
     """
     if len(route) < 2:
         raise UsageError(_("A route needs two cells or more."))
-    cells, others = route[:-1], route[1:]
-    rows = lattice.rows_of(cells)
-    leads = cells[:, None] + lattice.offsets[rows] == others[:, None]
-    leads &= lattice.opposite[rows] != UNUSED
-    apart = np.flatnonzero(~leads.any(axis=1))
+    slots = lattice.slots_between(route[:-1], route[1:])
+    apart = np.flatnonzero(slots < 0)
     if len(apart):
         step = int(apart[0])
         message = _("The route jumps from cell {one} to {other}, which is not its neighbour.")
@@ -301,7 +296,7 @@ def check_route(lattice: Lattice, route: Ids) -> Ids:
         again = order[1:][np.diff(route[order]) == 0]
         message = _("The route crosses itself in cell {place}: it may visit each cell once.")
         raise UsageError(message.format(place=_named(lattice, int(route[again.min()]))))
-    return leads.argmax(axis=1)
+    return slots
 
 
 def _named(lattice: Lattice, cell: int) -> str:

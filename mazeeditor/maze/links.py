@@ -157,6 +157,14 @@ class Links:
         mine = cells * self.degree + slots
         return np.where(neighbours < cells, neighbours * self.degree + backs, mine)
 
+    def slots_between(self, cells: Ids, others: Ids) -> Ids:
+        """Return the slots int64[k] of ``cells`` that lead to ``others`` int64[k], -1 for none."""
+        result = np.full(len(cells), -1, np.int64)
+        for slot in range(self.degree):
+            beyond, _backs = self.beyond(cells, slot)
+            result[(beyond == others) & (beyond != NOWHERE)] = slot
+        return result
+
     def walls_of(self, cells: Ids) -> tuple[Ids, Ids]:
         """Return each of ``cells`` int64[k] as often as it has walls, and their ids."""
         slots = np.tile(np.arange(self.degree), len(cells))

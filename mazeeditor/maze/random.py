@@ -12,12 +12,8 @@ import secrets
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.core.kernels.compiled import (
-    I32,
-    I64,
-    TICK,
-    kernel,
-)
+from mazeeditor.core.job import Job
+from mazeeditor.core.kernels.compiled import I32, I64, TICK, kernel
 from mazeeditor.core.options import Option
 from mazeeditor.core.translation import _
 
@@ -141,9 +137,15 @@ def weight(wall: int, first: int, second: int) -> int:
     return bits >> 1
 
 
+def shuffle(numbers: I32, random: I64, job: Job) -> None:
+    """Shuffle numbers (R. Fisher and F. Yates, 1938); raises ``CancelledError``."""
+    _shuffle(numbers, random, job.signal)
+    job.check()
+
+
 @kernel
-def shuffle(numbers: I32, random: I64, signal: I64) -> None:
-    """Shuffle numbers (R. Fisher and F. Yates, 1938; R. Durstenfeld, 1964)."""
+def _shuffle(numbers: I32, random: I64, signal: I64) -> None:
+    """Swap each number with itself or one before it (R. Durstenfeld, 1964)."""
     for last in range(len(numbers) - 1, 0, -1):
         if last & TICK == 0 and signal[1] != 0:
             return

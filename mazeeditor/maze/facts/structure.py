@@ -37,6 +37,7 @@ from mazeeditor.core.kernels.compiled import (
     InU8,
     kernel,
 )
+from mazeeditor.maze.braid import dead_end_corridors, dead_ends
 from mazeeditor.maze.facts.random_walk import expected_steps
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
@@ -93,50 +94,16 @@ def _count_kinds(walls: InU8, facing: InSlots, tables: Tables, kinds: I64, signa
     return len(walls)
 
 
-def dead_end_lengths(
-    lattice: Lattice, walls: NDArray[np.uint8], number: int, job: Job
-) -> NDArray[np.int64]:
-    """Return int64[number]: how many cells each dead end is deep, lowest cell first.
+def dead_end_lengths(lattice: Lattice, walls: NDArray[np.uint8], job: Job) -> NDArray[np.int32]:
+    """Return int32[k]: how many cells each dead end is deep, lowest cell first.
 
     Counted from its last cell up to the next junction, which does not count; where there is none,
     up to the other end of the path.
     """
-    lengths = np.zeros(number, np.int64)
-    _walk_back(walls, lattice.tables, lengths, job.signal)
-    job.check()
-    return lengths
-
-
-@kernel
-def _walk_back(walls: InU8, tables: Tables, lengths: I64, signal: I64) -> int:
-    offsets, opposite, inside = tables.offsets, tables.opposite, tables.inside
-    shut = (1 << offsets.shape[1]) - 1
-    steps = 0
-    place = 0
-    for end in range(len(walls)):
-        if not inside[end] or COUNT[walls[end] ^ shut] != 1:
-            continue
-        cell = end
-        slots = walls[cell] ^ shut
-        length = 0
-        while COUNT[slots] == 1:
-            length += 1
-            slot = int(NTH[slots * 8])
-            row = row_of(tables, cell)
-            back = int(opposite[row, slot])
-            cell += offsets[row, slot]
-            slots = walls[cell] ^ shut
-            if slots == 1 << back:  # the other end of a path without junctions
-                length += 1
-            slots ^= 1 << back
-            steps += 1
-            if steps & TICK == 0:
-                signal[0] = steps
-                if signal[1] != 0:
-                    return steps
-        lengths[place] = length
-        place += 1
-    return steps
+    ends = dead_ends(lattice, walls, job)
+    job.phase(len(ends), 0.3)
+    lengths, last = dead_end_corridors(lattice, walls, ends, job)
+    return lengths - (COUNT[walls[last]] != lattice.degree - 1)
 
 
 def longest_corridor(lattice: Lattice, walls: NDArray[np.uint8], job: Job) -> int:
@@ -236,8 +203,7 @@ def structure(
     with job.part(0.1 if longest else 1.0):
         job.phase(lattice.size, 0.1)
         kinds = count_kinds(lattice, walls, job)
-        job.phase(lattice.cells, 0.3)
-        lengths = _histogram(dead_end_lengths(lattice, walls, int(kinds[DEAD_END]), job))
+        lengths = _histogram(dead_end_lengths(lattice, walls, job))
         job.phase(lattice.cells, 0.3)
         corridor = longest_corridor(lattice, walls, job)
         route = _route(maze, lattice, walls, job)
@@ -260,7 +226,7 @@ def structure(
     )
 
 
-def _histogram(lengths: NDArray[np.int64]) -> tuple[tuple[int, int], ...]:
+def _histogram(lengths: NDArray[np.int32]) -> tuple[tuple[int, int], ...]:
     """Pair each length with its number, the shortest first.
 
     ``np.unique`` sorts them all, which takes long where there are millions. Few can be long ones.

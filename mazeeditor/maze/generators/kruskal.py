@@ -19,16 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
-from mazeeditor.core.kernels.compiled import (
-    DEGREE,
-    I32,
-    I64,
-    TICK,
-    U8,
-    InI32,
-    InI64,
-    kernel,
-)
+from mazeeditor.core.kernels.compiled import DEGREE, I32, I64, TICK, U8, InI32, InI64, kernel
 from mazeeditor.core.translation import _
 from mazeeditor.maze.generators import generator
 from mazeeditor.maze.lattice import Lattice

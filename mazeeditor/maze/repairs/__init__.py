@@ -36,9 +36,10 @@ Seed = Annotated[
 class RepairError(MazeError):
     """A goal cannot be reached by walls that may change; ``cells`` int64[k] are in the way."""
 
-    def __init__(self, message: str, cells: Ids) -> None:
+    def __init__(self, message: str, cells: NDArray[np.bool_]) -> None:
+        """Take the cells as bool[n]."""
         super().__init__(message)
-        self.cells = cells
+        self.cells: Ids = np.flatnonzero(cells).astype(np.int64)
 
 
 @dataclass(frozen=True, eq=False)
@@ -164,8 +165,3 @@ def find_repair(
     )
     only_closes = entry.only_closes and not len(opened)
     return Repair(lattice, opened, closed, bound, only_closes)
-
-
-def as_ids(cells: NDArray[np.bool_]) -> Ids:
-    """Return the cells int64[k] of bool[n]."""
-    return np.flatnonzero(cells).astype(np.int64)

@@ -33,7 +33,7 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.pieces import find
-from mazeeditor.maze.repairs import RepairError, as_ids, goal
+from mazeeditor.maze.repairs import RepairError, goal
 from mazeeditor.maze.repairs.solvable import ends_of, solvable
 from mazeeditor.maze.search.blocks import on_route
 from mazeeditor.maze.search.joining import lowest_cells
@@ -141,7 +141,7 @@ class PathSearch:
                 break
             self._allowed[self._conflict] = 0
         text = _("Passages that may not change leave several routes: unlock or select some.")
-        raise RepairError(text, as_ids(self._fixed()))
+        raise RepairError(text, self._fixed())
 
     def _fixed(self) -> NDArray[np.bool_]:
         """Return bool[n]: the cells of passages on some route that may not change."""

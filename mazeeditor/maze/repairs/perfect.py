@@ -7,7 +7,7 @@ walls that may be opened: each that joins two areas is needed.
 
 from __future__ import annotations
 
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,18 +18,10 @@ from mazeeditor.core.translation import _, count
 from mazeeditor.maze.lattice import LARGEST, Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.pieces import count_borders
-from mazeeditor.maze.random import new_seed, seeded, shuffle
-from mazeeditor.maze.repairs import RepairError, Seed, as_ids, goal
-from mazeeditor.maze.search.joining import join_areas, lowest_cells, write_walls
+from mazeeditor.maze.random import new_seed, seeded
+from mazeeditor.maze.repairs import RepairError, Seed, goal
+from mazeeditor.maze.search.joining import Divided, divide, lowest_cells, write_walls
 from mazeeditor.maze.search.loops import passages_on_loops
-from mazeeditor.maze.walls import inner_walls
-
-
-class Divided(NamedTuple):
-    """Walls int32[k], in random order: those that ``joined`` two areas each, and the ``others``."""
-
-    joined: NDArray[np.int32]
-    others: NDArray[np.int32]
 
 
 class GrowingAreas:
@@ -53,17 +45,12 @@ class GrowingAreas:
     def unite(self, job: Job, *, closed: bool, free: bool) -> Divided:
         """Go through all closed walls, or passages, that may change, or may not.
 
-        Raises ``CancelledError``.
+        Those that may come in random order. Raises ``CancelledError``.
         """
-        lattice = self._lattice
         bits = self._walls if closed else ~self._walls
-        ids = inner_walls(lattice, bits & (self._free if free else ~self._free), job)
-        if free:
-            shuffle(ids, self._random, job.signal)
-            job.check()
-        job.phase(len(ids), 0.25)
-        joined = join_areas(lattice, self._areas, ids, job)
-        return Divided(ids[joined], ids[~joined])
+        bits = bits & (self._free if free else ~self._free)
+        random = self._random if free else None
+        return divide(self._lattice, self._areas, bits, job, random=random, share=0.25)
 
     def check_whole(self, maze: Maze, job: Job) -> None:
         """Raise ``RepairError`` where a wall that was left separates two areas."""
@@ -75,9 +62,10 @@ class GrowingAreas:
         main = int(np.bincount(lowest[lattice.inside]).argmax())
         if maze.entrance:
             main = int(lowest[maze.entrance.cell])
-        cells = as_ids(lattice.inside & (lowest != main))
+        sealed = lattice.inside & (lowest != main)
         text = _("Walls that may not change seal {cells}: unlock or select some of theirs.")
-        raise RepairError(text.format(cells=count(len(cells), "cell", "cells")), cells)
+        cells = count(int(np.count_nonzero(sealed)), "cell", "cells")
+        raise RepairError(text.format(cells=cells), sealed)
 
 
 @goal(
@@ -111,7 +99,7 @@ def perfect(
     if loops > present + len(more):
         text = _("Walls that may change suffice for {most}, not for {loops:,}.")
         most = count(present + len(more), "loop", "loops")
-        raise RepairError(text.format(most=most, loops=loops), np.empty(0, np.int64))
+        raise RepairError(text.format(most=most, loops=loops), np.zeros(lattice.size, np.bool_))
     opened = np.concatenate([joining, more[: max(0, loops - present)]])
     write_walls(lattice, walls, opened, job, closed=False)
     write_walls(lattice, walls, spare[: max(0, present - loops)], job, closed=True)
@@ -122,6 +110,6 @@ def _refuse(
     maze: Maze, walls: NDArray[np.uint8], free: NDArray[np.uint8], fixed: int, job: Job
 ) -> None:
     """Raise ``RepairError`` with the cells on loops of passages that may not be closed."""
-    cells = as_ids(passages_on_loops(maze.lattice, walls | free, job) != 0)
+    cells = passages_on_loops(maze.lattice, walls | free, job) != 0
     text = _("Passages that may not change make {loops}: unlock or select some of them.")
     raise RepairError(text.format(loops=count(fixed, "loop", "loops")), cells)

@@ -19,8 +19,9 @@ from mazeeditor.core.translation import _
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.repairs import RepairError, as_ids, goal
+from mazeeditor.maze.repairs import RepairError, goal
 from mazeeditor.maze.search.search import GOAL, NEW, NONE, START, fresh, route_to
+from mazeeditor.maze.walls import set_bits
 
 
 @goal("solvable", _("Make Solvable"), order=1, offered=lambda facts: facts.routes == "none")
@@ -42,7 +43,7 @@ def solvable(maze: Maze, walls: NDArray[np.uint8], free: NDArray[np.uint8], job:
         text = _(
             "Walls that may not change, or the outline, separate the entrance from every exit."
         )
-        raise RepairError(text, as_ids(parents <= START))
+        raise RepairError(text, parents <= START)
     return _open_along(lattice, walls, route_to(lattice, parents, reached, job))
 
 
@@ -57,17 +58,11 @@ def ends_of(maze: Maze) -> tuple[int, list[int]]:
 
 def _open_along(lattice: Lattice, walls: NDArray[np.uint8], path: NDArray[np.int64]) -> int:
     """Open the closed walls along a path; return how many there were."""
-    opened = 0
-    steps, rows = np.diff(path), lattice.rows_of(path[:-1])
-    for slot in range(lattice.degree):
-        used = lattice.opposite[rows, slot] < lattice.degree
-        along = path[:-1][(steps == lattice.offsets[rows, slot]) & used]
-        shut = along[walls[along] >> np.uint8(slot) & 1 != 0]
-        others, backs = lattice.beyond(shut, slot)
-        walls[shut] &= np.uint8(~(1 << slot) & 255)
-        walls[others] &= ~np.left_shift(1, backs).astype(np.uint8)
-        opened += len(shut)
-    return opened
+    cells = path[:-1]
+    ids = lattice.wall_ids(cells, lattice.slots_between(cells, path[1:]))
+    shut = ids[walls[ids // lattice.degree] >> ids % lattice.degree & 1 != 0]
+    set_bits(walls, lattice.sides_of(shut), False)
+    return len(shut)
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""Joins what passages connect (union-find): finds, opens and closes walls that join or close loops.
+"""Joins what passages connect (union-find): which walls separate areas, and which close loops.
 
 An area is a set of cells, known by the lowest of them. ``areas`` int32[n], at first a range, lead
 each cell towards it. Going through walls in random order, those that join two areas are a spanning
@@ -6,6 +6,8 @@ tree (J. Kruskal, 1956); every other one closes a loop.
 """
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +31,35 @@ def join_areas(lattice: Lattice, areas: I32, ids: I32, job: Job) -> NDArray[np.b
     _join[lattice.degree](areas, ids, joined, lattice.tables, job.signal)
     job.check()
     return joined.view(np.bool_)
+
+
+class Divided(NamedTuple):
+    """Walls int32[k]: those that ``joined`` two areas each, and the ``others``, on loops."""
+
+    joined: NDArray[np.int32]
+    others: NDArray[np.int32]
+
+
+def divide(
+    lattice: Lattice,
+    areas: I32,
+    bits: NDArray[np.uint8],
+    job: Job,
+    *,
+    random: I64 | None = None,
+    share: float = 0.5,
+) -> Divided:
+    """Unite the areas beside all inner walls that ``bits`` uint8[n] have, and divide these walls.
+
+    With ``random`` numbers they come in random order. The work takes ``share`` of the job. Raises
+    ``CancelledError``.
+    """
+    ids = inner_walls(lattice, bits, job)
+    if random is not None:
+        shuffle(ids, random, job)
+    job.phase(len(ids), share)
+    joined = join_areas(lattice, areas, ids, job)
+    return Divided(ids[joined], ids[~joined])
 
 
 def join_pairs(pairs: I32, areas: I32) -> NDArray[np.bool_]:
@@ -96,53 +127,3 @@ def _write(walls: U8, ids: InI32, closed: bool, tables: Tables, signal: I64) -> 
         else:
             walls[cell] &= 255 ^ (1 << slot)
             walls[other] &= 255 ^ (1 << opposite[row, slot])
-
-
-def cut_loops(
-    lattice: Lattice, walls: NDArray[np.uint8], areas: I32, random: I64, job: Job
-) -> None:
-    """Close one passage of each loop in ``walls`` uint8[n], so that no loop is left.
-
-    ``areas`` int32[n] are a range, and then the components of the maze as a union-find. Raises
-    ``CancelledError``.
-    """
-    ids = _in_random_order(lattice, ~walls, random, job)
-    job.phase(len(ids), 0.5)
-    joined = join_areas(lattice, areas, ids, job)
-    write_walls(lattice, walls, ids[~joined], job, closed=True)
-
-
-def unite(lattice: Lattice, walls: NDArray[np.uint8], areas: I32, job: Job) -> int:
-    """Unite ``areas`` int32[n], a range, into the components of the maze; keep ``walls``.
-
-    Returns how many loops there are. Raises ``CancelledError``.
-    """
-    ids = inner_walls(lattice, ~walls, job)
-    job.phase(len(ids), 0.5)
-    return len(ids) - int(np.count_nonzero(join_areas(lattice, areas, ids, job)))
-
-
-def link(
-    lattice: Lattice,
-    walls: NDArray[np.uint8],
-    areas: I32,
-    random: I64,
-    job: Job,
-    free: NDArray[np.uint8] | None = None,
-) -> None:
-    """Open ``free`` walls uint8[n] (without: any) until none of them separates two ``areas``.
-
-    No more are opened than are needed. Raises ``CancelledError``.
-    """
-    ids = _in_random_order(lattice, walls if free is None else walls & free, random, job)
-    job.phase(len(ids), 0.5)
-    joined = join_areas(lattice, areas, ids, job)
-    write_walls(lattice, walls, ids[joined], job, closed=False)
-
-
-def _in_random_order(lattice: Lattice, bits: NDArray[np.uint8], random: I64, job: Job) -> I32:
-    """Return the ids int32[k] of the walls between inside cells that ``bits`` uint8[n] has."""
-    ids = inner_walls(lattice, bits, job)
-    shuffle(ids, random, job.signal)
-    job.check()
-    return ids

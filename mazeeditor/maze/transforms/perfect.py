@@ -7,7 +7,7 @@ import numpy as np
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.search.joining import cut_loops, link
+from mazeeditor.maze.search.joining import divide, write_walls
 from mazeeditor.maze.search.search import without_gaps
 from mazeeditor.maze.transforms import Seed, numbers, transform
 from mazeeditor.maze.transforms.repairing import repair
@@ -27,6 +27,8 @@ def perfect(maze: Maze, job: Job, *, seed: Seed = None) -> Maze:
     lattice, random = maze.lattice, numbers(seed)
     walls = without_gaps(maze)
     areas = np.arange(lattice.size, dtype=np.int32)
-    cut_loops(lattice, walls, areas, random, job)
-    link(lattice, walls, areas, random, job)
+    loops = divide(lattice, areas, ~walls, job, random=random).others
+    write_walls(lattice, walls, loops, job, closed=True)
+    needed = divide(lattice, areas, walls, job, random=random).joined
+    write_walls(lattice, walls, needed, job, closed=False)
     return Maze(lattice, walls, maze.entrance, maze.exits)

@@ -12,8 +12,9 @@ from mazeeditor.core.options import Between
 from mazeeditor.core.translation import _
 from mazeeditor.maze.lattice import LONGEST, Lattice
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.search.joining import link, unite
+from mazeeditor.maze.search.joining import divide, write_walls
 from mazeeditor.maze.search.search import without_gaps
+from mazeeditor.maze.shapes import build
 from mazeeditor.maze.transforms import Seed, numbers, transform
 from mazeeditor.maze.transforms.rows_and_columns import (
     CarriedLines,
@@ -22,7 +23,6 @@ from mazeeditor.maze.transforms.rows_and_columns import (
     carry_openings,
     cells_of,
     close_edges,
-    sized,
     table_of,
     with_cells,
 )
@@ -78,7 +78,7 @@ def resize(
     old, size = maze.lattice, (rows or maze.lattice.rows, columns or maze.lattice.columns)
     if size == (old.rows, old.columns):
         return maze.copy()
-    whole = sized(*size)
+    whole = build("rectangular", rows=size[0], columns=size[1])
     what = _("A maze of {cells:,} cells").format(cells=whole.cells)
     check_free(what, whole.size * RESIZING)
     lines = _lines(old, *size, anchor)
@@ -96,12 +96,13 @@ def resize(
     table_of(lattice, new.view(np.uint8))[to_rows, to_columns] = 0
     if new.any():
         areas = np.arange(lattice.size, dtype=np.int32)
-        unite(lattice, walls, areas, job)
+        divide(lattice, areas, ~walls, job)
         edges = np.zeros_like(kept)
         close_edges(edges)
         free = np.full(lattice.size, lattice.closed, np.uint8)
         table_of(lattice, free)[to_rows, to_columns] = edges
-        link(lattice, walls, areas, numbers(seed), job, free)
+        needed = divide(lattice, areas, walls & free, job, random=numbers(seed)).joined
+        write_walls(lattice, walls, needed, job, closed=False)
 
     def move(row: int, column: int, slot: int | None) -> Position:
         return row + down, column + right, slot

@@ -186,12 +186,9 @@ class SymmetryGroup:
 
 def walls_between(lattice: Lattice, cells: Ids, others: Ids) -> Ids:
     """Return the wall int64[k] between each of two cells, ``NONE`` where they are no neighbours."""
-    result = np.full(len(cells), NONE, np.int64)
-    for slot in range(lattice.degree):
-        beyond, _backs = lattice.beyond(cells, slot)
-        hit = (beyond == others) & (beyond != NOWHERE) & (cells != NOWHERE)
-        result[hit] = lattice.wall_ids(cells[hit], np.full(int(hit.sum()), slot, np.int64))
-    return result
+    slots = lattice.slots_between(cells, others)
+    known = (slots >= 0) & (cells != NOWHERE)
+    return np.where(known, lattice.wall_ids(cells, slots), NONE)
 
 
 def group_of(lattice: Lattice, name: str) -> SymmetryGroup | None:
@@ -230,14 +227,9 @@ def _edge(lattice: Lattice) -> Ids:
     The ends of each row, as other rings may have other numbers of cells.
     """
     edge = lattice.edge_cells
-    every = distinct(np.concatenate([edge, lattice.row_ends, *_around(lattice, edge)]))
+    around = [lattice.beyond(edge, slot)[0] for slot in range(lattice.degree)]
+    every = distinct(np.concatenate([edge, lattice.row_ends, *around]))
     return every[lattice.are_places(every) & (every != NOWHERE)]
-
-
-def _around(lattice: Lattice, cells: Ids) -> Iterator[Ids]:
-    """Yield the neighbours int64[k] of ``cells`` int64[k] through each slot."""
-    for slot in range(lattice.degree):
-        yield lattice.beyond(cells, slot)[0]
 
 
 def _same_outline(placement: Placement, edge: Ids) -> bool:

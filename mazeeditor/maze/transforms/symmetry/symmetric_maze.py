@@ -54,7 +54,7 @@ from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import shuffle
-from mazeeditor.maze.search.joining import join_areas, lowest_cells, write_walls
+from mazeeditor.maze.search.joining import join_areas, join_pairs, lowest_cells, write_walls
 from mazeeditor.maze.transforms.symmetry.group import (
     NONE,
     SymmetryGroup,
@@ -230,8 +230,7 @@ def _attached(orbits: _Orbits, tree: Walls, random: I64, job: Job) -> tuple[Wall
 def _joining_walls(lattice: Lattice, areas: I32, ids: I32, random: I64, job: Job) -> I32:
     """Go through walls int32[k] in random order; return those that join two areas."""
     job.phase(len(ids), 0.1)
-    shuffle(ids, random, job.signal)
-    job.check()
+    shuffle(ids, random, job)
     return ids[join_areas(lattice, areas, ids, job)]
 
 
@@ -254,7 +253,7 @@ def _exchanged(orbits: _Orbits, trees: I32, random: I64, job: Job) -> Ids:
     """
     lattice = orbits.group.lattice
     ids = _by_slot(lattice, free_walls(lattice), job)
-    shuffle(ids, random, job.signal)
+    shuffle(ids, random, job)
     walls = ids.astype(np.int64)
     lower, _slots, upper, _backs = lattice.sides_of(walls)
     times, one, other = np.zeros(len(walls), np.int64), lower, upper
@@ -283,46 +282,19 @@ def _joining(orbits: _Orbits, maze: Maze, random: I64, job: Job) -> Ids:
     lower, _slots, upper, _backs = maze.lattice.sides_of(images)
     numbers, ends = np.unique(trees[np.stack([lower, upper])], return_inverse=True)
     ends = ends.reshape(2, *images.shape)
-    areas = _TreeAreas(len(numbers))
+    areas = np.arange(len(numbers), dtype=np.int32)
     opened: list[int] = []
     for cheap in (True, False):
         for place in range(len(candidates)):
             walls, firsts = np.unique(images[:, place], return_index=True)
             job.check()
-            pairs = ends[:, firsts, place].T.tolist()
-            joins = areas.joins(pairs)
-            if joins and (not cheap or 2 * sum(joins) > len(walls)):
-                areas.unite(pairs)
+            after = areas.copy()
+            joins = join_pairs(ends[:, firsts, place].T.astype(np.int32), after)
+            number = np.count_nonzero(joins)
+            if number and (not cheap or 2 * number > len(walls)):
+                areas = after
                 opened += walls[joins].tolist()
     return np.array(opened, np.int64)
-
-
-class _TreeAreas:
-    """A union-find of a few trees."""
-
-    def __init__(self, number: int) -> None:
-        self._parents = list(range(number))
-
-    def _find(self, tree: int) -> int:
-        while self._parents[tree] != tree:
-            tree = self._parents[tree]
-        return tree
-
-    def joins(self, pairs: list[list[int]]) -> list[bool]:
-        """Return which of some pairs would join two areas, one after the other; [] for none."""
-        before = self._parents.copy()
-        joining = self.unite(pairs)
-        self._parents = before
-        return joining if any(joining) else []
-
-    def unite(self, pairs: list[list[int]]) -> list[bool]:
-        """Join the areas of pairs; return which of them had not been joined."""
-        joining = []
-        for pair in pairs:
-            one, other = map(self._find, pair)
-            self._parents[max(one, other)] = min(one, other)
-            joining.append(one != other)
-        return joining
 
 
 def _components(maze: Maze, random: I64, job: Job) -> I32:
@@ -335,7 +307,7 @@ def _components(maze: Maze, random: I64, job: Job) -> I32:
 def _between_trees(maze: Maze, trees: I32, random: I64, job: Job) -> Ids:
     """Return one wall, at random, between any two trees that have any, int64[k] in random order."""
     ids = _by_slot(maze.lattice, maze.walls, job)
-    shuffle(ids, random, job.signal)
+    shuffle(ids, random, job)
     lower, _slots, upper, _backs = maze.lattice.sides_of(ids.astype(np.int64))
     one, other = (trees[cells].astype(np.int64) for cells in (lower, upper))
     apart = one != other

@@ -33,7 +33,7 @@ from mazeeditor.maze.facts.structure import across
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import COUNT, NTH, Tables, row_of
 from mazeeditor.maze.random import shuffle
-from mazeeditor.maze.search.joining import unite
+from mazeeditor.maze.search.joining import divide
 from mazeeditor.maze.walls import by_slot, inner_walls
 
 NEAR = 96  # cells that are searched for the rest of a loop: longer ones would change too much
@@ -94,7 +94,7 @@ def swap_towards(
             if rest == 0:
                 break
             ids = by_slot(lattice, inner_walls(lattice, walls & allowed[0], job))
-            shuffle(ids, random, job.signal)
+            shuffle(ids, random, job)
             job.phase(len(ids), share)
             rest_of_job -= share
             share = min(share, rest_of_job / 2)
@@ -112,7 +112,8 @@ def swap_towards(
 def _is_forest(lattice: Lattice, walls: NDArray[np.uint8], job: Job) -> bool:
     """Whether there are no loops; swaps change neither that nor how many passages there are."""
     with job.part(0.02):
-        return not unite(lattice, walls, np.arange(lattice.size, dtype=np.int32), job)
+        areas = np.arange(lattice.size, dtype=np.int32)
+        return not len(divide(lattice, areas, ~walls, job).others)
 
 
 @kernel

@@ -16,12 +16,12 @@ from mazeeditor.maze.facts.structure import DEAD_END, STRAIGHT, TURN, count_kind
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import shuffle
-from mazeeditor.maze.search.joining import join_areas, lowest_cells, unite, write_walls
+from mazeeditor.maze.search.joining import divide, join_areas, lowest_cells, write_walls
 from mazeeditor.maze.search.search import shortest_route, without_gaps
 from mazeeditor.maze.transforms import Seed, numbers, transform
 from mazeeditor.maze.transforms.tweaks.route_length import NOWHERE, change_route, hanging_on
 from mazeeditor.maze.transforms.tweaks.swaps import DEAD_ENDS, STRAIGHTS, swap_towards
-from mazeeditor.maze.walls import by_slot, free_walls, inner_walls
+from mazeeditor.maze.walls import by_slot, free_walls, inner_walls, set_bits
 
 ROUTE = _("from the shortest possible route (-1) over the present one (0) to all cells (1)")
 STRAIGHTNESS = _("from corridors without straights (-1) to corridors without turns (1)")
@@ -134,12 +134,10 @@ class _Tweaking:
 
     def _kept(self) -> NDArray[np.uint8]:
         """Return uint8[n]: the bits of the passages of the route, on both sides."""
-        kept = np.zeros(self.lattice.size, np.uint8)
-        route = self.route(self.walls)
-        for cells, others in ((route[:-1], route[1:]), (route[1:], route[:-1])):
-            for slot in range(self.lattice.degree):
-                there = cells[self.lattice.beyond(cells, slot)[0] == others]
-                kept[there] |= np.uint8(1 << slot)
+        lattice, route = self.lattice, self.route(self.walls)
+        kept = np.zeros(lattice.size, np.uint8)
+        slots = lattice.slots_between(route[:-1], route[1:])
+        set_bits(kept, lattice.sides_of(lattice.wall_ids(route[:-1], slots)))
         return kept
 
     def close_loops(self, share: float) -> None:
@@ -150,13 +148,14 @@ class _Tweaking:
         areas = np.arange(lattice.size, dtype=np.int32)
         may_close = self.free & ~self._kept()
         with job.part(0.1):  # what stays open joins the areas first
-            unite(lattice, self.walls | may_close, areas, job)
+            divide(lattice, areas, ~(self.walls | may_close), job)
         ids = by_slot(lattice, inner_walls(lattice, ~self.walls & may_close, job))
         self._shuffle(ids)
         joined = join_areas(lattice, areas, ids, job)
         with job.part(0.1):
-            loops = unite(lattice, self.walls, np.arange(lattice.size, dtype=np.int32), job)
-        closed = ids[~joined][: round(share * loops)]
+            whole = np.arange(lattice.size, dtype=np.int32)
+            loops = divide(lattice, whole, ~self.walls, job).others
+        closed = ids[~joined][: round(share * len(loops))]
         write_walls(lattice, self.walls, closed, job, closed=True)
 
     def open_loops(self, share: float) -> None:
@@ -174,7 +173,7 @@ class _Tweaking:
         else:
             areas = np.arange(lattice.size, dtype=np.int32)
             with job.part(0.1):
-                unite(lattice, self.walls, areas, job)
+                divide(lattice, areas, ~self.walls, job)
             components = lowest_cells(areas)
             ids = ids[components[cells] == components[others]]
         self._shuffle(ids)
@@ -183,5 +182,4 @@ class _Tweaking:
 
     def _shuffle(self, ids: I32) -> None:
         self.job.phase(len(ids), 0.05)
-        shuffle(ids, self.random, self.job.signal)
-        self.job.check()
+        shuffle(ids, self.random, self.job)
