@@ -136,11 +136,7 @@ class Lattice(Links):
 
     def same(self, other: Lattice) -> bool:
         """Whether both have the same shape, sizes and inside cells."""
-        return self is other or (
-            self.shape == other.shape
-            and dict(self.parameters) == dict(other.parameters)
-            and np.array_equal(self.inside, other.inside)
-        )
+        return self is other or (alike(self, other) and np.array_equal(self.inside, other.inside))
 
     def slot_between(self, cell: int, other: int) -> int:
         """Return the slot of ``cell`` that leads to ``other``; raises ``UsageError``."""

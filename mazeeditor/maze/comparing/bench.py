@@ -130,18 +130,21 @@ class Bench:
                 yield self._measure(kind, name, size, maze, copying)
 
     def _skipped(self, size: int, reason: str) -> Iterator[Measurement]:
-        for kind, name, _why_not in _algorithms():
-            if not self.only or name in self.only:
-                yield Measurement(kind, name, size, size**2, 0.0, left_out=reason)
+        for kind, name in self._requested():
+            yield Measurement(kind, name, size, size**2, 0.0, left_out=reason)
 
     def _chosen(self, lattice: Lattice) -> Iterator[tuple[str, str]]:
-        for kind, name, why_not in _algorithms():
-            if self.only and name not in self.only:
-                continue
-            if not (reason := why_not(lattice)):
+        for kind, name in self._requested():
+            if not (reason := _why_not(kind, name, lattice)):
                 yield kind, name
             elif self.only:
                 raise UsageError(reason)
+
+    def _requested(self) -> Iterator[tuple[str, str]]:
+        """Yield kind and name of those in ``only``, or of all."""
+        kinds = {"generator": GENERATORS.names(), "solver": SOLVERS.names(), "facts": ["facts"]}
+        for kind, names in kinds.items():
+            yield from ((kind, name) for name in names if not self.only or name in self.only)
 
     def _too_much(self, needed: float) -> bool:
         free = self.free()
@@ -162,14 +165,11 @@ class Bench:
         return Measurement(kind, name, size, cells, copying, seconds, max(0, peak))
 
 
-def _algorithms() -> Iterator[tuple[str, str, Callable[[Lattice], str]]]:
-    """Yield kind and name of all, and a function: why one cannot use a lattice, "" where it can."""
-    for generator in GENERATORS:
-        why_not = generator.why_not
-        yield "generator", generator.name, lambda of, why=why_not: why(of.shape, whole=of.whole)  # type: ignore[misc]
-    for solver in SOLVERS:
-        yield "solver", solver.name, lambda of, why=solver.why_not: why(of.shape)  # type: ignore[misc]
-    yield "facts", "facts", lambda _of: ""
+def _why_not(kind: str, name: str, lattice: Lattice) -> str:
+    """Return why an algorithm cannot use a lattice, "" where it can."""
+    if kind == "generator":
+        return GENERATORS[name].why_not(lattice.shape, whole=lattice.whole)
+    return SOLVERS[name].why_not(lattice.shape) if kind == "solver" else ""
 
 
 def _measured(run: Callable[[], object], *, known: bool) -> tuple[float, int]:

@@ -11,7 +11,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.maze.geometry import Ids
-from mazeeditor.maze.lattice import Lattice, Opening
+from mazeeditor.maze.lattice import Lattice, Opening, alike
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.walls import inner_walls
 
@@ -56,7 +56,7 @@ def size_of(lattice: Lattice) -> str:
 
 def check_comparable(lattice: Lattice, other: Lattice) -> None:
     """Raise ``UsageError``, with both sizes, where two lattices differ in more than blank cells."""
-    if (lattice.shape, dict(lattice.parameters)) != (other.shape, dict(other.parameters)):
+    if not alike(lattice, other):
         text = _("Only mazes of one shape and size can be compared: {first} and {second}.")
         raise UsageError(text.format(first=size_of(lattice), second=size_of(other)))
 

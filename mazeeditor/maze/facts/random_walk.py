@@ -57,9 +57,9 @@ def expected_steps(maze: Maze, job: Job | None = None, most: int | None = None) 
     weights = _core(lattice, walls, start, goals, most, job)
     if not goals & weights.keys():
         return None
-    return total + _solved(
-        weights, {cell: float(steps[cell]) for cell in weights}, start, goals, job
-    )
+    means = {cell: float(steps[cell]) for cell in weights}
+    _eliminate(weights, means, {start, *goals}, job)
+    return total + means[start] / sum(weights[start].values())
 
 
 @kernel
@@ -144,14 +144,6 @@ def _core(
         for other, weight in others.items():
             weights[other][cell] = weight
     return weights
-
-
-def _solved(
-    weights: Weights, steps: dict[int, float], start: int, goals: set[int], job: Job
-) -> float:
-    """Return the steps from ``start``; changes ``weights`` and ``steps``."""
-    _eliminate(weights, steps, {start, *goals}, job)
-    return steps[start] / sum(weights[start].values())
 
 
 def _eliminate(weights: Weights, steps: dict[int, float], kept: set[int], job: Job) -> None:

@@ -18,17 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
-from mazeeditor.core.kernels.compiled import (
-    DEGREE,
-    I32,
-    I64,
-    TICK,
-    U8,
-    InI32,
-    InI64,
-    InU8,
-    kernel,
-)
+from mazeeditor.core.kernels.compiled import DEGREE, I32, I64, TICK, U8, InI32, InI64, InU8, kernel
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.pieces import count_borders, find, pieces_of

@@ -23,7 +23,7 @@ from mazeeditor.core.pictures import DATA_URI
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.core.typefaces.chosen_typeface import kept_name
 from mazeeditor.maze.geometry import Points
-from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.lattice import Lattice, alike
 from mazeeditor.maze.masks import MASKS, PIECES, Bools, Stencil, covered
 from mazeeditor.maze.masks.bridges import bridged
 from mazeeditor.maze.pieces import masked, pieces_of
@@ -234,8 +234,9 @@ def _covered(step: MaskStep, lattice: Lattice, like: Lattice | None, job: Job) -
         return covered(lattice, stencil, step.options["scale"], job)
     if like is None:
         raise UsageError(_("There is no painted outline: choose another mask."))
-    known = (like.shape, dict(like.parameters)) == (lattice.shape, dict(lattice.parameters))
-    return like.inside if known else covered(lattice, _painted_stencil(like), 1.0, job)
+    return (
+        like.inside if alike(like, lattice) else covered(lattice, _painted_stencil(like), 1.0, job)
+    )
 
 
 def _painted_stencil(like: Lattice) -> Stencil:

@@ -27,7 +27,6 @@ from mazeeditor.maze.transforms.rows_and_columns import (
     close_edges,
     length,
     longer,
-    sized,
     table_of,
     upright,
     with_cells,
@@ -58,7 +57,7 @@ def delete(
     if lines == 1:
         raise UsageError(_("The last row or column of a maze cannot be deleted."))
     check_line(at, lines - 1, line)
-    whole = sized(*longer(old_lattice, line, -1))
+    whole = longer(old_lattice, line, -1)
     cells = np.delete(cells_of(old_lattice), at, axis=axis(line))
     lattice = with_cells(whole, cells, job)
     job.phase(1)

@@ -25,7 +25,6 @@ from mazeeditor.maze.transforms.rows_and_columns import (
     check_line,
     length,
     longer,
-    sized,
     table_of,
     upright,
     with_cells,
@@ -60,7 +59,7 @@ def insert(
     """
     old_lattice = maze.lattice
     check_line(at, length(old_lattice, line), line)
-    whole, copied_line = sized(*longer(old_lattice, line, 1)), max(at - 1, 0)
+    whole, copied_line = longer(old_lattice, line, 1), max(at - 1, 0)
     cells = cells_of(old_lattice)
     copied = cells.take(copied_line, axis(line))
     lattice = with_cells(whole, np.insert(cells, at, copied, axis=axis(line)), job)

@@ -47,11 +47,6 @@ def cells_of(lattice: Lattice) -> NDArray[np.bool_]:
     return table_of(lattice, lattice.inside.view(np.uint8)).view(np.bool_)
 
 
-def sized(rows: int, columns: int) -> Lattice:
-    """Return a lattice without a mask; raises ``UsageError``, before any memory is taken."""
-    return build("rectangular", rows=rows, columns=columns)
-
-
 def with_cells(whole: Lattice, cells: NDArray[np.bool_], job: Job) -> Lattice:
     """Return a lattice of which only ``cells`` bool[rows, columns] are left.
 
@@ -79,9 +74,10 @@ def check_line(at: int, last: int, line: Line) -> None:
         raise UsageError(text.format(lines=NAMES[line], last=last, at=at))
 
 
-def longer(lattice: Lattice, line: Line, by: int) -> tuple[int, int]:
-    """Return rows and columns with ``by`` more of one of them."""
-    return lattice.rows + by * (line == "row"), lattice.columns + by * (line == "column")
+def longer(lattice: Lattice, line: Line, by: int) -> Lattice:
+    """Return the whole lattice with ``by`` more rows or columns; raises ``UsageError``."""
+    rows, columns = lattice.rows + by * (line == "row"), lattice.columns + by * (line == "column")
+    return build("rectangular", rows=rows, columns=columns)
 
 
 def axis(line: Line) -> int:
