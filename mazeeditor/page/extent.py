@@ -169,7 +169,9 @@ def _band_gaps(gaps: Numbers, bulges: Numbers, angle: float) -> tuple[Narrow, ..
     the point of a mitre lies on a smaller circle: the sine of half the arc's angle is added.
     """
     along = _reach_into_gap(angle) + 2 * np.abs(bulges) / (1 + bulges**2)
-    kinds = np.unique(np.round(np.stack([gaps, gaps / along], axis=-1), 9), axis=0)
+    pairs = np.round(np.stack([gaps, gaps / along], axis=-1), 9)
+    # with indices, as numpy would import masked arrays without, which takes 8 ms
+    kinds, _first = np.unique(pairs, axis=0, return_index=True)
     return tuple(Narrow(*kind) for kind in kinds.tolist())
 
 
@@ -228,7 +230,6 @@ def _sharpest(posts: Ids, ends: Points) -> float:
     """Return the smallest angle in degrees between two walls of a cell that meet."""
     angles = [180.0]
     for one, other in combinations(range(len(posts)), 2):
-        # np.intersect1d would import masked arrays, which takes 8 ms
         for post in set(posts[one].tolist()) & set(posts[other].tolist()):
             u, v = (np.diff(ends[i], axis=0)[0] * _sign(posts[i], post) for i in (one, other))
             cosine = float(u @ v) / float(np.hypot(*u) * np.hypot(*v))

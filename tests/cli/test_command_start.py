@@ -29,8 +29,9 @@ program()
 # What takes longer to import than most commands take, and is needed by few.
 HEAVY = {
     *("numba", "llvmlite", "fpdf", "fontTools", "PIL", "ezdxf", "pikepdf", "rustworkx"),
-    *("uharfbuzz", "psutil", "multiprocessing", "tkinter", "asyncio", "concurrent", "decimal"),
+    *("uharfbuzz", "psutil", "multiprocessing", "tkinter", "asyncio"),
 }
+UNUSED = {"concurrent", "decimal", "difflib", "numpy.ma"}  # by the commands below
 KEPT = {"files.snapshots", "files.change_journal", "files.unsaved_work"}  # of what is unsaved
 ARRAYS = {"numpy", "dataclasses", "inspect", "typing_extensions", "json", "subprocess"}
 
@@ -126,7 +127,7 @@ def test_commands_do_not_import_what_others_need(
     modules = imported(*arguments, folder=folder)
     assert not packages(modules) & HEAVY
     assert not {f"mazeeditor.{name}" for name in not_imported} & modules
-    assert not {"difflib", "numpy.ma"} & modules
+    assert not UNUSED & modules
     assert commands_in(modules) == {arguments[0]}
 
 
