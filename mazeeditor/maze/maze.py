@@ -55,7 +55,8 @@ class Maze:
         self._exits: tuple[Opening, ...] = ()
         self._locks: NDArray[np.uint8] | None = None
         self._overwritten: list[tuple[Ids, NDArray[np.uint8]]] | None = None
-        self.set_openings(entrance, exits)
+        if entrance or exits:
+            self.set_openings(entrance, exits)
 
     @property
     def walls(self) -> NDArray[np.uint8]:
@@ -84,7 +85,8 @@ class Maze:
 
     def copy(self) -> Maze:
         """Return a maze of its own with the same walls, openings and locks."""
-        copy = Maze(self.lattice, self._walls.copy(), self._entrance, self._exits)
+        copy = Maze(self.lattice, self._walls.copy())  # in which the gaps of openings are cut
+        copy._entrance, copy._exits = self._entrance, self._exits
         copy._locks = self._locks  # never written to
         return copy
 

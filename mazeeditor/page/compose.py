@@ -57,19 +57,20 @@ def compose(
     check_cells(maze, page, once=once)
     job = job or Job()
     layout = plan_page(maze, page)
-    shown = solution if solution is not None and solution.solved else None
-    drawn = shown is not None and page.solution != "none"
-    route = [route_layer(maze, shown, page, layout)] if drawn and shown is not None else []
+    route: list[Layer] = []
+    if solution is not None and solution.solved and page.solution != "none":
+        route = [route_layer(maze, solution, page, layout)]
     above = maze_layers(maze, page, layout, job, once=once)
-    titles = _title_layer(page, layout, layout.title)
-    under = route if page.solution == "drawn" else []
-    tokens = [token_layers(maze, page, layout, solved=solved) for solved in (bool(under), True)]
-    first = _scene(maze, page, layout, [*with_route(above, under), *tokens[0], *titles])
-    if page.solution != "page" or not route:
-        return [first]
-    titles = _title_layer(page, layout, _second_title(page, layout))
-    layers = [*with_route(above, route), *tokens[1], *titles]
-    return [first, _scene(maze, page, layout, layers, "solution")]
+
+    def scene(route: list[Layer], title: Block, name: str = "") -> Scene:
+        layers = with_route(above, route)
+        if layout.tokens:
+            layers += token_layers(maze, page, layout, solved=bool(route))
+        return _scene(maze, page, layout, [*layers, *_title_layer(page, layout, title)], name)
+
+    if page.solution == "page" and route:
+        return [scene([], layout.title), scene(route, _second_title(page, layout), "solution")]
+    return [scene(route, layout.title)]
 
 
 def maze_layers(
@@ -115,7 +116,9 @@ def route_layer(
     marks = marks_of(maze, page, layout.scale, layout.x, layout.y)
     line = styled(route_of(maze, solution, page, layout))
     covered = [mark.covered for mark in marks if mark.covered]
-    kept = with_gaps(line, [*covered, *covered_by_tokens(maze, page, layout)])
+    if layout.tokens:
+        covered += covered_by_tokens(maze, layout)
+    kept = with_gaps(line, covered)
     return Layer(SOLUTION, _("Solution"), (kept,) if kept else ())
 
 
@@ -168,8 +171,10 @@ def title_lines(block: Block, layout: PageLayout, colour: str, outline: float) -
 
 
 def _title_layer(page: Page, layout: PageLayout, block: Block) -> list[Layer]:
+    if not block.lines:
+        return []
     lines = title_lines(block, layout, page.colour, layout.scale.outline)
-    return [Layer("title", _("Title"), lines)] if lines else []
+    return [Layer("title", _("Title"), lines)]
 
 
 def _scene(
@@ -199,5 +204,5 @@ def _scene(
         name=name,
         passage=layout.passage(page.walls),
         cells=lattice.cells,
-        cut=() if layout.title.holds(title) else (title,),
+        cut=(title,) if title and not layout.title.holds(title) else (),
     )

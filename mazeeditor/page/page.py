@@ -18,7 +18,6 @@ from mazeeditor.core.options import (
     Option,
     Section,
     Written,
-    check_all,
     options_of,
 )
 from mazeeditor.core.pictures import DATA_URI, SUFFIXES, check_logo, load_logo
@@ -77,6 +76,9 @@ _Motif = Annotated[
 
 
 NOTHING = "none"
+READABLE = 4.5  # the contrast of text, as the Web Content Accessibility Guidelines demand
+STEPS = 8  # of colours between the walls nearest to the entrance and the farthest
+LIGHTER = 0.05  # of the way to white or black, tried next
 
 
 def _thick(values: Mapping[str, Any]) -> bool:
@@ -269,9 +271,44 @@ class Page:
     ] = ""
 
     def __post_init__(self) -> None:
-        values = {option.name: getattr(self, option.name) for option in page_options()}
-        for name, value in check_all(page_options(), values).items():
-            object.__setattr__(self, name, value)
+        for option in page_options():
+            value = getattr(self, option.name)
+            if value is not option.default:  # which is valid
+                object.__setattr__(self, option.name, option.check(value))
+
+    @property
+    def ground_colour(self) -> str | None:
+        """What is painted below walls and route, None for the paper itself."""
+        return self.colour if self.reversed else self.background
+
+    @property
+    def wall_colour(self) -> str:
+        """The colour of the walls, of those nearest to the entrance where they differ.
+
+        On a reversed maze that nobody gave a background it is white, as the paper.
+        """
+        return (self.background or WHITE) if self.reversed else self.colour
+
+    @property
+    def wall_colours(self) -> list[str]:
+        """The colours of walls from the nearest to the farthest; one where all are alike."""
+        first, last = self.wall_colour, self.far_colour
+        if last is None or hexadecimal(last) == hexadecimal(first):
+            return [first]
+        return [mixed(first, last, step / (STEPS - 1)) for step in range(STEPS)]
+
+    @property
+    def route_colour(self) -> str:
+        """The colour of the route; on a reversed maze as much lighter as it is readable."""
+        if not self.reversed:
+            return self.solution_colour
+        end = max(("white", "black"), key=lambda end: contrast(end, self.colour))
+        shares = (step * LIGHTER for step in range(round(1 / LIGHTER) + 1))
+        tries = (
+            mixed(self.solution_colour, end, share) if share else self.solution_colour
+            for share in shares
+        )
+        return next((tried for tried in tries if contrast(tried, self.colour) >= READABLE), end)
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Page:
@@ -312,7 +349,7 @@ class Page:
 
     def to_dict(self, before: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """Return the page for a project file; keys of ``before`` that are unknown stay."""
-        name = kept_name(self.typeface)
+        name = kept_name(self.typeface) if self.typeface else ""
         return {**_upgraded(before or {}), **asdict(self), "typeface": name}
 
 
@@ -371,37 +408,3 @@ def _default(option: Option) -> str:
 def page_options() -> tuple[Option, ...]:
     """Return the options of a page."""
     return options_of(Page)
-
-
-READABLE = 4.5  # the contrast of text, as the Web Content Accessibility Guidelines demand
-STEPS = 8  # of colours between the walls nearest to the entrance and the farthest
-LIGHTER = 0.05  # of the way to white or black, tried next
-
-
-def ground_colour(page: Page) -> str | None:
-    """Return what is painted below walls and route, None for the paper itself."""
-    return page.colour if page.reversed else page.background
-
-
-def wall_colour(page: Page) -> str:
-    """Return the colour of the walls, of those nearest to the entrance where they differ."""
-    return (page.background or WHITE) if page.reversed else page.colour
-
-
-def wall_colours(page: Page) -> list[str]:
-    """Return the colours of walls from the nearest to the farthest; one where all are alike."""
-    first, last = wall_colour(page), page.far_colour
-    if last is None or hexadecimal(last) == hexadecimal(first):
-        return [first]
-    return [mixed(first, last, step / (STEPS - 1)) for step in range(STEPS)]
-
-
-def route_colour(page: Page) -> str:
-    """Return the colour of the route; on a reversed maze as much lighter as it is readable."""
-    colour = page.solution_colour
-    if not page.reversed:
-        return colour
-    end = max(("white", "black"), key=lambda end: contrast(end, page.colour))
-    shares = (step * LIGHTER for step in range(round(1 / LIGHTER) + 1))
-    tries = (mixed(colour, end, share) if share else colour for share in shares)
-    return next((tried for tried in tries if contrast(tried, page.colour) >= READABLE), end)

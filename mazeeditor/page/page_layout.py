@@ -43,7 +43,7 @@ LEAST_POSTER_MARGIN = 5.0  # mm
 class PageLayout:
     """A page in mm: its size, where the geometry's (0, 0) is, the title and how high it begins.
 
-    ``tokens`` stand in the cells, and ``note`` below the maze, which ends at ``bottom``.
+    ``tokens`` stand in the cells, if there are any.
     """
 
     width: float
@@ -54,9 +54,7 @@ class PageLayout:
     title: Block
     top: float
     extent: Extent
-    tokens: TokenSet | None
-    note: Note
-    bottom: float
+    tokens: TokenPlan | None
 
     def pen(self, walls: str) -> Pen:
         """Return what walls of a style are drawn with."""
@@ -131,11 +129,15 @@ class Plan:
 
     def block(self, room: TypeArea) -> Block:
         """Return the title for a page with that much room."""
+        if not self.title:
+            return Block((), 0.0)
         size = max(TITLE_SHARE * min(room.width, room.height), SMALLEST_TITLE)
         return fitted(self.title, room.width, size, title_lettering(self.page, self.title))
 
-    def note(self, room: TypeArea) -> Note:
-        """Return the line below the maze on a page with that much room."""
+    def note(self, room: TypeArea) -> Note | None:
+        """Return the line below the maze on a page with that much room, if there are tokens."""
+        if self.tokens is None:
+            return None
         outlines = self.page.walls == "hairlines"
         return note_of(self.tokens, room.width, min(room), outlines=outlines)
 
@@ -147,7 +149,12 @@ class Plan:
     @cached_property
     def _texts(self) -> Callable[[TypeArea], float]:
         """How high title and note are on a page: the same whatever the cell, so found once."""
-        return cache(lambda room: _title_height(self.block(room)) + self.note(room).room)
+
+        def height(room: TypeArea) -> float:
+            note = self.note(room)
+            return _title_height(self.block(room)) + (note.room if note else 0.0)
+
+        return cache(height)
 
     def fits(self, cell: float, room: TypeArea) -> bool:
         """Whether all of it has room with cells of that size."""
@@ -193,7 +200,7 @@ def plan_page(maze: Maze, page: Page, title: str | None = None) -> PageLayout:
     plan = Plan.of(maze, page, title, tokens_of(maze, page))
     sizes = paper_sizes(page.page, page.orientation)
     if not sizes:
-        return _readable(_around(plan), page.walls)
+        return _readable(_around(plan))
     posters = [poster_size(page, size) for size in sizes]
     paper = max(posters, key=lambda size: _suits(plan, size))
     room = _between_margins(page, paper)
@@ -208,15 +215,13 @@ def plan_page(maze: Maze, page: Page, title: str | None = None) -> PageLayout:
         )
         paper_that_fits = _paper_for(plan, page.cell)
         raise UsageError(_too_large(text, plan, page.cell, room, most, paper=paper_that_fits))
-    return _readable(_place(plan, page.cell or most, paper), page.walls)
+    return _readable(_place(plan, page.cell or most, paper))
 
 
-def _readable(layout: PageLayout, walls: str) -> PageLayout:
-    """Return a layout with such walls; raises ``UsageError`` where its tokens are too small."""
-    if layout.tokens:
-        sizes = TokenSizes.of(layout.tokens, layout.passage(walls))
-        if reason := sizes.why_not(layout.tokens, layout.scale.cell):
-            raise UsageError(reason)
+def _readable(layout: PageLayout) -> PageLayout:
+    """Return a layout; raises ``UsageError`` where its tokens are too small."""
+    if layout.tokens and (reason := layout.tokens.why_not(layout.scale.cell)):
+        raise UsageError(reason)
     return layout
 
 
@@ -268,9 +273,10 @@ def plan_area(maze: Maze, page: Page, area: Box, *, solved: bool = False) -> Pag
         layout = _LAYOUTS.get(maze.lattice, key, lambda: _in_room(Plan.of(maze, page, ""), room))
     else:
         layout = _in_room(Plan.of(maze, page, "", tokens), room)
-        layout = layout if solved else _readable(layout, page.walls)
+        layout = layout if solved else _readable(layout)
     x, y = round(layout.x + left, 3), round(layout.y + top, 3)
-    return replace(layout, x=x, y=y, top=layout.top + top, bottom=layout.bottom + top)
+    planned = layout.tokens and replace(layout.tokens, bottom=layout.tokens.bottom + top)
+    return replace(layout, x=x, y=y, top=layout.top + top, tokens=planned)
 
 
 # What else a maze has does not matter where nothing stands along its route.
@@ -320,7 +326,8 @@ def _place(
 ) -> PageLayout:
     """Return a layout with the title right above the maze, and both in the middle of the page."""
     extent, scale = plan.extent, plan.scale(cell)
-    if extent.passage(plan.page.walls, scale.wall / cell) * cell < LEAST_PASSAGE:
+    passage = extent.passage(plan.page.walls, scale.wall / cell) * cell
+    if passage < LEAST_PASSAGE:
         most = max(extent.thickest(plan.page.walls) * cell - 2 * LEAST_PASSAGE, 0.001)
         raise UsageError(
             _(
@@ -332,12 +339,15 @@ def _place(
     block, note, height = plan.block(room), plan.note(room), plan.needed(cell, room)[1]
     top = max((paper[1] - height) / 2, plan.page.margin)
     below = top + _title_height(block)
-    maze_height = height - _title_height(block) - note.room
+    maze_height = height - _title_height(block) - (note.room if note else 0.0)
     x = (paper[0] - extent.width * cell) / 2 - extent.left * cell
     y = below + (maze_height - extent.height * cell) / 2 - extent.top * cell
-    x, y, tokens = round(x, 3), round(y, 3), plan.tokens
-    bottom = y + plan.bottom(scale)
-    return PageLayout(*paper, x, y, scale, block, top, extent, tokens, note, bottom)
+    x, y = round(x, 3), round(y, 3)
+    tokens: TokenPlan | None = None
+    if plan.tokens and note:
+        sizes, bottom = TokenSizes.of(plan.tokens, passage), y + plan.bottom(scale)
+        tokens = TokenPlan(plan.tokens, sizes, note, bottom)
+    return PageLayout(*paper, x, y, scale, block, top, extent, tokens)
 
 
 def largest_cell(plan: Plan, room: TypeArea, most: float) -> float | None:
@@ -437,25 +447,6 @@ class TokenSizes:
         letter = min(share / hypot(max(widths, default=0.0), CAPITAL), LARGEST_LETTER)
         return cls(letter, PICTURE * free, RING * free)
 
-    def why_not(self, tokens: TokenSet, cell: float, *, solved: bool = False) -> str:
-        """Return why tokens cannot be read in cells of ``cell`` mm, "" where they can."""
-        smallest = SMALLEST_ANSWER if solved else SMALLEST_PICTURE
-        if any(token.text for token in tokens.tokens) and self.letter < SMALLEST:
-            text = _(
-                "Letters in cells of {cell:g} mm are {size:.1f} pt high, too small to be read: "
-                "cells of {needed:.1f} mm are needed, so make fewer cells or a larger page."
-            )
-            needed = cell * SMALLEST / max(self.letter, 1e-9)
-            return text.format(cell=cell, size=self.letter / POINT, needed=needed)
-        if any(token.picture for token in tokens.tokens) and self.picture < smallest:
-            text = _(
-                "Pictures in cells of {cell:g} mm are {size:.1f} mm large, too small to be seen: "
-                "cells of {needed:.1f} mm are needed, so make fewer cells or a larger page."
-            )
-            needed = cell * smallest / max(self.picture, 1e-9)
-            return text.format(cell=cell, size=self.picture, needed=needed)
-        return ""
-
 
 @dataclass(frozen=True)
 class Note:
@@ -476,7 +467,36 @@ class Note:
         return block.baselines(top + NOTE_ROOM * block.size)
 
 
-def note_of(tokens: TokenSet | None, width: float, side: float, *, outlines: bool) -> Note:
+@dataclass(frozen=True)
+class TokenPlan:
+    """Tokens, their sizes, and the line below the maze, which ends at ``bottom``."""
+
+    tokens: TokenSet
+    sizes: TokenSizes
+    note: Note
+    bottom: float
+
+    def why_not(self, cell: float, *, solved: bool = False) -> str:
+        """Return why they cannot be read in cells of ``cell`` mm, "" where they can."""
+        smallest = SMALLEST_ANSWER if solved else SMALLEST_PICTURE
+        if any(token.text for token in self.tokens.tokens) and self.sizes.letter < SMALLEST:
+            text = _(
+                "Letters in cells of {cell:g} mm are {size:.1f} pt high, too small to be read: "
+                "cells of {needed:.1f} mm are needed, so make fewer cells or a larger page."
+            )
+            needed = cell * SMALLEST / max(self.sizes.letter, 1e-9)
+            return text.format(cell=cell, size=self.sizes.letter / POINT, needed=needed)
+        if any(token.picture for token in self.tokens.tokens) and self.sizes.picture < smallest:
+            text = _(
+                "Pictures in cells of {cell:g} mm are {size:.1f} mm large, too small to be seen: "
+                "cells of {needed:.1f} mm are needed, so make fewer cells or a larger page."
+            )
+            needed = cell * smallest / max(self.sizes.picture, 1e-9)
+            return text.format(cell=cell, size=self.sizes.picture, needed=needed)
+        return ""
+
+
+def note_of(tokens: TokenSet, width: float, side: float, *, outlines: bool) -> Note:
     """Return the line for a place ``width`` mm wide, its shorter side ``side`` mm."""
     size = max(NOTE_SHARE * min(width, side), SMALLEST)
 
@@ -490,6 +510,4 @@ def note_of(tokens: TokenSet | None, width: float, side: float, *, outlines: boo
         result = fitted(text, width, large, lettering_of(text, outlines=outlines), MOST_LINES)
         return result if result.size >= size else block(text)
 
-    if tokens is None:
-        return Note(block(""), block(""))
     return Note(question(tokens.question), block(tokens.answer))

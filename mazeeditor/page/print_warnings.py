@@ -18,7 +18,7 @@ from mazeeditor.core.translation import _, quoted
 from mazeeditor.core.typefaces.chosen_typeface import chosen_face
 from mazeeditor.core.typefaces.typefaces import face_from, families, installed
 from mazeeditor.page.colours import LEAST_CONTRAST, contrast
-from mazeeditor.page.page import Page, ground_colour, route_colour, wall_colours
+from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import title_lettering
 from mazeeditor.page.scene import (
     WALLS,
@@ -59,7 +59,9 @@ def warnings_about(page: Page, scenes: Iterable[Scene]) -> list[str]:
     """Return what is too thin, coarse, pale or long on the pages of a maze, each once."""
     result = warnings_about_colours(page, routed=page.solution != "none")
     for scene in scenes:
-        result += [warning_about_lines(thinnest_line(scene)), warning_about_cuts(scene.cut)]
+        result.append(warning_about_lines(thinnest_line(scene)))
+        if scene.cut:
+            result.append(warning_about_cuts(scene.cut))
         result += [_about(item) for item in scene.items if isinstance(item, Picture)]
     return list(dict.fromkeys(filter(None, result)))
 
@@ -115,13 +117,13 @@ def _about(picture: Picture) -> str:
 
 def warnings_about_colours(page: Page, *, routed: bool) -> list[str]:
     """Return which lines are hard to see on the background, where the page has one."""
-    ground = ground_colour(page)
+    ground = page.ground_colour
     if ground is None:
         return []
-    walls = min(contrast(colour, ground) for colour in wall_colours(page))
+    walls = min(contrast(colour, ground) for colour in page.wall_colours)
     lines = {_("Walls are"): walls}
     if routed:
-        lines[_("The route is")] = contrast(route_colour(page), ground)
+        lines[_("The route is")] = contrast(page.route_colour, ground)
     text = _(
         "{what} hard to see on this background: contrast {ratio:.1f}, lines need {least:g}. "
         "Choose another colour."

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+import mazeeditor
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.gui.canvas.tiles import Tile
+from mazeeditor.gui.panels.page_panel import PagePanel
 from mazeeditor.gui.statusbar import VerdictButton
 from tests.call_chains import CallChains
-from tests.events import click, settle
+from tests.events import click, key, settle, type_text
 from tests.gui.desk import open_desk
 from tests.ran import counted
 
 MOST_FILES = 20
+MOST_FILES_OF_AN_SVG = 40
+MOST_FILES_OF_AN_OPTION = 40  # in the event loop
 MOST_RUN = {"at once": (36, 142), "in all": (63, 295)}  # files and functions: fewer are better
 MOST_FILES_TO_GENERATE = 85  # in the event loop
 
@@ -77,3 +83,30 @@ def test_generating_runs_few_files() -> None:
         desk.wait_for_work()
         settle(desk.root)
     assert len(ran.files) <= MOST_FILES_TO_GENERATE, sorted(ran.files)
+
+
+def test_exporting_an_svg_runs_few_files(tmp_path: Path) -> None:
+    maze = mazeeditor.generate("backtracker", rows=30, columns=40, seed=7)
+    mazeeditor.export(maze, tmp_path / "a.svg", page="A4")  # what is made at the first time is made
+    with counted() as ran:
+        mazeeditor.export(maze, tmp_path / "a.svg", page="A4")
+    assert len(ran.files) <= MOST_FILES_OF_AN_SVG, sorted(ran.files)
+
+
+@pytest.mark.usefixtures("display")
+def test_an_option_of_the_page_runs_few_files_to_its_preview() -> None:
+    desk = open_desk()
+    desk.window.show_section("page")
+    section = desk.section(PagePanel)
+    desk.wait(lambda: not desk.workspace.services.background.busy, "the compiler", 300)
+    field = section.form.boxes["margin"].typed_in
+    click(field)
+    for margin in ("20", "18"):  # what is made at a first change is made
+        key(field, "ctrl+a")
+        type_text(field, margin)
+        settle(desk.root)
+        with counted() as ran:
+            type_text(field, "\n")
+            desk.wait(lambda: section.preview.settled, "the preview")
+    files = ran.files - {"gui/desktop/garbage.py"}  # a timer of its own
+    assert len(files) <= MOST_FILES_OF_AN_OPTION, sorted(files)

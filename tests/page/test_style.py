@@ -19,6 +19,13 @@ from mazeeditor.page.wall_styles import WALL_STYLES
 OPTIONS = {option.name: option for option in page_options()}
 
 
+@pytest.mark.parametrize("name", OPTIONS)
+def test_defaults_which_no_page_checks_are_valid_as_they_are(name: str) -> None:
+    default = OPTIONS[name].default
+    checked = OPTIONS[name].check(default)
+    assert checked == default and type(checked) is type(default)  # noqa: PT018
+
+
 @pytest.mark.parametrize(
     ("written", "usual"),
     [

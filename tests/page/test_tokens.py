@@ -149,7 +149,9 @@ def test_only_the_route_spells_the_sentence_in_pdf(shape: str, tmp_path: Path) -
     maze = perfect(shape)
     page = Page(along="letters", sentence="Brave mouse 7", page="A3", marks="none")
     export(maze, tmp_path / "a.pdf", page)
-    places = in_pdf(tmp_path / "a.pdf", plan_page(maze, page).bottom)
+    tokens = plan_page(maze, page).tokens
+    assert tokens
+    places = in_pdf(tmp_path / "a.pdf", tokens.bottom)
     check_sentence(maze, cells_of(maze, page, places), "BRAVEMOUSE7")
 
 

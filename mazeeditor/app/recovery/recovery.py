@@ -203,7 +203,7 @@ class Recovery(Journal):
             self._pause.start(PAUSE, self.write_soon)
 
     def _long(self) -> bool:
-        return self.folder.appended > LONGEST_JOURNAL + self._document.maze.lattice.size
+        return self.folder.appended > LONGEST_JOURNAL + len(self._document.maze.walls)
 
     def _request_snapshot(self) -> None:
         """Take a snapshot soon; later, and once, where the last one could not be written."""

@@ -131,7 +131,7 @@ def export(
             scenes = compose(maze, page, route, job, once=once)
         warn_of_missing(scenes)
         log_warnings(page, scenes)
-        sheets = sheets_of(scenes, page, job)
+        sheets = scenes if once else sheets_of(scenes, page, job)
         with job.part(ENCODING):
             files: dict[Path, Data] = _encoded(sheets, path, job, chosen)
     else:

@@ -28,7 +28,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.page.drawings.motifs import USUAL_GOAL, USUAL_START, Motif, motif_of
 from mazeeditor.page.extent import OpeningPlace, Vector, opening_places
 from mazeeditor.page.marks.free_ground import Ground, grown, overlap, touching
-from mazeeditor.page.page import Page, wall_colour
+from mazeeditor.page.page import Page
 from mazeeditor.page.scene import Box, Ink, Numbers, Picture, Points, Polygons, Strokes, Text
 from mazeeditor.page.text.lettering import clean, lettering_of
 from mazeeditor.page.text.shaping import width_of
@@ -116,7 +116,7 @@ def marks_at(openings: list[OpeningPlace], ground: Ground, page: Page, scale: Sc
     for opening in openings:
         inside = page.marks_place == "inside" and page.marks != "arrow"
         if opening.out is None or inside:
-            within = replace(page, colour=wall_colour(page))
+            within = replace(page, colour=page.wall_colour)
             signs.append(_Marker(ground, within, scale).inside(opening))
         else:
             _Marker(ground, page, scale).add_outside(signs, opening, opening.out)

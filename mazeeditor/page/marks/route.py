@@ -28,7 +28,7 @@ from mazeeditor.maze.solvers import Solution
 from mazeeditor.page.curves import flattened
 from mazeeditor.page.extent import gap_of
 from mazeeditor.page.marks.free_ground import grown
-from mazeeditor.page.page import Page, route_colour
+from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import PageLayout
 from mazeeditor.page.scene import Box, Ids, Numbers, Points, Strokes
 from mazeeditor.page.wall_styles.plain_lines import HAIRLINE
@@ -46,7 +46,7 @@ def route_of(maze: Maze, solution: Solution, page: Page, layout: PageLayout) -> 
         np.array([0, len(points)]),
         np.zeros(1, np.bool_),
         _width(page, layout),
-        route_colour(page),
+        page.route_colour,
         "round",
         bulges,
     )

@@ -11,8 +11,8 @@ from mazeeditor.core.typefaces.typefaces import CAPITAL
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.drawings.motifs import THIN, Motif, motif_of
 from mazeeditor.page.marks.marks import discs
-from mazeeditor.page.page import Page, route_colour, wall_colour
-from mazeeditor.page.page_layout import PageLayout, TokenSizes
+from mazeeditor.page.page import Page
+from mazeeditor.page.page_layout import PageLayout, TokenPlan
 from mazeeditor.page.scene import Box, Ink, Item, Layer, Picture, Points, Text
 from mazeeditor.page.text.lettering import lettering_of
 from mazeeditor.page.tokens import Token
@@ -23,48 +23,39 @@ INTO_RING = 0.3  # mm: the route ends on the line of the ring
 
 
 def token_layers(maze: Maze, page: Page, layout: PageLayout, *, solved: bool) -> list[Layer]:
-    """Return the layers of what stands along the route and of the line below, if there are any.
+    """Return the layers of what stands along the route of a layout, and of the line below it.
 
     Where ``solved``, the tokens of the route stand in rings of its colour and the others are grey;
     those too small to be read are left out.
     """
-    if layout.tokens is None:
-        return []
-    sizes = sizes_of(page, layout)
-    items: list[Item] = []
-    if not (solved and sizes.why_not(layout.tokens, layout.scale.cell, solved=True)):
-        drawer = _Drawer(page, layout, sizes, solved)
-        for token, middle in zip(layout.tokens.tokens, _middles(maze, layout), strict=True):
+    assert layout.tokens
+    plan, items = layout.tokens, list[Item]()
+    if not (solved and plan.why_not(layout.scale.cell, solved=True)):
+        drawer = _Drawer(page, plan, layout.scale.outline, solved)
+        for token, middle in zip(plan.tokens.tokens, _middles(maze, plan, layout), strict=True):
             items += drawer.items(token, middle)
     layers = [Layer("tokens", _("Along the Route"), tuple(items))]
-    return [*layers, Layer("note", _("Answer"), tuple(_lines(page, layout, solved=solved)))]
+    return [*layers, Layer("note", _("Answer"), tuple(_lines(page, plan, layout, solved=solved)))]
 
 
-def covered_by_tokens(maze: Maze, page: Page, layout: PageLayout) -> list[Box]:
+def covered_by_tokens(maze: Maze, layout: PageLayout) -> list[Box]:
     """Return where a route is not to be drawn: around the tokens of a page of answers."""
-    if layout.tokens is None:
+    assert layout.tokens
+    plan = layout.tokens
+    if plan.why_not(layout.scale.cell, solved=True):
         return []
-    sizes = sizes_of(page, layout)
-    if sizes.why_not(layout.tokens, layout.scale.cell, solved=True):
-        return []
-    half = sizes.ring / 2 - INTO_RING
+    half = plan.sizes.ring / 2 - INTO_RING
+    middles = _middles(maze, plan, layout).tolist()
     return [
         (x - half, y - half, x + half, y + half)
-        for token, (x, y) in zip(layout.tokens.tokens, _middles(maze, layout).tolist(), strict=True)
+        for token, (x, y) in zip(plan.tokens.tokens, middles, strict=True)
         if token.on_route
     ]
 
 
-def sizes_of(page: Page, layout: PageLayout) -> TokenSizes:
-    """Return the sizes of the tokens of a layout."""
-    assert layout.tokens
-    return TokenSizes.of(layout.tokens, layout.passage(page.walls))
-
-
-def _middles(maze: Maze, layout: PageLayout) -> Points:
+def _middles(maze: Maze, plan: TokenPlan, layout: PageLayout) -> Points:
     """Return float64[k, 2], the middles of the cells of all tokens, in mm."""
-    assert layout.tokens
-    cells = np.array([token.cell for token in layout.tokens.tokens], np.int64)
+    cells = np.array([token.cell for token in plan.tokens.tokens], np.int64)
     middles = maze.lattice.geometry.centres(cells)
     result: Points = middles * layout.scale.cell + (layout.x, layout.y)
     return result
@@ -73,11 +64,10 @@ def _middles(maze: Maze, layout: PageLayout) -> Points:
 class _Drawer:
     """Draws one token after the other."""
 
-    def __init__(self, page: Page, layout: PageLayout, sizes: TokenSizes, solved: bool) -> None:
-        assert layout.tokens
-        self._ink, self._route = wall_colour(page), route_colour(page)
-        self._sizes, self._solved = sizes, solved
-        self._outline, self._ringed = layout.scale.outline, layout.tokens.ringed
+    def __init__(self, page: Page, plan: TokenPlan, outline: float, solved: bool) -> None:
+        self._ink, self._route = page.wall_colour, page.route_colour
+        self._sizes, self._solved = plan.sizes, solved
+        self._outline, self._ringed = outline, plan.tokens.ringed
 
     def items(self, token: Token, middle: Points) -> Iterator[Ink | Picture]:
         """Yield what is drawn of a token."""
@@ -116,11 +106,11 @@ class _Drawer:
         return Text(x, base, size, text, "middle", colour, self._outline, lettering)
 
 
-def _lines(page: Page, layout: PageLayout, *, solved: bool) -> Iterator[Text]:
+def _lines(page: Page, plan: TokenPlan, layout: PageLayout, *, solved: bool) -> Iterator[Text]:
     """Yield the lines below the maze."""
-    extent, cell, note = layout.extent, layout.scale.cell, layout.note
+    extent, cell, note = layout.extent, layout.scale.cell, plan.note
     block = note.answer if solved else note.question
     x = layout.x + (extent.left + extent.width / 2) * cell
-    for line, y in zip(block.lines, note.baselines(layout.bottom, solved=solved), strict=True):
+    for line, y in zip(block.lines, note.baselines(plan.bottom, solved=solved), strict=True):
         ink = (page.colour, layout.scale.outline, block.lettering)
         yield Text(x, y, block.size, line, "middle", *ink)

@@ -23,7 +23,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search.distances import FAR, Sweep
 from mazeeditor.maze.search.search import without_gaps
 from mazeeditor.maze.walls import beside_outside, closed_blocks, count_closed
-from mazeeditor.page.page import Page, ground_colour, wall_colours
+from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import PageLayout, frame_of
 from mazeeditor.page.print_warnings import THINNEST
 from mazeeditor.page.scene import Cap, Ids, LongStrokes, Numbers, Points, Polygons, Strokes
@@ -53,7 +53,7 @@ def composing_bytes(maze: Maze, page: Page, *, once: bool = False) -> int:
     if once and is_long(maze, page):
         return maze.lattice.size + COPIED
     each = WALL_STYLES[page.walls].memory
-    if len(wall_colours(page)) == 1:
+    if len(page.wall_colours) == 1:
         return each * count_closed(maze.lattice, maze.walls)
     walls = (each + COLOURED) * count_closed(maze.lattice, maze.walls)
     return walls + CELLS * maze.lattice.size
@@ -72,7 +72,7 @@ def wall_items(
         return (lines,)
     graph = graph_of(maze)
     style, pen = WALL_STYLES[page.walls], layout.pen(page.walls)
-    colours = wall_colours(page)
+    colours = page.wall_colours
     if not len(graph.ends):
         return ()
     if len(colours) == 1:
@@ -85,7 +85,7 @@ def wall_items(
 def is_long(maze: Maze, page: Page) -> bool:
     """Whether walls that are drawn once are made piece by piece."""
     lattice = maze.lattice
-    if not WALL_STYLES[page.walls].plain or len(wall_colours(page)) > 1:
+    if not WALL_STYLES[page.walls].plain or len(page.wall_colours) > 1:
         return False
     return lattice.geometry.post_pattern is not None and count_closed(lattice, maze.walls) > FROM
 
@@ -93,7 +93,7 @@ def is_long(maze: Maze, page: Page) -> bool:
 def _long_lines(maze: Maze, page: Page, layout: PageLayout) -> MazeLines | None:
     scale, cap = layout.scale, layout.pen(page.walls).cap
     place = scale.cell, layout.x, layout.y
-    return maze_lines(maze, place, scale.wall, wall_colours(page)[0], cap)
+    return maze_lines(maze, place, scale.wall, page.wall_colours[0], cap)
 
 
 def on_page(item: Item, layout: PageLayout, colour: str) -> Item:
@@ -308,7 +308,7 @@ def area_items(
     maze: Maze, page: Page, layout: PageLayout, job: Job
 ) -> tuple[Polygons | Strokes, ...]:
     """Return the area of a maze in the colour of its background, nothing where it has none."""
-    colour = ground_colour(page)
+    colour = page.ground_colour
     if colour is None:
         return ()
     job.phase(1, 0.1)

@@ -240,7 +240,8 @@ def _drawn(made: MadePuzzle, plan: PagePlan, layout: PageLayout, job: Job) -> li
     answer = plan.kind == "answers"
     page = replace(plan.page, colour=PALE) if answer and style == "pale" else plan.page
     layers = maze_layers(made.maze, page, layout, job, signs=plan.page.colour)
-    layers += token_layers(made.maze, plan.page, layout, solved=answer)
+    if layout.tokens:
+        layers += token_layers(made.maze, plan.page, layout, solved=answer)
     if not answer:
         return layers
     if made.solution is None or not made.solution.solved:
