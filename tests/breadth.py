@@ -5,13 +5,21 @@ from __future__ import annotations
 import faulthandler
 import os
 import sys
+import time
 from collections.abc import Iterable, Sequence
 from itertools import cycle, islice, product
 from typing import Any
 
+import hypothesis
 from allpairspy import AllPairs
 
 VARIABLE = "MAZEEDITOR_STRESS"  # set by the option, as test modules ask while they are imported
+# The day, the same in all processes of a run, whose first one sets it.
+TURN = int(
+    os.environ.setdefault(
+        "MAZEEDITOR_TURN", "0" if "CI" in os.environ else f"{time.time() // 86400:.0f}"
+    )
+)
 
 
 def stress() -> bool:
@@ -47,6 +55,21 @@ def in_turns(*axes: Iterable[Any]) -> list[tuple[Any, ...]]:
 def repeats(ordinary: int, thorough: int) -> range:
     """Return the numbers of the random cases to try: more of them under ``--stress``."""
     return range(thorough if stress() else ordinary)
+
+
+def rotating(cases: Iterable[Any], share: int = 2) -> list[Any]:
+    """Return one of ``share`` of many cases, for ``parametrize``: others on another day.
+
+    For cases of which each finds the faults of many others, too. Under ``--stress`` all, in CI
+    always the same.
+    """
+    cases = list(cases)
+    return cases if stress() else cases[TURN % min(share, len(cases)) :: share]
+
+
+def examples(ordinary: int) -> hypothesis.settings:
+    """Return settings for that many random examples: far more under ``--stress``."""
+    return hypothesis.settings(max_examples=12 * ordinary if stress() else ordinary)
 
 
 def still_going(seconds: float = 180.0) -> None:

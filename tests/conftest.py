@@ -35,9 +35,11 @@ INTERPRETERS = pytest.StashKey[Interpreters]()
 PATIENT = hypothesis.settings(
     deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
 )
-# Fewer than the 100 of the "ci" profile, and others in each run.
-hypothesis.settings.register_profile("here", PATIENT, max_examples=60)
-hypothesis.settings.register_profile("ci", PATIENT, derandomize=True, database=None)
+# Others in each run, but for CI; more of them in the wide suite.
+hypothesis.settings.register_profile("here", PATIENT, max_examples=25)
+hypothesis.settings.register_profile(
+    "ci", PATIENT, max_examples=25, derandomize=True, database=None
+)
 hypothesis.settings.register_profile("stress", PATIENT, max_examples=2000)
 hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "here")
 

@@ -58,7 +58,7 @@ def apart(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(step_recorder, "GOES_ON", 0.0)
 
 
-@settings(max_examples=2000 if stress() else 40, deadline=None)
+@settings(max_examples=2000 if stress() else 15, deadline=None)
 @given(changes=CHANGES)
 def test_any_changes_are_undone_and_redone(path: Path, changes: list[tuple[str, int]]) -> None:
     with pytest.MonkeyPatch.context() as patch:

@@ -214,5 +214,5 @@ class Editing(RuleBasedStateMachine):
 
 TestEditing = Editing.TestCase
 TestEditing.settings = settings(
-    max_examples=1000 if stress() else 30, stateful_step_count=30, deadline=None
+    max_examples=1000 if stress() else 12, stateful_step_count=30, deadline=None
 )

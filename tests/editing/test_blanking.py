@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -23,6 +23,7 @@ from mazeeditor.maze.masks.cutting import cut, mask_steps
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import BY_HAND, Recipe
 from mazeeditor.maze.shapes import SHAPES, build
+from tests.breadth import examples
 
 SMALL = {"rows": 9, "columns": 17, "rings": 6, "hole": 0}
 
@@ -50,7 +51,7 @@ def test_places_are_the_cells_without_a_mask(lattice: Lattice) -> None:
 
 
 @pytest.mark.parametrize("lattice", LATTICES, ids=lambda each: f"{each.shape}-{each.cells}")
-@settings(max_examples=10)
+@examples(10)
 @given(data=st.data())
 def test_the_maze_stays_sound_and_undo_brings_all_back(
     lattice: Lattice, data: st.DataObject
@@ -136,7 +137,7 @@ def test_a_gap_closes_where_a_cell_comes_back_before_it() -> None:
 
 
 @ALL
-@settings(max_examples=12)
+@examples(12)
 @given(data=st.data())
 def test_a_brush_takes_what_it_covers(shape: str, data: st.DataObject) -> None:
     lattice = small(shape)

@@ -52,7 +52,7 @@ def changes(maze: Maze, where: Landing, *, border: bool, leaves: Ids | None = No
 
 
 def seeds(mask: str) -> range:
-    return repeats(8 if mask == RANDOM else 2, 200)
+    return repeats(4 if mask == RANDOM else 1, 200)
 
 
 def some(kind: str, seed: int, mask: str = RANDOM) -> tuple[Maze, NDArray[np.bool_], Random]:

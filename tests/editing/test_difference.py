@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -25,6 +25,7 @@ from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import build
+from tests.breadth import examples
 from tests.editing.test_blanking import LATTICES
 
 RECIPE = Recipe(generator="backtracker", seed=5)
@@ -79,7 +80,7 @@ def snapshot(document: Document) -> Snapshot:
 
 
 @pytest.mark.parametrize("lattice", LATTICES, ids=lambda each: f"{each.shape}-{each.cells}")
-@settings(max_examples=8)
+@examples(8)
 @given(data=st.data(), large=st.booleans())
 def test_undo_and_redo_of_strokes_give_back_exactly_the_same(
     lattice: Lattice, data: st.DataObject, large: bool

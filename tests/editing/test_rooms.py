@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mazeeditor.core.job import Job
@@ -14,6 +14,7 @@ from mazeeditor.editing.tools.room import Room
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.shapes import build
+from tests.breadth import examples
 from tests.editing.test_blanking import LATTICES
 
 ALL = pytest.mark.parametrize("lattice", LATTICES, ids=lambda each: f"{each.shape}-{each.cells}")
@@ -37,7 +38,7 @@ def drawn(lattice: Lattice, data: st.DataObject) -> tuple[list[float], list[floa
 
 
 @ALL
-@settings(max_examples=12)
+@examples(12)
 @given(data=st.data())
 def test_letting_go_opens_the_walls_of_the_block(lattice: Lattice, data: st.DataObject) -> None:
     document, tool = Document(generate("backtracker", lattice, 5)), Room()
@@ -59,7 +60,7 @@ def test_letting_go_opens_the_walls_of_the_block(lattice: Lattice, data: st.Data
 
 
 @ALL
-@settings(max_examples=12)
+@examples(12)
 @given(data=st.data())
 def test_a_block_holds_both_its_corners(lattice: Lattice, data: st.DataObject) -> None:
     one, other = drawn(lattice, data)

@@ -133,7 +133,7 @@ def test_what_gives_no_route_is_named(options: dict[str, Any], reason: str) -> N
 @SHAPE
 def test_any_line_is_a_route(shape: str) -> None:
     """Wherever a pen goes, in or out of the maze, what it leaves is a route."""
-    for seed in repeats(25, 1000):
+    for seed in repeats(10, 1000):
         random = Random(seed)
         lattice = of(shape, random.randint(2, 12))
         width, height = lattice.geometry.width, lattice.geometry.height

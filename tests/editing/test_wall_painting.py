@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.tools import TOOLS
+from tests.breadth import examples
 from tests.editing.samples import box, closed, field, ids, inner_walls
 
 SIZE = 6
@@ -34,7 +35,7 @@ def half() -> Document:
 
 
 @PAINTERS
-@settings(max_examples=40)
+@examples(15)
 @given(path=PATH, pieces=st.sampled_from([2, 4, 16]))
 def test_few_motion_events_paint_what_many_paint(
     name: str, path: list[tuple[float, float]], pieces: int
@@ -53,7 +54,7 @@ def test_few_motion_events_paint_what_many_paint(
 
 
 @PAINTERS
-@settings(max_examples=40)
+@examples(15)
 @given(path=PATH)
 def test_a_drag_only_adds_or_only_erases(name: str, path: list[tuple[float, float]]) -> None:
     document = half()

@@ -8,7 +8,7 @@ import tracemalloc
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mazeeditor.core.errors import MazeError
@@ -16,6 +16,7 @@ from mazeeditor.files import Project, read
 from mazeeditor.files.project import load, save
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.recipe import Recipe
+from tests.breadth import examples
 from tests.files.mazes import (
     assert_same,
     read_or_refuse,
@@ -143,7 +144,7 @@ def test_swapped_lines_are_seen(tmp_path: Path) -> None:
                 refusal(tmp_path / "a.maze", b"".join(swapped))
 
 
-@settings(max_examples=200)
+@examples(50)
 @given(st.data())
 def test_whatever_is_in_a_file_it_is_refused_or_a_sound_maze(
     folder: Path, data: st.DataObject

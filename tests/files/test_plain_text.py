@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mazeeditor.core.errors import CancelledError, MazeError, UsageError
@@ -22,6 +22,7 @@ from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import build
+from tests.breadth import examples
 from tests.files.mazes import assert_same, possible_openings, random_mazes, read_or_refuse
 from tests.lattices import LATTICES
 from tests.oracle import draw, maze_of, parse
@@ -55,7 +56,7 @@ def refusal(folder: Path, text: str | bytes) -> str:
 
 
 @every_variant
-@settings(max_examples=60)
+@examples(20)
 @given(drawn=random_mazes())
 def test_a_maze_comes_back_from_its_text(
     folder: Path, form: Forms, posts: Posts, drawn: Maze
@@ -126,7 +127,7 @@ EDITED: dict[str, Any] = {
 
 @pytest.mark.parametrize("edit", EDITED)
 @every_variant
-@settings(max_examples=15)
+@examples(15)
 @given(drawn=random_mazes(3))
 def test_what_editors_do_to_text(
     folder: Path, form: Forms, posts: Posts, edit: str, drawn: Maze
@@ -216,7 +217,7 @@ def test_a_post_may_be_missing_where_no_wall_meets_it(folder: Path) -> None:
         assert reason in refusal(folder, "\n".join("".join(line) for line in lines))
 
 
-@settings(max_examples=200)
+@examples(50)
 @given(st.data())
 def test_whatever_a_text_holds_it_is_refused_or_a_sound_maze(
     folder: Path, data: st.DataObject

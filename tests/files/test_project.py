@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mazeeditor.core.errors import CancelledError, MazeError
@@ -27,6 +27,7 @@ from mazeeditor.maze.pieces import masked
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import Shape
 from mazeeditor.page.page import Page
+from tests.breadth import examples
 from tests.core.disk.test_json_files import VALUES
 from tests.files.mazes import (
     assert_same,
@@ -46,7 +47,7 @@ KNOWN = {*asdict(Page()), "landscape"}
 OBJECTS = st.dictionaries(st.text(max_size=5), VALUES, max_size=3)
 
 
-@settings(max_examples=60)
+@examples(20)
 @given(random_mazes(), OBJECTS, OBJECTS, OBJECTS)
 def test_a_project_comes_back_byte_for_byte(
     folder: Path, drawn: Maze, recipe: dict[str, Any], page: dict[str, Any], extra: dict[str, Any]

@@ -32,7 +32,7 @@ from mazeeditor.screen.pixel_colours import (
     area_colours,
     rgb_of,
 )
-from tests.breadth import stress
+from tests.breadth import rotating, stress
 from tests.films.samples import lattice_of, made, two_halves
 from tests.graphs import graph_of
 from tests.lattices import LATTICES
@@ -84,7 +84,7 @@ def film_on(shape: str, name: str = "kruskal", side: int = 24) -> Film:
 
 @pytest.mark.parametrize("name", JOINING)
 def test_the_cells_of_an_area_have_its_colour(name: str) -> None:
-    for player, _marks in shown(made(name), [*range(made(name).steps)]):
+    for player, _marks in shown(made(name), rotating(range(made(name).steps), 3)):
         marks, lattice = marks_of(player), player.film.lattice
         alone = set(lattice.inside_cells().tolist())
         for area in areas_of(player):

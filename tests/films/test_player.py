@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -15,6 +15,7 @@ from mazeeditor.films import event_log
 from mazeeditor.films.film import Film
 from mazeeditor.films.player import Player
 from mazeeditor.films.recording import film_of_solving
+from tests.breadth import examples
 from tests.films.samples import braided, films, solved
 
 
@@ -63,7 +64,7 @@ def check_seek(player: Player, states: list[State], step: int) -> None:
 def test_seeking_equals_playing(film: Film) -> None:
     states = played(film)
 
-    @settings(max_examples=8, deadline=None)
+    @examples(8)
     @given(st.lists(st.integers(0, film.steps), min_size=1, max_size=8))
     def seek_anywhere(steps: list[int]) -> None:
         player = Player(film)

@@ -75,7 +75,7 @@ def test_fills_all(rings: list[Ring], portions: bool, monkeypatch: pytest.Monkey
     check(points, after, walls, filled(points, after))
 
 
-@settings(max_examples=300 if stress() else 20, deadline=None)
+@settings(max_examples=300 if stress() else 10, deadline=None)
 @given(st.integers(0, 2**32), st.floats(0.05, 0.6))
 def test_fills_around_random_blocks(seed: int, share: float) -> None:
     """Blocks of a grid that meet at no corner, level with each other in rows and columns."""

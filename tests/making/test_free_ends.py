@@ -82,7 +82,7 @@ few_lines = st.lists(
 )
 
 
-@settings(max_examples=1000 if stress() else 60, deadline=None)
+@settings(max_examples=1000 if stress() else 20, deadline=None)
 @given(lines=few_lines)
 def test_no_choice_of_lines_is_shorter(lines: list[Line]) -> None:
     twice = twice_of(lines)
@@ -200,7 +200,7 @@ def test_beyond_the_limit_the_line_is_whole_and_says_what_it_is(
     assert "may not be the shortest" in product.warnings[0]
 
 
-@settings(max_examples=300 if stress() else 30, deadline=None)
+@settings(max_examples=300 if stress() else 12, deadline=None)
 @given(lines=few_lines)
 def test_beyond_the_limit_any_lines_are_drawn_at_once(lines: list[Line]) -> None:
     with pytest.MonkeyPatch.context() as patch:

@@ -22,7 +22,7 @@ from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.plan import plan_making
 from mazeeditor.page.page import Page
-from tests.breadth import stress
+from tests.breadth import in_turns, stress
 from tests.core.test_job import LATE, Samples
 from tests.test_cancel import Signal, patient, watched
 from tests.work import sample
@@ -53,8 +53,7 @@ def made() -> None:
         work("kerf-test", kind, Job())
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("name", JOBS.names())
+@pytest.mark.parametrize(("name", "kind"), in_turns(JOBS.names(), KINDS))
 def test_cancel(name: str, kind: str) -> None:
     before = sample(SIZE, KINDS[kind]).walls.copy()
     whole, most = Samples(), LINES * SIZE**2 + FEW

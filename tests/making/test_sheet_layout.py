@@ -57,7 +57,7 @@ def check(sheets: tuple[SheetLayout, ...], gap: float) -> None:
                 assert boxes[one].intersection(boxes[other]).area < NEAR * 500
 
 
-@settings(max_examples=3000 if stress() else 60, deadline=None)
+@settings(max_examples=3000 if stress() else 20, deadline=None)
 @given(
     st.lists(st.tuples(SIDES, SIDES), min_size=1, max_size=12),
     st.integers(1, 4),

@@ -72,7 +72,7 @@ def test_a_route_is_the_only_one(shape: str, mask: str) -> None:
     """Every passage of it is a bridge, in a spanning tree of each piece."""
     lattice = outlined(shape, mask)
     names, pieces = able(lattice), nx.number_connected_components(grid_of(lattice))
-    for seed in repeats(15, 1000):
+    for seed in repeats(5, 1000):
         still_going()
         random = Random(seed)
         route = random_route(lattice, random)
@@ -122,7 +122,7 @@ def test_only_the_selection_changes_and_the_whole_stays_perfect(shape: str, mask
     lattice = outlined(shape, mask)
     names, pieces = able(lattice), nx.number_connected_components(grid_of(lattice))
     changed = 0
-    for seed in repeats(6, 200):
+    for seed in repeats(3, 200):
         still_going()
         random = Random(seed)
         before = generate("backtracker", lattice, seed)
@@ -145,7 +145,7 @@ def test_locks_stay_and_what_they_prevent_is_named(shape: str, mask: str) -> Non
     """The sealed cells and the loops are exactly those that no choice of free walls can mend."""
     lattice, kinds = outlined(shape, mask), set()
     grid = grid_of(lattice)
-    for seed in repeats(12, 200):
+    for seed in repeats(6, 200):
         still_going()
         random = Random(seed)
         before = generate("prim", lattice, seed, braid=random.choice([0.0, 0.7]))

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import mazeeditor
@@ -20,6 +20,7 @@ from mazeeditor.maze.masks.cutting import PAINTED, MaskStep, mask_steps
 from mazeeditor.maze.pieces import masked
 from mazeeditor.maze.recipe import BY_HAND, OWN, Recipe, RecipePart, maze_of, outline_of
 from mazeeditor.maze.shapes import build
+from tests.breadth import examples
 from tests.cli.run import mazeeditor as run
 
 FULL = Recipe(
@@ -82,7 +83,7 @@ def test_all_fields_are_written_in_their_order_and_read_again() -> None:
     assert Recipe.from_json({}) == Recipe()
 
 
-@settings(max_examples=300)
+@examples(60)
 @given(values=st.dictionaries(NAMES, VALUES, max_size=6))
 def test_any_object_is_read_and_stays_as_it_was(values: dict[str, Any]) -> None:
     recipe = Recipe.from_json(values)

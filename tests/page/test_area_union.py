@@ -60,7 +60,7 @@ def any_rings(dice: np.random.Generator, kind: str) -> list[Points]:
 
 
 @pytest.mark.parametrize("kind", ["corners", "on a raster", "curves", "squares", "strokes"])
-@pytest.mark.parametrize("seed", repeats(8, 200))
+@pytest.mark.parametrize("seed", repeats(3, 200))
 def test_areas_are_joined_and_clipped(kind: str, seed: int) -> None:
     dice = np.random.default_rng(seed)
     rings = any_rings(dice, kind)

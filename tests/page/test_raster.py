@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from PIL import Image
@@ -20,6 +20,7 @@ from mazeeditor.page.page import Page
 from mazeeditor.page.raster.filling import Areas, fill
 from mazeeditor.page.raster.raster import draw, draw_at, draw_bits, pixels
 from mazeeditor.page.scene import Item, Layer, Polygons, Scene, Strokes, Text
+from tests.breadth import examples
 from tests.page.areas import in_bands, near, whole_of, winding, wound
 from tests.page.mazes import made, mazes, walls_of
 
@@ -73,7 +74,7 @@ def test_strips_join_without_a_seam(strip: int, monkeypatch: pytest.MonkeyPatch)
 
 
 @given(mazes(most=5), st.sampled_from(["lines", "bands"]), st.sampled_from([40, 97]))
-@settings(max_examples=40)
+@examples(15)
 def test_walls_are_right_to_half_a_pixel(maze: Maze, kind: str, width: int) -> None:
     page = Page.from_dict({"page": "60x60mm", "margin": 5, "walls": kind, "marks": "none"})
     (scene,) = compose(maze, page)

@@ -121,7 +121,7 @@ def test_a_route_never_goes_back_and_forth(name: str) -> None:
     assert cosine.min() > -0.9
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=10)
 @example(seed=906855, kind="word", cell=1.5)
 @given(st.integers(0, 10**6), st.sampled_from(["word", "arrow"]), st.sampled_from([1.5, 5.0, 11.0]))
 @EACH
@@ -205,7 +205,7 @@ PAGES = st.builds(
 )
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=10)
 @given(PAGES, st.integers(0, 10**6))
 @EACH
 def test_all_is_within_the_margins(name: str, page: Page, seed: int) -> None:

@@ -26,7 +26,7 @@ from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import plan_page
 from mazeeditor.page.scene import Polygons, Strokes
 from mazeeditor.page.wall_styles import WALL_STYLES
-from tests.breadth import repeats, stress
+from tests.breadth import repeats, rotating, stress
 from tests.lattices import random_passages
 from tests.maze.shapes.cases import CASES, called, largest, some_of
 from tests.page.areas import crossings, winding
@@ -144,8 +144,11 @@ def cells_in(maze: Maze, paper: Any, cell: float, corner: tuple[float, float]) -
 
 
 @pytest.mark.parametrize("seed", repeats(1, 100))
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in BROKEN])
-@pytest.mark.parametrize(("name", "parameters"), NARROW, ids=called)
+@pytest.mark.parametrize(
+    ("kind", "name", "parameters"),
+    rotating((kind, *case) for case in NARROW for kind in KINDS if kind not in BROKEN),
+    ids=called,
+)
 def test_walls_as_thick_as_may_be_leave_every_passage_open(
     name: str, parameters: dict[str, Any], kind: str, seed: int
 ) -> None:

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from shapely import LineString, affinity
 
 from mazeeditor.prepress.content.ink import Ink
+from tests.breadth import examples
 from tests.prepress.test_measures import ink_of, turns
 
 CAPS: dict[int, Literal["flat", "square"]] = {0: "flat", 2: "square"}
@@ -24,7 +25,7 @@ def reached(ink: Ink) -> tuple[float, ...]:
     return -left, -bottom, 1000 - right, 1000 - top
 
 
-@settings(max_examples=60, deadline=None)
+@examples(20)
 @given(
     by=turns.map(lambda by: tuple(part / 2 for part in by)),
     angle=st.floats(12, 179),

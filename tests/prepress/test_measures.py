@@ -6,7 +6,7 @@ from math import cos, dist, pi, sin
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import mazeeditor
@@ -15,6 +15,7 @@ from mazeeditor.prepress.content.ink import LEFT, RIGHT, TOP, Ink
 from mazeeditor.prepress.content.interpreter import paint_page
 from mazeeditor.prepress.content.tokens import operations
 from mazeeditor.prepress.document.document import opened
+from tests.breadth import examples
 from tests.prepress.pdf_builder import Pdf, image, typeface
 
 Point = tuple[float, float]
@@ -55,7 +56,7 @@ turns = st.tuples(part, part, part, part).filter(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@examples(15)
 @given(by=turns, width=st.floats(0.1, 9), angle=st.floats(0, pi))
 def test_the_width_of_a_line(
     tmp_path_factory: pytest.TempPathFactory, by: tuple[float, ...], width: float, angle: float
@@ -75,7 +76,7 @@ def test_the_width_of_a_line(
         assert ink.thinnest.where[1] - 1e-2 <= bottom <= ink.thinnest.where[3] + 1e-2
 
 
-@settings(max_examples=30, deadline=None)
+@examples(12)
 @given(by=turns, size=st.floats(1, 50))
 def test_text_and_pictures(
     tmp_path_factory: pytest.TempPathFactory, by: tuple[float, ...], size: float
@@ -98,7 +99,7 @@ def test_text_and_pictures(
     assert ink.coarsest.value == pytest.approx(min(dpi), rel=1e-3)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(15)
 @given(points=st.lists(st.tuples(*[st.integers(100, 900)] * 2), min_size=4, max_size=4), by=turns)
 def test_the_box_of_a_curve(
     tmp_path_factory: pytest.TempPathFactory, points: list[Point], by: tuple[float, ...]
@@ -226,7 +227,7 @@ WORDS = b"q Q cm re f S W n BT ET Tj TJ Tf Do 1 -2.5 /F1 /I1 (a ) [ ] << >> BDC 
 WORDS += b"l c v h BI ID EI gs scn cs rg 99999999999 '".split()
 
 
-@settings(max_examples=30, deadline=None)
+@examples(12)
 @given(st.lists(st.sampled_from(WORDS), max_size=60))
 def test_operators_in_any_order_paint_something_or_nothing(
     tmp_path_factory: pytest.TempPathFactory, words: list[bytes]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pikepdf
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mazeeditor.prepress.content.tokens import (
@@ -17,6 +17,7 @@ from mazeeditor.prepress.content.tokens import (
     Operation,
     operations,
 )
+from tests.breadth import examples
 
 SPACES = [b" ", b"\n", b"\r\n", b"\t", b"\0", b"\f", b" % a (comment\n", b"  "]
 space = st.sampled_from(SPACES)
@@ -83,7 +84,7 @@ def by_qpdf(data: bytes) -> list[tuple[str, list[Any]]]:
         ]
 
 
-@settings(max_examples=300, deadline=None)
+@examples(60)
 @given(content)
 def test_the_same_as_qpdf(parts: list[Any]) -> None:
     data = data_of(parts)
@@ -91,7 +92,7 @@ def test_the_same_as_qpdf(parts: list[Any]) -> None:
     assert found == by_qpdf(data)
 
 
-@settings(max_examples=100, deadline=None)
+@examples(30)
 @given(content, st.integers(1, 40))
 def test_parts_of_any_size_are_read_alike(parts: list[Any], size: int) -> None:
     data = data_of(parts)

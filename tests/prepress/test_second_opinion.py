@@ -14,7 +14,7 @@ import pytest
 
 from mazeeditor.prepress.content.ink import Ink
 from mazeeditor.prepress.preflight import preflight
-from tests.breadth import stress
+from tests.breadth import rotating, stress
 from tests.prepress.planted.carriers import CARRIERS
 from tests.prepress.planted.fragments import DOCUMENT, INVISIBLE, UNCHECKED, UNREADABLE
 from tests.prepress.planted.planted_files import NUMBER, Case, cases, identity, sampled, write
@@ -82,7 +82,7 @@ def _unknown(case: Case, file: Path, ink: Ink | None, page: Seen) -> str:
 
 
 @pytest.mark.parametrize("program", PROGRAMS)
-@pytest.mark.parametrize("carrier", CARRIERS)
+@pytest.mark.parametrize("carrier", rotating(CARRIERS))
 def test_nothing_is_painted_unknown(carrier: str, program: str) -> None:
     texts = [drawing.unknown for drawing in drawn(carrier)[program] if drawing.unknown]
     assert not texts, "\n".join(texts)

@@ -69,7 +69,7 @@ def picture(shown: ShownMaze, area: Area, zoom: float) -> Pixels:
 
 @pytest.mark.skipif(not available(), reason="numba is missing or switched off")
 @settings(
-    max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
+    max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
 )
 @given(shown=sketches(), data=st.data())
 def test_compiled_and_interpreted_they_make_the_same_picture(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import networkx as nx
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -14,6 +14,7 @@ from mazeeditor.screen.area import Area
 from mazeeditor.screen.raster.fill_kernels import stamp
 from mazeeditor.screen.raster.line_kernels import FULL, draw_hard, draw_soft, pieces_of
 from mazeeditor.screen.viewport import wall_width
+from tests.breadth import examples
 
 AREA = Area(-3, -2, 40, 30)
 FINE = 8  # points across a pixel
@@ -48,7 +49,7 @@ def sampled(segment: Points, width: float) -> NDArray[np.float64]:
     return points.mean(axis=(1, 3)) * FULL
 
 
-@settings(max_examples=40)
+@examples(15)
 @given(places, places, st.sampled_from([1, 2, 3, 7]))
 def test_like_very_many_points(
     one: tuple[float, float], other: tuple[float, float], width: int

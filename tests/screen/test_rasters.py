@@ -7,7 +7,7 @@ from unittest.mock import patch
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mazeeditor.core.job import Job
@@ -26,6 +26,7 @@ from mazeeditor.screen.pixel_colours import PLAIN, ROUTE, WALL, Pixels, pixel_co
 from mazeeditor.screen.raster import overview
 from mazeeditor.screen.raster.shape_raster import ShapeRaster
 from mazeeditor.screen.raster.square_raster import SquareRaster
+from tests.breadth import examples
 from tests.screen.mazes import (
     ZOOMS,
     PaintModel,
@@ -59,7 +60,7 @@ def test_every_shape_has_a_raster() -> None:
     assert all(isinstance(raster, ShapeRaster) for raster in rasters.values())
 
 
-@settings(max_examples=150)
+@examples(40)
 @given(scenes_of_shapes(), zooms, st.data())
 def test_parts_agree_with_the_whole(
     scene: tuple[Maze, Solution | None], zoom: float, data: st.DataObject
@@ -75,7 +76,7 @@ def test_parts_agree_with_the_whole(
         np.testing.assert_array_equal(compose(raster, zoom, part), expected)
 
 
-@settings(max_examples=150)
+@examples(40)
 @given(scenes_of_shapes(), zooms, st.floats(0, 1), st.integers(0, 99))
 def test_an_edit_changes_what_it_touches_and_no_more(
     scene: tuple[Maze, Solution | None], zoom: float, share: float, seed: int
@@ -201,7 +202,7 @@ def test_any_wall_changed() -> None:
 STEPS = ("edit", "any", "paint", "solve", "forget", "prepare", "use")
 
 
-@settings(max_examples=150)
+@examples(40)
 @given(
     scenes_of_shapes(),
     st.lists(st.tuples(st.sampled_from(STEPS), st.integers(0, 99)), max_size=9),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mazeeditor.maze.maze import Maze
@@ -15,6 +15,7 @@ from mazeeditor.screen.maze_raster import MazeRaster
 from mazeeditor.screen.pixel_colours import WALL, Pixels
 from mazeeditor.screen.raster.square_raster import LINE_FROM, parts_of_block
 from mazeeditor.screen.viewport import LARGEST, wall_width
+from tests.breadth import examples
 from tests.screen.mazes import box, every_wall, painted, scenes
 from tests.screen.naive import SHADES, Naive, found, paints
 
@@ -30,7 +31,7 @@ def whole_of(raster: MazeRaster, zoom: float) -> Pixels:
     return out
 
 
-@settings(max_examples=150)
+@examples(40)
 @given(scenes(), st.integers(2, 30))
 def test_like_a_naive_drawing(scene: tuple[Maze, Solution | None], zoom: int) -> None:
     maze, solution = scene
@@ -38,7 +39,7 @@ def test_like_a_naive_drawing(scene: tuple[Maze, Solution | None], zoom: int) ->
     np.testing.assert_array_equal(whole(maze, zoom, solution), expected)
 
 
-@settings(max_examples=150)
+@examples(40)
 @given(scenes(), st.integers(2, 30), st.data())
 def test_any_paint_like_a_naive_drawing(
     scene: tuple[Maze, Solution | None], zoom: int, data: st.DataObject

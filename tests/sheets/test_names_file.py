@@ -95,7 +95,7 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
         listed(tmp_path, b"x" * (LARGEST + 1))
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
 @given(data=st.binary(max_size=200) | st.text(max_size=100).map(lambda text: text.encode()))
 def test_any_bytes(data: bytes, tmp_path: Path) -> None:
     with suppress(UsageError):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ from mazeeditor.sheets.pages.puzzle_page import PagePlan
 from mazeeditor.sheets.sheet import Sheet
 from mazeeditor.sheets.sheet_files import SheetOrder
 from mazeeditor.sheets.sheet_pages import plan_sheet
+from tests.breadth import rotating
 from tests.page.mazes import made
 
 RECIPES = {
@@ -37,6 +39,12 @@ RECIPES = {
     "heart": Recipe(
         "kruskal", seed=3, sizes={"rows": 14, "columns": 14}, masks=(MaskStep("heart", {}),)
     ),
+}
+PAGES: dict[str, tuple[Page, dict[str, Any]]] = {
+    "arrows": (Page(), {}),
+    "words": (Page(marks="word"), {"per_page": "4", "answers_per_page": "2"}),
+    "pictures": (Page(marks="picture", walls="bands"), {"per_page": "2", "numbers": "id"}),
+    "tokens": (Page(along="numbers", wall=0.4), {"per_page": "2"}),
 }
 
 
@@ -56,20 +64,11 @@ def forget(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page_layout, "_LAYOUTS", FoundFor())
 
 
-@pytest.mark.parametrize("name", RECIPES)
-@pytest.mark.parametrize(
-    ("page", "options"),
-    [
-        (Page(), {}),
-        (Page(marks="word"), {"per_page": "4", "answers_per_page": "2"}),
-        (Page(marks="picture", walls="bands"), {"per_page": "2", "numbers": "id"}),
-        (Page(along="numbers", wall=0.4), {"per_page": "2"}),
-    ],
-    ids=["arrows", "words", "pictures", "tokens"],
-)
+@pytest.mark.parametrize(("name", "kind"), rotating(product(RECIPES, PAGES), 3))
 def test_pages_are_the_same_whatever_was_drawn_before(
-    name: str, page: Page, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+    name: str, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    page, options = PAGES[kind]
     plans = pages_of(RECIPES[name], page, **options)
     after_others = [drawn(plan) for plan in plans]
     alone = []

@@ -15,7 +15,7 @@ from random import Random
 import psutil
 import pytest
 
-from tests.breadth import combinations, repeats
+from tests.breadth import combinations, repeats, rotating
 from tests.cli.run import mazeeditor
 from tests.signal_masks import LONGEST, wait_for
 
@@ -45,7 +45,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("name", "number", "seed"), combinations(list(COMMANDS), SIGNALS, repeats(2, 20))
+    ("name", "number", "seed"),
+    rotating(combinations(list(COMMANDS), SIGNALS, repeats(2, 20)), 3),
 )
 def test_a_signal_to_all_processes(
     name: str, number: signal.Signals, seed: int, folder: Path

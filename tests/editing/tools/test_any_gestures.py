@@ -10,7 +10,7 @@ from typing import Any
 
 import networkx as nx
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mazeeditor.core.job import Job
@@ -20,6 +20,7 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.pieces import masked
 from mazeeditor.maze.playing.walk import Walk
 from mazeeditor.maze.shapes import build
+from tests.breadth import examples
 from tests.graphs import graph_of
 from tests.maze.shapes.cases import EVERY, called, some_of
 from tests.maze.transforms.samples import picture, with_openings
@@ -86,7 +87,7 @@ def play(document: Document, random: Random) -> None:
 
 
 @pytest.mark.parametrize(("name", "parameters"), EVERY, ids=called)
-@settings(max_examples=12, deadline=None)
+@examples(12)
 @given(seed=st.integers(0, 10**9))
 def test_any_gestures(name: str, parameters: dict[str, Any], seed: int) -> None:
     random = Random(seed)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mazeeditor.core.disk.paths import icons_folder
@@ -15,6 +15,7 @@ from mazeeditor.editing.document import Document
 from mazeeditor.editing.tools import TOOLS, Gesture, Patch, Tool
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, maze_of
+from tests.breadth import examples
 from tests.editing.samples import closed, ids, seen
 
 ROWS, COLUMNS = 5, 6
@@ -64,7 +65,7 @@ def test_the_picture_is_there(tool: Tool) -> None:
 
 
 @ALL
-@settings(max_examples=40)
+@examples(15)
 @given(x=X, y=Y, extend=st.booleans(), seed=st.integers(0, 20))
 def test_a_click_does_what_the_preview_showed(
     tool: Tool, x: float, y: float, extend: bool, seed: int
@@ -101,7 +102,7 @@ def patched(before: Maze, patch: Patch, document: Document) -> None:
 
 
 @ALL
-@settings(max_examples=40)
+@examples(15)
 @given(points=POINTS, seed=st.integers(0, 20))
 def test_a_drag_is_one_step_at_most(
     tool: Tool, points: list[tuple[float, float]], seed: int
@@ -126,7 +127,7 @@ def test_a_drag_is_one_step_at_most(
 
 
 @ALL
-@settings(max_examples=40)
+@examples(15)
 @given(points=POINTS)
 def test_escape_leaves_no_trace(tool: Tool, points: list[tuple[float, float]]) -> None:
     document, gesture = maze_document(), tool.run()

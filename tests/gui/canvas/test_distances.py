@@ -5,7 +5,7 @@ from __future__ import annotations
 import networkx as nx
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mazeeditor.core.errors import CancelledError
@@ -25,6 +25,7 @@ from mazeeditor.screen.pixel_colours import (
     Pixels,
 )
 from mazeeditor.screen.raster.overview import SHARE_OF_A_WALL
+from tests.breadth import examples
 from tests.events import settle, wait_until
 from tests.graphs import graph_of
 from tests.gui.canvas.test_large import large
@@ -61,7 +62,7 @@ def compose(raster: MazeRaster, zoom: float) -> Pixels:
     return out
 
 
-@settings(max_examples=100)
+@examples(30)
 @given(scenes(), st.integers(2, 30), st.data())
 def test_near_like_a_naive_drawing(
     scene: tuple[Maze, object], zoom: int, data: st.DataObject

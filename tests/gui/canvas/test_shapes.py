@@ -18,7 +18,7 @@ from mazeeditor.maze.geometry import distances as far_from
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search.distances import distances
-from mazeeditor.maze.shapes import SHAPES, build
+from mazeeditor.maze.shapes import SHAPES, build, sizes_about
 from mazeeditor.screen.cell_paint import DistanceLevels
 from mazeeditor.screen.raster import shape_raster
 from mazeeditor.screen.raster.shape_raster import ShapeRaster
@@ -148,7 +148,7 @@ def test_up_and_down_lead_straight(view: MazeView) -> None:
 
 @pytest.mark.parametrize("name", OTHERS)
 def test_the_cell_cursor_comes_everywhere(view: MazeView, name: str) -> None:
-    lattice = largest(name)
+    lattice = build(name, **sizes_about(name, 6, {}))
     show(view, Maze(lattice))
     reached, new = set[int](), {lattice.first.cell}
     while new:

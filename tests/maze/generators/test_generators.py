@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 import networkx as nx
@@ -18,7 +18,7 @@ from mazeeditor.core.kernels.compiled import available
 from mazeeditor.maze.generators import GENERATORS, generate
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import build
-from tests.breadth import stress
+from tests.breadth import repeats, stress
 from tests.graphs import graph_of
 from tests.kernels import compiled, interpreted
 
@@ -54,14 +54,14 @@ def digest(maze: Maze) -> str:
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize(("rows", "columns"), SIZES)
 def test_spanning_tree(name: str, rows: int, columns: int) -> None:
-    for seed in range(25):
+    for seed in repeats(6, 50):
         maze = make(name, rows, columns, seed)
         maze.check()
         assert nx.is_tree(graph_of(maze))
 
 
 @pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=400 if stress() else 15, deadline=None)
+@settings(max_examples=400 if stress() else 8, deadline=None)
 @given(rows=st.integers(1, 24), columns=st.integers(1, 24), seed=st.integers(0, 2**63 - 1))
 def test_spanning_tree_of_any_size(name: str, rows: int, columns: int, seed: int) -> None:
     maze = make(name, rows, columns, seed)
@@ -79,8 +79,8 @@ def test_same_seed_same_maze_for_ever(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_compiled_and_interpreted_agree(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def digests() -> list[str]:
-        sizes = [(1, 1), (1, 9), (13, 8), (40, 70)]
-        return [digest(make(name, *size, seed, braid=0.4)) for size in sizes for seed in range(4)]
+        cases = [*product([(1, 1), (1, 9), (13, 8)], range(4)), ((30, 50), 4)]
+        return [digest(make(name, *size, seed, braid=0.4)) for size, seed in cases]
 
     with interpreted(monkeypatch):
         expected = digests()
@@ -114,7 +114,7 @@ def test_progress_ends_at_the_end(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("share", [0.25, 0.5, 1.0])
 def test_braid_opens_that_share_of_dead_ends(name: str, share: float) -> None:
-    perfect, braided = make(name, 30, 30), make(name, 30, 30, braid=share)
+    perfect, braided = make(name, 18, 20), make(name, 18, 20, braid=share)
     ends = [sum(degree == 1 for _, degree in graph_of(maze).degree) for maze in (perfect, braided)]
     assert abs(ends[1] - (ends[0] - round(share * ends[0]))) <= 1
     assert nx.is_connected(graph_of(braided))

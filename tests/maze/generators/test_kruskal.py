@@ -40,7 +40,7 @@ def both(
 @pytest.mark.parametrize("kind", KINDS)
 def test_same_maze_as_kruskal(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     random = Random(kind)
-    for seed in repeats(10, 100):
+    for seed in repeats(4, 100):
         lattice = connected(kind, random)
         if kind in LATTICES and seed % 2:
             lattice = LATTICES[kind](random)  # in several parts: a tree in each

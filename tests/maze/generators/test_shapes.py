@@ -22,7 +22,7 @@ from tests.kernels import compiled, interpreted
 from tests.maze.generators.lattices import grid_of
 from tests.maze.shapes.cases import CASES, some_of
 
-SEEDS = repeats(20, 500)
+SEEDS = repeats(7, 500)
 PAIRS = [(generator, shape) for generator in GENERATORS.names() for shape in SHAPES.names()]
 ABLE = [(name, shape) for name, shape in PAIRS if not GENERATORS[name].why_not(shape)]
 ANYWHERE = [(name, shape) for name, shape in ABLE if not GENERATORS[name].shapes]

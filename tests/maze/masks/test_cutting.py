@@ -8,7 +8,7 @@ from typing import Any
 import networkx as nx
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import mazeeditor as api
@@ -18,6 +18,7 @@ from mazeeditor.maze.masks import MASK_OPTIONS, MASKS
 from mazeeditor.maze.masks.cutting import MOST_MASKS, MaskStep, cut
 from mazeeditor.maze.recipe import BY_HAND, Recipe, outline_of
 from mazeeditor.maze.shapes import SHAPES, build
+from tests.breadth import examples
 from tests.maze.generators.lattices import grid_of
 
 PLAIN = [name for name in MASKS.names() if name not in ("picture", "text")]
@@ -42,7 +43,7 @@ def alone(shape: str, mask: dict[str, Any]) -> set[int]:
 
 
 @pytest.mark.parametrize("shape", SHAPES.names())
-@settings(max_examples=25, deadline=None)
+@examples(10)
 @given(data=st.data())
 def test_sets_tell_what_is_left(shape: str, data: st.DataObject) -> None:
     """The same is done with Python's own sets, one mask after the other."""

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mazeeditor.maze.lattice import Lattice, Opening
@@ -19,6 +19,7 @@ from mazeeditor.maze.playing.steering import FINE, REACH, Steering, follow, path
 from mazeeditor.maze.playing.walk import Walk
 from mazeeditor.maze.shapes import build
 from mazeeditor.maze.tiling import Tiling
+from tests.breadth import examples
 from tests.lattices import hexagons
 from tests.maze.playing.samples import cell, maze
 from tests.oracle import draw, maze_of, open_field, open_passages
@@ -100,7 +101,7 @@ def test_arrows_in_hexagons() -> None:
         assert arrows(one, *before) == {"Up": 0, "Down": 3}, "only one passage: it is taken"
 
 
-@settings(max_examples=60)
+@examples(20)
 @given(st.floats(0, 360), st.integers(3, 4))
 def test_every_passage_has_an_arrow_wherever_it_leads(turn: float, sides: int) -> None:
     """Cells of three and four sides, turned by any angle, as in a polar maze."""
@@ -184,7 +185,7 @@ def test_outside_the_maze_is_nothing_to_follow() -> None:
     assert not follow(walk, (-3, -3), (-4, 1))
 
 
-@settings(max_examples=60)
+@examples(20)
 @given(st.randoms(use_true_random=False))
 def test_a_drag_takes_passages_only(random: Random) -> None:
     drawing = draw(random, 9)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mazeeditor.maze.playing.trail import HEAD, OFF, ON
 from mazeeditor.maze.playing.walk import Walk
+from tests.breadth import examples
 from tests.maze.playing.samples import cell, drawn, go, maze
 
 
@@ -29,7 +30,7 @@ def test_a_line_with_its_footprints() -> None:
     assert top != bottom
 
 
-@settings(max_examples=100)
+@examples(30)
 @given(st.randoms(use_true_random=False))
 def test_the_changes_are_complete(random: Any) -> None:
     walk = Walk(drawn(random)[0])

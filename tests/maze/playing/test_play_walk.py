@@ -8,7 +8,7 @@ from typing import Any
 
 import networkx as nx
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mazeeditor.core.errors import UsageError
@@ -17,6 +17,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.playing import walk as walks
 from mazeeditor.maze.playing.walk import Walk
 from mazeeditor.maze.shapes import build
+from tests.breadth import examples
 from tests.maze.playing.samples import cell, drawn, go, knowing, maze, same_walls
 from tests.oracle import open_field, open_passages
 
@@ -229,7 +230,7 @@ class Player:
         assert [left[cell] for cell in hint] == list(range(left[hint[0]], left[hint[-1]] - 1, -1))
 
 
-@settings(max_examples=150)
+@examples(40)
 @given(st.randoms(use_true_random=False))
 def test_any_walk_adds_up(random: Any) -> None:
     player = Player(random)

@@ -17,7 +17,7 @@ from mazeeditor.maze.shapes import SHAPES, build
 from tests.breadth import repeats
 from tests.maze.shapes.cases import CASES, EVERY, Parameters, called, largest, some_of
 
-POINTS = len(repeats(20_000, 500_000))
+POINTS = len(repeats(8_000, 500_000))
 OUTSIDE = 0.05  # of the points: they are outside the maze
 Floats = NDArray[np.float64]
 

@@ -13,7 +13,7 @@ from mazeeditor.maze.shapes import build
 from tests.breadth import repeats
 from tests.graphs import graph_of
 
-NUMBER = len(repeats(120, 3000))
+NUMBER = len(repeats(50, 3000))
 
 
 @cache

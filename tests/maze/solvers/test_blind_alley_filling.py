@@ -82,7 +82,7 @@ def test_braided_mazes(part: int) -> None:
 
 @pytest.mark.parametrize("part", range(4))
 def test_mazes_with_sealed_places(part: int) -> None:
-    for number in repeats(30, 500):
+    for number in repeats(12, 500):
         seed = 1000 * part + number
         maze = maze_of(draw(Random(seed), 18), Random(seed))
         check(maze, graph_of(maze))
@@ -90,7 +90,7 @@ def test_mazes_with_sealed_places(part: int) -> None:
 
 @pytest.mark.parametrize("kind", LATTICES)
 def test_lattices_of_every_kind(kind: str) -> None:
-    for seed in repeats(40, 1000):
+    for seed in repeats(15, 1000):
         random = Random(seed)
         maze, graph = random_passages(LATTICES[kind](random), random)
         goals = random.choices(list(graph), k=random.randint(1, 3))

@@ -6,11 +6,12 @@ from random import Random
 
 import networkx as nx
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.transforms import transformed
+from tests.breadth import examples
 from tests.graphs import graph_of
 from tests.lattices import LATTICES, random_passages
 from tests.maze.transforms.samples import openings, picture, some_maze
@@ -28,7 +29,7 @@ def check(maze: Maze) -> None:
     assert openings(after) == openings(maze)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(40)
 @given(seed=st.integers(0, 10**9))
 def test_a_tree_with_the_fewest_changes(seed: int) -> None:
     maze = some_maze(seed)

@@ -10,7 +10,7 @@ from typing import Any
 import networkx as nx
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -25,6 +25,7 @@ from mazeeditor.maze.transforms import TRANSFORMS, transformed
 from mazeeditor.maze.transforms.resize import resize
 from mazeeditor.maze.transforms.rows_and_columns import CarriedLines
 from mazeeditor.maze.walls import check_locks, free_walls
+from tests.breadth import examples
 from tests.graphs import graph_of
 from tests.maze.generators.lattices import grid_of
 from tests.maze.transforms.samples import openings, picture, places, some_maze, some_outlined
@@ -41,7 +42,7 @@ def some_line(maze: Maze, random: Random, more: int) -> dict[str, Any]:
     return {"line": line, "at": random.randint(0, getattr(maze.lattice, line + "s") - 1 + more)}
 
 
-@settings(max_examples=150, deadline=None)
+@examples(40)
 @given(maker=makers, seed=seeds)
 def test_insert_then_delete_is_nothing(maker: Maker, seed: int) -> None:
     maze = maker(seed)
@@ -50,7 +51,7 @@ def test_insert_then_delete_is_nothing(maker: Maker, seed: int) -> None:
     assert picture(transformed("delete", between, **line)) == picture(maze)
 
 
-@settings(max_examples=80, deadline=None)
+@examples(25)
 @given(maker=makers, seed=seeds)
 def test_insert_keeps_parts_and_loops(maker: Maker, seed: int) -> None:
     maze = maker(seed)
@@ -60,7 +61,7 @@ def test_insert_keeps_parts_and_loops(maker: Maker, seed: int) -> None:
     assert len(one.edges) - len(one) == len(other.edges) - len(other)
 
 
-@settings(max_examples=80, deadline=None)
+@examples(25)
 @given(maker=makers, seed=seeds)
 def test_delete_keeps_the_rest_and_joins_what_met(maker: Maker, seed: int) -> None:
     maze, random = maker(seed), Random(seed)
@@ -112,7 +113,7 @@ def locked(maze: Maze) -> dict[Pair, bool]:
     return result
 
 
-@settings(max_examples=100, deadline=None)
+@examples(30)
 @given(maker=makers, seed=seeds)
 def test_locks_stay_with_their_walls_where_a_line_is_inserted(maker: Maker, seed: int) -> None:
     random = Random(seed)
@@ -139,7 +140,7 @@ def test_locks_stay_with_their_walls_where_a_line_is_inserted(maker: Maker, seed
     assert locked(transformed("delete", between_them, **line)) == locked(maze)
 
 
-@settings(max_examples=100, deadline=None)
+@examples(30)
 @given(maker=makers, seed=seeds)
 def test_locks_stay_where_a_line_is_deleted(maker: Maker, seed: int) -> None:
     random = Random(seed)
@@ -168,7 +169,7 @@ def test_locks_stay_where_a_line_is_deleted(maker: Maker, seed: int) -> None:
         assert closed in [before.get(frozenset([cell, end])) for end in ends]
 
 
-@settings(max_examples=60, deadline=None)
+@examples(20)
 @given(maker=makers, seed=seeds, size=st.tuples(st.integers(1, 14), st.integers(1, 14)))
 def test_locks_stay_between_the_cells_that_resizing_leaves(
     maker: Maker, seed: int, size: tuple[int, int]
@@ -195,7 +196,7 @@ def test_locks_stay_between_the_cells_that_resizing_leaves(
     }
 
 
-@settings(max_examples=150, deadline=None)
+@examples(40)
 @given(maker=makers, seed=seeds)
 def test_chosen_cells_are_carried_with_their_rows_and_columns(maker: Maker, seed: int) -> None:
     random = Random(seed)
@@ -252,7 +253,7 @@ def _without(place: tuple[int, int], axis: int, at: int) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("anchor", ANCHORS)
-@settings(max_examples=40, deadline=None)
+@examples(15)
 @given(
     maker=makers,
     seed=seeds,
@@ -276,7 +277,7 @@ def test_resize_up_then_down_is_nothing(
     assert [opening for opening in openings(down) if opening.slot is None] == middles
 
 
-@settings(max_examples=60, deadline=None)
+@examples(20)
 @given(maker=makers, seed=seeds, more=st.tuples(st.integers(0, 6), st.integers(0, 6)))
 @example(maker=some_outlined, seed=12487, more=(1, 0))
 def test_a_maze_grows_without_new_parts_or_loops(

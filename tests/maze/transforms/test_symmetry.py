@@ -17,7 +17,7 @@ from mazeeditor.maze.maze import Maze, with_locks
 from mazeeditor.maze.pieces import masked
 from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.maze.transforms import TRANSFORMS, transformed
-from tests.breadth import stress
+from tests.breadth import rotating, stress
 from tests.graphs import graph_of
 from tests.lattices import LATTICES, random_passages
 from tests.maze.shapes.cases import CASES, EVERY, called, some_of
@@ -96,7 +96,7 @@ def test_everything_lies_where_it_is_turned_to(name: str, parameters: dict[str, 
             assert landscape(after, np.eye(2)) == landscape(maze, turn), (motion, options)
 
 
-@pytest.mark.parametrize(("name", "parameters"), EVERY, ids=called)
+@pytest.mark.parametrize(("name", "parameters"), rotating(EVERY), ids=called)
 def test_as_often_as_its_order_is_nothing(name: str, parameters: dict[str, Any]) -> None:
     for maze in mazes(name, parameters):
         for motion, options in fitting(maze.lattice):

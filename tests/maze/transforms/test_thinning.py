@@ -8,7 +8,7 @@ from typing import Any
 import networkx as nx
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mazeeditor.core.job import Job
@@ -18,6 +18,7 @@ from mazeeditor.maze.random import seeded
 from mazeeditor.maze.search.search import without_gaps
 from mazeeditor.maze.shapes import build
 from mazeeditor.maze.transforms import transformed
+from tests.breadth import examples
 from tests.graphs import graph_of
 from tests.lattices import LATTICES, random_passages
 from tests.maze.transforms.samples import openings, places, some_maze
@@ -34,7 +35,7 @@ def culled(graph: Any, kept: set[int], rounds: int) -> Any:
     return graph
 
 
-@settings(max_examples=150, deadline=None)
+@examples(40)
 @given(seed=st.integers(0, 10**9), length=st.one_of(st.none(), st.integers(1, 9)))
 def test_sparse_is_what_culling_by_hand_leaves(seed: int, length: int | None) -> None:
     maze = some_maze(seed)

@@ -29,7 +29,7 @@ WALLS_ALONE = [
 
 
 @pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=1000 if stress() else 30, deadline=None)
+@settings(max_examples=1000 if stress() else 12, deadline=None)
 @given(seed=st.integers(0, 10**9))
 def test_any_maze_stays_sound(name: str, seed: int) -> None:
     random, maze = Random(seed), some_maze(seed)
@@ -63,7 +63,7 @@ def test_small_mazes(name: str, size: tuple[int, int]) -> None:
 def test_compiled_and_interpreted_agree(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def run() -> list[object]:
         result: list[object] = []
-        for seed in repeats(8, 60):
+        for seed in repeats(4, 60):
             maze = some_maze(seed, 30)
             options = some_options(name, maze, Random(seed))
             result += [] if options is None else [picture(transformed(name, maze, **options))]

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mazeeditor.core.job import Job
@@ -15,6 +15,7 @@ from mazeeditor.maze.geometry import Points
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.transforms import transformed
 from mazeeditor.maze.transforms.symmetry import motions as symmetry
+from tests.breadth import examples
 from tests.maze.transforms.samples import picture, places, some_maze
 from tests.oracle import open_field
 
@@ -42,7 +43,7 @@ def gaps(maze: Maze) -> list[tuple[float, ...]]:
 
 
 @pytest.mark.parametrize(("name", "options", "turn"), TURNS)
-@settings(max_examples=40, deadline=None)
+@examples(15)
 @given(seed=st.integers(0, 10**9))
 def test_everything_lies_where_the_geometry_places_it(
     name: str, options: dict[str, Any], turn: Turn, seed: int
@@ -59,7 +60,7 @@ def test_everything_lies_where_the_geometry_places_it(
     assert gaps(after) == [turn(x, y, width, height) for x, y in gaps(maze)]
 
 
-@settings(max_examples=60, deadline=None)
+@examples(20)
 @given(seed=st.integers(0, 10**9))
 def test_back_again(seed: int) -> None:
     maze = some_maze(seed)

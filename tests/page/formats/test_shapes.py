@@ -21,7 +21,7 @@ from mazeeditor.maze.shapes import SHAPES as KNOWN
 from mazeeditor.maze.shapes import build
 from mazeeditor.page.formats import EXPORTERS, export
 from mazeeditor.page.page import Page
-from tests.breadth import stress
+from tests.breadth import rotating, stress
 from tests.lattices import random_passages
 from tests.maze.shapes.cases import CASES, EVERY, called, largest, some_of
 from tests.page.formats.drawn import Shape, Sheet, filled
@@ -186,7 +186,7 @@ def _around(line: Points) -> bool:
     return abs(float(along @ away)) < 0.7 * length * float(np.hypot(*away))
 
 
-@pytest.mark.parametrize(("name", "parameters", "suffix"), FILES, ids=called)
+@pytest.mark.parametrize(("name", "parameters", "suffix"), rotating(FILES), ids=called)
 def test_bands_fill_the_walls(
     tmp_path: Path, name: str, parameters: dict[str, Any], suffix: str
 ) -> None:

@@ -22,7 +22,7 @@ from mazeeditor.page.text.lettering import clean
 from tests.page.formats.read_svg import read_path, read_svg
 from tests.page.mazes import made
 
-SHARED = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=50)
+SHARED = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=20)
 POINTS = st.lists(
     st.tuples(st.integers(-(10**7), 10**7), st.integers(-(10**7), 10**7)), min_size=2, max_size=5
 )

@@ -18,6 +18,7 @@ from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.formats import export
 from mazeeditor.page.page import Page
+from tests.breadth import in_turns
 from tests.page.formats.drawn import Shape, Sheet, band_walls, unit_walls
 from tests.page.formats.read_pdf import read_pdf, read_pictures
 from tests.page.formats.read_svg import read_svg
@@ -85,8 +86,7 @@ def test_any_maze(tmp_path: Path, suffix: str, kind: str, maze: Maze, cell: floa
     check(maze, tmp_path / f"maze{suffix}", cell, kind)
 
 
-@pytest.mark.parametrize("kind", ["lines", "bands", "hairlines"])
-@pytest.mark.parametrize("suffix", READERS)
+@pytest.mark.parametrize(("kind", "suffix"), in_turns(["lines", "bands", "hairlines"], READERS))
 def test_real_mazes(maze_file: Path, tmp_path: Path, suffix: str, kind: str) -> None:
     check(read(maze_file).maze, tmp_path / f"maze{suffix}", 5.0, kind)
 
