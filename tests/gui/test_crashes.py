@@ -123,7 +123,7 @@ def child(display: Display, folder: Path) -> Iterator[Child]:
     journal = folder / "journal"
     process = subprocess.Popen(
         [sys.executable, "-c", WINDOW, str(journal)],
-        env={**os.environ, "DISPLAY": display.name},
+        env={**os.environ, "DISPLAY": display.name, "MAZEEDITOR_PURE": "1"},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -276,7 +276,7 @@ def test_a_screen_that_is_lost_while_the_window_starts(function: str, tmp_path: 
     try:
         done = subprocess.run(
             [sys.executable, "-c", STARTING, function, str(display.server.pid), str(file)],
-            env={**os.environ, "DISPLAY": display.name},
+            env={**os.environ, "DISPLAY": display.name, "MAZEEDITOR_PURE": "1"},
             capture_output=True,
             text=True,
             timeout=START_SECONDS,

@@ -54,7 +54,7 @@ def edited(display: Display) -> subprocess.Popen[str]:
     """Return a process whose windows have all been edited."""
     process = subprocess.Popen(
         [sys.executable, "-c", EDITED],
-        env={**os.environ, "DISPLAY": display.name},
+        env={**os.environ, "DISPLAY": display.name, "MAZEEDITOR_PURE": "1"},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -260,7 +260,7 @@ def watched_window(display: Display, journal: Path, *arguments: str) -> Iterator
     journal.unlink(missing_ok=True)
     process = subprocess.Popen(
         [sys.executable, "-m", "tests.gui.typed_states", str(journal), *arguments],
-        env={**os.environ, "DISPLAY": display.name},
+        env={**os.environ, "DISPLAY": display.name, "MAZEEDITOR_PURE": "1"},
         stdin=subprocess.DEVNULL,
     )
     try:

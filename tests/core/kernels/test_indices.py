@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from mazeeditor.core.kernels.compiled import available
+from tests.breadth import stress
 
 pytestmark = pytest.mark.skipif(not available(), reason="numba is missing or switched off")
 
@@ -47,10 +48,9 @@ import mazeeditor
 from mazeeditor.core.kernels.jit import compiling
 
 with compiling() as fresh:
-    maze = mazeeditor.generate("prim", rows=50, columns=50, seed=1)
-    solution = mazeeditor.solve(maze)
+    maze = mazeeditor.generate("kruskal", rows=50, columns=50, seed=1)
 assert all(kernel.ready for kernel in fresh)
-digest = hashlib.sha256(maze.walls.tobytes() + repr(solution.path).encode()).hexdigest()
+digest = hashlib.sha256(maze.walls.tobytes()).hexdigest()
 print(digest, len(fresh), len(tests) > 0)
 """
 
@@ -89,7 +89,7 @@ EDITS = {
 
 
 def run(edit: list[tuple[str, str]], cache: Path, **environment: str) -> list[str]:
-    """Return a digest of a maze and its route, the kernels compiled, whether indices are tested."""
+    """Return a digest of a maze, the kernels compiled, whether indices are tested."""
     ran = subprocess.run(
         [sys.executable, "-c", PROGRAM.format(edit=edit)],
         capture_output=True,
@@ -118,7 +118,7 @@ def test_with_another_numba_kernels_are_only_slower(
     name: str, expected: str, tmp_path: Path
 ) -> None:
     """They are compiled with the test, in a second process, which knows the answer, as well."""
-    for _process in range(2):
+    for _process in range(2 if stress() or name == "wrong result" else 1):
         digest, kernels, tested = run(EDITS[name], tmp_path)
         assert (digest, tested) == (expected, "True")
         assert int(kernels) > 1

@@ -9,9 +9,10 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from shutil import copytree, ignore_patterns
 from threading import Thread
@@ -28,6 +29,8 @@ from mazeeditor.core.processes.cluster import connected
 from mazeeditor.core.processes.pool import KilledError
 from mazeeditor.core.processes.workers import do_all
 from tests.breadth import stress
+from tests.cli.run import failure
+from tests.core.processes import dask_process
 from tests.signal_masks import wait_for
 
 needs_dask = pytest.mark.skipif(
@@ -48,35 +51,24 @@ SLOW = ["--rows", "150", "--columns", "150", "--cell", "0.9", "--wall", "0.1", "
 class Cluster:
     """A scheduler and workers, each a process of its own."""
 
-    def __init__(self, folder: Path, count: int = 2, **environment: str) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path, count: int = 2, path: Sequence[Path] = (ROOT,)) -> None:
+        self._folder, self._path = str(folder), list(map(str, path))
         known = folder / "scheduler.json"
         no_dashboard = ["--no-dashboard", "--dashboard-address", ":0"]
-        options = ["--host", "127.0.0.1", "--port", "0", "--scheduler-file", known, *no_dashboard]
-        self.scheduler = self._started("dask_scheduler", *options)
-        wait_for(known.exists, self.scheduler)
-        wait_for(lambda: known.read_text().endswith("}"), self.scheduler)
+        options = ["--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(known)]
+        self.scheduler = self._started("dask_scheduler", *options, *no_dashboard)
+        wait_for(lambda: known.exists() or not self.scheduler.is_alive())
+        wait_for(lambda: known.read_text().endswith("}"))
         self.address: str = json.loads(known.read_text())["address"]
-        self.workers = [self._worker(environment) for _number in range(count)]
+        one = ["--nthreads", "1", "--no-nanny", *no_dashboard]
+        self.workers = [
+            self._started("dask_worker", self.address, *one) for _number in range(count)
+        ]
         with self.client() as client:
-            wait_for(lambda: len(client.nthreads()) == count, self.scheduler)
+            wait_for(lambda: len(client.nthreads()) == count)
 
-    def _worker(self, environment: dict[str, str]) -> subprocess.Popen[bytes]:
-        options = ["--nthreads", "1", "--no-nanny", "--no-dashboard", "--dashboard-address", ":0"]
-        return self._started("dask_worker", self.address, *options, **environment)
-
-    def _started(
-        self, module: str, *options: object, **environment: str
-    ) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-m", f"distributed.cli.{module}", *map(str, options)]
-        return subprocess.Popen(
-            command,
-            cwd=self._folder,
-            env=os.environ | {"PYTHONPATH": str(ROOT)} | environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
+    def _started(self, module: str, *arguments: str) -> ForkServerProcess:
+        return dask_process.started(module, list(arguments), self._folder, self._path)
 
     @contextmanager
     def client(self) -> Iterator[Any]:
@@ -87,14 +79,14 @@ class Cluster:
     def close(self) -> None:
         for process in (*self.workers, self.scheduler):
             process.kill()
-            process.wait()
+            process.join()
 
 
 @contextmanager
-def started(folder: Path, count: int = 2, **environment: str) -> Iterator[Cluster]:
+def started(folder: Path, count: int = 2, path: Sequence[Path] = (ROOT,)) -> Iterator[Cluster]:
     folder.mkdir(exist_ok=True)
     with ExitStack() as stack:
-        cluster = Cluster(folder, count, **environment)
+        cluster = Cluster(folder, count, path)
         stack.callback(cluster.close)
         yield cluster
 
@@ -225,7 +217,7 @@ def test_a_book_has_the_same_bytes_where_one_of_two_workers_is_killed(tmp_path: 
             wait_for(lambda: job.progress > 0.1 or errors)
             cluster.workers[0].kill()
             assert job.progress < 0.8, "too late to matter"
-        assert cluster.workers[1].poll() is None
+        assert cluster.workers[1].is_alive()
     assert not errors
     assert (tmp_path / "b.pdf").read_bytes() == whole.read_bytes()
 
@@ -259,7 +251,7 @@ def test_a_scheduler_that_ends_is_one_sentence(number: str, tmp_path: Path) -> N
         process = command(folder, "sheet", *SLOW, "-o", "a.pdf", "--cluster", cluster.address)
         with cluster.client() as client:
             wait_for(lambda: any(client.processing().values()), process)
-        cluster.scheduler.send_signal(getattr(signal, number))
+        os.kill(cluster.scheduler.pid or 0, getattr(signal, number))
         out, error = process.communicate(timeout=120)
     assert (process.returncode, out) == (1, "")
     assert error == (
@@ -356,7 +348,7 @@ def test_workers_that_cannot_do_the_work(what: str, tmp_path: Path) -> None:
     reason = {"version": "another version", "nothing": "mazeeditor", "package": "svgwrite"}[what]
     folder = tmp_path / "pages"
     folder.mkdir()
-    with started(tmp_path, PYTHONPATH=os.pathsep.join([str(other), str(ROOT)])) as cluster:
+    with started(tmp_path, path=[other, ROOT]) as cluster:
         flags = ["--count", "3", "-o", "a.svg", "--cluster", cluster.address]
         process = command(folder, "sheet", *flags)
         out, error = process.communicate(timeout=120)
@@ -394,12 +386,9 @@ def test_connecting_can_be_cancelled(tmp_path: Path) -> None:
 def test_a_cluster_has_workers_of_its_own(tmp_path: Path) -> None:
     (tmp_path / "a.mazebook").write_text(json.dumps(BOOK))
     for name in COMMANDS:
-        process = command(
-            tmp_path, *COMMANDS[name].split(), "--workers", 2, "--cluster", "tcp://x:1"
-        )
-        _out, error = process.communicate(timeout=60)
-        assert error == "mazeeditor: A cluster has workers of its own: leave out --workers.\n"
-        assert process.returncode == 2
+        options = [*COMMANDS[name].split(), "--workers", 2, "--cluster", "tcp://x:1"]
+        error = failure(*options, status=2, cwd=tmp_path)
+        assert error == "mazeeditor: A cluster has workers of its own: leave out --workers."
 
 
 def test_dask_is_not_installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
