@@ -35,7 +35,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.pieces import part_of, pieces_in, pieces_of
 from mazeeditor.maze.random import seeded, shuffle
 from mazeeditor.maze.search.joining import join_areas, write_walls
-from mazeeditor.maze.walls import by_slot, inner_walls, set_bits
+from mazeeditor.maze.walls import inner_walls_by_slot, set_bits
 
 Walls = NDArray[np.uint8]
 MEMORY = 48  # bytes a cell besides those of the generator
@@ -241,7 +241,7 @@ def _settle(task: _Task, random: I64, job: Job) -> Completion:
 
 def _ids(lattice: Lattice, bits: Walls, job: Job) -> I32:
     """Return the walls int32[k] that have bits; begin the phase in which they join areas."""
-    ids = by_slot(lattice, inner_walls(lattice, bits, job))
+    ids = inner_walls_by_slot(lattice, bits, job)
     job.phase(len(ids), 0.1)
     return ids
 

@@ -90,7 +90,7 @@ class Lattice(Links):
 
     @cached_property
     def edge_cells(self) -> Ids:
-        """The inside cells int64[k] beside a place, or no place, that is not inside."""
+        """The inside cells int64[k] with a neighbour that is outside or no place at all."""
         inside = np.flatnonzero(self.inside)
         within, rows = np.ones(len(inside), np.bool_), self.rows_of(inside)
         for slot in range(self.degree):

@@ -14,9 +14,7 @@ from mazeeditor.core.memory import check_free
 from mazeeditor.core.translation import _
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
-from mazeeditor.maze.links import NOWHERE
 from mazeeditor.maze.walls import (
-    BLOCK,
     check_walls,
     free_walls,
     inner_walls,
@@ -107,8 +105,7 @@ class Maze:
         """Return bool[k]: which of ``walls`` int64[k] must stay as they are."""
         if self._locks is None:
             return np.zeros(np.shape(walls), np.bool_)
-        cells, slots = np.divmod(np.asarray(walls, np.int64), self.lattice.degree)
-        return (self._locks[cells] >> slots.astype(np.uint8) & 1).astype(np.bool_)
+        return self._have(walls, self._locks)
 
     def write(self, walls: Ids, closed: NDArray[np.bool_] | bool) -> None:
         """Close or open ``walls`` int64[k] (``closed`` bool[k] or one for all).
@@ -143,8 +140,12 @@ class Maze:
 
     def is_closed(self, walls: Ids) -> NDArray[np.bool_]:
         """Return bool[k]: which of ``walls`` int64[k] are closed."""
+        return self._have(walls, self._walls)
+
+    def _have(self, walls: Ids, bits: NDArray[np.uint8]) -> NDArray[np.bool_]:
+        """Return bool[k]: which of ``walls`` int64[k] have their bits in ``bits`` uint8[n]."""
         cells, slots = np.divmod(np.asarray(walls, np.int64), self.lattice.degree)
-        return (self._walls[cells] >> slots.astype(np.uint8) & 1).astype(np.bool_)
+        return (bits[cells] >> slots.astype(np.uint8) & 1).astype(np.bool_)
 
     def toggle(self, walls: Ids) -> None:
         """Close what is open and open what is closed, for ``walls`` int64[k] between inside cells.
@@ -248,9 +249,7 @@ def full_grid(lattice: Lattice, job: Job | None = None) -> Maze:
 
     Raises ``MazeError`` where it needs more memory than is free, and ``CancelledError``.
     """
-    check_free(
-        _("A grid of {cells:,} cells").format(cells=lattice.cells), lattice.size * GRID_MEMORY
-    )
+    _check_grid(lattice)
     if job:
         job.check()
     return Maze(lattice, None, lattice.first, (lattice.last,))
@@ -258,17 +257,12 @@ def full_grid(lattice: Lattice, job: Job | None = None) -> Maze:
 
 def empty_grid(lattice: Lattice, job: Job | None = None) -> Maze:
     """Return a maze without any wall between inside cells; otherwise as ``full_grid``."""
-    job = job or Job()
-    check_free(
-        _("A grid of {cells:,} cells").format(cells=lattice.cells), lattice.size * GRID_MEMORY
-    )
-    walls = np.full(lattice.size, lattice.closed, np.uint8)
-    for start in range(0, lattice.size, BLOCK):
-        job.check()
-        cells = start + np.flatnonzero(lattice.inside[start : start + BLOCK])
-        for slot in range(lattice.degree):
-            neighbours, _backs = lattice.beyond(cells, slot)
-            passages = neighbours != NOWHERE
-            passages[passages] = lattice.inside[neighbours[passages]]
-            walls[cells[passages]] &= ~np.uint8(1 << slot)
+    _check_grid(lattice)
+    walls = free_walls(lattice, job=job)
+    walls ^= np.uint8(lattice.closed)
     return Maze(lattice, walls, lattice.first, (lattice.last,))
+
+
+def _check_grid(lattice: Lattice) -> None:
+    what = _("A grid of {cells:,} cells").format(cells=lattice.cells)
+    check_free(what, lattice.size * GRID_MEMORY)

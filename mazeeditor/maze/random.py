@@ -38,12 +38,13 @@ def new_seed() -> int:
     return secrets.randbelow(10**9)
 
 
-def seeded(seed: int) -> I64:
-    """Return the state int64[2] of a fresh generator; raises ``UsageError`` for a bad seed.
+def seeded(seed: int | None) -> I64:
+    """Return the state int64[2] of a fresh generator, of a new seed where it is None.
 
     The seed is mixed by SplitMix64 (G. Steele, D. Lea, C. Flood, 2014), so near seeds give
-    unrelated sequences and no seed gives the all-zero state.
+    unrelated sequences and no seed gives the all-zero state. Raises ``UsageError`` for a bad seed.
     """
+    seed = new_seed() if seed is None else seed
     SEED.check(seed)
     mixed = (seed + 0x9E3779B97F4A7C15) % 2**64
     mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 % 2**64

@@ -47,11 +47,12 @@ def inner_walls(
     return np.concatenate(ids)
 
 
-def by_slot(lattice: Lattice, ids: NDArray[np.int32]) -> NDArray[np.int32]:
-    """Return walls int32[k] ordered by slot, else as they are.
+def inner_walls_by_slot(lattice: Lattice, bits: NDArray[np.uint8], job: Job) -> NDArray[np.int32]:
+    """Return the walls of ``inner_walls``, but those of the first slot first.
 
     Where walls are shuffled, their order before decides what a seed means.
     """
+    ids = inner_walls(lattice, bits, job)
     slots = (ids % lattice.degree).astype(np.uint8)
     return np.concatenate([ids[slots == slot] for slot in range(lattice.degree)])
 
@@ -123,7 +124,7 @@ def _select(
     return cells[real] * lattice.degree + slot
 
 
-def beside_outside(lattice: Lattice, slot: int) -> Ids:
+def border_cells(lattice: Lattice, slot: int) -> Ids:
     """Return the inside cells whose neighbour through ``slot`` is outside.
 
     Where cells have few different neighbours this compares slices, ten times as fast as looking
@@ -206,18 +207,23 @@ def free_walls(
     lattice: Lattice,
     cells: NDArray[np.bool_] | None = None,
     locked: NDArray[np.uint8] | None = None,
+    job: Job | None = None,
 ) -> NDArray[np.uint8]:
     """Return uint8[n]: bit ``slot`` of a cell is set where that wall may change.
 
     Like the walls of a maze it stands on both sides. Both cells of a free wall are inside and in
     ``cells`` bool[n] (without: all), and ``locked`` uint8[n], with the same bits, has it not.
+    Raises ``CancelledError``.
     """
     chosen = lattice.inside if cells is None else lattice.inside & cells
     free = np.zeros(lattice.size, np.uint8)
-    places = np.flatnonzero(chosen)
-    for slot in range(lattice.degree):
-        others, _backs = lattice.beyond(places, slot)
-        free[places[chosen[others]]] |= np.uint8(1 << slot)
+    for start in range(0, lattice.size, BLOCK):
+        if job:
+            job.check()
+        some = start + np.flatnonzero(chosen[start : start + BLOCK])
+        for slot in range(lattice.degree):
+            others, _backs = lattice.beyond(some, slot)
+            free[some[chosen[others]]] |= np.uint8(1 << slot)
     return free if locked is None else free & ~locked
 
 

@@ -25,7 +25,7 @@ from mazeeditor.maze.geometry import centres as arc_centres
 from mazeeditor.maze.geometry import distances, middles
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.walls import beside_outside
+from mazeeditor.maze.walls import border_cells
 from mazeeditor.page.curves import flattened
 from mazeeditor.page.scene import Ids, Numbers, Points, Strokes
 from mazeeditor.page.wall_styles import WALL_STYLES, Usual
@@ -261,7 +261,7 @@ def rim_of(lattice: Lattice) -> Strokes:
     """Return the outer walls and their gaps, those of holes included, as lines in cells."""
     walls_by_slot = []
     for slot in range(lattice.degree):
-        cells = beside_outside(lattice, slot)
+        cells = border_cells(lattice, slot)
         walls_by_slot.append(lattice.wall_ids(cells, np.full(len(cells), slot)))
     walls, geometry = np.concatenate(walls_by_slot), lattice.geometry
     points = geometry.post_positions(geometry.posts(walls)).reshape(-1, 2)

@@ -15,7 +15,7 @@ from mazeeditor.maze import walls as walls_file
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search.joining import join_areas, lowest_cells, write_walls
-from mazeeditor.maze.walls import by_slot, inner_walls
+from mazeeditor.maze.walls import inner_walls, inner_walls_by_slot
 from tests.lattices import LATTICES, random_passages
 
 
@@ -47,7 +47,7 @@ def test_inner_walls_are_found_in_order(
         found = inner_walls(lattice, bits, Job())
         assert found.tolist() == [cell * lattice.degree + slot for cell, slot in expected]
         ordered = sorted(expected, key=lambda place: place[1])
-        assert by_slot(lattice, found).tolist() == [
+        assert inner_walls_by_slot(lattice, bits, Job()).tolist() == [
             cell * lattice.degree + slot for cell, slot in ordered
         ]
         of_some = inner_walls(lattice, bits, Job(), cells=some).tolist()

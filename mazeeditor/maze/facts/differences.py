@@ -40,11 +40,9 @@ class MazeDifferences:
 
         Lowest first; cells at both sides of a wall count.
         """
-        walls = self.walls[side]
-        first, slots = walls // lattice.degree, walls % lattice.degree
-        others = [lattice.beyond(first[slots == slot], slot)[0] for slot in range(lattice.degree)]
+        lower, _slots, upper, _backs = lattice.sides_of(self.walls[side])
         openings = [opening.cell for _kind, opening in self.openings[side]]
-        parts = [first, *others, self.cells[side], np.array(openings, np.int64)]
+        parts = [lower, upper, self.cells[side], np.array(openings, np.int64)]
         return distinct(np.concatenate(parts))
 
 

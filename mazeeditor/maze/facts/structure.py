@@ -48,6 +48,10 @@ from mazeeditor.maze.search.search import NEW, START, fresh, shortest_route, wit
 
 DEAD_END, STRAIGHT, TURN, JUNCTION, CROSSING = range(1, 6)  # places in count_kinds, 0: closed in
 OPPOSITE = -0.86  # two directions at more than 150 degrees, as cosine, are opposite each other
+SLIGHT = 0.17  # of half a turn, just above 30 degrees: less is none, as for straights
+ALL, TRAIL, DIFFICULTY, HALL, ENDS = range(5)  # places of the sums; HALL: of the last one
+LONG = 1 << 16  # cells
+MOST_WALKED = 20_000  # cells on loops and between them: more take seconds
 
 
 def across(lattice: Lattice) -> NDArray[np.uint8]:
@@ -148,10 +152,6 @@ def _longest_corridor(walls: InU8, seen: U8, tables: Tables, signal: I64) -> int
     return longest
 
 
-LONG = 1 << 16  # cells
-MOST_WALKED = 20_000  # cells on loops and between them: more take seconds
-
-
 @dataclass(frozen=True)
 class Structure:
     """The figures of one maze; ``maze/facts/measures.py`` describes each.
@@ -207,8 +207,10 @@ def structure(
         job.phase(lattice.cells, 0.3)
         corridor = longest_corridor(lattice, walls, job)
         route = _route(maze, lattice, walls, job)
-        of_hallways = _hallways(lattice, walls, route, int(kinds[DEAD_END]), job)
-        steps = expected_steps(maze, job, MOST_WALKED) if walk and len(route) else None
+        of_hallways = steps = None
+        if len(route):
+            of_hallways = hallways(lattice, walls, route, int(kinds[DEAD_END]), job)
+            steps = expected_steps(maze, job, MOST_WALKED) if walk else None
     return Structure(
         cells=lattice.cells,
         dead_ends=int(kinds[DEAD_END]),
@@ -246,15 +248,6 @@ def _route(maze: Maze, lattice: Lattice, walls: NDArray[np.uint8], job: Job) -> 
     return shortest_route(lattice, walls, maze.entrance.cell, exits, job)
 
 
-def _hallways(
-    lattice: Lattice, walls: NDArray[np.uint8], route: Ids, dead_ends: int, job: Job
-) -> Hallways | None:
-    if not len(route):
-        return None
-    job.phase(lattice.cells, 0.1)
-    return hallways(lattice, walls, route, dead_ends, job)
-
-
 def decisions_on(lattice: Lattice, walls: NDArray[np.uint8], route: Ids) -> int:
     """Return how many cells of a route have a choice of direction; its last cell has none.
 
@@ -263,10 +256,6 @@ def decisions_on(lattice: Lattice, walls: NDArray[np.uint8], route: Ids) -> int:
     onward = lattice.degree - COUNT[walls[route[:-1]]].astype(np.int64) - 1
     onward[:1] += 1
     return int(np.count_nonzero(onward >= 2))
-
-
-SLIGHT = 0.17  # of half a turn, just above 30 degrees: less is none, as for straights
-ALL, TRAIL, DIFFICULTY, HALL, ENDS = range(5)  # places of the sums; HALL: of the last one
 
 
 @dataclass(frozen=True)
@@ -299,6 +288,7 @@ def hallways(
 
     ``walls`` uint8[n] have no gaps to the outside. Raises ``CancelledError``.
     """
+    job.phase(lattice.cells, 0.1)
     parents = fresh(lattice)
     parents[route] = START
     sums = np.zeros(5, np.float64)

@@ -1,4 +1,4 @@
-"""The algorithms that make mazes; each file registers one algorithm or family."""
+"""The algorithms that make mazes, and what they share; each file registers one or a family."""
 
 from __future__ import annotations
 
@@ -117,28 +117,7 @@ def _parts(
         yield part, walls[part.low : part.low + part.size]
 
 
-BLOCK = 1 << 16  # cells that are marked together: what that takes stays in the processor's cache
-
-
-@contextmanager
-def state_of_cells(
-    lattice: Lattice, walls: NDArray[np.uint8], outside: int, bits: int
-) -> Iterator[NDArray[np.uint8]]:
-    """Yield uint8[n] with ``outside`` for cells that are not inside, and 0 for new ones.
-
-    It is ``walls`` itself where that many highest ``bits`` of its bytes are free, which are cleared
-    in the end: a kernel gets both, writes states only into these bits, and must be right for one
-    array as for two. A film shows the bytes of ``walls`` as walls, so it gets two.
-    """
-    shared = lattice.degree + bits <= 8 and not is_watched()
-    state = walls if shared else np.zeros(lattice.size, np.uint8)
-    for start in range(0, lattice.size, BLOCK):
-        block = slice(start, start + BLOCK)
-        state[block] |= (~lattice.inside[block]).view(np.uint8) * np.uint8(outside)
-    yield state
-    if shared:
-        walls &= np.uint8(lattice.closed)
-
+# What several generators share: the cell to begin with, and room for the state of each cell
 
 RANDOM, MIDDLE, FIRST = "random", "middle", "first"
 
@@ -189,3 +168,28 @@ def middle_cell(lattice: Lattice) -> int:
     middle = min(max(middle, 0), lattice.size - 1)  # a piece may lie above or below it
     after = int(lattice.inside[middle:].argmax())
     return middle + after if lattice.inside[middle + after] else int(lattice.inside.argmax())
+
+
+BLOCK = 1 << 16  # cells that are marked together: what that takes stays in the processor's cache
+
+
+@contextmanager
+def state_of_cells(
+    lattice: Lattice, walls: NDArray[np.uint8], outside: int, bits: int
+) -> Iterator[NDArray[np.uint8]]:
+    """Yield uint8[n] with ``outside`` for cells that are not inside, and 0 for new ones.
+
+    A large maze waits for memory, and a small one for the pages of each new array (a tenth of the
+    time of a maze of 1000x1000 for every three arrays of that size). So it is ``walls`` itself
+    where that many highest ``bits`` of its bytes are free, which are cleared in the end: a kernel
+    gets both, writes states only into these bits, and must be right for one array as for two. A
+    film shows the bytes of ``walls`` as walls, so it gets two.
+    """
+    shared = lattice.degree + bits <= 8 and not is_watched()
+    state = walls if shared else np.zeros(lattice.size, np.uint8)
+    for start in range(0, lattice.size, BLOCK):
+        block = slice(start, start + BLOCK)
+        state[block] |= (~lattice.inside[block]).view(np.uint8) * np.uint8(outside)
+    yield state
+    if shared:
+        walls &= np.uint8(lattice.closed)

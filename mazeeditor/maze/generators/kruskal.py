@@ -29,6 +29,8 @@ from mazeeditor.maze.random import WORD, draw, weight
 
 BUCKET = 1 << 15  # walls that are sorted at a time: they fit into the cache
 LARGE = 1 << 23  # cells: from here on Borůvka's algorithm makes the same maze faster
+HEAVIEST = (1 << 63) - 1  # no key is larger
+OUTSIDE = -1  # the area of what is outside: it has no walls
 
 
 @generator(
@@ -160,10 +162,6 @@ def _join(walls: U8, areas: I32, keys: InI64, tables: Tables, left: int, signal:
                 return
 
 
-HEAVIEST = (1 << 63) - 1  # no key is larger
-OUTSIDE = -1  # the area of what is outside: it has no walls
-
-
 class Borders(NamedTuple):
     """The walls between areas, in three lists: the two areas, counted from 0, and the wall."""
 
@@ -175,7 +173,11 @@ class Borders(NamedTuple):
 def lightest_tree(
     lattice: Lattice, walls: NDArray[np.uint8], first: int, second: int, job: Job
 ) -> None:
-    """Open the minimum spanning tree of the weights with the keys ``first`` and ``second``."""
+    """Open the minimum spanning tree of the weights with the keys ``first`` and ``second``.
+
+    ``to`` and ``joined`` contain for each cell, or each area, the area that it belongs to now:
+    -1 - its number.
+    """
     job.phase(lattice.size, 0.25)
     to = np.empty(lattice.size, np.int32)
     tables = lattice.tables

@@ -19,7 +19,9 @@ WAITS, IN, OUT = 1, 2, 3
 STATES = 2  # bits
 OUTSIDE, NEW, DONE = range(3)  # prim-walls: the state of a cell
 LENGTH, STEPS, CELL = range(3)  # places in ``count``: of the frontier, of the work, of the cell
-ROOM = 1024  # cells or walls that fit the frontier at first; its edge is short beside the maze
+ROOM = (
+    1024  # cells or walls that fit the frontier at first; its edge is short compared with the maze
+)
 
 
 @generator(

@@ -66,14 +66,11 @@ def picture(
         raise UsageError(_("Choose a picture for the mask: a PNG, JPEG, BMP or GIF file."))
     from PIL import ImageChops
 
-    ink = (
-        _kept_ink(picture, alpha) if picture.startswith(DATA_URI) else _ink_of(Path(picture), alpha)
-    )
+    if picture.startswith(DATA_URI):
+        ink = _kept_ink(picture, alpha)
+    else:
+        ink = ink_of(Path(picture), _state(Path(picture)), alpha)
     return stencil_of(ImageChops.invert(ink) if invert else ink, threshold)
-
-
-def _ink_of(path: Path, alpha: bool) -> Image.Image:
-    return ink_of(path, _state(path), alpha)
 
 
 def _state(path: Path) -> tuple[int, ...]:

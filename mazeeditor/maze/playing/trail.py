@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 
-Look = tuple[Ids, NDArray[np.uint8], NDArray[np.uint8]]
+Changes = tuple[Ids, NDArray[np.uint8], NDArray[np.uint8]]
 OFF, ON, HEAD = range(3)  # what the player has left in a cell
 
 
@@ -79,7 +79,7 @@ class Trail:
             self._changed.add(cell)
         del self._cells[place + 1 :], self._slots[place:]
 
-    def changes(self) -> Look:
+    def changes(self) -> Changes:
         """Return the cells that look different since the last call, and how each looks now.
 
         ``cells`` int64[k], uint8[k] with ``OFF``, ``ON`` or ``HEAD``, and uint8[k] with the bit

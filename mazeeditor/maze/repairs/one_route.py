@@ -42,7 +42,11 @@ from mazeeditor.maze.search.search import START, route_to
 TRIES = 16  # paths that are tried where walls are locked
 SMALL = 400  # cells of a block in which all paths are tried, where the steps suffice:
 STEPS, STEPS_OF_BLOCK = 400_000, 50_000
-LOOK = 32  # blocks or cells between two looks at Cancel
+NONE = -1
+BUCKETS = 16  # a power of two, more than the largest weight
+MOST_SIDES, FIXED = 7, 8  # the largest weight for side passages; added where some are locked
+CHECK_EVERY = 32  # blocks or cells, for Cancel
+Graph = Mapping[int, tuple[int, ...]]  # the cells, and with which each is joined
 
 
 @goal(
@@ -208,7 +212,7 @@ class PathSearch:
         passed = np.concatenate([[True], reach[:-1] <= np.arange(1, len(path))])
         sums = np.concatenate([[0], np.cumsum(costs)])
         for number, (first, final) in enumerate(pairwise(np.flatnonzero(passed).tolist())):
-            if number % LOOK == 0:
+            if number % CHECK_EVERY == 0:
                 job.check()
             if reach[first] <= first:
                 continue
@@ -254,7 +258,7 @@ class PathSearch:
         at = np.full(len(path), NONE, np.int32)
         for number, block in enumerate(blocks):
             at[block.first : block.final] = number
-            if number % LOOK == 0:
+            if number % CHECK_EVERY == 0:
                 job.check()
         cells = np.flatnonzero(self._left.view(np.bool_) & (parts.labels == NONE))
         owners = at[parts.first[lowest_cells(parts.areas)[cells]]]
@@ -269,7 +273,7 @@ class PathSearch:
             zip(cells[chosen].tolist(), owners[chosen].tolist(), strict=True)
         ):
             members[owner].append(cell)
-            if number % LOOK == 0:
+            if number % CHECK_EVERY == 0:
                 job.check()
         if members and blocks[-1].final == len(path) - 1 and members[-1]:
             members[-1] = list({*members[-1], *self._exits.tolist()})
@@ -278,17 +282,12 @@ class PathSearch:
     def _graph(self, cells: list[int], job: Job) -> dict[int, tuple[int, ...]]:
         lattice, inside, graph = self._lattice, set(cells), {}
         for number, cell in enumerate(cells):
-            if number % LOOK == 0:
+            if number % CHECK_EVERY == 0:
                 job.check()
             slots = [slot for slot in range(lattice.degree) if not self._before[cell] >> slot & 1]
             others = [lattice.neighbour(cell, slot) for slot in slots]
             graph[cell] = tuple(other for other in others if other in inside)
         return graph
-
-
-NONE = -1
-BUCKETS = 16  # a power of two, more than the largest weight
-MOST_SIDES, FIXED = 7, 8  # the largest weight for side passages; added where some are locked
 
 
 class Parts(NamedTuple):
@@ -508,9 +507,9 @@ def choose_all(
                 final[part] = max(final[part], label)
                 number = 0
                 for again in range(DEGREE):
-                    beside = cell + offsets[row, again]
-                    joined = (walls[cell] >> again) & 1 == 0 and left[beside] != 0
-                    if joined and labels[beside] == NONE and find(areas, beside) == part:
+                    near = cell + offsets[row, again]
+                    joined = (walls[cell] >> again) & 1 == 0 and left[near] != 0
+                    if joined and labels[near] == NONE and find(areas, near) == part:
                         number += 1
                 if number > most[part]:
                     most[part] = number
@@ -555,9 +554,6 @@ def cut_all(
             if really:
                 walls[cell] |= 1 << slot
                 walls[other] |= 1 << opposite[row, slot]
-
-
-Graph = Mapping[int, tuple[int, ...]]  # the cells, and with which each is joined
 
 
 @dataclass
@@ -636,7 +632,7 @@ def _cost(graph: Graph, path: list[int], ends: frozenset[int], budget: Budget) -
                 elif other not in seen:
                     seen.add(other)
                     part.append(other)
-            if len(part) % LOOK == 0 and not budget.spend(LOOK):
+            if len(part) % CHECK_EVERY == 0 and not budget.spend(CHECK_EVERY):
                 return cost, least
         cost += sum(touched.values()) - max(touched.values(), default=0)
         least += max(0, len(touched) - 1)

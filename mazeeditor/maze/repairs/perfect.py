@@ -18,7 +18,7 @@ from mazeeditor.core.translation import _, count
 from mazeeditor.maze.lattice import LARGEST, Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.pieces import count_borders
-from mazeeditor.maze.random import new_seed, seeded
+from mazeeditor.maze.random import seeded
 from mazeeditor.maze.repairs import RepairError, Seed, goal
 from mazeeditor.maze.search.joining import Divided, divide, lowest_cells, write_walls
 from mazeeditor.maze.search.loops import passages_on_loops
@@ -39,7 +39,7 @@ class GrowingAreas:
         seed: int | None,
     ) -> None:
         self._lattice, self._walls, self._free = lattice, walls, free
-        self._random = seeded(new_seed() if seed is None else seed)
+        self._random = seeded(seed)
         self._areas = np.arange(lattice.size, dtype=np.int32)
 
     def unite(self, job: Job, *, closed: bool, free: bool) -> Divided:

@@ -22,7 +22,7 @@ from mazeeditor.maze.walls import inner_walls
 
 
 def join_areas(lattice: Lattice, areas: I32, ids: I32, job: Job) -> NDArray[np.bool_]:
-    """Unite the areas beside walls int32[k], one wall after the other.
+    """Unite the areas on both sides of walls int32[k], one wall after the other.
 
     Returns bool[k]: at which walls they were two. A phase of ``len(ids)`` steps has begun. Raises
     ``CancelledError``.
@@ -49,7 +49,7 @@ def divide(
     random: I64 | None = None,
     share: float = 0.5,
 ) -> Divided:
-    """Unite the areas beside all inner walls that ``bits`` uint8[n] have, and divide these walls.
+    """Unite the areas on both sides of the inner walls that ``bits`` uint8[n] have; divide these.
 
     With ``random`` numbers they come in random order. The work takes ``share`` of the job. Raises
     ``CancelledError``.

@@ -189,21 +189,6 @@ def spread(walls: InU8, parents: U8, tables: Tables, ring: I32, ends: I64, signa
     return result
 
 
-def depth_first(
-    lattice: Lattice, walls: NDArray[np.uint8], parents: NDArray[np.uint8], start: int, job: Job
-) -> int:
-    """Go ahead while there is a new cell, else back, until a goal; return it or ``NONE``.
-
-    Raises ``CancelledError``.
-    """
-    goal = start if parents[start] == GOAL else NONE
-    parents[start] = START  # line 1 of backtracking
-    if goal == NONE:
-        goal = explore(walls, parents, lattice.tables, start, np.zeros(1, np.int64), job.signal)
-        job.check()
-    return goal
-
-
 @kernel
 def explore(walls: InU8, parents: U8, tables: Tables, start: int, tally: I64, signal: I64) -> int:
     """Search depth first from ``start``, which is ``START``; return the goal reached or ``NONE``.

@@ -138,11 +138,11 @@ def _block(starts: Ids, sizes: list[int], number: int, degree: int) -> NDArray[n
         join(CLOCKWISE, starts[number] + (places + 1) % count, ANTICLOCKWISE)
         join(ANTICLOCKWISE, starts[number] + (places - 1) % count, CLOCKWISE)
     if number > 0 and (inner := sizes[number - 1]):
-        share = count // inner  # cells of this ring beside one farther in
+        share = count // inner  # cells of this ring next to one farther in
         back = places % share + OUTWARD * (inner > 1)
         join(INWARD, starts[number - 1] + places // share, back)
     if number < len(sizes) - 1 and count:
-        share = sizes[number + 1] // count  # cells farther out beside one of this ring
+        share = sizes[number + 1] // count  # cells farther out next to one of this ring
         for slot in range(share):
             join(slot + OUTWARD * (count > 1), starts[number + 1] + places * share + slot, INWARD)
     return table

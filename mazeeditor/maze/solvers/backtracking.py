@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import search
-from mazeeditor.maze.search.search import depth_first
+from mazeeditor.maze.search.search import GOAL, NONE, START, explore
 from mazeeditor.maze.solvers import SearchResult, ends_of, solver
 
 
@@ -33,5 +35,10 @@ def backtracking(maze: Maze, job: Job) -> SearchResult:
     start, goals = ends_of(maze)
     parents = search.fresh(maze.lattice, goals)
     job.phase(maze.lattice.cells)
-    goal = depth_first(maze.lattice, maze.walls, parents, start, job)
+    goal = start if parents[start] == GOAL else NONE
+    parents[start] = START  # line 1
+    if goal == NONE:
+        tally = np.zeros(1, np.int64)
+        goal = explore(maze.walls, parents, maze.lattice.tables, start, tally, job.signal)
+        job.check()
     return SearchResult(search.route_to(maze.lattice, parents, goal, job), search.reached(parents))

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
-from mazeeditor.core.kernels.compiled import I64
 from mazeeditor.core.memory import check_free
 from mazeeditor.core.options import Between, Option, check_all, options_of
 from mazeeditor.core.registry import Entry, Registry
 from mazeeditor.core.translation import _
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.random import LARGEST_SEED, new_seed, seeded
+from mazeeditor.maze.random import LARGEST_SEED
 
 if TYPE_CHECKING:
     from mazeeditor.maze.transforms.rows_and_columns import CarriedLines
@@ -121,8 +120,3 @@ def _with_others(reason: str, entry: Transform, lattice: Lattice) -> str:
         return reason
     text = _("{reason}; possible here: {others}.")
     return text.format(reason=reason.rstrip("."), others=", ".join(others))
-
-
-def numbers(seed: int | None) -> I64:
-    """Return the random numbers int64[2] of a seed, or of a new seed where it is None."""
-    return seeded(new_seed() if seed is None else seed)

@@ -9,8 +9,9 @@ from mazeeditor.core.options import Between
 from mazeeditor.core.translation import _
 from mazeeditor.maze.braid import Ends, braid_walls
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.random import seeded
 from mazeeditor.maze.search.search import without_gaps
-from mazeeditor.maze.transforms import Seed, numbers, transform
+from mazeeditor.maze.transforms import Seed, transform
 from mazeeditor.maze.walls import free_walls
 
 
@@ -28,5 +29,5 @@ def braid(
     """Open dead ends into loops."""
     walls = without_gaps(maze)
     free = None if maze.locks is None else free_walls(maze.lattice, None, maze.locks)
-    braid_walls(maze.lattice, walls, numbers(seed), job, share=share, ends=ends, free=free)
+    braid_walls(maze.lattice, walls, seeded(seed), job, share=share, ends=ends, free=free)
     return Maze(maze.lattice, walls, maze.entrance, maze.exits)

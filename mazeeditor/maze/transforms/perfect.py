@@ -7,9 +7,10 @@ import numpy as np
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.random import seeded
 from mazeeditor.maze.search.joining import divide, write_walls
 from mazeeditor.maze.search.search import without_gaps
-from mazeeditor.maze.transforms import Seed, numbers, transform
+from mazeeditor.maze.transforms import Seed, transform
 from mazeeditor.maze.transforms.repairing import repair
 
 
@@ -24,7 +25,7 @@ def perfect(maze: Maze, job: Job, *, seed: Seed = None) -> Maze:
     """
     if maze.locks is not None:
         return repair(maze, job, goal="perfect", seed=seed)
-    lattice, random = maze.lattice, numbers(seed)
+    lattice, random = maze.lattice, seeded(seed)
     walls = without_gaps(maze)
     areas = np.arange(lattice.size, dtype=np.int32)
     loops = divide(lattice, areas, ~walls, job, random=random).others

@@ -12,10 +12,11 @@ from mazeeditor.core.options import Between
 from mazeeditor.core.translation import _
 from mazeeditor.maze.lattice import LONGEST, Lattice
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.random import seeded
 from mazeeditor.maze.search.joining import divide, write_walls
 from mazeeditor.maze.search.search import without_gaps
 from mazeeditor.maze.shapes import build
-from mazeeditor.maze.transforms import Seed, numbers, transform
+from mazeeditor.maze.transforms import Seed, transform
 from mazeeditor.maze.transforms.rows_and_columns import (
     CarriedLines,
     Position,
@@ -101,7 +102,7 @@ def resize(
         close_edges(edges)
         free = np.full(lattice.size, lattice.closed, np.uint8)
         table_of(lattice, free)[to_rows, to_columns] = edges
-        needed = divide(lattice, areas, walls & free, job, random=numbers(seed)).joined
+        needed = divide(lattice, areas, walls & free, job, random=seeded(seed)).joined
         write_walls(lattice, walls, needed, job, closed=False)
 
     def move(row: int, column: int, slot: int | None) -> Position:

@@ -22,7 +22,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.pieces import masked
 from mazeeditor.maze.shapes import build
 from mazeeditor.maze.shapes.rectangular import BOTTOM, LEFT, RIGHT, TOP
-from mazeeditor.maze.walls import beside_outside
+from mazeeditor.maze.walls import border_cells
 
 WallTable = NDArray[np.uint8]
 Line = Literal["row", "column"]
@@ -250,7 +250,7 @@ def _nearest(lattice: Lattice, row: float, column: float, slot: int | None) -> I
             cells = start + np.flatnonzero(lattice.inside[start : start + lattice.columns])
             yield from _sorted(lattice, cells.astype(np.int64), row, column, None)
     else:
-        yield from _sorted(lattice, beside_outside(lattice, slot), row, column, slot)
+        yield from _sorted(lattice, border_cells(lattice, slot), row, column, slot)
 
 
 def _sorted(

@@ -22,7 +22,7 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search.distances import FAR, Sweep
 from mazeeditor.maze.search.search import without_gaps
-from mazeeditor.maze.walls import beside_outside, closed_blocks, count_closed
+from mazeeditor.maze.walls import border_cells, closed_blocks, count_closed
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import PageLayout, frame_of
 from mazeeditor.page.print_warnings import THINNEST
@@ -348,7 +348,7 @@ def _sides(maze: Maze) -> tuple[Ids, Ids, Numbers]:
     Seen along each side from the first post, its cell is on the left, y up.
     """
     lattice, geometry = maze.lattice, maze.lattice.geometry
-    cells = [beside_outside(lattice, slot) for slot in range(lattice.degree)]
+    cells = [border_cells(lattice, slot) for slot in range(lattice.degree)]
     slots = np.repeat(np.arange(lattice.degree), list(map(len, cells)))
     inside = np.concatenate(cells)
     walls = lattice.wall_ids(inside, slots)

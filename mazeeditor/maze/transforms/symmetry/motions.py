@@ -221,7 +221,9 @@ def moved(maze: Maze, job: Job, motion: Motion) -> Maze:
     placement = placement_of(maze.lattice, motion)
     if placement is None:
         raise UsageError(_("Moved there, the cells would not fit the grid."))
-    whole = _whole(placement.target)
+    whole = placement.target  # without the mask that it may have
+    if not whole.whole:
+        whole = build(whole.shape, **whole.parameters)
     job.phase(maze.lattice.size, 0.5)
     images = _images(placement, whole, job)
     lattice = _lattice_of(maze.lattice, whole, images, job)
@@ -238,11 +240,6 @@ def moved(maze: Maze, job: Job, motion: Motion) -> Maze:
         unlocked = _moved_walls(maze.lattice, ~maze.locks, lattice, images, job)
         result.set_locks(~unlocked & np.uint8(lattice.closed))
     return result
-
-
-def _whole(lattice: Lattice) -> Lattice:
-    """Return a lattice without its mask."""
-    return lattice if lattice.whole else build(lattice.shape, **lattice.parameters)
 
 
 def _images(placement: Placement, whole: Lattice, job: Job) -> NDArray[np.int32]:

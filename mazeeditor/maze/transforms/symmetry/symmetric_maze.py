@@ -62,7 +62,7 @@ from mazeeditor.maze.transforms.symmetry.group import (
     walls_between,
     why_not,
 )
-from mazeeditor.maze.walls import by_slot, free_walls, inner_walls
+from mazeeditor.maze.walls import free_walls, inner_walls, inner_walls_by_slot
 
 Walls = NDArray[np.uint8]
 Cells = NDArray[np.bool_]
@@ -198,10 +198,6 @@ def _wall_ids(lattice: Lattice, bits: Walls, job: Job) -> Ids:
     return inner_walls(lattice, bits, job).astype(np.int64)
 
 
-def _by_slot(lattice: Lattice, bits: Walls, job: Job) -> I32:
-    return by_slot(lattice, inner_walls(lattice, bits, job))
-
-
 def _attached(orbits: _Orbits, tree: Walls, random: I64, job: Job) -> tuple[Walls, I32]:
     """Return walls uint8[n] with the passages that attach all orbits to the roots, or each other.
 
@@ -218,8 +214,8 @@ def _attached(orbits: _Orbits, tree: Walls, random: I64, job: Job) -> tuple[Wall
     every[~domain] = 0
     leaving = _leaving(lattice, every & ~within)
     for ids in (
-        _by_slot(lattice, within & ~tree, job),
-        _by_slot(lattice, within & tree, job),
+        inner_walls_by_slot(lattice, within & ~tree, job),
+        inner_walls_by_slot(lattice, within & tree, job),
         leaving,
     ):
         opened = _joining_walls(lattice, areas, ids, random, job)
@@ -252,7 +248,7 @@ def _exchanged(orbits: _Orbits, trees: I32, random: I64, job: Job) -> Ids:
     wall.
     """
     lattice = orbits.group.lattice
-    ids = _by_slot(lattice, free_walls(lattice), job)
+    ids = inner_walls_by_slot(lattice, free_walls(lattice), job)
     shuffle(ids, random, job)
     walls = ids.astype(np.int64)
     lower, _slots, upper, _backs = lattice.sides_of(walls)
@@ -300,13 +296,15 @@ def _joining(orbits: _Orbits, maze: Maze, random: I64, job: Job) -> Ids:
 def _components(maze: Maze, random: I64, job: Job) -> I32:
     """Return int32[n]: the lowest cell of the component of each cell."""
     areas = np.arange(maze.lattice.size, dtype=np.int32)
-    _joining_walls(maze.lattice, areas, _by_slot(maze.lattice, ~maze.walls, job), random, job)
+    _joining_walls(
+        maze.lattice, areas, inner_walls_by_slot(maze.lattice, ~maze.walls, job), random, job
+    )
     return lowest_cells(areas)
 
 
 def _between_trees(maze: Maze, trees: I32, random: I64, job: Job) -> Ids:
     """Return one wall, at random, between any two trees that have any, int64[k] in random order."""
-    ids = _by_slot(maze.lattice, maze.walls, job)
+    ids = inner_walls_by_slot(maze.lattice, maze.walls, job)
     shuffle(ids, random, job)
     lower, _slots, upper, _backs = maze.lattice.sides_of(ids.astype(np.int64))
     one, other = (trees[cells].astype(np.int64) for cells in (lower, upper))

@@ -25,7 +25,7 @@ from mazeeditor.maze.links import NTH, Tables, row_of
 from mazeeditor.maze.order import by_size
 from mazeeditor.maze.random import below
 from mazeeditor.maze.search.search import shortest_route
-from mazeeditor.maze.walls import by_slot, inner_walls
+from mazeeditor.maze.walls import inner_walls_by_slot
 
 ROUNDS = 200  # at most
 LITTLE = 0.002  # of what is wanted: a round that brings no more is the last one
@@ -93,7 +93,7 @@ def _one_round(
 ) -> bool:
     """Change the route in places that are apart from each other; returns whether in any."""
     hanging = hanging_on(lattice, walls, route, job)
-    ids = by_slot(lattice, inner_walls(lattice, walls & free, job))
+    ids = inner_walls_by_slot(lattice, walls & free, job)
     cells, _slots, others, _backs = lattice.sides_of(ids)
     one, two = hanging.places[cells], hanging.places[others]
     gains = hanging.heights[cells] + hanging.heights[others] + 1 - np.abs(one - two)

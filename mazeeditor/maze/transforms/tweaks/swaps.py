@@ -34,7 +34,7 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import COUNT, NTH, Tables, row_of
 from mazeeditor.maze.random import shuffle
 from mazeeditor.maze.search.joining import divide
-from mazeeditor.maze.walls import by_slot, inner_walls
+from mazeeditor.maze.walls import inner_walls_by_slot
 
 NEAR = 96  # cells that are searched for the rest of a loop: longer ones would change too much
 PASSES = 12  # through all walls, at most
@@ -93,7 +93,7 @@ def swap_towards(
         for _number in range(PASSES):
             if rest == 0:
                 break
-            ids = by_slot(lattice, inner_walls(lattice, walls & allowed[0], job))
+            ids = inner_walls_by_slot(lattice, walls & allowed[0], job)
             shuffle(ids, random, job)
             job.phase(len(ids), share)
             rest_of_job -= share

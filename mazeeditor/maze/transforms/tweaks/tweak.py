@@ -15,13 +15,13 @@ from mazeeditor.core.translation import _
 from mazeeditor.maze.facts.structure import DEAD_END, STRAIGHT, TURN, count_kinds
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.random import shuffle
+from mazeeditor.maze.random import seeded, shuffle
 from mazeeditor.maze.search.joining import divide, join_areas, lowest_cells, write_walls
 from mazeeditor.maze.search.search import shortest_route, without_gaps
-from mazeeditor.maze.transforms import Seed, numbers, transform
+from mazeeditor.maze.transforms import Seed, transform
 from mazeeditor.maze.transforms.tweaks.route_length import NOWHERE, change_route, hanging_on
 from mazeeditor.maze.transforms.tweaks.swaps import DEAD_ENDS, STRAIGHTS, swap_towards
-from mazeeditor.maze.walls import by_slot, free_walls, inner_walls, set_bits
+from mazeeditor.maze.walls import free_walls, inner_walls_by_slot, set_bits
 
 ROUTE = _("from the shortest possible route (-1) over the present one (0) to all cells (1)")
 STRAIGHTNESS = _("from corridors without straights (-1) to corridors without turns (1)")
@@ -55,7 +55,7 @@ def tweak(
     Each figure goes as far as the walls allow; locked walls stay.
     """
     free = free_walls(maze.lattice, None, maze.locks)
-    return tweaked(maze, Amounts(route, straight, dead_ends, loops), free, numbers(seed), job)
+    return tweaked(maze, Amounts(route, straight, dead_ends, loops), free, seeded(seed), job)
 
 
 def tweaked(maze: Maze, amounts: Amounts, free: NDArray[np.uint8], random: I64, job: Job) -> Maze:
@@ -149,7 +149,7 @@ class _Tweaking:
         may_close = self.free & ~self._kept()
         with job.part(0.1):  # what stays open joins the areas first
             divide(lattice, areas, ~(self.walls | may_close), job)
-        ids = by_slot(lattice, inner_walls(lattice, ~self.walls & may_close, job))
+        ids = inner_walls_by_slot(lattice, ~self.walls & may_close, job)
         self._shuffle(ids)
         joined = join_areas(lattice, areas, ids, job)
         with job.part(0.1):
@@ -164,7 +164,7 @@ class _Tweaking:
             return
         lattice, job = self.lattice, self.job
         kinds = count_kinds(lattice, self.walls, job)
-        ids = by_slot(lattice, inner_walls(lattice, self.walls & self.free, job))
+        ids = inner_walls_by_slot(lattice, self.walls & self.free, job)
         cells, _slots, others, _backs = lattice.sides_of(ids)
         route = self.route(self.walls)
         if len(route):
