@@ -55,12 +55,11 @@ def dead_ends(lattice: Lattice, walls: NDArray[np.uint8], job: Job) -> NDArray[n
 
     Raises ``CancelledError``.
     """
-    strips = []
+    strips, has_one = [], np.equal(COUNT, lattice.degree - 1)  # bool[256]: of the bytes of walls
     for start in range(0, lattice.size, STRIP):
         job.check()
         strip = slice(start, start + STRIP)
-        single = COUNT[walls[strip]] == lattice.degree - 1
-        single &= lattice.inside[strip]
+        single = has_one.take(walls[strip]) & lattice.inside[strip]  # half the time of indexing
         strips.append((np.flatnonzero(single) + start).astype(np.int32))
     return np.concatenate(strips)
 
