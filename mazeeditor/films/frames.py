@@ -19,7 +19,7 @@ from mazeeditor.films.player import Player
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.tiling import Tiling
 from mazeeditor.screen.palette import LIGHT
-from mazeeditor.screen.pixel_colours import AREA, AREAS, HEAD, PLAIN, area_colours
+from mazeeditor.screen.pixel_colours import AREA, AREAS, HEAD, PLAIN
 
 SMALLEST, LARGEST = 3, 64  # px of a cell
 
@@ -34,7 +34,7 @@ COLOURS = (
     "#d5c8f0",  # VISITED
     "#c3c8d0",  # FILLED
     "#ffe08a",  # LEFT
-    *area_colours(LIGHT),  # AREA and on
+    *LIGHT.areas,  # AREA and on
     "#cfe3fa",  # ROUTE
     "#f06a00",  # HEAD
     "#005fb8",  # PATH

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 
 class Palette:
-    """Every named colour, as ``#rrggbb``.
+    """Every named colour, or row of colours, as ``#rrggbb``.
 
     No dataclass: to import ``dataclasses`` takes 8 ms, and the first window waits for that.
     """
@@ -29,18 +29,9 @@ class Palette:
     left: str  # ... left over
     head: str  # the current cell of an algorithm, or of the player
     # Areas that join one by one: as far apart as can be, for colour-blind eyes too
-    area_0: str
-    area_1: str
-    area_2: str
-    area_3: str
-    area_4: str
-    area_5: str
+    areas: tuple[str, ...]
     # How far cells are, from the nearest to the farthest; walls stand out from all of them
-    distance_0: str
-    distance_1: str
-    distance_2: str
-    distance_3: str
-    distance_4: str
+    distances: tuple[str, ...]
     # The window's own surfaces, from the back to the front
     window: str  # menu bar, command bar, panels
     raised: str  # the face of a button, an entry field
@@ -73,7 +64,7 @@ class Palette:
     tip: str
     tip_text: str
 
-    def __init__(self, **colours: str) -> None:
+    def __init__(self, **colours: str | tuple[str, ...]) -> None:
         vars(self).update(colours)
 
 
@@ -92,17 +83,8 @@ LIGHT = Palette(
     filled="#c3c8d0",
     left="#ffe08a",
     head="#c2410c",
-    area_0="#32bbf9",
-    area_1="#f5b424",
-    area_2="#c372b0",
-    area_3="#95fea1",
-    area_4="#5990f3",
-    area_5="#9ca988",
-    distance_0="#fcf8b0",
-    distance_1="#95e7a7",
-    distance_2="#46c5be",
-    distance_3="#3099cc",
-    distance_4="#685cc6",
+    areas=("#32bbf9", "#f5b424", "#c372b0", "#95fea1", "#5990f3", "#9ca988"),
+    distances=("#fcf8b0", "#95e7a7", "#46c5be", "#3099cc", "#685cc6"),
     window="#fafafa",
     raised="#ffffff",
     over="#f1f2f4",
@@ -146,17 +128,8 @@ DARK = Palette(
     filled="#4d525b",
     left="#5f5118",
     head="#ffa057",
-    area_0="#169182",
-    area_1="#8056b5",
-    area_2="#ad7112",
-    area_3="#10365c",
-    area_4="#8d500b",
-    area_5="#593503",
-    distance_0="#1f1c55",
-    distance_1="#1f3775",
-    distance_2="#005e6f",
-    distance_3="#067f5c",
-    distance_4="#529742",
+    areas=("#169182", "#8056b5", "#ad7112", "#10365c", "#8d500b", "#593503"),
+    distances=("#1f1c55", "#1f3775", "#005e6f", "#067f5c", "#529742"),
     window="#1c1c1e",
     raised="#2b2b2e",
     over="#343438",

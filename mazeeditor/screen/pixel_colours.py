@@ -90,12 +90,7 @@ class PixelColours:
 
 def distance_colours(palette: Palette) -> NDArray[np.uint8]:
     """Return uint8[LEVELS, 3], the colours from the nearest cell to the farthest."""
-    return ramp([getattr(palette, f"distance_{number}") for number in range(5)], LEVELS)
-
-
-def area_colours(palette: Palette) -> list[str]:
-    """Return the colours of areas, ``AREAS`` of them."""
-    return [getattr(palette, f"area_{number}") for number in range(AREAS)]
+    return ramp(palette.distances, LEVELS)
 
 
 def kind_colours(palette: Palette) -> dict[int, str]:
@@ -106,7 +101,7 @@ def kind_colours(palette: Palette) -> dict[int, str]:
         VISITED: palette.visited,
         FILLED: palette.filled,
         LEFT: palette.left,
-        **{AREA + number: colour for number, colour in enumerate(area_colours(palette))},
+        **{AREA + number: colour for number, colour in enumerate(palette.areas)},
         ROUTE: mix(palette.route, paper, 0.2),
         HEAD: palette.head,
         UNREACHED: mix(paper, wall, 0.20),

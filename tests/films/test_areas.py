@@ -29,7 +29,6 @@ from mazeeditor.screen.pixel_colours import (
     FILLED,
     LAB,
     PLAIN,
-    area_colours,
     rgb_of,
 )
 from tests.breadth import rotating, stress
@@ -209,7 +208,7 @@ EYES = {
 @pytest.mark.parametrize("eyes", EYES)
 def test_any_eyes_tell_the_colours_apart(theme: str, eyes: str) -> None:
     palette = PALETTES[theme]
-    colours = [*area_colours(palette), palette.filled, palette.paper, palette.head]
+    colours = [*palette.areas, palette.filled, palette.paper, palette.head]
     shares = rgb_of(colours) / 255
     linear = np.where(shares <= 0.04045, shares / 12.92, ((shares + 0.055) / 1.055) ** 2.4)
     seen = np.cbrt(np.clip(linear @ EYES[eyes].T, 0, 1) @ CONES.T) @ LAB.T

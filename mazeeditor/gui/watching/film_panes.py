@@ -35,7 +35,7 @@ from mazeeditor.gui.look import Theme, current
 from mazeeditor.gui.widgets.focus_order import FocusRing
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solvers import Mark, Solution
-from mazeeditor.screen.pixel_colours import AREA, ROUTE, area_colours, kind_colours
+from mazeeditor.screen.pixel_colours import AREA, ROUTE, kind_colours
 from mazeeditor.screen.viewport import Viewport
 
 INDENT = 4  # spaces of a level in the code
@@ -402,7 +402,7 @@ class LegendBar(ttk.Frame):
             sample.put(theme.outline, to=(0, 0, side, side))
             sample.put(fill, to=(edge, edge, side - edge, side - edge))
             if kind == AREA:  # a stripe of each colour
-                stripes = area_colours(theme)
+                stripes = theme.areas
                 for number, colour in enumerate(stripes):
                     left, right = (
                         edge + (side - 2 * edge) * place // len(stripes)
