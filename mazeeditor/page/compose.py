@@ -17,11 +17,7 @@ from mazeeditor.page.marks.marks import Sign, marks_of
 from mazeeditor.page.marks.route import route_of, with_gaps
 from mazeeditor.page.marks.token_layer import covered_by_tokens, token_layers
 from mazeeditor.page.page import Page
-from mazeeditor.page.page_layout import (
-    PageLayout,
-    plan_page,
-    title_lettering,
-)
+from mazeeditor.page.page_layout import PageLayout, plan_page, title_lettering
 from mazeeditor.page.scene import (
     BACKGROUND,
     SOLUTION,
@@ -74,13 +70,7 @@ def compose(
 
 
 def maze_layers(
-    maze: Maze,
-    page: Page,
-    layout: PageLayout,
-    job: Job,
-    *,
-    signs: str = "",
-    once: bool = False,
+    maze: Maze, page: Page, layout: PageLayout, job: Job, *, signs: str = "", once: bool = False
 ) -> list[Layer]:
     """Return background, logo, walls and marks of a maze where a layout puts it.
 

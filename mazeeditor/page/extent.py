@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import combinations
 from math import cos, pi, sin
 from typing import Generic, NamedTuple, TypeVar
@@ -231,27 +230,20 @@ def _sharpest(posts: Ids, ends: Points) -> float:
     angles = [180.0]
     for one, other in combinations(range(len(posts)), 2):
         for post in set(posts[one].tolist()) & set(posts[other].tolist()):
-            u, v = (np.diff(ends[i], axis=0)[0] * _sign(posts[i], post) for i in (one, other))
+            # walls are stored from either of their posts
+            u, v = (
+                np.diff(ends[i], axis=0)[0] * (1 if posts[i][0] == post else -1)
+                for i in (one, other)
+            )
             cosine = float(u @ v) / float(np.hypot(*u) * np.hypot(*v))
             angles.append(float(np.degrees(np.arccos(np.clip(cosine, -1, 1)))))
     return min(angles)
-
-
-def _sign(posts: Ids, post: int) -> int:
-    """Return 1 where a wall is stored starting from a post, else -1."""
-    return 1 if posts[0] == post else -1
 
 
 def _extent(lattice: Lattice) -> tuple[float, float, float, float]:
     """Return left, top, right and bottom of the inside cells."""
     if lattice.whole:
         return 0.0, 0.0, lattice.geometry.width, lattice.geometry.height
-    return _extent_of_part(lattice)
-
-
-@lru_cache(maxsize=1)
-def _extent_of_part(lattice: Lattice) -> tuple[float, float, float, float]:
-    """Return the extent of a maze that lacks some of the cells of its shape."""
     points = flattened(rim_of(lattice), 1e-4).points
     (left, top), (right, bottom) = points.min(axis=0).tolist(), points.max(axis=0).tolist()
     return left, top, right, bottom

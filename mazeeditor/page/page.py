@@ -127,10 +127,7 @@ class Page:
         LOOK,
         OF_MACHINES,
         _("how thick walls are"),
-        OnlyWhere(
-            _thick,
-            _("Hairlines have one thickness, blocks are as thick as the passages."),
-        ),
+        OnlyWhere(_thick, _("Hairlines have one thickness, blocks are as thick as the passages.")),
     ] = None
     walls: Annotated[
         str,
@@ -144,11 +141,7 @@ class Page:
         LOOK,
         _("of the walls farthest from the entrance; the others are between both colours"),
     ] = None
-    background: Annotated[
-        AreaColour,
-        LOOK,
-        _("of the maze, below its walls"),
-    ] = None
+    background: Annotated[AreaColour, LOOK, _("of the maze, below its walls")] = None
     reversed: Annotated[
         bool,
         LOOK,
@@ -233,11 +226,7 @@ class Page:
     solution: Annotated[
         str,
         Choices(
-            {
-                "none": _("Not drawn"),
-                "drawn": _("Over the maze"),
-                "page": _("On a second page"),
-            }
+            {"none": _("Not drawn"), "drawn": _("Over the maze"), "page": _("On a second page")}
         ),
         SOLUTION,
         _("the route: over the maze or on a second page"),

@@ -15,7 +15,7 @@ Each sheet shows ``overlap`` mm more than its share at its right and lower side.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from io import BytesIO
 from itertools import pairwise
@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.core.typefaces.typefaces import CAPITAL
-from mazeeditor.page.curves import flattened
+from mazeeditor.page.curves import flattened, onward
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import poster_grid, poster_size
 from mazeeditor.page.paper import paper_sizes
@@ -141,10 +141,10 @@ def with_seams(scenes: list[Scene], page: Page) -> list[Scene]:
 def _sheet(poster: Scene, sheet: PosterSheet, division: Division) -> Scene:
     """Return one sheet with its part of the poster, its name, and the marks to cut it at."""
     x, y = division.margin - sheet.box[0], division.margin - sheet.box[1]
-    parts = []
-    for layer in poster.layers:  # each stays one: pictures in black and white screen some of them
-        items = clipped(replace(poster, layers=(layer,)), sheet.box)
-        parts.append(replace(layer, items=tuple(moved(item, x, y) for item in items)))
+    parts = [  # each layer stays one: pictures in black and white screen some of them
+        replace(layer, items=tuple(moved(part, x, y) for part in clipped(layer.items, sheet.box)))
+        for layer in poster.layers
+    ]
     marks = (*_marks(sheet, division), _name(poster, sheet, division))
     layers = (
         *parts,
@@ -282,13 +282,13 @@ def without_arcs(scene: Scene) -> Scene:
     return replace(scene, layers=tuple(layers))
 
 
-def clipped(scene: Scene, box: Box) -> list[Item]:
-    """Return what of a page without arcs lies within ``box``: left, top, right and bottom, in mm.
+def clipped(items: Iterable[Item], box: Box) -> list[Item]:
+    """Return what of items without arcs lies within ``box``: left, top, right and bottom, in mm.
 
     Texts that are cut become outlines. Lines are cut where their middle leaves the box by
     half their width, so their ink goes beyond it by as much as that.
     """
-    return [part for item in scene.items for part in _clipped(item, box)]
+    return [part for item in items for part in _clipped(item, box)]
 
 
 def moved(item: Item, x: float, y: float) -> Item:
@@ -359,7 +359,9 @@ def _clipped_strokes(item: Strokes, box: Box) -> Iterator[Strokes]:
     """Yield the parts of straight strokes within a box, none where there are none."""
     reach = item.width / 2
     low, high = np.array(box[:2]) - reach, np.array(box[2:]) + reach
-    first, second = _lines_of(item)
+    after = onward(item.starts, item.closed)
+    first = np.flatnonzero(after >= 0)
+    second = after[first]
     begin, end = item.points[first], item.points[second]
     enters, leaves = _shares(begin, end, low, high)
     kept = np.flatnonzero(enters <= leaves)
@@ -375,14 +377,6 @@ def _clipped_strokes(item: Strokes, box: Box) -> Iterator[Strokes]:
     starts = np.cumsum([0, *map(len, runs)])
     open_ = np.zeros(len(runs), np.bool_)
     yield replace(item, points=np.concatenate(runs), starts=starts, closed=open_)
-
-
-def _lines_of(item: Strokes) -> tuple[Ids, Ids]:
-    """Return the two points of each line, in the order in which they are drawn."""
-    after = np.arange(1, len(item.points) + 1)
-    after[item.starts[1:] - 1] = np.where(item.closed, item.starts[:-1], -1)
-    first = np.flatnonzero(after >= 0)
-    return first, after[first]
 
 
 def _shares(begin: Points, end: Points, low: Points, high: Points) -> tuple[Numbers, Numbers]:
@@ -420,8 +414,7 @@ def _half(points: Points, starts: Ids, height: Numbers) -> tuple[Points, Ids]:
     """Return the parts of rings where ``height``, which is linear, is not negative."""
     if not len(points):
         return points, starts
-    after = np.arange(1, len(points) + 1)
-    after[starts[1:] - 1] = starts[:-1]
+    after = onward(starts, np.ones(len(starts) - 1, np.bool_))
     stays = height >= 0
     crosses = stays != stays[after]
     with np.errstate(divide="ignore", invalid="ignore"):

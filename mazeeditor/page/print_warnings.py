@@ -49,9 +49,10 @@ SHOWN = 40  # characters of a text that was cut
 ROUNDING = 0.005  # pt: a wall of 0.264 mm is 0.748 pt
 
 
-def log_warnings(page: Page, scenes: Iterable[Scene]) -> None:
+def log_warnings(page: Page, scenes: list[Scene]) -> None:
     """Log each warning: one line on stderr, where nothing else is set up."""
-    for warning in warnings_about(page, scenes):
+    lacking = warning_of("".join(missing_of(scenes)))
+    for warning in ([lacking] if lacking else []) + warnings_about(page, scenes):
         logging.getLogger(__name__).warning("%s", warning)
 
 
@@ -133,13 +134,6 @@ def warnings_about_colours(page: Page, *, routed: bool) -> list[str]:
         for what, ratio in lines.items()
         if ratio < LEAST_CONTRAST
     ]
-
-
-def warn_of_missing(scenes: Iterable[Scene]) -> None:
-    """Log a warning that names the characters of some pages that are not drawn."""
-    lacking = "".join(missing_of(scenes))
-    if lacking:
-        logging.getLogger(__name__).warning("%s", warning_of(lacking))
 
 
 def missing_of(scenes: Iterable[Scene]) -> list[str]:

@@ -17,7 +17,7 @@ from mazeeditor.making.paths import travel as travel_module
 from mazeeditor.making.paths.order import greedy_order, in_order, near_tips, travel_of
 from mazeeditor.making.paths.tool_paths import ToolPaths
 from mazeeditor.making.paths.travel import PathTips, shorten_travel
-from mazeeditor.page.walls.pen_strokes import listed, nearest_order
+from mazeeditor.page.walls.pen_strokes import Ends, nearest_order
 from tests.breadth import stress
 from tests.making.designs import design_of
 
@@ -95,7 +95,8 @@ def test_much_is_saved_in_mazes(generator: str) -> None:
     maze = mazeeditor.generate(generator, rows=60, columns=60, seed=1)
     lines = centre_lines(design_of(maze), Job())
     x, y = np.concatenate([lines.heads, lines.tails]).T.copy()
-    order, turned = nearest_order(np.arange(len(x), dtype=np.int32), listed(x, y), Job())
+    row, count = np.arange(len(x), dtype=np.int32), len(x)
+    order, turned = nearest_order(Ends(0, count, count, x, row, y, row), Job())
     from_nearest = travel_of(lines.chosen(order.astype(np.int64), turned > 0))
     assert travel_of(in_order(lines)) < 0.8 * from_nearest
 

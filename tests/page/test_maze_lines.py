@@ -182,7 +182,7 @@ def test_a_strip_without_walls() -> None:
     inside[lattice.row_starts[5] : lattice.row_starts[15]] = False
     long, _whole = walls_on(Maze(masked(lattice, inside)))
     assert isinstance(long, MazeLines)
-    middle = long.top + 10 * long.cell
+    middle = long.layout.y + 10 * long.layout.scale.cell
     assert len(long.between(middle, middle).closed) == 0
 
 

@@ -144,10 +144,10 @@ def test_pictures_are_cut(tmp_path: Path) -> None:
     image.save(file)
     picture = Picture(20, 20, 64, 64, "png", file.read_bytes(), True)
     scene = Scene(100, 100, (Layer("logo", "", (picture,)),), "", "", 1, 1)
-    (part,) = clipped(scene, (0, 0, 50.5, 100))
+    (part,) = clipped(scene.items, (0, 0, 50.5, 100))
     assert isinstance(part, Picture)
     assert (part.x, part.y, part.width, part.height) == (20, 20, 31, 64)
-    assert clipped(scene, (90, 0, 100, 100)) == []
+    assert clipped(scene.items, (90, 0, 100, 100)) == []
 
 
 def test_the_screen_shows_the_poster_whole() -> None:

@@ -154,10 +154,7 @@ def viewport(element: Element, width: float, height: float) -> tuple[Matrix, Vie
     shares = {None: 0.0, "Min": 0.0, "Mid": 0.5, "Max": 1.0}
     right, below = (
         (room - size * scale) * shares[align]
-        for room, size, scale, align in (
-            (width, across, x, match[2]),
-            (height, down, y, match[3]),
-        )
+        for room, size, scale, align in ((width, across, x, match[2]), (height, down, y, match[3]))
     )
     return (x, 0.0, 0.0, y, right - left * x, below - top * y), (across, down)
 

@@ -15,7 +15,7 @@ import os
 import re
 from base64 import b64decode
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import cast
@@ -130,13 +130,10 @@ def _trimmed(name: str, shapes: Sequence[DrawnPart], goal: str = "") -> Motif:
     if not size.min() > scale / NARROWEST:
         raise UsageError(_("it is too narrow for a picture."))
     fitted = tuple(
-        DrawnPart(
-            tuple((ring - corner) / scale for ring in shape.rings),
-            shape.closed,
-            shape.colour,
-            shape.width / scale,
-            shape.cap,
-            shape.join,
+        replace(
+            shape,
+            rings=tuple((ring - corner) / scale for ring in shape.rings),
+            width=shape.width / scale,
         )
         for shape in shapes
     )

@@ -21,7 +21,7 @@ from mazeeditor.page.compose import compose
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import poster_grid
 from mazeeditor.page.poster import sheets_of
-from mazeeditor.page.print_warnings import log_warnings, warn_of_missing
+from mazeeditor.page.print_warnings import log_warnings
 from mazeeditor.page.scene import Scene
 from mazeeditor.page.wall_styles import WALL_STYLES
 from mazeeditor.page.walls.wall_items import composing_bytes, is_long
@@ -129,7 +129,6 @@ def export(
             raise MazeError(_("This maze has no route to draw: export it without a solution."))
         with job.part(COMPOSING):
             scenes = compose(maze, page, route, job, once=once)
-        warn_of_missing(scenes)
         log_warnings(page, scenes)
         sheets = scenes if once else sheets_of(scenes, page, job)
         with job.part(ENCODING):

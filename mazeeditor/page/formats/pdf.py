@@ -9,7 +9,7 @@ exports of other formats need none.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 from math import pi
 from typing import TYPE_CHECKING, Annotated, Any
@@ -79,10 +79,7 @@ def _drawn_one_by_one(scenes: list[Scene], job: Job, dpi: int) -> Iterator[Drawn
     """Yield the pages; each is written while the job is at its part."""
     for scene in scenes:
         with job.part(1 / len(scenes)):
-            _check(scene, dpi)
-            page = _page_of_pixels(scene, dpi, job) if dpi else None
-            parts = () if dpi else _parts_of(scene, job)
-            yield page or DrawnPage(scene.width, scene.height, parts)
+            yield _page_of(scene, job, dpi)
 
 
 def pdf_page(scene: Scene, job: Job, *, dpi: int = 0) -> DrawnPage:
@@ -90,10 +87,16 @@ def pdf_page(scene: Scene, job: Job, *, dpi: int = 0) -> DrawnPage:
 
     Raises ``UsageError`` where it is too large, and ``CancelledError``.
     """
+    page = _page_of(scene, job, dpi)
+    return replace(page, parts=tuple(page.parts))
+
+
+def _page_of(scene: Scene, job: Job, dpi: int) -> DrawnPage:
+    """Return such a page, whose vectors are made as they are taken."""
     _check(scene, dpi)
     if dpi:
         return _page_of_pixels(scene, dpi, job)
-    return DrawnPage(scene.width, scene.height, tuple(_parts_of(scene, job)))
+    return DrawnPage(scene.width, scene.height, _parts_of(scene, job))
 
 
 def _parts_of(scene: Scene, job: Job) -> Iterator[str | Text | Picture]:

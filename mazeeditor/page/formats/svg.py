@@ -30,7 +30,6 @@ from mazeeditor.page.formats.numbers import (
 )
 from mazeeditor.page.scene import (
     Ids,
-    Item,
     LongStrokes,
     Numbers,
     Picture,
@@ -74,8 +73,10 @@ def svg(
         for item in layer.items:
             if isinstance(item, Text) and _is_text(item, letters):
                 group.add(_text(drawing, item))
-            elif isinstance(item, Text | Picture):
-                group.add(_element(drawing, item, decimals))
+            elif isinstance(item, Text):
+                group.add(_outlines(drawing, item, decimals))
+            elif isinstance(item, Picture):
+                group.add(_picture(drawing, item))
             else:
                 lines.append(item)
                 group.add(_path(drawing, item, LATER))
@@ -90,20 +91,13 @@ def svg(
     return data
 
 
-def _element(drawing: Any, item: Item, decimals: int) -> Any:
-    """Return the SVG element of an item that is small."""
-    if isinstance(item, Picture):
-        return drawing.image(
-            f"data:image/{item.kind};base64,{b64encode(item.data).decode()}",
-            insert=(millimetres(item.x), millimetres(item.y)),
-            size=(millimetres(item.width), millimetres(item.height)),
-            preserveAspectRatio="none",  # they are the picture's own, but for a micrometre
-        )
-    if isinstance(item, Text):
-        return _outlines(drawing, item, decimals)
-    if isinstance(item, LongStrokes):
-        item = item.whole()
-    return _path(drawing, item, path_data(item, decimals, Job()))
+def _picture(drawing: Any, item: Picture) -> Any:
+    return drawing.image(
+        f"data:image/{item.kind};base64,{b64encode(item.data).decode()}",
+        insert=(millimetres(item.x), millimetres(item.y)),
+        size=(millimetres(item.width), millimetres(item.height)),
+        preserveAspectRatio="none",  # they are the picture's own, but for a micrometre
+    )
 
 
 def _path(drawing: Any, item: Strokes | LongStrokes | Polygons, path: str) -> Any:
@@ -151,11 +145,13 @@ def _outlines(drawing: Any, item: Text, decimals: int) -> Any:
     group = drawing.g()
     group["aria-label"] = clean(item.text)
     for part in parts_of(item):
-        if isinstance(part, Polygons):
-            # the usual rule, non-zero: the outlines of letters that join overlap
-            group.add(drawing.path(path_data(part, decimals, Job()), **_ink(part.colour)))
-        else:
-            group.add(_element(drawing, part, decimals))
+        if isinstance(part, Picture):
+            group.add(_picture(drawing, part))
+            continue
+        path = path_data(part, decimals, Job())
+        # of areas the usual rule, non-zero: the outlines of letters that join overlap
+        areas = isinstance(part, Polygons)
+        group.add(drawing.path(path, **_ink(part.colour)) if areas else _path(drawing, part, path))
     return group
 
 

@@ -78,13 +78,7 @@ def _hashed(x: NDArray[np.int64], y: NDArray[np.int64], salt: int) -> Numbers:
 
 
 @wall_style(
-    "hand-drawn",
-    _("Hand-drawn lines"),
-    order=6,
-    memory=1500,
-    points=3.0,
-    path=waver,
-    wavers=True,
+    "hand-drawn", _("Hand-drawn lines"), order=6, memory=1500, points=3.0, path=waver, wavers=True
 )
 def hand_drawn(graph: WallGraph, pen: Pen, job: Job) -> Strokes:
     """Lines as of a steady hand, the same each time."""

@@ -68,10 +68,7 @@ class _Sides:
             round_ = self.outside * (far - self.radius), self.outside * away / far
         curved = np.isfinite(self.radius)
         straight = _dot(places - self.post, self.inner)
-        return (
-            np.where(curved, round_[0], straight),
-            np.where(curved, round_[1], self.inner),
-        )
+        return (np.where(curved, round_[0], straight), np.where(curved, round_[1], self.inner))
 
     def nearest(self, places: Places) -> Places:
         """Return the point of each wall that is nearest to a place."""

@@ -32,7 +32,7 @@ from mazeeditor.core.kernels.compiled import F64, I32, I64, U8, InI32, InU8, ker
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.walls import closed_blocks
-from mazeeditor.page.walls.pen_strokes import pair
+from mazeeditor.page.walls.pen_strokes import Ends, pair
 from mazeeditor.page.walls.wall_graph import STRAIGHT, graph_at
 
 ROOM = 8  # for the slots of a post in tables and in the number of an end: six and the pen
@@ -66,6 +66,10 @@ class PostGrid(NamedTuple):
     cosine: F64
     partner: U8
     code: U8
+
+    def ends(self, tips: NDArray[np.int32]) -> Ends:
+        """Return the ends of strokes at posts ``tips``."""
+        return Ends(self.origin, self.period, self.lines, self.x, self.line, self.y, tips)
 
 
 class _Star(NamedTuple):
@@ -571,14 +575,7 @@ def _bends(grid: PostGrid, codes: InU8, start: int, skip: int, posts: I32, used:
 
 
 @kernel
-def trace(
-    grid: PostGrid,
-    codes: InU8,
-    ends: InI32,
-    modes: InU8,
-    posts: I32,
-    starts: I64,
-) -> int:
+def trace(grid: PostGrid, codes: InU8, ends: InI32, modes: InU8, posts: I32, starts: I64) -> int:
     """Write the posts of strokes that begin at ``ends``, as many as ``posts`` has room for.
 
     ``modes`` is 0 where a stroke is followed from its end, and 1 where a closed one is followed

@@ -37,7 +37,6 @@ from numpy.typing import NDArray
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import F64, I32, I64, TICK, U8, kernel
 from mazeeditor.core.spatial_index import SpatialIndex, add, square_at
-from mazeeditor.page.scene import Numbers
 from mazeeditor.page.walls.wall_graph import WallGraph, WallLines, angle_from, goes_on, leaving
 
 
@@ -269,10 +268,11 @@ RINGS = 12  # of squares, searched before going on in serpentine order
 CROWD = 2  # ends in a square, about
 
 
-class Places(NamedTuple):
-    """Where posts lie: post ``p`` at ``x[place]``, ``y[row * lines + line[place]]``.
+class Ends(NamedTuple):
+    """The ends of strokes: stroke ``s`` of k has its head at tip ``s`` and its tail at ``k + s``.
 
-    ``row, place = divmod(p - origin, period)``; posts in no pattern are one long row.
+    ``tips`` int32[2k] are posts. Post ``p`` lies at ``x[place]``, ``y[row * lines + line[place]]``;
+    ``row, place = divmod(p - origin, period)``. Posts in no pattern are one long row.
     """
 
     origin: int
@@ -281,11 +281,7 @@ class Places(NamedTuple):
     x: F64
     line: I32
     y: F64
-
-
-def listed(x: Numbers, y: Numbers) -> Places:
-    """Return the places of posts that lie at ``x`` and ``y`` float64[p]."""
-    return Places(0, len(x), len(x), x, np.arange(len(x), dtype=np.int32), y)
+    tips: I32
 
 
 def in_order(chains: Chains, graph: WallGraph, job: Job | None = None) -> Chains:
@@ -298,21 +294,21 @@ def in_order(chains: Chains, graph: WallGraph, job: Job | None = None) -> Chains
         return chains
     heads = chains.posts[chains.starts[:-1]]
     tails = np.where(chains.closed, heads, chains.posts[chains.starts[1:] - 1])
-    tips = np.concatenate([heads, tails])
-    return _rearranged(chains, *nearest_order(tips, listed(graph.x, graph.y), job))
+    posts = len(graph.x)
+    row = np.arange(posts, dtype=np.int32)
+    ends = Ends(0, posts, posts, graph.x, row, graph.y, np.concatenate([heads, tails]))
+    return _rearranged(chains, *nearest_order(ends, job))
 
 
-def nearest_order(
-    tips: NDArray[np.int32], places: Places, job: Job
-) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
+def nearest_order(ends: Ends, job: Job) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
     """Return int32[k], the order of k strokes, and uint8[k], 1 where one is begun at its tail.
 
-    ``tips`` int32[2k] are the posts of their heads, then those of their tails. Raises
-    ``CancelledError``.
+    Raises ``CancelledError``.
     """
-    strokes = len(tips) // 2
-    order, turned = np.empty(strokes, np.int32), np.zeros(strokes, np.uint8)
-    ends = Ends(*places, tips)
+    strokes = len(ends.tips) // 2
+    order, turned = np.arange(strokes, dtype=np.int32), np.zeros(strokes, np.uint8)
+    if strokes < 2:
+        return order, turned
     squares = _in_squares(ends)
     left, done = np.diff(squares.first), np.zeros(strokes, np.uint8)
     _visit(ends, squares, Left(left, done), order, turned, job.signal)
@@ -368,21 +364,6 @@ def _rearrange(chains: Drawn, order: I32, turned: U8, posts: I32, starts: I64, b
         used += length
         starts[n + 1] = used
     return used
-
-
-class Ends(NamedTuple):
-    """The ends of strokes: stroke ``s`` of k has its head at tip ``s`` and its tail at ``k + s``.
-
-    The first six fields are those of ``Places``; ``tips`` int32[2k] are posts.
-    """
-
-    origin: int
-    period: int
-    lines: int
-    x: F64
-    line: I32
-    y: F64
-    tips: I32
 
 
 class Left(NamedTuple):

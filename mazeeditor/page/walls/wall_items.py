@@ -26,7 +26,7 @@ from mazeeditor.maze.walls import border_cells, closed_blocks, count_closed
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import PageLayout, frame_of
 from mazeeditor.page.print_warnings import THINNEST
-from mazeeditor.page.scene import Cap, Ids, LongStrokes, Numbers, Points, Polygons, Strokes
+from mazeeditor.page.scene import Ids, LongStrokes, Numbers, Points, Polygons, Strokes
 from mazeeditor.page.wall_styles import WALL_STYLES, Bools, Item, Pen, WallStyle
 from mazeeditor.page.walls.grid_strokes import (
     ROOM,
@@ -36,7 +36,7 @@ from mazeeditor.page.walls.grid_strokes import (
     post_grid,
     trace,
 )
-from mazeeditor.page.walls.pen_strokes import Places, chains_of, join, nearest_order
+from mazeeditor.page.walls.pen_strokes import chains_of, join, nearest_order
 from mazeeditor.page.walls.wall_graph import STRAIGHT, WallGraph, graph_at, graph_of, part_of
 
 COLOURED = 140  # bytes a closed wall, for its distance and its part of the graph
@@ -91,9 +91,14 @@ def is_long(maze: Maze, page: Page) -> bool:
 
 
 def _long_lines(maze: Maze, page: Page, layout: PageLayout) -> MazeLines | None:
-    scale, cap = layout.scale, layout.pen(page.walls).cap
-    place = scale.cell, layout.x, layout.y
-    return maze_lines(maze, place, scale.wall, page.wall_colours[0], cap)
+    """Return the walls as plain lines; None where no post has all its walls."""
+    grid = post_grid(maze.lattice)
+    if grid is None:
+        return None
+    count, cap = count_closed(maze.lattice, maze.walls), layout.pen(page.walls).cap
+    walls = maze.walls.copy()  # it may be edited before the page is drawn
+    line = layout.scale.wall, page.wall_colour, cap, count
+    return MazeLines(*line, maze.lattice, walls, *grid, layout)
 
 
 def on_page(item: Item, layout: PageLayout, colour: str) -> Item:
@@ -178,19 +183,16 @@ def _rows(graph: WallGraph) -> Ids:
 
 @dataclass(frozen=True, eq=False)
 class MazeLines(LongStrokes):
-    """Walls of ``lattice`` on a page; ``cell`` is a cell and ``left`` and ``top`` its place in mm.
+    """Walls of ``lattice`` on a page; ``walls`` are those of ``Maze``.
 
-    ``walls`` are those of ``Maze``, ``posts`` one more than the number of the last post of
-    ``grid``.
+    ``posts`` is one more than the number of the last post of ``grid``.
     """
 
     lattice: Lattice
     walls: NDArray[np.uint8]
     grid: PostGrid
     posts: int
-    cell: float
-    left: float
-    top: float
+    layout: PageLayout
 
     def portions(self, job: Job, share: float) -> Iterator[Strokes]:
         """Yield the fewest strokes, in the order of the pen, some at a time."""
@@ -198,7 +200,9 @@ class MazeLines(LongStrokes):
             with job.part(0.4):
                 strokes = grid_strokes(self.grid, self.posts, self.lattice, self.walls, job)
             job.phase(len(strokes.heads), 0.2)
-            order, turned = self._order(strokes, job)
+            tips = np.concatenate([strokes.heads, strokes.tails])
+            tips //= ROOM
+            order, turned = nearest_order(self.grid.ends(tips), job)
             job.phase(len(order))
             posts = np.empty(ROOM_AT_FIRST, np.int32)
             for first in range(0, len(order), PORTION):
@@ -208,28 +212,15 @@ class MazeLines(LongStrokes):
                 posts, starts = _traced(strokes, ends, modes, posts)
                 yield self._drawn(posts[: starts[-1]], starts, closed)
 
-    def _order(self, strokes: GridStrokes, job: Job) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
-        if len(strokes.heads) < 2:  # there is nothing to choose
-            count = len(strokes.heads)
-            return np.zeros(count, np.int32), np.zeros(count, np.uint8)
-        grid = self.grid
-        places = Places(grid.origin, grid.period, grid.lines, grid.x, grid.line, grid.y)
-        tips = np.concatenate([strokes.heads, strokes.tails])
-        tips //= ROOM
-        return nearest_order(tips, places, job)
-
     def _drawn(self, posts: NDArray[np.int32], starts: Ids, closed: NDArray[np.bool_]) -> Strokes:
         points = self.lattice.geometry.post_positions(posts.astype(np.int64))
-        return Strokes(self._placed(points), starts, closed, self.width, self.colour, self.cap)
-
-    def _placed(self, points: Points) -> Points:
-        points *= self.cell
-        points += (self.left, self.top)
-        return points
+        points = placed(points, self.layout)
+        return Strokes(points, starts, closed, self.width, self.colour, self.cap)
 
     def between(self, top: float, bottom: float) -> Strokes:
         """Return strokes that contain all walls between two heights in mm, cut off beyond them."""
-        first, stop = self._cells((top - self.top) / self.cell, (bottom - self.top) / self.cell)
+        above, cell = self.layout.y, self.layout.scale.cell
+        first, stop = self._cells((top - above) / cell, (bottom - above) / cell)
         geometry = self.lattice.geometry
         some = [ids for _cell, ids in closed_blocks(self.lattice, self.walls, first, stop)]
         ends = geometry.posts(np.concatenate([np.zeros(0, np.int64), *some])).ravel()
@@ -253,21 +244,6 @@ class MazeLines(LongStrokes):
             int(lattice.row_starts[begin]) if begin >= 0 else 0,
             int(lattice.row_starts[end]) if end < lattice.rows else lattice.size,
         )
-
-
-def maze_lines(
-    maze: Maze, place: tuple[float, float, float], width: float, colour: str, cap: Cap
-) -> MazeLines | None:
-    """Return the walls as plain lines, ``width`` mm wide; ``place`` is cell, left and top in mm.
-
-    None where no post has all its walls, or posts do not repeat.
-    """
-    grid = post_grid(maze.lattice)
-    if grid is None:
-        return None
-    count = count_closed(maze.lattice, maze.walls)
-    walls = maze.walls.copy()  # it may be edited before the page is drawn
-    return MazeLines(width, colour, cap, count, maze.lattice, walls, *grid, *place)
 
 
 def _ends(

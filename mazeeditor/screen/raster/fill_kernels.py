@@ -64,14 +64,7 @@ def add_edge(
 
 @kernel
 def add_arc(
-    sums: U8,
-    area: InI64,
-    x0: float,
-    y0: float,
-    x1: float,
-    y1: float,
-    bulge: float,
-    change: int,
+    sums: U8, area: InI64, x0: float, y0: float, x1: float, y1: float, bulge: float, change: int
 ) -> None:
     """Add ``change`` as ``add_edge`` does for each chord of an arc; ``bulge`` 0 is a line."""
     dx, dy = x1 - x0, y1 - y0
@@ -179,13 +172,7 @@ def stamp_cells(
 
 @kernel
 def stamp_posts(
-    pixels: U32,
-    used: U8,
-    view: KernelView,
-    index: WallTables,
-    size: int,
-    colour: int,
-    walls: InU8,
+    pixels: U32, used: U8, view: KernelView, index: WallTables, size: int, colour: int, walls: InU8
 ) -> None:
     """Draw a square at each post without a wall; all of ``used`` uint8[posts] are 0 before."""
     area, runs, zoom, snap = view.area, view.runs, view.zoom, view.snap

@@ -104,7 +104,14 @@ def chords(dx: float, dy: float, bulge: float) -> int:
 
 @kernel
 def on_arc(one: float, other: float, aside: float, bulge: float, share: float) -> float:
-    """Return x (or y) of the point at a share of an arc; ``aside`` is -dy (or dx)."""
+    r"""Return x (or y) of the point at a share of an arc, without a sine; ``aside`` is -dy (or dx).
+
+    ::
+
+            m            a circle as a rational curve: the place at a share of it is a mean
+          /   \          of both ends and of the intersection of the tangents, whose weight is the
+         a     b         cosine of half the angle; Piegl and Tiller, The NURBS Book, 7.3
+    """
     rest, square = 1 - share, bulge * bulge
     weight = (1 - square) / (1 + square)
     middle = weight * ((one + other) / 2) + aside * (bulge / (1 + square))
@@ -367,22 +374,11 @@ def _counts(ends: Points, bulges: NDArray[np.float64]) -> Ids:
 
 
 def _chords(ends: Points, bulges: NDArray[np.float64], count: int) -> Points:
-    r"""Return each arc as ``count`` chords of nearly equal length, without any sine.
-
-    ::
-
-            m            a circle as a rational curve: the place at a share of it is a mean
-          /   \          of both ends and of the intersection of the tangents, whose weight is the
-         a     b         cosine of half the angle; Piegl and Tiller, The NURBS Book, 7.3
-    """
-    share = (np.arange(count + 1) / count)[:, None]
-    rest = 1 - share
-    bulge = bulges[:, None, None]
-    weight = (1 - bulge * bulge) / (1 + bulge * bulge)
+    """Return each arc as ``count`` chords of nearly equal length."""
     one, other = ends[:, None, 0], ends[:, None, 1]
     along = other - one
     aside = np.stack([-along[..., 1], along[..., 0]], axis=-1)
-    middle = weight * ((one + other) / 2) + aside * (bulge / (1 + bulge * bulge))
-    top = rest * rest * one + 2 * rest * share * middle + share * share * other
-    points = top / (rest * rest + 2 * rest * share * weight + share * share)
+    share = (np.arange(count + 1) / count)[:, None]
+    arc: Any = on_arc.interpreted()  # on whole arrays
+    points = arc(one, other, aside, bulges[:, None, None], share)
     return np.stack([points[:, :-1], points[:, 1:]], axis=2).reshape(-1, 2, 2)

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
@@ -27,14 +27,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.screen.area import Area
-from mazeeditor.screen.pixel_colours import (
-    BLANK,
-    PLAIN,
-    ROUTE,
-    WALL_STEPS,
-    PixelColours,
-    Pixels,
-)
+from mazeeditor.screen.pixel_colours import BLANK, PLAIN, ROUTE, WALL_STEPS, PixelColours, Pixels
 
 Values = NDArray[np.uint8]
 Base = Callable[[Any, Any], Values]  # indices of rows and columns, as numpy takes them
@@ -142,28 +135,6 @@ ROWS = 128  # of points looked up at a time
 Read = Callable[[Any, Any], NDArray[Any]]  # of indices of rows and columns, as numpy takes them
 
 
-class SampleGrid(Protocol):
-    """A grid of values, each of which shows one cell; a cell is as wide as ``scale`` of them."""
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        """The rows and columns of the grid."""
-
-    @property
-    def scale(self) -> int:
-        """How many values are as wide as a cell."""
-
-    @property
-    def positions(self) -> int:
-        """How many positions ``of`` returns for a cell."""
-
-    def read(self, flat: NDArray[Any]) -> Read:
-        """Return a reader of an array [n] over cells at positions of the grid."""
-
-    def of(self, cells: Ids) -> tuple[Ids, Ids]:
-        """Return the rows and columns int64[m] of all positions that may show one of ``cells``."""
-
-
 def as_grid(flat: NDArray[Any], lattice: Lattice) -> NDArray[Any]:
     """Return a view (rows + 2, columns + 2) of an array over square cells, the rim included.
 
@@ -176,7 +147,11 @@ def as_grid(flat: NDArray[Any], lattice: Lattice) -> NDArray[Any]:
 
 
 class CellGrid:
-    """The grid of square cells: one sample a cell."""
+    """The grid of square cells: one sample a cell.
+
+    A grid has values, each of which shows one cell; a cell is as wide as ``scale`` of them, and has
+    ``positions`` at the most.
+    """
 
     scale = positions = 1
 
@@ -268,6 +243,9 @@ class PointGrid:
         )
         within = (rows >= 0) & (rows < self.shape[0]) & (columns >= 0) & (columns < self.shape[1])
         return rows[within], columns[within]
+
+
+SampleGrid = CellGrid | PointGrid
 
 
 DENSE = 50  # values per changed value: with fewer, rebuilding everything is faster

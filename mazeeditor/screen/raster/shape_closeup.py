@@ -171,99 +171,48 @@ class ShapeCloseup:
         """Fill blank cells, and all else as PLAIN; where ``fill`` follows, only prepare that."""
         runs = blanks.index.runs(*(side / self.zoom for side in self._view.area.tolist()))
         room = max(self._index.reach, blanks.index.reach) * self.zoom + 2
-        fill_kernels.fill(
-            NO_PIXELS if self._filled else self._pixels,
-            self._bytes,
-            self._view._replace(runs=flat(runs), room=room),
-            blanks.index.tables,
-            NO_PAINT,
-            NO_LEVELS,
-            blanks.cells,
-            colours,
-        )
+        view = self._view._replace(runs=flat(runs), room=room)
+        pixels = NO_PIXELS if self._filled else self._pixels
+        tables, paint, levels, cells = blanks.index.tables, self._paint, self._levels, blanks.cells
+        fill_kernels.fill(pixels, self._bytes, view, tables, paint, levels, cells, colours)
 
-    def fill_cells(self, cells: NDArray[np.bool_], colours: Pixels) -> None:
-        """Fill ``cells`` bool[n] with the colour of BLANK, and all else with that of PLAIN."""
-        fill_kernels.fill(
-            self._pixels,
-            self._bytes,
-            self._view,
-            self._index.tables,
-            NO_PAINT,
-            NO_LEVELS,
-            cells,
-            colours,
-        )
-
-    def fill(self, colours: Pixels) -> int:
+    def fill(self, colours: Pixels, only: NDArray[np.bool_] = NO_BLANKS) -> int:
         """Fill each cell with the colour in ``colours`` of its class or distance.
 
-        Returns the kinds in view, as bits; bit 15 stands for the distances.
+        With ``only`` bool[n], these are filled as BLANK and all else as PLAIN. Returns the kinds in
+        view, as bits; bit 15 stands for the distances.
         """
-        return fill_kernels.fill(
-            self._pixels,
-            self._bytes,
-            self._view,
-            self._index.tables,
-            self._paint,
-            self._levels,
-            NO_BLANKS,
-            colours,
-        )
+        view, tables, paint, levels = self._view, self._index.tables, self._paint, self._levels
+        pixels = self._pixels
+        return fill_kernels.fill(pixels, self._bytes, view, tables, paint, levels, only, colours)
 
     def stamp(self, kind: int, size: int, colour: int) -> None:
         """Draw a square in the middle of each cell of a kind; on the route only without a line."""
-        fill_kernels.stamp_cells(
-            self._pixels,
-            self._view,
-            self._index.tables,
-            size,
-            colour,
-            kind,
-            self._paint,
-            self._levels,
-        )
+        view, tables, paint, levels = self._view, self._index.tables, self._paint, self._levels
+        fill_kernels.stamp_cells(self._pixels, view, tables, size, colour, kind, paint, levels)
 
     def route(self, colour: int) -> None:
         """Draw the line of the route through the middles of cells and walls."""
-        line_kernels.draw_route(
-            self._pixels,
-            self._bytes,
-            self._view,
-            self._index.tables,
-            self.line_width if self.smooth else HARD,
-            colour,
-            self._paint,
-            self._maze.lattice.inside,
-        )
+        pixels, cover, inside = self._pixels, self._bytes, self._maze.lattice.inside
+        view, tables, paint = self._view, self._index.tables, self._paint
+        width = self.line_width if self.smooth else HARD
+        line_kernels.draw_route(pixels, cover, view, tables, width, colour, paint, inside)
         if self.smooth:
-            line_kernels.blend(self._pixels, self._bytes, self._eights, colour)
+            line_kernels.blend(pixels, cover, self._eights, colour)
 
     def posts(self, colour: int) -> None:
         """Draw a dot at every post without a wall."""
-        fill_kernels.stamp_posts(
-            self._pixels,
-            np.zeros(len(self._index.points), np.uint8),
-            self._view,
-            self._index.tables,
-            self.wall_width,
-            colour,
-            self._maze.walls,
-        )
+        used, tables = np.zeros(len(self._index.points), np.uint8), self._index.tables
+        pixels, view, walls = self._pixels, self._view, self._maze.walls
+        fill_kernels.stamp_posts(pixels, used, view, tables, self.wall_width, colour, walls)
 
     def walls(self, colour: int) -> None:
         """Draw all closed walls."""
-        line_kernels.draw_walls(
-            self._pixels,
-            self._bytes,
-            self._view,
-            self._index.tables,
-            self.wall_width if self.smooth else HARD,
-            colour,
-            self._maze.walls,
-        )
+        pixels, cover, tables = self._pixels, self._bytes, self._index.tables
+        width = self.wall_width if self.smooth else HARD
+        line_kernels.draw_walls(pixels, cover, self._view, tables, width, colour, self._maze.walls)
         if self.smooth:
-            line_kernels.blend(self._pixels, self._bytes, self._eights, colour)
+            line_kernels.blend(pixels, cover, self._eights, colour)
 
 
 def covered_pixels_of(
@@ -273,7 +222,7 @@ def covered_pixels_of(
     pixels = np.empty((area.height, area.width), np.uint32)
     colours = np.zeros(256, np.uint32)
     colours[BLANK] = 1
-    ShapeCloseup(shown, area, zoom, pixels).fill_cells(cells, colours)
+    ShapeCloseup(shown, area, zoom, pixels).fill(colours, cells)
     return pixels != 0
 
 

@@ -144,7 +144,7 @@ def _blocks(part: SquareCells, *, posts: bool) -> Grid:
     parts.append(np.zeros((1, 1), np.uint8))
     layers = [fills(part.cells, part.levels)] if part.filled else []
     if not part.whole:
-        layers.append(_of_blanks(inside))
+        layers.append(_of_lowest((inside ^ np.uint8(1)) * np.uint8(BLANK)))
     for layer in layers:
         parts = [np.maximum(*pair) for pair in zip(parts, layer, strict=True)]
     return _interleaved(parts)
@@ -188,13 +188,13 @@ def fills(cells: Paint | None, levels: Grid | None) -> list[Grid]:
     """
     if cells is None:
         assert levels is not None
-        return _of_levels(levels)
+        return _of_lowest(levels)
     kinds = _of_paint(cells)
     if levels is None:
         return kinds
     return [
         np.where(kind >= ROUTE, kind, level)
-        for kind, level in zip(kinds, _of_levels(levels), strict=True)
+        for kind, level in zip(kinds, _of_lowest(levels), strict=True)
     ]
 
 
@@ -220,18 +220,10 @@ def _joined(kinds: Grid, others: Grid, passed: NDArray[np.bool_]) -> Grid:
     return np.maximum(lesser, passed.view(np.uint8) * np.uint8(ROUTE), out=lesser)
 
 
-def _of_blanks(inside: Grid) -> list[Grid]:
-    """Return post, top, left and cell: BLANK where no cell around is inside, else 0."""
-    cells = (inside ^ np.uint8(1)) * np.uint8(BLANK)
+def _of_lowest(cells: Grid) -> list[Grid]:
+    """Return post, top, left and cell: a gap is like the lower of its two cells."""
     return _corners(
         cells, np.minimum(cells[1:], cells[:-1]), np.minimum(cells[:, 1:], cells[:, :-1])
-    )
-
-
-def _of_levels(levels: Grid) -> list[Grid]:
-    """Return post, top, left and cell of distances: a gap is like the nearer of its two cells."""
-    return _corners(
-        levels, np.minimum(levels[1:], levels[:-1]), np.minimum(levels[:, 1:], levels[:, :-1])
     )
 
 
