@@ -35,7 +35,6 @@ from mazeeditor.making.sheets.picture import (
     HEAD,
     MATERIAL,
     NEVER,
-    PIN,
     SHEET,
     TAB,
     TINTS,
@@ -47,10 +46,11 @@ from mazeeditor.making.sheets.picture import (
     draw_lines,
     pixel,
     sample,
-    sums_of,
 )
 from mazeeditor.making.sheets.view import SheetView
+from mazeeditor.page.curves import places_of
 from mazeeditor.page.page import Page
+from mazeeditor.page.raster.filling import Edges, sums_of
 
 SIZE = 60, 40  # samples
 numbers = st.floats(-30, 90, width=16)
@@ -72,7 +72,7 @@ def test_areas_are_those_of_shapely(shapes: list[list[tuple[float, float]]]) -> 
     turned = [1 if hull.exterior.is_ccw else -1 for hull in hulls]  # of y up: seen the other way
     raised = np.repeat(np.array(turned, np.int32), [len(begin) for begin, _end in sides])
     begin, end = (np.concatenate(part) for part in zip(*sides, strict=True))
-    sums = sums_of(begin, end, raised, SIZE, Job())
+    sums = sums_of(Edges(places_of(begin), places_of(end)), raised, SIZE, Job())
     y, x = np.mgrid[: SIZE[1], : SIZE[0]] + 0.5
     inside = sum(shapely.contains_xy(hull, x, y).astype(int) for hull in hulls)
     near = sum(
@@ -202,7 +202,7 @@ def test_marks_have_shapes_of_their_own_and_a_legend_names_those_there_are() -> 
     assert loose.marks == ("loose",)
     assert drawing_of(made("score")).marks == ()
     view = SheetView.whole(thin.size, (800, 600))
-    assert {rgb(TAB), rgb(PIN)} <= colours_of(SheetPicture.of(thin, view, "#000000", Job()))
+    assert {rgb(TAB), rgb(BREAKS)} <= colours_of(SheetPicture.of(thin, view, "#000000", Job()))
     assert rgb(TINTS[0]) in colours_of(SheetPicture.of(loose, view, "#000000", Job()))
     samples = {name: np.asarray(sample(name, 2.0)) for name in ("tab", "breaks", "warps", "loose")}
     shapes = [image[..., 3] > 128 for image in samples.values()]

@@ -28,6 +28,8 @@ from mazeeditor.making.presets.machines import Machine
 from mazeeditor.making.sheets.drawing import CORNERS, TINT, DrawnThin, Segments, SheetDrawing, meet
 from mazeeditor.making.sheets.layout import SheetLayout
 from mazeeditor.making.sheets.view import SheetView
+from mazeeditor.page.curves import places_of
+from mazeeditor.page.raster.filling import Edges, sums_of
 from mazeeditor.page.scene import Box, Ids, Numbers, Points
 
 GROUND, SHEET, MATERIAL, EDGE = "#eceef2", "#fbf8f2", "#ecdcbf", "#c9bfae"
@@ -42,8 +44,7 @@ SAMPLE = 18  # px at 96 dpi of a mark in a legend
 FINE, MANY = 2, 2_000_000  # samples a pixel, each way, of pictures of fewer pixels than that
 
 Pixels = NDArray[np.uint32]  # red, green, blue and 255, red in the lowest byte
-TAB, PIN, RIM, DARK = "#b5179e", "#ff7a00", "#ffffff", "#2b1600"
-WARP = "#ffd000"
+TAB, RIM, DARK = "#b5179e", "#ffffff", "#2b1600"
 DOT, RING = 4.0, 7.0  # px at 96 dpi: radii
 HIGH, WIDE = 16.0, 14.0  # px at 96 dpi of a pin
 SMALLEST = 1.5  # px at 96 dpi: a dot is no smaller, and not all are drawn then
@@ -89,7 +90,9 @@ class SheetPicture:
         draw_lines(trace, timed, width, canvas.fine, job)
         draw_lines(travel, _travel(drawing, canvas), canvas.fine, canvas.fine, job)
         full = np.array([pixel(colour) for colour in drawing.colours] or [0], np.uint32)
-        pale = np.array([pixel(_paler(colour)) for colour in drawing.colours] or [0], np.uint32)
+        pale = np.array(
+            [pixel(_mixed(colour, SHEET, PALE)) for colour in drawing.colours] or [0], np.uint32
+        )
         drawn = trace.time < NEVER
         ahead, done = (np.where(drawn, of[trace.colour], base) for of in (pale, full))
         _mark(ahead, done, drawing, canvas)
@@ -172,7 +175,9 @@ def _areas(drawing: SheetDrawing, canvas: _Canvas, ground: str, job: Job) -> Pix
     result[top:bottom, left:right] = pixel(SHEET)
     areas = drawing.areas
     ids = areas.lines.within(canvas.box_on_left)
-    sums = sums_of(*canvas.lines(areas.lines, ids), areas.raised[ids], canvas.size, job)
+    begin, end = canvas.lines(areas.lines, ids)
+    edges = Edges(places_of(begin), places_of(end))
+    sums = sums_of(edges, areas.raised[ids], canvas.size, job)
     kept = (sums & (TINT - 1)).astype(np.int8) > 0
     result[kept] = pixel(MATERIAL)
     tints = (sums - (sums & (TINT - 1)).astype(np.int8)) // TINT
@@ -190,7 +195,9 @@ def _tint(pixels: Pixels, numbers: NDArray[np.uint8], kept: Any, canvas: _Canvas
     period, line = canvas.pixels(HATCHED), canvas.pixels(1)
     hatched = np.where(grown % 2 == 0, rows + columns, rows - columns) % period < line
     colours = np.array([0, *map(pixel, TINTS)], np.uint32)
-    darker = np.array([0, *(pixel(_darker(tint)) for tint in TINTS)], np.uint32)
+    darker = np.array(
+        [0, *(pixel(_mixed(tint, "#000000", 1 - HATCH)) for tint in TINTS)], np.uint32
+    )
     tinted = grown > 0
     chosen = np.where(hatched, darker[grown], colours[grown])
     pixels[tinted] = chosen[tinted]
@@ -231,7 +238,8 @@ def _covered(thin: DrawnThin, ids: Ids, canvas: _Canvas, job: Job) -> NDArray[np
     sides = (large[:, None] * CORNERS + np.arange(CORNERS - 1)).ravel()
     begin, end = canvas.lines(thin.quads, sides)
     turns = np.repeat(thin.turns[large], CORNERS - 1)
-    filled = sums_of(begin, end, turns, canvas.size, job) > 0
+    edges = Edges(places_of(begin), places_of(end))
+    filled = sums_of(edges, turns, canvas.size, job) > 0
     begin, end = np.concatenate([begin, small[:, 0]]), np.concatenate([end, small[:, 2]])
     trace, nothing = LineSamples.blank(canvas.size), np.zeros(len(begin))
     lines = TimedLines(begin, end, nothing, nothing, nothing.astype(np.uint8))
@@ -316,14 +324,6 @@ def _mixed(one: str, other: str, share: float) -> str:
     return "#" + "".join(f"{int(value):02x}" for value in a * (1 - share) + b * share)
 
 
-def _paler(colour: str) -> str:
-    return _mixed(colour, SHEET, PALE)
-
-
-def _darker(colour: str) -> str:
-    return _mixed(colour, "#000000", 1 - HATCH)
-
-
 def _head(draw: ImageDraw.ImageDraw, x: float, y: float, radius: float, width: int) -> None:
     """Draw where the head is: a ring with a cross, which no path looks like."""
     corners = x - radius, y - radius, x + radius, y + radius
@@ -347,7 +347,7 @@ def rings_on(image: Image.Image, places: Points, dots: float) -> None:
     """Draw a ring around each place where a part may warp."""
     draw, radius = ImageDraw.Draw(image), RING * dots
     for x, y in _apart(places, image.size, 2 * radius, 2 * radius):
-        for outward, width, colour in ((1, 4, DARK), (0, 2, WARP)):
+        for outward, width, colour in ((1, 4, DARK), (0, 2, WARPS)):
             reach = radius + outward * dots
             corners = x - reach, y - reach, x + reach, y + reach
             draw.ellipse(corners, outline=colour, width=round(width * dots))
@@ -359,7 +359,7 @@ def pins_on(image: Image.Image, places: Points, dots: float) -> None:
     high, half = HIGH * dots, WIDE * dots / 2
     for x, y in _apart(places, image.size, 2 * WIDE * dots, high):
         corners = [(x, y), (x - half, y - high), (x + half, y - high)]
-        draw.polygon(corners, fill=PIN, outline=DARK, width=max(1, round(1.5 * dots)))
+        draw.polygon(corners, fill=BREAKS, outline=DARK, width=max(1, round(1.5 * dots)))
         bar = x - dots, y - high + 3 * dots, x + dots - 1, y - high + 8 * dots
         draw.rectangle(bar, fill=DARK)
         draw.rectangle((bar[0], bar[3] + dots, bar[2], bar[3] + 2.5 * dots), fill=DARK)
@@ -484,33 +484,3 @@ def _draw_level(
         seen &= when <= time[(row + step).clip(0, high - 1), column]  # what is there came later
         place = row[seen] + step, column[seen]
         time[place], colour[place] = when[seen], number[seen]
-
-
-def sums_of(
-    begin: Points, end: Points, raised: NDArray[np.int32], size: tuple[int, int], job: Job
-) -> NDArray[np.int32]:
-    """Return int32[h, w]: for each sample the sum of ``raised`` int32[j] of the lines left of it.
-
-    A line that leads up counts as often, one that leads down as often less. Raises
-    ``CancelledError``.
-    """
-    wide, high = size
-    result = np.zeros((high, wide + 1), np.int32)
-    flat = result.ravel()
-    up = end[:, 1] < begin[:, 1]
-    upper, lower = np.where(up[:, None], end, begin), np.where(up[:, None], begin, end)
-    signed = np.where(up, raised, -raised)
-    first = np.ceil(upper[:, 1] - 0.5).clip(0, high)
-    counts = (np.ceil(lower[:, 1] - 0.5).clip(0, high) - first).astype(np.int64)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        slope = (lower[:, 0] - upper[:, 0]) / (lower[:, 1] - upper[:, 1])
-    for ids in _portions(counts.astype(np.float64)):
-        job.check()
-        line = np.repeat(ids, counts[ids])
-        skipped = np.cumsum(counts[ids]) - counts[ids] - first[ids].astype(np.int64)
-        row = np.arange(len(line)) - np.repeat(skipped, counts[ids])
-        x = upper[line, 0] + (row + 0.5 - upper[line, 1]) * slope[line]
-        column = np.ceil(x - 0.5).clip(0, wide).astype(np.int64)
-        np.add.at(flat, row * (wide + 1) + column, signed[line])
-    np.cumsum(result, axis=1, dtype=np.int32, out=result)
-    return result[:, :wide]

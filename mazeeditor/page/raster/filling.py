@@ -207,7 +207,9 @@ def _around(*corners: Places) -> Edges:
 
 
 STRIP = 1 << 20  # samples in a strip: larger ones take more memory and no less time
+ONE = np.int16(1)  # what all edges of areas raise: sums of it are winding numbers
 MANY = 250_000  # points in a band, whose edges take 0.2 GB
+Sums = NDArray[Any]  # whole numbers, in rows of samples
 
 
 @dataclass(frozen=True, eq=False)
@@ -280,14 +282,32 @@ def fill(
     rows = max(1, STRIP // ((right - left) * samples * samples))
     job.phase(bottom - top, share)
     rim = complex(left, top)
-    crossings = _Crossings(edges, rim, samples, (bottom - top) * samples, rows * samples)
+    before, after = (edges.before - rim) * samples, (edges.after - rim) * samples
+    crossings = _Crossings(Edges(before, after), ONE, (bottom - top) * samples, rows * samples)
     for first in range(0, bottom - top, rows):
         job.step(first)
         last = min(first + rows, bottom - top)
         winding = np.zeros(((last - first) * samples, (right - left) * samples + 1), np.int16)
-        crossings.mark(winding, first * samples)
-        np.cumsum(winding, axis=1, dtype=np.int16, out=winding)
-        yield Coverage(left, top + first, _reduced(winding[:, :-1] != 0, samples))
+        inside = crossings.write(winding, first * samples) != 0
+        yield Coverage(left, top + first, _reduced(inside, samples))
+
+
+def sums_of(
+    edges: Edges, raised: NDArray[np.int32], size: tuple[int, int], job: Job
+) -> NDArray[np.int32]:
+    """Return int32[h, w]: for each sample the sum of ``raised`` int32[j] of the edges left of it.
+
+    Edges are in samples. One that leads up counts as often, one that leads down as often less.
+    Raises ``CancelledError``.
+    """
+    wide, high = size
+    result = np.zeros((high, wide + 1), np.int32)
+    rows = max(1, 2 * STRIP // wide)
+    crossings = _Crossings(edges, -raised, high, rows)
+    for first in range(0, high, rows):
+        job.check()
+        crossings.write(result[first : first + rows], first)
+    return result[:, :-1]
 
 
 def _bounds(edges: Edges, width: int, first: int, end: int) -> tuple[int, int, int, int]:
@@ -304,11 +324,15 @@ def _bounds(edges: Edges, width: int, first: int, end: int) -> tuple[int, int, i
 class _Crossings:
     """Where edges cross the middles of rows of samples, strip by strip from the top."""
 
-    def __init__(self, edges: Edges, rim: complex, samples: int, rows: int, strip: int) -> None:
-        """Count rows of samples from ``rim``, a point in px; ``strip`` of them make a strip."""
-        before, after = (edges.before - rim) * samples, (edges.after - rim) * samples
-        down = after.imag > before.imag
-        upper, lower = np.where(down, before, after), np.where(down, after, before)
+    def __init__(self, edges: Edges, raised: Any, rows: int, strip: int) -> None:
+        """Take edges in samples; ``strip`` of the ``rows`` of samples make a strip.
+
+        What lies right of an edge that leads down is ``raised``, by one number for all or for each,
+        and lowered right of one that leads up. Sums have the type of these numbers.
+        """
+        leads_down = edges.after.imag > edges.before.imag
+        upper = np.where(leads_down, edges.before, edges.after)
+        lower = np.where(leads_down, edges.after, edges.before)
         begin = np.maximum(np.ceil(upper.imag - 0.5), 0).astype(np.int32)
         end = np.minimum(np.ceil(lower.imag - 0.5), rows).astype(np.int32)
         crossing = end > begin
@@ -316,28 +340,33 @@ class _Crossings:
         order = np.flatnonzero(crossing)
         order = order[np.argsort((begin[order] // strip).astype(np.uint16), kind="stable")]
         self._begin, self._end = begin[order], end[order]
-        self._sign = np.where(down, np.int16(1), np.int16(-1))[order]
+        self._raised = np.where(leads_down, raised, -raised)[order]
         upper, lower = upper[order], lower[order]
         self._slope = (lower.real - upper.real) / (lower.imag - upper.imag)
         self._x = upper.real + self._slope * (0.5 - upper.imag)  # where the edge crosses row 0
         self._strips = self._begin // strip
         self._strip, self._open = strip, np.zeros(0, np.int64)
 
-    def mark(self, winding: NDArray[np.int16], first: int) -> None:
-        """Add the crossings in the rows that begin at ``first``, in the column right of each."""
+    def write(self, sums: Sums, first: int) -> Sums:
+        """Write the sums of a strip of zeros, whose rows begin at ``first``; return them.
+
+        The last column is room for the edges to the right of the picture, and not returned.
+        """
         number = first // self._strip
         begun = np.searchsorted(self._strips, [number, number + 1])
         open_edges = np.concatenate([self._open, np.arange(begun[0], begun[1])])
-        last = first + len(winding)
+        last = first + len(sums)
         begin = np.maximum(self._begin[open_edges], first)
         counts = np.minimum(self._end[open_edges], last) - begin
         row = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts - begin, counts)
         edge = np.repeat(open_edges, counts)
         column = np.ceil(self._x[edge] + self._slope[edge] * row - 0.5)
-        width = winding.shape[1]
+        width = sums.shape[1]
         place = (row - first) * width + np.clip(column, 0, width - 1).astype(np.int64)
-        np.add.at(winding.reshape(-1), place, self._sign[edge])
+        np.add.at(sums.reshape(-1), place, self._raised[edge])
         self._open = open_edges[self._end[open_edges] > last]
+        np.cumsum(sums, axis=1, dtype=sums.dtype, out=sums)
+        return sums[:, :-1]
 
 
 def _reduced(inside: NDArray[np.bool_], samples: int) -> Any:
