@@ -305,11 +305,9 @@ class AreaColours:
     """
 
     def __init__(self, lattice: Lattice, paint: Callable[[int, int], None]) -> None:
-        self._lattice, self._paint = lattice, paint
+        self._row, self._paint = lattice.row, paint
         self._inside = lattice.inside.tobytes()
-        self._rows: list[list[int]] | None = None
-        if len(lattice.offsets) <= lattice.degree:
-            self._rows = lattice.offsets.tolist()
+        self._rows = _Rows(lattice.offsets)
         cells = np.arange(lattice.size, dtype=np.int32).tobytes()
         self._first, self._after = array("i", cells), array("i", cells)
         self._sizes = array("i", [1]) * lattice.size
@@ -385,6 +383,6 @@ class AreaColours:
                 return
 
     def _neighbours(self, cell: int) -> list[int]:
-        row, inside = self._lattice.row(cell), self._inside
-        steps = self._rows[row] if self._rows else self._lattice.offsets[row].tolist()
+        inside = self._inside
+        steps = self._rows[self._row(cell)]
         return [cell + step for step in steps if inside[cell + step]]

@@ -31,20 +31,17 @@ def settings_path() -> Path | None:
 
 def presets_folder() -> Path | None:
     """Return the folder for presets of this user, beside the settings; it may not exist yet."""
-    settings = settings_path()
-    return settings and settings.parent / "presets"
+    return _beside_settings("presets")
 
 
 def stamps_folder() -> Path | None:
     """Return the folder for stamps of this user, beside the settings; it may not exist yet."""
-    settings = settings_path()
-    return settings and settings.parent / "stamps"
+    return _beside_settings("stamps")
 
 
 def rules_folder() -> Path | None:
     """Return the folder for rules of print shops, beside the settings; it may not exist yet."""
-    settings = settings_path()
-    return settings and settings.parent / "rules"
+    return _beside_settings("rules")
 
 
 def rules_folders(*further: Path) -> tuple[Path, ...]:
@@ -61,9 +58,13 @@ def making_folders() -> dict[str, tuple[Path, ...]]:
 
     As ``ChosenPresets`` takes them.
     """
+    folders = {kind: _beside_settings(kind) for kind in ("machines", "materials")}
+    return {kind: (folder,) if folder else () for kind, folder in folders.items()}
+
+
+def _beside_settings(name: str) -> Path | None:
     settings = settings_path()
-    kinds = ("machines", "materials")
-    return {kind: (settings.parent / kind,) if settings else () for kind in kinds}
+    return settings and settings.parent / name
 
 
 def _config_folder() -> Path:

@@ -184,12 +184,12 @@ class ClusterPool(Executor):
         try:
             outcome = pickle.loads(await self._client.gather(inner, asynchronous=True))
         except (DroppedError, StoppedError, OSError):
-            outcome = _failed(self._gone())
+            outcome = Outcome(error=self._gone())
         except Exception as error:  # of many kinds
             killed = type(error).__name__ == "KilledWorker"
-            outcome = _failed(KilledError(None) if killed else self._unfit(error))
+            outcome = Outcome(error=KilledError(None) if killed else self._unfit(error))
         if isinstance(outcome.error, ImportError):
-            outcome = _failed(self._unfit(outcome.error))
+            outcome = Outcome(error=self._unfit(outcome.error))
         with suppress(InvalidStateError):  # the cluster is gone
             future.settle(outcome)
         self._futures.pop(future, None)
@@ -215,10 +215,6 @@ class ClusterPool(Executor):
         return MazeError(text.format(**known))
 
 
-def _failed(error: Exception) -> Outcome:
-    return Outcome(None, error, "", [])
-
-
 @cache
 def code_digest() -> str:
     """Return a digest of the program's sources: pickled tasks are for the same version alone."""
@@ -238,7 +234,7 @@ def done_there(code: str, request: bytes) -> bytes:
     worker = import_module("distributed").get_worker()
     if code != code_digest():
         problem = ImportError(_("{worker} has another version").format(worker=worker.address))
-        return pickle.dumps(_failed(problem))
+        return pickle.dumps(Outcome(error=problem))
     job = Job()
     with _cancelled_with_task(job, worker):
         data = carried_out(request, job)

@@ -280,7 +280,7 @@ class ProcessPool(Executor):
                 return
         except Exception as problem:  # it cannot be pickled, or not be read
             child.kill()
-            outcomes.append(Outcome(None, problem, "", []))
+            outcomes.append(Outcome(error=problem))
         self._release(task, again=False)
         task.future.settle(outcomes[0])
 

@@ -15,7 +15,7 @@ import logging
 import pickle
 import struct
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import IO, Any, NamedTuple, ParamSpec, TypeVar
 
@@ -34,10 +34,10 @@ Warned = tuple[str, int, str]  # of a log record: its logger, level and text
 class Outcome(NamedTuple):
     """What a task has returned or raised, where it raised that, and what it has warned of."""
 
-    result: Any
-    error: BaseException | None
-    trace: str
-    warned: list[Warned]
+    result: Any = None
+    error: BaseException | None = None
+    trace: str = ""
+    warned: Sequence[Warned] = ()
 
 
 class InChildError(Exception):
@@ -53,7 +53,7 @@ class TaskFuture(Future[R]):
     def __init__(self) -> None:
         super().__init__()
         self.progress = 0.0
-        self._warned: list[Warned] = []
+        self._warned: Sequence[Warned] = ()
         self.set_running_or_notify_cancel()
 
     def result(self, timeout: float | None = None) -> R:
@@ -62,7 +62,7 @@ class TaskFuture(Future[R]):
         Raises ``TimeoutError`` of ``concurrent.futures``.
         """
         self.exception(timeout)
-        warned, self._warned = self._warned, []
+        warned, self._warned = self._warned, ()
         for logger, level, text in warned:
             logging.getLogger(logger).log(level, "%s", text)
         return super().result()
@@ -97,7 +97,7 @@ def carried_out(request: bytes, job: Job) -> bytes:
         try:
             function, args, kwargs = pickle.loads(request)
             args = [job if isinstance(argument, Job) else argument for argument in args]
-            outcome = Outcome(function(*args, **kwargs), None, "", warned)
+            outcome = Outcome(function(*args, **kwargs), warned=warned)
         except BaseException as error:
             outcome = Outcome(None, error, traceback.format_exc(), warned)
     return _pickled(outcome)

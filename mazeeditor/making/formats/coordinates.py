@@ -15,8 +15,9 @@ Seen from above nothing changes, so an arc that turns anticlockwise on paper doe
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -73,11 +74,16 @@ def micrometres(points: NDArray[np.float64]) -> NDArray[np.int64]:
     return np.rint(points * 1000).astype(np.int64)
 
 
+def words_for(numbers: NDArray[Any], word: Callable[[Any], str]) -> Words:
+    """Return a ``word`` for each number; each different one is formatted once."""
+    values, places = np.unique(numbers, return_inverse=True)
+    words: Words = np.array([word(value) for value in values.tolist()], object)
+    return words[places.reshape(numbers.shape)]
+
+
 def words_in_mm(lengths: NDArray[np.int64]) -> Words:
     """Return micrometres as mm with a digit before the point: "0.5", as every controller reads."""
-    values, places = np.unique(lengths, return_inverse=True)
-    words: Words = np.array([word_in_mm(value / 1000) for value in values.tolist()], object)
-    return words[places.reshape(lengths.shape)]
+    return words_for(lengths, lambda length: word_in_mm(length / 1000))
 
 
 def word_in_mm(length: float) -> str:

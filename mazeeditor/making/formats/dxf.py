@@ -13,10 +13,9 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.threads import SharedContext
 from mazeeditor.core.translation import _
 from mazeeditor.making.formats import cut_format
-from mazeeditor.making.formats.coordinates import top_of, with_y_up
+from mazeeditor.making.formats.coordinates import top_of, with_y_up, words_for
 from mazeeditor.page.colours import hexadecimal
 from mazeeditor.page.formats.numbers import Words, joined
-from mazeeditor.page.scene import Numbers
 
 if TYPE_CHECKING:
     from mazeeditor.making.paths.tool_paths import Operation, ToolPaths
@@ -122,9 +121,10 @@ def _polylines(document: Any, paths: ToolPaths, common: str, job: Job) -> Iterat
     """
     owner = document.modelspace().layout_key
     job.phase(1, WORDS)
-    places = " 10\n" + _words(paths.points[:, 0]) + "\n 20\n" + _words(paths.points[:, 1]) + "\n"
+    x, y = words_for(paths.points.T, str)
+    places: Words = " 10\n" + x + "\n 20\n" + y + "\n"
     arcs = paths.bulges.round(9) != 0
-    places[arcs] += " 42\n" + _words(paths.bulges[arcs].round(9)) + "\n"
+    places[arcs] += " 42\n" + words_for(paths.bulges[arcs].round(9), str) + "\n"
     ends = paths.starts.tolist()
     job.phase(len(paths.points))
     for number, closed in enumerate(paths.closed.tolist()):
@@ -136,10 +136,3 @@ def _polylines(document: Any, paths: ToolPaths, common: str, job: Job) -> Iterat
             f"100\nAcDbEntity\n{common}100\nAcDbPolyline\n 90\n{high - low}\n 70\n{closed:d}\n"
         )
         yield joined(places[low:high])
-
-
-def _words(values: Numbers) -> Words:
-    """Return numbers as text, each different one formatted once."""
-    known, places = np.unique(values, return_inverse=True)
-    words: Words = np.array([str(value) for value in known.tolist()], object)
-    return words[places]

@@ -42,34 +42,15 @@ from mazeeditor.page.colours import read_colour
 SUFFIX = ".json"
 FORMAT = JsonFormat("mazeeditor machine", 1, _("it is no machine of this program."))
 OWN_FOLDER = Path(__file__).parent / "machines"
-USUAL_NAME = "own"
 LONGEST_TEXT = 1_000  # characters
 FASTEST = 1_000_000  # mm a minute
 ORIGINS = ("bottom-left", "top-left")
 TOOLS = ("laser", "router", "pen")
 LAYERS = ("layered", "plain")
 _KEYS = (
-    "format",
-    "version",
-    "name",
-    "about",
-    "source",
-    "note",
-    "suffixes",
-    "hairline",
-    "origin",
-    "bed",
-    "travel",
-    "operations",
-    "closed",
-    "layers",
-    "tool",
-    "full_power",
-    "plunge",
-    "lift",
-    "kerf",
-    "like",
-    "single",
+    *("format", "version", "name", "about", "source", "note", "suffixes", "hairline", "origin"),
+    *("bed", "travel", "operations", "closed", "layers", "tool", "full_power", "plunge"),
+    *("lift", "kerf", "like", "single"),
 )
 _OF_OPERATION = ("colour", "speed", "power", "passes", "depth")
 

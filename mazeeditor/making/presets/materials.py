@@ -33,16 +33,8 @@ FORMAT = JsonFormat("mazeeditor material", 1, _("it is no material of this progr
 OWN_FOLDER = Path(__file__).parent / "materials"
 LONGEST_TEXT = 1_000  # characters
 _KEYS = (
-    "format",
-    "version",
-    "name",
-    "about",
-    "source",
-    "note",
-    "thickness",
-    "kerf",
-    "least",
-    "safe",
+    *("format", "version", "name", "about", "source", "note"),
+    *("thickness", "kerf", "least", "safe"),
 )
 
 
