@@ -174,7 +174,7 @@ class Option:
         return "--" + self.name.replace("_", "-")
 
     def why_unused(self, values: Mapping[str, Any]) -> str:
-        """Return why the option does nothing beside ``values``, "" where it does something.
+        """Return why the option does nothing with these ``values``, "" where it does something.
 
         Where a value that it depends on is missing it counts as doing something.
         """

@@ -21,7 +21,7 @@ from mazeeditor.screen.pixel_colours import (
     VISITED,
 )
 
-LINE = HEAD + 1  # beside the marks of cells: the line of the path
+LINE = HEAD + 1  # in addition to the marks of cells: the line of the path
 SOLVING = {
     HEAD: _("the solver"),
     LINE: _("its path"),

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from mazeeditor.making.presets.materials import Material
 
 JOB = Section(_("What"))
-STOCK = Section(_("Machine and Material"))
+EQUIPMENT = Section(_("Machine and Material"))
 SHEET = Section(_("Sheet"))
 
 
@@ -61,16 +61,16 @@ class MakeOptions:
 
     job: Annotated[str, Choices(JOBS.labels), JOB, _("what is made of the maze")] = "score"
     machine: Annotated[
-        str, STOCK, _("its name: colours, units, speeds and the size of its bed")
+        str, EQUIPMENT, _("its name: colours, units, speeds and the size of its bed")
     ] = "own"
-    material: Annotated[str, STOCK, _("its name: thickness, kerf and smallest feature")] = (
+    material: Annotated[str, EQUIPMENT, _("its name: thickness, kerf and smallest feature")] = (
         "plywood-3"
     )
     thickness: Annotated[
-        float | None, Between(0.05, 100, "mm"), STOCK, _("of the material"), Unset(_("auto"))
+        float | None, Between(0.05, 100, "mm"), EQUIPMENT, _("of the material"), Unset(_("auto"))
     ] = None
     kerf: Annotated[
-        float | None, Between(0, 20, "mm"), STOCK, _("how wide the tool cuts"), Unset(_("auto"))
+        float | None, Between(0, 20, "mm"), EQUIPMENT, _("how wide the tool cuts"), Unset(_("auto"))
     ] = None
     border: Annotated[
         float | None,

@@ -183,7 +183,7 @@ def _turned(rings: ToolPaths, *, inside: bool) -> ToolPaths:
 
 
 def _slits(paths: ToolPaths) -> ToolPaths:
-    """Return each line of open cuts as a ring there and back: what stays is beside both."""
+    """Return each line of open cuts as a ring there and back: what stays is on both sides."""
     after = onward(paths.starts, paths.closed)
     first = np.flatnonzero((after >= 0) & ~np.repeat(paths.closed, np.diff(paths.starts)))
     points = np.stack([paths.points[first], paths.points[after[first]]], axis=1).reshape(-1, 2)
@@ -315,7 +315,7 @@ def _stretch(pieces: Facing, n: int) -> tuple[float, float]:
 def _choose_thinnest(pieces: Facing, parent: I32, best: I32) -> int:
     """Write for each place, known by its lowest piece, the thinnest; of those as thin the longest.
 
-    Short ones may lie beside the end of what stays.
+    Short ones may lie next to the end of what stays.
     """
     for piece in range(len(parent)):
         place = find(parent, piece)

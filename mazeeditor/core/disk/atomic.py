@@ -23,7 +23,7 @@ PREVIOUS = "~"  # after the name of a file: the one before
 class WriteResult:
     """What was written, ``None`` for a device, and whether it has ``replaced`` an old file.
 
-    ``warning`` says what could not be done besides.
+    ``warning`` says what else could not be done.
     """
 
     state: FileState | None = None
@@ -44,7 +44,7 @@ def write_whole(
     The bytes go to a new file in the same folder, are read back from the disk, and replace the old
     file then. Until then, and when ``data`` raises (a job that is cancelled), the old file stays.
     The old file's mode and owner are kept, and a symbolic link stays one. ``before_replace`` is
-    called with the file's path at the last moment, and may raise; the old file is kept beside the
+    called with the file's path at the last moment, and may raise; the old file is kept next to the
     new one, under its name with a ``~``, where ``keep_previous``. Raises ``MazeError`` and
     ``CancelledError``.
     """

@@ -1,4 +1,4 @@
-"""Where files belong: settings, what users add beside them, icons; and names from any text."""
+"""Where files belong: settings, what users add next to them, icons; and names from any text."""
 
 from __future__ import annotations
 
@@ -30,22 +30,22 @@ def settings_path() -> Path | None:
 
 
 def presets_folder() -> Path | None:
-    """Return the folder for presets of this user, beside the settings; it may not exist yet."""
-    return _beside_settings("presets")
+    """Return the folder for presets of this user, next to the settings; it may not exist yet."""
+    return _next_to_settings("presets")
 
 
 def stamps_folder() -> Path | None:
-    """Return the folder for stamps of this user, beside the settings; it may not exist yet."""
-    return _beside_settings("stamps")
+    """Return the folder for stamps of this user, next to the settings; it may not exist yet."""
+    return _next_to_settings("stamps")
 
 
 def rules_folder() -> Path | None:
-    """Return the folder for rules of print shops, beside the settings; it may not exist yet."""
-    return _beside_settings("rules")
+    """Return the folder for rules of print shops, next to the settings; it may not exist yet."""
+    return _next_to_settings("rules")
 
 
 def rules_folders(*further: Path) -> tuple[Path, ...]:
-    """Return where rules of print shops are looked for besides the program's, the last one first.
+    """Return the folders with further rules of print shops; those in later ones replace others.
 
     ``further`` are folders such as that of the book which names them.
     """
@@ -54,15 +54,15 @@ def rules_folders(*further: Path) -> tuple[Path, ...]:
 
 
 def making_folders() -> dict[str, tuple[Path, ...]]:
-    """Return the folders for machines and materials, beside the settings; they may not exist yet.
+    """Return the folders for machines and materials, next to the settings; they may not exist yet.
 
     As ``ChosenPresets`` takes them.
     """
-    folders = {kind: _beside_settings(kind) for kind in ("machines", "materials")}
+    folders = {kind: _next_to_settings(kind) for kind in ("machines", "materials")}
     return {kind: (folder,) if folder else () for kind, folder in folders.items()}
 
 
-def _beside_settings(name: str) -> Path | None:
+def _next_to_settings(name: str) -> Path | None:
     settings = settings_path()
     return settings and settings.parent / name
 

@@ -1,4 +1,4 @@
-"""A new file beside the one it is to replace: whole, on the disk and read back before it does.
+"""A new file next to the one it is to replace: whole, on the disk and read back before it does.
 
 ::
 
@@ -225,7 +225,7 @@ class Group:
         self._count = 0
 
     def name_for(self, target: Path) -> Path:
-        """Return a new name beside ``target``."""
+        """Return a new name in the folder of ``target``."""
         prefix = target.name
         while len(os.fsencode(prefix)) > PREFIX_BYTES:
             prefix = prefix[:-1]

@@ -193,7 +193,7 @@ def cache_folder() -> Path:
 
     numba itself looks only at the file of a kernel, not at those of the kernels that it calls. So
     it may keep kernels nowhere else: raises ``OSError`` where the folder cannot be written to, as
-    numba would then keep them beside the sources.
+    numba would then keep them next to the sources.
     """
     import hashlib
     from importlib.metadata import version
@@ -262,7 +262,7 @@ def _remove_unused(home: Path, used: Path) -> None:
 #
 # - The function is replaced only where it has the name and the parameters that are known here.
 # - Before the first kernel, a small one is compiled with the replacement and run, the canary. Where
-#   that raises anything or gives a wrong result, nothing is replaced. The answer is kept beside the
+#   that raises anything or gives a wrong result, nothing is replaced. The answer is kept with the
 #   compiled kernels, so it takes 0.1 s once.
 # - A kernel that cannot be compiled with the replacement is compiled without it.
 

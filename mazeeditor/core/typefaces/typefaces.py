@@ -281,9 +281,9 @@ def _write_cache(kept: dict[str, Any]) -> None:
     with suppress(OSError, RuntimeError, UnicodeError):
         file = _cache_file()
         file.parent.mkdir(parents=True, exist_ok=True)
-        beside = file.with_name(f"{file.name}.{os.getpid()}")
-        beside.write_text(json.dumps(kept), "utf-8")
-        beside.replace(file)
+        temporary = file.with_name(f"{file.name}.{os.getpid()}")
+        temporary.write_text(json.dumps(kept), "utf-8")
+        temporary.replace(file)
 
 
 def folders() -> list[Path]:

@@ -30,7 +30,7 @@ def path(design: Design, job: Job) -> Product:
     """The centre line of all passages, or of the route, in the fewest strokes or without a lift.
 
     A line without a lift is the shortest from the entrance to an exit, or with ends anywhere the
-    shortest there is. It has neither title nor marks beside it.
+    shortest there is. It has neither title nor marks.
     """
     warnings: tuple[str, ...] = ()
     details: dict[str, float] = {}

@@ -1,6 +1,6 @@
 r"""The order of tool paths: improved until no small change saves travel.
 
-Two changes are tried, always beside tips of paths that lie close (Croes 1958; Or 1976)::
+Two changes are tried, always at tips of paths that lie close (Croes 1958; Or 1976)::
 
     turn a row of paths round (2-opt)          move up to three paths elsewhere (Or-opt)
 
@@ -92,10 +92,10 @@ def _exchanged(tips: PathTips, tour: PathTour, job: Job) -> PathTour:
         tried = PathTour(tour.enter.copy(), tour.position.copy())
         begin = below(state, count)
         first, second = 1 + below(state, EXCHANGED), 1 + below(state, EXCHANGED)
-        beside = begin + np.array([-1, 0, second - 1, second, first + second - 1, first + second])
-        _rotate(tried, begin, int(beside[4]) % count, first)
+        ends = begin + np.array([-1, 0, second - 1, second, first + second - 1, first + second])
+        _rotate(tried, begin, int(ends[4]) % count, first)
         fresh = np.zeros(count, np.uint8)
-        fresh[tried.enter[beside % count] >> 1] = 1
+        fresh[tried.enter[ends % count] >> 1] = 1
         _improve(tips, tried, fresh[:-1], count, job.signal)
         job.check()
         length = _length(tips, tried)
@@ -212,7 +212,7 @@ def _try_turns(tips: PathTips, tour: PathTour, path: int, most: int, fresh: U8) 
 
 @kernel
 def _try_moves(tips: PathTips, tour: PathTour, path: int, most: int, fresh: U8) -> bool:
-    """Move a path with up to two that follow or precede it beside another where that saves travel.
+    """Move a path with up to two that follow or precede it next to another where that saves travel.
 
     The segment runs from the path away in the direction of the tour (``step`` 1), or against it.
     ``inner`` is the tip of its first path that is joined to its new neighbour::
@@ -320,7 +320,7 @@ def _rotate(tour: PathTour, begin: int, end: int, length: int) -> int:
 
 @kernel_over(NEAREST)
 def _improve(tips: PathTips, tour: PathTour, fresh: U8, most: int, signal: I64) -> int:
-    """Try changes beside each path until none saves travel; return how many were made.
+    """Try changes at each path until none saves travel; return how many were made.
 
     ``fresh`` uint8[k] are the paths whose neighbours have changed since they were tried.
     """

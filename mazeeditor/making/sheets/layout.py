@@ -272,12 +272,12 @@ def _margins(sizes: Iterable[Size], room: Size, edge: float, *, turn: bool) -> S
     margins = edge, edge
     for size in sizes:
         ways = [size, size[::-1]] if turn else [size]
-        beside = [
+        rooms = [
             tuple(min(edge, (free - taken) / 2) for free, taken in zip(room, way, strict=True))
             for way in ways
             if _within(way, room)
         ]
-        widest = max(beside, key=min)
+        widest = max(rooms, key=min)
         margins = min(margins[0], widest[0]), min(margins[1], widest[1])
     return max(margins[0], 0.0), max(margins[1], 0.0)
 

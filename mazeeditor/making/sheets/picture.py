@@ -189,7 +189,7 @@ def _areas(drawing: SheetDrawing, canvas: _Canvas, ground: str, job: Job) -> Pix
 
 
 def _tint(pixels: Pixels, numbers: NDArray[np.uint8], kept: Any, canvas: _Canvas) -> None:
-    """Colour loose pieces, ``numbers`` from 1 on, and what is cut away beside them, hatched."""
+    """Colour loose pieces, ``numbers`` from 1 on, and what is cut away next to them, hatched."""
     grown = np.where(kept, numbers, _grown(numbers, canvas.pixels(HALO)))
     rows, columns = np.ogrid[: grown.shape[0], : grown.shape[1]]
     period, line = canvas.pixels(HATCHED), canvas.pixels(1)
