@@ -25,8 +25,8 @@ from mazeeditor.making.options import MakeOptions, make_options
 from mazeeditor.making.parts import Product
 from mazeeditor.making.paths.order import in_order, travel_of
 from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, concatenated
-from mazeeditor.making.presets.machines import Machine, find_machine
-from mazeeditor.making.presets.materials import Material, find_material
+from mazeeditor.making.presets.machines import MACHINE_FILES, Machine
+from mazeeditor.making.presets.materials import MATERIAL_FILES, Material
 from mazeeditor.making.sheets.layout import SheetLayout, laid_out, to_order
 from mazeeditor.making.tabs.places import as_places
 from mazeeditor.making.thin_places import thin_places
@@ -61,12 +61,12 @@ class ChosenPresets:
         """
         own = folders or {}
         machines, materials = tuple(own.get("machines", ())), tuple(own.get("materials", ()))
-        material = find_material(options.material, materials)
+        material = MATERIAL_FILES.find(options.material, materials)
         with_lid = options.lid and "lid" in JOBS[options.job].uses
         return cls(
-            find_machine(options.machine, machines),
+            MACHINE_FILES.find(options.machine, machines),
             material if options.thickness is None else _as_thick(material, options.thickness),
-            find_material(options.lid_material, materials) if with_lid else None,
+            MATERIAL_FILES.find(options.lid_material, materials) if with_lid else None,
         )
 
 

@@ -22,7 +22,7 @@ def test_what_is_refused_does_not_hide_the_preset_of_the_program(
     assert not [path for folder in making_folders()[kind.folder] for path in folder.glob("*")]
     draft.sections[0].fields.edit("source", "measured")
     assert draft.save() == name
-    assert kind.read(kind.known[name]).source == "measured"
+    assert kind.files.read(kind.known[name]).source == "measured"
     PresetDraft(kind, name).remove()
 
 
@@ -36,7 +36,7 @@ def test_what_has_no_value_is_not_filled_in_again() -> None:
     score.fields.edit("depth", None)
     score.fields.edit("power", 40.0)
     draft.save()
-    saved = MACHINES.read(MACHINES.known["axidraw-a3"])
+    saved = MACHINES.files.read(MACHINES.known["axidraw-a3"])
     assert (saved.bed, saved.kerf) == (None, None)
     assert saved.settings[Operation.SCORE] == OperationSetting("#000000", 3013, 40)
     assert saved.settings[Operation.ENGRAVE].depth == 0.5

@@ -15,8 +15,8 @@ from mazeeditor.making.formats import CUT_FORMATS
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import make_options
 from mazeeditor.making.paths.tool_paths import Operation
-from mazeeditor.making.presets.machines import Machine, find_machine, machine_files
-from mazeeditor.making.presets.materials import Material, find_material, material_files
+from mazeeditor.making.presets.machines import MACHINE_FILES, Machine
+from mazeeditor.making.presets.materials import MATERIAL_FILES, Material
 from tests.cli.run import failure
 from tests.cli.run import mazeeditor as run
 from tests.making.replays import read_gcode
@@ -141,8 +141,8 @@ def test_machines_and_materials_of_the_user(folder: Path) -> None:
 def test_lists_name_all_there_are(folder: Path) -> None:
     for kind, names in {
         "jobs": JOBS.names(),
-        "machines": sorted(machine_files()),
-        "materials": sorted(material_files()),
+        "machines": sorted(MACHINE_FILES.paths()),
+        "materials": sorted(MATERIAL_FILES.paths()),
     }.items():
         lines = run("list", kind, "--json", cwd=folder).out.splitlines()
         assert [json.loads(line)["name"] for line in lines] == list(names)
@@ -166,26 +166,28 @@ def test_lists_name_all_there_are(folder: Path) -> None:
 def test_presets_hold_what_they_say() -> None:
     kerfs = {"acrylic-3": 0.15, "acrylic-6": 0.18, "acrylic-10": 0.25, "plywood-3": 0.2}
     kerfs |= {"plywood-6": 0.25, "mdf-3": 0.18, "mdf-6": 0.22, "paper": 0.08}
-    assert {name: find_material(name).kerf for name in material_files()} == kerfs
-    assert all(find_material(name).source.startswith("https://") for name in kerfs)
+    assert {name: MATERIAL_FILES.find(name).kerf for name in MATERIAL_FILES.paths()} == kerfs
+    assert all(MATERIAL_FILES.find(name).source.startswith("https://") for name in kerfs)
     suffixes = {known.suffix for known in CUT_FORMATS}
-    for name in machine_files():
-        assert set(find_machine(name).suffixes) <= suffixes
-    assert find_machine("epilog").hairline == 0.025
-    assert ".dxf" not in find_machine("glowforge").suffixes
-    colours = [setting.colour for setting in find_machine("glowforge").settings.values()]
+    for name in MACHINE_FILES.paths():
+        assert set(MACHINE_FILES.find(name).suffixes) <= suffixes
+    assert MACHINE_FILES.find("epilog").hairline == 0.025
+    assert ".dxf" not in MACHINE_FILES.find("glowforge").suffixes
+    colours = [setting.colour for setting in MACHINE_FILES.find("glowforge").settings.values()]
     assert sorted(set(colours)) == colours  # done in the order of their values
-    red = [one for one, how in find_machine("k40").settings.items() if how.colour == "#ff0000"]
+    red = [
+        one for one, how in MACHINE_FILES.find("k40").settings.items() if how.colour == "#ff0000"
+    ]
     assert red == [Operation.INNER_CUT, Operation.OUTER_CUT]
-    assert (find_machine("sendcutsend").closed, find_machine("sendcutsend").layers) == (
+    assert (MACHINE_FILES.find("sendcutsend").closed, MACHINE_FILES.find("sendcutsend").layers) == (
         True,
         "plain",
     )
 
 
 def test_presets_name_their_source_or_that_they_have_none() -> None:
-    presets: list[Machine | Material] = [*map(find_machine, machine_files())]
-    presets += map(find_material, material_files())
+    presets: list[Machine | Material] = [*map(MACHINE_FILES.find, MACHINE_FILES.paths())]
+    presets += map(MATERIAL_FILES.find, MATERIAL_FILES.paths())
     for preset in presets:
         assert preset.source or preset.note.startswith("Unsourced defaults: ")
         assert not preset.source or preset.source.startswith(("https://", "http://"))

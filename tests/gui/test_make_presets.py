@@ -11,8 +11,8 @@ from mazeeditor.app.making.presets import MACHINES, MATERIALS
 from mazeeditor.core.disk.paths import making_folders
 from mazeeditor.gui.dialogs.make.dialog import MakeDialog, PresetDialog
 from mazeeditor.making.paths.tool_paths import Operation
-from mazeeditor.making.presets.machines import machine_files
-from mazeeditor.making.presets.materials import find_material
+from mazeeditor.making.presets.machines import MACHINE_FILES
+from mazeeditor.making.presets.materials import MATERIAL_FILES
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, type_text, wait_until
 from tests.gui.desk import Desk, open_desk
@@ -85,7 +85,7 @@ def test_a_material_is_edited_kept_and_restored(desk: Desk) -> None:
         folder = making_folders()["materials"][0]
         edit_preset(desk, make, "material", change)
         assert (folder / "plywood-3.json").is_file()
-        assert find_material("plywood-3", [folder]).kerf == 0.31
+        assert MATERIAL_FILES.find("plywood-3", [folder]).kerf == 0.31
         assert make.request().presets.material.kerf == 0.31
         edit_preset(desk, make, "material", copy)
         assert make.draft.fields["material"] == "birch-4-mm"
@@ -119,7 +119,7 @@ def test_a_machine_is_edited_with_its_operations(desk: Desk) -> None:
         assert used.settings[Operation.OUTER_CUT].passes == 3
         path = making_folders()["machines"][0] / "glowforge.json"
         values = json.loads(path.read_text())
-        colours = json.loads(machine_files()["glowforge"].read_text())["operations"]
+        colours = json.loads(MACHINE_FILES.paths()["glowforge"].read_text())["operations"]
         assert values["operations"] == {
             **colours,
             "score": {**colours["score"], "speed": 1234.0},

@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 
 from mazeeditor.core.errors import MazeError
 from mazeeditor.making.paths.tool_paths import Operation
-from mazeeditor.making.presets.machines import Machine, machine_files, read_machine
-from mazeeditor.making.presets.materials import Material, material_files, read_material
+from mazeeditor.making.presets.machines import MACHINE_FILES, Machine
+from mazeeditor.making.presets.materials import MATERIAL_FILES, Material
 from tests.breadth import stress
 
 FILES: list[tuple[Path, Callable[[Path], Machine | Material]]] = [
-    *((path, read_machine) for path in machine_files().values()),
-    *((path, read_material) for path in material_files().values()),
+    *((path, MACHINE_FILES.read) for path in MACHINE_FILES.paths().values()),
+    *((path, MATERIAL_FILES.read) for path in MATERIAL_FILES.paths().values()),
 ]
 ODD = st.one_of(
     st.none(),
@@ -104,7 +104,7 @@ def test_bytes_may_be_damaged(
     read(path, reader)
 
 
-@pytest.mark.parametrize("reader", [read_machine, read_material])
+@pytest.mark.parametrize("reader", [MACHINE_FILES.read, MATERIAL_FILES.read])
 def test_what_is_no_file(tmp_path: Path, reader: Callable[[Path], Machine | Material]) -> None:
     (tmp_path / "folder.json").mkdir()
     (tmp_path / "empty.json").write_bytes(b"")

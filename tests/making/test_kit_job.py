@@ -22,7 +22,7 @@ from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart, Product
 from mazeeditor.making.paths.tool_paths import Operation, concatenated
 from mazeeditor.making.plan import plan_making
-from mazeeditor.making.presets.materials import find_material
+from mazeeditor.making.presets.materials import MATERIAL_FILES
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.page import Page
 from tests.making.areas import area_within, count_of, rings_of
@@ -36,7 +36,7 @@ def made(maze: Maze, **options: Any) -> tuple[Design, Product]:
     chosen = MakeOptions(job="kit", ball=BALL, kerf=KERF, **options)
     material = replace(PLYWOOD, thickness=chosen.thickness or PLYWOOD.thickness)
     page, _warnings = page_for_ball(maze, Page(), chosen, material)
-    lid = find_material(chosen.lid_material) if chosen.lid else None
+    lid = MATERIAL_FILES.find(chosen.lid_material) if chosen.lid else None
     design = Design.of(maze, page, chosen, material, lid)
     return design, JOBS["kit"].run(design, Job())
 
@@ -82,7 +82,7 @@ def test_parts_fit_and_the_ball_gets_through(shape: str, mask: str, braid: float
     cells = [maze.entrance.cell if maze.entrance else 0, maze.exits[0].cell]
     ends = [middle_of(design, cell) for cell in cells]
     outside = outline(pieces["lid"])
-    assert parts["lid"].material == find_material("acrylic-3")
+    assert parts["lid"].material == MATERIAL_FILES.find("acrylic-3")
     for level in (1, 2, 3):
         base, frame, walls = (pieces[f"{kind}-{level}"] for kind in ("base", "frame", "walls"))
         assert base.within(outside.buffer(NEAR))
@@ -155,7 +155,7 @@ def test_page_with_other_cells_is_named_and_lid_has_a_sheet() -> None:
     page, options = Page(page="fit", cell=8.0, wall=3.0), MakeOptions(job="kit", thickness=6.0)
     making = plan_making(maze_of("rectangular"), page, options)
     assert "need cells of 15 mm, not the 8 mm of the page" in making.warnings[0]
-    assert [sheet.material for sheet in making.sheets] == [None, find_material("acrylic-3")]
+    assert [sheet.material for sheet in making.sheets] == [None, MATERIAL_FILES.find("acrylic-3")]
     assert [sheet.thickness for sheet in making.sheets] == [6.0, 3.0]
     assert [part.name for part in making.sheets[1].parts] == ["lid"]
     assert not plan_making(maze_of("rectangular"), Page(cell=15.0), MakeOptions(job="kit")).warnings
@@ -179,14 +179,16 @@ def test_a_lid_of_any_material(name: str, thick: float, screw: int) -> None:
     options = MakeOptions(job="kit", lid_material=name)
     making = plan_making(maze_of("rectangular"), Page(cell=15.0), options)
     lid = making.sheets[-1]
-    assert (lid.material, lid.thickness) == (find_material(name), thick)
+    assert (lid.material, lid.thickness) == (MATERIAL_FILES.find(name), thick)
     assert [part.name for part in lid.parts] == ["lid"]
     assert making.product.details["height"] == 5 * 3 + thick
     assert f"4 screws M3 × {screw}, 4 nuts" in making.product.shopping
-    assert f"{find_material(name).label} for the lid" in making.product.shopping
+    assert f"{MATERIAL_FILES.find(name).label} for the lid" in making.product.shopping
     left, _top, right, _bottom = lid.parts[0].box
     base = making.sheets[0].parts[0].box
-    assert (right - left) - (base[2] - base[0]) == pytest.approx(find_material(name).kerf - 0.2)
+    assert (right - left) - (base[2] - base[0]) == pytest.approx(
+        MATERIAL_FILES.find(name).kerf - 0.2
+    )
 
 
 def test_levels_are_other_mazes_and_always_the_same() -> None:

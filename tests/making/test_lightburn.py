@@ -10,7 +10,7 @@ import pytest
 
 from mazeeditor.making.formats.lightburn import layer_indices
 from mazeeditor.making.paths.tool_paths import Operation
-from mazeeditor.making.presets.machines import find_machine
+from mazeeditor.making.presets.machines import MACHINE_FILES
 from tests.making.designs import maze_of
 from tests.making.test_machine_formats import encoded, planned
 
@@ -42,7 +42,9 @@ def test_the_sheet_is_on_the_tool_layer_of_lightburn(tmp_path: Path) -> None:
 
 
 def test_colours_of_lightburn_are_its_first_layers() -> None:
-    names = {one: f"C{index:02}" for one, index in layer_indices(find_machine("lightburn")).items()}
+    names = {
+        one: f"C{index:02}" for one, index in layer_indices(MACHINE_FILES.find("lightburn")).items()
+    }
     assert names == {
         Operation.SCORE: "C00",
         Operation.ENGRAVE: "C01",

@@ -36,7 +36,7 @@ from mazeeditor.making.paths.tool_paths import (
     rectangle,
 )
 from mazeeditor.making.plan import MakePlan, check_machine, make, plan_making, shared_lines
-from mazeeditor.making.presets.machines import Machine, OperationSetting, find_machine
+from mazeeditor.making.presets.machines import MACHINE_FILES, Machine, OperationSetting
 from mazeeditor.making.sheets.layout import SheetLayout
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import sizes_about
@@ -415,10 +415,12 @@ def test_a_service_refuses_open_paths() -> None:
     paths = {Operation.INNER_CUT: cut, Operation.OUTER_CUT: plate}
     sheet = SheetLayout(100.0, 100.0, (), paths)
     with pytest.raises(UsageError, match="cuts closed paths only, and 1 paths of Walls are open"):
-        check_machine(find_machine("sendcutsend"), "Walls", [sheet])
-    check_machine(find_machine("own"), "Walls", [sheet])
+        check_machine(MACHINE_FILES.find("sendcutsend"), "Walls", [sheet])
+    check_machine(MACHINE_FILES.find("own"), "Walls", [sheet])
     check_machine(
-        find_machine("sendcutsend"), "Walls", [replace(sheet, paths={Operation.OUTER_CUT: plate})]
+        MACHINE_FILES.find("sendcutsend"),
+        "Walls",
+        [replace(sheet, paths={Operation.OUTER_CUT: plate})],
     )
 
 

@@ -25,8 +25,8 @@ from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.paths.tool_paths import Operation
 from mazeeditor.making.plan import make, plan_making
-from mazeeditor.making.presets.machines import find_machine, machine_files, read_machine
-from mazeeditor.making.presets.materials import find_material, material_files, read_material
+from mazeeditor.making.presets.machines import MACHINE_FILES
+from mazeeditor.making.presets.materials import MATERIAL_FILES
 from mazeeditor.maze.shapes import sizes_about
 from mazeeditor.page.page import Page
 from tests.breadth import in_turns
@@ -120,17 +120,17 @@ def test_refused_in_one_sentence(tmp_path: Path, options: dict[str, object], wor
 
 
 def test_the_presets_are_valid() -> None:
-    for name, path in machine_files().items():
-        assert find_machine(name) == read_machine(path)
-        assert set(find_machine(name).settings) == set(Operation)
-    for name, path in material_files().items():
-        found = find_material(name)
-        assert found == read_material(path)
+    for name, path in MACHINE_FILES.paths().items():
+        assert MACHINE_FILES.find(name) == MACHINE_FILES.read(path)
+        assert set(MACHINE_FILES.find(name).settings) == set(Operation)
+    for name, path in MATERIAL_FILES.paths().items():
+        found = MATERIAL_FILES.find(name)
+        assert found == MATERIAL_FILES.read(path)
         assert found.kerf < found.thickness
 
 
 def test_models_are_like_their_family(tmp_path: Path) -> None:
-    family, model = find_machine("axidraw"), find_machine("axidraw-a3")
+    family, model = MACHINE_FILES.find("axidraw"), MACHINE_FILES.find("axidraw-a3")
     assert (family.bed, model.bed) == ((300, 218), (430, 297))
     own = {name: getattr(model, name) for name in ("name", "label", "about", "bed")}
     assert replace(family, **own) == model
@@ -139,11 +139,11 @@ def test_models_are_like_their_family(tmp_path: Path) -> None:
     path.write_text(json.dumps({**values, "operations": {"score": {"power": 40}}}))
     score = replace(model.settings[Operation.SCORE], power=40)
     settings = {**model.settings, Operation.SCORE: score}
-    assert read_machine(path) == replace(model, name="mine", settings=settings)
+    assert MACHINE_FILES.read(path) == replace(model, name="mine", settings=settings)
     for name in ("mine", "", None, ["axidraw"]):
         path.write_text(json.dumps({**values, "like": name}))
         with pytest.raises(MazeError, match="'like' must be a machine of the program: axidraw, "):
-            read_machine(path)
+            MACHINE_FILES.read(path)
 
 
 def test_every_job_uses_options_that_there_are() -> None:

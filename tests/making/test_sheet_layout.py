@@ -21,7 +21,7 @@ from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart
 from mazeeditor.making.paths.tool_paths import Operation, rectangle
 from mazeeditor.making.plan import plan_making
-from mazeeditor.making.presets.machines import Machine, find_machine
+from mazeeditor.making.presets.machines import MACHINE_FILES, Machine
 from mazeeditor.making.sheets.layout import Nesting, SheetLayout, laid_out, nested, to_order
 from mazeeditor.page.page import Page
 from tests.breadth import stress
@@ -195,7 +195,7 @@ def test_a_kit_on_beds(shape: str, name: str) -> None:
 def test_what_is_too_large_is_named_with_both_sizes(options: dict[str, Any], words: str) -> None:
     chosen = MakeOptions(**options)
     with pytest.raises(UsageError, match=f"^{re.escape(words)}"):
-        laid_out(parts_of((320.0, 40.0)), chosen, find_machine(chosen.machine))
+        laid_out(parts_of((320.0, 40.0)), chosen, MACHINE_FILES.find(chosen.machine))
 
 
 @pytest.mark.parametrize(
@@ -215,7 +215,7 @@ def test_what_would_make_parts_smaller(job: str, on_a_bed: str, on_a_sheet: str)
     for sheet, words in ((None, on_a_bed), ("40x30mm", on_a_sheet)):
         options = MakeOptions(job=job, sheet=sheet)
         with pytest.raises(UsageError, match=f" mm{re.escape(words)}$"):
-            laid_out(parts_of((320.0, 40.0)), options, find_machine("k40"))
+            laid_out(parts_of((320.0, 40.0)), options, MACHINE_FILES.find("k40"))
 
 
 def test_a_service_that_takes_one_part_a_file_gets_each_alone() -> None:
@@ -223,7 +223,7 @@ def test_a_service_that_takes_one_part_a_file_gets_each_alone() -> None:
         replace(part, count=count)
         for count, part in enumerate(parts_of((50.0, 40.0), (30.0, 20.0)), 1)
     ]
-    options, service = MakeOptions(copies=2), find_machine("sendcutsend")
+    options, service = MakeOptions(copies=2), MACHINE_FILES.find("sendcutsend")
     sheets = laid_out(parts, options, service)
     assert [[part.name for part in sheet.parts] for sheet in sheets] == [["0"], ["1"]]
     assert list(to_order(parts, options, service)) == [
@@ -234,12 +234,14 @@ def test_a_service_that_takes_one_part_a_file_gets_each_alone() -> None:
 
 
 def test_a_sheet_lies_as_the_bed_does() -> None:
-    sheets = laid_out(parts_of((150.0, 40.0)), MakeOptions(sheet="180x300mm"), find_machine("k40"))
+    sheets = laid_out(
+        parts_of((150.0, 40.0)), MakeOptions(sheet="180x300mm"), MACHINE_FILES.find("k40")
+    )
     assert (sheets[0].width, sheets[0].height) == (300.0, 180.0)
 
 
 def test_a_part_as_high_as_the_bed() -> None:
-    (sheet,) = laid_out(parts_of((237.5, 200.0)), MakeOptions(), find_machine("k40"))
+    (sheet,) = laid_out(parts_of((237.5, 200.0)), MakeOptions(), MACHINE_FILES.find("k40"))
     assert (sheet.width, sheet.height) == pytest.approx((243.5, 200.0))
 
 

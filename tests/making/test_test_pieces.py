@@ -17,7 +17,7 @@ from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import Product
 from mazeeditor.making.paths.tool_paths import Operation, ToolPaths
 from mazeeditor.making.plan import plan_making
-from mazeeditor.making.presets.materials import material_files
+from mazeeditor.making.presets.materials import MATERIAL_FILES
 from mazeeditor.page.page import Page
 from tests.making.areas import corners_of, rings_of
 from tests.making.designs import design_of, maze_of
@@ -132,7 +132,7 @@ def test_tongues_and_slots_have_the_sizes_engraved(thickness: float, kerf: float
             assert not any(line.intersects(hole) for hole in (holes if part is slots else ()))
 
 
-@pytest.mark.parametrize("material", material_files())
+@pytest.mark.parametrize("material", MATERIAL_FILES.paths())
 def test_test_pieces_hold(material: str) -> None:
     making = plan_making(maze_of("polar"), Page(), MakeOptions(job="fit-test", material=material))
     assert making.warnings == ()

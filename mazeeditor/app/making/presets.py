@@ -15,7 +15,6 @@ from typing import Annotated, Any
 
 from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.core.disk.atomic import write_whole
-from mazeeditor.core.disk.json_files import JsonFormat
 from mazeeditor.core.disk.paths import file_name_of, making_folders
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.options import (
@@ -30,9 +29,9 @@ from mazeeditor.core.options import (
 )
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.making.paths.tool_paths import Operation
-from mazeeditor.making.presets import machines, materials
-from mazeeditor.making.presets.machines import FASTEST, Machine, machine_of, read_machine
-from mazeeditor.making.presets.materials import Material, material_of, read_material
+from mazeeditor.making.presets import PresetFiles
+from mazeeditor.making.presets.machines import FASTEST, MACHINE_FILES, Machine
+from mazeeditor.making.presets.materials import MATERIAL_FILES, Material
 from mazeeditor.page.page import Colour
 from mazeeditor.page.paper import paper_sizes, read_paper
 
@@ -121,17 +120,13 @@ class PresetKind:
 
     folder: str
     title: str
-    file_format: JsonFormat
-    own_folder: Path
-    files: Callable[..., dict[str, Path]]
-    read: Callable[[Path], Any]
-    of: Callable[[str, Mapping[str, Any]], Any]
+    files: PresetFiles[Any]
     sections: Callable[[Any], list[PresetSection]]
 
     @property
     def known(self) -> dict[str, Path]:
         """The files of all presets by name, those of the user in place of the program's."""
-        return self.files(making_folders()[self.folder])
+        return self.files.paths(making_folders()[self.folder])
 
     @property
     def labels(self) -> dict[str, str]:
@@ -140,7 +135,7 @@ class PresetKind:
 
     def _label(self, path: Path) -> str:
         try:
-            return str(self.read(path).label)
+            return str(self.files.read(path).label)
         except MazeError:
             return _("Damaged: {name}").format(name=path.stem)
 
@@ -169,26 +164,8 @@ def _machine_sections(machine: Machine) -> list[PresetSection]:
     ]
 
 
-MATERIALS = PresetKind(
-    "materials",
-    _("Material"),
-    materials.FORMAT,
-    materials.OWN_FOLDER,
-    materials.material_files,
-    read_material,
-    material_of,
-    _material_sections,
-)
-MACHINES = PresetKind(
-    "machines",
-    _("Machine"),
-    machines.FORMAT,
-    machines.OWN_FOLDER,
-    machines.machine_files,
-    read_machine,
-    machine_of,
-    _machine_sections,
-)
+MATERIALS = PresetKind("materials", _("Material"), MATERIAL_FILES, _material_sections)
+MACHINES = PresetKind("machines", _("Machine"), MACHINE_FILES, _machine_sections)
 
 
 class PresetDraft:
@@ -199,13 +176,13 @@ class PresetDraft:
 
     def __init__(self, kind: PresetKind, name: str) -> None:
         self.kind, self.name = kind, name
-        self._path = kind.known.get(name, kind.own_folder / f"{name}.json")
+        self._path = kind.known.get(name, kind.files.folder / f"{name}.json")
         self._values: dict[str, Any] = {}
         self.sections: list[PresetSection] = []
         self.note = self.problem = ""
         try:
-            preset = kind.read(self._path)
-            self._values = kind.file_format.read(self._path)
+            preset = kind.files.read(self._path)
+            self._values = kind.files.format.read(self._path)
         except MazeError as problem:
             self.problem = str(problem)
             return
@@ -215,12 +192,12 @@ class PresetDraft:
     @property
     def is_own(self) -> bool:
         """Whether it is a file of the user, which can be removed."""
-        return self._path.parent != self.kind.own_folder
+        return self._path.parent != self.kind.files.folder
 
     @property
     def replaces(self) -> bool:
         """Whether the program has one of that name, which comes back then."""
-        return (self.kind.own_folder / self._path.name).exists()
+        return (self.kind.files.folder / self._path.name).exists()
 
     def save(self) -> str:
         """Write what was changed into a file of the user, and return its name.
@@ -231,7 +208,7 @@ class PresetDraft:
         for section in self.sections:
             _change(values, section)
         name = self._new_name(str(values.get("name", "")))
-        self.kind.of(name, values)  # before a file of the user hides that of the program
+        self.kind.files.of(name, values)  # before a file of the user hides that of the program
         target = self._folder() / f"{name}.json"
         data = (json.dumps(values, indent=2, ensure_ascii=False) + "\n").encode()
         with suppress(OSError):  # the writer names what is wrong with the folder

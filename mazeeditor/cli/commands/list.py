@@ -110,11 +110,11 @@ def _list_rules(*, json_lines: bool) -> int:
 def _list_machines(*, json_lines: bool) -> int:
     """Print the machines of the program and of the user, as presets are printed."""
     from mazeeditor.core.disk.paths import making_folders
-    from mazeeditor.making.presets.machines import machine_files, read_machine
+    from mazeeditor.making.presets.machines import MACHINE_FILES
 
-    for path in machine_files(making_folders()[MACHINES]).values():
+    for path in MACHINE_FILES.paths(making_folders()[MACHINES]).values():
         with _reported():
-            machine = read_machine(path)
+            machine = MACHINE_FILES.read(path)
             print(json.dumps(machine.to_dict()) if json_lines else _machine_line(machine))
     return DONE
 
@@ -132,11 +132,11 @@ def _machine_line(machine: Machine) -> str:
 def _list_materials(*, json_lines: bool) -> int:
     """Print the materials of the program and of the user, as presets are printed."""
     from mazeeditor.core.disk.paths import making_folders
-    from mazeeditor.making.presets.materials import material_files, read_material
+    from mazeeditor.making.presets.materials import MATERIAL_FILES
 
-    for path in material_files(making_folders()[MATERIALS]).values():
+    for path in MATERIAL_FILES.paths(making_folders()[MATERIALS]).values():
         with _reported():
-            values = asdict(read_material(path))
+            values = asdict(MATERIAL_FILES.read(path))
             print(json.dumps(values) if json_lines else _material_line(path, values))
     return DONE
 

@@ -19,7 +19,7 @@ operations leave out, is as in that machine of the program.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -27,22 +27,17 @@ from typing import Any
 from mazeeditor.core.disk.json_files import (
     JsonFormat,
     check_keys,
-    file_named,
-    files_by_name,
     number,
     one_of,
     short_text,
     table,
 )
 from mazeeditor.core.errors import MazeError, UsageError
-from mazeeditor.core.translation import _, printable, quoted
+from mazeeditor.core.translation import _, quoted
 from mazeeditor.making.paths.tool_paths import Operation
+from mazeeditor.making.presets import LONGEST_TEXT, PresetFiles
 from mazeeditor.page.colours import read_colour
 
-SUFFIX = ".json"
-FORMAT = JsonFormat("mazeeditor machine", 1, _("it is no machine of this program."))
-OWN_FOLDER = Path(__file__).parent / "machines"
-LONGEST_TEXT = 1_000  # characters
 FASTEST = 1_000_000  # mm a minute
 ORIGINS = ("bottom-left", "top-left")
 TOOLS = ("laser", "router", "pen")
@@ -153,24 +148,15 @@ def machine_of(name: str, values: Mapping[str, Any]) -> Machine:
     )
 
 
-def read_machine(path: Path) -> Machine:
-    """Return the machine in a file; raises ``MazeError`` that names it."""
-    try:
-        return machine_of(path.stem, FORMAT.read(path))
-    except MazeError as error:
-        text = _("The machine {file} cannot be used: {reason}")
-        raise MazeError(text.format(file=printable(path), reason=error)) from None
-
-
 def _with_family(values: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the values of a file with those of the machine of the program that it is like."""
     if "like" not in values:
         return values
-    name, own = values["like"], machine_files()
+    name, own = values["like"], MACHINE_FILES.paths()
     if not isinstance(name, str) or name not in own:
         text = _("{key} must be a machine of the program: {known}.")
         raise MazeError(text.format(key=quoted("like"), known=", ".join(own)))
-    family = _with_family(FORMAT.read(own[name]))
+    family = _with_family(MACHINE_FILES.format.read(own[name]))
     first, given = table(family, "operations"), table(values, "operations")
     operations = {one: {**table(first, one), **table(given, one)} for one in {**first, **given}}
     return {**family, **values, "operations": operations}
@@ -237,15 +223,10 @@ def _colour(values: Mapping[str, Any], key: str, default: str) -> str:
         raise MazeError(str(error)) from None
 
 
-def machine_files(folders: Iterable[Path] = ()) -> dict[str, Path]:
-    """Return the files of all machines by name; those of later folders replace earlier ones."""
-    return files_by_name((OWN_FOLDER, *folders), SUFFIX)
-
-
-def find_machine(name: str, folders: Iterable[Path] = ()) -> Machine:
-    """Return the machine of that name, or in the file of that path.
-
-    Raises ``UsageError`` with the names there are, and ``MazeError``.
-    """
-    text = _("There is no machine {name}. Known are: {known}.")
-    return read_machine(file_named(name, machine_files(folders), SUFFIX, text))
+MACHINE_FILES = PresetFiles(
+    JsonFormat("mazeeditor machine", 1, _("it is no machine of this program.")),
+    Path(__file__).parent / "machines",
+    machine_of,
+    _("The machine {file} cannot be used: {reason}"),
+    _("There is no machine {name}. Known are: {known}."),
+)

@@ -12,7 +12,7 @@ thick.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,18 +20,12 @@ from typing import Any
 from mazeeditor.core.disk.json_files import (
     JsonFormat,
     check_keys,
-    file_named,
-    files_by_name,
     number,
     short_text,
 )
-from mazeeditor.core.errors import MazeError
-from mazeeditor.core.translation import _, printable
+from mazeeditor.core.translation import _
+from mazeeditor.making.presets import LONGEST_TEXT, PresetFiles
 
-SUFFIX = ".json"
-FORMAT = JsonFormat("mazeeditor material", 1, _("it is no material of this program."))
-OWN_FOLDER = Path(__file__).parent / "materials"
-LONGEST_TEXT = 1_000  # characters
 _KEYS = (
     *("format", "version", "name", "about", "source", "note"),
     *("thickness", "kerf", "least", "safe"),
@@ -73,24 +67,10 @@ def material_of(name: str, values: Mapping[str, Any]) -> Material:
     )
 
 
-def read_material(path: Path) -> Material:
-    """Return the material in a file; raises ``MazeError`` that names it."""
-    try:
-        return material_of(path.stem, FORMAT.read(path))
-    except MazeError as error:
-        text = _("The material {file} cannot be used: {reason}")
-        raise MazeError(text.format(file=printable(path), reason=error)) from None
-
-
-def material_files(folders: Iterable[Path] = ()) -> dict[str, Path]:
-    """Return the files of all materials by name; those of later folders replace earlier ones."""
-    return files_by_name((OWN_FOLDER, *folders), SUFFIX)
-
-
-def find_material(name: str, folders: Iterable[Path] = ()) -> Material:
-    """Return the material of that name, or in the file of that path.
-
-    Raises ``UsageError`` with the names there are, and ``MazeError``.
-    """
-    text = _("There is no material {name}. Known are: {known}.")
-    return read_material(file_named(name, material_files(folders), SUFFIX, text))
+MATERIAL_FILES = PresetFiles(
+    JsonFormat("mazeeditor material", 1, _("it is no material of this program.")),
+    Path(__file__).parent / "materials",
+    material_of,
+    _("The material {file} cannot be used: {reason}"),
+    _("There is no material {name}. Known are: {known}."),
+)
