@@ -13,7 +13,6 @@ from mazeeditor.maze.geometry import Ids, Points, distances, middles
 from mazeeditor.maze.links import Links
 
 REACH = 0.5  # cells from the maze within which a point still has a nearest wall
-SAME = 9  # decimals: of walls as near as each other, but for rounding, the first is the nearest
 T = TypeVar("T", bound="Tiling")
 
 
@@ -77,11 +76,22 @@ class Tiling(ABC):
         """Return float64[..., 2], where each of ``posts`` int64[...] is."""
 
     @abstractmethod
+    def under(self, x: float, y: float) -> int | None:
+        """Return the cell at a point, inside or not; ``None`` where there is none.
+
+        Plain arithmetic: one point takes a microsecond, by arrays of one element up to 34.
+        """
+
+    @abstractmethod
     def all_under(self, x: Points, y: Points) -> Ids:
-        """Return the cells at points float64[...], inside or not; ``NOWHERE`` where there is none.
+        """Return what ``under`` does for points float64[...], ``NOWHERE`` where there is no cell.
 
         ``x`` and ``y`` are broadcast: a picture has one x a column and one y a row.
         """
+
+    @abstractmethod
+    def nearest_side(self, cell: int, x: float, y: float) -> int:
+        """Return the slot whose wall is nearest to a point in ``cell``."""
 
     @abstractmethod
     def around(self, x: float, y: float) -> Ids:
@@ -104,8 +114,8 @@ class Tiling(ABC):
 
     def cell_at(self, x: float, y: float) -> int | None:
         """Return the inside cell at a point, ``None`` outside the maze."""
-        cell = int(self.all_under(np.array([x]), np.array([y]))[0])
-        return cell if self.links.inside[cell] else None
+        cell = self.under(x, y)
+        return cell if cell is not None and self.links.inside[cell] else None
 
     def wall_at(self, x: float, y: float) -> int | None:
         """Return the wall nearest to a point, ``None`` farther than ``REACH`` from the maze.
@@ -116,19 +126,18 @@ class Tiling(ABC):
         """
         links, cell = self.links, self.cell_at(x, y)
         if cell is not None:
-            walls = links.walls_of(np.array([cell], np.int64))[1]
-        else:
-            cells = self.around(x, y)
-            walls = links.walls_of(cells[links.inside[cells]])[1]
-            # at a post inner walls may be equally near: from outside, outer walls take precedence
-            lower, _slots, upper, _backs = links.sides_of(walls)
-            walls = walls[links.inside[lower] != links.inside[upper]]
-            if not len(walls):
-                return None
+            return links.wall(cell, self.nearest_side(cell, x, y))
+        cells = self.around(x, y)
+        walls = links.walls_of(cells[links.inside[cells]])[1]
+        # at a post inner walls may be equally near: from outside, outer walls take precedence
+        lower, _slots, upper, _backs = links.sides_of(walls)
+        walls = walls[links.inside[lower] != links.inside[upper]]
+        if not len(walls):
+            return None
         ends = self.post_positions(self.posts(walls))
         lengths = distances(np.array([x, y]), ends, self.bulges(walls))
-        nearest = int(lengths.round(SAME).argmin())
-        return int(walls[nearest]) if cell is not None or lengths[nearest] <= REACH else None
+        nearest = int(lengths.argmin())
+        return int(walls[nearest]) if lengths[nearest] <= REACH else None
 
     def outward(self, cell: int, slot: int) -> tuple[float, float]:
         """Return the unit vector from the cell through the middle of its wall ``slot``.

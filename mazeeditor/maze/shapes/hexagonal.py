@@ -114,6 +114,16 @@ class HexagonGrid:
         second = (rest >= first).astype(np.int64)
         return 2 * pairs - 1 + second, rest - second * first - 1
 
+    def place(self, cell: int) -> tuple[int, int]:
+        """Return row and column of one cell."""
+        pair, rest = divmod(cell - 1, 2 * self.columns + 3)
+        first = self.columns + 1 + self.shift
+        return (2 * pair - 1, rest - 1) if rest < first else (2 * pair, rest - first - 1)
+
+    def cell(self, row: int, column: int) -> int:
+        """Return the cell at a place."""
+        return 2 + (row + 1) * (self.columns + 1) + (row + 1 + self.shift) // 2 + column
+
 
 @dataclass(frozen=True, eq=False)
 class Hexagons(Tiling):
@@ -167,6 +177,18 @@ class Hexagons(Tiling):
         places[..., 1] += np.where(low, SIDE, -SIDE)
         return places
 
+    def under(self, x: float, y: float) -> int | None:
+        """Return the cell at a point, the one whose middle is nearest, or ``None``."""
+        best = (4.0, 0, 0)
+        for row in (floor(y / PITCH) - 1, floor(y / PITCH)):
+            column = floor(x - 0.5 * ((row + self.grid.shift) & 1))
+            right, down = self._from_middle(row, column, x, y)
+            best = min(best, (right * right + down * down, row, column))
+        _distance, row, column = best
+        if 0 <= row < self.grid.rows and 0 <= column < self.grid.columns:
+            return self.grid.cell(row, column)
+        return None
+
     def all_under(self, x: Points, y: Points) -> Ids:
         """Return the cells at points float64[...], ``NOWHERE`` where there is none.
 
@@ -191,6 +213,16 @@ class Hexagons(Tiling):
     def _start(self, row: Ids) -> Ids:
         """Return the first cells of rows, very low ones where there is none."""
         return np.where((row >= 0) & (row < self.grid.rows), self.grid.starts(row), -BEYOND)
+
+    def _from_middle(self, row: int, column: int, x: float, y: float) -> tuple[float, float]:
+        """Return how far a point is to the right of the middle of a cell, and below it."""
+        shifted = (row + self.grid.shift) & 1
+        return x - column - 0.5 - 0.5 * shifted, y - row * PITCH - SIDE
+
+    def nearest_side(self, cell: int, x: float, y: float) -> int:
+        """Return the slot whose wall is nearest to a point in ``cell``."""
+        right, down = self._from_middle(*self.grid.place(cell), x, y)
+        return max(range(6), key=lambda slot: right * OUTWARD[slot][0] + down * OUTWARD[slot][1])
 
     def around(self, x: float, y: float) -> Ids:
         """Return the cells of the rows near a point that are next to it, as far as there are."""

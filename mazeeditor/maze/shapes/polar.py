@@ -15,7 +15,7 @@ A ring has twice as many cells as the one inside it where these would become wid
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import atan2, floor, hypot, pi
+from math import atan2, cos, floor, hypot, pi, sin
 from typing import Annotated
 
 import numpy as np
@@ -262,6 +262,20 @@ class Rings(Tiling):
         spoke &= ~(plan.has_middle & (rings == 0))
         return np.where(spoke, 0.0, -np.tan(pi / 2 / plan.points[rings + 1]))
 
+    def _polar(self, x: float, y: float) -> tuple[float, float]:
+        """Return how far a point is from the middle and how many turns from the top, 0..1."""
+        right, up = x - self.plan.radius, self.plan.radius - y
+        return hypot(right, up), atan2(right, up) / (2 * pi) % 1.0
+
+    def under(self, x: float, y: float) -> int | None:
+        """Return the cell at a point, inside or not, ``None`` where there is none."""
+        radius, turns = self._polar(x, y)
+        ring = floor(radius) - self.plan.hole
+        if not 0 <= ring < len(self.plan.counts):
+            return None
+        count = int(self.plan.counts[ring])
+        return int(self.plan.starts[ring + 1]) + min(floor(turns * count), count - 1)
+
     def all_under(self, x: Points, y: Points) -> Ids:
         """Return the cells at points float64[...], ``NOWHERE`` where there is none."""
         right, up = x - self.plan.radius, self.plan.radius - y
@@ -274,13 +288,45 @@ class Rings(Tiling):
         place = np.minimum(np.floor(turns * count).astype(np.int64), count - 1)
         return np.where(in_maze, self.plan.starts[ring + 1] + place, NOWHERE)
 
+    def nearest_side(self, cell: int, x: float, y: float) -> int:
+        r"""Return the slot whose wall is nearest to a point in ``cell``.
+
+        ::
+
+             \  OUTWARD : OUTWARD_2  /       the nearest point of a circle is straight inward or
+              \         :           /        outward; that of a spoke straight across, or its end
+               \_______ INWARD ____/
+        """
+        radius, turns = self._polar(x, y)
+        ring = int(np.searchsorted(self.plan.starts, cell, side="right")) - 2
+        place = cell - int(self.plan.starts[ring + 1])
+        count, outer = int(self.plan.counts[ring]), int(self.plan.points[ring + 1])
+        if count == 1:
+            return min(floor(turns * outer), outer - 1)
+        past = turns * count - place  # 0..1, from one spoke to the other
+        inner = self.plan.hole + ring
+        second = outer > count and past >= 0.5
+        distances = {
+            INWARD: radius - inner,
+            CLOCKWISE: _to_spoke(radius, 2 * pi * (1 - past) / count, inner),
+            OUTWARD_2 if second else OUTWARD: inner + 1 - radius,
+            ANTICLOCKWISE: _to_spoke(radius, 2 * pi * past / count, inner),
+        }
+        return min(distances, key=lambda slot: distances[slot])
+
     def around(self, x: float, y: float) -> Ids:
         """Return the cells of three rings that are next to a point, as far as there are."""
-        right, up = x - self.plan.radius, self.plan.radius - y
-        ring, turns = floor(hypot(right, up)) - self.plan.hole, atan2(right, up) / (2 * pi) % 1.0
+        radius, turns = self._polar(x, y)
+        ring = floor(radius) - self.plan.hole
         cells: list[int] = []
         for neighbour in range(max(0, ring - 1), min(len(self.plan.counts), ring + 2)):
             count, start = int(self.plan.counts[neighbour]), int(self.plan.starts[neighbour + 1])
             place = floor(turns * count)
             cells += [start + near % count for near in range(place - 3, place + 4)]
         return distinct(np.array(cells, np.int64))
+
+
+def _to_spoke(radius: float, angle: float, inner: float) -> float:
+    """Return how far a point is from the spoke, from ``inner`` outward, at an angle from it."""
+    along = radius * cos(angle)
+    return hypot(max(0.0, inner - along), radius * sin(angle))

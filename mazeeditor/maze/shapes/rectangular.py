@@ -90,11 +90,32 @@ class Squares(Tiling):
         rows, columns = np.divmod(np.asarray(posts, np.int64), self.columns + 1)
         return np.stack([columns, rows], axis=-1).astype(np.float64)
 
+    def under(self, x: float, y: float) -> int | None:
+        """Return the cell at a point, inside or not, ``None`` where there is none."""
+        if 0 <= x < self.columns and 0 <= y < self.rows:
+            return (floor(y) + 1) * (self.columns + 1) + 1 + floor(x)
+        return None
+
     def all_under(self, x: Points, y: Points) -> Ids:
         """Return the cells at points float64[...], ``NOWHERE`` where there is none."""
         row, column = np.floor(y).astype(np.int64), np.floor(x).astype(np.int64)
         in_grid = (row >= 0) & (row < self.rows) & (column >= 0) & (column < self.columns)
         return np.where(in_grid, (row + 1) * (self.columns + 1) + 1 + column, NOWHERE)
+
+    def nearest_side(self, cell: int, x: float, y: float) -> int:
+        r"""Return the slot whose wall is nearest to a point in ``cell``.
+
+        ::
+
+            +-----+      the diagonals of a cell divide it into four triangles,
+            | \ / |      each nearest to one wall
+            | / \ |
+            +-----+
+        """
+        row, column = divmod(cell, self.columns + 1)
+        right, down = x - column + 1, y - row + 1
+        distances = (down, 1 - right, 1 - down, right)
+        return distances.index(min(distances))
 
     def around(self, x: float, y: float) -> Ids:
         """Return the 3 x 3 cells around a point, as far as they are in the grid."""

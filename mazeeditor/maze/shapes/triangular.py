@@ -164,6 +164,19 @@ class Triangles(Tiling):
         lines, steps = np.divmod(np.asarray(posts, np.int64), self.columns + 2)
         return np.stack([steps * HALF, lines * PITCH], axis=-1)
 
+    def under(self, x: float, y: float) -> int | None:
+        """Return the cell at a point, inside or not, ``None`` where there is none."""
+        row, column = floor(y / PITCH), floor(x / HALF)
+        across, deep = x / HALF - column, y / PITCH - row
+        # half a triangle wide: a slanted wall separates this cell from the previous one
+        if (row + column + self.flipped) & 1:
+            column -= across < deep
+        else:
+            column -= across + deep < 1
+        if 0 <= row < self.rows and 0 <= column < self.columns:
+            return (row + 1) * self.stride + 1 + column
+        return None
+
     def all_under(self, x: Points, y: Points) -> Ids:
         """Return the cells at points float64[...], ``NOWHERE`` where there is none."""
         row, column = np.floor(y / PITCH).astype(np.int64), np.floor(x / HALF).astype(np.int64)
@@ -172,6 +185,15 @@ class Triangles(Tiling):
         column = column - np.where(points_down, across < deep, across + deep < 1)
         in_grid = (row >= 0) & (row < self.rows) & (column >= 0) & (column < self.columns)
         return np.where(in_grid, (row + 1) * self.stride + 1 + column, NOWHERE)
+
+    def nearest_side(self, cell: int, x: float, y: float) -> int:
+        """Return the slot whose wall is nearest to a point in ``cell``."""
+        row, column = divmod(cell, self.stride)
+        points_down = (row + column + self.flipped) & 1
+        right, down = x - column * HALF, y - (row - 1) * PITCH - 1.0 + 0.5 * points_down
+        if points_down:  # half a turn makes it one that points up
+            right, down = -right, -down
+        return max(range(3), key=lambda slot: right * UP[slot][0] + down * UP[slot][1])
 
     def around(self, x: float, y: float) -> Ids:
         """Return the cells of the rows near a point that are next to it, as far as there are."""
