@@ -15,9 +15,9 @@ from mazeeditor.editing.document import Document
 from mazeeditor.editing.tools import TOOLS, Gesture, Preview, Selected, Tool
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
-    from mazeeditor.editing.document import Document
+    from mazeeditor.core.job import Job
     from mazeeditor.editing.work import Work
     from mazeeditor.maze.recipe import Recipe
 
@@ -228,9 +228,6 @@ class Toolbox:
         if report:
             self._ui.show_status(report)
 
-
-if TYPE_CHECKING:
-    from mazeeditor.core.job import Job
 
 DELAY = 5  # ms
 

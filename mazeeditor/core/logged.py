@@ -47,8 +47,3 @@ def collected_warnings() -> Iterator[list[str]]:
 
     with logged(PROGRAM, keep):
         yield texts
-
-
-def with_warnings(text: str, warnings: list[str]) -> str:
-    """Return a message followed by warnings, which are sentences."""
-    return ". ".join([text, " ".join(warnings)]) if warnings else text

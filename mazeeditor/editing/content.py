@@ -47,11 +47,6 @@ class Content:
             raise
 
 
-def no_walls() -> Ids:
-    """Return the ids of no walls, int64[0]."""
-    return np.empty(0, np.int64)
-
-
 KINDS = "passages", "maze", "openings", "locks", "page", "solution", "file", "underlay", "tabs"
 
 
@@ -66,7 +61,7 @@ class Change:
     as saved. The names of undo and redo and the dirty flag may differ after any change.
     """
 
-    walls: Ids | None = field(default_factory=no_walls)
+    walls: Ids | None = field(default_factory=lambda: np.empty(0, np.int64))
     maze: bool = False
     openings: bool = False
     locks: bool = False

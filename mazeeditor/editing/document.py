@@ -34,6 +34,14 @@ from mazeeditor.maze.solvers import Solution
 from mazeeditor.page.page import Page
 from mazeeditor.page.underlay import Underlay
 
+if TYPE_CHECKING:
+    from mazeeditor.core.disk.atomic import WriteResult
+    from mazeeditor.core.disk.file_state import FileState
+    from mazeeditor.core.job import Job
+    from mazeeditor.files import Project
+    from mazeeditor.maze.lattice import Lattice
+    from mazeeditor.maze.transforms.symmetry.group import SymmetryGroup
+
 
 class ShownSolution:
     """A solution and whether it still fits the maze.
@@ -90,16 +98,6 @@ def _steps(solution: Solution) -> Iterator[tuple[Ids, int]]:
     steps, rows = np.diff(solution.route), lattice.rows_of(cells)
     for slot in range(lattice.degree):
         yield cells[lattice.offsets[rows, slot] == steps], slot
-
-
-if TYPE_CHECKING:
-    from mazeeditor.core.disk.atomic import WriteResult
-    from mazeeditor.core.disk.file_state import FileState
-    from mazeeditor.core.job import Job
-    from mazeeditor.files import Project
-    from mazeeditor.maze.geometry import Ids
-    from mazeeditor.maze.lattice import Lattice
-    from mazeeditor.maze.transforms.symmetry.group import SymmetryGroup
 
 
 class Document(BaseDocument):

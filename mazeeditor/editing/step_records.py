@@ -62,6 +62,11 @@ from mazeeditor.maze.transforms.rows_and_columns import CarriedLines
 from mazeeditor.page.page import Page
 from mazeeditor.page.underlay import Underlay
 
+if TYPE_CHECKING:
+    from mazeeditor.files.snapshots import StoredSnapshot
+    from mazeeditor.files.unsaved_work import Origin
+
+
 Json = dict[str, Any]
 MOST_BYTES = 1 << 18  # of all records together, about
 MOST_STEPS = 1_000
@@ -183,7 +188,7 @@ def restore_history(records: Any, content: Content) -> Restored:
             running.swap(trial)
     except Exception:  # whatever such a step raises, the maze itself is whole
         return Restored(content, _empty())
-    if not _alike(trial, content):
+    if _saved(trial) != _saved(content):
         return Restored(content, _empty())
     return Restored(trial, history, running.walls if running else None)
 
@@ -212,12 +217,8 @@ def _check(change: Change, content: Content) -> None:
         content.maze.check()
 
 
-def _alike(one: Content, other: Content) -> bool:
-    """Whether two contents are saved alike."""
-    return _saved(one) == _saved(other)
-
-
 def _saved(content: Content) -> bytes:
+    """Return the file that a content makes."""
     project = Project(content.maze, content.recipe, content.page.to_dict())
     return as_bytes(replace(project, underlay=content.underlay, tabs=content.tabs))
 
@@ -347,11 +348,6 @@ def restored_step(record: Json, texts: Sequence[str] = ()) -> Edit:
             return restore({key: _own(value, texts) for key, value in record.items()})
     raise ValueError(record["kind"])
 
-
-if TYPE_CHECKING:
-    from mazeeditor.core.job import Job
-    from mazeeditor.files.snapshots import StoredSnapshot
-    from mazeeditor.files.unsaved_work import Origin
 
 Record = list[Any]  # the name of an operation and, where it has any, its details
 LARGEST = 1 << 17  # bytes of a step that is worth a record, about: others are worth a snapshot

@@ -23,7 +23,6 @@ from mazeeditor.editing.changes.clips import (
     check_fits,
     copied,
     desired_walls,
-    landing,
     motions,
 )
 from mazeeditor.editing.document import Document
@@ -82,7 +81,7 @@ def test_a_copy_dropped_where_it_was_changes_nothing(kind: str, mask: str) -> No
         assert nx.is_isomorphic(graph_of(clip), graph)
         again = parse(as_bytes(Project(clip)), Job()).maze
         centre = middle_of(maze, cells, clip)
-        where = landing(again, maze.lattice, FACING, *centre)
+        where = FloatingClip(again, FACING).landing(maze.lattice, *centre)
         assert set(where.places.tolist()) == set(np.flatnonzero(cells).tolist())
         assert not len(changes(maze, where, border=True))
         blank = Maze(maze.lattice)
@@ -121,7 +120,7 @@ def test_a_clip_lands_turned_and_mirrored(kind: str, mask: str, mirrored: bool) 
                 motion = Motion((a, b), (c, d))
             x, y = (random.uniform(0, end) for end in sizes(target))
             try:
-                where = landing(clip, target.lattice, motion, x, y)
+                where = FloatingClip(clip, motion).landing(target.lattice, x, y)
             except UsageError:
                 continue
             for border in (False, True):
@@ -158,7 +157,7 @@ def test_locked_walls_stay_and_moving_leaves_a_room(kind: str, mask: str) -> Non
         clip = copied(maze, cells, Job())
         x, y = (random.uniform(0, end) for end in sizes(maze))
         try:
-            where = landing(clip, maze.lattice, FACING, x, y)
+            where = FloatingClip(clip, FACING).landing(maze.lattice, x, y)
         except UsageError:
             continue
         after = maze.copy()

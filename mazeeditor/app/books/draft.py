@@ -198,10 +198,6 @@ class BookDraft(BaseDocument):
         """Return the names of what differs."""
         return differences(before, now)
 
-    def goes_on(self, name: str) -> bool:  # noqa: ARG002 - of some drafts it depends
-        """Whether another change of it soon after belongs to the same step."""
-        return True
-
     def patch(self, before: BookState, now: BookState) -> dict[str, Any]:
         """Return the values of ``before`` that are others in ``now``, as JSON values."""
         values = dict(now.chapters)

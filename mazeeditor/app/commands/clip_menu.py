@@ -55,13 +55,6 @@ def _finding(
     services.start(_("Copying"), work)
 
 
-def _copying(
-    document: Document, view: View, services: Services, then: Callable[[Maze], object]
-) -> None:
-    """Copy the selected cells, or all, and call ``then`` where the maze is still the same."""
-    _finding(document, view, services, copied, then)
-
-
 def _as_text(clip: Maze) -> str:
     """Return what the clipboard holds of a clip."""
     from mazeeditor.files import Project
@@ -152,7 +145,7 @@ def _read_clip(text: str, job: Job) -> Maze:
 @command("duplicate", _("Duplicate"), menu="edit", order=24, keys=("Mod+D",), enabled=idle)
 def duplicate(document: Document, view: View, services: Services) -> None:
     """Drop a copy of the selected cells where you click; the clipboard stays as it is."""
-    _copying(document, view, services, lambda clip: _hold(document, view, services, clip))
+    _finding(document, view, services, copied, lambda clip: _hold(document, view, services, clip))
 
 
 @command(
@@ -167,7 +160,9 @@ def duplicate(document: Document, view: View, services: Services) -> None:
 def move(document: Document, view: View, services: Services) -> None:
     """Drop the selected cells where you click, and leave an open room where they were."""
     cells = np.flatnonzero(view.selection.cells_or_all)
-    _copying(document, view, services, lambda clip: _hold(document, view, services, clip, cells))
+    _finding(
+        document, view, services, copied, lambda clip: _hold(document, view, services, clip, cells)
+    )
 
 
 @command(
@@ -212,7 +207,7 @@ def stamps(document: Document, view: View, services: Services) -> None:
 )
 def save_stamp(document: Document, view: View, services: Services) -> None:
     """Save the selected cells as a stamp, a project file in the folder for stamps."""
-    _copying(document, view, services, lambda clip: _save_stamp(services, clip))
+    _finding(document, view, services, copied, lambda clip: _save_stamp(services, clip))
 
 
 def _save_stamp(services: Services, clip: Maze) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from mazeeditor.app.commands import command, disabled_reason, submenu
 from mazeeditor.app.commands.maze_menu import Item
@@ -80,9 +79,6 @@ def cancel(view: View) -> None:
     """Take back the stroke being drawn, stop the work that runs, or end what is highlighted."""
     next(escape for escape in view.escapes if escape.active()).end()
 
-
-if TYPE_CHECKING:
-    pass
 
 OFF = _("None")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
@@ -22,6 +23,12 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 from mazeeditor.maze.recipe import Recipe
+
+if TYPE_CHECKING:
+    from mazeeditor.app.making.draft import MakeRequest
+    from mazeeditor.app.printing.sheet_draft import SheetRequest
+    from mazeeditor.app.printing.system_printing import PrintRequest
+    from mazeeditor.making.plan import MakePlan
 
 
 @command(
@@ -117,7 +124,7 @@ def start_export(
 ) -> None:
     """Write the maze as it is now, in the background."""
     from mazeeditor.app.printing.snapshot import Print
-    from mazeeditor.core.logged import collected_warnings, with_warnings
+    from mazeeditor.core.logged import collected_warnings
 
     print_ = Print.of(document)
 
@@ -126,12 +133,27 @@ def start_export(
             return print_.write(path, options, job), warnings
 
     def done(written: tuple[list[Path], list[str]]) -> None:
-        opened.exported, warnings = written
-        names = ", ".join(file.name for file in opened.exported)
-        text = with_warnings(_("Exported {names}").format(names=names), warnings)
-        services.ui.show_status(text, OFFERED)
+        names = ", ".join(file.name for file in written[0])
+        _offer(opened, services, _("Exported {names}").format(names=names), *written)
 
     services.jobs.start(_("Exporting {name}").format(name=path.name), run, done)
+
+
+def _offer(
+    opened: OpenDocument,
+    services: Services,
+    text: str,
+    files: list[Path],
+    warnings: Sequence[str],
+) -> None:
+    """Show that files were written, with warnings, and offer to open them."""
+    opened.exported = files
+    services.ui.show_status(". ".join(filter(None, [text, " ".join(warnings)])), OFFERED)
+
+
+def _saved(files: list[Path]) -> str:
+    names = files[0].name if len(files) == 1 else _("{count} files").format(count=len(files))
+    return _("Saved {names}").format(names=names)
 
 
 def _has_exported(opened: OpenDocument) -> bool:
@@ -174,11 +196,6 @@ def show_exported(opened: OpenDocument, services: Services) -> None:
 
     files = opened.exported
     services.background.run(lambda _job: show_in_folder(files), ignore, services.report)
-
-
-if TYPE_CHECKING:
-    from mazeeditor.app.printing.sheet_draft import SheetRequest
-    from mazeeditor.app.printing.system_printing import PrintRequest
 
 
 @command(
@@ -236,7 +253,7 @@ def _print_sheet(opened: OpenDocument, services: Services, request: SheetRequest
 
 
 def _save_sheet(opened: OpenDocument, services: Services, request: SheetRequest) -> None:
-    from mazeeditor.core.logged import collected_warnings, with_warnings
+    from mazeeditor.core.logged import collected_warnings
     from mazeeditor.sheets.pages.page_files import PDF, PICTURES, ZIP, PageFormat
 
     proposal = opened.files.proposal(PDF)
@@ -254,11 +271,7 @@ def _save_sheet(opened: OpenDocument, services: Services, request: SheetRequest)
 
     def done(written: tuple[list[Path], list[str]]) -> None:
         opened.forms.forget(SHEET)
-        files, warnings = written
-        opened.exported = files
-        names = files[0].name if len(files) == 1 else _("{count} files").format(count=len(files))
-        text = with_warnings(_("Saved {names}").format(names=names), warnings)
-        services.ui.show_status(text, OFFERED)
+        _offer(opened, services, _saved(written[0]), *written)
 
     services.jobs.start(_("Printing {name}").format(name=path.name), run, done)
 
@@ -270,9 +283,6 @@ def _drafted(view: View) -> Recipe | None:
     except UsageError:
         return None
 
-
-if TYPE_CHECKING:
-    from mazeeditor.app.making.draft import MakeRequest
 
 MAKE_DRAFT = "mazeeditor.app.making.draft"
 
@@ -332,8 +342,6 @@ def _ask_make(document: Document, opened: OpenDocument, services: Services) -> N
 
 def _save_made(opened: OpenDocument, services: Services, request: MakeRequest) -> None:
     """Ask for a file in a format that the machine takes, and write it in the background."""
-    from mazeeditor.core.logged import with_warnings
-
     first, *further = request.suffixes
     proposal = opened.files.proposal(first)
     stem = f"{proposal.stem}-{request.options.job}"
@@ -347,23 +355,13 @@ def _save_made(opened: OpenDocument, services: Services, request: MakeRequest) -
     if path is None:
         return
 
-    def run(job: Job) -> tuple[list[Path], tuple[str, ...]]:
-        files, plan = request.write(path, job)
-        return files, plan.warnings
-
-    def done(written: tuple[list[Path], tuple[str, ...]]) -> None:
+    def done(written: tuple[list[Path], MakePlan]) -> None:
         opened.forms.forget(MAKE)
-        files, warnings = written
-        opened.exported = files
-        names = files[0].name if len(files) == 1 else _("{count} files").format(count=len(files))
-        text = with_warnings(_("Saved {names}").format(names=names), list(warnings))
-        services.ui.show_status(text, OFFERED)
+        files, plan = written
+        _offer(opened, services, _saved(files), files, plan.warnings)
 
-    services.jobs.start(_("Making {name}").format(name=path.name), run, done)
-
-
-if TYPE_CHECKING:
-    from mazeeditor.app.printing.system_printing import PrintRequest
+    title = _("Making {name}").format(name=path.name)
+    services.jobs.start(title, lambda job: request.write(path, job), done)
 
 
 @command(

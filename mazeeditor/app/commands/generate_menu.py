@@ -21,6 +21,17 @@ from mazeeditor.editing.edits import SetPage
 from mazeeditor.maze.generators import GENERATORS, Generator
 from mazeeditor.maze.recipe import Recipe
 
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from mazeeditor.app.shown.highlights import Highlighted
+    from mazeeditor.core.job import Job
+    from mazeeditor.editing.edits import Edit
+    from mazeeditor.maze.completing import Completion
+    from mazeeditor.maze.geometry import Ids
+    from mazeeditor.maze.maze import Maze
+    from mazeeditor.maze.repairs import Repair
+
 
 @command(
     "generate",
@@ -65,23 +76,14 @@ def start_generating(
     if recipe is None:
         return
     if view.symmetry.name is not None:
-        start_symmetric(document, view, services, recipe)
+        _start_symmetric(document, view, services, recipe)
         return
-    if has_limits(document, view):
-        start_within_limits(document, view, services, recipe)
+    if view.selection.active or document.maze.locks is not None:
+        _start_within_limits(document, view, services, recipe)
         return
     work = generating(document, recipe, view.draft.masks.show_outline)
     services.start(_("Generating"), work)
     services.ui.focus_maze()
-
-
-if TYPE_CHECKING:
-    from mazeeditor.core.job import Job
-    from mazeeditor.editing.edits import Edit
-    from mazeeditor.maze.completing import Completion
-    from mazeeditor.maze.maze import Maze
-    from mazeeditor.maze.recipe import Recipe
-    from mazeeditor.maze.repairs import Repair
 
 
 @command(
@@ -99,7 +101,7 @@ def finish(document: Document, view: View, services: Services) -> None:
     recipe = view.drafted_recipe()
     if recipe is None:
         return
-    done = partial(show_result, view, services)
+    done = partial(_show_result, view, services)
     work = finishing(document, recipe, view.selection.cells, done)
     made: list[tuple[Edit, str, Completion]] = []
 
@@ -114,19 +116,16 @@ def finish(document: Document, view: View, services: Services) -> None:
     def warn() -> None:
         _edit, report, result = made[0]
         if not result.perfect:
-            show_result(view, services, report, result)
+            _show_result(view, services, report, result)
 
     label = COMMANDS["finish"].label
     view.repair.preview(RequestedRepair("finish", label, find, accept=accept, found=warn))
     services.ui.focus_maze()
 
 
-def has_limits(document: Document, view: View) -> bool:
-    """Whether Generate must leave something as it is: cells are selected, or walls locked."""
-    return view.selection.active or document.maze.locks is not None
-
-
-def start_within_limits(document: Document, view: View, services: Services, recipe: Recipe) -> None:
+def _start_within_limits(
+    document: Document, view: View, services: Services, recipe: Recipe
+) -> None:
     """Generate between the selected cells, or all, as far as walls are not locked; one step."""
     from mazeeditor.editing.changes.generating_parts import generating_part
 
@@ -134,13 +133,13 @@ def start_within_limits(document: Document, view: View, services: Services, reci
         document,
         recipe,
         view.selection.cells,
-        lambda *result: show_result(view, services, *result),
+        lambda *result: _show_result(view, services, *result),
     )
     services.start(_("Generating"), work)
     services.ui.focus_maze()
 
 
-def show_result(view: View, services: Services, report: str, result: Completion) -> None:
+def _show_result(view: View, services: Services, report: str, result: Completion) -> None:
     """Show a report, and the cells that keep a maze from being perfect until the next edit."""
     services.ui.show_status(report)
     if result.perfect:
@@ -159,18 +158,7 @@ def show_result(view: View, services: Services, report: str, result: Completion)
     )
 
 
-if TYPE_CHECKING:
-    from mazeeditor.app.parts.services import Services
-    from mazeeditor.app.parts.view import View
-    from mazeeditor.app.shown.highlights import Highlighted
-    from mazeeditor.core.job import Job
-    from mazeeditor.editing.document import Document
-    from mazeeditor.maze.geometry import Ids
-    from mazeeditor.maze.maze import Maze
-    from mazeeditor.maze.recipe import Recipe
-
-
-def start_symmetric(document: Document, view: View, services: Services, recipe: Recipe) -> None:
+def _start_symmetric(document: Document, view: View, services: Services, recipe: Recipe) -> None:
     """Generate a maze with the chosen symmetry, as one step.
 
     Raises ``UsageError`` where cells are selected or walls locked.
@@ -203,13 +191,13 @@ def start_symmetric(document: Document, view: View, services: Services, recipe: 
         if len(walls):
             text = report_of(document.maze, walls)
             services.ui.show_status(text)
-            show_breaking(view, walls, text)
+            _show_breaking(view, walls, text)
 
     services.start(_("Generating"), Work(run, work.deliver), show)
     services.ui.focus_maze()
 
 
-def show_breaking(view: View, walls: Ids, text: str) -> None:
+def _show_breaking(view: View, walls: Ids, text: str) -> None:
     """Mark walls int64[k] that break the symmetry, until Escape or the next edit."""
     from mazeeditor.app.shown.highlights import MOST_RINGS, Highlight, Highlighted
 
@@ -229,9 +217,6 @@ def show_breaking(view: View, walls: Ids, text: str) -> None:
     label = _("What breaks the symmetry")
     view.highlight.show(Highlight("symmetry", label, "", lambda _facts: True, find))
 
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 PICTURED = 16  # rows and columns of the mazes in the pictures
 PICTURE_SEED = 7

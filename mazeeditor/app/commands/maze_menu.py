@@ -14,6 +14,8 @@ from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import SetOpenings
 
 if TYPE_CHECKING:
+    from mazeeditor.core.job import Job
+    from mazeeditor.editing.edits import Edit
     from mazeeditor.maze.transforms import Transform
 
 
@@ -160,11 +162,6 @@ def apply_tweaks(view: View, services: Services) -> None:
     view.tweaks.apply()
     if view.symmetry.not_kept:
         services.ui.show_status(view.symmetry.not_kept)
-
-
-if TYPE_CHECKING:
-    from mazeeditor.core.job import Job
-    from mazeeditor.editing.edits import Edit
 
 
 @command(

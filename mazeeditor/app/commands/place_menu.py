@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -11,12 +10,17 @@ from mazeeditor.app.commands import COMMANDS, Command, command, idle
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import Target, View, target_in
 from mazeeditor.core.translation import _
+from mazeeditor.editing.changes.blanking import (
+    LOCKED,
+    blanking,
+    cells_to_switch,
+    removed_openings,
+)
+from mazeeditor.editing.changes.entrances import add_exit, remove, set_entrance, set_exit
 from mazeeditor.editing.document import Document
-
-if TYPE_CHECKING:
-    from mazeeditor.editing.edits import SetOpenings
-    from mazeeditor.maze.lattice import Opening
-    from mazeeditor.maze.maze import Maze
+from mazeeditor.editing.edits import SetOpenings
+from mazeeditor.maze.lattice import Opening
+from mazeeditor.maze.maze import Maze
 
 NO_CELL = _("Point at a cell, or move the cell cursor to one.")
 
@@ -68,13 +72,6 @@ def toggle_wall(document: Document, view: View, services: Services) -> None:
 )
 def blank_cell(document: Document, view: View, services: Services) -> None:
     """Take the cell out of the maze; a symmetry takes its images too."""
-    from mazeeditor.editing.changes.blanking import (
-        LOCKED,
-        blanking,
-        cells_to_switch,
-        removed_openings,
-    )
-
     cell = target_of(document, view, services).cell
     if cell is not None:
         before = document.maze
@@ -97,34 +94,13 @@ def _is_free(document: Document, view: View, services: Services) -> bool:
     )
 
 
-Set = Callable[["Maze", "Opening"], "SetOpenings"]
-
-
-def _entrance(maze: Maze, opening: Opening) -> SetOpenings:
-    from mazeeditor.editing.changes.entrances import set_entrance
-
-    return set_entrance(maze, opening)
-
-
-def _exit(maze: Maze, opening: Opening) -> SetOpenings:
-    from mazeeditor.editing.changes.entrances import set_exit
-
-    return set_exit(maze, opening)
-
-
-def _another_exit(maze: Maze, opening: Opening) -> SetOpenings:
-    from mazeeditor.editing.changes.entrances import add_exit
-
-    return add_exit(maze, opening)
-
-
-def _removal(maze: Maze, opening: Opening) -> SetOpenings:
-    from mazeeditor.editing.changes.entrances import remove
-
-    return remove(maze, opening)
-
-
-def _opening_command(name: str, label: str, order: int, summary: str, edit: Set) -> None:
+def _opening_command(
+    name: str,
+    label: str,
+    order: int,
+    summary: str,
+    edit: Callable[[Maze, Opening], SetOpenings],
+) -> None:
     """Register a command that sets or removes the opening of a place."""
 
     def run(document: Document, view: View, services: Services) -> None:
@@ -132,7 +108,7 @@ def _opening_command(name: str, label: str, order: int, summary: str, edit: Set)
             document.apply(edit(document.maze, opening))
 
     run.__doc__ = summary
-    removes = edit is _removal
+    removes = edit is remove
     COMMANDS.add(
         Command(
             name,
@@ -147,22 +123,31 @@ def _opening_command(name: str, label: str, order: int, summary: str, edit: Set)
     )
 
 
-for _place in (
-    (
-        *("entrance-here", _("Entrance Here"), 24),
-        *(_("Put the entrance to this cell, into its outer wall where that is near."), _entrance),
-    ),
-    (
-        *("exit-here", _("Exit Here"), 25),
-        *(_("Put the only exit to this cell, into its outer wall where that is near."), _exit),
-    ),
-    (
-        *("another-exit-here", _("Another Exit Here"), 26),
-        *(_("Add an exit to those that there are."), _another_exit),
-    ),
-    (
-        *("remove-opening", _("Remove This Opening"), 27),
-        *(_("Close the entrance or exit of this place."), _removal),
-    ),
-):
-    _opening_command(*_place)
+_opening_command(
+    "entrance-here",
+    _("Entrance Here"),
+    24,
+    _("Put the entrance to this cell, into its outer wall where that is near."),
+    set_entrance,
+)
+_opening_command(
+    "exit-here",
+    _("Exit Here"),
+    25,
+    _("Put the only exit to this cell, into its outer wall where that is near."),
+    set_exit,
+)
+_opening_command(
+    "another-exit-here",
+    _("Another Exit Here"),
+    26,
+    _("Add an exit to those that there are."),
+    add_exit,
+)
+_opening_command(
+    "remove-opening",
+    _("Remove This Opening"),
+    27,
+    _("Close the entrance or exit of this place."),
+    remove,
+)

@@ -24,18 +24,18 @@ class FormState(NamedTuple):
 class FormDraft:
     """The ``fields`` of a form, and with ``page_fields`` some of the page of the document.
 
-    ``changed`` is notified of every change; ``steps`` makes it undoable. Escape leaves what is
-    typed in the fields.
+    ``changed`` is notified of every change; ``steps`` makes it undoable, see there for ``apart``.
+    Escape leaves what is typed in the fields.
     """
 
-    def __init__(self, fields: FieldValues, page_fields: FieldValues) -> None:
+    def __init__(self, fields: FieldValues, page_fields: FieldValues, apart: str = "") -> None:
         self.fields, self.page_fields = fields, page_fields
         self.changed: Listeners[[]] = Listeners()
         self._before, self._page = dict(fields.values), dict(page_fields.values)
         for each in (fields, page_fields):
             each.escape_keeps = True
             each.changed.subscribe(self.changed.notify)
-        self.steps: StepRecorder[FormState] = StepRecorder(self)
+        self.steps: StepRecorder[FormState] = StepRecorder(self, apart)
 
     # Records, which are kept while the form is not shown and after a crash
 
@@ -89,10 +89,6 @@ class FormDraft:
     def label_of(self, name: str) -> str:
         """Return what users call an option."""
         return (self.fields.options | self.page_fields.options)[name].label
-
-    def goes_on(self, name: str) -> bool:  # noqa: ARG002 - of some drafts it depends
-        """Whether another change of an option soon after belongs to the same step."""
-        return True
 
     def patch(self, before: FormState, now: FormState) -> dict[str, Any]:
         """Return the values of ``before`` that are others in ``now``."""

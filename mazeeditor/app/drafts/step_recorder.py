@@ -51,9 +51,6 @@ class Recorded(Protocol[S]):
     def label_of(self, name: str) -> str:
         """Return what users call something that may differ."""
 
-    def goes_on(self, name: str) -> bool:
-        """Whether another change of it soon after belongs to the same step."""
-
     def patch(self, before: S, now: S) -> Json:
         """Return the values of ``before`` that are others in ``now``."""
 
@@ -119,10 +116,12 @@ def _length(value: Any) -> int:
 class StepRecorder(Generic[S]):
     """Makes steps of the changes of a draft; ``changed`` is notified of each step.
 
-    After ``start`` it does so by itself, at the end of each event.
+    After ``start`` it does so by itself, at the end of each event. Each change of what is ``apart``
+    is a step of its own, however soon it comes.
     """
 
-    def __init__(self, draft: Recorded[S]) -> None:
+    def __init__(self, draft: Recorded[S], apart: str = "") -> None:
+        self._apart = apart
         self.history: History[Recorded[S], None] = History(BUDGET)
         self.changed: Listeners[[]] = Listeners()
         self._draft = draft
@@ -167,7 +166,7 @@ class StepRecorder(Generic[S]):
         if changed := draft.differences(before, now):
             self._now = now
             back, forth = draft.patch(before, now), draft.patch(now, before)
-            field = changed[0] if len(changed) == 1 and draft.goes_on(changed[0]) else ""
+            field = changed[0] if len(changed) == 1 and changed[0] != self._apart else ""
             self.history.push(DraftStep(draft.label_of(changed[0]), field, before, back, forth))
             self.changed.notify()
 

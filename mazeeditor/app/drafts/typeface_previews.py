@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.app.jobs import Background, Latest, ignore
+from mazeeditor.app.jobs import Background, Latest, OnError, ignore
 from mazeeditor.app.parts.services import Services
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
@@ -60,7 +60,7 @@ def _shown(word: str) -> str:
 class TypefacePreviews:
     """Lists typefaces and draws previews; ``on_error`` gets what goes wrong."""
 
-    def __init__(self, background: Background, on_error: Callable[[Exception], object]) -> None:
+    def __init__(self, background: Background, on_error: OnError) -> None:
         self._background, self._on_error = background, on_error
         self._typefaces: dict[str, Typeface] = {}
         self._request: PreviewRequest | None = None
@@ -69,7 +69,7 @@ class TypefacePreviews:
             background,
             lambda: self._request,
             self._draw,
-            self._deliver,
+            lambda drawn: self._on_drawn(drawn),
             on_error,
             delay=PAUSE,
         )
@@ -84,10 +84,7 @@ class TypefacePreviews:
             self._typefaces = typefaces
             on_found(list(typefaces))
 
-        self._background.run(lambda _job: _listed(word), found, self._fail)
-
-    def _fail(self, problem: Exception) -> None:
-        self._on_error(problem)
+        self._background.run(lambda _job: _listed(word), found, self._on_error)
 
     def draw(
         self, request: PreviewRequest, on_drawn: Callable[[dict[str, WordPreview]], object]
@@ -108,9 +105,6 @@ class TypefacePreviews:
                 result[name] = preview_of(self._typefaces[name], request)
                 sleep(BREATH)
         return result
-
-    def _deliver(self, drawn: dict[str, WordPreview]) -> None:
-        self._on_drawn(drawn)
 
 
 def ask_typeface(services: Services, use: Callable[[str], None]) -> None:

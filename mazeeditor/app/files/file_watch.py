@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from mazeeditor.app.files.open_files import Holder, OpenFiles
     from mazeeditor.core.disk.file_state import FileState
 
+
 PAUSE = 1.0  # s at least between two looks
 OPENED, VANISHED = "opened", "vanished"  # what is reported once
 SETTLING = 0.3  # s in which a file that somebody is replacing may be missing
@@ -173,9 +174,6 @@ def _in_words(other: Holder) -> str:
         "overwrites what that saves."
     ).format(process=other.process, host=other.host, since=since)
 
-
-if TYPE_CHECKING:
-    from mazeeditor.core.disk.file_state import FileState
 
 OVERWRITE, SAVE_AS, RELOAD, COMPARE = "overwrite", "save-as", "reload", "compare"
 Action = Callable[[], None]

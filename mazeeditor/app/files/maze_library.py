@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from mazeeditor.files import Project
 
+
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
 
@@ -70,9 +71,6 @@ def examples() -> list[Example]:
 
     return [Example(path) for path in sorted(EXAMPLES.glob(f"*{SUFFIX}"))]
 
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 STAMPS = Path(__file__).parent.parent / "stamps"
 MARGIN = 1.0  # mm around the stamp in its picture

@@ -34,6 +34,8 @@ from mazeeditor.page.page import OF_MACHINES, Page, page_options
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from mazeeditor.app.settings import Settings
+
 
 @dataclass(frozen=True, eq=False)
 class MakeRequest:
@@ -145,9 +147,6 @@ def draw_frame(request: FrameRequest, job: Job) -> MakeFrame:
     return MakeFrame(picture.image(request.share), view, picture)
 
 
-if TYPE_CHECKING:
-    from mazeeditor.app.settings import Settings
-
 TABS_AT = "tabs_at"  # the option whose value is placed by hand
 KINDS = {"machine": MACHINES, "material": MATERIALS, "lid_material": MATERIALS}
 
@@ -166,7 +165,8 @@ class MakeDraft(FormDraft):
         fields = FieldValues(map(self._with_choices, own))
         fields.update_valid(settings.making)
         self.tabs, self._begun = TabDraft(tabs), tabs
-        super().__init__(fields, FieldValues(in_section(page_options(), OF_MACHINES), asdict(page)))
+        on_page = FieldValues(in_section(page_options(), OF_MACHINES), asdict(page))
+        super().__init__(fields, on_page, apart=TABS_AT)
         self.tabs.changed.subscribe(self.changed.notify)
 
     def record_more(self) -> dict[str, Any]:
@@ -195,10 +195,6 @@ class MakeDraft(FormDraft):
     def label_of(self, name: str) -> str:
         """Return what users call an option, or the tabs."""
         return _("Tabs") if name == TABS_AT else super().label_of(name)
-
-    def goes_on(self, name: str) -> bool:
-        """Whether another change soon after belongs to the same step: each tab has one."""
-        return name != TABS_AT
 
     def patch(self, before: FormState, now: FormState) -> dict[str, Any]:
         """Return the values of ``before`` that are others in ``now``."""

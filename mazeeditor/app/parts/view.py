@@ -28,8 +28,12 @@ from mazeeditor.editing.document import Document
 from mazeeditor.editing.followers import Follower
 
 if TYPE_CHECKING:
+    from mazeeditor.app.drafts.draft import Draft, SolverChoice
+    from mazeeditor.app.shown.maze_search import MazeSearch
+    from mazeeditor.app.shown.tweaks import Tweaks
     from mazeeditor.maze.lattice import Opening
     from mazeeditor.maze.maze import Maze
+    from mazeeditor.maze.recipe import Recipe
 
 
 class Target(NamedTuple):
@@ -62,13 +66,6 @@ def target_in(maze: Maze, cell: int | None) -> Target:
     places = choices(maze.lattice, cell)
     present = [place for place in places if place in maze.openings]
     return Target(cell, None, (present or places)[0])
-
-
-if TYPE_CHECKING:
-    from mazeeditor.app.drafts.draft import Draft, SolverChoice
-    from mazeeditor.app.shown.maze_search import MazeSearch
-    from mazeeditor.app.shown.tweaks import Tweaks
-    from mazeeditor.maze.recipe import Recipe
 
 
 class Escape(NamedTuple):

@@ -147,9 +147,6 @@ def fitting(print_: Print) -> Page | None:
     return None
 
 
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
 Sheet = tuple[float, float, float, float]  # left, upper, right and lower edge, in cells
 
 

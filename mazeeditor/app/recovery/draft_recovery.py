@@ -26,9 +26,13 @@ from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.translation import _
 
 if TYPE_CHECKING:
+    from mazeeditor.app.drafts.form_draft import FormDraft
     from mazeeditor.core.disk.file_state import FileState
+    from mazeeditor.editing.content import Change
+    from mazeeditor.editing.document import Document
     from mazeeditor.files.snapshots import SnapshotFolder
     from mazeeditor.files.unsaved_work import Origin
+
 
 PAUSE = 700  # ms after the first change that no snapshot holds
 
@@ -204,12 +208,6 @@ class DraftRecoveries:
         for recovery in tuple(self._all):
             self.remove(recovery)
 
-
-if TYPE_CHECKING:
-    from mazeeditor.app.drafts.form_draft import FormDraft
-    from mazeeditor.core.disk.file_state import FileState
-    from mazeeditor.editing.content import Change
-    from mazeeditor.editing.document import Document
 
 SHEET, MAKE = "sheet", "make"
 LABELS = {SHEET: _("Sheet"), MAKE: _("Make")}  # for users

@@ -16,6 +16,11 @@ from mazeeditor.editing.followers import Follower, Following
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 
+if TYPE_CHECKING:
+    from mazeeditor.core.job import Job
+    from mazeeditor.screen.cell_paint import DistanceLevels
+
+
 ENTRANCE, EXIT, CELL = "entrance", "exit", "cell"
 
 
@@ -62,11 +67,6 @@ class DistanceStart:
             else DistanceStart()
         )
 
-
-if TYPE_CHECKING:
-    from mazeeditor.core.job import Job
-    from mazeeditor.maze.maze import Maze
-    from mazeeditor.screen.cell_paint import DistanceLevels
 
 DELAY = 40  # ms without a change before counting begins
 Input = tuple["Maze", DistanceStart]

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from mazeeditor.maze.facts.facts import Facts
     from mazeeditor.maze.geometry import Ids
 
+
 NO_CELLS = np.empty(0, np.int64)
 MarkedCells = tuple[Solution, tuple[tuple[int, str], ...]]  # with a text for each mark
 MOST_RINGS = 12  # cells that are pointed at one by one, where they are too small to be seen
@@ -226,11 +227,6 @@ HIGHLIGHTS = (
         _loops,
     ),
 )
-
-
-if TYPE_CHECKING:
-    from mazeeditor.core.job import Job
-    from mazeeditor.maze.maze import Maze
 
 
 class ShownHighlight:

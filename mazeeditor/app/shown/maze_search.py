@@ -30,7 +30,6 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import new_seed
 from mazeeditor.maze.recipe import Recipe, outline_of
 from mazeeditor.maze.walls import free_walls
-from mazeeditor.page.page import Page
 from mazeeditor.sheets.search import FARTHEST, GIVEN, RANDOM, Candidate, Search
 from mazeeditor.sheets.search_goal import KINDS, SearchGoal
 
@@ -111,11 +110,9 @@ class CandidatePicture:
 
     def picture(self, side: int) -> Image:
         """Return the maze on white paper that fits into a square of ``side`` px."""
-        from mazeeditor.app.printing.snapshot import Print, draw
+        from mazeeditor.app.printing.snapshot import picture_of_maze
 
-        page = Page(page="fit", margin=MARGIN, marks="none", cell=5.0, wall=0.6)
-        preview = draw(Print(self.candidate.maze(), page, None), (side, side), Job())
-        return preview.images[0].convert("RGB")
+        return picture_of_maze(self.candidate.maze(), side, MARGIN)
 
 
 class MazeSearch:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from mazeeditor.maze.facts.facts import Facts
     from mazeeditor.maze.maze import Maze
 
+
 SEPARATOR = " · "  # between figures
 DELAY = 5  # ms: the walls that one motion of the pointer changes are counted together
 Kind = Literal["good", "warn", "bad", "neutral"]
@@ -151,15 +152,6 @@ def explanation(maze: Maze, facts: Facts) -> str:
         sealed = count(facts.sealed, "cell", "cells")
         text += " " + _("Nothing leads to {cells} of the maze.").format(cells=sealed)
     return text
-
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from mazeeditor.maze.maze import Maze
 
 
 class ShownSealed:

@@ -231,11 +231,6 @@ class FloatingClip:
         return Landing(self.clip, target, self._cells, places, slots)
 
 
-def landing(clip: Maze, target: Lattice, motion: Motion, x: float, y: float) -> Landing:
-    """Return where a clip lands; see ``FloatingClip``."""
-    return FloatingClip(clip, motion).landing(target, x, y)
-
-
 def check_fits(clip: Lattice, target: Lattice) -> None:
     """Raise ``UsageError`` where cells of one lattice are of another form than those of another."""
     same = clip.shape == target.shape

@@ -38,6 +38,10 @@ from mazeeditor.maze.search.search import (
 )
 from mazeeditor.maze.walls import free_walls
 
+if TYPE_CHECKING:
+    from mazeeditor.maze.completing import Completion
+
+
 CROSSING = _("The route cannot cross itself: go back to its end.")
 ENCLOSED = _("No cells are left that lead from the end of the route to here: go back to its end.")
 FINE = 1 / 8  # cells between the points of the pen that are looked at
@@ -166,10 +170,6 @@ def _between(lattice: Lattice, cell: int, other: int, points: Points) -> list[in
     middles = lattice.geometry.centres(np.array(both, np.int64))
     away = np.hypot(*(middles[:, None] - points[None]).transpose(2, 0, 1)).min(axis=1)
     return [both[int(away.argmin())]]
-
-
-if TYPE_CHECKING:
-    from mazeeditor.maze.completing import Completion
 
 
 def around(maze: Maze, route: Ids, recipe: Recipe, job: Job, *, keep: bool) -> Completion:
