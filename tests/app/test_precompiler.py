@@ -120,7 +120,7 @@ def open_hexagons(program: Program) -> None:
         (choose_shape, ("backtracker", 6)),
         (choose_shape, ("search", 6)),
         (choose_solver, ("a_star", 0)),
-        (choose_braid, ("braid", 0)),
+        (choose_braid, ("braid", 4)),
         (open_hexagons, ("search", 6)),
     ],
 )
