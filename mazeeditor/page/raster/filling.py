@@ -282,8 +282,12 @@ def fill(
     rows = max(1, STRIP // ((right - left) * samples * samples))
     job.phase(bottom - top, share)
     rim = complex(left, top)
-    before, after = (edges.before - rim) * samples, (edges.after - rim) * samples
-    crossings = _Crossings(Edges(before, after), ONE, (bottom - top) * samples, rows * samples)
+    crossings = _Crossings(
+        Edges((edges.before - rim) * samples, (edges.after - rim) * samples),
+        ONE,
+        (bottom - top) * samples,
+        rows * samples,
+    )
     for first in range(0, bottom - top, rows):
         job.step(first)
         last = min(first + rows, bottom - top)
@@ -352,6 +356,12 @@ class _Crossings:
 
         The last column is room for the edges to the right of the picture, and not returned.
         """
+        self._mark(sums, first)
+        np.cumsum(sums, axis=1, dtype=sums.dtype, out=sums)
+        return sums[:, :-1]
+
+    def _mark(self, sums: Sums, first: int) -> None:
+        """Add the crossings of a strip, in the column right of each."""
         number = first // self._strip
         begun = np.searchsorted(self._strips, [number, number + 1])
         open_edges = np.concatenate([self._open, np.arange(begun[0], begun[1])])
@@ -365,8 +375,6 @@ class _Crossings:
         place = (row - first) * width + np.clip(column, 0, width - 1).astype(np.int64)
         np.add.at(sums.reshape(-1), place, self._raised[edge])
         self._open = open_edges[self._end[open_edges] > last]
-        np.cumsum(sums, axis=1, dtype=sums.dtype, out=sums)
-        return sums[:, :-1]
 
 
 def _reduced(inside: NDArray[np.bool_], samples: int) -> Any:
