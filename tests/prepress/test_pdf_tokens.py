@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import process_time
 from typing import Any
 
 import pikepdf
@@ -150,6 +151,13 @@ def test_what_cannot_be_read_is_said(data: bytes) -> None:
     reasons = [operands[0] for operator, operands in operations(data) if operator == UNREAD]
     assert reasons
     assert all(isinstance(reason, str) and len(reason) < 200 for reason in reasons)
+
+
+@pytest.mark.parametrize("space", [b"\0", b"\t", b"\n", b"\f", b"\r", b" "])
+def test_much_white_space_is_skipped_at_once(space: bytes) -> None:
+    started = process_time()
+    assert list(operations(b"q" + 10_000_000 * space)) == [(b"q", [])]
+    assert process_time() - started < 3  # it takes 0.1 s, and 11 s where the pattern looks for more
 
 
 @pytest.mark.parametrize("unit", [b"(", b"[", b"<", b")", b"<<", b"%", b"a", b"1", b"\\", b"/"])

@@ -343,9 +343,8 @@ def _inline_image(inner: list[Any], source: _Source) -> Iterator[Operation]:
             return
 
 
-_WHITE = rb"[\x00\t\n\f\r ]"
 # Data may hold the letters EI; what follows the true ones is operators, which are plain text.
-_PICTURE_END = re.compile(rb"%b?EI(?=[\x00\t\n\f\r ()<>\[\]{}/%%]|\Z)" % _WHITE)
+_PICTURE_END = re.compile(rb"%b?EI(?=[%b]|\Z)" % (_SPACE, _DELIMITER))
 _AHEAD = 40  # bytes that are looked at after an end
 _CHANNELS = {"RGB": 3, "DeviceRGB": 3, "CMYK": 4, "DeviceCMYK": 4}
 _LARGEST = 1 << 40
