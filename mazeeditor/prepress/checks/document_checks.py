@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from mazeeditor.core.options import Between
 from mazeeditor.core.translation import _, count
 from mazeeditor.prepress.checks import Problem, Setting, check
-from mazeeditor.prepress.document.document import PdfDocument
+from mazeeditor.prepress.document.document import PdfDocument, border_width, is_printed
 from mazeeditor.prepress.document.values import (
     box,
     entries,
@@ -17,6 +17,7 @@ from mazeeditor.prepress.document.values import (
     intersection,
     is_empty,
     items,
+    kind_of,
     name,
     number,
     transformed,
@@ -24,7 +25,6 @@ from mazeeditor.prepress.document.values import (
 from mazeeditor.prepress.print_file import PrintFile, PrintPage
 
 MB = 1_000_000
-HIDDEN, PRINTED = 0b10, 0b100  # flags of an annotation
 _ACTIONS = ("OpenAction", "AA")
 PAINTING = {"f", "F", "f*", "S", "s", "B", "B*", "b", "b*"}
 OBJECTS = {"Do", "sh", "INLINE IMAGE"}
@@ -108,26 +108,22 @@ def _remove_annotations(file: PrintFile) -> str:
 
     One that is printed without a picture of itself, as a frame around a link, stays.
     """
+    import pikepdf
+
     pdf = file.document.pdf
     pdf.flatten_annotations("print")
     removed = left = 0
     for page in file.pages:
-        kept = [one for one in _annotations(page.source.page) if _is_printed(one)]
+        kept = [one for one in _annotations(page.source.page) if _could_be_printed(one)]
         removed += len(_annotations(page.source.page)) - len(kept)
         left += len(kept)
         if kept:
-            page.source.page["/Annots"] = pdf.make_indirect(_array(kept))
+            page.source.page["/Annots"] = pdf.make_indirect(pikepdf.Array(kept))
         elif "/Annots" in page.source.page:
             del page.source.page["/Annots"]
     if not left and "/AcroForm" in pdf.Root:
         del pdf.Root["/AcroForm"]
     return _("Removed comments, links and fields; what of them is printed is part of the pages.")
-
-
-def _array(values: list[Any]) -> Any:
-    import pikepdf
-
-    return pikepdf.Array(values)
 
 
 def _annotations(page: Any) -> list[Any]:
@@ -146,17 +142,14 @@ def _forbidden(page: PrintPage, beside: bool) -> list[Any]:
     ]
 
 
-def _is_printed(annotation: Any) -> bool:
+def _could_be_printed(annotation: Any) -> bool:
     """Whether a comment without a picture of itself could be printed."""
-    flags = int(number(entry(annotation, "F")))
-    if flags & HIDDEN or not flags & PRINTED or name(entry(annotation, "Subtype")) == "Popup":
+    if not is_printed(annotation):
         return False
     if entry(annotation, "AP") is not None:
         return True
-    border = items(entry(annotation, "Border"))
-    width = number(border[2]) if len(border) > 2 else number(entry(entry(annotation, "BS"), "W"), 1)
     area = box(entry(annotation, "Rect"))
-    return width > 0 and area is not None and area[0] < area[2]
+    return border_width(annotation) > 0 and area is not None and area[0] < area[2]
 
 
 @check("annotations", _("Comments and links"), order=34, mend=_remove_annotations)
@@ -225,9 +218,9 @@ def _remove_actions(file: PrintFile) -> str:
 def actions(file: PrintFile) -> Iterator[Problem]:
     """Nothing happens when the file is opened."""
     root = file.document.pdf.Root
-    kinds = {"array"}  # a place to show at first, which is no action
+    # an array is a place to show at first, which is no action
     opening = entry(root, "OpenAction")
-    acts = opening is not None and getattr(opening, "_type_name", "") not in kinds
+    acts = opening is not None and kind_of(opening) != "array"
     scripts = entry(entry(root, "Names"), "JavaScript") is not None
     pages = tuple(p.number for p in file.pages if entry(p.source.page, "AA") is not None)
     if acts or scripts or entry(root, "AA") is not None or pages:
@@ -304,7 +297,7 @@ def _without_hidden(document: PdfDocument) -> bool:
     if layers.mixed:
         return False
     for holder, data in layers.changed:
-        if getattr(holder, "_type_name", "") == "stream":
+        if kind_of(holder) == "stream":
             holder.write(data)
         else:
             holder["/Contents"] = document.pdf.make_stream(data)

@@ -9,6 +9,7 @@ from mazeeditor.core.lengths import POINTS
 from mazeeditor.core.options import Between
 from mazeeditor.core.translation import _
 from mazeeditor.prepress.checks import Problem, Setting, check, worst_of
+from mazeeditor.prepress.document.values import entry, name
 from mazeeditor.prepress.print_file import PrintFile
 
 ROUNDING = 0.002  # points: of numbers in PDF
@@ -164,7 +165,8 @@ def transparency(file: PrintFile) -> Iterator[Problem]:
     pages = [
         page.number
         for page in file.pages
-        if "transparency" in page.ink.features or _group(page.source.page)
+        if "transparency" in page.ink.features
+        or name(entry(entry(page.source.page, "Group"), "S")) == "Transparency"
     ]
     if pages:
         yield Problem(
@@ -172,12 +174,6 @@ def transparency(file: PrintFile) -> Iterator[Problem]:
             _("Flatten it, or save the file as PDF 1.3."),
             tuple(pages),
         )
-
-
-def _group(page: object) -> bool:
-    from mazeeditor.prepress.document.values import entry, name
-
-    return name(entry(entry(page, "Group"), "S")) == "Transparency"
 
 
 @check("invisible-text", _("Invisible text"), order=27)

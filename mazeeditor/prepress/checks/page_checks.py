@@ -14,7 +14,14 @@ from mazeeditor.core.translation import _, quoted
 from mazeeditor.page.paper import FIT, paper_sizes, read_paper
 from mazeeditor.prepress.checks import Problem, Setting, Worst, check, worst_of
 from mazeeditor.prepress.content.ink import TEXT, Extreme
-from mazeeditor.prepress.document.values import IDENTITY, Rectangle, intersection, is_empty, union
+from mazeeditor.prepress.document.values import (
+    IDENTITY,
+    Rectangle,
+    intersection,
+    is_empty,
+    lies_in,
+    union,
+)
 from mazeeditor.prepress.print_file import (
     PrintFile,
     PrintPage,
@@ -228,16 +235,7 @@ def page_boxes(
 
 def _holds(page: PrintPage, outer: str, inner: str) -> bool:
     boxes = page.source.boxes
-    return outer not in boxes or inner not in boxes or _lies_in(boxes[inner], boxes[outer])
-
-
-def _lies_in(inner: Rectangle, outer: Rectangle) -> bool:
-    return (
-        inner[0] >= outer[0] - NESTED
-        and inner[1] >= outer[1] - NESTED
-        and inner[2] <= outer[2] + NESTED
-        and inner[3] <= outer[3] + NESTED
-    )
+    return outer not in boxes or inner not in boxes or lies_in(boxes[inner], boxes[outer], NESTED)
 
 
 @check("blank-pages", _("Blank pages"), order=4)

@@ -8,7 +8,7 @@ from typing import Any
 
 from mazeeditor.core.translation import _
 from mazeeditor.prepress.checks import Problem, Setting, check
-from mazeeditor.prepress.document.values import entry, items, name, number, text
+from mazeeditor.prepress.document.values import entry, items, kind_of, name, number, text
 from mazeeditor.prepress.print_file import PrintFile
 
 _VERSION = re.compile(r"PDF/X-1(a:2001|:2001|a:2003)")
@@ -118,7 +118,7 @@ def _filters(file: PrintFile) -> set[str]:
             break
         if not number_of % 1000:
             file.document.job.check()
-        if getattr(one, "_type_name", "") == "stream":
+        if kind_of(one) == "stream":
             used = entry(one, "Filter")
             seen |= {name(part) for part in items(used, 20) or [used]}
     return seen & _FORBIDDEN_FILTERS

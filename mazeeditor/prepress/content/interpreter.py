@@ -24,13 +24,25 @@ from mazeeditor.prepress.content.painter import (
     ClipShape,
     GraphicsState,
     PagePainter,
-    corners_of,
 )
-from mazeeditor.prepress.content.paths import PagePath, numbers_of, widened
+from mazeeditor.prepress.content.paths import PagePath, widened
 from mazeeditor.prepress.content.text import TEXT_ACTIONS
 from mazeeditor.prepress.content.tokens import CURVES, LINES, RECTANGLES
-from mazeeditor.prepress.document.colours import DEVICE_CMYK, DEVICE_GREY, DEVICE_RGB, Colour, Space
-from mazeeditor.prepress.document.document import PdfDocument, PdfPage, TooMuchError
+from mazeeditor.prepress.document.colours import (
+    DEVICE_CMYK,
+    DEVICE_GREY,
+    DEVICE_RGB,
+    Colour,
+    Space,
+    usual_space,
+)
+from mazeeditor.prepress.document.document import (
+    PdfDocument,
+    PdfPage,
+    TooMuchError,
+    border_width,
+    is_printed,
+)
 from mazeeditor.prepress.document.language import (
     GRAPHICS_STATE,
     HARMLESS_OPERATORS,
@@ -41,6 +53,7 @@ from mazeeditor.prepress.document.language import (
 )
 from mazeeditor.prepress.document.streams import filters_of, label_of, size_of_picture
 from mazeeditor.prepress.document.values import (
+    IDENTITY,
     Rectangle,
     UnreadError,
     box,
@@ -58,7 +71,6 @@ from mazeeditor.prepress.document.values import (
 
 RUN = 8  # points of a run take as long as an operator
 MOST_SHAPES = 50  # clips in each other that are measured
-HIDDEN, PRINTED = 0b10, 0b100  # flags of an annotation
 _OBLONG = 4  # a single pixel so many times as long as it is wide is a line
 _FARTHEST = 1e12  # of a matrix, in points
 _WITHOUT_PICTURE = {"Popup", "Link", "Sound", "FileAttachment", "Movie", "Screen", "Widget", "Text"}
@@ -92,7 +104,7 @@ def _transform(painter: PagePainter, operands: list[Any]) -> None:
 
 
 def _set_width(painter: PagePainter, operands: list[Any]) -> None:
-    painter.state.line_width = abs(numbers_of(operands, 1)[0])
+    painter.state.line_width = abs(operands[0])
 
 
 def _set_ends(part: str, painter: PagePainter, operands: list[Any]) -> None:
@@ -144,8 +156,7 @@ def _figure(value: Any) -> float:
 
 
 def _device(space: Space, stroke: bool, painter: PagePainter, operands: list[Any]) -> None:
-    usual = painter.document.device(space, painter.resources)
-    _choose(painter, Colour(usual, tuple(operands)), stroke)
+    _choose(painter, Colour(usual_space(space, painter.resources), tuple(operands)), stroke)
 
 
 def _space(stroke: bool, painter: PagePainter, operands: list[Any]) -> None:
@@ -328,7 +339,7 @@ def _paint_image(painter: PagePainter, kind: str, values: Mapping[str, Any], str
         space = values.get("ColorSpace")
         if space is None and filters[-1:] == ["JPXDecode"] and data is not None:
             own = _SPACES[label_of(data)]
-            painter.use(painter.document.device(own, painter.resources))
+            painter.use(usual_space(own, painter.resources))
         else:
             painter.use(painter.document.space(space, painter.resources))
     if not stencil and filters[-1:] != ["JPXDecode"] and not number(values.get("BitsPerComponent")):
@@ -346,8 +357,7 @@ def _record_picture(painter: PagePainter, width: int, height: int, where: Rectan
     painter.ink.image(None if plain else 72 * min(width / across, height / up), where)
     if plain and min(across, up) * _OBLONG <= max(across, up) > 0:
         thin = abs(a * d - b * c) / max(across, up)
-        outline = PagePath()
-        outline.rectangles(corners_of(where), (1, 0, 0, 1, 0, 0))
+        outline = PagePath.of_box(where, IDENTITY)
         painter.ink.line(thin, where, None, outline)
     painter.through_clip(where)
 
@@ -461,11 +471,9 @@ def _paint_annotations(painter: PagePainter, page: PdfPage) -> None:
 
 
 def _paint_annotation(painter: PagePainter, page: PdfPage, one: Any) -> None:
-    flags, kind = int(number(entry(one, "F"))), name(entry(one, "Subtype"))
-    if flags & HIDDEN or not flags & PRINTED or kind == "Popup":
+    if not is_printed(one) or painter.document.is_hidden(entry(one, "OC")):
         return
-    if painter.document.is_hidden(entry(one, "OC")):
-        return
+    kind = name(entry(one, "Subtype"))
     picture, area = _appearance(one), box(entry(one, "Rect"))
     state = GraphicsState(page.upright, page.visible)
     if picture is not None and area is not None:
@@ -485,20 +493,10 @@ def _paint_annotation(painter: PagePainter, page: PdfPage, one: Any) -> None:
         text = _("readers draw a comment ({kind}) each in its own way")
         raise UnreadError(text.format(kind=kind[:40]))
     elif area is not None and kind == "Link":
-        width = _border_of_link(one)
+        width = border_width(one)
         if width > 0:
-            outline = PagePath()
-            outline.rectangles(corners_of(area), page.upright)
-            where = painter.ink.trim
-            painter.ink.line(width, transformed(area, page.upright) or where, None, outline)
-
-
-def _border_of_link(one: Any) -> float:
-    """Return how thick the frame around a link is."""
-    border = items(entry(one, "Border"))
-    if len(border) > 2:
-        return number(border[2])
-    return number(entry(entry(one, "BS"), "W"), 1.0)
+            outline = PagePath.of_box(area, page.upright)
+            painter.ink.line(width, outline.box, None, outline)
 
 
 def _appearance(one: Any) -> Any:

@@ -30,6 +30,8 @@ from mazeeditor.prepress.document.values import (
     intersection,
     is_empty,
     items,
+    kind_of,
+    lies_in,
     matrix,
     multiplied,
     name,
@@ -45,7 +47,7 @@ MOST_OPERATIONS = 12_000_000  # of a page, those of its forms included
 FORM = 50  # operators that take as long as it takes to begin a form
 LOOKED_UP = 10  # the same for what is looked up in resources
 PAINTED = 3  # the same for what is painted
-_PLACES = 3  # decimals of matrices that count as the same
+_DECIMALS = 6  # of matrices that count as the same
 
 
 class GraphicsState:
@@ -207,10 +209,10 @@ class PagePainter:
         if paint not in (1, 2):
             raise UnreadError(_("a pattern is of an unknown type"))
         ctm = multiplied(matrix(entry(pattern, "Matrix")), self._base)
-        key = (identity(pattern), rounded(ctm), colour.space.label, colour.values)
+        key = (identity(pattern), _rounded(ctm), colour.space.label, colour.values)
         known = self._painted.get(key)
         if known is not None:
-            if not _holds(known, where):
+            if not lies_in(where, known):
                 self.ink.area(where, None)  # its tiles may be anywhere there
                 self._painted[key] = union(known, where)
             return
@@ -222,7 +224,7 @@ class PagePainter:
         outer = self._tile
         if self._tile is None:
             bounds = transformed(box(entry(pattern, "BBox")) or NOWHERE, ctm)
-            if _holds(bounds, where) and _steps_over(pattern, ctm, where):
+            if lies_in(where, bounds) and _steps_over(pattern, ctm, where):
                 state.clip = where  # one tile is seen: what it paints has its place
             else:
                 self._tile = where
@@ -249,8 +251,7 @@ class PagePainter:
         area = box(entry(form, "BBox"))
         if area is None:
             raise UnreadError(_("a form has no box"))
-        outline = PagePath()
-        outline.rectangles(corners_of(area), state.ctm)
+        outline = PagePath.of_box(area, state.ctm)
         state.clip = intersection(state.clip, outline.box)
         if outline.thinnest is not None:
             state.shapes = (*state.shapes, ClipShape(outline, even_odd=False))
@@ -270,7 +271,7 @@ class PagePainter:
         """Paint a glyph that is a page of its own; one that was painted before is placed only."""
         x, y = state.ctm[4:]
         fill = state.fill
-        key = (key, rounded(state.ctm[:4]), fill.space.label, fill.values, self.ink.masking)
+        key = (key, _rounded(state.ctm[:4]), fill.space.label, fill.values, self.ink.masking)
         known = self._painted.get(key)
         if known is not None:
             where = self.visible((known[0] + x, known[1] + y, known[2] + x, known[3] + y))
@@ -293,7 +294,7 @@ class PagePainter:
     ) -> None:
         """Run the operators of a form, pattern or glyph; raises ``UnreadError``."""
         which = identity(form)
-        if which is None or getattr(form, "_type_name", "") != "stream":
+        if which is None or kind_of(form) != "stream":
             raise UnreadError(_("a form, pattern or glyph has no operators"))
         if which in self._forms:
             raise UnreadError(_("a form, pattern or glyph is painted by itself"))
@@ -343,7 +344,7 @@ class PagePainter:
             if b"/Contents" in page.unparse():
                 self.ink.not_read(_("its operators are missing"))
             return
-        for stream in items(contents, None) if is_array(contents) else [contents]:
+        for stream in items(contents, None) if kind_of(contents) == "array" else [contents]:
             self.work(FORM)
             try:
                 yield from self.document.parts(stream)
@@ -352,44 +353,19 @@ class PagePainter:
             yield b"\n"
 
 
-def _holds(outer: Rectangle, inner: Rectangle) -> bool:
-    return (
-        outer[0] <= inner[0]
-        and outer[1] <= inner[1]
-        and outer[2] >= inner[2]
-        and outer[3] >= inner[3]
-    )
-
-
 def _steps_over(pattern: Any, ctm: Matrix, where: Rectangle) -> bool:
     """Whether the next tiles of a pattern lie beyond a box."""
     across, up = (abs(number(entry(pattern, key))) for key in ("XStep", "YStep"))
     a, b, c, d, _e, _f = ctm
-    return (
-        hypot(a, b) * across >= hypot(where[2] - where[0], where[3] - where[1])
-        and hypot(c, d) * up >= hypot(where[2] - where[0], where[3] - where[1])
-    ) or (
-        b == c == 0
-        and abs(a) * across >= where[2] - where[0]
-        and abs(d) * up >= where[3] - where[1]
-    )
+    width, height = where[2] - where[0], where[3] - where[1]
+    if b == c == 0 and abs(a) * across >= width and abs(d) * up >= height:
+        return True
+    return min(hypot(a, b) * across, hypot(c, d) * up) >= hypot(width, height)
 
 
-def corners_of(area: Rectangle) -> Any:
-    """Return a box as a rectangle of a path."""
-    import numpy as np
-
-    return np.array([[area[0], area[1], area[2] - area[0], area[3] - area[1]]])
-
-
-def is_array(value: Any) -> bool:
-    """Whether an object is an array."""
-    return getattr(value, "_type_name", "") == "array"
-
-
-def rounded(by: Iterable[float]) -> tuple[float, ...]:
+def _rounded(by: Iterable[float]) -> tuple[float, ...]:
     """Return a matrix by which what is about the same is found again."""
-    return tuple(round(part, _PLACES + 3) for part in by)
+    return tuple(round(part, _DECIMALS) for part in by)
 
 
 Action = Callable[[PagePainter, list[Any]], None]

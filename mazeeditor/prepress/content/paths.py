@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import hypot, sqrt
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,6 +47,14 @@ class PagePath:
         self._curved = False
         self._parts: list[tuple[Points, Points | None, Matrix]] = []
         self._few: list[tuple[float, float, float]] = []  # points on the page after those
+
+    @classmethod
+    def of_box(cls, area: Rectangle, by: Matrix) -> PagePath:
+        """Return a path around a box in user space."""
+        path = cls()
+        left, low, right, top = area
+        path.rectangles(np.array([[left, low, right - left, top - low]]), by)
+        return path
 
     def __bool__(self) -> bool:
         return self.last is not None
@@ -306,14 +313,6 @@ def _at(t: Points, starts: Points, first: Points, second: Points, ends: Points) 
     t = np.where((t > 0) & (t < 1), t, np.nan)[:, None]
     s = 1 - t
     return s**3 * starts + 3 * s * s * t * first + 3 * s * t * t * second + t**3 * ends
-
-
-def numbers_of(operands: Sequence[Any], count: int) -> list[float]:
-    """Return the last ``count`` operands as numbers; raises ``ValueError`` where they are not."""
-    chosen = operands[-count:] if count else []
-    if len(chosen) != count or not all(isinstance(one, float) for one in chosen):
-        raise ValueError(count)
-    return list(chosen)
 
 
 @dataclass(frozen=True)

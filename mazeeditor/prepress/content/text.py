@@ -13,9 +13,8 @@ from mazeeditor.prepress.content.painter import (
     Action,
     GraphicsState,
     PagePainter,
-    corners_of,
 )
-from mazeeditor.prepress.content.paths import PagePath, numbers_of, stretches
+from mazeeditor.prepress.content.paths import PagePath, stretches
 from mazeeditor.prepress.document.fonts import FontFacts, GlyphProcedures
 from mazeeditor.prepress.document.values import (
     IDENTITY,
@@ -51,23 +50,23 @@ def _set_mode(painter: PagePainter, operands: list[Any]) -> None:
 
 def _setting(field: str, scale: float = 1.0) -> Action:
     def set_field(painter: PagePainter, operands: list[Any]) -> None:
-        setattr(painter.state, field, numbers_of(operands, 1)[0] * scale)
+        setattr(painter.state, field, operands[0] * scale)
 
     return set_field
 
 
 def _move(painter: PagePainter, operands: list[Any]) -> None:
-    x, y = numbers_of(operands, 2)
+    x, y = operands
     painter.text = painter.line = multiplied((1, 0, 0, 1, x, y), painter.line)
 
 
 def _move_with_leading(painter: PagePainter, operands: list[Any]) -> None:
-    painter.state.leading = -numbers_of(operands, 1)[0]
+    painter.state.leading = -operands[1]
     _move(painter, operands)
 
 
 def _set_matrix(painter: PagePainter, operands: list[Any]) -> None:
-    a, b, c, d, e, f = numbers_of(operands, 6)
+    a, b, c, d, e, f = operands
     painter.text = painter.line = (a, b, c, d, e, f)
 
 
@@ -180,8 +179,7 @@ def _record(painter: PagePainter, font: FontFacts, area: Rectangle, by: Matrix) 
     if state.mode in _STROKED:
         tint = painter.used(state.stroke, state.stroke_alpha)
         ink.text(size, where, tint)
-        outline = PagePath()
-        outline.rectangles(corners_of(where), IDENTITY)
+        outline = PagePath.of_box(where, IDENTITY)
         ink.line(state.line_width * stretches(state.ctm)[0], where, tint, outline)
         painter.paint_pattern(state.stroke, where)
     if state.mode == CLIP:

@@ -57,6 +57,7 @@ BOXES = ("MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox")
 LETTER: Rectangle = (0.0, 0.0, 612.0, 792.0)  # of a page that names no size
 UNPACKED_OF_A_BYTE = 3  # more of a larger file, up to MOST_UNPACKED
 MOST_UNPACKED = 50_000_000
+_HIDDEN, _PRINTED = 0b10, 0b100  # flags of an annotation
 SIZES = ("flate", "run_length", "png", "tiff", "dct")
 # A file of 1 MB could otherwise take several GB of memory. Pages are unpacked without qpdf.
 LIMITS = {
@@ -290,10 +291,6 @@ class PdfDocument:
             self._pictures[which] = found
         return self._pictures[which]
 
-    def device(self, space: Space, resources: Any) -> Space:
-        """Return what stands for a space of the device in ``resources``; raises ``UnreadError``."""
-        return usual_space(space, resources)
-
     @cached_property
     def warnings(self) -> list[str]:
         """What qpdf has repaired so far, without the name of the file, and what pikepdf has."""
@@ -345,6 +342,21 @@ class PdfDocument:
             "AllOff": all(off),
         }.get(policy, not all(off))
         return not shown
+
+
+def is_printed(annotation: Any) -> bool:
+    """Whether a comment, link or field is printed, as its flags say."""
+    flags = int(number(entry(annotation, "F")))
+    shown = flags & _PRINTED and not flags & _HIDDEN
+    return bool(shown) and name(entry(annotation, "Subtype")) != "Popup"
+
+
+def border_width(annotation: Any) -> float:
+    """Return how thick the frame around a link is."""
+    border = items(entry(annotation, "Border"))
+    if len(border) > 2:
+        return number(border[2])
+    return number(entry(entry(annotation, "BS"), "W"), 1.0)
 
 
 def _page(number_of_page: int, page: Any) -> PdfPage:

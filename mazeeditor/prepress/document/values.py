@@ -142,6 +142,16 @@ def union(first: Rectangle, second: Rectangle) -> Rectangle:
     )
 
 
+def lies_in(inner: Rectangle, outer: Rectangle, tolerance: float = 0.0) -> bool:
+    """Whether a box goes beyond another by no more than ``tolerance``."""
+    return (
+        inner[0] >= outer[0] - tolerance
+        and inner[1] >= outer[1] - tolerance
+        and inner[2] <= outer[2] + tolerance
+        and inner[3] <= outer[3] + tolerance
+    )
+
+
 def is_empty(area: Rectangle) -> bool:
     """Whether two boxes share nothing; lines and points are something."""
     return area[0] > area[2] or area[1] > area[3]
