@@ -362,3 +362,13 @@ def check_all(options: tuple[Option, ...], values: Mapping[str, Any]) -> dict[st
     return {
         option.name: option.check(values.get(option.name, option.default)) for option in options
     }
+
+
+def check_fields(holder: object, options: tuple[Option, ...]) -> None:
+    """Check the options among the fields of a frozen dataclass, and keep their usual spellings.
+
+    Raises ``UsageError``.
+    """
+    values = {option.name: getattr(holder, option.name) for option in options}
+    for name, value in check_all(options, values).items():
+        object.__setattr__(holder, name, value)

@@ -16,7 +16,7 @@ from mazeeditor.core.options import (
     Section,
     Unset,
     Written,
-    check_all,
+    check_fields,
     options_of,
 )
 from mazeeditor.core.translation import _
@@ -162,9 +162,7 @@ class MakeOptions:
     copies: Annotated[int, Between(1, 1000), SHEET, _("of all parts")] = 1
 
     def __post_init__(self) -> None:
-        values = {option.name: getattr(self, option.name) for option in make_options()}
-        for name, value in check_all(make_options(), values).items():
-            object.__setattr__(self, name, value)
+        check_fields(self, make_options())
 
     def kerf_in(self, material: Material) -> float:
         """Return how wide the tool cuts in a material, in mm."""

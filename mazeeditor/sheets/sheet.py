@@ -16,7 +16,7 @@ from mazeeditor.core.options import (
     Option,
     Section,
     Written,
-    check_all,
+    check_fields,
     in_section,
     options_of,
 )
@@ -43,16 +43,6 @@ TEXTS = Section(_("Texts"), 3)
 CLASS = Section(_("For a Class"), 4)
 PLACES = Section(_("Where Texts Stand"), 5)
 PRINT_SHOP = Section(_("For a Print Shop"), 6)
-# how the route is drawn on answers
-ANSWER_STYLES = Choices(
-    {
-        "line": _("Line"),
-        "dashes": _("Dashes"),
-        "dots": _("Dots"),
-        "shading": _("Shading"),
-        "pale": _("Over pale walls"),
-    }
-)
 NO_NUMBERS, NUMBER, WITH_ID = _("None"), _("Number"), _("Number, id and seed")
 
 
@@ -162,8 +152,29 @@ def grid_for(count: int, text: str, *, wide: bool) -> tuple[int, int]:
     return grid_of(str(min(enough, int(text))), wide=wide)
 
 
+# Options that books have as well.
 Grid = Annotated[str, Written(read_grid, ("1", "2", "4", "6", "9", "12"))]
-_drawn = OnlyWhere(lambda values: values["answers"] != "none", _("Only where answers are printed."))
+DRAWN = OnlyWhere(lambda values: values["answers"] != "none", _("Only where answers are printed."))
+AnswersPerPage = Annotated[Grid, _("answers on a page")]
+AnswerStyle = Annotated[
+    str,
+    Choices(
+        {
+            "line": _("Line"),
+            "dashes": _("Dashes"),
+            "dots": _("Dots"),
+            "shading": _("Shading"),
+            "pale": _("Over pale walls"),
+        }
+    ),
+    DRAWN,
+]
+Pdfx = Annotated[
+    str,
+    Written(read_condition, CONDITIONS),
+    Label(_("PDF/X-1a")),
+    _("the printing condition, where a print shop asks for PDF/X-1a; empty: an ordinary PDF"),
+]
 _collected = OnlyWhere(
     lambda values: values["answers"] in ("end", "file"), _("Only for answers at the end.")
 )
@@ -195,13 +206,9 @@ class Sheet:
         ANSWERS,
         _("on the back of each page, on the next one, small at the end, or in another file"),
     ] = "none"
-    answers_per_page: Annotated[Grid, ANSWERS, _("answers on a page"), _collected] = "6"
+    answers_per_page: Annotated[AnswersPerPage, ANSWERS, _collected] = "6"
     answer_style: Annotated[
-        str,
-        ANSWER_STYLES,
-        ANSWERS,
-        _("how the route is drawn; pale: over pale walls"),
-        _drawn,
+        AnswerStyle, ANSWERS, _("how the route is drawn; pale: over pale walls")
     ] = "line"
     title: Annotated[str, TEXTS, _("at the top of each page")] = ""
     title_style: Annotated[
@@ -242,19 +249,10 @@ class Sheet:
         PRINT_SHOP,
         _("the PDF says where its pages are cut: TrimBox and BleedBox"),
     ] = False
-    pdfx: Annotated[
-        str,
-        Written(read_condition, CONDITIONS),
-        Label(_("PDF/X-1a")),
-        PRINT_SHOP,
-        _("the printing condition, where a print shop asks for PDF/X-1a; empty: an ordinary PDF"),
-    ] = ""
+    pdfx: Annotated[Pdfx, PRINT_SHOP] = ""
 
     def __post_init__(self) -> None:
-        options = options_of(Sheet)
-        values = {option.name: getattr(self, option.name) for option in options}
-        for name, value in check_all(options, values).items():
-            object.__setattr__(self, name, value)
+        check_fields(self, options_of(Sheet))
 
 
 def placeholders(sheet: Sheet) -> list[str]:

@@ -6,12 +6,12 @@ import argparse
 import json
 import math
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from mazeeditor.cli.commands import DONE, subcommand
 from mazeeditor.core.errors import MazeError
@@ -20,7 +20,9 @@ from mazeeditor.core.registry import Entry, Registry
 from mazeeditor.core.translation import _, one_line, without_controls
 
 if TYPE_CHECKING:
-    from mazeeditor.making.presets.machines import Machine
+    from mazeeditor.making.presets import PresetFiles
+
+T = TypeVar("T")
 
 # Of each kind the package that holds its registry, imported when it is listed: SHAPES in shapes.
 KINDS = {
@@ -32,8 +34,6 @@ KINDS = {
     "transforms": "mazeeditor.maze.transforms",
     "jobs": "mazeeditor.making.jobs",
 }
-# Files, to which users add.
-PRESETS, RULES, MACHINES, MATERIALS = "presets", "rules", "machines", "materials"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -52,7 +52,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(parsed: argparse.Namespace) -> int:
     """Print one entry a line, its options below it."""
     if parsed.kind in _LISTS:
-        return _LISTS[parsed.kind](json_lines=parsed.json)
+        for values, line in _LISTS[parsed.kind]():
+            print(json.dumps(values) if parsed.json else without_controls(line))
+        return DONE
     for entry in registry_of(parsed.kind):
         print(
             json.dumps(as_json(entry, parsed.kind)) if parsed.json else as_text(entry, parsed.kind)
@@ -66,25 +68,20 @@ def registry_of(kind: str) -> Registry[Any]:
     return registry
 
 
-def _list_presets(*, json_lines: bool) -> int:
-    """Print the presets of the program and of the user; on stderr the files that are none."""
+Listed = tuple[dict[str, Any], str]  # what --json prints, and the line without it
+
+
+def _presets() -> Iterator[Listed]:
     from mazeeditor.app.drafts.new_maze import presets
 
     known, problems = presets()
     for preset in known:
         values = {"name": preset.name, "label": preset.label, "about": preset.about}
-        print(
-            json.dumps(values)
-            if json_lines
-            else without_controls(f"{preset.name:20}{preset.about}")
-        )
-    for problem in problems:
-        print(f"mazeeditor: {one_line(problem)}", file=sys.stderr)
-    return DONE
+        yield values, f"{preset.name:20}{preset.about}"
+    _report(problems)
 
 
-def _list_rules(*, json_lines: bool) -> int:
-    """Print the rules of print shops, of the program and of the user, as presets are printed."""
+def _rules() -> Iterator[Listed]:
     from mazeeditor.core.disk.paths import rules_folders
     from mazeeditor.prepress.rule_sets import rule_sets
 
@@ -99,68 +96,54 @@ def _list_rules(*, json_lines: bool) -> int:
                 for rule in rules.rules.values()
             },
         }
-        print(
-            json.dumps(values) if json_lines else without_controls(f"{rules.name:20}{rules.about}")
-        )
-    for problem in problems:
-        print(f"mazeeditor: {one_line(problem)}", file=sys.stderr)
-    return DONE
+        yield values, f"{rules.name:20}{rules.about}"
+    _report(problems)
 
 
-def _list_machines(*, json_lines: bool) -> int:
-    """Print the machines of the program and of the user, as presets are printed."""
+def _machines() -> Iterator[Listed]:
+    """Yield each with how large its bed is."""
     from mazeeditor.core.disk.paths import making_folders
     from mazeeditor.making.presets.machines import MACHINE_FILES
 
-    for path in MACHINE_FILES.paths(making_folders()[MACHINES]).values():
-        with _reported():
-            machine = MACHINE_FILES.read(path)
-            print(json.dumps(machine.to_dict()) if json_lines else _machine_line(machine))
-    return DONE
+    for machine in _usable(MACHINE_FILES, making_folders()["machines"]):
+        text = _("{about} Bed {width:g} × {height:g} mm.") if machine.bed else "{about}"
+        width, height = machine.bed or (0, 0)
+        text = text.format(about=machine.about or machine.label, width=width, height=height)
+        yield machine.to_dict(), f"{machine.name:20}{text}"
 
 
-def _machine_line(machine: Machine) -> str:
-    """Return what it is, and how large its bed is."""
-    about = machine.about or machine.label
-    text = _("{about} Bed {width:g} × {height:g} mm.") if machine.bed else "{about}"
-    width, height = machine.bed or (0, 0)
-    return without_controls(
-        f"{machine.name:20}{text.format(about=about, width=width, height=height)}"
-    )
-
-
-def _list_materials(*, json_lines: bool) -> int:
-    """Print the materials of the program and of the user, as presets are printed."""
+def _materials() -> Iterator[Listed]:
     from mazeeditor.core.disk.paths import making_folders
     from mazeeditor.making.presets.materials import MATERIAL_FILES
 
-    for path in MATERIAL_FILES.paths(making_folders()[MATERIALS]).values():
+    for material in _usable(MATERIAL_FILES, making_folders()["materials"]):
+        values = asdict(material)
+        text = _("{label}: {thickness:g} mm thick, kerf {kerf:g} mm").format(**values)
+        yield values, f"{material.name:20}{text}"
+
+
+def _usable(files: PresetFiles[T], folders: Iterable[Path]) -> Iterator[T]:
+    """Yield what each file holds; of one that cannot be used print the reason on stderr."""
+    for path in files.paths(folders).values():
         with _reported():
-            values = asdict(MATERIAL_FILES.read(path))
-            print(json.dumps(values) if json_lines else _material_line(path, values))
-    return DONE
-
-
-def _material_line(path: Path, values: dict[str, Any]) -> str:
-    text = _("{label}: {thickness:g} mm thick, kerf {kerf:g} mm").format(**values)
-    return without_controls(f"{path.stem:20}{text}")
+            yield files.read(path)
 
 
 @contextmanager
 def _reported() -> Iterator[None]:
-    """Print on stderr why a file cannot be used."""
     try:
         yield
     except MazeError as error:
-        print(f"mazeeditor: {one_line(error)}", file=sys.stderr)
+        _report([str(error)])
 
 
-_LISTS: dict[str, Callable[..., int]] = {
-    PRESETS: _list_presets,
-    RULES: _list_rules,
-    MACHINES: _list_machines,
-    MATERIALS: _list_materials,
-}
+def _report(problems: Iterable[str]) -> None:
+    for problem in problems:
+        print(f"mazeeditor: {one_line(problem)}", file=sys.stderr)
+
+
+# Files of the program, to which users add.
+_LISTS = {"presets": _presets, "rules": _rules, "machines": _machines, "materials": _materials}
 
 
 def as_json(entry: Entry[Any], kind: str) -> dict[str, Any]:

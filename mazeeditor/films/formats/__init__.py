@@ -11,7 +11,7 @@ from typing import Annotated
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.memory import check_free
-from mazeeditor.core.options import Between, check_all, options_of
+from mazeeditor.core.options import Between, check_fields, options_of
 from mazeeditor.core.registry import FileFormat, Registry, of_suffix
 from mazeeditor.core.translation import _
 from mazeeditor.films.film import Film
@@ -50,9 +50,7 @@ class FilmOptions:
     no_legend: Annotated[bool, _("without the legend of the colours below the mazes")] = False
 
     def __post_init__(self) -> None:
-        values = {name: getattr(self, name) for name in self.__dataclass_fields__}
-        for name, value in check_all(options_of(FilmOptions), values).items():
-            object.__setattr__(self, name, value)
+        check_fields(self, options_of(FilmOptions))
         if self.seconds and self.speed:
             raise UsageError(_("Choose the length of the film or its speed, not both."))
 

@@ -17,7 +17,7 @@ Bound at the right, as books in Hebrew and Arabic are, left pages are the odd on
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
 from mazeeditor.core.errors import UsageError
@@ -25,12 +25,11 @@ from mazeeditor.core.options import (
     Between,
     Choices,
     Label,
-    OnlyWhere,
     Option,
     Section,
     Unset,
     Written,
-    check_all,
+    check_fields,
     in_section,
     options_of,
 )
@@ -41,8 +40,17 @@ from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.page import ALONG, LOOK, MARKS, Page, page_options
 from mazeeditor.page.paper import AUTOMATIC, BOOKS, FIT, paper_sizes, read_paper
 from mazeeditor.page.text.shaping import is_leftwards
-from mazeeditor.prepress.pdfx import CONDITIONS, read_condition
-from mazeeditor.sheets.sheet import ANSWER_STYLES, MOST, NO_NUMBERS, NUMBER, WITH_ID, Grid
+from mazeeditor.sheets.sheet import (
+    DRAWN,
+    MOST,
+    NO_NUMBERS,
+    NUMBER,
+    WITH_ID,
+    AnswersPerPage,
+    AnswerStyle,
+    Grid,
+    Pdfx,
+)
 
 GREY = "#808080"  # routes and all else that is not black: half of the ink
 PALE_WALLS = "pale"  # the style of answers
@@ -87,11 +95,6 @@ def read_trim(text: str) -> str:
     return spelled
 
 
-_answered = OnlyWhere(
-    lambda values: values["answers"] != "none", _("Only where answers are printed.")
-)
-
-
 @dataclass(frozen=True, kw_only=True)
 class BookStyle:
     """All of a book but its mazes; raises ``UsageError`` for an invalid value.
@@ -134,14 +137,7 @@ class BookStyle:
         float | None, Between(0, 1000, "mm"), PAGES, _("the margin at the binding")
     ] = None
     rules: Annotated[str, PAGES, _("of the print shop, which the gutter follows")] = "kdp"
-    pdfx: Annotated[
-        str,
-        Written(read_condition, CONDITIONS),
-        Unset(_("None")),
-        Label(_("PDF/X-1a")),
-        PAGES,
-        _("the printing condition, where a print shop asks for PDF/X-1a; empty: an ordinary PDF"),
-    ] = ""
+    pdfx: Annotated[Pdfx, Unset(_("None")), PAGES] = ""
     typeface: Annotated[str, CHOSEN, PAGES, _("the typeface of all texts")] = ""
     seed: Annotated[
         int, Between(0, LARGEST_SEED), MAZES, _("the same seed makes the same book")
@@ -204,17 +200,13 @@ class BookStyle:
         ANSWERS,
         _("behind each chapter, or all at the end"),
     ] = "end"
-    answers_per_page: Annotated[Grid, ANSWERS, _("answers on a page"), _answered] = "6"
+    answers_per_page: Annotated[AnswersPerPage, ANSWERS, DRAWN] = "6"
     answer_style: Annotated[
-        str,
-        ANSWER_STYLES,
-        ANSWERS,
-        _("how the route is drawn; pale: black over pale walls"),
-        _answered,
+        AnswerStyle, ANSWERS, _("how the route is drawn; pale: black over pale walls")
     ] = "line"
 
     def __post_init__(self) -> None:
-        _check(self, options_of(BookStyle))
+        check_fields(self, options_of(BookStyle))
 
     @property
     def trim_size(self) -> tuple[float, float]:
@@ -259,18 +251,12 @@ class ChapterStyle:
     ] = None
 
     def __post_init__(self) -> None:
-        _check(self, options_of(ChapterStyle))
+        check_fields(self, options_of(ChapterStyle))
 
 
 def look_options() -> list[Option]:
     """Return the options of a page that each chapter has: how its mazes are drawn."""
     return in_section(page_options(), LOOK, MARKS, ALONG)
-
-
-def _check(style: BookStyle | ChapterStyle, options: tuple[Option, ...]) -> None:
-    values = {each.name: getattr(style, each.name) for each in fields(style)}
-    for name, value in check_all(options, values).items():
-        object.__setattr__(style, name, value)
 
 
 @dataclass(frozen=True)
