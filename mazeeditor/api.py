@@ -257,8 +257,7 @@ def export(
     if is_for_machine(Path(path), chosen):
         return make_by_names(maze, Path(path), {**options, **chosen}, making_folders(), job)
     check_names((*page_options(), *exporter_for(Path(path)).options), options)
-    names = {option.name for option in page_options()} - {"solution"}
-    style = {name: options.pop(name) for name in list(options) if name in names}
+    style = _pop(options, [option for option in page_options() if option.name != "solution"])
     where = solution if isinstance(solution, str) else "drawn" if solution else "none"
     page = Page.chosen({**style, "solution": where})
     shown = solution if isinstance(solution, Solution) else None
@@ -364,8 +363,7 @@ def film(
     ``options`` are those of the film (``seconds=10``, ``cell=12``, ...), and of the solvers, or of
     shape, mask and generator. Returns the files written; raises ``UsageError`` and ``MazeError``.
     """
-    own = {option.name for option in options_of(FilmOptions)}
-    film_options = FilmOptions(**{name: options.pop(name) for name in list(options) if name in own})
+    film_options = FilmOptions(**_pop(options, options_of(FilmOptions)))
     job = job or Job()
     with job.part(0.5):
         if isinstance(what, Maze):

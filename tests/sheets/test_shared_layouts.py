@@ -55,7 +55,8 @@ def pages_of(recipe: Recipe, page: Page, **options: Any) -> list[PagePlan]:
 
 
 def drawn(plan: PagePlan) -> Any:
-    return encoded(plan, Job(), format_=PageFormat.of(Path("a.svg"))).page
+    page, _warnings = encoded(plan, Job(), format_=PageFormat.of(Path("a.svg")))
+    return page
 
 
 def forget(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -41,7 +41,8 @@ from mazeeditor.editing.base_document import BaseDocument, FileKind, FileOrigin,
 from mazeeditor.prepress.rule_sets import rule_set, rule_sets
 from mazeeditor.sheets import BOOK_SUFFIX
 from mazeeditor.sheets.books.book import Book, BookStyle
-from mazeeditor.sheets.books.book_files import BookPrinting, Known
+from mazeeditor.sheets.books.book_files import BookPrinting
+from mazeeditor.sheets.books.book_mazes import Known
 from mazeeditor.sheets.books.book_reader import FORMAT, TEMPLATES, book_of, new_book, read_from
 
 RULES = "rules"

@@ -50,7 +50,7 @@ from mazeeditor.maze.random import new_seed
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.formats import EXPORTERS
 from mazeeditor.prepress.preflight import Finding
-from mazeeditor.sheets.books.book_pages import BookMaze
+from mazeeditor.sheets.books.book_mazes import BookMaze
 from mazeeditor.sheets.pages.page_files import PDF, PICTURES, ZIP, PageFormat
 
 

@@ -19,8 +19,9 @@ from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.translation import _
-from mazeeditor.sheets.books.book_files import BookPrinting, Known
-from mazeeditor.sheets.books.book_pages import BookMaze, BookPage
+from mazeeditor.sheets.books.book_files import BookPrinting
+from mazeeditor.sheets.books.book_mazes import BookMaze, Known
+from mazeeditor.sheets.books.book_pages import BookPage
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
 
 if TYPE_CHECKING:
@@ -237,11 +238,10 @@ def _draw(taken: tuple[BookPrinting, tuple[int, ...], Size], job: Job) -> DrawnP
     """Draw pages side by side, as large as they fit."""
     from mazeeditor.page.print_warnings import warnings_about_colours
     from mazeeditor.page.raster import raster
-    from mazeeditor.sheets.pages.page_files import MazeSizes
-    from mazeeditor.sheets.pages.page_texts import warning_about
+    from mazeeditor.sheets.pages.page_files import PageWarnings
 
     printing, numbers, box = taken
-    sizes: MazeSizes | None = None
+    shown = PageWarnings()
     gap = GAP * box[0]
     width, height = printing.pages[0].paper
     room = (box[0] - gap * (len(numbers) + 1)) / len(numbers), box[1] - 2 * gap
@@ -260,15 +260,14 @@ def _draw(taken: tuple[BookPrinting, tuple[int, ...], Size], job: Job) -> DrawnP
             return DrawnPages(problem=text)
         if isinstance(page, PagePlan):
             warnings += warnings_about_colours(page.page, routed=page.kind == "answers")
-        if own := MazeSizes.of(scene):
-            sizes = own.with_others(sizes)
-        warnings += _problems_on(page, printing)
-        warnings += warning_about(scene).splitlines()
+        own = PageWarnings.of(scene)
+        shown.add(own)
+        warnings += [*_problems_on(page, printing), *own.texts]
         images.append(raster.draw(scene, max(1, int(scene.width * scale)), job=job))
     return DrawnPages(
         numbers,
         tuple(images),
         warning="\n".join(dict.fromkeys(warnings)),
-        advice=sizes.advice if sizes else "",
+        advice=shown.sizes.advice if shown.sizes else "",
         scale=scale,
     )

@@ -148,8 +148,7 @@ class SheetPreview:
 def draw_sheet(request: SheetRequest, number: int, box: tuple[int, int], job: Job) -> SheetPreview:
     """Draw a page, or the last where there are fewer, as large as it fits ``box`` (px)."""
     from mazeeditor.page.raster import raster
-    from mazeeditor.sheets.pages.page_files import MazeSizes
-    from mazeeditor.sheets.pages.page_texts import warning_about
+    from mazeeditor.sheets.pages.page_files import PageWarnings
     from mazeeditor.sheets.sheet_pages import plan_sheet
 
     try:
@@ -164,7 +163,8 @@ def draw_sheet(request: SheetRequest, number: int, box: tuple[int, int], job: Jo
     scale = min(box[0] / scene.width, box[1] / scene.height)
     image = raster.draw(scene, max(1, int(scene.width * scale)), job=job)
     colours = warnings_about_colours(order.page, routed=pages[number - 1].kind == "answers")
-    warning = "\n".join(filter(None, (*about_names, *colours, warning_about(scene))))
-    sizes = MazeSizes.of(scene)
+    warnings = PageWarnings.of(scene)
+    warning = "\n".join(filter(None, (*about_names, *colours, *warnings.texts)))
+    sizes = warnings.sizes
     advice = sizes.advice if sizes and order.page.walls != "hairlines" else ""
     return SheetPreview(image, number, len(pages), advice=advice, warning=warning)

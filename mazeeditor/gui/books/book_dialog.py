@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from mazeeditor.app.parts.services import Services
     from mazeeditor.editing.document import Document
     from mazeeditor.gui.context import Context
-    from mazeeditor.sheets.books.book_pages import BookMaze
+    from mazeeditor.sheets.books.book_mazes import BookMaze
 
 
 WIDTH, HEIGHT = 1160, 760  # px at 96 dpi

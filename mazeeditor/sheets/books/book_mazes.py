@@ -1,20 +1,28 @@
-"""How hard the mazes of a book are, by figures that can be counted, and their order by one of them.
+"""The mazes of a book in their places: by figures that can be counted, and what replaces some.
 
 How hard a maze is cannot be measured; a book states by which figure its mazes are in order.
 """
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import pairwise
 
-from mazeeditor.core.errors import MazeError
+from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
-from mazeeditor.core.translation import _
+from mazeeditor.core.processes.workers import EACH_CORE, Workers, do_all
+from mazeeditor.core.translation import _, quoted
 from mazeeditor.maze.facts.random_walk import expected_steps
 from mazeeditor.maze.facts.structure import decisions_on
+from mazeeditor.maze.random import LARGEST_SEED
 from mazeeditor.maze.search.search import shortest_route, without_gaps
-from mazeeditor.sheets.pages.puzzles import Puzzle, id_of
+from mazeeditor.sheets.books.book import SEEDS, Book, Chapter, Replaced
+from mazeeditor.sheets.pages.puzzles import ID_LENGTH, Puzzle, id_of
+
+COUNTING = 0.2  # of the work, about
 
 
 @dataclass(frozen=True)
@@ -27,6 +35,131 @@ class Figures:
     route: int | None = None
     decisions: int | None = None
     walk: float | None = None
+
+
+Known = dict[bytes, Figures]  # of mazes counted before, by what they are made from
+Count = Callable[[Sequence[Puzzle]], list[Figures]]
+
+
+@dataclass(frozen=True)
+class BookMaze:
+    """A maze in its place in the book; ``figures`` where they were counted.
+
+    ``replaced_by`` is its key in what replaces mazes, "" where nothing does, and ``problem`` why
+    what should replace it cannot be printed.
+    """
+
+    puzzle: Puzzle
+    chapter: int
+    figures: Figures | None = None
+    replaced_by: str = ""
+    problem: str = ""
+
+
+def mazes_of(
+    book: Book, job: Job, *, workers: Workers = EACH_CORE, known: Known | None = None
+) -> list[BookMaze]:
+    """Return all mazes in their places: in order by the figures of a rule, then replaced.
+
+    Their places do not depend on what replaces some of them, so nothing else moves. ``known`` has
+    figures that need not be counted, and gets those that are. Raises ``UsageError``, ``MazeError``.
+    """
+    known = {} if known is None else known
+    count = partial(_counted, book, known, workers=workers, job=job)
+    style = book.style
+    puzzles = [_puzzles(chapter, book, number) for number, chapter in enumerate(book.chapters)]
+    flat = [puzzle for chapter in puzzles for puzzle in chapter]
+    by_id = any(len(key) == ID_LENGTH for key in book.replaced)
+    needed = style.ramp != "none" or style.figures or by_id
+    figures: list[Figures | None] = [*count(flat)] if needed else [None] * len(flat)
+    mazes: list[BookMaze] = []
+    for number, chapter in enumerate(puzzles):
+        first = len(mazes)
+        own = figures[first : first + len(chapter)]
+        counted = [each for each in own if each]
+        places = range(len(chapter))
+        order = in_order(style.ramp, counted, first + 1) if style.ramp != "none" else places
+        for place in order:
+            puzzle = replace(chapter[place], number=len(mazes) + 1)
+            mazes.append(BookMaze(puzzle, number, own[place]))
+    if style.ramp != "none" and style.ramp_over == "book":
+        _check_ramp(mazes, style.ramp)
+    return _with_replaced(book, mazes, count, counted=style.figures)
+
+
+def _puzzles(chapter: Chapter, book: Book, number: int) -> list[Puzzle]:
+    """Return the mazes of a chapter in the order of their seeds."""
+    first = chapter.style.seed
+    first = book.style.seed + number * SEEDS if first is None else first
+    return [
+        Puzzle(
+            place + 1,
+            replace(
+                chapter.recipe,
+                sizes=chapter.sizes_at(place),
+                seed=(first + place) % (LARGEST_SEED + 1),
+            ),
+            fields={"count": str(book.count)},
+        )
+        for place in range(chapter.style.count)
+    ]
+
+
+def _check_ramp(mazes: Sequence[BookMaze], rule: str) -> None:
+    """Raise ``MazeError`` where a chapter begins with an easier maze than the last one ended."""
+    for before, after in pairwise(mazes):
+        assert before.figures
+        assert after.figures
+        low = value_of(rule, before.figures, before.puzzle.number)
+        high = value_of(rule, after.figures, after.puzzle.number)
+        if high < low:
+            text = _(
+                "Maze {number}, the first of chapter {chapter}, has {high:,.0f} {rule}, and the "
+                "one before it {low:,.0f}: make the mazes of chapter {chapter} larger, or let "
+                "the ramp begin anew in each chapter (ramp_over: chapter)."
+            )
+            known = {"number": after.puzzle.number, "chapter": after.chapter + 1}
+            values = {"high": high, "low": low, "rule": RULES[rule].label}
+            raise MazeError(text.format(**known, **values))
+
+
+def _with_replaced(
+    book: Book, mazes: list[BookMaze], count: Count, *, counted: bool
+) -> list[BookMaze]:
+    """Return the mazes with what stands for some of them, all others as they are."""
+    ids = {maze.figures.id: maze.puzzle.number for maze in mazes if maze.figures}
+    chosen: dict[int, tuple[str, Replaced]] = {}
+    for key, value in book.replaced.items():
+        number = ids.get(key) if len(key) == ID_LENGTH else int(key)
+        if number is None:
+            text = _("The book has no maze with the id {key}, which is to be replaced.")
+            raise UsageError(text.format(key=quoted(key)))
+        if number in chosen:
+            text = _("Maze {number} is replaced twice, by its number and by its id.")
+            raise UsageError(text.format(number=number))
+        chosen[number] = key, value
+    result = list(mazes)
+    for number, (key, value) in chosen.items():
+        if value.problem:
+            kept = replace(result[number - 1], replaced_by=key, problem=value.problem)
+            result[number - 1] = kept
+            continue
+        puzzle = _replaced(mazes[number - 1].puzzle, value)
+        figures = count([puzzle])[0] if counted else None
+        maze = replace(mazes[number - 1], puzzle=puzzle, figures=figures, replaced_by=key)
+        result[number - 1] = maze
+    return result
+
+
+def _replaced(puzzle: Puzzle, value: Replaced) -> Puzzle:
+    if value.project:
+        return replace(puzzle, source=value.project)
+    if isinstance(puzzle.source, bytes):
+        raise MazeError(_("Maze {number} has no seed.").format(number=puzzle.number))
+    return replace(puzzle, source=replace(puzzle.source, seed=value.seed))
+
+
+# Figures, and the order by one of them
 
 
 @dataclass(frozen=True)
@@ -77,3 +210,33 @@ def in_order(rule: str, figures: Sequence[Figures], first: int) -> list[int]:
     """
     values = [value_of(rule, each, first + place) for place, each in enumerate(figures)]
     return sorted(range(len(values)), key=values.__getitem__)
+
+
+def _counted(
+    book: Book, known: Known, puzzles: Sequence[Puzzle], *, workers: Workers, job: Job
+) -> list[Figures]:
+    """Return the figures of mazes, counting only those that are not ``known`` yet.
+
+    Several processes count them where that is sooner.
+    """
+    walk = _walks(book)
+    keys = [pickle.dumps((puzzle.source, walk)) for puzzle in puzzles]
+    new = {key: puzzle for key, puzzle in zip(keys, puzzles, strict=True) if key not in known}
+    sizes = [puzzle.source.sizes for puzzle in new.values() if not isinstance(puzzle.source, bytes)]
+    workers = workers.for_size(sum(_about(dict(each)) for each in sizes))
+    with job.part(COUNTING):
+        work, name = partial(figures_of, walk=walk), _("Maze {number}")
+        figures = do_all(work, list(new.values()), job, workers=workers, name=name)
+        known |= zip(new, figures, strict=True)
+    return [known[key] for key in keys]
+
+
+def _walks(book: Book) -> bool:
+    """Whether random walks are counted, which takes longest."""
+    return book.style.figures or book.style.ramp == "walk"
+
+
+def _about(sizes: dict[str, object]) -> int:
+    """Return about how many cells a maze has."""
+    lengths = [size for size in sizes.values() if type(size) is int]
+    return lengths[0] * (lengths[1] if len(lengths) > 1 else 4 * lengths[0]) if lengths else 1

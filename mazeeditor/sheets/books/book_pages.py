@@ -37,7 +37,7 @@ from mazeeditor.sheets.books.book import (
     BookStyle,
     Chapter,
 )
-from mazeeditor.sheets.books.book_mazes import Figures
+from mazeeditor.sheets.books.book_mazes import BookMaze
 from mazeeditor.sheets.pages.page_texts import FLOWING, ROOM, SHARES, SMALLEST
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
 from mazeeditor.sheets.pages.puzzles import Puzzle
@@ -52,21 +52,6 @@ WORDS = frozenset([2, 4])  # columns of the table: the id and the size
 HEAD_ROOM = 2.0  # lines: the most that the title of a table takes
 BookPage = PagePlan | TextPlan
 Answered = tuple[Chapter, Sequence[Puzzle]]  # a chapter, and its mazes in their order
-
-
-@dataclass(frozen=True)
-class BookMaze:
-    """A maze in its place in the book; ``figures`` where they were counted.
-
-    ``replaced_by`` is its key in what replaces mazes, "" where nothing does, and ``problem`` why
-    what should replace it cannot be printed.
-    """
-
-    puzzle: Puzzle
-    chapter: int
-    figures: Figures | None = None
-    replaced_by: str = ""
-    problem: str = ""
 
 
 @dataclass

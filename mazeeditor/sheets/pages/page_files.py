@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from io import BytesIO
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 from mazeeditor.core.errors import UsageError
@@ -30,6 +30,7 @@ from mazeeditor.page.print_warnings import (
 from mazeeditor.page.scene import SOLUTION, Box, Scene
 from mazeeditor.prepress.pdfx import as_pdfx
 
+T = TypeVar("T")
 PDF, ZIP = ".pdf", ".zip"
 PICTURES = (".svg", ".png")
 ALWAYS = (1980, 1, 1, 0, 0, 0)  # the same pages give the same bytes
@@ -90,32 +91,17 @@ class PrintablePage(Protocol):
         """Draw the page; raises ``UsageError``, ``MazeError`` and ``CancelledError``."""
 
 
-class EncodedPage(NamedTuple):
-    """A page as its file needs it, and what the user is warned of.
-
-    ``lacking`` are the characters that no typeface has, ``thinnest`` how thick the thinnest lines
-    of walls are in mm, infinite where there are none or hairlines. ``size`` are the sizes of its
-    mazes, None where it has none to solve, and ``cut`` the texts that had no room.
-    """
-
-    page: DrawnPage | bytes
-    lacking: str
-    thinnest: float
-    size: MazeSizes | None
-    cut: tuple[str, ...]
-
-
-def encoded(plan: PrintablePage, job: Job, *, format_: PageFormat) -> EncodedPage:
+def encoded(
+    plan: PrintablePage, job: Job, *, format_: PageFormat
+) -> tuple[DrawnPage | bytes, PageWarnings]:
     """Compose a page and return it as its file needs it; raises what composing raises."""
     scene = plan.composed(job)
-    sizes = MazeSizes.of(scene)
-    warned = "".join(missing_of([scene])), thinnest_line(scene), sizes, scene.cut
     if format_.suffix == PDF:
         options = format_.options
         page = pdf_page(scene, job, dpi=options["dpi"] if options["picture"] else 0)
-        return EncodedPage(replace(page, trim=plan.trim), *warned)
+        return replace(page, trim=plan.trim), PageWarnings.of(scene)
     data = bytes(format_.exporter.run([scene], job, **format_.options))
-    return EncodedPage(data, *warned)
+    return data, PageWarnings.of(scene)
 
 
 class MazeSizes(NamedTuple):
@@ -150,39 +136,50 @@ class MazeSizes(NamedTuple):
         return advice_for(self.passage, self.cells)
 
 
+@dataclass
 class PageWarnings:
-    """What the user is warned of, once for all pages; ``sizes`` are those of all mazes."""
+    """What the user is warned of, once for all pages.
 
-    def __init__(self) -> None:
-        self._lacking: set[str] = set()
-        self._thinnest = math.inf
-        self._cut: dict[str, None] = {}  # in the order of the pages
-        self.sizes: MazeSizes | None = None
+    ``lacking`` are the characters that no typeface has, ``thinnest`` how thick the thinnest lines
+    of walls are in mm, infinite where there are none or hairlines. ``cut`` are the texts that had
+    no room, in the order of the pages, and ``sizes`` those of all mazes, None where there are none
+    to solve.
+    """
 
-    def collecting(self, pages: Iterable[EncodedPage]) -> Iterator[Any]:
+    lacking: set[str] = field(default_factory=set)
+    thinnest: float = math.inf
+    cut: dict[str, None] = field(default_factory=dict)
+    sizes: MazeSizes | None = None
+
+    @classmethod
+    def of(cls, scene: Scene) -> PageWarnings:
+        """Return those of one page."""
+        cut = dict.fromkeys(scene.cut)
+        return cls(set(missing_of([scene])), thinnest_line(scene), cut, MazeSizes.of(scene))
+
+    def collecting(self, pages: Iterable[tuple[T, PageWarnings]]) -> Iterator[T]:
         """Yield what goes into the file."""
-        for page, lacking, thinnest, size, cut in pages:
-            self._note(lacking, thinnest, size, cut)
+        for page, own in pages:
+            self.add(own)
             yield page
 
     def add(self, others: PageWarnings) -> None:
         """Add what other pages have collected."""
-        self._note("".join(others._lacking), others._thinnest, others.sizes, others._cut)
+        self.lacking |= others.lacking
+        self.cut |= others.cut
+        self.thinnest = min(self.thinnest, others.thinnest)
+        self.sizes = others.sizes.with_others(self.sizes) if others.sizes else self.sizes
 
-    def _note(
-        self, lacking: str, thinnest: float, size: MazeSizes | None, cut: Iterable[str]
-    ) -> None:
-        self._lacking.update(lacking)
-        self._cut |= dict.fromkeys(cut)
-        self._thinnest = min(self._thinnest, thinnest)
-        self.sizes = size.with_others(self.sizes) if size else self.sizes
+    @property
+    def texts(self) -> list[str]:
+        """Each as a sentence."""
+        missing = warning_of("".join(sorted(self.lacking)))
+        texts = warning_about_lines(self.thinnest), missing, warning_about_cuts(self.cut)
+        return [text for text in texts if text]
 
     def log(self, further: Iterable[str] = ()) -> None:
         """Log each, and further ones: a line on stderr where nothing else is set up."""
-        texts = [*further, warning_about_lines(self._thinnest)]
-        texts += [warning_of("".join(sorted(self._lacking)))] if self._lacking else []
-        texts.append(warning_about_cuts(self._cut))
-        for text in filter(None, texts):
+        for text in filter(None, (*further, *self.texts)):
             logging.getLogger(__name__).warning("%s", text)
 
 

@@ -28,14 +28,7 @@ from mazeeditor.core.lengths import POINT
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.core.typefaces.typefaces import ASCENT, CAPITAL
 from mazeeditor.page.page import Page
-from mazeeditor.page.print_warnings import (
-    missing_of,
-    thinnest_line,
-    warning_about_cuts,
-    warning_about_lines,
-    warning_of,
-)
-from mazeeditor.page.scene import Box, Item, Points, Polygons, Scene, Strokes, Text
+from mazeeditor.page.scene import Box, Item, Points, Polygons, Strokes, Text
 from mazeeditor.page.text.lettering import Block, clean, fitted, flowing, lettering_of
 from mazeeditor.page.text.shaping import width_of
 from mazeeditor.sheets.sheet import PLACEHOLDER, USUAL_STYLE, Sheet, TextStyle, style_of
@@ -288,10 +281,3 @@ class PlannedPage:
         left, top, right, bottom = self.box
         side = min(right - left, bottom - top)
         return placed(elements_of(sheet, fields, side), self.box, self.page.colour)
-
-
-def warning_about(scene: Scene) -> str:
-    """Return what the user is warned of on a page: thin lines, missing characters, cut texts."""
-    thin = warning_about_lines(thinnest_line(scene))
-    missing = warning_of("".join(missing_of([scene])))
-    return "\n".join(filter(None, (thin, missing, warning_about_cuts(scene.cut))))
