@@ -206,8 +206,8 @@ def _beside_turns(lattice: Lattice, cells: Ids, walls: Ids) -> float:
     nearest = np.inf
     for step in range(1 - lattice.degree, lattice.degree):
         other = (arcs + step).clip(0, len(walls) - 1)
-        beside = cells[other] == cells[arcs]
-        apart = distances(turns[beside], ends[other[beside]], bulges[other[beside]])
+        alike = cells[other] == cells[arcs]
+        apart = distances(turns[alike], ends[other[alike]], bulges[other[alike]])
         nearest = min(nearest, float(apart.min(initial=np.inf)))
     return round(2 * nearest, 9)
 

@@ -21,6 +21,7 @@ from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import PageLayout, plan_page
 from mazeeditor.page.print_warnings import (
     advice_for,
+    warning_about,
     warning_about_walls,
     warnings_about,
     warnings_about_colours,
@@ -50,8 +51,6 @@ class Print:
 
     def warning(self) -> str:
         """Return which characters of the title no typeface has, "" for none; slow."""
-        from mazeeditor.page.print_warnings import warning_about
-
         return "" if self.page.title.isascii() else warning_about(self.page)
 
     def scenes(self, job: Job) -> list[Scene]:

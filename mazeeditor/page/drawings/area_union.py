@@ -222,7 +222,7 @@ def _meetings(begin: Ids, end: Ids, i: Ids, j: Ids) -> Iterator[tuple[Ids, Ids]]
     """Yield lines int64[k] and the places int64[k, 2] in the middle of them where others meet them.
 
     These are ends of others whose square of the grid a line runs through, so that lines almost
-    beside each other become one (Hobby, Practical segment intersection, 1999), and where two cross.
+    on each other become one (Hobby, Practical segment intersection, 1999), and where two cross.
     """
     a, b, c, d = begin[i], end[i], begin[j], end[j]
     of_c, of_d, of_a, of_b = _turn(a, b, c), _turn(a, b, d), _turn(c, d, a), _turn(c, d, b)
@@ -245,7 +245,7 @@ def _meetings(begin: Ids, end: Ids, i: Ids, j: Ids) -> Iterator[tuple[Ids, Ids]]
     slant = along[:, 0] * other[:, 1] - along[:, 1] * other[:, 0]
     share = (away[:, 0] * other[:, 1] - away[:, 1] * other[:, 0]) / slant
     place = np.rint(a + share[:, None] * along).astype(np.int64)
-    for point in (a, b, c, d):  # no new corner beside one that there is: both would move again
+    for point in (a, b, c, d):  # no new corner next to an old one: both would move again
         place = np.where((_apart(place, point) <= CLOSE)[:, None], point, place)
     for line in (i, j):
         inner = (place != begin[line]).any(axis=1) & (place != end[line]).any(axis=1)
@@ -277,7 +277,7 @@ def _inner_rings(lines: _Lines, groups: Sequence[Sequence[RingArea]]) -> list[Po
     neighbours = found["neighbors"].astype(np.int64)
     fixed = _keys(edges, len(places))
     region = np.arange(len(corners), dtype=np.int32)
-    # neighbour k of a triangle is beside the edge from its corner k to the next one
+    # neighbour k of a triangle is across the edge from its corner k to the next one
     sides = np.stack([corners, np.roll(corners, -1, axis=1)], axis=2)
     keys = _keys(np.sort(sides.reshape(-1, 2), axis=1), len(places))
     free = ~np.isin(keys, fixed).reshape(-1, 3) & (neighbours < len(corners))
@@ -323,10 +323,10 @@ def _inside(
     count = np.zeros((len(tried), len(areas)), np.int64)
     low = np.minimum(lines.begin[:, 1], lines.end[:, 1])
     high = np.maximum(lines.begin[:, 1], lines.end[:, 1])
-    for first in range(0, len(tried), AT_ONCE):  # one below the other: few lines are beside them
+    for first in range(0, len(tried), AT_ONCE):  # by height: few lines reach there
         points = middles[first : first + AT_ONCE]
-        beside = (high >= points[0, 1]) & (low <= points[-1, 1])
-        some = _Lines(lines.begin[beside], lines.end[beside], lines.owner[beside])
+        near = (high >= points[0, 1]) & (low <= points[-1, 1])
+        some = _Lines(lines.begin[near], lines.end[near], lines.owner[near])
         count[first : first + AT_ONCE] = _times_round(some, points, len(areas))
     holds = np.stack(
         [count[:, n] % 2 != 0 if area.odd else count[:, n] != 0 for n, area in enumerate(areas)],

@@ -1,1 +1,1 @@
-"""What a page shows in and beside a maze: arrows, pictures, the route, things along it."""
+"""What a page shows in and around a maze: arrows, pictures, the route, things along it."""

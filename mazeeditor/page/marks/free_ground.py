@@ -1,4 +1,4 @@
-r"""Where something has room: beside a gap, near it and off the maze; or in the hole of a maze.
+r"""Where something has room: outside a gap, near it and off the maze; or in the hole of a maze.
 
 ::
 
@@ -86,7 +86,7 @@ class Ground:
         border.append(np.stack(within, axis=-1).reshape(-1, 2))
         return self.is_free(np.concatenate(border))
 
-    def beside(
+    def outside_gap(
         self,
         mouth: Points,
         out: tuple[float, float],

@@ -96,7 +96,7 @@ LEAST = 0.4  # cells: the shortest arrow
 WIDEST = 1.5  # cells: the space that a mark takes in a large cell
 INSIDE = 0.78  # of the width of a cell: a picture in it
 PICTURES = (1.0, 0.85, 0.7, 0.55)  # where a picture does not fit it becomes smaller
-PART = 0.15  # of the shorter side of the maze: a picture beside it, at the most
+PART = 0.15  # of the shorter side of the maze: a picture next to it, at the most
 
 
 NEAR, FAR = 1.0, 3.0  # heights of a word from its gap: where it looks for space first, and last
@@ -163,7 +163,7 @@ class _Marker:
         for share in PICTURES:
             wide, high = (part * side * share for part in _proportions(picture))
             room = clear, clear + NEAR * side
-            box = self.ground.beside(mouth, out, (wide, high), room, taken)
+            box = self.ground.outside_gap(mouth, out, (wide, high), room, taken)
             items = self._drawn(picture, box) if box else ()
             if box and items:
                 signs.append(Sign(items, box, box))
@@ -269,7 +269,7 @@ def _centred(middle: Points, width: float, height: float) -> Box:
 
 
 SIZES = (1.0, 0.8, 0.65, 0.5)  # where a word does not fit it becomes smaller
-SPACE = 0.3  # em between two words beside each other; closer they would read as one
+SPACE = 0.3  # em between two adjacent words; closer they would read as one
 
 
 def add_word(
@@ -290,7 +290,7 @@ def add_word(
             size = word.size * share
             taken = [_around(mark.box, size) for mark in marks]
             room = clear, clear + far * word.size
-            if box := ground.beside(mouth, out, (wide * size, high * size), room, taken):
+            if box := ground.outside_gap(mouth, out, (wide * size, high * size), room, taken):
                 marks.append(written(word, size, box))
                 return True
     return False

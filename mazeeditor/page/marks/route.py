@@ -127,7 +127,7 @@ def hub_of(lattice: Lattice, cell: int) -> Points | None:
 def round_about(hub: Points, places: Points) -> tuple[Points, Numbers]:
     """Return the points and bulges of the line through ``places`` float64[k, 2], k > 0.
 
-    They are the middles of cells, and at the ends perhaps of outer walls; each is beside the one
+    They are the middles of cells, and at the ends perhaps of outer walls; each is next to the one
     before, farther in, or farther out.
     """
     away = places - hub
@@ -221,10 +221,10 @@ def _within(line: Strokes, box: Box) -> Numbers:
     with np.errstate(divide="ignore", invalid="ignore"):
         one, other = (low - before) / step, (high - before) / step
     flat = step == 0
-    beside = flat & ((before <= low) | (before >= high))
+    outside = flat & ((before <= low) | (before >= high))
     enters = np.where(flat, 0.0, np.minimum(one, other)).max(axis=1).clip(0, 1)
     leaves = np.where(flat, 1.0, np.maximum(one, other)).min(axis=1).clip(0, 1)
-    inside = (enters < leaves) & ~beside.any(axis=1)
+    inside = (enters < leaves) & ~outside.any(axis=1)
     inside[line.starts[1:-1] - 1] = False  # from stroke to stroke there is no line
     at = np.flatnonzero(inside)
     single = line.starts[:-1][np.diff(line.starts) == 1]

@@ -125,7 +125,7 @@ def language_of(text: str) -> str:
 RIGHT_TO_LEFT = frozenset({"R", "AL", "AN", "RLE", "RLO", "RLI"})
 DIRECTING = RIGHT_TO_LEFT | {"LRE", "LRO", "LRI", "FSI", "PDF", "PDI"}  # or what they enclose
 CURSIVE = (range(0x1100, 0x1200), range(0x1800, 0x18B0), range(0xA840, 0xA880))  # and not rtl
-WEAK = frozenset({"Zs", "Nd", "Pc", "Pd", "Ps", "Pe", "Pi", "Pf", "Po"})  # as the letters beside
+WEAK = frozenset({"Zs", "Nd", "Pc", "Pd", "Ps", "Pe", "Pi", "Pf", "Po"})  # as adjacent letters
 PLAIN = Lettering()
 
 
@@ -215,7 +215,7 @@ def _in_faces(text: str, level: int, lettering: Lettering) -> Iterator[Run]:
 
 
 def _harmonised(found: list[tuple[str, Face | None]]) -> list[tuple[str, Face | None]]:
-    """Return clusters with spaces, digits and signs in the typeface of the letters beside them."""
+    """Return clusters with spaces, digits and signs in the typeface of adjacent letters."""
     result = []
     held = next((chosen for cluster, chosen in found if _is_strong(cluster)), None)
     for cluster, chosen in found:
@@ -315,7 +315,7 @@ def _in_levels(text: str, rtl: bool | None) -> Iterator[tuple[int, str]]:
         yield level, part
 
 
-def is_leftwards(text: str) -> bool:
+def is_rtl(text: str) -> bool:
     """Whether a text is read from right to left: its first letter decides."""
     for character in text:
         kind = unicodedata.bidirectional(character)

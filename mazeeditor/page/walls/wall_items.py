@@ -143,7 +143,7 @@ def _steps(maze: Maze, graph: WallGraph, count: int, job: Job) -> NDArray[np.uin
 
 
 def _distances(maze: Maze, job: Job) -> Ids | None:
-    """Return int64[w], how far the nearer cell beside each closed wall is; ``FAR`` for none.
+    """Return int64[w], how far the nearer cell next to each closed wall is; ``FAR`` for none.
 
     From the entrance, else from the exits; None where there is neither.
     """

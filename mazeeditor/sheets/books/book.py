@@ -39,7 +39,7 @@ from mazeeditor.maze.random import LARGEST_SEED
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.page import ALONG, LOOK, MARKS, Page, page_options
 from mazeeditor.page.paper import AUTOMATIC, BOOKS, FIT, paper_sizes, read_paper
-from mazeeditor.page.text.shaping import is_leftwards
+from mazeeditor.page.text.shaping import is_rtl
 from mazeeditor.sheets.sheet import (
     DRAWN,
     MOST,
@@ -217,7 +217,7 @@ class BookStyle:
     def bound_right(self) -> bool:
         """Whether the binding is at the right of the cover: its pages are turned to the right."""
         if self.binding == "automatic":
-            return is_leftwards(f"{self.title} {self.subtitle}")
+            return is_rtl(f"{self.title} {self.subtitle}")
         return self.binding == "right"
 
 
