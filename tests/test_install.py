@@ -9,6 +9,7 @@ import sys
 import sysconfig
 import zipfile
 from collections.abc import Callable
+from configparser import ConfigParser
 from pathlib import Path
 
 import pytest
@@ -90,6 +91,16 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Path
 def ordinary(environment: Callable[[str, Path], Path], wheel: Path) -> Path:
     """The Python of an environment with an ordinary install, which is not editable."""
     return environment("ordinary", wheel)
+
+
+def test_setup_cfg_names_the_packages_that_are_there() -> None:
+    """Without this, a folder that is gone shows itself only where the next stranger installs."""
+    settings = ConfigParser()
+    settings.read(ROOT / "setup.cfg", encoding="utf-8")
+    named = settings["options"]["packages"].split()
+    folders = {path.parent.as_posix() for path in parts() if path.name == "__init__.py"}
+    there = {folder.replace("/", ".") for folder in folders - {"icons"}} | {"mazeeditor.icons"}
+    assert named == sorted(there)
 
 
 def names_in(wheel: Path) -> set[str]:
