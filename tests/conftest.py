@@ -241,22 +241,13 @@ def watch(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> It
     watch = Watch()
     watch.install(monkeypatch)
     yield watch
-    watch.close_all(_keeps)
+    watch.close_all()
     for root in watch.roots:
         request.config.stash[INTERPRETERS].keep(root)
     watch.roots.clear()
     gc.enable()  # the program's window has switched the collector off
     if watch.errors:
         pytest.fail("Errors in Tk callbacks:\n\n" + "\n".join(watch.errors), pytrace=False)
-
-
-def _keeps(root: tkinter.Tk) -> bool:
-    """Empty a window that the next test can use, and return whether it is one."""
-    kept_window = sys.modules.get("tests.kept_window")  # once one was opened
-    if kept_window is None or not kept_window.KEPT.holds(root):
-        return False
-    kept_window.KEPT.empty()
-    return True
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -6,9 +6,8 @@ import gc
 import sys
 import tkinter
 import traceback
-from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, ClassVar
+from typing import Any
 from weakref import WeakSet
 
 import pytest
@@ -21,8 +20,6 @@ MANY = 64  # windows of 2.4 MB are collected together: with 10,000 tests that ta
 
 class Watch:
     """Every window application that a test starts, and every error in their callbacks."""
-
-    watching: ClassVar[Watch]  # the present test
 
     def __init__(self) -> None:
         self.roots: list[tkinter.Tk] = []
@@ -55,7 +52,6 @@ class Watch:
             begin(background, timer)
             self.background.add(background)
 
-        Watch.watching = self
         patch.setattr(Background, "__init__", watched_threads)
         patch.setattr(tkinter.Tk, "__init__", watched_start)
         patch.setattr(tkinter.Misc, "_report_exception", watched_report)
@@ -70,24 +66,18 @@ class Watch:
         answered = own is not tkinter.Tk.report_callback_exception
         return isinstance(error, self.allowed) or (answered and isinstance(error, MazeError))
 
-    def close_all(self, keeps: Callable[[tkinter.Tk], bool] | None = None) -> None:
-        """Stop all workers, and end every application but one that ``keeps`` says it keeps."""
+    def close_all(self) -> None:
+        """Stop the timers of every application, destroy its windows and remove its callbacks."""
         for background in self.background:  # a worker without an end would slow down later tests
             for task in background.tasks:
                 task.cancel()
         for root in reversed(self.roots):
-            if keeps is None or not keeps(root):
-                self.end(root)
-
-    @staticmethod
-    def end(root: tkinter.Tk) -> None:
-        """Stop the timers of an application, destroy its windows and remove its callbacks."""
-        with suppress(tkinter.TclError):  # the test has destroyed it
-            for timer in root.tk.splitlist(root.tk.call("after", "info")):
-                root.tk.call("after", "cancel", timer)
-            tkinter.Tk.destroy(root)
-        for name in callbacks(root.tk):
-            root.tk.createcommand(name, lambda *_: None)
+            with suppress(tkinter.TclError):  # the test has destroyed it
+                for timer in root.tk.splitlist(root.tk.call("after", "info")):
+                    root.tk.call("after", "cancel", timer)
+                tkinter.Tk.destroy(root)
+            for name in callbacks(root.tk):
+                root.tk.createcommand(name, lambda *_: None)
 
 
 def callbacks(tk: Any) -> tuple[str, ...]:
@@ -113,8 +103,7 @@ class Interpreters:
 
     def keep(self, root: tkinter.Tk) -> None:
         """Hold the interpreter of ``root``, and freeze its windows: no collector sees them."""
-        if not any(root.tk is one for one in self._kept):
-            self._kept.append(root.tk)
+        self._kept.append(root.tk)
         self._new += 1
         gc.freeze()
 

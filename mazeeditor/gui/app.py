@@ -149,41 +149,23 @@ def start(
     ``ask`` makes what asks the questions; ``ending`` gets what is to be kept. Python's collector is
     off from now on: only the event loop collects (see ``garbage``).
     """
+    gc.disable()
     root, theme = open_empty(settings)
-    _bind(root, theme)
-    return fill(root, theme, settings, path, ask, ending)
-
-
-def _bind(root: Application, theme: Theme) -> None:
-    """Give all windows that will be there their look, and the keys that they share."""
     from mazeeditor.core.memory import share_arenas
     from mazeeditor.gui.desktop import blocking, keys
+    from mazeeditor.gui.desktop.garbage import Collector
+    from mazeeditor.gui.dialogs import Dialogs
+    from mazeeditor.gui.widgets.fields.colour_field import keep_recent_colours
     from mazeeditor.gui.widgets.focus_order import bind_tab
+    from mazeeditor.gui.window.open_windows import OpenWindows
 
     share_arenas()
     look.apply(root, theme.mode, theme.scale)
     bind_tab(root)
+    keep_recent_colours(root, settings.colours)
     blocking.lead_to_dialogs(root)
     keys.guard_menu_keys(root)
     keys.keep_ctrl_y_for_redo(root)
-
-
-def fill(
-    root: Application,
-    theme: Theme,
-    settings: Settings,
-    path: Path | None = None,
-    ask: Callable[[tk.Misc], Dialogs] | None = None,
-    ending: Ending | None = None,
-) -> Window:
-    """Put all that a window has into an empty one that is on the screen (see ``start``)."""
-    gc.disable()
-    from mazeeditor.gui.desktop.garbage import Collector
-    from mazeeditor.gui.dialogs import Dialogs
-    from mazeeditor.gui.widgets.fields.colour_field import keep_recent_colours
-    from mazeeditor.gui.window.open_windows import OpenWindows
-
-    keep_recent_colours(root, settings.colours)
     root.windows = windows = OpenWindows(root, settings, ask or Dialogs, root.show_errors_of)
     if ending:
         ending.workspaces = lambda: windows.workspaces
@@ -212,17 +194,12 @@ def open_empty(settings: Settings) -> tuple[Application, Theme]:
     root.withdraw()
     scale = system.detect_scale(root)
     theme = look.prepare(root, mode(), scale)
-    show_empty(root, settings, scale)
-    return root, theme
-
-
-def show_empty(root: Application, settings: Settings, scale: float) -> None:
-    """Put the empty window on the screen."""
     root.title("mazeeditor")
     put_bar(root)
     place(root, settings, scale)
     root.deiconify()
     root.update()
+    return root, theme
 
 
 def run(path: Path | None = None) -> int:

@@ -20,7 +20,6 @@ from mazeeditor.gui.panels.solve_panel import SolvePanel
 from mazeeditor.gui.widgets.tooltip import Tips, Tooltip
 from mazeeditor.gui.window.window import Window
 from tests.events import wait_until
-from tests.kept_window import KEPT
 
 C = TypeVar("C", bound=SectionContent)
 
@@ -176,12 +175,9 @@ class Desk:
         return self.at(row + down, column + right)
 
 
-def open_desk(
-    settings: Settings | None = None, path: Path | None = None, *, new: bool = False
-) -> Desk:
-    """Open a window and wait until it is ready; a ``new`` one shares nothing with other tests."""
-    open_window = app.start if new else KEPT.open
-    window = open_window(settings or Settings(), path, Answers)
+def open_desk(settings: Settings | None = None, path: Path | None = None) -> Desk:
+    """Open a window and wait until it is ready."""
+    window = app.start(settings or Settings(), path, Answers)
     desk = Desk(window)
     desk.wait_for_work()
     return desk

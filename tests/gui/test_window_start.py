@@ -103,7 +103,7 @@ def test_the_window_keeps_its_size_while_it_is_filled() -> None:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(app, "open_empty", watched)
-        desk = open_desk(new=True)
+        desk = open_desk()
     heights.append((desk.root.winfo_height(), desk.root.winfo_rooty()))
     assert heights[0] == heights[1]
 
@@ -116,20 +116,20 @@ def test_the_desktop_is_asked_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     program.chmod(0o755)
     monkeypatch.delenv("GTK_THEME", raising=False)
     monkeypatch.setenv("PATH", str(tmp_path))
-    desk = open_desk(new=True)
+    desk = open_desk()
     assert desk.theme.mode == "dark"
     assert log.read_text() == "asked\n"
 
 
 @pytest.mark.usefixtures("display")
 def test_the_size_of_last_time_comes_back() -> None:
-    desk = open_desk(Settings(width=900, height=600), new=True)
+    desk = open_desk(Settings(width=900, height=600))
     assert (desk.root.winfo_width(), desk.root.winfo_height()) == (900, 600)
 
 
 @pytest.mark.usefixtures("display")
 def test_no_window_is_larger_than_the_screen() -> None:
-    root = open_desk(Settings(width=99_000, height=99_000), new=True).root
+    root = open_desk(Settings(width=99_000, height=99_000)).root
     assert root.winfo_width() == root.winfo_screenwidth()
     assert root.winfo_height() == root.winfo_screenheight()
 
@@ -138,7 +138,7 @@ def test_no_window_is_larger_than_the_screen() -> None:
 def test_kernels_are_ready_after_a_while() -> None:
     if not available():
         pytest.skip("kernels are interpreted here")
-    desk = open_desk(new=True)
+    desk = open_desk()
     desk.wait(lambda: not desk.workspace.services.background.busy, "the compiler", 300)
     kernels = [kernel[4] for kernel in kernels_of(facts)]
     assert len(kernels) > 4
@@ -191,7 +191,7 @@ def test_hostile_settings(display: Display, tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     path.write_text(json.dumps(HOSTILE))
     settings = Settings.load(path)
-    desk = open_desk(settings, new=True)
+    desk = open_desk(settings)
     for _label, opening in desk.window.workspace.parts.call(recent):
         assert callable(opening)
     desk.window.root.update()
@@ -204,7 +204,7 @@ def test_hostile_settings(display: Display, tmp_path: Path) -> None:
 def test_the_status_bar_reports_broken_settings(display: Display, tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     path.write_text("{")
-    desk = open_desk(Settings.load(path), new=True)
+    desk = open_desk(Settings.load(path))
     assert desk.window.status.text == (
         f"The settings were damaged and all have their defaults; the old ones are in {path}.broken."
     )
