@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from mazeeditor.maze.facts.facts import Facts
     from mazeeditor.maze.repairs import Goal, Repair
 
-# highlights, and the goal beside each; the first one that applies is shown
+# pairs of a highlight and the goal of its repair; the first one that applies is shown
 SUBJECTS = (("unreached", "solvable"), ("second", "one-route"), ("sealed", "unsealed"))
 
 
@@ -77,7 +77,7 @@ class Explanation:
 
 
 def subject_of(facts: Facts) -> tuple[Highlight, Goal] | None:
-    """Return what to highlight in a maze with these facts, and the goal of a repair beside it."""
+    """Return what to highlight in a maze with these facts, and the goal of its repair."""
     from mazeeditor.app.shown.highlights import HIGHLIGHTS
     from mazeeditor.maze.repairs import GOALS
 

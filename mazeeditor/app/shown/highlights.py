@@ -168,10 +168,10 @@ def _unreached(maze: Maze, job: Job) -> MarkedCells:
     with job.part(0.5):
         sealed = sealed_cells(maze, job)
     exits = [opening.cell for opening in maze.exits if sealed[opening.cell]]
-    beside = reached_from(maze, exits, job)
-    solution, captions = tinted(maze, sealed & ~beside, _("Reached from neither: {number:,}"))
-    solution.marks[beside] = LEFT
-    number = int(np.count_nonzero(beside))
+    from_exit = reached_from(maze, exits, job)
+    solution, captions = tinted(maze, sealed & ~from_exit, _("Reached from neither: {number:,}"))
+    solution.marks[from_exit] = LEFT
+    number = int(np.count_nonzero(from_exit))
     own = (LEFT, _("Reached from an exit only: {number:,}").format(number=number))
     more_captions = captions if (solution.marks == TINTED).any() else ()
     return solution, (own, *more_captions)

@@ -107,13 +107,13 @@ def _highlighted(other: Maze, name: str, maze: Maze, job: Job) -> Highlighted:
 def _stops(lattice: Lattice, differences: MazeDifferences) -> Ids:
     """Return the inside cells at differences to go to, lowest first, each once.
 
-    One at each wall; beside cells that only the other maze has, those that are next to them.
+    One at each wall, and the neighbours of cells that only the other maze has.
     """
     openings = [opening.cell for side in differences.openings for _kind, opening in side]
     blank = differences.cells[1]
-    beside = [lattice.beyond(blank, slot)[0] for slot in range(lattice.degree)]
+    adjacent = [lattice.beyond(blank, slot)[0] for slot in range(lattice.degree)]
     walls = [walls // lattice.degree for walls in differences.walls]
-    parts = [*walls, differences.cells[0], *beside, np.array(openings, np.int64)]
+    parts = [*walls, differences.cells[0], *adjacent, np.array(openings, np.int64)]
     cells = distinct(np.concatenate(parts))
     cells = cells[cells >= 0]
     return cells[lattice.inside[cells]]

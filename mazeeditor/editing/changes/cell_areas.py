@@ -187,7 +187,7 @@ def within(lattice: Lattice, line: Points) -> Ids:
     odd = np.zeros(len(cells), np.bool_)
     for (x0, y0), (x1, y1) in zip(line.tolist(), np.roll(line, -1, axis=0).tolist(), strict=True):
         first, last = np.searchsorted(down, sorted((y0, y1)))
-        if first < last:  # only these points have the edge beside them
+        if first < last:  # only these points have the edge on one side
             slope = (x1 - x0) / (y1 - y0)
             odd[first:last] ^= across[first:last] < x0 + (down[first:last] - y0) * slope
     return np.sort(cells[order[odd]])

@@ -115,8 +115,8 @@ def _rings(covered: NDArray[np.bool_]) -> Iterator[Points]:
     around = np.pad(covered, 1)
     after: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)):  # the side that is not covered
-        beside = np.roll(around, (-dy, -dx), axis=(0, 1))
-        for row, column in np.argwhere(around & ~beside).tolist():
+        shifted = np.roll(around, (-dy, -dx), axis=(0, 1))
+        for row, column in np.argwhere(around & ~shifted).tolist():
             x, y = column + max(dx, 0) + (dy > 0), row + max(dy, 0) + (dx < 0)
             after.setdefault((x, y), []).append((x - dy, y + dx))
     while after:
@@ -171,7 +171,7 @@ def _led(maze: Maze, lines: list[Points], job: Job) -> Ids:
 
 
 def _turned(points: Points, line: RouteLine | None) -> Points:
-    """Return a line that leads back to its beginning so that it begins beside the route so far."""
+    """Return a line that leads back to its beginning so that it begins next to the route so far."""
     if line is None or not np.array_equal(points[0], points[-1]):
         return points
     end = line.lattice.geometry.centres(np.array([line.end], np.int64))[0]

@@ -4,7 +4,7 @@ The pen comes from point to point in straight lines. Where it goes back over the
 that gets shorter; where it meets the route elsewhere it is blocked until it is back at the end::
 
     1  2  3  4           the pen came from 6 up to 3: it is blocked there, and whatever it does
-          X--5           next changes nothing until it is at 6 again, beside it, or on 5
+          X--5           next changes nothing until it is at 6 again, next to it, or on 5
        7--6
 """
 
@@ -144,7 +144,7 @@ class RouteLine:
 def cells_on(lattice: Lattice, points: Points) -> list[int]:
     """Return the inside cells under points float64[k, 2], in order.
 
-    Where the points go through a corner, the cell beside it is added that is nearer to them.
+    Where the points go through a corner, the cell next to the corner that is nearer to them is added.
     """
     under = lattice.geometry.all_under(points[:, 0], points[:, 1])
     under = under[(under != NOWHERE) & lattice.inside[under]]

@@ -127,7 +127,7 @@ class Selected:
 
 @dataclass(frozen=True, eq=False)
 class Trace:
-    """A route being drawn: ``cells`` int64[k], one at least, each beside the one before.
+    """A route being drawn: ``cells`` int64[k], one at least, each next to the one before.
 
     From ``start`` on they would be added by a click.
     """
