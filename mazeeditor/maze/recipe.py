@@ -354,6 +354,7 @@ def maze_around(
     if recipe.braid:
         raise UsageError(_("A route that is the only one needs a maze without loops: no braid."))
     recipe = recipe.seeded()
-    maze = around_route(Maze(lattice), route, recipe.growth(), free_walls(lattice), job).maze
+    free = free_walls(lattice, job=job)
+    maze = around_route(Maze(lattice), route, recipe.growth(), free, job).maze
     part = RecipePart.of(recipe, lattice, lattice.inside, len(route))
     return maze, recipe.with_part(part, lattice)

@@ -199,7 +199,7 @@ class MazeSearch:
         if search.maze is None:
             search = _with_outline(search, maze, job)
         else:
-            free = free_walls(search.maze.lattice, cells, search.maze.locks)
+            free = free_walls(search.maze.lattice, cells, search.maze.locks, job)
             search = replace(search, free=free)
         return search.run(job, self._take)
 

@@ -241,7 +241,7 @@ def _finder(
         from mazeeditor.maze.repairs import find_repair
         from mazeeditor.maze.walls import free_walls
 
-        free = free_walls(maze.lattice, cells, maze.locks)
+        free = free_walls(maze.lattice, cells, maze.locks, job)
         return find_repair(maze, goal.name, free, job, **options)
 
     return find

@@ -161,7 +161,7 @@ def _tweak(taken: TweakInput, job: Job) -> TweakResult:
     """Tweak in a worker."""
     maze, random = taken.maze, seeded(taken.seed)
     with compiling() if maze.lattice.cells > SMALL else nullcontext():
-        free = free_walls(maze.lattice, taken.cells, maze.locks)
+        free = free_walls(maze.lattice, taken.cells, maze.locks, job)
         with job.part(0.6):
             after = tweaked(maze, taken.amounts, free, random, job)
         figures = [_figures(shown, job) for shown in (maze, after)]

@@ -95,7 +95,7 @@ def _completed(
 ) -> Completion:
     from mazeeditor.maze.completing import complete
 
-    free = free_walls(maze.lattice, cells, maze.locks)
+    free = free_walls(maze.lattice, cells, maze.locks, job)
     return complete(maze, recipe.growth(), free, job, keep=keep)
 
 

@@ -144,7 +144,7 @@ class RouteLine:
 def cells_on(lattice: Lattice, points: Points) -> list[int]:
     """Return the inside cells under points float64[k, 2], in order.
 
-    Where the points go through a corner, the cell next to the corner that is nearer to them is added.
+    At a corner between the points, the cell nearer to them of the two next to it is added.
     """
     under = lattice.geometry.all_under(points[:, 0], points[:, 1])
     under = under[(under != NOWHERE) & lattice.inside[under]]
@@ -180,7 +180,7 @@ def around(maze: Maze, route: Ids, recipe: Recipe, job: Job, *, keep: bool) -> C
     """
     from mazeeditor.maze.completing import around_route
 
-    free = free_walls(maze.lattice, locked=maze.locks)
+    free = free_walls(maze.lattice, locked=maze.locks, job=job)
     return around_route(maze, route, recipe.growth(), free, job, keep=keep)
 
 

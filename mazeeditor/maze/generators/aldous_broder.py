@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import log
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -53,12 +55,12 @@ def _carve(
     walls: U8, state: U8, tables: Tables, cell: int, left: int, random: I64, signal: I64
 ) -> None:  # line 1
     offsets, opposite = tables.offsets, tables.opposite
-    total, steps = left, 0
+    total, steps = left, 0  # of ``total`` cells, ``left`` are new: their share falls as exp(-time)
     bits = 2 if DEGREE <= 4 else 3
     while left > 0:  # line 2
         steps += 1
         if steps & TICK == 0:
-            signal[0] = total - left
+            signal[0] = int(total * (1 - log(left) / log(total + 1)))
             if signal[1] != 0:
                 return
         drawn = draw(random)

@@ -155,7 +155,8 @@ def find_repair(
     entry, lattice, job = GOALS[goal], maze.lattice, job or Job()
     chosen = check_all(entry.options, options)
     check_free(_("Repairing"), lattice.size * MEMORY)
-    free = free_walls(lattice, locked=maze.locks) if free is None else free
+    if free is None:
+        free = free_walls(lattice, locked=maze.locks, job=job)
     before = without_gaps(maze)
     walls = before.copy()
     bound = entry.run(maze, walls, free, job, **chosen)

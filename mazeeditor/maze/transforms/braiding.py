@@ -28,6 +28,6 @@ def braid(
 ) -> Maze:
     """Open dead ends into loops."""
     walls = without_gaps(maze)
-    free = None if maze.locks is None else free_walls(maze.lattice, None, maze.locks)
+    free = None if maze.locks is None else free_walls(maze.lattice, None, maze.locks, job)
     braid_walls(maze.lattice, walls, seeded(seed), job, share=share, ends=ends, free=free)
     return Maze(maze.lattice, walls, maze.entrance, maze.exits)

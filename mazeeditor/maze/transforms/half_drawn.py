@@ -48,5 +48,5 @@ def finish(
     from mazeeditor.maze.completing import Growth, complete
 
     growth = Growth(generator, new_seed() if seed is None else seed)
-    free = free_walls(maze.lattice, locked=maze.locks)
+    free = free_walls(maze.lattice, locked=maze.locks, job=job)
     return complete(maze, growth, free, job, keep=True).maze

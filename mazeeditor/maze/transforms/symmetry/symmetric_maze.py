@@ -98,7 +98,7 @@ class _Orbits:
             kept = lattice.inside & (images == cells)
             if kept.any():
                 fixed |= kept
-                roots |= free_walls(lattice, kept)
+                roots |= free_walls(lattice, kept, job=job)
         return cls(group, tables, lowest, fixed, roots)
 
     @property
@@ -142,10 +142,11 @@ def symmetric_maze(
         raise UsageError(why_not(lattice, symmetry) + ".")
     orbits = _Orbits.of(group, job)
     with job.part(0.5):
-        tree, random = grown_tree(growth, lattice, free_walls(lattice, orbits.domain), job)
+        tree, random = grown_tree(growth, lattice, free_walls(lattice, orbits.domain, job=job), job)
     walls, trees = _attached(orbits, tree, random, job)
     maze = Maze(lattice)
-    maze.write(orbits.with_images(_wall_ids(lattice, ~walls & free_walls(lattice), job)), False)
+    closed = ~walls & free_walls(lattice, job=job)
+    maze.write(orbits.with_images(_wall_ids(lattice, closed, job)), False)
     maze.write(_wall_ids(lattice, orbits.roots, job), False)
     maze.write(_exchanged(orbits, trees, random, job), False)
     maze.write(_joining(orbits, maze, random, job), False)
@@ -162,7 +163,7 @@ def breaking_walls(maze: Maze, group: SymmetryGroup, job: Job | None = None) -> 
     """
     job = job or Job()
     orbits = _Orbits.of(group, job)
-    walls = _wall_ids(maze.lattice, free_walls(maze.lattice), job)
+    walls = _wall_ids(maze.lattice, free_walls(maze.lattice, job=job), job)
     is_open = ~maze.is_closed(walls)
     passages = is_open.astype(np.int64)
     for images in orbits.images(walls):
@@ -210,7 +211,7 @@ def _attached(orbits: _Orbits, tree: Walls, random: I64, job: Job) -> tuple[Wall
     fixed = orbits.lowest[orbits.fixed]
     areas[fixed] = fixed.min(initial=lattice.size)
     walls = np.full(lattice.size, lattice.closed, np.uint8)
-    within, every = free_walls(lattice, domain), free_walls(lattice)
+    within, every = free_walls(lattice, domain, job=job), free_walls(lattice, job=job)
     every[~domain] = 0
     leaving = _leaving(lattice, every & ~within)
     for ids in (
@@ -248,7 +249,7 @@ def _exchanged(orbits: _Orbits, trees: I32, random: I64, job: Job) -> Ids:
     wall.
     """
     lattice = orbits.group.lattice
-    ids = inner_walls_by_slot(lattice, free_walls(lattice), job)
+    ids = inner_walls_by_slot(lattice, free_walls(lattice, job=job), job)
     shuffle(ids, random, job)
     walls = ids.astype(np.int64)
     lower, _slots, upper, _backs = lattice.sides_of(walls)

@@ -54,7 +54,7 @@ def tweak(
 
     Each figure goes as far as the walls allow; locked walls stay.
     """
-    free = free_walls(maze.lattice, None, maze.locks)
+    free = free_walls(maze.lattice, None, maze.locks, job)
     return tweaked(maze, Amounts(route, straight, dead_ends, loops), free, seeded(seed), job)
 
 
