@@ -2,7 +2,7 @@
 
 ::
 
-    Ctrl+Z    Ctrl+Z                       the second one waits: it concerns the step before
+    Ctrl+Z    Ctrl+Z                       the second waits for the first to be done
        |--------|- build -|- swap -|- build -|- swap -|
 """
 

@@ -12,7 +12,7 @@ it can be done again after a crash::
 
     apply     DO               a step more
               MERGE            the step before goes on (a page option that is moved further)
-              MERGE_AWAY       the step before is taken back by that
+              MERGE_AWAY       merging left no change: the step before is removed
     stroke    TOGGLE ... END   walls while a drag goes on; in the end they are one step
               TOGGLE ... CANCEL
     undo      UNDO

@@ -101,7 +101,9 @@ class Design:
         return graph_of(self.maze)
 
     def wall_outlines(self, offset: float, job: Job) -> ToolPaths:
-        """Return the rings around all walls, ``offset`` mm outside of them (inside where < 0).
+        """Return the outlines of all walls, moved outwards by ``offset`` mm, or inwards where < 0.
+
+        Jobs pass half a kerf, with the sign that leaves the walls or the passages their size.
 
         Raises ``UsageError`` where walls and kerf fill a passage, and ``CancelledError``.
         """
@@ -111,9 +113,9 @@ class Design:
         if offset:
             width = (self.wall + 2 * offset) / self.cell
             job.phase(len(self.graph.ends), OUTLINES)
-            wider = outlines_of(self.graph, width, job)
+            moved = outlines_of(self.graph, width, job)
             distance = abs(offset) / self.cell
-            rings = rounded_outlines(rings, wider, distance) if self._is_rounded else wider
+            rings = rounded_outlines(rings, moved, distance) if self._is_rounded else moved
         return self.to_sheet(paths_of(rings.points, rings.starts, rings.bulges, closed=True))
 
     def _check_passages(self, offset: float) -> None:

@@ -1,4 +1,4 @@
-r"""Where the kerf is applied: the tool runs half a kerf away from the edge of what is kept.
+r"""The kerf: the tool runs half of it away from the edge of what is kept.
 
 The tool removes a strip as wide as its kerf, half of it on each side of its path. So a path is the
 edge of what is kept, offset by half a kerf into what is not::
@@ -7,8 +7,9 @@ edge of what is kept, offset by half a kerf into what is not::
             |////:////|                and what lies between two cuts, such as a tab, along paths
           edge  path                   that are a whole kerf farther apart
 
-Outlines of walls that are wider on both sides have mitred corners by themselves. For rounded ones
-an arc around each corner of the outline takes the place of the point of the mitre::
+Rectangles and round holes are offset here, walls by ``Design.wall_outlines``: it computes the
+outlines of walls that are wider, or narrower, by half a kerf on both sides. Their corners are
+mitred. Where they are to be rounded, an arc around each corner takes the place of the mitre::
 
       +---------. p        p  point of the mitre      d  the distance
       |      __/           o  corner of the outline
@@ -74,20 +75,20 @@ def drill(centres: Points, diameter: float, kerf: float) -> ToolPaths:
     return circles(centres, diameter - 2 * half_kerf(kerf))
 
 
-def rounded_outlines(rings: Outlines, offset: Outlines, distance: float) -> Outlines:
-    """Return ``offset``, the outlines of wider or narrower walls, with its outer corners rounded.
+def rounded_outlines(rings: Outlines, moved: Outlines, distance: float) -> Outlines:
+    """Return ``moved``, the outlines of wider or narrower walls, with its outer corners rounded.
 
     ``rings`` are those of the walls themselves: both have the same corners in the same order.
     ``distance`` is how far the edges are offset, > 0, in the unit of the points.
     """
-    return _Rounding(rings, offset, distance).result() if len(rings.points) else offset
+    return _Rounding(rings, moved, distance).result() if len(rings.points) else moved
 
 
 class _Rounding:
     """Corners of outlines, and the directions in which lines and arcs arrive and leave there."""
 
-    def __init__(self, rings: Outlines, offset: Outlines, distance: float) -> None:
-        self.rings, self.offset, self.distance = rings, offset, distance
+    def __init__(self, rings: Outlines, moved: Outlines, distance: float) -> None:
+        self.rings, self.moved, self.distance = rings, moved, distance
         self.after = onward(rings.starts, np.ones(len(rings.starts) - 1, np.bool_))
         self.before = np.empty_like(self.after)
         self.before[self.after] = np.arange(len(self.after))
@@ -98,11 +99,11 @@ class _Rounding:
 
     def result(self) -> Outlines:
         """Return the outlines with two points, and an arc between them, at rounded corners."""
-        away = self.offset.points - self.rings.points
+        away = self.moved.points - self.rings.points
         outer = (away * self.arriving).sum(axis=1) > NO_TURN
         first = self.rings.points + self.distance * _across(away, self.arriving)
         last = self.rings.points + self.distance * _across(away, self.leaving)
-        first[~outer] = last[~outer] = self.offset.points[~outer]
+        first[~outer] = last[~outer] = self.moved.points[~outer]
         count = np.where(outer, 2, 1)
         place = np.cumsum(count) - 1  # of the last point of each corner
         points = np.empty((int(count.sum()), 2))

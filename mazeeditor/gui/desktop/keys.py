@@ -1,4 +1,4 @@
-"""Shortcuts that work with Caps Lock, on every keyboard and system, and never while typing.
+"""Shortcuts that work with Caps Lock, on every keyboard and system; fields keep keys of their own.
 
 A shortcut is written ``Mod+Shift+Z``; ``Mod`` is Control, and Command on macOS. One handler turns
 each key event into such a chord, instead of one binding for each shortcut: no shortcut is bound

@@ -93,7 +93,7 @@ def _slots(steps: Numbers, thickness: float, kerf: float) -> CutPart:
 def _tongues(steps: Numbers, thickness: float, kerf: float) -> CutPart:
     """Return a comb of tongues, as long as they have to be to reach through the slots.
 
-    They are so far apart that the ones next to that in a slot pass the edges of the plate.
+    They are spaced so that, with one in a slot, its neighbours clear the edges of the plate.
     """
     sizes, offset, high = FitSizes.of(thickness), half_kerf(kerf), thickness + BEYOND
     edge, long = sizes.edge, sizes.long

@@ -98,12 +98,12 @@ def draw_squares(
     parts = parts_of_block(zoom, lined=lined)
     columns, across = _index_map(area.left, area.right, zoom, parts)
     rows, down = _index_map(area.top, area.bottom, zoom, parts)
-    part = squares.part(rows, columns)
-    blocks = _blocks(part, posts=zoom >= POSTS_FROM)
+    visible = squares.part(rows, columns)
+    blocks = _blocks(visible, posts=zoom >= POSTS_FROM)
     if lined:
         blocks = _with_middles(blocks)
-        if part.cells is not None:
-            _draw_line(blocks, part.cells[1:, 1:])
+        if visible.cells is not None:
+            _draw_line(blocks, visible.cells[1:, 1:])
     pixels = (colours.closeup_line if lined else colours.closeup).take(blocks)
     np.take(pixels.take(across, axis=1), down, axis=0, out=out, mode="clip")
 
