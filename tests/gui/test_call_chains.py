@@ -19,8 +19,8 @@ from tests.ran import counted
 MOST_FILES = 20
 MOST_FILES_OF_AN_SVG = 40
 MOST_FILES_OF_AN_OPTION = 40  # in the event loop
-MOST_RUN = {"at once": (38, 148), "in all": (63, 335)}  # files and functions: fewer are better
-MOST_FILES_TO_GENERATE = 85  # in the event loop
+MOST_RUN = {"at once": (37, 145), "in all": (62, 310)}  # files and functions: fewer are better
+MOST_FILES_TO_GENERATE = 75  # in the event loop
 
 
 @pytest.mark.usefixtures("display")
