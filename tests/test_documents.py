@@ -10,7 +10,13 @@ import pytest
 from tests.sources import PACKAGE, ROOT
 
 DECISIONS = ROOT / "docs" / "decisions"
-DOCUMENTS = [ROOT / "ARCHITECTURE.md", ROOT / "docs" / "glossary.md", *DECISIONS.glob("*.md")]
+DESIGN = ROOT / "docs" / "design" / "README.md"
+DOCUMENTS = [
+    ROOT / "ARCHITECTURE.md",
+    ROOT / "docs" / "glossary.md",
+    DESIGN,
+    *DECISIONS.glob("*.md"),
+]
 SPAN = re.compile(r"`((?:[\w.*-]+/)*[\w*-]+\.(?:py|json|md|cfg)|(?:[\w.-]+/)+)`")
 LINK = re.compile(r"\]\(([\w./:-]+)\)")
 
