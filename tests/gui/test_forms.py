@@ -288,3 +288,49 @@ def test_a_long_label_does_not_touch_its_field(root: tk.Tk) -> None:
     probe = FormProbe(root, option)
     label = probe.form._labels[option.name]
     assert label.winfo_x() + label.winfo_width() < probe.form.boxes[option.name].widget.winfo_x()
+
+
+def list_is_open(field: tk.Misc) -> bool:
+    popdown = f"{field}.popdown"
+    call = field.tk.call
+    return bool(call("winfo", "exists", popdown)) and bool(call("winfo", "ismapped", popdown))
+
+
+def test_a_click_on_the_text_opens_the_list_and_typing_closes_it(root: tk.Tk) -> None:
+    paper = next(option for option in page_options() if option.name == "page")
+    probe = FormProbe(root, paper)
+    field = probe.form.boxes["page"].typed_in
+    assert isinstance(field, ttk.Combobox)
+    middle = field.winfo_height() / 2
+    click(field, 20, middle)
+    assert list_is_open(field)
+    key(field, "Escape")
+    assert not list_is_open(field)
+    click(field, 20, middle)
+    key(field, "Down")
+    key(field, "Return")
+    assert probe.changes == [("page", "A5")]
+    click(field, 20, middle)
+    type_text(field, "6x9in")
+    assert not list_is_open(field)
+    assert field.get() == "6x9in"
+    click(field, 12, middle)  # into what is being typed
+    assert not list_is_open(field)
+    type_text(field, "1")
+    assert len(field.get()) == len("16x9in")
+    key(field, "ctrl+a")
+    click(field, 20, middle)
+    key(field, "BackSpace")
+    assert field.get() == ""
+
+
+def test_a_list_with_a_field_is_as_wide_as_its_texts(root: tk.Tk) -> None:
+    probe = FormProbe(root, next(o for o in page_options() if o.name == "page"))
+    field = probe.form.boxes["page"].typed_in
+    assert isinstance(field, ttk.Combobox)
+    field.configure(values=["A paper with a name much longer than any field is wide" * 2])
+    click(field, 20, field.winfo_height() / 2)
+    popdown = f"{field}.popdown"
+    wait_until(
+        root, lambda: int(root.tk.call("winfo", "width", popdown)) > 1.5 * field.winfo_width()
+    )

@@ -133,9 +133,10 @@ def editor(
         return TypefaceField(parent, variable)
     if option.written and option.written.offers:
         state = "readonly" if option.file else "normal"  # reading a file takes a worker
-        return ttk.Combobox(
-            parent, textvariable=variable, values=text.choices, state=state, width=8
-        )
+        box = ttk.Combobox(parent, textvariable=variable, values=text.choices, state=state, width=8)
+        widen_list(box, current(parent).px(NEXT_TO_TEXTS))
+        open_where_clicked(box)
+        return box
     if option.kind is float and option.high - option.low <= SLIDES and not option.optional:
         return Slider(parent, option, variable)
     if steps and option.kind in (int, float) and option.high - option.low < MANY:
@@ -374,3 +375,50 @@ def widen_list(box: ttk.Combobox, px: int) -> None:
             box.tk.call("after", 1, WIDEN.format(list=popdown, width=width, left=left))
 
     box.configure(postcommand=widen)
+
+
+def open_where_clicked(box: ttk.Combobox) -> None:
+    """Open the list of a box that takes other texts too where its text is clicked, not its arrow.
+
+    Keys that are not those of the list go to the text, which is selected, and close the list. A
+    click in a text that is being typed moves the cursor, as in any field.
+    """
+
+    def press(event: tk.Event[tk.Misc]) -> str | None:
+        take_keys()
+        in_text = str(box.identify(event.x, event.y)).endswith("textarea")
+        if not in_text or not box.instate(["!readonly", "!disabled"]) or is_typed():
+            return None
+        box.focus_set()
+        box.selection_range(0, "end")
+        box.icursor("end")
+        box.tk.call("ttk::combobox::Post", box)
+        return "break"
+
+    def is_typed() -> bool:
+        """Whether the box has the keyboard, and its text is not selected as a whole."""
+        text = box.get()
+        selected = box.selection_present() and box.index("sel.last") == len(text)
+        selected = selected and box.index("sel.first") == 0
+        return bool(text) and not selected and str(box.tk.call("focus")) == str(box)
+
+    def take_keys() -> None:
+        """Let the list, which is made now where it is opened for the first time, give its keys."""
+        listbox = f"{box.tk.call('ttk::combobox::PopdownWindow', box)}.f.l"
+        if not box.tk.call("bind", listbox, "<Key>"):
+            box.tk.call("bind", listbox, "<Key>", f"{box.register(give)} %A %K")
+
+    def give(character: str, keysym: str) -> None:
+        """Give the text a key that is not the list's, and close the list."""
+        erases = keysym in {"BackSpace", "Delete"}
+        if not erases and (len(character) != 1 or not character.isprintable()):
+            return
+        box.tk.call("ttk::combobox::Unpost", box)
+        box.focus_set()
+        if erases:
+            box.tk.call("ttk::entry::Backspace", box)
+        else:
+            box.tk.call("ttk::entry::Insert", box, character)
+
+    box.bind("<ButtonPress-1>", press)
+    box.bind("<Down>", lambda _event: take_keys(), add=True)
