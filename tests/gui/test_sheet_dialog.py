@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.jobs import ignore
-from mazeeditor.app.printing.sheet_draft import SheetDraft
+from mazeeditor.app.printing.sheet_draft import SheetDraft, SheetPreview, draw_sheet
+from mazeeditor.app.ui import Kinds
 from mazeeditor.editing.edits import SetPage
+from mazeeditor.gui.dialogs import sheet_dialog
 from mazeeditor.gui.dialogs.sheet_dialog import SheetDialog
 from mazeeditor.page.page import Page
 from mazeeditor.page.tokens import TOKENS
 from tests.dialogs import TclWindow, dialog
-from tests.events import key, type_text, wait_until
+from tests.events import alive, key, type_text, wait_until
 from tests.gui.desk import Desk, open_desk
 from tests.page.formats.read_pdf import pages_of
 
@@ -74,6 +78,8 @@ def test_what_is_wrong_stands_in_the_place_of_the_page(desk: Desk) -> None:
         sheet.draft.fields.edit("title", "For {nobody}")
         wait_until(sheet, lambda: "{nobody}" in sheet.shown.problem, 20)
         assert sheet.pages.problem.winfo_viewable()
+        key(window, "Return")  # neither saved nor asked for a name
+        assert alive(sheet)
         sheet.draft.fields.edit("title", "For {number}")
         settled(sheet, 2)
         assert not sheet.pages.problem.winfo_viewable()
@@ -117,6 +123,71 @@ def test_the_maze_in_the_window(desk: Desk, tmp_path: Path) -> None:
     assert len(pages_of((tmp_path / "one.pdf").read_bytes())) == 2
 
 
+def test_a_page_that_is_outdated_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = threading.Event()
+
+    def slowly(*drawing: Any) -> SheetPreview:
+        assert drawn.wait(20)
+        return draw_sheet(*drawing)
+
+    monkeypatch.setattr(sheet_dialog, "draw_sheet", slowly)
+
+    def answer(window: TclWindow) -> None:
+        sheet = sheet_of(desk, window)
+        wait_until(sheet, lambda: sheet.pages.where.cget("text") == "Being drawn…", 20)
+        drawn.set()
+        settled(sheet, 2)
+        assert sheet.pages.where.cget("text") == "Page 1 of 2"
+        drawn.clear()
+        sheet.draft.fields.edit("count", 5)
+        wait_until(sheet, lambda: sheet.pages.where.cget("text") == "Being drawn…", 20)
+        drawn.set()
+        settled(sheet, 3)
+        assert sheet.pages.where.cget("text") == "Page 1 of 3"
+        key(window, "Escape")
+
+    with dialog(desk.root, answer, "Sheet"):
+        desk.window.run(COMMANDS["sheet"])
+
+
+@pytest.mark.parametrize(
+    ("title", "names", "expected"),
+    [
+        ("The Lost Dinosaur", "", "The Lost Dinosaur.pdf"),
+        ("A maze for {number}", "", "Untitled-sheet.pdf"),
+        ("A maze for {name}", "class 3b.csv", "class 3b.pdf"),
+        ("", "", "Untitled-sheet.pdf"),
+    ],
+)
+def test_the_name_suggested_for_its_file(
+    desk: Desk,
+    title: str,
+    names: str,
+    expected: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    proposals: list[Path] = []
+
+    def ask(_title: str, _kinds: Kinds, proposal: Path) -> None:
+        proposals.append(proposal)
+
+    monkeypatch.setattr(desk.answers, "file_to_save", ask)
+
+    def answer(window: TclWindow) -> None:
+        sheet = sheet_of(desk, window)
+        if names:
+            (tmp_path / names).write_text("name\nAda\nBen\n")
+            sheet.draft.fields.edit("names", str(tmp_path / names))
+        sheet.draft.fields.edit("title", title)
+        wait_until(sheet, lambda: bool(sheet.shown.pages) and sheet.drawing.settled, 20)
+        key(window, "Return")
+
+    with dialog(desk.root, answer, "Sheet"):
+        desk.window.run(COMMANDS["sheet"])
+    assert [proposal.name for proposal in proposals] == [expected]
+
+
 def test_damaged_settings_of_a_sheet(desk: Desk) -> None:
     desk.workspace.services.settings.sheet = {
         "count": "x",
@@ -127,6 +198,18 @@ def test_damaged_settings_of_a_sheet(desk: Desk) -> None:
     }
     values = SheetDraft(desk.workspace.services.settings, Page(), ignore).fields.values
     assert (values["count"], values["title"], values["per_page"]) == (4, "", "2x9")
+
+
+def test_the_title_is_that_of_the_page_unless_another_one_was_typed(desk: Desk) -> None:
+    settings = desk.workspace.services.settings
+    draft = SheetDraft(settings, Page(title="The Lost Dinosaur"), ignore)
+    assert draft.fields.values["title"] == "The Lost Dinosaur"
+    draft.keep()
+    assert "title" not in settings.sheet, "the next document may have another one"
+    draft.fields.edit("title", "A maze for {name}")
+    draft.keep()
+    again = SheetDraft(settings, Page(title="The Lost Dinosaur"), ignore)
+    assert again.fields.values["title"] == "A maze for {name}"
 
 
 def test_below_the_page_stands_for_whom_it_is_or_what_is_too_thin(desk: Desk) -> None:

@@ -227,7 +227,7 @@ class BookEditor:
             text = _("Saved {names}").format(names=names)
             self._done(_with_number(text, checked), offers=True)
 
-        self._services.jobs.start(_("Printing {name}").format(name=path.name), run, done)
+        self._services.jobs.start(_("Saving {name}").format(name=path.name), run, done)
 
     def print_out(self) -> None:
         """Print the book on a printer."""

@@ -17,7 +17,6 @@ from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
 from mazeeditor.app.recovery.draft_recovery import MAKE, SHEET
 from mazeeditor.app.ui import Ui
-from mazeeditor.core.disk.paths import file_name_of
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
@@ -257,9 +256,9 @@ def _save_sheet(opened: OpenDocument, services: Services, request: SheetRequest)
     from mazeeditor.sheets.pages.page_files import PDF, PICTURES, ZIP, PageFormat
 
     proposal = opened.files.proposal(PDF)
-    stem = file_name_of(request.sheet.title) or _("{name}-sheet").format(name=proposal.stem)
+    proposal = proposal.with_stem(request.file_name or _("{name}-sheet").format(name=proposal.stem))
     path = opened.files.ask_file(
-        _("Save the Sheet"), _("PDF"), PDF, proposal.with_stem(stem), further=(*PICTURES, ZIP)
+        _("Save the Sheet"), _("PDF"), PDF, proposal, further=(*PICTURES, ZIP)
     )
     if path is None:
         return
@@ -273,7 +272,7 @@ def _save_sheet(opened: OpenDocument, services: Services, request: SheetRequest)
         opened.forms.forget(SHEET)
         _offer(opened, services, _saved(written[0]), *written)
 
-    services.jobs.start(_("Printing {name}").format(name=path.name), run, done)
+    services.jobs.start(_("Saving {name}").format(name=path.name), run, done)
 
 
 def _drafted(view: View) -> Recipe | None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.app.drafts.form_draft import FormDraft
+from mazeeditor.core.disk.paths import file_name_of
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.logged import collected_warnings
@@ -58,12 +59,14 @@ class SheetDraft(FormDraft):
     """The fields of the dialog, kept in the settings from one time to the next.
 
     ``page_fields`` are marks and things along the route, at first those of the ``page`` of the
-    document. ``choose_picture`` asks for a picture of one of its options.
+    document, and so is the title, unless another one was kept. ``choose_picture`` asks for a
+    picture of one of its options.
     """
 
     def __init__(self, settings: Settings, page: Page, choose_picture: Choose) -> None:
         self.settings, self.choose_picture = settings, choose_picture
-        fields = FieldValues(sheet_options(), DEFAULTS)
+        self._at_first = DEFAULTS | {"title": page.title}
+        fields = FieldValues(sheet_options(), self._at_first)
         fields.update_valid(settings.sheet)
         super().__init__(
             fields, FieldValues(in_section(page_options(), MARKS, ALONG), asdict(page))
@@ -71,7 +74,8 @@ class SheetDraft(FormDraft):
 
     def keep(self) -> None:
         """Let the settings keep what differs from the defaults, but for the list of one class."""
-        defaults = {option.name: option.default for option in sheet_options()} | DEFAULTS
+        defaults = {option.name: option.default for option in sheet_options()}
+        defaults |= self._at_first
         values = self.fields.values
         self.settings.sheet = {
             name: value
@@ -111,6 +115,13 @@ class SheetRequest:
     recipe: Recipe | None
     project: Project | None
     to_printer: bool = False
+
+    @property
+    def file_name(self) -> str:
+        """A name for its file, without a suffix: its title, or the list of names; else ""."""
+        if placeholders(replace(Sheet(), title=self.sheet.title)):  # "A maze for {name}"
+            return Path(self.names).stem
+        return file_name_of(self.sheet.title)
 
     def order(self) -> SheetOrder:
         """Read the list; raises ``UsageError`` and ``MazeError``. Called by a worker."""

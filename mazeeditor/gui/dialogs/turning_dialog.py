@@ -19,7 +19,7 @@ from mazeeditor.gui.widgets.turning_pages import TurningPages
 from mazeeditor.gui.window_keys import UndoButtons
 
 PAUSE = 200  # ms without a change after which the page is drawn again
-
+OUTDATED = 500  # ms after a change, when a page that is not drawn yet is said to be outdated
 
 Drawn = tuple[Any, int, tuple[int, int]]  # a request, a page, its room in px
 
@@ -49,6 +49,7 @@ class TurningDialog(Modal):
         self.pages: TurningPages
         self.room = (1, 1)  # px for a page
         self._number = 1
+        self._outdating: str | None = None  # until the page is said to be outdated
         self.background = Background(self)
         self.drawing: Latest[Drawn, Any] = Latest(
             self.background,
@@ -62,18 +63,38 @@ class TurningDialog(Modal):
     def start(self, draft: FormDraft, shortcuts: Shortcuts) -> None:
         """Draw the first page, and again after each change of the fields, which can be undone."""
         self._show_place()
-        on_destroy(self, self.background.close)
+        on_destroy(self, self._stop_drawing)
         for fields in (draft.fields, draft.page_fields):
-            follow(self, fields.changed, self.drawing.request)
+            follow(self, fields.changed, self._changed)
         self.steps = UndoButtons(self.buttons, draft.steps, shortcuts)
         follow(self, draft.steps.changed, self.steps.refresh)
         draft.steps.start(self)
         on_destroy(self, draft.steps.close)
         self.draw_again()
 
+    def _changed(self) -> None:
+        self.drawing.request()
+        self._say_soon()
+
+    def _say_soon(self) -> None:
+        """Say that what is shown is outdated, where the new page takes a while."""
+        if self._outdating is None:
+            self._outdating = self.after(OUTDATED, self._show_outdated)
+
+    def _show_outdated(self) -> None:
+        self._outdating = None
+        if not self.drawing.settled:
+            self._show_place(_("Being drawn…"))
+
+    def _stop_drawing(self) -> None:
+        if self._outdating is not None:
+            self.after_cancel(self._outdating)
+        self.background.close()
+
     def draw_again(self) -> None:
         """Draw the page without waiting for a pause."""
         self.drawing.request(delay=0)
+        self._say_soon()
 
     def turn(self, step: int) -> None:
         """Show the next page, or one before."""
@@ -103,14 +124,19 @@ class TurningDialog(Modal):
         """Show what was drawn, or what is wrong."""
         raise NotImplementedError
 
-    def _show_place(self) -> None:
+    def _show_place(self, text: str = "") -> None:
+        """Say which of the pages is shown, or another ``text``."""
         pages = self.shown.pages
-        text = self.place_text.format(number=self._number, pages=pages)
+        if pages and not text:
+            text = self.place_text.format(number=self._number, pages=pages)
         first, last = not pages or self._number <= 1, self._number >= pages
-        self.pages.show_place(text if pages else "", first=first, last=last)
+        self.pages.show_place(text, first=first, last=last)
 
     def valid_request(self) -> Any:
         """Return what is asked for; None where something is wrong with it, which is shown."""
+        if self.shown.problem and self.drawing.settled:
+            self.bell()  # it stands in the place of the page
+            return None
         try:
             for form in self.forms:
                 form.values()

@@ -219,12 +219,8 @@ class MakeDialog(TurningDialog):
     def go(self) -> None:
         """Take what is to be made, unless something is wrong with it, which is shown."""
         request = self.valid_request()
-        if request is None:
-            return
-        if self.shown.problem and self.drawing.settled:
-            self.bell()  # it stands in the place of the sheet
-            return
-        self.close_with(request)
+        if request is not None:
+            self.close_with(request)
 
 
 class MakeNotes(ScrolledPanel):
