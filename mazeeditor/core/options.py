@@ -164,6 +164,11 @@ class Option:
         """The label of the form field: ``wall_width`` is shown as "Wall width"."""
         return self.own_label or _(self.name.replace("_", " ").capitalize())
 
+    @property
+    def _title(self) -> str:
+        """What errors call the option: by its label, and the name that files and flags have."""
+        return f"{self.label} ({self.name})" if self.own_label else self.label
+
     def offering(self, labels: Mapping[str, str]) -> Option:
         """Return this option with other choices, by their names."""
         return replace(self, choices=tuple(labels), labels=labels)
@@ -210,7 +215,7 @@ class Option:
         except UsageError:
             return ""
         return _("{label} must be {allowed}: write {meant:g} for {value}.").format(
-            label=self.label, allowed=self.allowed(), meant=meant, value=quoted(text)
+            label=self._title, allowed=self.allowed(), meant=meant, value=quoted(text)
         )
 
     def _parse_bool(self, text: str) -> bool:
@@ -237,7 +242,7 @@ class Option:
 
     def _complaint(self, value: object) -> str:
         return _("{label} must be {allowed}, not {value}.").format(
-            label=self.label, allowed=self.allowed(), value=quoted(value)
+            label=self._title, allowed=self.allowed(), value=quoted(value)
         )
 
     def allowed(self) -> str:

@@ -11,6 +11,7 @@ from mazeeditor.core.options import (
     Between,
     Choices,
     FileOf,
+    Label,
     OnlyWhere,
     Option,
     Section,
@@ -59,7 +60,9 @@ class MakeOptions:
     the usual one of the job.
     """
 
-    job: Annotated[str, Choices(JOBS.labels), JOB, _("what is made of the maze")] = "score"
+    job: Annotated[
+        str, Choices(JOBS.labels), Label(_("What to make")), JOB, _("what is made of the maze")
+    ] = "score"
     machine: Annotated[
         str, EQUIPMENT, _("its name: colours, units, speeds and the size of its bed")
     ] = "own"

@@ -157,6 +157,7 @@ class Page:
     ] = ""
     marks: Annotated[
         str,
+        Label(_("Start and goal")),
         Choices(
             {
                 "arrow": _("Arrows"),
@@ -172,9 +173,10 @@ class Page:
     ] = "arrow"
     marks_place: Annotated[
         str,
-        Choices({"outside": _("Before the gap"), "inside": _("In the cell")}),
+        Label(_("Their place")),
+        Choices({"outside": _("Outside the opening"), "inside": _("In the cell")}),
         MARKS,
-        _("before the gap, or in the cell behind it"),
+        _("of start and goal: outside the opening, or in the cell behind it"),
         OnlyWhere(
             lambda values: values["marks"] in ("word", "letter", "picture"),
             _("Only for words, letters and pictures."),
@@ -194,7 +196,7 @@ class Page:
         Label(_("Along the route")),
         Choices(lambda: {NOTHING: _("Nothing"), **TOKENS.labels()}),
         ALONG,
-        _("what stands on the only route, and off it; answers show it and what it comes to"),
+        _("things to collect or read on the way: a sentence, numbers to add up; answers show them"),
     ] = NOTHING
     sentence: Annotated[str, ALONG, _("that only the route spells"), _used("sentence")] = ""
     along_count: Annotated[

@@ -41,7 +41,7 @@ MAZES = Section(_("Mazes"), 1)
 ANSWERS = Section(_("Answers"), 2)
 TEXTS = Section(_("Texts"), 3)
 CLASS = Section(_("For a Class"), 4)
-PLACES = Section(_("Where Texts Stand"), 5)
+PLACES = Section(_("Place and Typeface of Texts"), 5)
 PRINT_SHOP = Section(_("For a Print Shop"), 6)
 NO_NUMBERS, NUMBER, WITH_ID = _("None"), _("Number"), _("Number, id and seed")
 

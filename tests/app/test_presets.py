@@ -104,7 +104,7 @@ def test_a_file_of_the_user_replaces_that_of_the_program(own: Path) -> None:
         ({**GOOD, "sizes": {"rows": 3}}, "rows"),
         ({**GOOD, "recipe": {"generator": "magic"}}, "no generator named 'magic'"),
         ({**GOOD, "recipe": {"generator": "sidewinder"}}, "cannot make"),
-        ({**GOOD, "recipe": {"generator": "prim", "braid": 7}}, "Braid must be"),
+        ({**GOOD, "recipe": {"generator": "prim", "braid": 7}}, r"Loops \(braid\) must be"),
         ({**GOOD, "page": {"margin": -1}}, "Margin must be"),
         ({**GOOD, "page": []}, "page must be an object"),
         ({**GOOD, "name": ["x"]}, "'name' must be a short text"),

@@ -86,7 +86,7 @@ def test_several_sheets(folder: Path) -> None:
         ("-o a.svg --layers plain", "A file of that kind has no option --layers."),
         ("-o a.hpgl --layers plain", "HPGL has no option --layers."),
         ("-o a.dxf --dpi 300", "DXF has no option --dpi."),
-        ("-o a.dxf --job nothing", "Job must be one of score"),
+        ("-o a.dxf --job nothing", "What to make (job) must be one of score"),
         ("-o a.dxf --machine nothing", "There is no machine 'nothing'. Known are: axidraw"),
         ("-o a.dxf --machine sendcutsend", "SendCutSend only cuts, and Score has lines for"),
         ("-o a.dxf --machine sendcutsend --marks none", "SendCutSend only cuts"),

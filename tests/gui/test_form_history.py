@@ -167,7 +167,7 @@ def test_fields_and_tabs_of_make_are_undone_in_their_order(desk: Desk) -> None:
             names.append(make.draft.steps.undo_name)
             key(make, "ctrl+z")
             settle(make)
-        assert names == ["Gap", "Tabs", "Job"]
+        assert names == ["Gap", "Tabs", "What to make"]
         assert fields["job"] == first
         assert not tabs.by_hand
         for _step in range(3):

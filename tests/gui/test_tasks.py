@@ -170,14 +170,14 @@ def test_a_wall_that_breaks_the_maze(
 
 def word_by_pointer(user: User) -> None:
     user.click("3  A word")
-    user.wait_for_window("Mask")
+    user.wait_for_window("Shape Outline")
     user.type_text("OTTO")
     user.click("OK")
 
 
 def word_by_keys(user: User) -> None:
     user.key("3")
-    user.wait_for_window("Mask")
+    user.wait_for_window("Shape Outline")
     user.type_text("OTTO")
     user.key("Return")
 

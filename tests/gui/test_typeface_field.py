@@ -282,7 +282,7 @@ def test_the_word_of_a_mask_is_drawn_in_its_dialog(desk: Desk, tmp_path: Path) -
         click(window.find("TButton", "OK"))
 
     desk.window.show_section("generate")
-    with dialog(desk.root, answer, "Mask: Text"):
+    with dialog(desk.root, answer, "Shape Outline: Text"):
         row = desk.generate.mask.rows[0]
         row.box.write("Text…")
     (mask,) = desk.workspace.view.draft.masks.masks

@@ -73,7 +73,7 @@ def test_pictures_are_chosen_from_lists(desk: Desk, section: PagePanel) -> None:
     choose(desk, section, "start_picture", "Rabbit")
     page = desk.document.page
     assert (page.marks, page.start_picture, page.goal_picture) == ("picture", "rabbit", "")
-    assert box(desk, section, "goal_picture").get() == "To match"
+    assert box(desk, section, "goal_picture").get() == "The one that goes with the start"
     desk.wait(lambda: section.preview.settled, "the preview")
     assert dark(section) != before
     choose(desk, section, "goal_picture", "House")
@@ -120,7 +120,9 @@ def test_a_drawing_is_chosen_as_it_looks(desk: Desk, section: PagePanel, name: s
         wait_until(chooser, lambda: not chooser._background.busy, 20)
         shown.extend(str(button.cget("text")) for button in chooser.choices)
         pictures = {ImageTk.getimage(photo).tobytes() for photo in chooser.photos}
-        assert len(pictures) == len(shown) - (name == "goal_picture")  # "To match" is the carrot
+        assert len(pictures) == len(shown) - (
+            name == "goal_picture"
+        )  # the carrot, with its own name and without
         assert desk.root.focus_get() is chooser.first
         key(window, "Right")
         key(window, "Return")
@@ -131,7 +133,7 @@ def test_a_drawing_is_chosen_as_it_looks(desk: Desk, section: PagePanel, name: s
     with dialog(desk.root, answer, "Choose a Picture"):
         section.form.files[name].focus_force()
         key(section.form.files[name], "space")
-    usual = ["To match"] if name == "goal_picture" else []
+    usual = ["The one that goes with the start"] if name == "goal_picture" else []
     assert shown == [*usual, *(label_of(text) for text in drawings()), "From a file…"]
     chosen = drawings()[0] if usual else drawings()[drawings().index("rabbit") + 1]
     assert getattr(desk.document.page, name) == chosen

@@ -146,7 +146,7 @@ def test_a_picture_is_asked_for_and_shown(desk: Desk, tmp_path: Path) -> None:
         seen.extend(texts(window))
         click(window.find("TButton", "OK"))
 
-    with dialog(desk.root, answer, "Mask: Picture"):
+    with dialog(desk.root, answer, "Shape Outline: Picture"):
         choose(desk, "mask", "picture")
     assert any("joined by bridges" in each for each in seen)
     generate(desk)
@@ -167,7 +167,7 @@ def test_a_picture_is_asked_for_and_shown(desk: Desk, tmp_path: Path) -> None:
         named.append(str(entry.tk.call(entry, "get")))
         click(window.find("TButton", "OK"))
 
-    with dialog(desk.root, look, "Mask: Picture"):
+    with dialog(desk.root, look, "Shape Outline: Picture"):
         desk.generate.mask.rows[0].more.invoke()
     assert named == ["discs.png"], "the picture is kept under its name"
     generate(desk)
@@ -176,7 +176,7 @@ def test_a_picture_is_asked_for_and_shown(desk: Desk, tmp_path: Path) -> None:
 
 def test_cancel_keeps_the_mask_there_was(desk: Desk) -> None:
     choose(desk, "mask", "star")
-    with dialog(desk.root, lambda window: key(window, "Escape"), "Mask: Text"):
+    with dialog(desk.root, lambda window: key(window, "Escape"), "Shape Outline: Text"):
         choose(desk, "mask", "text")
     panel = desk.generate
     assert panel.draft.masks.masks == mask_steps("star")
@@ -188,7 +188,7 @@ def test_a_word_as_a_maze_saved_and_opened_again(desk: Desk, tmp_path: Path) -> 
         type_text(window, "OTTO")
         key(window, "Return")
 
-    with dialog(desk.root, answer, "Mask: Text"):
+    with dialog(desk.root, answer, "Shape Outline: Text"):
         choose(desk, "mask", "text")
     assert desk.generate.draft.masks.masks == mask_steps({"name": "text", "text": "OTTO"})
     generate(desk)
@@ -249,7 +249,7 @@ def test_the_dialog_shows_and_changes_one_of_several(desk: Desk) -> None:
         cells.extend(texts(window))
         click(window.find("TButton", "OK"))
 
-    with dialog(desk.root, answer, "Mask: Text"):
+    with dialog(desk.root, answer, "Shape Outline: Text"):
         choose_in(desk, masks.rows[1].box, "text")
     chosen = mask_steps(["ellipse", {"name": "text", "text": "O", "combine": "cut-out"}])
     assert (draft.masks, draft.pieces) == (
@@ -261,7 +261,7 @@ def test_the_dialog_shows_and_changes_one_of_several(desk: Desk) -> None:
     generate(desk)
     assert desk.document.maze.lattice.same(found.lattice)
     assert "only the largest is kept" in str(masks.note.cget("text"))
-    with dialog(desk.root, lambda window: key(window, "Escape"), "Mask: Ellipse"):
+    with dialog(desk.root, lambda window: key(window, "Escape"), "Shape Outline: Ellipse"):
         click(masks.rows[0].more)
     assert (draft.masks, draft.pieces) == (
         chosen,

@@ -118,8 +118,8 @@ def test_locks_and_underlay_stay_with_their_cells(desk: Desk, tmp_path: Path) ->
 
 
 def test_escape_leaves_all_as_it_was(desk: Desk) -> None:
-    with dialog(desk.root, lambda window: key(window, "Escape"), "Braid"):
-        choose(desk, "Braid…")
+    with dialog(desk.root, lambda window: key(window, "Escape"), "Add Loops"):
+        choose(desk, "Add Loops…")
     desk.wait_for_work()
     assert not desk.document.can_undo
 

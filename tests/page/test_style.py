@@ -117,7 +117,7 @@ def test_colours_that_are_none(written: str) -> None:
         ({"cell": "6"}, "Cell"),
         ({"wall": float("inf")}, "Wall"),
         ({"walls": "wavy"}, "Walls must be one of lines, rounded, double, dashed, dotted, hand"),
-        ({"marks": "arrows"}, "Marks"),
+        ({"marks": "arrows"}, "Start and goal"),
         ({"landscape": 1}, "Orientation"),
         ({"orientation": True}, "Orientation must be one of automatic, portrait, landscape"),
         ({"solution": True}, "Solution"),

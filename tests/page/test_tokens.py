@@ -303,7 +303,7 @@ def several(maze: Maze) -> None:
             {"along": "pictures", "cell": 4},
             r"in cells of 4 mm are 2\.5 mm large, too small",
         ),
-        ({"along": "words"}, "Along the route must be one of none, letters, numbers"),
+        ({"along": "words"}, r"Along the route \(along\) must be one of none, letters, numbers"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_one_sentence(values: dict[str, Any], reason: str) -> None:

@@ -354,7 +354,7 @@ def test_the_books_that_are_promised() -> None:
         ({"chapters": [{"to": {"rings": 4}}]}, "'to': there is no key 'rings'"),
         ({"chapters": [{"recipe": {"generator": "prime"}}]}, "chapter 1: 'recipe': "),
         ({"chapters": [{"recipe": {"seed": 3}}]}, "'recipe': there is no key 'seed'"),
-        ({"chapters": [{"recipe": {"braid": 2}}]}, "Braid must be a number from 0 to 1"),
+        ({"chapters": [{"recipe": {"braid": 2}}]}, "Loops (braid) must be a number from 0 to 1"),
         ({"chapters": [{"recipe": {"mask": [{"name": "painted"}]}}]}, "no painted outline"),
         ({"chapters": [{"recipe": {"mask": [{"name": "x"}]}}]}, "chapter 1: 'recipe': "),
         ({"chapters": [{"shape": "polar", "recipe": {"generator": "eller"}}]}, "row by row"),

@@ -127,7 +127,7 @@ def select_connected(document: Document, view: View, services: Services) -> None
 
 @command(
     "select-as-far",
-    _("Cells as Far"),
+    _("Cells at the Same Distance"),
     menu="select",
     order=22,
     enabled=_can_find,

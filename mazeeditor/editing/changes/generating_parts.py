@@ -53,7 +53,7 @@ def generating_part(
         text = ngettext("{number:,} wall changed.", "{number:,} walls changed.", changed)
         report = f"{text.format(number=changed)} {what_stays(result, cells, maze)}".strip()
         if recipe.braid:
-            report = " ".join(filter(None, [report, _("Braid is left out beside what stays.")]))
+            report = " ".join(filter(None, [report, _("No loops are added next to what stays.")]))
         return ChangeMaze(name, maze, result.maze, of), report, result
 
     return _changing(document, find, done)

@@ -268,4 +268,4 @@ def _length(cells: int) -> str:
 
 def _note(recipe: Recipe) -> str:
     """Return what the user should know of a maze around a route."""
-    return _("Braid is left out: it would make other routes.") if recipe.braid else ""
+    return _("No loops are added: they would make other routes.") if recipe.braid else ""

@@ -66,7 +66,7 @@ class MaskDialog(Modal):
         size: tuple[str, Mapping[str, Any]],
     ) -> None:
         mask = masks[place]
-        title = _("Mask: {name}").format(name=mask.label)
+        title = _("Shape Outline: {name}").format(name=mask.label)
         super().__init__(parent.winfo_toplevel(), title)
         self._services, self._size = services, size
         self._masks, self._index = masks, place

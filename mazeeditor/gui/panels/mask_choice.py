@@ -121,7 +121,7 @@ class MaskRow(ttk.Frame):
     ) -> None:
         super().__init__(parent)
         self.name = NONE
-        label = _("And") if place else _("Mask")
+        label = _("And") if place else _("Shape outline")
         labels = {NONE: _("None")} | {
             mask: MaskStep(mask).label + ("…" if _needs_text(mask) else "") for mask in offered
         }
@@ -131,7 +131,7 @@ class MaskRow(ttk.Frame):
         self.form = Form(self, self._fields)
         self._label, self.box = label, self.form.boxes[label]
         self.more = ttk.Button(self.form, text="…", width=2, command=lambda: ask(place, self.name))
-        Tooltip(self.more, _("Change the mask, and see what it does"))
+        Tooltip(self.more, _("Change the outline, and see what it does"))
         self.form.put_next_to(label, self.more)
         self.form.pack(fill="x")
 

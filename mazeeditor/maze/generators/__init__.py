@@ -15,7 +15,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import I64
 from mazeeditor.core.kernels.instrumented import is_watched, within
 from mazeeditor.core.memory import check_free, keep_pages
-from mazeeditor.core.options import Between, Option, Written, check_all
+from mazeeditor.core.options import Between, Label, Option, Written, check_all
 from mazeeditor.core.registry import Algorithm, Registry
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.maze.lattice import Lattice
@@ -54,7 +54,9 @@ class Generator(Algorithm[Callable[..., None]]):
         return ""
 
 
-BRAID = Option("braid", float, 0.0, _("the share of dead ends opened into loops"), 0, 1)
+BRAID = Option(
+    "braid", float, 0.0, _("the share of dead ends opened into loops"), 0, 1, own_label=_("Loops")
+)
 GENERATORS: Registry[Generator] = Registry("generator", __name__)
 generator = GENERATORS.decorator(Generator)
 
@@ -137,7 +139,12 @@ def read_start(text: str) -> str:
     return f"{int(row)},{int(column)}"
 
 
-Straight = Annotated[float, Between(0, 1), _("the chance to go straight on where that is possible")]
+Straight = Annotated[
+    float,
+    Between(0, 1),
+    Label(_("Long corridors")),
+    _("the chance to go straight on where that is possible"),
+]
 Start = Annotated[
     str,
     Written(read_start, (RANDOM, MIDDLE, FIRST)),

@@ -15,7 +15,7 @@ from mazeeditor.maze.transforms import Seed, transform
 from mazeeditor.maze.walls import free_walls
 
 
-@transform("braid", _("Braid"), order=1, local=True)
+@transform("braid", _("Add Loops"), order=1, local=True)
 def braid(
     maze: Maze,
     job: Job,

@@ -265,4 +265,4 @@ def label_of(text: str) -> str:
         return unquote(match[1]) if match else _("drawing")
     if text.startswith(DATA_URI):
         return name_of(text)
-    return _(text[:1].upper() + text[1:]) if text else _("To match")
+    return _(text[:1].upper() + text[1:]) if text else _("The one that goes with the start")

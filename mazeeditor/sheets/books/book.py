@@ -122,7 +122,7 @@ class BookStyle:
         str,
         Choices(
             {
-                "automatic": _("By the title"),
+                "automatic": _("As the title is read"),
                 "left": _("Left of the cover"),
                 "right": _("Right of the cover"),
             }
@@ -177,7 +177,7 @@ class BookStyle:
     ] = "none"
     ramp_over: Annotated[
         str,
-        Choices({"chapter": _("In each chapter anew"), "book": _("Through the book")}),
+        Choices({"chapter": _("Again in each chapter"), "book": _("Through the book")}),
         Label(_("Ramp begins")),
         RAMP,
         _("whether it begins anew in each chapter"),
