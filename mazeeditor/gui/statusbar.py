@@ -115,6 +115,7 @@ class StatusBar(ttk.Frame):
         super().__init__(parent, padding=(px(8), px(5)))
         self._jobs, self._verdict = jobs, verdict
         self.result_seen: Callable[[], bool] = lambda: True
+        self._covered = False
         self._timers: dict[str, str] = {}
         self.text = ""  # the message, or the hint, as a whole
         self._hint = self._figures = self._noted = self._note_text = ""
@@ -143,8 +144,20 @@ class StatusBar(ttk.Frame):
 
     # The verdict
 
+    def cover(self, *, covered: bool) -> None:
+        """Say nothing of a maze that something covers, nor what a click does, or say it again."""
+        self._covered = covered
+        if covered:
+            self.chip.pack_forget()
+            self._show_figures("")
+        else:
+            self.chip.pack(side="left", padx=(0, self._gap // 3), before=self.zoom)
+            self._show_verdict()
+
     def _show_verdict(self) -> None:
         """Show the verdict; one that stays outdated for ``PATIENCE`` is replaced by a notice."""
+        if self._covered:
+            return
         if not self._verdict.outdated:
             self._stop_timer("chip")
             self.chip.show(*self._verdict.chip())
@@ -153,6 +166,8 @@ class StatusBar(ttk.Frame):
             self._timers["chip"] = self.after(PATIENCE, self._checking)
 
     def _checking(self) -> None:
+        if self._covered:
+            return
         self.chip.show("neutral", _("Checking …"))
         self._show_figures("")
 
@@ -224,7 +239,7 @@ class StatusBar(ttk.Frame):
         working, urgent = bool(self.work.winfo_manager()), "message" in self._timers
         offered = False  # next to the message
         room = self.winfo_width() - self._edges - self.zoom.winfo_reqwidth()
-        room -= self.chip.fit(room)
+        room -= 0 if self._covered else self.chip.fit(room)
         if working:
             room -= self.work.fit(room)
         elif urgent:
@@ -236,7 +251,8 @@ class StatusBar(ttk.Frame):
         if figures != str(self.figures.cget("text")):  # hints come with every motion
             self.figures.configure(text=figures)
         room -= self.figures.winfo_reqwidth() if figures and not alone else 0
-        shown = not working and (urgent or room >= self.hint.winfo_reqwidth() + self._gap)
+        fits = not self._covered and room >= self.hint.winfo_reqwidth() + self._gap
+        shown = not working and (urgent or fits)
         _show(self.hint, shown, side="right", padx=self._gap // 2)
         _show(self.offers, offered, side="right", before=self.hint)
         _show(self.figures, not (alone or working), side="left")

@@ -43,7 +43,7 @@ def done_by(window: Window, desktop: Desktop, act: Callable[[User], None]) -> li
 
     def whole(user: User) -> None:
         user.wait_for_window("Untitled")
-        user.find("1  A sheet")
+        user.find("1  A page")
         act(user)
         user.wait(lambda: not window.workspace.services.jobs.busy, "the end of the job")
 
@@ -67,7 +67,7 @@ def wait_for_maze(user: User, window: Window) -> None:
 
 
 def sheet_by_pointer(user: User) -> None:
-    user.click("1  A sheet")
+    user.click("1  A page")
     user.click("Export")
     user.click("Export…")
     user.click("Save")
@@ -100,7 +100,7 @@ def test_a_sheet_with_its_answer(
 
 
 def wall_by_pointer(user: User, window: Window) -> None:
-    user.click("1  A sheet")
+    user.click("1  A page")
     wait_for_maze(user, window)
     user.click_at("the first passage", *user.ask(lambda: first_passage(window)))
     user.click("No route")
@@ -169,14 +169,14 @@ def test_a_wall_that_breaks_the_maze(
 
 
 def word_by_pointer(user: User) -> None:
-    user.click("3  A word")
+    user.click("5  A word")
     user.wait_for_window("Shape Outline")
     user.type_text("OTTO")
     user.click("OK")
 
 
 def word_by_keys(user: User) -> None:
-    user.key("3")
+    user.key("5")
     user.wait_for_window("Shape Outline")
     user.type_text("OTTO")
     user.key("Return")

@@ -1,4 +1,4 @@
-"""The first start: six cards over the canvas, by mouse and by keys, gone after the first use."""
+"""The first start: eight cards over the canvas, by mouse and by keys, gone after the first use."""
 
 from __future__ import annotations
 
@@ -58,17 +58,18 @@ def test_they_cover_the_canvas_and_have_the_keyboard(desk: Desk) -> None:
     middle = desk.canvas.winfo_rootx() + 5, desk.canvas.winfo_rooty() + 5
     assert str(desk.root.winfo_containing(*middle)).startswith(str(frame))
     assert desk.root.focus_get() is frame.cards[0]
-    assert len(frame.cards) == 6
+    assert len(frame.cards) == 8
 
 
 @pytest.mark.parametrize("by", ["pointer", "number", "arrows"])
 def test_a_heart(desk: Desk, by: str) -> None:
     if by == "pointer":
-        click(cards(desk).cards[1])
+        click(cards(desk).cards[NUMBERS["A heart"] - 1])
     elif by == "number":
-        key(desk.root, "2")
+        key(desk.root, str(NUMBERS["A heart"]))
     else:
-        key(desk.root, "Right")
+        for _card in range(NUMBERS["A heart"] - 1):
+            key(desk.root, "Right")
         key(desk.root, "Return")
     wait_for_the_maze(desk)
     assert desk.document.recipe.masks[0].name == "heart"
@@ -77,7 +78,7 @@ def test_a_heart(desk: Desk, by: str) -> None:
 
 
 def test_a_sheet_a_round_one_and_an_empty_grid(desk: Desk) -> None:
-    for label, shape in (("A sheet", "rectangular"), ("A round one", "polar")):
+    for label, shape in (("A page", "rectangular"), ("A round one", "polar")):
         key(desk.root, str(NUMBERS[label]))
         wait_for_the_maze(desk)
         assert desk.document.maze.lattice.shape == shape
@@ -88,6 +89,27 @@ def test_a_sheet_a_round_one_and_an_empty_grid(desk: Desk) -> None:
     wait_for_the_maze(desk)
     assert not desk.is_closed(3, 3, "right")
     assert desk.workspace.view.toolbox.tool.name == "wall"
+
+
+def test_nothing_is_said_of_the_maze_below(desk: Desk) -> None:
+    status = desk.window.status
+    assert not status.chip.winfo_ismapped()
+    assert status.figures.cget("text") == ""
+    key(desk.root, "Escape")
+    desk.wait_for_work()
+    assert status.chip.winfo_ismapped()
+    assert desk.verdict == "Exactly one route"
+    assert "dead ends" in status.figures.cget("text")
+
+
+def test_a_class_and_a_book(desk: Desk) -> None:
+    with dialog(desk.root, lambda window: key(window, "Escape"), "Sheet"):
+        key(desk.root, str(NUMBERS["A class"]))
+    assert desk.workspace.view.draft.sizes.read() == {"rows": 16, "columns": 12}
+    assert cards_of(desk), "nothing was made yet"
+    with dialog(desk.root, lambda window: key(window, "Escape"), "New Book"):
+        key(desk.root, str(NUMBERS["A book"]))
+    assert cards_of(desk)
 
 
 def test_a_word(desk: Desk) -> None:

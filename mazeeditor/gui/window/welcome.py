@@ -1,13 +1,15 @@
-"""What a first start shows over the canvas: six things to make, by mouse and by keys.
+"""What a first start shows over the canvas: eight things to make, by mouse and by keys.
 
 ::
 
-    +-------------------------------------+
-    |             Start with              |
-    |   [ sheet ]   [ heart ]  [ word  ]  |   1 to 6, arrows and Return, or a click;
-    |   [ round ]   [ draw  ]  [ open  ]  |   Escape shows the canvas
-    |       Examples        Skip          |
-    +-------------------------------------+
+    +-----------------------------------------+
+    |                Start with               |
+    |   [ page  ] [ class ] [ book ] [ heart ]|   1 to 8, arrows and Return, or a click;
+    |   [ word  ] [ round ] [ draw ] [ open  ]|   Escape shows the canvas
+    |          Examples        Skip           |
+    +-----------------------------------------+
+
+What the canvas and the status bar say of a maze below is hidden as long.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from functools import partial
 from itertools import product
 from tkinter import font, ttk
 
-from PIL import Image, ImageTk
+from PIL import Image, ImageDraw, ImageTk
 
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.commands.new_menu import begin
@@ -49,6 +51,7 @@ AROUND = (
 )  # px at 96 dpi that a card takes next to its text, and above and below its picture
 REST = 106  # px at 96 dpi of all that is above and below the cards
 SEED, MARGIN = 5, 1.0  # of the mazes in the pictures; mm around them
+EDGE, PORTRAIT = "#8a8d94", 1.4  # of the pages in the pictures: their colour, height by width
 WORD_SIZE = {"rows": 26, "columns": 90}
 WORD = MaskStep("text")
 PAGE = Page(solution="page")
@@ -67,6 +70,12 @@ def _begin(
 def _begin_sheet(context: Context, document: Document, opened: OpenDocument, view: View) -> None:
     _begin(_recipe("rectangular", rows=24, columns=17), PAGE, document, opened, view)
     context.show_section("page")
+
+
+def _begin_class(context: Context, view: View) -> None:
+    """Ask for a sheet with a maze for each child, of a size for children."""
+    view.draft.take(_recipe("rectangular", rows=16, columns=12), whole=True)
+    context.run(COMMANDS["sheet"])
 
 
 def _begin_word(
@@ -91,21 +100,39 @@ def _draw_by_hand(document: Document, opened: OpenDocument, view: View) -> None:
 
 @dataclass(frozen=True, eq=False)
 class Card:
-    """Something to make: what a click does, and a picture of a maze or an icon."""
+    """Something to make: what a click does, and a picture of mazes or an icon.
+
+    ``pages`` is how many pages the picture shows next to each other, and below each other.
+    """
 
     label: str
     summary: str
     run: Callable[..., object]
     picture: Recipe | None = None
+    pages: tuple[int, int] = (1, 1)
     icon: str = ""
 
 
 CARDS = (
     Card(
-        _("A sheet"),
+        _("A page"),
         _("A maze on A4, its solution on a second page"),
         _begin_sheet,
         _recipe("rectangular", rows=9, columns=9),
+    ),
+    Card(
+        _("A class"),
+        _("Many mazes, each another one, with names from a list and answers"),
+        _begin_class,
+        _recipe("rectangular", rows=6, columns=6),
+        (2, 2),
+    ),
+    Card(
+        _("A book"),
+        _("Chapters of mazes with a cover and answers, ready for a print shop"),
+        lambda context: context.run(COMMANDS["book"]),
+        _recipe("rectangular", rows=9, columns=7),
+        (2, 1),
     ),
     Card(
         _("A heart"),
@@ -178,6 +205,7 @@ class Welcome(ttk.Frame):
         self.bind("<Configure>", self._fit)
         self.place(in_=context.maze_view, relwidth=1, relheight=1)
         self.lift()
+        context.status.cover(covered=True)
         self.cards[0].focus_set()
 
     def _card(self, number: int, card: Card) -> ttk.Button:
@@ -200,7 +228,7 @@ class Welcome(ttk.Frame):
         """Use as many columns, and as large pictures, as there is room for."""
         px = self._theme.px
         text = font.nametofont("TkDefaultFont", self).measure(max(_labels(), key=len))
-        for side, columns in product(SIDES, (3, 2)):
+        for side, columns in product(SIDES, (4, 2)):
             wide = columns * (max(px(side), text) + px(AROUND[0]))
             high = -(-len(CARDS) // columns) * px(side + AROUND[1]) + px(REST)
             if wide <= event.width and high <= event.height:
@@ -210,7 +238,7 @@ class Welcome(ttk.Frame):
                 row=place // columns, column=place % columns, sticky="nsew", padx=px(5), pady=px(5)
             )
         self._columns = columns
-        self._grid.columnconfigure((0, 1, 2), uniform="")
+        self._grid.columnconfigure((0, 1, 2, 3), uniform="")
         self._grid.columnconfigure(tuple(range(columns)), uniform="cards")
         if self._side != px(side):
             self._side = px(side)
@@ -228,7 +256,7 @@ class Welcome(ttk.Frame):
                 button.configure(image=self._context.icons.get(card.icon, size))
             else:
                 show = partial(self._show_picture, card, side)
-                self._background.run(partial(drawn, card.picture, side), show, ignore)
+                self._background.run(partial(drawn, card.picture, card.pages, side), show, ignore)
 
     def _show_picture(self, card: Card, side: int, picture: Image.Image) -> None:
         if self.winfo_exists() and side == self._side:
@@ -241,7 +269,7 @@ class Welcome(ttk.Frame):
         here = self.cards.index(event.widget)  # type: ignore[arg-type]
         step = {"Left": -1, "Right": 1, "Up": -self._columns, "Down": self._columns}
         place = here + step.get(event.keysym, 0)
-        if event.char in tuple("123456"):
+        if event.char in tuple("12345678"):
             self.cards[int(event.char) - 1].invoke()
         elif event.keysym in step and 0 <= place < len(self.cards):
             self.cards[place].focus_set()
@@ -271,20 +299,40 @@ class Welcome(ttk.Frame):
     def close(self) -> None:
         """Show the canvas; the cards come back by the Help menu alone."""
         self._services.settings.welcome = False
+        self._context.status.cover(covered=False)
         has_keyboard = str(self.tk.call("focus")).startswith(str(self))
         self.destroy()
         if has_keyboard:
             self._services.ui.focus_maze()
 
 
-def drawn(recipe: Recipe, side: int, job: Job) -> Image.Image:
-    """Return the maze of a recipe on paper, a square of ``side`` px."""
+def drawn(recipe: Recipe, pages: tuple[int, int], side: int, job: Job) -> Image.Image:
+    """Return mazes on so many pages next to and below each other, a square of ``side`` px."""
+    square, (across, down) = Image.new("RGB", (side, side), "white"), pages
+    if pages == (1, 1):
+        _paste(square, replace(recipe, seed=SEED), (0, 0, side, side), 0, job)
+        return square
+    high = min(side // down, round(side / across * PORTRAIT))
+    wide = min(side // across, round(high / PORTRAIT))
+    left, top = (side - across * wide) // 2, (side - down * high) // 2
+    for place in range(across * down):
+        x, y = left + place % across * wide, top + place // across * high
+        box = (x, y, x + wide, y + high)
+        _paste(square, replace(recipe, seed=SEED + place), box, max(2, wide // 8), job)
+        ImageDraw.Draw(square).rectangle((x, y, x + wide - 1, y + high - 1), outline=EDGE)
+    return square
+
+
+def _paste(
+    square: Image.Image, recipe: Recipe, box: tuple[int, int, int, int], around: int, job: Job
+) -> None:
+    """Draw the maze of a recipe in the middle of a box, px, with so much room around it."""
     from mazeeditor.app.printing.snapshot import picture_of
 
-    picture = picture_of(replace(recipe, seed=SEED), side, MARGIN, job)
-    square = Image.new("RGB", (side, side), "white")
-    square.paste(picture, ((side - picture.width) // 2, (side - picture.height) // 2))
-    return square
+    left, top, right, bottom = box
+    picture = picture_of(recipe, min(right - left, bottom - top) - 2 * around, MARGIN, job)
+    place = (left + right - picture.width) // 2, (top + bottom - picture.height) // 2
+    square.paste(picture, place)
 
 
 def show_welcome(context: Context, document: Document, view: View, services: Services) -> None:
