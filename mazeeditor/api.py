@@ -282,7 +282,8 @@ def sheet(
     They are ``mazes``, else ``count`` new ones with successive seeds. ``options`` are those of
     ``Sheet`` (``per_page="4"``, ``answers="end"``, ``title="For {name}"``), of ``Page``, of the
     format, of shape, mask and generator, and ``seed``, ``braid``, ``entrance`` and ``exit`` as in
-    ``generate``. ``names`` is the path of a CSV or its rows: each has a sheet of its own.
+    ``generate``. ``names`` is the path of a CSV or its rows: each has ``count`` mazes, on pages of
+    its own where they fill one.
     ``workers`` is the number of processes; ``cluster`` the address of a Dask scheduler whose
     workers draw the pages instead. Returns the files written; raises ``UsageError`` and
     ``MazeError``.

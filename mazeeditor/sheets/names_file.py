@@ -1,4 +1,4 @@
-"""Reads a list of names or of any columns: one sheet is made for each row.
+"""Reads a list of names or of any columns: each row has mazes of its own.
 
 ::
 
@@ -13,7 +13,7 @@ import csv
 import io
 import logging
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -50,6 +50,12 @@ def read_names(path: Path, used: Sequence[str] = ()) -> list[dict[str, str]]:
     if not rows:
         raise UsageError(_("{file} has only a line of column names.").format(file=printable(path)))
     return [_row(line, values, columns, path) for line, values in rows]
+
+
+def column_of_names(row: Mapping[str, str]) -> str:
+    """Return the column that says whom a row is for: "name" in any case, else the first one."""
+    columns = [column for column in row if column.casefold() == NAME]
+    return next(filter(row.get, columns), next(iter(columns or row), ""))
 
 
 def _text(path: Path) -> str:

@@ -28,6 +28,7 @@ from mazeeditor.page.scene import Anchor
 from mazeeditor.prepress.pdfx import CONDITIONS, read_condition
 
 MOST = 10_000  # mazes of a sheet
+NAMES = "names"  # the option, beside those of a sheet, with the list of a class
 MOST_ROWS = 20  # of mazes on a page, and columns
 GRIDS = {1: (1, 1), 2: (2, 1), 3: (3, 1), 4: (2, 2), 6: (3, 2), 8: (4, 2), 9: (3, 3), 12: (4, 3)}
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")  # in texts: {name}
@@ -43,6 +44,7 @@ TEXTS = Section(_("Texts"), 3)
 CLASS = Section(_("For a Class"), 4)
 PLACES = Section(_("Place and Typeface of Texts"), 5)
 PRINT_SHOP = Section(_("For a Print Shop"), 6)
+TEXT_FIELDS = ("title", "subtitle", "instructions", "footer")
 NO_NUMBERS, NUMBER, WITH_ID = _("None"), _("Number"), _("Number, id and seed")
 
 
@@ -187,10 +189,13 @@ class Sheet:
     Its fields are the options of the command line and of the window. In texts ``{number}``,
     ``{count}``, ``{seed}``, ``{id}``, ``{rows}``, ``{columns}`` and ``{cells}`` stand for those of
     the maze (of the first on the page), ``{page}`` and ``{pages}`` for the page, and names of
-    columns for those of a list. Styles are read by ``style_of``.
+    columns for those of a list. Where several names share a page, texts in which these differ stand
+    above each maze. Styles are read by ``style_of``.
     """
 
-    count: Annotated[int, Between(1, MOST), MAZES, _("mazes with successive seeds")] = 1
+    count: Annotated[
+        int, Between(1, MOST), MAZES, _("mazes with successive seeds; with a list, for each name")
+    ] = 1
     per_page: Annotated[Grid, MAZES, _("mazes on a page")] = "1"
     answers: Annotated[
         str,
@@ -223,6 +228,13 @@ class Sheet:
     stars: Annotated[
         int, Between(0, 5), CLASS, _("how hard it is, of five stars; 0: none are drawn")
     ] = 0
+    name_above: Annotated[
+        bool,
+        Label(_("Name above each maze")),
+        CLASS,
+        OnlyWhere(lambda values: values.get(NAMES, True), _("Only with a list of names.")),
+        _("the name from the list, unless a text above the maze says it"),
+    ] = True
     numbers: Annotated[
         str,
         Choices(
@@ -257,8 +269,12 @@ class Sheet:
 
 def placeholders(sheet: Sheet) -> list[str]:
     """Return the names in braces in the texts of a sheet."""
-    texts = (sheet.title, sheet.subtitle, sheet.instructions, sheet.footer)
-    return [name.strip() for text in texts for name in PLACEHOLDER.findall(text)]
+    return [name for text in TEXT_FIELDS for name in names_in(getattr(sheet, text))]
+
+
+def names_in(text: str) -> list[str]:
+    """Return the names in braces in a text."""
+    return [name.strip() for name in PLACEHOLDER.findall(text)]
 
 
 def check_typefaces(sheet: Sheet) -> None:

@@ -19,13 +19,13 @@ from mazeeditor.maze.random import LARGEST_SEED
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.page import Page
 from mazeeditor.page.print_warnings import warnings_about_colours
-from mazeeditor.sheets.names_file import NAME
+from mazeeditor.sheets.names_file import column_of_names
 from mazeeditor.sheets.pages.page_files import MazeSizes, PageFormat, PageWarnings, files_of
 from mazeeditor.sheets.pages.page_texts import filled
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
 from mazeeditor.sheets.pages.puzzles import Openings, Puzzle
 from mazeeditor.sheets.sheet import Sheet
-from mazeeditor.sheets.sheet_pages import SheetPages, plan_sheet
+from mazeeditor.sheets.sheet_pages import SheetPages, differing_fields, plan_sheet
 
 ANSWERS = "answers"  # ends the name of the file that holds them
 FEW = 2  # files whose pages are made by all workers together
@@ -58,9 +58,9 @@ class SheetOrder:
                 source, at = puzzle.source, len(puzzles)
                 if isinstance(source, Recipe):
                     source = self._seeded(source, at)
-                fields = {**puzzle.fields, **row}
+                fields, column = {**puzzle.fields, **row}, column_of_names(row)
                 puzzles.append(
-                    replace(puzzle, source=source, fields=fields, row=number, owner=_owner_of(row))
+                    replace(puzzle, source=source, fields=fields, row=number, named_by=column)
                 )
         return puzzles
 
@@ -127,7 +127,7 @@ class Printing:
         if "{" in path.name:
             _check_rows(groups)
         files = {
-            name: (plan_sheet(order.sheet, order.page, part, job), _title(order.sheet, part[0]))
+            name: (plan_sheet(order.sheet, order.page, part, job), _title(order.sheet, part))
             for name, part in groups.items()
         }
         return cls(files, format_.for_press(order.sheet.pdfx))
@@ -168,21 +168,17 @@ def _about_colours(files: Iterable[tuple[SheetPages, str]]) -> list[str]:
     return warnings_about_colours(pages[0].page, routed=routed)
 
 
-def _owner_of(row: Row) -> str:
-    """Return whom a row of a list is for: its name, else what its first column holds."""
-    names = [text for column, text in row.items() if column.casefold() == NAME]
-    return next(filter(None, names), "") or next(iter(row.values()), "")
-
-
 def answers_path(path: Path) -> Path:
     """Return the file of the answers: ``sheet-answers.pdf``."""
     return path.with_stem(f"{path.stem}-{ANSWERS}")
 
 
-def _title(sheet: Sheet, puzzle: Puzzle) -> str:
-    """Return the title of a file; what only a page knows is left out."""
+def _title(sheet: Sheet, puzzles: Sequence[Puzzle]) -> str:
+    """Return the title of a file; what only a page or one of several names knows is left out."""
     known = {"number": "", "id": "", "seed": "", "rows": "", "columns": "", "cells": ""}
-    return filled(sheet.title, {**known, "page": "", "pages": "", **puzzle.fields})
+    differing = dict.fromkeys(differing_fields(puzzles), "…")
+    fields = {**known, "page": "", "pages": "", **puzzles[0].fields, **differing}
+    return filled(sheet.title, fields)
 
 
 def _named(path: Path, puzzle: Puzzle) -> Path:

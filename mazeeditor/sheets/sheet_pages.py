@@ -4,6 +4,8 @@
 
     back, next    1 2 | 1' 2' | 3 4 | 3' 4'      on the back the columns are mirrored
     end           1 2 | 3 4 | 1' 2' 3' 4'        small, and in the other file for ``file``
+
+With a list, names share pages where each has fewer mazes than a page holds.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from math import prod
 from typing import Any
 
 from mazeeditor.core.errors import UsageError
@@ -19,9 +22,18 @@ from mazeeditor.core.translation import _
 from mazeeditor.page.page import Page
 from mazeeditor.page.paper import FIT, paper_sizes
 from mazeeditor.page.scene import Box
+from mazeeditor.sheets.pages.captions import Names
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
 from mazeeditor.sheets.pages.puzzles import MadePuzzle, Puzzle
-from mazeeditor.sheets.sheet import Sheet, check_typefaces, grid_for, grid_of, page_of
+from mazeeditor.sheets.sheet import (
+    TEXT_FIELDS,
+    Sheet,
+    check_typefaces,
+    grid_for,
+    grid_of,
+    names_in,
+    page_of,
+)
 
 PLAIN: dict[str, Any] = {"instructions": "", "name_line": False, "date_line": False, "stars": 0}
 CLEARLY = 1.25  # times: paper on its side has larger cells
@@ -38,8 +50,9 @@ class SheetPages:
 def plan_sheet(
     sheet: Sheet, page: Page, puzzles: Sequence[Puzzle], job: Job | None = None
 ) -> SheetPages:
-    """Return the pages of a sheet; puzzles of another row of a list begin a new page.
+    """Return the pages of a sheet.
 
+    Puzzles of another row of a list begin a new page, unless these are fewer than a page holds.
     The paper is turned as the first maze becomes larger. Raises ``UsageError`` and what making
     that maze raises.
     """
@@ -49,16 +62,18 @@ def plan_sheet(
         raise UsageError(_("A sheet needs a maze."))
     check_typefaces(sheet)
     sheet = _with_numbers(sheet, max(puzzle.number for puzzle in puzzles))
-    first = _turned(sheet, page, puzzles[0], job or Job())
-    rows, columns = first.grid
-    pages = [replace(first, puzzles=part) for part in _pages(puzzles, rows * columns)]
+    most = prod(grid_of(sheet.per_page, wide=False))
+    parts = _parts(puzzles, most)
+    sheet, each = _divided(sheet, puzzles) if _mixed(parts) else (sheet, None)
+    first = _turned(sheet, page, puzzles[0], each, job or Job())
+    pages = [replace(first, puzzles=part) for part in parts]
     small = _thumbnails(first, sheet, puzzles, first.paper[0] > first.paper[1])
     if sheet.answers == "file":
         return SheetPages(_numbered(pages), _numbered(small))
     if sheet.answers == "end":
         return SheetPages(_numbered([*pages, *small]))
     if sheet.answers in ("back", "next"):
-        pages = [each for page_ in pages for each in (page_, _behind(page_))]
+        pages = [one for page_ in pages for one in (page_, _behind(page_))]
     return SheetPages(_numbered(pages))
 
 
@@ -69,12 +84,65 @@ def _with_numbers(sheet: Sheet, last: int) -> Sheet:
     return replace(sheet, numbers="number" if last > 1 else "none")
 
 
-def _turned(sheet: Sheet, page: Page, first: Puzzle, job: Job) -> PagePlan:
+def differing_fields(puzzles: Sequence[Puzzle]) -> set[str]:
+    """Return the columns of a list that are not the same for all puzzles."""
+    first = puzzles[0]
+    rows = {puzzle.row: puzzle for puzzle in puzzles}.values()
+    names = {name for puzzle in rows for name in puzzle.fields}
+    return {
+        name
+        for name in names
+        if any(puzzle.fields.get(name) != first.fields.get(name) for puzzle in rows)
+    }
+
+
+def _divided(sheet: Sheet, puzzles: Sequence[Puzzle]) -> tuple[Sheet, Sheet | None]:
+    """Return the sheet, and the texts that stand above each maze since they differ between these.
+
+    None where there are no such texts.
+    """
+    differing = {name.casefold() for name in differing_fields(puzzles)}
+    moved = {
+        name: getattr(sheet, name)
+        for name in TEXT_FIELDS
+        if any(used.casefold() in differing for used in names_in(getattr(sheet, name)))
+    }
+    if not moved:
+        return sheet, None
+    each: dict[str, Any] = dict(moved)
+    for name in moved:
+        style = f"{name}_style"
+        usual = "center" if name == "footer" else ""
+        each[style] = f"{usual} {getattr(sheet, style)} top"
+    each["text_typeface"] = sheet.text_typeface
+    blank: dict[str, Any] = dict.fromkeys(moved, "")
+    return replace(sheet, **blank), Sheet(**each)
+
+
+def _names_on(sheet: Sheet, each: Sheet | None, puzzle: Puzzle) -> Names:
+    """Return whether the names of a list stand above the mazes of a page of puzzles."""
+    if _says_name(puzzle, sheet.title, sheet.subtitle):  # which answers have as well
+        return "none"
+    said = each and _says_name(puzzle, *(getattr(each, name) for name in TEXT_FIELDS))
+    if sheet.name_above and not said:
+        return "shown"
+    return "kept" if sheet.answers in ("back", "next") else "none"
+
+
+def _says_name(puzzle: Puzzle, *texts: str) -> bool:
+    """Whether texts say the name that a list has for a puzzle."""
+    used = {name.casefold() for text in texts for name in names_in(text)}
+    return puzzle.named_by.casefold() in used
+
+
+def _turned(sheet: Sheet, page: Page, first: Puzzle, each: Sheet | None, job: Job) -> PagePlan:
     """Return a page without puzzles, from which the others are made.
 
     Its paper is upright, unless cells become clearly larger on its side.
     """
-    plans = [_plan(sheet, page, paper) for paper in paper_sizes(page.page, page.orientation)]
+    papers = paper_sizes(page.page, page.orientation)
+    names = _names_on(sheet, each, first)
+    plans = [replace(_plan(sheet, page, paper), each=each, names=names) for paper in papers]
     if len(plans) == 1:
         return plans[0]
     made = MadePuzzle.of(first, job, solved=False)
@@ -103,13 +171,23 @@ def _plan(sheet: Sheet, page: Page, paper: tuple[float, float]) -> PagePlan:
     )
 
 
-def _pages(puzzles: Sequence[Puzzle], most: int) -> list[tuple[Puzzle, ...]]:
-    """Return the puzzles of each page; those of another row of a list begin a new one."""
-    pages = []
-    for _row, group in groupby(puzzles, key=lambda puzzle: puzzle.row):
-        members = list(group)
-        pages += [tuple(members[start : start + most]) for start in range(0, len(members), most)]
-    return pages
+def _parts(puzzles: Sequence[Puzzle], most: int) -> list[tuple[Puzzle, ...]]:
+    """Return the puzzles of each page.
+
+    Those of another row of a list begin a new page where a row has as many as fill one.
+    """
+    rows = [list(group) for _row, group in groupby(puzzles, key=lambda puzzle: puzzle.row)]
+    groups = rows if max(map(len, rows)) >= most else [list(puzzles)]
+    return [
+        tuple(group[start : start + most])
+        for group in groups
+        for start in range(0, len(group), most)
+    ]
+
+
+def _mixed(parts: Sequence[Sequence[Puzzle]]) -> bool:
+    """Whether puzzles of several rows of a list share a page."""
+    return any(part[0].row != part[-1].row for part in parts)
 
 
 def _behind(page: PagePlan) -> PagePlan:
@@ -118,7 +196,12 @@ def _behind(page: PagePlan) -> PagePlan:
     title = text.format(title=page.sheet.title) if page.sheet.title else ""
     sheet = replace(page.sheet, title=title, **PLAIN)
     return replace(
-        page, kind="answers", sheet=sheet, front=page.sheet, mirrored=sheet.answers == "back"
+        page,
+        kind="answers",
+        sheet=sheet,
+        front=page.sheet,
+        mirrored=sheet.answers == "back",
+        names="none" if page.names == "none" else "shown",
     )
 
 
@@ -131,10 +214,15 @@ def _thumbnails(
     grid = grid_for(len(puzzles), sheet.answers_per_page, wide=wide)
     page = replace(first.page, cell=None, wall=None, logo="")
     texts = replace(sheet, title=_("Answers"), subtitle="", **PLAIN)
-    plan = replace(first, kind="answers", sheet=texts, page=page, grid=grid)
-    most = grid[0] * grid[1]
+    most = prod(grid)
     starts = range(0, len(puzzles), most)
-    return [replace(plan, puzzles=tuple(puzzles[start : start + most])) for start in starts]
+    parts = [tuple(puzzles[start : start + most]) for start in starts]
+    if _mixed(parts):  # each has its name, which need not be said once more
+        texts, _each = _divided(texts, puzzles)
+    plan = replace(
+        first, kind="answers", sheet=texts, page=page, grid=grid, names="shown", each=None
+    )
+    return [replace(plan, puzzles=part) for part in parts]
 
 
 def _numbered(pages: Sequence[PagePlan]) -> tuple[PagePlan, ...]:

@@ -17,6 +17,8 @@ from mazeeditor.gui.dialogs import sheet_dialog
 from mazeeditor.gui.dialogs.sheet_dialog import SheetDialog
 from mazeeditor.page.page import Page
 from mazeeditor.page.tokens import TOKENS
+from mazeeditor.sheets import names_file
+from mazeeditor.sheets.names_file import read_names
 from tests.dialogs import TclWindow, dialog
 from tests.events import alive, key, type_text, wait_until
 from tests.gui.desk import Desk, open_desk
@@ -186,6 +188,63 @@ def test_the_name_suggested_for_its_file(
     with dialog(desk.root, answer, "Sheet"):
         desk.window.run(COMMANDS["sheet"])
     assert [proposal.name for proposal in proposals] == [expected]
+
+
+def test_below_the_list_of_names_stands_what_it_has(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is read by the worker that draws the page, and what is saved is what was shown."""
+    names = tmp_path / "class.csv"
+    names.write_text("name\n" + "\n".join(f"Pupil {number}" for number in range(1, 25)))
+    threads = set()
+
+    def read(*given: Any) -> list[dict[str, str]]:
+        threads.add(threading.current_thread())
+        return read_names(*given)
+
+    monkeypatch.setattr(names_file, "read_names", read)
+    notes: list[str] = []
+
+    def answer(window: TclWindow) -> None:
+        sheet = sheet_of(desk, window)
+        settled(sheet, 2)
+        form = next(form for form in sheet.forms if "names" in form.boxes)
+        field = form.boxes["names"]
+
+        def type_path(path: Path) -> None:
+            field.typed_in.focus_force()
+            wait_until(sheet, lambda: sheet.focus_get() is field.typed_in)
+            key(window, "ctrl+a")
+            type_text(window, str(path))
+            key(window, "Tab")
+
+        def said() -> list[str]:
+            labels = [child for child in form.winfo_children() if child.winfo_class() == "TLabel"]
+            shown = [label for label in labels if label.winfo_manager()]
+            return [str(label.cget("text")) for label in shown]
+
+        assert form.boxes["name_above"].typed_in.instate(["disabled"])
+        type_path(names)
+        sheet.draft.fields.edit("per_page", "2")
+        settled(sheet, 16)
+        assert not form.boxes["name_above"].typed_in.instate(["disabled"])
+        assert "24 names found: Pupil 1, Pupil 2, Pupil 3, …" in said()
+        notes.append(sheet.pages.where.cget("text"))
+        type_path(tmp_path / "none.csv")
+        wait_until(sheet, lambda: any("none.csv" in text for text in said()), 20)
+        assert not any("names found" in text for text in said())
+        key(window, "ctrl+z")
+        settled(sheet, 16)
+        wait_until(sheet, lambda: any("24 names found" in text for text in said()), 20)
+        key(window, "Return")
+
+    desk.answers.paths = [tmp_path / "class.pdf"]
+    with dialog(desk.root, answer, "Sheet"):
+        desk.window.run(COMMANDS["sheet"])
+    desk.wait_for_work()
+    assert notes == ["Page 1 of 16"]
+    assert len(pages_of((tmp_path / "class.pdf").read_bytes())) == 16
+    assert threading.main_thread() not in threads
 
 
 def test_damaged_settings_of_a_sheet(desk: Desk) -> None:

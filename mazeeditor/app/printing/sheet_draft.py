@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import textwrap
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,13 +15,13 @@ from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.logged import collected_warnings
 from mazeeditor.core.options import FileOf, Option, in_section, options_of
-from mazeeditor.core.translation import _
+from mazeeditor.core.translation import _, count
 from mazeeditor.files import Project
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.page import ALONG, MARKS, Page, page_options
 from mazeeditor.page.paper import FIT
 from mazeeditor.page.print_warnings import warnings_about_colours
-from mazeeditor.sheets.sheet import CLASS, MAZES, Sheet, placeholders
+from mazeeditor.sheets.sheet import CLASS, MAZES, NAMES, Sheet, placeholders
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -30,9 +31,11 @@ if TYPE_CHECKING:
     from mazeeditor.sheets.sheet_files import Printing, SheetOrder
 
 Choose = Callable[[Option, Mapping[str, Any], Callable[[str], object]], object]
-SOURCE, NAMES = "mazes", "names"
+SOURCE = "mazes"
 NEW, THIS = "new", "this"
-DEFAULTS = {"count": 4, "per_page": "4", "answers": "end", "page_numbers": True}
+COUNT = "count"
+FEW_NAMES, LONG_NAME = 3, 30  # of a list that are shown, and characters of each
+DEFAULTS = {COUNT: 4, "per_page": "4", "answers": "end", "page_numbers": True}
 SOURCE_OPTION = Option(
     SOURCE,
     str,
@@ -44,7 +47,7 @@ NAMES_OPTION = Option(
     NAMES,
     str,
     "",
-    _("a CSV: a sheet is made for each row, with {name} in its texts"),
+    _("a CSV: each row has mazes of its own, with its name above them or as {name} in texts"),
     file=FileOf(_("Lists"), (".csv", ".tsv", ".txt")),
     sections=(CLASS,),
 )
@@ -60,7 +63,7 @@ class SheetDraft(FormDraft):
 
     ``page_fields`` are marks and things along the route, at first those of the ``page`` of the
     document, and so is the title, unless another one was kept. ``choose_picture`` asks for a
-    picture of one of its options.
+    picture of one of its options. A list of names begins with one maze for each name.
     """
 
     def __init__(self, settings: Settings, page: Page, choose_picture: Choose) -> None:
@@ -71,12 +74,33 @@ class SheetDraft(FormDraft):
         super().__init__(
             fields, FieldValues(in_section(page_options(), MARKS, ALONG), asdict(page))
         )
+        self._listed = False
+        fields.edited.subscribe(self._choose_count)
+        fields.changed.subscribe(self._note_list)
+
+    def _choose_count(self, name: str, value: object) -> None:
+        """Begin with one maze for each name of a list; without it go back to as many as before."""
+        if name == NAMES and bool(value) != self._listed:
+            self._listed = bool(value)
+            self.fields.update_valid({COUNT: 1 if value else self._usual_count()})
+
+    def _note_list(self) -> None:
+        """Notice a list that came or went by Undo or from a record."""
+        self._listed = bool(self.fields.values[NAMES])
+
+    def _usual_count(self) -> object:
+        return self.settings.sheet.get(COUNT, DEFAULTS[COUNT])
 
     def keep(self) -> None:
-        """Let the settings keep what differs from the defaults, but for the list of one class."""
+        """Let the settings keep what differs from the defaults, but for the list of one class.
+
+        With a list they keep the count of mazes without one.
+        """
         defaults = {option.name: option.default for option in sheet_options()}
         defaults |= self._at_first
-        values = self.fields.values
+        values = dict(self.fields.values)
+        if values[NAMES]:
+            values[COUNT] = self._usual_count()
         self.settings.sheet = {
             name: value
             for name, value in values.items()
@@ -123,12 +147,17 @@ class SheetRequest:
             return Path(self.names).stem
         return file_name_of(self.sheet.title)
 
-    def order(self) -> SheetOrder:
+    def rows(self) -> list[dict[str, str]]:
         """Read the list; raises ``UsageError`` and ``MazeError``. Called by a worker."""
         from mazeeditor.sheets.names_file import read_names
+
+        return read_names(Path(self.names), placeholders(self.sheet)) if self.names else []
+
+    def order(self, rows: list[dict[str, str]] | None = None) -> SheetOrder:
+        """Return what is printed for the ``rows`` of the list, else those that ``rows`` reads."""
         from mazeeditor.sheets.sheet_files import SheetOrder
 
-        rows = read_names(Path(self.names), placeholders(self.sheet)) if self.names else []
+        rows = self.rows() if rows is None else rows
         projects = [self.project] if self.project else []
         recipe = self.recipe.kept() if self.recipe else None
         return SheetOrder(self.sheet, self.page, recipe, projects=projects, rows=rows)
@@ -145,7 +174,7 @@ class SheetPreview:
     """One of ``pages`` pages as it will be printed, counted from 1; or what is wrong.
 
     ``advice`` says for whom its mazes are of the right size, ``warning`` what is hard to print or
-    left out.
+    left out, ``names`` what the list of names has, or ``names_problem`` what is wrong with it.
     """
 
     image: Image | None = None
@@ -154,6 +183,23 @@ class SheetPreview:
     problem: str = ""
     advice: str = ""
     warning: str = ""
+    names: str = ""
+    names_problem: str = ""
+
+
+def found_names(rows: Sequence[Mapping[str, str]]) -> str:
+    """Return a sentence about the names of a list: how many, and the first of them."""
+    from mazeeditor.sheets.names_file import column_of_names
+
+    names = list(filter(None, (row.get(column_of_names(row), "") for row in rows)))
+    first = [textwrap.shorten(name, LONG_NAME, placeholder="…") for name in names[:FEW_NAMES]]
+    found = count(len(names), _("name found"), _("names found"))
+    listed = ", ".join([*first, *["…"] * (len(names) > FEW_NAMES)])
+    text = f"{found}: {listed}" if listed else found
+    if len(names) == len(rows):
+        return text
+    empty = count(len(rows) - len(names), _("row without a name"), _("rows without a name"))
+    return f"{text}; {empty}"
 
 
 def draw_sheet(request: SheetRequest, number: int, box: tuple[int, int], job: Job) -> SheetPreview:
@@ -164,13 +210,18 @@ def draw_sheet(request: SheetRequest, number: int, box: tuple[int, int], job: Jo
 
     try:
         with collected_warnings() as about_names:
-            order = request.order()
+            rows = request.rows()
+    except MazeError as problem:
+        return SheetPreview(problem=str(problem), names_problem=str(problem))
+    names = found_names(rows) if rows else ""
+    try:
+        order = request.order(rows)
         planned = plan_sheet(order.sheet, order.page, order.puzzles(), job)
         pages = [*planned.pages, *planned.answers]
         number = min(number, len(pages))
         scene = pages[number - 1].composed(job)
     except MazeError as problem:
-        return SheetPreview(problem=str(problem))
+        return SheetPreview(problem=str(problem), names=names)
     scale = min(box[0] / scene.width, box[1] / scene.height)
     image = raster.draw(scene, max(1, int(scene.width * scale)), job=job)
     colours = warnings_about_colours(order.page, routed=pages[number - 1].kind == "answers")
@@ -178,4 +229,4 @@ def draw_sheet(request: SheetRequest, number: int, box: tuple[int, int], job: Jo
     warning = "\n".join(filter(None, (*about_names, *colours, *warnings.texts)))
     sizes = warnings.sizes
     advice = sizes.advice if sizes and order.page.walls != "hairlines" else ""
-    return SheetPreview(image, number, len(pages), advice=advice, warning=warning)
+    return SheetPreview(image, number, len(pages), "", advice, warning, names)

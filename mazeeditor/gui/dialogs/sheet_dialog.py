@@ -27,6 +27,7 @@ from mazeeditor.gui.widgets.modal import room_on_screen
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.widgets.turning_pages import TurningPages
+from mazeeditor.sheets.sheet import NAMES
 
 SIDE = 520  # px at 96 dpi: the height of the page, where the screen has room
 AROUND = 190  # px at 96 dpi that the dialog takes above and below the page
@@ -85,6 +86,9 @@ class SheetDialog(TurningDialog):
         self.pages.show([shown.image] if shown.image else [], shown.problem)
         self.pages.warn(shown.warning)
         self.note.configure(text=shown.advice)
+        form = next(form for form in self.forms if NAMES in form.boxes)
+        problem = shown.names_problem
+        form.note_below(NAMES, problem or shown.names, wrong=bool(problem))
 
     def _press(self, event: tk.Event[tk.Misc]) -> None:
         if chord(event) == "Mod+P":

@@ -4,6 +4,7 @@ A row of a form::
 
     | label ...... | editor ............ | unit |
                    | what is wrong with it, in one sentence
+                   | a note about its value
 """
 
 from __future__ import annotations
@@ -53,9 +54,10 @@ class Form(ttk.Frame):
         self._labels: dict[str, ttk.Label] = {}
         self._places: dict[str, int] = {}  # the row of each option in the grid
         self._rows: dict[str, list[tk.Widget]] = {}  # what is hidden with an option
+        self._notes: dict[str, ttk.Label] = {}
         shown = [fields.options[name] for name in fields.options if names is None or name in names]
         for row, option in enumerate(shown):
-            self._add(2 * row, option)
+            self._add(3 * row, option)
         follow(self, fields.changed, self._grey)
         self._grey()
 
@@ -79,10 +81,9 @@ class Form(ttk.Frame):
 
     def _add(self, row: int, option: Option) -> None:
         gap = self._theme.px(3)
-        wrap = self._theme.panel_width - self._theme.label_width - self._theme.px(40)
         label = self._labels[option.name] = ttk.Label(self, text=option.label)
         label.grid(row=row, column=0, sticky="w", padx=(0, 2 * gap))
-        error = ttk.Label(self, style="Error.TLabel", wraplength=wrap)
+        error = ttk.Label(self, style="Error.TLabel", wraplength=self._wrap)
 
         def show_problem(problem: str) -> None:
             error.configure(text=problem)
@@ -102,6 +103,22 @@ class Form(ttk.Frame):
             tip = option.help[:1].upper() + option.help[1:]
             for widget in (label, box.typed_in):
                 Tooltip(widget, lambda: option.why_unused(self.fields.values) or tip)
+
+    @property
+    def _wrap(self) -> int:
+        """How wide sentences below a field become, px."""
+        return self._theme.panel_width - self._theme.label_width - self._theme.px(40)
+
+    def note_below(self, name: str, text: str, *, wrong: bool = False) -> None:
+        """Say something about the value of a field below it, "" for nothing."""
+        note = self._notes.get(name)
+        if note is None:
+            note = self._notes[name] = ttk.Label(self, wraplength=self._wrap)
+        note.configure(text=text, style="Error.TLabel" if wrong else "Small.TLabel")
+        if text:
+            note.grid(row=self._places[name] + 2, column=1, columnspan=2, sticky="w")
+        else:
+            note.grid_remove()
 
     @property
     def widest_label(self) -> int:

@@ -13,18 +13,17 @@ from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.lengths import POINT
 from mazeeditor.core.translation import _
-from mazeeditor.core.typefaces.typefaces import ASCENT, DESCENT
 from mazeeditor.page.compose import check_cells, maze_layers, route_layer, with_route
 from mazeeditor.page.curves import flattened
 from mazeeditor.page.marks.token_layer import token_layers
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import PageLayout, plan_area
 from mazeeditor.page.print_warnings import THINNEST
-from mazeeditor.page.scene import Box, Ids, Layer, Points, Scene, Strokes, Text
-from mazeeditor.page.text.lettering import clean, lettering_of, shortened
-from mazeeditor.page.text.shaping import width_of
+from mazeeditor.page.scene import Box, Ids, Layer, Points, Scene, Strokes
+from mazeeditor.page.text.lettering import clean
 from mazeeditor.page.wall_styles import WALL_STYLES
-from mazeeditor.sheets.pages.page_texts import SMALLEST, Placed, PlannedPage, filled
+from mazeeditor.sheets.pages.captions import Captions, Names
+from mazeeditor.sheets.pages.page_texts import Placed, PlannedPage, filled
 from mazeeditor.sheets.pages.puzzles import MadePuzzle, Puzzle
 from mazeeditor.sheets.sheet import Sheet
 
@@ -32,9 +31,6 @@ LARGE = 12.0  # mm: walls of larger cells are thicker than is usual
 STOUT = 0.3  # of a cell: thicker walls are not chosen automatically
 STOUTER = 1.5  # times the usual share of a cell, nor are walls of more than one line
 BETWEEN = 0.05  # of the shorter side of the area: between two mazes
-CAPTION = 0.05  # the em above a maze, of the shorter side of its place
-CAPTION_SIZES = 2.6, 6.0  # mm: the smallest and the largest
-CAPTION_ROOM = 0.3  # em
 Kind = Literal["puzzles", "answers"]
 PALE = "#b8b8b8"  # of walls and shading: 28 % black, which a print shop still shows as grey
 DASH, DASH_GAP = 2.5, 2.0  # in widths of the line
@@ -51,7 +47,8 @@ class PagePlan(PlannedPage):
     Where ``mirrored``, the columns begin at the right, as seen through the paper. Without a
     ``cell`` of the page the mazes are as large as possible, all with the same cell. Where not
     ``alike``, each is as large as its place allows. ``front`` is the sheet of the page of puzzles
-    to which these are the answers, in their places.
+    to which these are the answers, in their places. ``names`` is whether names of a list stand
+    above the mazes; ``each`` has the texts that do so too, instead of at the top of the page.
     """
 
     kind: Kind
@@ -60,12 +57,15 @@ class PagePlan(PlannedPage):
     mirrored: bool = False
     front: Sheet | None = None
     alike: bool = True
+    names: Names = "none"
+    each: Sheet | None = None
 
     def cell_of(self, made: MadePuzzle) -> float:
         """Return how large the cells of a maze become, in mm; 0 where it has no room."""
-        around = _around(self, {**made.texts, "page": "1", "pages": "1"})
+        known = {"page": "1", "pages": "1"}
+        around = _around(self, {**made.texts, **known})
         (place,) = _places(around.area, replace(self, puzzles=(made.puzzle,)))
-        (caption,) = _captions(self, [made], place)
+        (caption,) = self._captions(known).above([made], [place])
         try:
             return plan_area(made.maze, self.page, caption.below(place)).scale.cell
         except UsageError:
@@ -81,7 +81,7 @@ class PagePlan(PlannedPage):
         fields = {**made[0].texts, **self.fields}
         around = _around(self, fields)
         places = _places(around.area, self)
-        captions = _captions(self, made, places[0])
+        captions = self._captions(self.fields).above(made, places)
         inner = [caption.below(place) for caption, place in zip(captions, places, strict=True)]
         layouts = _layouts(self.page, made, inner, alike=self.alike)
         layers = _joined(
@@ -90,14 +90,18 @@ class PagePlan(PlannedPage):
             for layer in _drawn(one, self, layout, job)
         )
         lines = [
-            caption.line(layout, self.page.colour, self.sheet.text_typeface)
+            item
             for caption, layout in zip(captions, layouts, strict=True)
-            if caption.text
+            for item in caption.items(layout, self.page.colour, self.sheet.text_typeface)
         ]
         texts = Layer("title", _("Title"), (*around.items, *lines))
         scene = _scene(self, [*layers, texts], layouts, fields)
-        cut = (*around.cut, *(caption.whole for caption in captions if caption.cut))
+        cut = (*around.cut, *(text for caption in captions for text in caption.cut))
         return replace(scene, cells=max(one.maze.lattice.cells for one in made), cut=cut)
+
+    def _captions(self, fields: Mapping[str, str]) -> Captions:
+        drawn = self.kind == "puzzles"  # answers have the name alone, in the same room
+        return Captions(self.sheet, self.names, self.each, fields, self.page.colour, drawn)
 
 
 def _around(plan: PagePlan, fields: Mapping[str, str]) -> Placed:
@@ -128,67 +132,6 @@ def _places(area: Box, plan: PagePlan) -> list[Box]:
         x, y = left + column * (width + gap), top + row * (height + gap)
         places.append((x, y, x + width, y + height))
     return places
-
-
-@dataclass(frozen=True)
-class Caption:
-    """The line right above a maze; ``size`` is its em in mm, ``whole`` what it was to be."""
-
-    text: str
-    size: float
-    whole: str
-
-    @property
-    def cut(self) -> bool:
-        """Whether it had no room for all of it."""
-        return self.text != self.whole
-
-    @property
-    def room(self) -> float:
-        """How much of the place of the maze it takes, in mm."""
-        return (ASCENT + DESCENT + CAPTION_ROOM) * self.size if self.text else 0.0
-
-    def below(self, place: Box) -> Box:
-        """Return what it leaves of the place of the maze."""
-        left, top, right, bottom = place
-        return left, top + self.room, right, bottom
-
-    def line(self, layout: PageLayout, colour: str, typeface: str) -> Text:
-        """Return it as it stands above the maze."""
-        extent = layout.extent
-        x = layout.x + (extent.left + extent.width / 2) * layout.scale.cell
-        y = layout.top - self.room + ASCENT * self.size
-        lettering = lettering_of(self.text, typeface)
-        return Text(x, y, self.size, self.text, "middle", colour, lettering=lettering)
-
-
-def _captions(plan: PagePlan, made: Sequence[MadePuzzle], place: Box) -> list[Caption]:
-    """Return the line above each maze, as large as suits a place of that size."""
-    left, top, right, bottom = place
-    low, high = CAPTION_SIZES
-    size = min(max(CAPTION * min(right - left, bottom - top), low), high)
-    texts = [_caption_of(plan, one) for one in made]
-    letterings = [lettering_of(text, plan.sheet.text_typeface) for text in texts]
-    widest = max(map(width_of, texts, letterings))
-    size = max(min(size, (right - left) / max(widest, 1e-9)), SMALLEST)
-    width = (right - left) / size + 1e-9
-    return [
-        Caption(shortened(text, width, lettering), size, text)
-        for text, lettering in zip(texts, letterings, strict=True)
-    ]
-
-
-def _caption_of(plan: PagePlan, made: MadePuzzle) -> str:
-    """Return number, id and seed as the sheet has them; small answers name whom they are for."""
-    parts = []
-    if plan.kind == "answers" and plan.front is None and made.puzzle.owner:
-        parts.append(made.puzzle.owner)
-    if plan.sheet.numbers in ("number", "id"):
-        parts.append(str(made.puzzle.number))
-    if plan.sheet.numbers == "id":
-        parts.append(made.texts["id"])
-        parts += [_("seed {seed}").format(seed=made.texts["seed"])] if made.texts["seed"] else []
-    return clean(" · ".join(parts))
 
 
 def _layouts(

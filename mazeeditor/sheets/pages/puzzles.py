@@ -32,7 +32,7 @@ class Puzzle:
     ``source`` is a recipe with a seed, or the bytes of a project. ``number`` counts from 1.
     ``openings`` replace those that the lattice of a recipe has by default. ``fields`` are further
     texts, by the name that stands in braces for each; ``row`` is the row of the list that they
-    come from, and ``owner`` whom the row is for.
+    come from, and ``named_by`` the column that says whom the row is for.
     """
 
     number: int
@@ -40,7 +40,7 @@ class Puzzle:
     openings: Openings | None = None
     fields: Mapping[str, str] = field(default_factory=dict)
     row: int = 0
-    owner: str = ""
+    named_by: str = ""
 
     @classmethod
     def of_file(cls, number: int, project: Project) -> Puzzle:
@@ -55,6 +55,11 @@ class Puzzle:
         if self.openings:
             maze.set_openings(*self.openings)
         return maze
+
+    @property
+    def owner(self) -> str:
+        """Whom it is for, where a list says so."""
+        return self.fields.get(self.named_by, "")
 
     @property
     def seed(self) -> int | None:

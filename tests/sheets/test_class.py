@@ -1,0 +1,275 @@
+"""Sheets for a class: several names on a page, each above its maze, read back by poppler."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections import Counter
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image
+
+import mazeeditor
+from mazeeditor.app.jobs import ignore
+from mazeeditor.app.printing.sheet_draft import (
+    SheetDraft,
+    SheetRequest,
+    draw_sheet,
+    found_names,
+)
+from mazeeditor.app.settings import Settings
+from mazeeditor.core.job import Job
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.page.page import Page
+from mazeeditor.page.scene import SOLUTION, Scene, Text
+from mazeeditor.sheets.sheet import Sheet
+from mazeeditor.sheets.sheet_files import SheetOrder
+from mazeeditor.sheets.sheet_pages import plan_sheet
+from tests.cli.run import mazeeditor as run
+from tests.page.formats.read_pdf import pages_of, read_pdf
+from tests.sheets.sampled import drawn
+
+POPPLER = pytest.mark.skipif(not shutil.which("pdftotext"), reason="poppler is not installed")
+_NAMES = """
+Ada Ben Chiara David Emil Fatma Greta Hugo Ines Jörg Kim Lea
+Mia Noah Otto Paul Quirin Rosa Sven Tom Uli Vera Willi Zoë
+"""
+PUPILS = _NAMES.split()
+ROWS = [{"name": name, "class": "3b"} for name in PUPILS]
+SIZES: dict[str, Any] = {"rows": 5, "columns": 5, "seed": 1}
+RECIPE = Recipe("backtracker", seed=1, sizes={"rows": 5, "columns": 5})
+MM = 25.4 / 72
+Word = tuple[str, tuple[float, ...]]  # left, top, right, bottom
+
+
+def words_of(file: Path) -> list[list[Word]]:
+    """Return the words of each page as poppler finds them, with their boxes in mm."""
+    command = ["pdftotext", "-bbox", str(file), "-"]
+    text = subprocess.run(command, capture_output=True, check=True).stdout.decode()
+    pattern = r'<word xMin="(.*?)" yMin="(.*?)" xMax="(.*?)" yMax="(.*?)">(.*?)</word>'
+    return [
+        [(found[4], tuple(float(value) * MM for value in found[:4])) for found in words]
+        for words in (re.findall(pattern, page) for page in text.split("<page ")[1:])
+    ]
+
+
+def scenes(rows: list[dict[str, str]], **options: Any) -> list[Scene]:
+    """Return the pages as they are printed."""
+    sheet, page = Sheet(**options), Page(marks="none")
+    planned = plan_sheet(sheet, page, SheetOrder(sheet, page, RECIPE, rows=rows).puzzles())
+    return [plan.composed(Job()) for plan in (*planned.pages, *planned.answers)]
+
+
+def texts_of(scene: Scene) -> list[Text]:
+    return [item for item in scene.items if isinstance(item, Text)]
+
+
+def texts(rows: list[dict[str, str]], **options: Any) -> list[list[str]]:
+    """Return the texts of each page."""
+    return [[item.text for item in texts_of(scene)] for scene in scenes(rows, **options)]
+
+
+@POPPLER
+@pytest.mark.parametrize(("most", "pages"), [(1, 24), (2, 12), (4, 6), (6, 4), (9, 3)])
+def test_so_many_names_a_page_and_then_their_answers(most: int, pages: int, tmp_path: Path) -> None:
+    file = tmp_path / "class.pdf"
+    mazeeditor.sheet(file, names=ROWS, per_page=str(most), answers="end", **SIZES)
+    assert len(pages_of(file.read_bytes())) == pages + 4
+    words = words_of(file)
+    found = [[word for word, _box in page] for page in words]
+    assert found[:pages] == [PUPILS[at : at + most] for at in range(0, 24, most)]
+    assert found[pages:] == [["Answers", *PUPILS[at : at + 6]] for at in range(0, 24, 6)]
+    for page, sheet in zip(words, read_pdf(file.read_bytes()), strict=True):
+        lines = [line for shape in sheet.shapes[""] for line in shape.strokes]
+        ends = np.array([(*a, *b) for line in lines for a, b in pairwise(line)])
+        lows, highs = np.minimum(ends[:, :2], ends[:, 2:]), np.maximum(ends[:, :2], ends[:, 2:])
+        for word, (left, top, right, bottom) in page:
+            touched = (lows <= (right, bottom)).all(axis=1) & (highs >= (left, top)).all(axis=1)
+            assert not touched.any(), f"a wall runs through {word}"
+    assert not mazeeditor.preflight(file, rules="general").findings
+
+
+@pytest.mark.parametrize("answers", ["none", "back", "next", "end", "file"])
+def test_the_same_bytes_on_any_number_of_workers(answers: str, tmp_path: Path) -> None:
+    made: list[list[bytes]] = []
+    for workers in (1, 2) if answers == "back" else (1, 1):
+        path = tmp_path / f"{len(made)}.pdf"
+        options: dict[str, Any] = {"per_page": "4", "title": "For {name}", "answers": answers}
+        files = mazeeditor.sheet(path, names=ROWS[:6], workers=workers, **options, **SIZES)
+        made.append([file.read_bytes() for file in files])
+    assert made[0] == made[1]
+
+
+def test_the_command_line_makes_one_maze_for_each_name(tmp_path: Path) -> None:
+    (tmp_path / "class.csv").write_text("name\n" + "\n".join(PUPILS))
+    flags = ["--names", "class.csv", "--per-page", "2", "--rows", 5, "--columns", 5, "--seed", 1]
+    assert run("sheet", *flags, "-o", "a.pdf", cwd=tmp_path).status == 0
+    mazeeditor.sheet(tmp_path / "b.pdf", names=tmp_path / "class.csv", per_page="2", **SIZES)
+    assert (tmp_path / "a.pdf").read_bytes() == (tmp_path / "b.pdf").read_bytes()
+    assert len(pages_of((tmp_path / "a.pdf").read_bytes())) == 12
+    assert run("sheet", *flags, "--no-name-above", "-o", "c.pdf", cwd=tmp_path).status == 0
+    mazeeditor.sheet(tmp_path / "d.pdf", names=ROWS, name_above=False, per_page="2", **SIZES)
+    assert (tmp_path / "c.pdf").read_bytes() == (tmp_path / "d.pdf").read_bytes()
+
+
+@POPPLER
+def test_the_preview_is_what_is_printed(tmp_path: Path) -> None:
+    names = tmp_path / "class.csv"
+    names.write_text("name\n" + "\n".join(PUPILS))
+    sheet = Sheet(per_page="2", answers="end", title="For {name}")
+    request = SheetRequest(sheet, Page(), str(names), RECIPE, None)
+    files = mazeeditor.sheet(
+        tmp_path / "a.pdf", names=names, per_page="2", answers="end", title="For {name}", **SIZES
+    )
+    printed = drawn(files[0], tmp_path)
+    assert len(printed) == 16
+    for number in (1, 12, 13, 16):
+        height, width = printed[number - 1].shape[:2]
+        shown = draw_sheet(request, number, (width, height), Job())
+        assert (shown.number, shown.pages) == (number, 16)
+        assert shown.names == "24 names found: Ada, Ben, Chiara, …"
+        assert shown.image
+        pixels = np.asarray(shown.image.convert("L").resize((width // 4, height // 4)), np.int16)
+        paper = Image.fromarray(printed[number - 1]).convert("L").resize((width // 4, height // 4))
+        differing = np.abs(pixels - np.asarray(paper, np.int16)) > 100
+        assert differing.mean() < 0.001
+
+
+def test_fewer_mazes_than_a_page_share_pages_and_others_do_not() -> None:
+    rows = [{"name": name} for name in "ABC"]
+    two = [["A · 1", "A · 2", "B · 1", "B · 2"], ["C · 1", "C · 2"]]
+    assert texts(rows, count=2, per_page="4") == two
+    three = [["A · 1", "A · 2", "A · 3", "B · 1"], ["B · 2", "B · 3", "C · 1", "C · 2"], ["C · 3"]]
+    assert texts(rows, count=3, per_page="4") == three
+    own = [["A · 1", "A · 2"], ["A · 3"], ["B · 1", "B · 2"], ["B · 3"], ["C · 1", "C · 2"]]
+    assert texts(rows, count=3, per_page="2") == [*own, ["C · 3"]]
+
+
+def test_a_page_of_one_name_says_it_once() -> None:
+    rows = [{"Pupil": "Ada"}, {"Pupil": "Ben"}]
+    assert texts(rows, title="For {pupil}") == [["For Ada"], ["For Ben"]]
+    assert texts(rows, title="Help!") == [["Help!", "Ada"], ["Help!", "Ben"]]
+    assert texts(rows, name_above=False) == [[], []]
+    answered = texts(rows, title="For {pupil}", answers="back")
+    assert answered[:2] == [["For Ada"], ["For Ada – Answer"]]
+
+
+def test_texts_that_differ_stand_above_each_maze() -> None:
+    rows = ROWS[:3]
+    options: dict[str, Any] = {"title": "For {name}", "subtitle": "Class {class}", "per_page": "2"}
+    assert texts(rows, **options) == [
+        ["Class 3b", "For Ada", "For Ben"],
+        ["Class 3b", "For Chiara"],
+    ]
+    others = [{"name": "Ada", "class": "3b"}, {"name": "Ben", "class": "3c"}]
+    options = {"title": "Class {CLASS}", "footer": "{class}, page {page}", "per_page": "2"}
+    (page,) = texts(others, **options)
+    assert page == ["Class 3b", "3b, page 1", "Ada", "Class 3c", "3c, page 1", "Ben"]
+    (scene,) = scenes(others, title="For {name}", title_style="bottom left 20pt", per_page="2")
+    ada, ben = texts_of(scene)
+    assert ada.anchor == "start"
+    assert ada.y < scene.height / 2 < ben.y
+
+
+@pytest.mark.parametrize("answers", ["back", "next", "end", "file"])
+@pytest.mark.parametrize(
+    "more", [{}, {"title": "For {name}"}, {"footer": "{name}"}, {"name_above": False}]
+)
+def test_answers_say_whose_they_are(answers: str, more: dict[str, Any]) -> None:
+    """And those behind a page lie where its mazes do."""
+    for per_page in ("1", "4"):
+        pages = scenes(ROWS[:6], per_page=per_page, answers=answers, **more)
+        behind = [at for at, page in enumerate(pages) if page.cell and has_route(page)]
+        said = Counter(" ".join(item.text for at in behind for item in texts_of(pages[at])).split())
+        assert all(said[name] >= 1 for name in PUPILS[:6])
+        if per_page == "4":
+            assert all(said[name] == 1 for name in PUPILS[:6])
+        assert len(behind) == (6 if answers in ("back", "next") else 1) or per_page == "4"
+        for at in behind if answers == "next" else ():
+            assert walls_of(pages[at])
+            assert pages[at].cell == pages[at - 1].cell
+            assert walls_of(pages[at]) == walls_of(pages[at - 1])
+
+
+def has_route(scene: Scene) -> bool:
+    return any(layer.name == SOLUTION for layer in scene.layers)
+
+
+def walls_of(scene: Scene) -> list[Any]:
+    return [
+        np.asarray(item.points).round(6).tolist()
+        for layer in scene.layers
+        if layer.name == "walls"
+        for item in layer.items
+        if hasattr(item, "points")
+    ]
+
+
+def test_names_of_every_kind() -> None:
+    """A long one becomes smaller or is cut, without the others; an empty one keeps its room."""
+    long, longer = "Maximiliane von und zu Hohenstein-Berleburg", "Lang " * 100
+    rows = [{"name": name, "class": "3b"} for name in ("Ada", long, "", longer.strip())]
+    (scene,) = scenes(rows, per_page="4")
+    ada, shrunk, cut = texts_of(scene)
+    assert (ada.text, shrunk.text) == ("Ada", long)
+    assert ada.size > shrunk.size > cut.size == pytest.approx(7 * MM)
+    assert ada.y == shrunk.y < cut.y
+    assert cut.text.endswith("…")
+    assert scene.cut == (longer.strip(),)
+    assert walls_of(scene)
+    tops = [min(y for _x, y in walls) for walls in walls_of(scene)]
+    (alike,) = scenes(ROWS[:4], per_page="4")
+    assert tops == [min(y for _x, y in walls) for walls in walls_of(alike)]
+    assert scenes([rows[2]] * 2, per_page="2")[0].cell == scenes(ROWS[:2], per_page="2")[0].cell
+
+
+@POPPLER
+def test_a_file_of_many_names_is_not_titled_by_the_first(tmp_path: Path) -> None:
+    for name, title in (("all.pdf", "A maze for …"), ("{name}.pdf", "A maze for Ada")):
+        title_ = "A maze for {name}"
+        file = mazeeditor.sheet(tmp_path / name, names=ROWS[:2], title=title_, **SIZES)[0]
+        told = subprocess.run(["pdfinfo", file], capture_output=True, check=True).stdout.decode()
+        assert re.search(r"Title: +(.*)", told)[1] == title  # type: ignore[index]
+
+
+def test_what_a_list_has() -> None:
+    assert found_names(ROWS) == "24 names found: Ada, Ben, Chiara, …"
+    assert found_names([{"x": "1", "Name": "Ada"}]) == "1 name found: Ada"
+    some = [{"name": ""}, {"name": "Ada"}, {"name": "B" * 40}]
+    assert found_names(some).startswith("2 names found: Ada, ")
+    assert found_names(some).endswith("; 1 row without a name")
+
+
+def test_what_is_wrong_with_a_list(tmp_path: Path) -> None:
+    request = SheetRequest(Sheet(), Page(), str(tmp_path / "none.csv"), RECIPE, None)
+    shown = draw_sheet(request, 1, (100, 100), Job())
+    assert "Cannot read" in shown.problem
+    assert (shown.names, shown.names_problem) == ("", shown.problem)
+    (tmp_path / "none.csv").write_text("Ada\nBen\n")
+    wrong = replace(request, sheet=Sheet(title="{nobody}"))
+    shown = draw_sheet(wrong, 1, (100, 100), Job())
+    assert "{nobody}" in shown.problem
+    assert (shown.names, shown.names_problem) == ("2 names found: Ada, Ben", "")
+
+
+def test_a_list_begins_with_one_maze_for_each_name() -> None:
+    settings = Settings()
+    draft = SheetDraft(settings, Page(), ignore)
+    assert draft.fields["count"] == 4
+    draft.fields.edit("count", 9)
+    draft.keep()
+    draft.fields.edit("names", "class.csv")
+    assert draft.fields["count"] == 1
+    draft.keep()
+    assert settings.sheet == {"count": 9}, "the list of one class is not kept, nor its count"
+    draft.fields.edit("count", 2)
+    draft.fields.edit("names", "other.csv")
+    assert draft.fields["count"] == 2
+    draft.fields.edit("names", "")
+    assert draft.fields["count"] == 9
