@@ -223,18 +223,18 @@ class Sheet:
     subtitle_style: Annotated[Style, _("its place, size and typeface")] = ""
     instructions: Annotated[str, TEXTS, _("what to do, above the mazes")] = ""
     instructions_style: Annotated[Style, _("its place, size and typeface")] = ""
+    name_above: Annotated[
+        bool,
+        Label(_("Name above maze")),
+        CLASS,
+        OnlyWhere(lambda values: values.get(NAMES, True), _("Only with a list of names.")),
+        _("the name from the list, unless a text above the maze says it"),
+    ] = True
     name_line: Annotated[bool, CLASS, _("a line for the name")] = False
     date_line: Annotated[bool, CLASS, _("a line for the date")] = False
     stars: Annotated[
         int, Between(0, 5), CLASS, _("how hard it is, of five stars; 0: none are drawn")
     ] = 0
-    name_above: Annotated[
-        bool,
-        Label(_("Name above each maze")),
-        CLASS,
-        OnlyWhere(lambda values: values.get(NAMES, True), _("Only with a list of names.")),
-        _("the name from the list, unless a text above the maze says it"),
-    ] = True
     numbers: Annotated[
         str,
         Choices(

@@ -47,7 +47,10 @@ NAMES_OPTION = Option(
     NAMES,
     str,
     "",
-    _("a CSV: each row has mazes of its own, with its name above them or as {name} in texts"),
+    _(
+        "a CSV: each row has mazes of its own, with its name above them or as {name} in texts; "
+        "it is in the column name, or else in the first one"
+    ),
     file=FileOf(_("Lists"), (".csv", ".tsv", ".txt")),
     sections=(CLASS,),
 )
@@ -55,7 +58,7 @@ NAMES_OPTION = Option(
 
 def sheet_options() -> tuple[Option, ...]:
     """Return the options of a sheet as the window offers them."""
-    return (SOURCE_OPTION, *options_of(Sheet), NAMES_OPTION)
+    return (SOURCE_OPTION, NAMES_OPTION, *options_of(Sheet))
 
 
 class SheetDraft(FormDraft):

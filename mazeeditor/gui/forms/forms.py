@@ -83,10 +83,10 @@ class Form(ttk.Frame):
         gap = self._theme.px(3)
         label = self._labels[option.name] = ttk.Label(self, text=option.label)
         label.grid(row=row, column=0, sticky="w", padx=(0, 2 * gap))
-        error = ttk.Label(self, style="Error.TLabel", wraplength=self._wrap)
+        error = ttk.Label(self, style="Error.TLabel")
 
         def show_problem(problem: str) -> None:
-            error.configure(text=problem)
+            error.configure(text=problem, wraplength=self._wrap)
             if problem:
                 error.grid(row=row + 1, column=1, columnspan=2, sticky="w")
             else:
@@ -107,14 +107,17 @@ class Form(ttk.Frame):
     @property
     def _wrap(self) -> int:
         """How wide sentences below a field become, px."""
-        return self._theme.panel_width - self._theme.label_width - self._theme.px(40)
+        labels = int(self.columnconfigure(0)["minsize"])
+        return self._theme.panel_width - labels - self._theme.px(40)
 
     def note_below(self, name: str, text: str, *, wrong: bool = False) -> None:
         """Say something about the value of a field below it, "" for nothing."""
         note = self._notes.get(name)
         if note is None:
-            note = self._notes[name] = ttk.Label(self, wraplength=self._wrap)
-        note.configure(text=text, style="Error.TLabel" if wrong else "Small.TLabel")
+            note = self._notes[name] = ttk.Label(self)
+        note.configure(
+            text=text, wraplength=self._wrap, style="Error.TLabel" if wrong else "Small.TLabel"
+        )
         if text:
             note.grid(row=self._places[name] + 2, column=1, columnspan=2, sticky="w")
         else:

@@ -53,7 +53,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_flags(parser, format_options())
     text = _(
         "a CSV with a name, or any columns, in each row (- is standard input): mazes for each, "
-        "with the name above them or as {name} in a text"
+        "with its name, of the column name or else the first one, above them or as {name} in a text"
     )
     parser.add_argument("--names", metavar=_("FILE"), help=text.replace("%", "%%"))
     add_pictures(parser)
