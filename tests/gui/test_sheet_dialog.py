@@ -247,6 +247,35 @@ def test_below_the_list_of_names_stands_what_it_has(
     assert threading.main_thread() not in threads
 
 
+def test_a_list_of_names_is_chosen_and_taken_back(desk: Desk, tmp_path: Path) -> None:
+    """Its count of mazes comes and goes with it, in one step."""
+    names = tmp_path / "class.csv"
+    names.write_text("Ada\nBen\n")
+
+    def answer(window: TclWindow) -> None:
+        sheet = sheet_of(desk, window)
+        settled(sheet, 2)
+        form = next(form for form in sheet.forms if "names" in form.boxes)
+        form.files["names"].focus_force()
+        wait_until(sheet, lambda: sheet.focus_get() is form.files["names"])
+        key(window, "space")
+        wait_until(sheet, lambda: sheet.shown.names == "2 names found: Ada, Ben", 20)
+        values = sheet.draft.fields.values
+        assert (values["names"], values["count"]) == (str(names), 1)
+        key(window, "ctrl+z")
+        wait_until(sheet, lambda: values["names"] == "")
+        assert values["count"] == 4
+        key(window, "ctrl+shift+z")
+        wait_until(sheet, lambda: values["names"] == str(names))
+        assert values["count"] == 1
+        settled(sheet, 2)
+        key(window, "Escape")
+
+    desk.answers.paths = [names]
+    with dialog(desk.root, answer, "Sheet"):
+        desk.window.run(COMMANDS["sheet"])
+
+
 def test_damaged_settings_of_a_sheet(desk: Desk) -> None:
     desk.workspace.services.settings.sheet = {
         "count": "x",

@@ -208,12 +208,13 @@ def show_exported(opened: OpenDocument, services: Services) -> None:
 )
 def sheet(document: Document, opened: OpenDocument, view: View, services: Services) -> None:
     """Print many mazes on the pages of one file, with texts and answers."""
-    from mazeeditor.app.drafts.picture_choice import choose_picture
+    from mazeeditor.app.drafts.picture_choice import choose_path, choose_picture
     from mazeeditor.app.printing.sheet_draft import SheetDraft
     from mazeeditor.editing.edits import SetPage
 
     page = document.page
-    draft = SheetDraft(services.settings, page, partial(choose_picture, services))
+    choosing = partial(choose_picture, services), partial(choose_path, services)
+    draft = SheetDraft(services.settings, page, *choosing)
 
     def requested() -> SheetRequest:
         return draft.request(document.page, _drafted(view), document.project())

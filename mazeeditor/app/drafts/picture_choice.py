@@ -112,6 +112,15 @@ def ask_for_file(services: Services, option: Option, use: Callable[[str], object
         services.jobs.start(title, lambda job: _read(option, path, job), use)
 
 
+def choose_path(services: Services, option: Option, use: Callable[[str], object]) -> None:
+    """Ask for the file of an option whose value is a path, and hand it over."""
+    assert option.file
+    kinds = [(option.file.kind, option.file.suffixes)]
+    path = services.ui.dialogs.file_to_open(_("Choose a File"), kinds)
+    if path:
+        use(str(path))
+
+
 def _read(option: Option, path: Path, job: Job) -> str:
     """Return what is kept of a picture, which is known from now on to be whole."""
     assert option.file

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.app.drafts.form_draft import FormDraft
+from mazeeditor.app.jobs import ignore
 from mazeeditor.core.disk.paths import file_name_of
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from mazeeditor.sheets.sheet_files import Printing, SheetOrder
 
 Choose = Callable[[Option, Mapping[str, Any], Callable[[str], object]], object]
+ChooseFile = Callable[[Option, Callable[[str], object]], object]
 SOURCE = "mazes"
 NEW, THIS = "new", "this"
 COUNT = "count"
@@ -66,11 +68,19 @@ class SheetDraft(FormDraft):
 
     ``page_fields`` are marks and things along the route, at first those of the ``page`` of the
     document, and so is the title, unless another one was kept. ``choose_picture`` asks for a
-    picture of one of its options. A list of names begins with one maze for each name.
+    picture of one of its options, ``choose_file`` for a file. A list of names begins with one maze
+    for each name.
     """
 
-    def __init__(self, settings: Settings, page: Page, choose_picture: Choose) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        page: Page,
+        choose_picture: Choose,
+        choose_file: ChooseFile = ignore,
+    ) -> None:
         self.settings, self.choose_picture = settings, choose_picture
+        self.choose_file = choose_file
         self._at_first = DEFAULTS | {"title": page.title}
         fields = FieldValues(sheet_options(), self._at_first)
         fields.update_valid(settings.sheet)

@@ -72,6 +72,7 @@ class SheetDialog(TurningDialog):
         align(self.forms)
         for form in self.forms:
             form.offer_pictures(draft.choose_picture)
+            form.offer_files(draft.choose_file)
 
     def _add_pages(self) -> None:
         px, side = self.theme.px, ttk.Frame(self.body)

@@ -28,6 +28,8 @@ from mazeeditor.gui.widgets.tooltip import Tooltip
 
 # asks for the value of an option; gets all values, and what takes the new one
 Choose = Callable[[Option, Mapping[str, Any], Callable[[str], object]], object]
+# asks for the file of an option; gets what takes its path
+ChooseFile = Callable[[Option, Callable[[str], object]], object]
 
 
 class Form(ttk.Frame):
@@ -50,7 +52,7 @@ class Form(ttk.Frame):
         self.columnconfigure(0, minsize=self._theme.label_width)
         self.columnconfigure(1, weight=1)
         self.boxes: dict[str, Box] = {}
-        self.files: dict[str, ttk.Button] = {}  # next to the lists of pictures
+        self.files: dict[str, ttk.Button] = {}  # next to paths and lists of pictures
         self._labels: dict[str, ttk.Label] = {}
         self._places: dict[str, int] = {}  # the row of each option in the grid
         self._rows: dict[str, list[tk.Widget]] = {}  # what is hidden with an option
@@ -153,6 +155,24 @@ class Form(ttk.Frame):
             option = box.option
             if option.file and option.file.load and option.written and option.written.offers:
                 self.files[name] = self._picture_button(choose, name, option)
+
+    def offer_files(self, choose: ChooseFile) -> None:
+        """Put a button next to each path that asks for the file."""
+        for name, box in self.boxes.items():
+            option = box.option
+            if option.file and not option.file.load:
+                self.files[name] = self._file_button(choose, name, option)
+
+    def _file_button(self, choose: ChooseFile, name: str, option: Option) -> ttk.Button:
+        def take(text: str) -> None:
+            self.fields.edit(name, text)
+            # the end of a path is more distinctive than its beginning
+            self.tk.call(self.boxes[name].typed_in, "xview", "moveto", 1)
+
+        button = ttk.Button(self, text="…", width=2, command=lambda: choose(option, take))
+        Tooltip(button, _("Choose a file"))
+        self.put_next_to(name, button)
+        return button
 
     def _picture_button(self, choose: Choose, name: str, option: Option) -> ttk.Button:
         def ask() -> None:
