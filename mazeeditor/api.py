@@ -38,6 +38,7 @@ from mazeeditor.maze.solvers import solve as solve_maze
 from mazeeditor.maze.transforms import transformed
 from mazeeditor.maze.transforms.symmetry.group import checked_symmetry
 from mazeeditor.maze.walls import free_walls
+from mazeeditor.page.audiences import audience_named, made_for, page_for
 from mazeeditor.page.formats import export as export_maze
 from mazeeditor.page.formats import exporter_for
 from mazeeditor.page.page import Page, page_options
@@ -57,9 +58,11 @@ from mazeeditor.sheets.sheet_files import Printing, SheetOrder
 
 
 def generate(
-    generator: str = "backtracker",
+    generator: str | None = None,
     *,
     shape: str = "rectangular",
+    audience: str | None = None,
+    page: str = "A4",
     mask: Masks | None = None,
     lattice: Lattice | None = None,
     seed: int | None = None,
@@ -73,6 +76,11 @@ def generate(
 ) -> Maze:
     """Return a new maze; the same seed gives the same maze for ever.
 
+    Without a ``generator`` it is made by the backtracker. ``audience`` is whom it is for, ``--for``
+    on the command line: ``"4-6"``, ``"7-9"``, ``"10+"``, ``"adult"``, ``"expert"``, ``"senior"``.
+    Size and generator are then theirs, but for those that are given, and the maze fills the paper
+    ``page``; ``export(maze, path, page="A4", audience="7-9")`` draws passages and walls as meant.
+
     ``options`` are the shape's (``rows``, ``columns``), the generator's and those of a ``mask``:
     ``mask="heart"``, or several one after the other, ``mask=["heart", {"name": "star",
     "scale": 0.5}]``, of which each gets the options that it has and does not name itself.
@@ -84,6 +92,14 @@ def generate(
     ``"sixths"`` or the number of equal parts: a perfect maze has it but for the fewest walls.
     Raises ``UsageError``.
     """
+    if audience is not None:
+        whom = audience_named(audience)
+        if lattice is None:
+            given = _taken(options, SHAPES[shape].options)
+            options = made_for(whom, shape, Page(page=page), given).sizes | options
+        if generator is None:
+            generator, options = whom.generator, {**whom.options, **options}
+    generator = generator or "backtracker"
     if lattice is None:
         recipe = recipe_of(generator, options, seed, braid, shape, mask)
         lattice = outline_of(recipe, job=job).lattice
@@ -239,6 +255,7 @@ def export(
     path: str | PathLike[str],
     *,
     solution: Solution | bool | str | None = None,
+    audience: str | None = None,
     job: Job | str | None = None,
     **options: Any,
 ) -> list[Path]:
@@ -246,11 +263,12 @@ def export(
 
     ``options`` are those of ``Page`` (``page="A4"``, ``cell=6.0``, ...) and of the format.
     ``solution`` draws that solution, or (``True``, ``"drawn"``, ``"page"``) a shortest route, over
-    the maze or on a second page. ``logo`` is the path of a picture for the hole in the middle;
-    ``start_picture`` and ``goal_picture`` are names of drawings, or paths. Where ``job`` is what a
-    machine shall make (``"stencil"``), or only machines take such a file, ``options`` are those of
-    ``MakeOptions`` too: ``machine="grbl-laser"``, ``kerf=0.2``, .... Returns the files written;
-    raises ``UsageError``, ``MazeError``.
+    the maze or on a second page. ``audience`` is whom it is for, as in ``generate``: ``cell`` and
+    ``wall`` are theirs unless given, where there is room. ``logo`` is the path of a picture for the
+    hole in the middle; ``start_picture`` and ``goal_picture`` are names of drawings, or paths.
+    Where ``job`` is what a machine shall make (``"stencil"``), or only machines take such a file,
+    ``options`` are those of ``MakeOptions`` too: ``machine="grbl-laser"``, ``kerf=0.2``, ....
+    Returns the files written; raises ``UsageError``, ``MazeError``.
     """
     chosen = _taken(options, make_options()) | ({"job": job} if isinstance(job, str) else {})
     job = None if isinstance(job, str) else job
@@ -260,6 +278,8 @@ def export(
     style = _pop(options, [option for option in page_options() if option.name != "solution"])
     where = solution if isinstance(solution, str) else "drawn" if solution else "none"
     page = Page.chosen({**style, "solution": where})
+    if audience is not None:
+        page = page_for(audience_named(audience), maze.lattice, page)
     shown = solution if isinstance(solution, Solution) else None
     return export_maze(maze, Path(path), page, shown, job, **options)
 

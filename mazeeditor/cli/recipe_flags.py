@@ -146,6 +146,18 @@ def preset_of(parsed: argparse.Namespace) -> tuple[Recipe, Page | None]:
     return preset.recipe, preset.page
 
 
+def add_audience(parser: argparse.ArgumentParser) -> None:
+    """Add for whom a maze is to be, and the paper that it fills."""
+    text = _(
+        "for whom it is, which 'mazeeditor list audiences' shows: size, passages, generator and "
+        "walls follow, but for those that are given. The maze fills the page, or --width and "
+        "--height; --cell or --corridor replaces the passages"
+    )
+    parser.add_argument("--for", dest="audience", metavar=_("AUDIENCE"), help=text)
+    text = _("the paper: A4, Letter, 200x150mm, fit, ... (default A4)")
+    parser.add_argument("--page", metavar=_("PAGE"), help=text)
+
+
 def kept_page(page: Page | None) -> dict[str, Any]:
     """Return the page of a project: nothing where it is the usual one."""
     from mazeeditor.page.page import Page

@@ -17,6 +17,7 @@ from mazeeditor.core.pictures import decoded
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.core.typefaces.chosen_typeface import chosen_face
 from mazeeditor.core.typefaces.typefaces import face_from, families, installed
+from mazeeditor.page.audiences import NARROWEST, audience_of
 from mazeeditor.page.colours import LEAST_CONTRAST, contrast
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import title_lettering
@@ -232,20 +233,11 @@ def look_again() -> bool:
     return True
 
 
-SMALL = 7 * 7  # cells of a maze for the youngest, at the most
-ADULT = 3.0  # mm: narrower passages are hard to follow for anybody
-AGES = (  # the narrowest passage in mm, the most cells, for whom
-    (12.0, SMALL, _("for children of 5 to 7 years")),
-    (6.0, None, _("for children of 7 to 9 years")),
-    (ADULT, None, _("for 9 years and over")),
-)
-
-
-def advice_for(passage: float, cells: int) -> str:
-    """Return for whom a maze is whose narrowest passage is so many mm wide."""
+def advice_for(passage: float, cells: int, wall: float = 0.0) -> str:
+    """Return for whom a maze is whose narrowest passage and walls are so many mm wide."""
     shown = round(passage, 1)  # and judged, so that no reader wonders
-    for least, most, whom in AGES:
-        if shown >= least and (most is None or cells <= most):
-            return _("Passages of {mm:g} mm: {whom}").format(mm=shown, whom=whom)
-    text = _("Passages of {mm:g} mm: adults need {least:g} mm")
-    return text.format(mm=shown if passage >= 1 else round(passage, 2), least=ADULT)
+    if audience := audience_of(shown, cells, wall):
+        text = _("Passages of {mm:g} mm. For whom: {audience}")
+        return text.format(mm=shown, audience=audience.label)
+    text = _("Passages of {mm:g} mm are too narrow for anybody: experts need {least:g} mm")
+    return text.format(mm=shown if passage >= 1 else round(passage, 2), least=NARROWEST)

@@ -325,8 +325,8 @@ def test_below_the_page_stands_for_whom_it_is_or_what_is_too_thin(desk: Desk) ->
     with dialog(desk.root, answer, "Sheet"):
         desk.window.run(COMMANDS["sheet"])
     assert notes[2].startswith("Passages of ")
-    assert notes[2].endswith("mm: for children of 7 to 9 years")
-    assert notes[3].endswith("mm: for 9 years and over")
+    assert notes[2].endswith("mm. For whom: 10 years and over")
+    assert notes[3].endswith("mm. For whom: Adults")
 
 
 @pytest.mark.parametrize("kept", [False, True])

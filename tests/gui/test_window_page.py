@@ -63,7 +63,7 @@ def test_the_preview_is_the_page_that_is_exported(desk: Desk, section: PagePanel
     assert np.array_equal(np.asarray(shown), np.asarray(draw(scene, shown.width)))
     assert shown.width > shown.height
     assert "297 × 210 mm" in str(section.summary.cget("text"))
-    assert ": for 9 years and over" in str(section.summary.cget("text"))
+    assert ". For whom: Adults" in str(section.summary.cget("text"))
 
 
 def test_two_pages_stand_beside_each_other(desk: Desk, section: PagePanel) -> None:

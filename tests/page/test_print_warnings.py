@@ -156,20 +156,20 @@ def test_a_typeface_that_is_installed_meanwhile(own_fonts: Path) -> None:
 @pytest.mark.parametrize(
     ("passage", "cells", "text"),
     [
-        (12.0, 49, "Passages of 12 mm: for children of 5 to 7 years"),
-        (11.996, 25, "Passages of 12 mm: for children of 5 to 7 years"),
-        (11.9, 49, "Passages of 11.9 mm: for children of 7 to 9 years"),
-        (12.0, 50, "Passages of 12 mm: for children of 7 to 9 years"),
-        (6.0, 999, "Passages of 6 mm: for children of 7 to 9 years"),
-        (5.994, 999, "Passages of 6 mm: for children of 7 to 9 years"),
-        (5.9, 999, "Passages of 5.9 mm: for 9 years and over"),
-        (3.0, 999, "Passages of 3 mm: for 9 years and over"),
-        (2.96, 999, "Passages of 3 mm: for 9 years and over"),
-        (2.9, 999, "Passages of 2.9 mm: adults need 3 mm"),
-        (0.034, 999, "Passages of 0.03 mm: adults need 3 mm"),
+        (22.0, 49, "Passages of 22 mm. For whom: 4 to 6 years"),
+        (14.96, 25, "Passages of 15 mm. For whom: 4 to 6 years"),
+        (14.9, 49, "Passages of 14.9 mm. For whom: 7 to 9 years"),
+        (15.0, 50, "Passages of 15 mm. For whom: 7 to 9 years"),
+        (9.0, 301, "Passages of 9 mm. For whom: 10 years and over"),
+        (5.994, 999, "Passages of 6 mm. For whom: 10 years and over"),
+        (5.9, 999, "Passages of 5.9 mm. For whom: Adults"),
+        (3.0, 999, "Passages of 3 mm. For whom: Experts"),
+        (2.96, 999, "Passages of 3 mm. For whom: Experts"),
+        (2.9, 999, "Passages of 2.9 mm are too narrow for anybody: experts need 3 mm"),
+        (0.034, 999, "Passages of 0.03 mm are too narrow for anybody: experts need 3 mm"),
     ],
 )
-def test_ages(passage: float, cells: int, text: str) -> None:
+def test_audiences(passage: float, cells: int, text: str) -> None:
     assert advice_for(passage, cells) == text
 
 
@@ -179,8 +179,9 @@ def test_walls_count(walls: str) -> None:
     page = Page.from_dict({"page": "fit", "cell": 7.0, "walls": walls})
     advice = plan(Print(made(9, 9), page, None)).advice
     wide = {"lines", "rounded", "dashed", "dotted", "bands"}
-    expected = {"hairlines": ""} | dict.fromkeys(wide, "for children of 7 to 9 years")
-    assert advice.endswith(expected.get(walls, "for 9 years and over"))
+    expected = {"hairlines": ""} | dict.fromkeys(wide, "For whom: 10 years and over")
+    expected["block"] = "For whom: Experts"
+    assert advice.endswith(expected.get(walls, "For whom: Adults"))
     assert bool(advice) == (walls != "hairlines")
 
 
@@ -189,8 +190,8 @@ def test_a_sheet_says_so_on_the_command_line(tmp_path: Path) -> None:
     lines = mazeeditor("sheet", *size).out.splitlines()
     assert lines[0] == str(tmp_path / "a.pdf")
     assert lines[1].startswith("Passages of ")
-    assert lines[1].endswith(": for children of 5 to 7 years")
+    assert lines[1].endswith(". For whom: 4 to 6 years")
     values = json.loads(mazeeditor("sheet", *size, "--per-page", "9", "--json").out)
     assert values["files"] == [str(tmp_path / "a.pdf")]
     assert (values["cells"], values["passage"]) == (36, pytest.approx(values["cell"] * 0.9))
-    assert values["advice"].endswith(": for children of 7 to 9 years")
+    assert values["advice"].endswith(". For whom: 10 years and over")

@@ -93,7 +93,8 @@ def plan(print_: Print) -> PrintPreview:
     thin = warning_about_walls(page, layout.scale.wall)
     warning = "\n".join(filter(None, (warning, *colours, thin)))
     cut = page.walls == "hairlines"  # by a laser: nobody follows it with a pencil
-    advice = "" if cut else advice_for(layout.passage(page.walls), print_.maze.lattice.cells)
+    passage, cells = layout.passage(page.walls), print_.maze.lattice.cells
+    advice = "" if cut else advice_for(passage, cells, layout.scale.wall)
     return PrintPreview(size=size, cell=layout.scale.cell, advice=advice, warning=warning)
 
 

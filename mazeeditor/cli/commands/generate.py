@@ -6,13 +6,14 @@ import argparse
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mazeeditor.app.drafts.size_request import SizeRequest, size_options
 from mazeeditor.cli.commands import DONE, subcommand
 from mazeeditor.cli.flags import add_flags, read_flags
 from mazeeditor.cli.maze_files import check_maze_target, summary_stream, write
 from mazeeditor.cli.recipe_flags import (
+    add_audience,
     add_recipe,
     generator_options,
     kept_page,
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the flags of every shape, mask and generator."""
     add_recipe(parser)
+    add_audience(parser)
     add_flags(parser, size_options())
     text = _(
         "make the maze around a route, so that it is the only one: one row,column a line (- is "
@@ -72,7 +74,7 @@ def run(parsed: argparse.Namespace) -> int:
     """Generate, then write."""
     if parsed.output:
         check_maze_target(Path(parsed.output))
-    usual, page = preset_of(parsed)
+    usual, page = _for_audience(parsed, *_on_page(parsed, *preset_of(parsed)))
     recipe = read_recipe(parsed, generator_options(), usual).kept()
     recipe, page = _in_millimetres(parsed, recipe, page)
     if parsed.symmetry is not None:
@@ -156,6 +158,46 @@ def _read_route(path: Path) -> list[tuple[int, int]]:
     return places
 
 
+def _on_page(
+    parsed: argparse.Namespace, usual: Recipe, page: Page | None
+) -> tuple[Recipe, Page | None]:
+    """Return a recipe, and the page on the paper of the flags; raises ``UsageError``."""
+    if parsed.page is None:
+        return usual, page
+    from mazeeditor.page.page import Page
+    from mazeeditor.page.paper import read_paper
+
+    return usual, replace(page or Page(), page=read_paper(parsed.page))
+
+
+def _for_audience(
+    parsed: argparse.Namespace, usual: Recipe, page: Page | None
+) -> tuple[Recipe, Page | None]:
+    """Return what is usual for the audience of the flags, if there is one.
+
+    Flags come first: the shape and its options, cell or corridor, and the walls. Raises
+    ``UsageError``.
+    """
+    if parsed.audience is None:
+        return usual, page
+    from mazeeditor.app.drafts.maze_size import as_drawn, overall_size
+    from mazeeditor.page.audiences import audience_named, made_for
+    from mazeeditor.page.page import Page
+
+    audience, page = audience_named(parsed.audience), page or Page()
+    shape = SHAPES[parsed.shape or usual.shape]
+    given, cell = read_flags(parsed, shape.options), None
+    asked = SizeRequest(**{"wall": audience.wall, **read_flags(parsed, size_options())})
+    if asked.cell is not None or asked.corridor is not None:
+        alone = replace(as_drawn(asked, page), width=None, height=None)
+        cell = overall_size(alone, shape.name, given).cell
+    made = made_for(audience, shape.name, page, given, cell=cell, wall=asked.wall)
+    recipe = replace(usual, shape=shape.name, sizes=made.sizes)
+    if recipe.why_not(audience.generator) == "":
+        recipe = replace(recipe, generator=audience.generator, options=audience.options)
+    return recipe, made.page
+
+
 def _in_millimetres(
     parsed: argparse.Namespace, recipe: Recipe, page: Page | None
 ) -> tuple[Recipe, Page | None]:
@@ -167,8 +209,24 @@ def _in_millimetres(
     from mazeeditor.page.page import Page
 
     page = page or Page()
-    request = as_drawn(SizeRequest(**given), page)
     kept = read_flags(parsed, SHAPES[recipe.shape].options)
+    if parsed.audience is not None:
+        if not given.keys() & {"width", "height"}:
+            return recipe, page  # which has the cell and the walls already
+        given = _as_for_audience(given, page, free=recipe.sizes.keys() > kept.keys())
+    request = as_drawn(SizeRequest(**given), page)
     size = overall_size(request, recipe.shape, recipe.sizes, kept)
     recipe = replace(recipe, sizes={**recipe.sizes, **size.counts})
     return recipe, page_for(page, request, size)
+
+
+def _as_for_audience(given: dict[str, Any], page: Page, *, free: bool) -> dict[str, Any]:
+    """Return sizes in mm with the walls of an audience, and its cells where numbers are ``free``.
+
+    The whole maze has a size, so that the numbers of cells follow from their size, or their size
+    from the numbers where all of these are given.
+    """
+    result = given if page.wall is None else {"wall": page.wall, **given}
+    if not free or page.cell is None or given.keys() & {"cell", "corridor"}:
+        return result
+    return {"cell": page.cell, **result}

@@ -81,6 +81,17 @@ def _presets() -> Iterator[Listed]:
     _report(problems)
 
 
+def _audiences() -> Iterator[Listed]:
+    from mazeeditor.page.audiences import AUDIENCES
+
+    text = _("{label}: passages of {passage:g} mm, walls of {wall:g} mm, {generator}")
+    for audience in AUDIENCES.values():
+        names = ("name", "label", "passage", "wall", "generator")
+        values = {name: getattr(audience, name) for name in names}
+        values["summary"] = text.format(**values)
+        yield values, f"{audience.name:20}{values['summary']}"
+
+
 def _rules() -> Iterator[Listed]:
     from mazeeditor.core.disk.paths import rules_folders
     from mazeeditor.prepress.rule_sets import rule_sets
@@ -142,8 +153,14 @@ def _report(problems: Iterable[str]) -> None:
         print(f"mazeeditor: {one_line(problem)}", file=sys.stderr)
 
 
-# Files of the program, to which users add.
-_LISTS = {"presets": _presets, "rules": _rules, "machines": _machines, "materials": _materials}
+# A table, and files of the program, to which users add.
+_LISTS = {
+    "audiences": _audiences,
+    "presets": _presets,
+    "rules": _rules,
+    "machines": _machines,
+    "materials": _materials,
+}
 
 
 def as_json(entry: Entry[Any], kind: str) -> dict[str, Any]:

@@ -133,7 +133,7 @@ class MazeSizes(NamedTuple):
     @property
     def advice(self) -> str:
         """For whom they are of the right size."""
-        return advice_for(self.passage, self.cells)
+        return advice_for(self.passage, self.cells, self.wall)
 
 
 @dataclass
