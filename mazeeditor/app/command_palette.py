@@ -152,7 +152,7 @@ def _options(
 ) -> Iterator[Action]:
     """Yield the fields of the panel, which are shown and get the keyboard."""
     draft, solver, page = view.draft, view.solver, opened.page_fields
-    made = (draft.kinds, draft.sizes, draft.options, draft.rest)
+    made = (view.audience.field, draft.kinds, draft.sizes, draft.options, draft.rest)
     yield from _fields(view, services, "generate", _("Field of Make"), made)
     yield from _fields(view, services, "solve", _("Field of Solve"), (solver.kind, solver.options))
     underlay = (opened.underlay_fields,) if document.underlay.picture else ()

@@ -28,6 +28,7 @@ from mazeeditor.editing.document import Document
 from mazeeditor.editing.followers import Follower
 
 if TYPE_CHECKING:
+    from mazeeditor.app.drafts.audience_choice import AudienceChoice
     from mazeeditor.app.drafts.draft import Draft, SolverChoice
     from mazeeditor.app.shown.maze_search import MazeSearch
     from mazeeditor.app.shown.tweaks import Tweaks
@@ -141,6 +142,13 @@ class View:
         draft.changed.subscribe(self._services.update)
         draft.changed.subscribe(self.precompiler.follow)
         return draft
+
+    @cached_property
+    def audience(self) -> AudienceChoice:
+        """For whom the next maze is; made at the first access."""
+        from mazeeditor.app.drafts.audience_choice import AudienceChoice
+
+        return AudienceChoice(self.draft, self._document)
 
     def _adapt_draft(self, _change: Change) -> None:
         if "draft" in self.__dict__:  # else it follows when it is made

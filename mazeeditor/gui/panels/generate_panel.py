@@ -45,6 +45,8 @@ class GeneratePanel(SectionContent):
         super().__init__(parent, context)
         self.document, self.view, self.services = document, view, services
         self.draft = draft = self.view.draft
+        self.audience = Form(self, view.audience.field, self.run)
+        self.no_room = ttk.Label(self, style="Error.TLabel", wraplength=self.wrap)
         self.choice = Form(self, draft.kinds, self.run)
         self.summary = ttk.Label(self, style="Small.TLabel", wraplength=self.wrap)
         self.slider = SizeSlider(self, draft)
@@ -60,6 +62,8 @@ class GeneratePanel(SectionContent):
         self._lay_out()
         self._follow_draft()
         follow(self, draft.changed, self._follow_draft)
+        follow(self, view.audience.changed, self._show_no_room)
+        self._show_no_room()
 
     def _grey_out_generators(self) -> None:
         box = self.choice.boxes["generator"].widget
@@ -81,6 +85,7 @@ class GeneratePanel(SectionContent):
         self.recipe.put_next_to("seed", self.die)
 
     def _lay_out(self) -> None:
+        self.audience.pack(fill="x")
         self.choice.pack(fill="x")
         self.summary.pack(fill="x", padx=(self.theme.label_width, 0), pady=(0, self.theme.px(4)))
         for form in (self.slider, self.sizes, self.mask, self.options, self.recipe):
@@ -96,6 +101,15 @@ class GeneratePanel(SectionContent):
             return self.draft.shape, self.draft.sizes.read()
         except UsageError:  # the field shows what is invalid
             return None
+
+    def _show_no_room(self) -> None:
+        """Show why there is no maze for an audience."""
+        problem = self.view.audience.problem
+        self.no_room.configure(text=problem)
+        if problem:
+            self.no_room.pack(after=self.audience, fill="x", padx=(self.theme.label_width, 0))
+        else:
+            self.no_room.pack_forget()
 
     def run(self) -> None:
         """Make the maze of the draft."""

@@ -1,0 +1,122 @@
+r"""For whom the next maze is: choosing it sets size, generator, passages and walls together.
+
+::
+
+    choice ---> made_for ---> Draft: rows and columns, generator and its options
+                        \---> page: cell and wall, one step of undo
+
+Once one of these is another, the choice is not set any more.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mazeeditor.app.drafts.draft import Draft
+from mazeeditor.app.drafts.field_values import FieldValues
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.listeners import Listeners
+from mazeeditor.core.options import Option
+from mazeeditor.core.translation import _
+from mazeeditor.editing.content import Change
+from mazeeditor.editing.document import Document
+from mazeeditor.editing.edits import SetPage
+from mazeeditor.editing.followers import Follower
+from mazeeditor.maze.shapes import SHAPES
+from mazeeditor.page.audiences import AUDIENCES, Audience, made_for
+
+NAME, NOT_SET = "audience", "none"
+CHOICES = {NOT_SET: _("Not set")} | {each.name: each.label for each in AUDIENCES.values()}
+AUDIENCE = Option(
+    NAME,
+    str,
+    NOT_SET,
+    _("Sets size, generator, passages and walls, so that the maze fills the page"),
+    own_label=_("For whom"),
+).offering(CHOICES)
+
+
+class AudienceChoice:
+    """The field of the section Generate; ``problem`` is why the last choice was not taken.
+
+    ``changed`` is notified of that.
+    """
+
+    def __init__(self, draft: Draft, document: Document) -> None:
+        self.field = FieldValues((AUDIENCE,))
+        self.problem = ""
+        self.changed: Listeners[[]] = Listeners()
+        self._draft, self._document = draft, document
+        self._made: tuple[Any, ...] = ()  # what was set
+        self._setting = False
+        self._sizes, self._options = draft.sizes, draft.options
+        self._ends = [values.changed.subscribe(self._check) for values in self._followed()]
+        self.field.edited.subscribe(lambda _name, value: self.choose(value))
+        draft.changed.subscribe(self._follow_draft)
+        document.changed.follow(Follower.AUDIENCE, self._follow_page)
+
+    def choose(self, name: str) -> None:
+        """Set what belongs to an audience, nothing for ``NOT_SET``."""
+        problem = ""
+        if name != NOT_SET:
+            self._setting = True
+            try:
+                self._set(AUDIENCES[name])
+            except UsageError as error:
+                problem, name = str(error), NOT_SET
+            finally:
+                self._setting = False
+            self._made = self._values()
+        self.field.update({NAME: name})
+        self._show_problem(problem)
+
+    def _set(self, audience: Audience) -> None:
+        draft, document = self._draft, self._document
+        counted = {
+            option.name
+            for option in SHAPES[draft.shape].options
+            if option.kind is int and option.default
+        }
+        kept = {name: value for name, value in draft.sizes.values.items() if name not in counted}
+        made = made_for(audience, draft.shape, document.page, kept)
+        draft.choose_generator(audience.generator)
+        draft.options.reset(audience.options)
+        draft.sizes.update(made.sizes)
+        if made.page != document.page:
+            step = SetPage(document.page, made.page)
+            step.name = _("Change page: {field}").format(field=AUDIENCE.label)
+            document.apply(step)
+
+    def _followed(self) -> tuple[FieldValues, FieldValues]:
+        return self._sizes, self._options
+
+    def _follow_draft(self) -> None:
+        """Follow the sizes and options of what is chosen now."""
+        draft = self._draft
+        if self._followed() != (draft.sizes, draft.options):
+            for end in self._ends:
+                end()
+            self._sizes, self._options = draft.sizes, draft.options
+            self._ends = [values.changed.subscribe(self._check) for values in self._followed()]
+        self._check()
+
+    def _follow_page(self, _change: Change) -> None:
+        self._check()
+
+    def _check(self) -> None:
+        """Choose none where something that was set has changed."""
+        if not self._setting and self.field[NAME] != NOT_SET and self._values() != self._made:
+            self.field.update({NAME: NOT_SET})
+        if not self._setting and self.problem:
+            self._show_problem("")
+
+    def _show_problem(self, problem: str) -> None:
+        if problem != self.problem:
+            self.problem = problem
+            self.changed.notify()
+
+    def _values(self) -> tuple[Any, ...]:
+        draft, page = self._draft, self._document.page
+        made = draft.shape, dict(draft.sizes.values), draft.generator, dict(draft.options.values)
+        paper = page.page, page.orientation, page.margin, page.poster
+        return *made, *paper, page.cell, page.wall, page.walls

@@ -1,0 +1,91 @@
+"""For whom: one field of Generate sets size, generator, passages and walls."""
+
+from __future__ import annotations
+
+import pytest
+
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.editing.edits import SetPage
+from mazeeditor.maze.shapes import SHAPES
+from mazeeditor.page.page import Page
+from tests.events import click, key, settle, type_text
+from tests.gui.desk import Desk, open_desk
+
+pytestmark = pytest.mark.usefixtures("display")
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return open_desk()
+
+
+def choose(desk: Desk, label: str) -> None:
+    """Choose an audience with the arrow keys in the list."""
+    box = desk.generate.audience.boxes["audience"]
+    labels = list(box.widget.cget("values"))
+    steps = labels.index(label) - labels.index(box.variable.get())
+    click(box.widget)
+    settle(desk.root)
+    popdown = box.widget.tk.call("ttk::combobox::PopdownWindow", box.widget) + ".f.l"
+    desk.wait(lambda: str(desk.root.tk.call("focus")) == popdown, "the list")
+    key(desk.root, "Down" if steps > 0 else "Up", abs(steps))
+    key(desk.root, "Return")
+    settle(desk.root)
+
+
+def shown(desk: Desk) -> str:
+    return str(desk.generate.audience.boxes["audience"].variable.get())
+
+
+def test_choosing_sets_all_of_it_and_generate_makes_it(desk: Desk) -> None:
+    document, draft = desk.document, desk.generate.draft
+    assert shown(desk) == "Not set"
+    choose(desk, "4 to 6 years")
+    assert shown(desk) == "4 to 6 years"
+    assert (draft.sizes["rows"], draft.sizes["columns"]) == (8, 6)
+    assert (draft.generator, draft.options["straight"]) == ("backtracker", 0.5)
+    assert document.page.wall == 1.5
+    assert document.page.cell == 26.83
+    assert document.undo_name == "Change page: For whom"
+    desk.window.run(COMMANDS["generate"])
+    desk.wait(lambda: document.maze.lattice.cells == 48, "the maze")
+    assert shown(desk) == "4 to 6 years"
+    document.undo()
+    document.undo()
+    settle(desk.root)
+    assert document.page == Page()
+    assert shown(desk) == "Not set"
+
+
+def test_another_size_or_page_is_for_nobody_in_particular(desk: Desk) -> None:
+    choose(desk, "Adults")
+    assert desk.generate.draft.generator == "kruskal"
+    rows = desk.generate.sizes.boxes["rows"].typed_in
+    click(rows)
+    key(rows, "ctrl+a")
+    type_text(rows, "12\t")
+    assert shown(desk) == "Not set"
+    assert desk.document.page.wall == 0.5, "what was set stays"
+    choose(desk, "Experts")
+    assert shown(desk) == "Experts"
+    page = desk.document.page
+    desk.document.apply(SetPage(page, Page(page="A5")))
+    assert shown(desk) == "Not set"
+
+
+def test_every_shape_and_what_has_no_room(desk: Desk) -> None:
+    draft = desk.generate.draft
+    for shape in SHAPES.names():
+        draft.choose_shape(shape)
+        settle(desk.root)
+        choose(desk, "7 to 9 years")
+        assert shown(desk) == "7 to 9 years"
+        draft.recipe()
+    page = desk.document.page
+    desk.document.apply(SetPage(page, Page(page="100x100mm")))
+    choose(desk, "4 to 6 years")
+    assert shown(desk) == "Not set"
+    assert "100x100mm has no room" in str(desk.generate.no_room.cget("text"))
+    assert desk.generate.no_room.winfo_ismapped()
+    choose(desk, "Experts")
+    assert not desk.generate.no_room.winfo_ismapped()
