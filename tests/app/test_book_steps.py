@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mazeeditor.app.books.chapter_draft import ChapterDraft
 from mazeeditor.app.books.draft import BookDraft, open_book, restored_book
 from mazeeditor.app.drafts import step_recorder
 from mazeeditor.core.job import Job
@@ -41,9 +42,17 @@ ACTIONS: dict[str, Callable[[BookDraft, int], object]] = {
     "move": lambda draft, value: draft.move(1 if value % 2 else -1),
     "replace": lambda draft, value: draft.replace(1, 100 + value),
     "select": lambda draft, value: draft.select(value),
+    "choose": lambda draft, value: draft.choose(value),
     "undo": lambda draft, value: draft.steps.undo(),  # noqa: ARG005
     "redo": lambda draft, value: draft.steps.redo(),  # noqa: ARG005
 }
+
+
+def shown(draft: BookDraft) -> tuple[list[ChapterDraft], ChapterDraft]:
+    """Return the chapters, and the one of them that is selected."""
+    return list(draft.chapters), draft.chapters[draft.selected]
+
+
 CHANGES = st.lists(st.tuples(st.sampled_from(sorted(ACTIONS)), st.integers(0, 5)), max_size=25)
 
 
@@ -65,10 +74,16 @@ def test_any_changes_are_undone_and_redone(path: Path, changes: list[tuple[str, 
         patch.setattr(step_recorder, "GOES_ON", 0.0)
         draft = open_book(path, Job())
         files, at = [draft.data()], 0
+        seen: list[object] = [shown(draft)]
+        draft.changed.subscribe(lambda: seen.append(shown(draft)))
         for name, value in changes:
             number = len(draft.history.done)
             ACTIONS[name](draft, value)
             draft.settle()
+            if name not in ("select", "choose"):
+                assert seen[-1] == shown(draft)  # who follows it shows the selected chapter
+            else:
+                seen.append(shown(draft))
             now = draft.data()
             if name in ("undo", "redo"):
                 at = max(at - 1, 0) if name == "undo" else min(at + 1, len(files) - 1)

@@ -104,7 +104,7 @@ class BookDraft(BaseDocument):
             self.append(ChapterDraft.of(chapter))
         self.on_kept: Callable[[], object] = lambda: None  # called once, after the first snapshot
         self._saved = self._written = self.data()  # what the file holds, b"" where nobody knows
-        self.steps: StepRecorder[BookState] = StepRecorder(self)
+        self.steps: StepRecorder[BookState] = StepRecorder(self, apart="chapters")
         self.history = self.steps.history
 
     def _add_label(self, name: str) -> None:
@@ -139,6 +139,12 @@ class BookDraft(BaseDocument):
     def select(self, place: int) -> None:
         """Change another chapter from now on."""
         self.selected = min(max(place, 0), len(self.chapters) - 1)
+
+    def choose(self, place: int) -> None:
+        """Select a chapter as a user does: Undo of the next change selects it again."""
+        self.settle()
+        self.select(place)
+        self.steps.begin()
 
     def add(self) -> None:
         """Add a chapter after the selected one, and select it."""

@@ -81,7 +81,7 @@ class ChaptersTab(ScrolledPanel):
         self.list.bind("<Insert>", lambda _event: self._act(draft.add))
         self.list.bind("<Alt-Up>", lambda _event: self._act(partial(draft.move, -1)))
         self.list.bind("<Alt-Down>", lambda _event: self._act(partial(draft.move, 1)))
-        follow(self, draft.changed, self._follow_draft)
+        follow(self, draft.changed, self._show)
         self._show()
         self.first = self.list
 
@@ -132,13 +132,6 @@ class ChaptersTab(ScrolledPanel):
         for label, possible in enabled.items():
             self.buttons[label].state(["!disabled" if possible else "disabled"])
 
-    def _follow_draft(self) -> None:
-        """Show what has changed, another chapter where the one that was shown is gone."""
-        if self.fields and self.fields.chapter is not self._draft.chapter:
-            self._show()
-        else:
-            self._refresh()
-
     def _act(self, action: Callable[[], None]) -> str:
         action()
         self._show()
@@ -147,17 +140,21 @@ class ChaptersTab(ScrolledPanel):
     def _selected(self, _event: tk.Event[tk.Misc]) -> None:
         chosen = self.list.selection()
         if chosen and int(chosen[0]) != self._draft.selected:
-            self._draft.select(int(chosen[0]))
+            self._draft.choose(int(chosen[0]))
             self._show()
             self._show_chapter(self._draft.selected)
 
     def _show(self) -> None:
-        """Show the selected chapter in the list, and its fields."""
+        """Show the selected chapter in the list, and its fields.
+
+        After each change: Undo puts the same chapter at another place, and selects that.
+        """
         self._refresh()
         place = str(self._draft.selected)
-        self.list.selection_set(place)
-        self.list.focus(place)
-        self.list.see(place)
+        if (self.list.selection(), self.list.focus()) != ((place,), place):
+            self.list.selection_set(place)
+            self.list.focus(place)
+            self.list.see(place)
         if self.fields and self.fields.chapter is self._draft.chapter:
             return
         if self.fields:

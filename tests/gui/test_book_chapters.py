@@ -1,0 +1,109 @@
+"""Chapters in the window of books: the list and the form show the same one, and new ones."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from mazeeditor.app.ui import Unsaved
+from mazeeditor.gui.books.book_dialog import BookDialog
+from tests.breadth import stress
+from tests.dialogs import TclWindow
+from tests.events import click, key, settle
+from tests.gui.books import SMALL, book_in, chapters_of, with_book
+from tests.gui.desk import Desk, open_desk
+
+pytestmark = pytest.mark.usefixtures("display")
+
+KEYS = "Insert", "Delete", "alt+Up", "alt+Down", "Up", "Down", "ctrl+z", "ctrl+z", "ctrl+y"
+TITLES = "One", "Two", "Three"
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return open_desk()
+
+
+def check_chapter(book: BookDialog) -> None:
+    """Fail where list, form and draft are not at the same chapter, or the list is another one."""
+    panel, draft = chapters_of(book), book.editor.draft
+    assert panel.list.selection() == (str(draft.selected),)
+    assert panel.list.focus() == str(draft.selected)
+    assert panel.fields
+    assert panel.fields.chapter is draft.chapter
+    assert panel.fields.style[0].boxes["title"].typed_in.get() == draft.chapter.style["title"]
+    titles = [str(panel.list.set(place, "title")) for place in panel.list.get_children()]
+    assert titles == [chapter.style["title"] for chapter in draft.chapters]
+    possible = draft.selected > 0, draft.selected < len(draft.chapters) - 1
+    assert possible == tuple(panel.buttons[arrow].instate(["!disabled"]) for arrow in "↑↓")
+
+
+def test_list_and_form_show_the_same_chapter_after_add_up_and_undo(
+    desk: Desk, tmp_path: Path
+) -> None:
+    book_in(desk, tmp_path)
+
+    def act(book: BookDialog, window: TclWindow) -> None:
+        key(window, "alt+2")
+        panel = chapters_of(book)
+        for press in (panel.buttons["Add"], panel.buttons["↑"], book.steps.undo, book.steps.undo):
+            click(press)
+            settle(book)
+            check_chapter(book)
+        desk.answers.unsaved = [Unsaved.DISCARD]
+        key(window, "Escape")
+
+    with_book(desk, act)
+
+
+def test_undo_selects_the_chapter_that_was_selected_before(desk: Desk, tmp_path: Path) -> None:
+    book_in(desk, tmp_path, chapters=[{**SMALL, "title": title} for title in TITLES])
+
+    def act(book: BookDialog, window: TclWindow) -> None:
+        key(window, "alt+2")
+        key(window, "Down")
+        key(window, "Down")
+        for keys, selected in (("Insert", 3), ("ctrl+z", 2)):
+            key(window, keys)
+            settle(book)
+            check_chapter(book)
+            assert book.editor.draft.selected == selected
+        key(window, "Escape")
+
+    with_book(desk, act)
+
+
+@pytest.mark.parametrize("seed", range(20 if stress() else 2))
+def test_list_and_form_show_the_same_chapter_whatever_is_done(
+    seed: int, desk: Desk, tmp_path: Path
+) -> None:
+    book_in(desk, tmp_path, chapters=[{**SMALL, "title": title} for title in TITLES])
+    chance = random.Random(seed)
+
+    def act(book: BookDialog, window: TclWindow) -> None:
+        key(window, "alt+2")
+        panel = chapters_of(book)
+        buttons = [*panel.buttons.values(), book.steps.undo, book.steps.redo]
+        done: list[str] = []
+        for _time in range(25):
+            if chance.random() < 0.5:
+                keys = chance.choice(KEYS)
+                done.append(keys)
+                panel.list.focus_force()
+                key(panel.list, keys)
+            else:
+                button = chance.choice(buttons)
+                done.append(str(button))
+                if button.instate(["!disabled"]):
+                    click(button)
+            settle(book)
+            try:
+                check_chapter(book)
+            except AssertionError as problem:
+                raise AssertionError(f"after {done}") from problem
+        desk.answers.unsaved = [Unsaved.DISCARD]
+        key(window, "Escape")
+
+    with_book(desk, act)
