@@ -112,3 +112,45 @@ def test_print_check_and_mend(desk: Desk, tmp_path: Path) -> None:
     assert len(pages_of(pdf.read_bytes())) == 3
     assert desk.workspace.opened.exported == [pdf]
     assert file_of(tmp_path / "a.mazebook")["chapters"][0]["page"] == {"wall": 0.1}
+
+
+def test_a_check_of_the_book_as_it_was_says_so(desk: Desk, tmp_path: Path) -> None:
+    """A chapter is added while the check runs: what that finds is not to be mended."""
+    thin = {**SMALL, "count": 12, "title": "One", "page": {"wall": 0.1}}
+    book_in(desk, tmp_path, chapters=[thin])
+    pdf = tmp_path / "a.pdf"
+    desk.answers.paths = [pdf]
+
+    def act(book: BookDialog, window: TclWindow) -> None:
+        key(window, "alt+3")
+        panel = book.panels["check"]
+        assert isinstance(panel, CheckTab)
+        said = "Checked the book as it was; it has changed since: check it again"
+        for start, text in (("F5", said), ("ctrl+e", "Saved a.pdf of the book as it was; it has")):
+            key(window, start)
+            key(window, "alt+2")
+            key(window, "Insert")
+            assert book.editor.busy
+            assert book.editor.draft.dirty
+            settled(book)
+            assert book.message.cget("text").startswith(text)
+            key(window, "alt+3")
+            assert panel.outcome.cget("text").endswith(
+                "The book has changed since: check it again."
+            )
+            messages = [panel.list.set(place, "message") for place in panel.list.get_children()]
+            (thin_lines,) = (n for n, text in enumerate(messages) if "pt thick" in text)
+            panel.list.selection_set(str(thin_lines))
+            settle(book)
+            assert panel.finding
+            assert panel.mend.instate(["disabled"])
+        key(window, "ctrl+z")
+        key(window, "ctrl+z")
+        settle(book)
+        key(window, "F5")
+        settled(book)
+        assert panel.mend.instate(["!disabled"])
+        assert book.message.cget("text").startswith("Checked all pages")
+        key(window, "Escape")
+
+    with_book(desk, act)

@@ -225,6 +225,10 @@ class BookEditor:
             if len(checked.files) > 1:
                 names = _("{count} files").format(count=len(checked.files))
             text = _("Saved {names}").format(names=names)
+            if self.draft.data() != request.data:
+                text = _("Saved {names} of the book as it was; it has changed since").format(
+                    names=names
+                )
             self._done(_with_number(text, checked), offers=True)
 
         self._services.jobs.start(_("Saving {name}").format(name=path.name), run, done)
@@ -251,15 +255,18 @@ class BookEditor:
 
         def done(checked: CheckedBook) -> None:
             self.found.take(request, checked)
-            self._done(_with_number(_("Checked all pages"), checked))
+            if self.found.outdated:
+                self._done(_("Checked the book as it was; it has changed since: check it again"))
+            else:
+                self._done(_with_number(_("Checked all pages"), checked))
 
         self._services.jobs.start(
             _("Checking the book"), lambda job: check_book(request, job), done
         )
 
     def can_mend(self, finding: Finding) -> bool:
-        """Whether a setting of the book mends it."""
-        return not self.busy and can_mend(finding)
+        """Whether a setting of the book mends it; not where it was found in the book as it was."""
+        return not self.busy and not self.found.outdated and can_mend(finding)
 
     def mend(self, finding: Finding) -> None:
         """Change the setting that breaks a rule, and check the book again."""

@@ -199,7 +199,7 @@ class BookFindings:
         return self.checked.report.findings if self.checked and self.checked.report else ()
 
     @property
-    def _outdated(self) -> bool:
+    def outdated(self) -> bool:
         """Whether the book has changed since it was checked."""
         return self._draft.data() != self._data
 
@@ -217,7 +217,7 @@ class BookFindings:
         None where that is not in view or not known, as after a change of the book.
         """
         finding, drawn = self.finding, self._preview.drawn
-        if finding is None or finding.where is None or self._outdated:
+        if finding is None or finding.where is None or self.outdated:
             return None
         if not finding.pages or finding.pages[0] not in drawn.numbers:
             return None
@@ -242,6 +242,6 @@ class BookFindings:
         if not (self.checked and self.checked.report):
             return _("The book has not been checked yet.")
         text = outcome_of(self.checked.report)
-        if self._outdated:
+        if self.outdated:
             text += " " + _("The book has changed since: check it again.")
         return text

@@ -172,8 +172,10 @@ class BookDialog(Modal):
             "Mod+O": editor.open,
             "F5": editor.check,
         }
-        for number, name in enumerate(TABS, 1):
-            self.chords[f"Alt+{number}"] = partial(self.show_tab, name)
+        self._tab_chords = {
+            f"Alt+{number}": partial(self.show_tab, name) for number, name in enumerate(TABS, 1)
+        }
+        self.chords |= self._tab_chords
         self.bind("<KeyPress>", self._press, add=True)
         self.bind("<FocusIn>", lambda _event: editor.watch.check(), add=True)
         for event in ("<Escape>", LEAVE):
@@ -201,7 +203,8 @@ class BookDialog(Modal):
 
     def _press(self, event: tk.Event[tk.Misc]) -> str | None:
         keys = chord(event)
-        if keys in self.chords and not self.editor.busy:
+        tab = keys in self._tab_chords  # those can be looked at while something runs
+        if keys in self.chords and (tab or not self.editor.busy):
             self.chords[keys]()
             return "break"
         command = self.context.keys.commands.get(keys)
