@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import mazeeditor
-from mazeeditor.app.books.draft import BookDraft, begin_book, open_book
+from mazeeditor.app.books.draft import BookDraft, begin_book, next_title, open_book
 from mazeeditor.app.books.preview import BookPreview, PlannedBook
 from mazeeditor.app.books.printing import MENDS, can_mend, check_book, mend_book
 from mazeeditor.app.jobs import Background
@@ -140,7 +140,7 @@ def test_chapters_are_added_copied_moved_and_removed(tmp_path: Path) -> None:
     assert (titles(), draft.selected) == (["Two", "One", "One"], 2)
     assert len(set(seeds(draft))) == 8
     draft.add()
-    assert (len(titles()), draft.chapter.count) == (4, 10)
+    assert (titles()[3], draft.chapter.count) == ("Chapter 4", 3)
     for _time in range(9):
         draft.remove()
     assert len(titles()) == 1
@@ -388,3 +388,42 @@ def test_a_book_opens_where_files_of_mazes_are_gone(tmp_path: Path) -> None:
     assert problems() == []
     assert list(written(draft)["replaced"]) == ["5"]
     preview.close()
+
+
+def test_an_added_chapter_is_like_the_one_before_but_for_its_name_and_mazes(tmp_path: Path) -> None:
+    style = {"text": "Wide.", "stars": 2, "footer": "Answer: page {answer}", "per_page": "2"}
+    look = {"wall": 0.9, "marks": "picture"}
+    first = {**SMALL, **style, "title": "Level 1", "page": look, "to": {"rows": 6}, "seed": 7}
+    recipe = {"generator": "prim", "mask": [{"name": "heart"}]}
+    second = {**SMALL, "title": "Hearts", "recipe": recipe}
+    draft = opened(tmp_path, chapters=[{**first, "recipe": recipe}, second])
+    draft.replace(1, 99)
+    draft.add()
+    one, added, _hearts = written(draft)["chapters"]
+    assert draft.selected == 1
+    assert added == {**{key: one[key] for key in one if key != "seed"}, "title": "Level 2"}
+    assert not draft.chapter.replaced
+    draft.select(0)
+    draft.add()
+    draft.select(3)
+    draft.add()
+    titles = [chapter.style["title"] for chapter in draft.chapters]
+    assert titles == ["Level 1", "Level 3", "Level 2", "Hearts", "Chapter 5"]
+    assert written(draft)["chapters"][4]["recipe"] == recipe
+    every = seeds(draft)
+    assert len(set(every)) == len(every)
+
+
+@pytest.mark.parametrize(
+    ("title", "titles", "expected"),
+    [
+        ("", ["", "a"], ""),
+        ("Part 09", ["Part 09"], "Part 10"),
+        ("Part 1", ["Part 1", "Part 2"], "Part 3"),
+        ("Hearts", ["Chapter 3", "Hearts"], "Chapter 4"),
+        ("7", ["7"], "8"),
+        ("9" * 5000, ["9" * 5000], "9" * 4991 + "1000000000"),
+    ],
+)
+def test_the_next_title(title: str, titles: list[str], expected: str) -> None:
+    assert next_title(title, titles) == expected

@@ -188,13 +188,13 @@ def test_chapters_by_keys_and_by_mouse(desk: Desk, tmp_path: Path) -> None:
         click(panel.buttons["Remove"])
         panel.list.focus_force()
         key(panel.list, "Insert")
-        assert titles(book) == ["Two", "Three", ""]
+        assert titles(book) == ["Two", "Three", "Chapter 3"]
         key(window, "ctrl+s")
         wait_until(book, lambda: not book.editor.busy, 20)
         key(window, "Escape")
 
     with_book(desk, act)
-    assert [each["title"] for each in file_of(path)["chapters"]] == ["Two", "Three", ""]
+    assert [each["title"] for each in file_of(path)["chapters"]] == ["Two", "Three", "Chapter 3"]
 
 
 def test_the_mazes_of_a_chapter_follow_its_fields(desk: Desk, tmp_path: Path) -> None:

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -46,6 +47,7 @@ from mazeeditor.sheets.books.book_mazes import Known
 from mazeeditor.sheets.books.book_reader import FORMAT, TEMPLATES, book_of, new_book, read_from
 
 RULES = "rules"
+NUMBERED = re.compile(r"([0-9]{1,9})$")  # titles that end in a number
 WRITTEN = ("title", "trim", "seed", RULES)  # keys that are written also with their defaults
 
 
@@ -147,13 +149,17 @@ class BookDraft(BaseDocument):
         self.steps.begin()
 
     def add(self) -> None:
-        """Add a chapter after the selected one, and select it."""
-        self._add(ChapterDraft())
+        """Add a chapter like the selected one after it, with the next name, and select it."""
+        title, others = self.chapter.style["title"], self.chapters
+        self._add_like({"title": next_title(title, [other.style["title"] for other in others])})
 
     def duplicate(self) -> None:
         """Add a copy of the selected chapter after it, and select that; its mazes are new ones."""
+        self._add_like({})
+
+    def _add_like(self, own: Mapping[str, Any]) -> None:
         copy = self.chapter.copy()
-        copy.style.update({"seed": None})
+        copy.style.update({"seed": None, **own})
         self._add(copy)
 
     def _add(self, chapter: ChapterDraft) -> None:
@@ -430,6 +436,24 @@ def book_options(rules: Mapping[str, str]) -> list[Option]:
     """Return the options of a book as the window offers them: one of some rule sets."""
     options = options_of(BookStyle)
     return [one.offering(rules) if one.name == RULES else one for one in options]
+
+
+def next_title(title: str, titles: Sequence[str]) -> str:
+    """Return the name of a chapter behind one of a ``title``: ``Level 3`` behind ``Level 2``.
+
+    Others than ``titles``; "" behind a chapter without a name.
+    """
+    if not title:
+        return ""
+    found = NUMBERED.search(title)
+    number, width = (int(found[1]) + 1, len(found[1])) if found else (len(titles) + 1, 1)
+    before = title[: found.start()] if found else None
+    while True:
+        text = f"{number:0{width}}"
+        name = _("Chapter {number}").format(number=text) if before is None else before + text
+        if name not in titles:
+            return name
+        number += 1
 
 
 def _relocate(

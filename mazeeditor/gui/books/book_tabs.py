@@ -90,7 +90,12 @@ class ChaptersTab(ScrolledPanel):
         row = ttk.Frame(self.body)
         row.pack(fill="x", pady=(px(6), 0))
         actions: tuple[tuple[str, Callable[[], None], str, str], ...] = (
-            (_("Add"), draft.add, _("Add a chapter after this one"), _("Insert")),
+            (
+                _("Add"),
+                draft.add,
+                _("Add a chapter like this one, under the next name"),
+                _("Insert"),
+            ),
             (_("Copy"), draft.duplicate, _("Add a chapter like this one, with other mazes"), ""),
             (_("Remove"), draft.remove, _("Remove this chapter"), _("Delete")),
             ("↑", partial(draft.move, -1), _("Move this chapter up"), _("Alt+Up")),
