@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable
 from pathlib import Path
 from tkinter import font, ttk
 
@@ -308,20 +309,55 @@ def test_another_book_in_the_same_window(desk: Desk, tmp_path: Path) -> None:
 
 def test_escape_cancels_a_job_first(desk: Desk, tmp_path: Path) -> None:
     book_in(desk, tmp_path, chapters=[{**SMALL, "count": 400}])
+    pdf = tmp_path / "a.pdf"
+    desk.answers.paths = [pdf]
 
     def act(book: BookDialog, window: TclWindow) -> None:
+        unchecked, unwritten = (
+            "Stopped: the book was not checked to its end",
+            "Stopped: nothing was written into a.pdf",
+        )
+        presses: tuple[Callable[[], object], ...] = (
+            lambda: key(window, "Escape"),
+            lambda: click(book.work.cancel),
+        )
+        for keys, said, press in zip(
+            ("F5", "ctrl+e"), (unchecked, unwritten), presses, strict=True
+        ):
+            key(window, keys)
+            assert book.editor.busy
+            settle(book)
+            assert book.work.winfo_manager()
+            assert book.print.instate(["disabled"])
+            press()
+            assert not book.editor.busy
+            settle(book)
+            assert book.winfo_exists()
+            assert book.editor.found.checked is None
+            assert book.message.cget("text") == said
+            assert book.message.winfo_viewable()
+            assert not pdf.exists()
+        key(window, "ctrl+s")
+        settled(book)
         key(window, "F5")
-        assert book.editor.busy
-        assert book.work.winfo_manager()
-        assert book.print.instate(["disabled"])
         key(window, "Escape")
-        assert not book.editor.busy
-        settle(book)
-        assert book.winfo_exists()
-        assert book.editor.found.checked is None
+        assert book.message.cget("text") == unchecked
         key(window, "Escape")
 
     with_book(desk, act)
+
+
+def test_the_window_is_closed_while_a_check_runs(desk: Desk, tmp_path: Path) -> None:
+    book_in(desk, tmp_path, chapters=[{**SMALL, "count": 400}])
+
+    def act(book: BookDialog, window: TclWindow) -> None:
+        key(window, "F5")
+        key(window, "alt+3")
+        assert book.editor.busy
+        click(window.find("TButton", "Close"))
+
+    with_book(desk, act)
+    assert not desk.workspace.services.jobs.busy
 
 
 @pytest.mark.parametrize("answer", Unsaved)

@@ -132,6 +132,14 @@ class BookEditor:
         """Whether a job runs."""
         return self._services.jobs.busy
 
+    def stop(self) -> None:
+        """Cancel what runs, and say so."""
+        title = self._services.jobs.title
+        self._done("")
+        self._services.jobs.cancel()
+        if not self.message:  # the job itself says nothing
+            self._done(_("Stopped: {title}").format(title=title))
+
     def _request(self) -> BookRequest | None:
         """Return the book as it is, None where a field is invalid, which is shown."""
         self._services.commit_typing.notify()
@@ -231,7 +239,12 @@ class BookEditor:
                 )
             self._done(_with_number(text, checked), offers=True)
 
-        self._services.jobs.start(_("Saving {name}").format(name=path.name), run, done)
+        self._services.jobs.start(
+            _("Saving {name}").format(name=path.name),
+            run,
+            done,
+            lambda: self._done(_("Stopped: nothing was written into {name}").format(name=path.name)),
+        )
 
     def print_out(self) -> None:
         """Print the book on a printer."""
@@ -261,7 +274,10 @@ class BookEditor:
                 self._done(_with_number(_("Checked all pages"), checked))
 
         self._services.jobs.start(
-            _("Checking the book"), lambda job: check_book(request, job), done
+            _("Checking the book"),
+            lambda job: check_book(request, job),
+            done,
+            lambda: self._done(_("Stopped: the book was not checked to its end")),
         )
 
     def can_mend(self, finding: Finding) -> bool:

@@ -214,9 +214,9 @@ class BookDialog(Modal):
         return None
 
     def _escape(self) -> None:
-        """Cancel what runs, else close."""
+        """Cancel what runs and say so, else close."""
         if self.editor.busy:
-            self._services.jobs.cancel()
+            self.editor.stop()
         else:
             self.leave()
 
