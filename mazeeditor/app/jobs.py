@@ -170,6 +170,7 @@ class Jobs:
         self._on_stop: Callable[[], object] = ignore
         self._ending: Thread | None = None  # of the job cancelled last
         self.title = ""
+        self.in_dialog = False  # whether a dialog shows the progress, so that no window need
         self.changed: Listeners[[]] = Listeners()  # notified when a job begins and ends
 
     @property
@@ -181,6 +182,11 @@ class Jobs:
     def progress(self) -> float:
         """The share done, 0 to 1."""
         return self._task.job.progress if self._task else 0.0
+
+    @property
+    def wait_text(self) -> str:
+        """What to do about the job that runs before another one can."""
+        return _("{title} is not done yet: wait for it or cancel it.").format(title=self.title)
 
     @property
     def compiling(self) -> bool:
@@ -200,9 +206,7 @@ class Jobs:
         Cancel. Raises ``MazeError`` while another job runs.
         """
         if self._task:
-            raise MazeError(
-                _("{title} is not done yet: wait for it or cancel it.").format(title=self.title)
-            )
+            raise MazeError(self.wait_text)
         before = self._ending
 
         def run(job: Job) -> T:

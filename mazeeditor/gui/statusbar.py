@@ -118,6 +118,7 @@ class StatusBar(ttk.Frame):
         self._covered = False
         self._timers: dict[str, str] = {}
         self.text = ""  # the message, or the hint, as a whole
+        self._beside = False  # whether the message is shown beside the job, which it is about
         self._hint = self._figures = self._noted = self._note_text = ""
         self.chip = VerdictButton(self, icons)
         self.figures = ttk.Label(self)
@@ -205,6 +206,7 @@ class StatusBar(ttk.Frame):
         if not text:
             self._end_message()
             return
+        self._beside = self._jobs.busy
         time = OFFER_TIME if offers else MESSAGE_TIME
         self._timers["message"] = self.after(time, self._message_expired)
         self.offers.show(offers)
@@ -242,7 +244,8 @@ class StatusBar(ttk.Frame):
         room -= 0 if self._covered else self.chip.fit(room)
         if working:
             room -= self.work.fit(room)
-        elif urgent:
+        beside = working and urgent and self._beside and self._jobs.busy
+        if beside or (urgent and not working):
             width, offered = self._fit_message(room)
             room -= width
         room -= self._fit_pointed(room)
@@ -252,7 +255,7 @@ class StatusBar(ttk.Frame):
             self.figures.configure(text=figures)
         room -= self.figures.winfo_reqwidth() if figures and not alone else 0
         fits = not self._covered and room >= self.hint.winfo_reqwidth() + self._gap
-        shown = not working and (urgent or fits)
+        shown = beside or (not working and (urgent or fits))
         _show(self.hint, shown, side="right", padx=self._gap // 2)
         _show(self.offers, offered, side="right", before=self.hint)
         _show(self.figures, not (alone or working), side="left")
@@ -310,7 +313,7 @@ class StatusBar(ttk.Frame):
 
     def _show_progress(self) -> None:
         self.work.refresh()
-        _show(self.work, True, side="left")
+        _show(self.work, not self._jobs.in_dialog, side="left")
         self._make_room()
         self._timers["work"] = self.after(PROGRESS, self._show_progress)
 
@@ -367,14 +370,16 @@ class JobProgress(ttk.Frame):
         on_destroy(self, self._stop)
 
     def follow(self) -> None:
-        """Show title and progress until the job has ended."""
+        """Show title and progress until the job has ended; the status bar does not meanwhile."""
         self._stop()
         if self._jobs.busy:
+            self._jobs.in_dialog = True
             self.refresh()
             self._timer = self.after(PROGRESS, self.follow)
 
     def _stop(self) -> None:
         if self._timer:
+            self._jobs.in_dialog = False
             self.after_cancel(self._timer)
             self._timer = ""
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from threading import Event, Thread
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -11,7 +13,7 @@ import pytest
 import mazeeditor
 from mazeeditor.app.books.draft import BookDraft, begin_book, next_title, open_book
 from mazeeditor.app.books.preview import BookPreview, PlannedBook
-from mazeeditor.app.books.printing import MENDS, can_mend, check_book, mend_book
+from mazeeditor.app.books.printing import MENDS, can_mend, check_book, mend_book, print_book
 from mazeeditor.app.jobs import Background
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
@@ -20,9 +22,13 @@ from mazeeditor.editing.work import saving
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.prepress.checks import Setting
 from mazeeditor.prepress.preflight import Finding
+from mazeeditor.sheets.books import book_files
 from mazeeditor.sheets.books.book import Book, BookStyle, ChapterStyle
 from mazeeditor.sheets.books.book_reader import book_of, read_book, templates
+from mazeeditor.sheets.pages import page_files
+from mazeeditor.sheets.pages.page_files import PageFormat
 from mazeeditor.sheets.pages.puzzles import id_of
+from tests.breadth import stress
 from tests.cli.run import mazeeditor as run
 from tests.timers import ManualTimer
 
@@ -427,3 +433,58 @@ def test_an_added_chapter_is_like_the_one_before_but_for_its_name_and_mazes(tmp_
 )
 def test_the_next_title(title: str, titles: list[str], expected: str) -> None:
     assert next_title(title, titles) == expected
+
+
+@pytest.mark.skipif(not stress(), reason="some seconds, in which nothing else should run")
+def test_progress_of_a_check_is_honest(tmp_path: Path) -> None:
+    """Each tenth of it is reached no sooner than about so much of the time has passed.
+
+    ::
+
+        counting 20 % | processes start, pages | the pages are checked |
+    """
+    draft = opened(tmp_path, chapters=[{**SMALL, "count": 90, "title": "One"}], answers="end")
+    seen: list[tuple[float, float]] = []
+    job, ended = Job(), Event()
+    begun = monotonic()
+
+    def watch() -> None:
+        while not ended.wait(0.01):
+            seen.append((monotonic() - begun, job.progress))
+
+    thread = Thread(target=watch)
+    thread.start()
+    checked = check_book(draft.request(), job)
+    time = monotonic() - begun
+    ended.set()
+    thread.join()
+    assert len(checked.printing.pages) >= 100
+    shares = [progress for _at, progress in seen]
+    assert shares == sorted(shares)
+    for tenth in range(3, 11):
+        at = next((at for at, progress in seen if progress >= tenth / 10), time)
+        assert at / time > tenth / 10 - 0.3, f"{tenth}0 % at {at:.2f} s of {time:.2f}"
+    assert next((at for at, progress in seen if progress > 0.995), time) / time > 0.9
+
+
+@pytest.mark.parametrize("suffix", [".pdf", ".zip"])
+def test_progress_leaves_room_for_what_comes_after_the_pages(
+    suffix: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where mazes were counted before, which takes a share of its own."""
+    draft = opened(tmp_path, ramp="cells", pdfx="FOGRA39")
+    job, seen = Job(), {}
+    for module, name in ((page_files, "as_pdfx"), (book_files, "write_together")):
+        function = getattr(module, name)
+
+        def noting(*given: Any, name: str = name, function: Any = function) -> Any:
+            seen[name] = job.progress
+            return function(*given)
+
+        monkeypatch.setattr(module, name, noting)
+    path = tmp_path / f"a{suffix}"
+    print_book(draft.request(), path, PageFormat.of(path), job)
+    assert seen["write_together"] < 0.99
+    if suffix == ".pdf":
+        assert seen["write_together"] - seen["as_pdfx"] > 0.1
+        assert job.progress == 1.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import tkinter as tk
 from pathlib import Path
 
 import pytest
@@ -33,7 +34,9 @@ def check_chapter(book: BookDialog) -> None:
     assert panel.list.focus() == str(draft.selected)
     assert panel.fields
     assert panel.fields.chapter is draft.chapter
-    assert panel.fields.style[0].boxes["title"].typed_in.get() == draft.chapter.style["title"]
+    title = panel.fields.style[0].boxes["title"].typed_in
+    assert isinstance(title, tk.Entry)
+    assert title.get() == draft.chapter.style["title"]
     titles = [str(panel.list.set(place, "title")) for place in panel.list.get_children()]
     assert titles == [chapter.style["title"] for chapter in draft.chapters]
     possible = draft.selected > 0, draft.selected < len(draft.chapters) - 1

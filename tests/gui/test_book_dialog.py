@@ -5,6 +5,8 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
+from time import monotonic
 from tkinter import font, ttk
 
 import pytest
@@ -15,6 +17,7 @@ from mazeeditor.app.ui import Unsaved
 from mazeeditor.gui.books.book_dialog import TABS, BookDialog
 from mazeeditor.gui.books.book_tabs import BookTab
 from mazeeditor.gui.dialogs.shortcuts_dialog import BOOKS
+from mazeeditor.gui.statusbar import BUSY_AFTER
 from tests.dialogs import TclWindow, dialog
 from tests.display import Display
 from tests.events import click, key, settle, type_text, wait_until
@@ -345,6 +348,39 @@ def test_escape_cancels_a_job_first(desk: Desk, tmp_path: Path) -> None:
         key(window, "Escape")
 
     with_book(desk, act)
+
+
+def test_progress_stands_in_one_place(desk: Desk, tmp_path: Path) -> None:
+    book_in(desk, tmp_path, chapters=[{**SMALL, "count": 400}])
+    status = desk.window.status
+
+    def act(book: BookDialog, window: TclWindow) -> None:
+        key(window, "F5")
+        wait_until(book, lambda: book.editor.busy and book.work.winfo_viewable(), 5)
+        begun = monotonic()
+        wait_until(book, lambda: monotonic() - begun > 2 * BUSY_AFTER / 1000, 5)
+        assert book.editor.busy
+        assert not status.work.winfo_manager()
+        key(window, "Escape")
+        key(window, "Escape")
+
+    with_book(desk, act)
+    assert not desk.workspace.services.jobs.in_dialog
+
+
+def test_what_is_under_way_is_said_where_a_book_cannot_be_opened(desk: Desk) -> None:
+    jobs, ended = desk.workspace.services.jobs, Event()
+    jobs.start("Saving a.pdf", lambda _job: ended.wait(20), lambda _result: None)
+    status = desk.window.status
+    wait_until(desk.root, lambda: bool(status.work.winfo_manager()), 5)
+    key(desk.root, "ctrl+alt+b")
+    settle(desk.root)
+    assert status.text == "Saving a.pdf is not done yet: wait for it or cancel it."
+    assert status.hint.winfo_viewable()
+    assert str(status.hint.cget("text")).startswith("Saving a.pdf")
+    assert status.work.winfo_viewable()
+    ended.set()
+    desk.wait_for_work()
 
 
 def test_the_window_is_closed_while_a_check_runs(desk: Desk, tmp_path: Path) -> None:

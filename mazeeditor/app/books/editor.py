@@ -243,7 +243,9 @@ class BookEditor:
             _("Saving {name}").format(name=path.name),
             run,
             done,
-            lambda: self._done(_("Stopped: nothing was written into {name}").format(name=path.name)),
+            lambda: self._done(
+                _("Stopped: nothing was written into {name}").format(name=path.name)
+            ),
         )
 
     def print_out(self) -> None:

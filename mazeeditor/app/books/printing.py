@@ -16,6 +16,7 @@ from mazeeditor.core.disk.paths import rules_folders
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.logged import collected_warnings
+from mazeeditor.core.processes.workers import START, usual_workers
 from mazeeditor.core.translation import _, count
 from mazeeditor.page.colours import rgb
 from mazeeditor.page.scene import Box
@@ -28,7 +29,7 @@ from mazeeditor.sheets.pages.page_files import PDF, PageFormat
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
 from mazeeditor.sheets.sheet import GRIDS, grid_of
 
-MAKING = 0.85  # of the work, about; the rest is the check
+READING, READING_PAGE = 500.0, 13.0  # ms that a check, and each of its pages, takes, about
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,11 +47,25 @@ class CheckedBook:
 
 def print_book(request: BookRequest, path: Path, format_: PageFormat, job: Job) -> CheckedBook:
     """Write the files of a book and check them; raises ``MazeError`` and ``CancelledError``."""
-    with collected_warnings() as warnings, job.part(MAKING if format_.suffix == PDF else 1.0):
+    with collected_warnings() as warnings:
         printing = request.printing(job)
-        files = tuple(printing.write(path, format_, job))
-    report = _checked(printing, path, request.folder, job) if format_.suffix == PDF else None
+        with job.part(1.0):  # of what is left: the share below is of that
+            with job.part(_share_of_making(printing) if format_.suffix == PDF else 1.0):
+                files = tuple(printing.write(path, format_, job))
+            report = (
+                _checked(printing, path, request.folder, job) if format_.suffix == PDF else None
+            )
     return CheckedBook(printing, files, report, tuple(warnings))
+
+
+def _share_of_making(printing: BookPrinting) -> float:
+    """Return which share of the time the pages take, about; the rest is the check."""
+    making = START + sum(page.effort for page in printing.pages) / usual_workers(
+        len(printing.pages)
+    )
+    reading = READING + READING_PAGE * len(printing.pages)
+    making += reading if printing.book.style.pdfx else 0.0  # checked by the rules of that too
+    return making / (making + reading)
 
 
 def check_book(request: BookRequest, job: Job) -> CheckedBook:
@@ -64,7 +79,7 @@ def check_book(request: BookRequest, job: Job) -> CheckedBook:
 def _checked(printing: BookPrinting, path: Path, folder: Path, job: Job) -> Report:
     style = printing.book.style
     rules = rule_set(style.rules, rules_folders(folder))
-    with job.part(1 - MAKING):
+    with job.part(1.0):
         return preflight(path, rules=rules, trim=style.trim, bleed=style.bleed, job=job, apart=True)
 
 

@@ -105,6 +105,8 @@ class Command(Entry[Run]):
             if self.ready(parts):
                 services.recent_commands.append(self.name)
                 parts.call(self.run)
+            elif self.enabled is idle and services.jobs.busy:  # its key is pressed nevertheless
+                services.ui.show_status(services.jobs.wait_text)
 
         parts.call(perform, lambda: parts.call(run))
 

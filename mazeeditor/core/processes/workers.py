@@ -17,10 +17,12 @@ from concurrent.futures import TimeoutError as FutureTimeoutError
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, field
 from functools import partial
+from math import exp
+from time import monotonic
 from typing import Any, Generic, ParamSpec, Protocol, TypeVar
 
 from mazeeditor.core.errors import MazeError
-from mazeeditor.core.job import Job
+from mazeeditor.core.job import DONE, Job
 from mazeeditor.core.kernels.compiled import available
 from mazeeditor.core.kernels.jit import compiling, is_first
 from mazeeditor.core.processes.pool import KilledError, ProcessPool
@@ -34,6 +36,7 @@ AHEAD = 4  # tasks under way for each worker: enough that none waits, few enough
 FEW = 12  # tasks that are done sooner than other processes have started
 ATTEMPTS = 3  # of workers that cannot begin, until this process does the tasks itself
 SMALL = 2_000_000  # cells of all mazes together: fewer are done sooner, too
+START = 1900  # ms until a process has begun with its first task, about
 COMPILING = 0.2  # of the work, about, the first time
 LOOK = 0.1  # s between two looks at whether the job was cancelled
 STEPS = 100  # of the progress of a single task
@@ -107,9 +110,12 @@ def do_all(
     *,
     workers: Workers = EACH_CORE,
     name: str = "",
+    efforts: Sequence[float] = (),
 ) -> Iterator[R]:
     """Yield the results of ``work`` for each task in their order; raises what it raises.
 
+    ``efforts`` are about how many ms each task takes, for the progress, which then counts the
+    start of other processes too; without them all take as long.
     ``work`` and the tasks are pickled. ``name`` is what a task is to users, with its ``{number}``:
     one that ends each process is not done in this one, but named by ``KilledError``. Whoever ends
     early, or an error, ends the workers. Raises ``CancelledError``.
@@ -120,7 +126,7 @@ def do_all(
         return
     if tasks and workers.cluster is None:
         _compile_apart(work, tasks, job)
-    yield from _InOrder(work, start, name).results(tasks, job)
+    yield from _InOrder(work, start, name, efforts).results(tasks, job)
 
 
 def run_apart(job: Job, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
@@ -176,12 +182,16 @@ class _InOrder(Generic[T, R]):
     work: Work[T, R]
     start: Callable[[], Pool]
     name: str = ""
+    efforts: Sequence[float] = ()
+    _steps: Sequence[float] = ()  # of the start, and of each task
     _waiting: deque[tuple[T, Future[R]]] = field(default_factory=deque)
 
     def results(self, tasks: Sequence[T], job: Job) -> Iterator[R]:
         """Yield the result of each task; raises what a task raises."""
-        job.phase(len(tasks))
         self._pool = self.start()
+        starting = START * self._pool.count if self.efforts else 0
+        self._steps = [starting, *(self.efforts or [1] * len(tasks))]
+        job.phase(int(sum(self._steps)))
         try:
             yield from self._results(deque(tasks), job)
         finally:
@@ -189,6 +199,7 @@ class _InOrder(Generic[T, R]):
 
     def _results(self, tasks: deque[T], job: Job) -> Iterator[R]:
         breaks = done = 0
+        reached = self._steps[0]
         while tasks or self._waiting:
             if breaks == ATTEMPTS:
                 result = self.work(tasks.popleft(), job)
@@ -203,7 +214,8 @@ class _InOrder(Generic[T, R]):
                 except KilledError as error:
                     raise error.of(self.name.format(number=done + 1)) from None
             done += 1
-            job.step(done)
+            reached += self._steps[done]
+            job.step(int(reached))
             yield result
 
     def _next(self, tasks: deque[T], job: Job) -> R:
@@ -211,9 +223,19 @@ class _InOrder(Generic[T, R]):
         while tasks and len(self._waiting) < AHEAD * self._pool.count:
             future = self._pool.submit(_do, self.work, tasks[0], Job())
             self._waiting.append((tasks.popleft(), future))
-        result = _result_of(self._waiting[0][1], job)
+        result = _result_of(self._waiting[0][1], job, self._show_start(job))
         self._waiting.popleft()
         return result
+
+    def _show_start(self, job: Job) -> Callable[[], object]:
+        """Return what shows, by the time, how far the first processes have started."""
+        begun, steps = monotonic(), self._steps[0]
+
+        def show() -> None:
+            if int(job.signal[DONE]) < steps:
+                job.step(int(steps * (1 - exp((begun - monotonic()) * 1000 / START))))
+
+        return show if steps else lambda: None
 
     def _begin_again(self, tasks: deque[T]) -> None:
         """Start new workers for what the old ones have not done."""

@@ -61,9 +61,12 @@ class BookPrinting:
         format_ = format_.for_press(format_.pdfx or self.book.style.pdfx)
         format_ = replace(format_, bound_right=self.book.style.bound_right)
         warnings = PageWarnings()
-        files = files_of(self.pages, path, title, format_, job, workers=workers, warnings=warnings)
-        warnings.log(self._about_looks())
-        return write_together(files.items(), job)
+        with job.part(1.0):  # of what is left: mazes may have been counted before
+            files = files_of(
+                self.pages, path, title, format_, job, workers=workers, warnings=warnings
+            )
+            warnings.log(self._about_looks())
+            return write_together(files.items(), job)
 
     def _about_looks(self) -> list[str]:
         """Return that the typeface is missing, and which lines are hard to see."""

@@ -222,8 +222,8 @@ def _counted(
     walk = _walks(book)
     keys = [pickle.dumps((puzzle.source, walk)) for puzzle in puzzles]
     new = {key: puzzle for key, puzzle in zip(keys, puzzles, strict=True) if key not in known}
-    sizes = [puzzle.source.sizes for puzzle in new.values() if not isinstance(puzzle.source, bytes)]
-    workers = workers.for_size(sum(_about(dict(each)) for each in sizes))
+    made = [puzzle for puzzle in new.values() if not isinstance(puzzle.source, bytes)]
+    workers = workers.for_size(sum(puzzle.cells for puzzle in made))
     with job.part(COUNTING):
         work, name = partial(figures_of, walk=walk), _("Maze {number}")
         figures = do_all(work, list(new.values()), job, workers=workers, name=name)
@@ -234,9 +234,3 @@ def _counted(
 def _walks(book: Book) -> bool:
     """Whether random walks are counted, which takes longest."""
     return book.style.figures or book.style.ramp == "walk"
-
-
-def _about(sizes: dict[str, object]) -> int:
-    """Return about how many cells a maze has."""
-    lengths = [size for size in sizes.values() if type(size) is int]
-    return lengths[0] * (lengths[1] if len(lengths) > 1 else 4 * lengths[0]) if lengths else 1

@@ -276,6 +276,11 @@ class PlannedPage:
     fields: Mapping[str, str] = field(default_factory=dict)
     trim: Box | None = None
 
+    @property
+    def effort(self) -> float:
+        """About how many ms it takes to draw and encode, for the progress."""
+        return 1.0
+
     def texts_around(self, sheet: Sheet, fields: Mapping[str, str]) -> Placed:
         """Return the texts of ``sheet``, and what they leave; raises ``UsageError``."""
         left, top, right, bottom = self.box

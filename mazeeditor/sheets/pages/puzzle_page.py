@@ -38,6 +38,7 @@ DOT_GAP = 2.2
 BAND = 0.8  # of the free width of a passage
 ROUGH = 0.01  # mm: the largest error of flattened arcs
 DOT = 1e-3  # mm: the length of a dot, whose round ends make it one
+MAZE, CELL = 6.0, 0.003  # ms that a maze, and each of its cells, takes, about
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,6 +60,12 @@ class PagePlan(PlannedPage):
     alike: bool = True
     names: Names = "none"
     each: Sheet | None = None
+
+    @property
+    def effort(self) -> float:
+        """About how many ms it takes to make, draw and encode its mazes."""
+        cells = sum(puzzle.cells for puzzle in self.puzzles)
+        return 1.0 + MAZE * len(self.puzzles) + CELL * cells
 
     def cell_of(self, made: MadePuzzle) -> float:
         """Return how large the cells of a maze become, in mm; 0 where it has no room."""

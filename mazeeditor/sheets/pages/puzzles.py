@@ -62,6 +62,14 @@ class Puzzle:
         return self.fields.get(self.named_by, "")
 
     @property
+    def cells(self) -> int:
+        """About how many cells it has."""
+        if isinstance(self.source, bytes):
+            return len(self.source)
+        lengths = [size for size in self.source.sizes.values() if type(size) is int]
+        return lengths[0] * (lengths[1] if len(lengths) > 1 else 4 * lengths[0]) if lengths else 1
+
+    @property
     def seed(self) -> int | None:
         """The seed, where it is made from one."""
         return None if isinstance(self.source, bytes) else self.source.seed
