@@ -473,6 +473,27 @@ def test_the_widgets_hold_nothing(desk: Desk, tmp_path: Path) -> None:
     with_book(desk, act)
 
 
+def test_page_numbers_can_be_read_where_there_is_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At 96 dpi on a usual screen: their digits are 8 px high then."""
+    display = Display(96, 1920, 1080)
+    monkeypatch.setenv("DISPLAY", display.name)
+    desk = open_desk()
+    book_in(desk, tmp_path)
+
+    def act(book: BookDialog, window: TclWindow) -> None:
+        key(window, "Next")
+        settled(book)
+        check_on_screen(window)
+        assert len(book.editor.preview.drawn.numbers) == 2
+        assert book.editor.preview.drawn.scale > 2.4
+        key(window, "Escape")
+
+    with_book(desk, act)
+    display.screen.let_go()
+
+
 SCREENS = {96: (1024, 700), 192: (1366, 768)}  # px
 
 

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from mazeeditor.sheets.books.book_mazes import BookMaze
 
 
-WIDTH, HEIGHT = 1160, 760  # px at 96 dpi
+WIDTH, HEIGHT = 1560, 1040  # px at 96 dpi, where there is room: page numbers can be read then
 HIGH = 600  # px at 96 dpi: on lower screens one page is shown, and nothing that can be left out
 VIEW = 280, 120  # px at 96 dpi: the smallest view of the pages
 NEXT_TURN = 1  # ms
