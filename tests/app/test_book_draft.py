@@ -14,6 +14,7 @@ import mazeeditor
 from mazeeditor.app.books.draft import BookDraft, begin_book, next_title, open_book
 from mazeeditor.app.books.preview import BookPreview, PlannedBook
 from mazeeditor.app.books.printing import MENDS, can_mend, check_book, mend_book, print_book
+from mazeeditor.app.books.texts import wrong_numbers
 from mazeeditor.app.jobs import Background
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
@@ -488,3 +489,20 @@ def test_progress_leaves_room_for_what_comes_after_the_pages(
     if suffix == ".pdf":
         assert seen["write_together"] - seen["as_pdfx"] > 0.1
         assert job.progress == 1.0
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("5 mazes, 5 Mazes and a day", []),
+        ("{count} mazes in 2024", []),
+        ("100 mazes", ["100 mazes"]),
+        ("1,000 MAZES from 5 mazes on", ["1,000 MAZES"]),
+        ("1.5 mazes a day, A4 mazes, 0,5 mazes", []),
+        ("9" * 30 + " mazes", []),
+    ],
+)
+def test_numbers_of_mazes_in_titles(text: str, said: list[str], tmp_path: Path) -> None:
+    draft = opened(tmp_path, subtitle=text)
+    expected = [f"The subtitle says “{one}”, and the book has 5." for one in said]
+    assert wrong_numbers(draft) == expected

@@ -154,3 +154,47 @@ def test_a_check_of_the_book_as_it_was_says_so(desk: Desk, tmp_path: Path) -> No
         key(window, "Escape")
 
     with_book(desk, act)
+
+
+def test_an_author_as_in_the_template_is_not_printed(desk: Desk, tmp_path: Path) -> None:
+    book_in(desk, tmp_path, author="Your name", subtitle="4 mazes")
+
+    def act(book: BookDialog, window: TclWindow) -> None:
+        for number, keys in enumerate(("F5", "ctrl+e", "ctrl+p"), 1):
+            key(window, keys)
+            settle(book)
+            assert not book.editor.busy
+            assert len(desk.answers.errors) == number
+            assert "is still “Your name”, as in the template" in desk.answers.errors[-1]
+        book.editor.draft.fields.edit("author", "Ada")
+        key(window, "F5")
+        settled(book)
+        assert book.message.cget("text") == "Checked all pages"
+        desk.answers.unsaved = [Unsaved.DISCARD]
+        key(window, "Escape")
+
+    with_book(desk, act)
+
+
+def test_a_subtitle_with_another_number_of_mazes(desk: Desk, tmp_path: Path) -> None:
+    """Make PDF asks before it begins, Check lists it."""
+    book_in(desk, tmp_path, title="2 by 2", subtitle="100 mazes with answers")
+    pdf = tmp_path / "a.pdf"
+    said = "The subtitle says “100 mazes”, and the book has 4."
+
+    def act(book: BookDialog, window: TclWindow) -> None:
+        key(window, "F5")
+        settled(book)
+        assert book.message.cget("text") == "Checked all pages with 1 warning: see Check"
+        assert book.editor.found.warnings == (said,)
+        desk.answers.confirmed = [False]
+        key(window, "ctrl+e")
+        settle(book)
+        assert not book.editor.busy
+        desk.answers.confirmed, desk.answers.paths = [True], [pdf]
+        key(window, "ctrl+e")
+        settled(book)
+        assert pdf.exists()
+        key(window, "Escape")
+
+    with_book(desk, act)

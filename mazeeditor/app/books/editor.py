@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -24,6 +25,7 @@ from mazeeditor.app.books.printing import (
     mend_book,
     print_book,
 )
+from mazeeditor.app.books.texts import unfinished_text, wrong_numbers
 from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.app.files.document_files import DocumentFiles
 from mazeeditor.app.files.file_watch import FileConflicts, FileWatch
@@ -141,13 +143,15 @@ class BookEditor:
             self._done(_("Stopped: {title}").format(title=title))
 
     def _request(self) -> BookRequest | None:
-        """Return the book as it is, None where a field is invalid, which is shown."""
+        """Return the book as it is, None where that cannot be printed; it is shown why."""
         self._services.commit_typing.notify()
         try:
-            return self.draft.request()
-        except UsageError as problem:
-            self._services.ui.dialogs.show_error(str(problem))
-            return None
+            request, problem = self.draft.request(), unfinished_text(self.draft)
+        except UsageError as error:
+            request, problem = None, str(error)
+        if problem:
+            self._services.ui.dialogs.show_error(problem)
+        return None if problem else request
 
     def _done(self, message: str, *, offers: bool = False) -> None:
         self.message, self.offers = message, offers
@@ -216,9 +220,17 @@ class BookEditor:
         self.files.save_as()
 
     def print(self) -> None:
-        """Ask for a file, print the book into it, and check that."""
+        """Ask for a file, print the book into it, and check that.
+
+        Asks first where its title or subtitle names another number of mazes.
+        """
         request = self._request()
         if request is None:
+            return
+        wrong = wrong_numbers(self.draft)
+        if wrong and not self._services.ui.dialogs.confirm(
+            _("Number of Mazes"), "\n".join(wrong), _("Make PDF Anyway")
+        ):
             return
         path = self.files.ask_file(_("Print the Book"), _("PDF"), PDF, further=(*PICTURES, ZIP))
         if path is None:
@@ -227,6 +239,7 @@ class BookEditor:
         run = partial(print_book, request, path, PageFormat.of(path, **options))
 
         def done(checked: CheckedBook) -> None:
+            checked = replace(checked, warnings=(*wrong, *checked.warnings))
             self.found.take(request, checked)
             self._opened.exported = list(checked.files)
             names = checked.files[0].name
@@ -267,8 +280,10 @@ class BookEditor:
         request = self._request()
         if request is None or self.busy:
             return
+        wrong = wrong_numbers(self.draft)
 
         def done(checked: CheckedBook) -> None:
+            checked = replace(checked, warnings=(*wrong, *checked.warnings))
             self.found.take(request, checked)
             if self.found.outdated:
                 self._done(_("Checked the book as it was; it has changed since: check it again"))
