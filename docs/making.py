@@ -11,7 +11,8 @@ from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.plan import MakePlan, plan_making
 from mazeeditor.making.sheets.picture import SheetPicture
 from mazeeditor.making.solid_picture import SolidPicture
-from mazeeditor.page.page import FIT, Page
+from mazeeditor.page.page import Page
+from mazeeditor.page.paper import FIT
 
 HIGH, GAP = 400, 20  # px
 GROUND, EDGE = "#eceef2", "#d4d7dd"

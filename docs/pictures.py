@@ -80,7 +80,7 @@ def comparison(window: Window) -> Image.Image:
 
 def watching(window: Window) -> Image.Image:
     """Watch four solvers side by side, and return what they have found half-way."""
-    show_solvers(window, {name: {} for name in WATCHED})
+    window.parts.call(show_solvers, {name: {} for name in WATCHED})
     (shown,) = (each for each in window.root.winfo_children() if isinstance(each, WatchWindow))
     wait(shown, 4.0)
     shown.playback.toggle()

@@ -8,12 +8,13 @@ from typing import Any
 from PIL import Image, ImageDraw
 
 from mazeeditor.core.job import Job
+from mazeeditor.core.processes.workers import HERE
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.page import Page
 from mazeeditor.page.raster.raster import draw
 from mazeeditor.sheets.books.book_files import BookPrinting
 from mazeeditor.sheets.books.book_reader import read_book, templates
-from mazeeditor.sheets.pages.page_texts import PlannedPage
+from mazeeditor.sheets.pages.page_files import PrintablePage
 from mazeeditor.sheets.pages.puzzles import Puzzle
 from mazeeditor.sheets.sheet import Sheet
 from mazeeditor.sheets.sheet_pages import plan_sheet
@@ -38,7 +39,7 @@ def sheets(path: Path) -> None:
     image.quantize(64).save(path, optimize=True)
 
 
-def _mouse() -> PlannedPage:
+def _mouse() -> PrintablePage:
     sheet = Sheet(
         title="Help the mouse",
         instructions="Show the mouse the way to the cheese.",
@@ -48,7 +49,7 @@ def _mouse() -> PlannedPage:
     return _pages(sheet, page, {"rows": 7, "columns": 6}, 11)[0]
 
 
-def _sentence() -> tuple[PlannedPage, ...]:
+def _sentence() -> tuple[PrintablePage, ...]:
     sheet = Sheet(
         title="What does the route say?",
         instructions="Write down the letters that you pass.",
@@ -58,12 +59,12 @@ def _sentence() -> tuple[PlannedPage, ...]:
     return _pages(sheet, page, {"rows": 14, "columns": 11}, 21)
 
 
-def _pages(sheet: Sheet, page: Page, sizes: dict[str, Any], seed: int) -> tuple[PlannedPage, ...]:
+def _pages(sheet: Sheet, page: Page, sizes: dict[str, Any], seed: int) -> tuple[PrintablePage, ...]:
     puzzle = Puzzle(1, Recipe("backtracker", seed=seed, sizes=sizes))
     return plan_sheet(sheet, page, [puzzle]).pages
 
 
-def _of_a_book() -> PlannedPage:
+def _of_a_book() -> PrintablePage:
     """Return the first page of answers of the book for children."""
-    pages = BookPrinting.of(read_book(templates()["children"]), Job(), workers=1).pages
+    pages = BookPrinting.of(read_book(templates()["children"]), Job(), workers=HERE).pages
     return next(page for page in pages if page.kind == "answers" and len(page.puzzles) > 1)

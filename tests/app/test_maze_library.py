@@ -55,7 +55,7 @@ def test_each_is_what_its_recipe_makes(example: Example, monkeypatch: pytest.Mon
     if not stress() and example.path.stem not in ("12-round", "16-heart", "19-word"):
         pytest.skip("only a few of them in the ordinary suite")
     monkeypatch.setattr(sys, "path", [str(ROOT / "docs"), *sys.path])
-    from examples import SPECS, project_of  # type: ignore[import-not-found]
+    from examples import SPECS, project_of
 
     spec = SPECS[examples().index(example)]
     made, kept = project_of(spec), example.read(Job())
