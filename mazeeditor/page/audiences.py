@@ -60,21 +60,42 @@ class Audience:
         return passage >= self.least and few and (not self.thick or _is_thick(wall, passage))
 
 
-AUDIENCES = {
-    audience.name: audience
-    for audience in (
-        Audience(
-            *("4-6", _("4 to 6 years"), 22.0, 15.0, 1.5, "backtracker"), {"straight": 0.5}, most=49
-        ),
-        Audience("7-9", _("7 to 9 years"), 11.0, 9.0, 1.0, "backtracker", most=300),
-        Audience("10+", _("10 years and over"), 7.0, 6.0, 0.7, "backtracker"),
-        Audience("adult", _("Adults"), 5.0, 4.0, 0.5, "kruskal"),
-        Audience("expert", _("Experts"), 3.0, 3.0, 0.4, "wilson"),
-        Audience(
-            *("senior", _("Large print for seniors"), 10.0, 9.5, 1.6, "backtracker"), thick=True
-        ),
-    )
-}
+_ALL = (
+    Audience(
+        "4-6",
+        _("4 to 6 years"),
+        passage=22.0,
+        least=15.0,
+        wall=1.5,
+        generator="backtracker",
+        options={"straight": 0.5},
+        most=49,
+    ),
+    Audience(
+        "7-9",
+        _("7 to 9 years"),
+        passage=11.0,
+        least=9.0,
+        wall=1.0,
+        generator="backtracker",
+        most=300,
+    ),
+    Audience(
+        "10+", _("10 years and over"), passage=7.0, least=6.0, wall=0.7, generator="backtracker"
+    ),
+    Audience("adult", _("Adults"), passage=5.0, least=4.0, wall=0.5, generator="kruskal"),
+    Audience("expert", _("Experts"), passage=3.0, least=3.0, wall=0.4, generator="wilson"),
+    Audience(
+        "senior",
+        _("Large print for seniors"),
+        passage=10.0,
+        least=9.5,
+        wall=1.6,
+        generator="backtracker",
+        thick=True,
+    ),
+)
+AUDIENCES = {audience.name: audience for audience in _ALL}
 NARROWEST = min(audience.least for audience in AUDIENCES.values())  # mm: for nobody below
 THICK, THICK_SHARE = 1.5, 0.13  # mm, and of a passage: usual walls have 1 mm and 0.11 at most
 EVEN = 0.5  # of a passage: thicker walls are blocks
