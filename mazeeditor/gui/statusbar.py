@@ -148,11 +148,11 @@ class StatusBar(ttk.Frame):
     def cover(self, *, covered: bool) -> None:
         """Say nothing of a maze that something covers, nor what a click does, or say it again."""
         self._covered = covered
+        self._stop_timer("chip")
+        _show(self.chip, not covered, side="left", padx=(0, self._gap // 3), before=self.zoom)
         if covered:
-            self.chip.pack_forget()
             self._show_figures("")
         else:
-            self.chip.pack(side="left", padx=(0, self._gap // 3), before=self.zoom)
             self._show_verdict()
 
     def _show_verdict(self) -> None:
@@ -167,8 +167,6 @@ class StatusBar(ttk.Frame):
             self._timers["chip"] = self.after(PATIENCE, self._checking)
 
     def _checking(self) -> None:
-        if self._covered:
-            return
         self.chip.show("neutral", _("Checking …"))
         self._show_figures("")
 

@@ -21,7 +21,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.shapes import SHAPES, build
+from mazeeditor.maze.shapes import SHAPES, build, size_names
 from mazeeditor.page.extent import Extent, extent_of
 from mazeeditor.page.page import NOTHING, Page
 from mazeeditor.page.page_layout import SMALLEST_CELL, Plan, TypeArea, poster_size, wall_of
@@ -192,12 +192,7 @@ class _Search:
     @cached_property
     def names(self) -> list[str]:
         """The options that are numbers of cells and not given: rows and columns, or rings."""
-        return [name for name in self._counted if name not in self.sizes]
-
-    @property
-    def _counted(self) -> list[str]:
-        options = SHAPES[self.shape].options
-        return [option.name for option in options if option.kind is int and option.default]
+        return [name for name in size_names(self.shape) if name not in self.sizes]
 
     @cached_property
     def _room(self) -> TypeArea:
@@ -300,7 +295,7 @@ class _Search:
     def _largest(self, cell: float) -> dict[str, int]:
         """Return the largest counts that have room: first the columns, then the rows."""
         counts = dict.fromkeys(self.names, 2)  # rows of hexagons are set off by half a cell
-        if self.names and self.names != self._counted and not self._has_room(counts, cell):
+        if self.names and self.names != size_names(self.shape) and not self._has_room(counts, cell):
             lattice = self._lattice(counts)
             cell = self._largest_cell(lattice, 0.01) if lattice else cell
         for name in reversed(self.names):
@@ -329,7 +324,7 @@ class _Search:
         Where the user has given some of the counts, the others stay as they are.
         """
         most, lattice = self.audience.most, self._lattice(counts)
-        if most is None or self.names != self._counted or lattice is None:
+        if most is None or self.names != size_names(self.shape) or lattice is None:
             return counts
         before, share = counts, 1.2 * (most / lattice.cells) ** 0.5
         if share < 1:

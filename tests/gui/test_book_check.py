@@ -36,6 +36,14 @@ def check_frame(book: BookDialog) -> None:
     assert 0 < bottom - top < 700
 
 
+def check_tab(book: BookDialog, window: TclWindow) -> CheckTab:
+    """Show the tab Check by its key, and return it."""
+    key(window, "alt+3")
+    panel = book.panels["check"]
+    assert isinstance(panel, CheckTab)
+    return panel
+
+
 def test_what_is_to_be_known_of_a_book_stands_in_the_check(desk: Desk, tmp_path: Path) -> None:
     look = {"wall": 0.9, "background": "#808080", "solution_colour": "#7a7a7a"}
     book_in(desk, tmp_path, chapters=[{**SMALL, "heading": "Long " * 300, "page": look}])
@@ -71,9 +79,7 @@ def test_print_check_and_mend(desk: Desk, tmp_path: Path) -> None:
     desk.answers.paths = [pdf]
 
     def act(book: BookDialog, window: TclWindow) -> None:
-        key(window, "alt+3")
-        panel = book.panels["check"]
-        assert isinstance(panel, CheckTab)
+        panel = check_tab(book, window)
         assert panel.outcome.cget("text") == "The book has not been checked yet."
         key(window, "F5")
         settled(book)
@@ -122,9 +128,7 @@ def test_a_check_of_the_book_as_it_was_says_so(desk: Desk, tmp_path: Path) -> No
     desk.answers.paths = [pdf]
 
     def act(book: BookDialog, window: TclWindow) -> None:
-        key(window, "alt+3")
-        panel = book.panels["check"]
-        assert isinstance(panel, CheckTab)
+        panel = check_tab(book, window)
         said = "Checked the book as it was; it has changed since: check it again"
         for start, text in (("F5", said), ("ctrl+e", "Saved a.pdf of the book as it was; it has")):
             key(window, start)

@@ -239,8 +239,7 @@ class BookEditor:
         run = partial(print_book, request, path, PageFormat.of(path, **options))
 
         def done(checked: CheckedBook) -> None:
-            checked = replace(checked, warnings=(*wrong, *checked.warnings))
-            self.found.take(request, checked)
+            checked = self._take(request, checked, wrong)
             self._opened.exported = list(checked.files)
             names = checked.files[0].name
             if len(checked.files) > 1:
@@ -260,6 +259,12 @@ class BookEditor:
                 _("Stopped: nothing was written into {name}").format(name=path.name)
             ),
         )
+
+    def _take(self, request: BookRequest, checked: CheckedBook, wrong: list[str]) -> CheckedBook:
+        """Show what a check found, with the ``wrong`` numbers of mazes first; return all of it."""
+        checked = replace(checked, warnings=(*wrong, *checked.warnings))
+        self.found.take(request, checked)
+        return checked
 
     def print_out(self) -> None:
         """Print the book on a printer."""
@@ -283,8 +288,7 @@ class BookEditor:
         wrong = wrong_numbers(self.draft)
 
         def done(checked: CheckedBook) -> None:
-            checked = replace(checked, warnings=(*wrong, *checked.warnings))
-            self.found.take(request, checked)
+            checked = self._take(request, checked, wrong)
             if self.found.outdated:
                 self._done(_("Checked the book as it was; it has changed since: check it again"))
             else:

@@ -213,8 +213,12 @@ def sheet(document: Document, opened: OpenDocument, view: View, services: Servic
     from mazeeditor.editing.edits import SetPage
 
     page = document.page
-    choosing = partial(choose_picture, services), partial(choose_path, services)
-    draft = SheetDraft(services.settings, page, *choosing)
+    draft = SheetDraft(
+        services.settings,
+        page,
+        partial(choose_picture, services),
+        partial(choose_path, services),
+    )
 
     def requested() -> SheetRequest:
         return draft.request(document.page, _drafted(view), document.project())

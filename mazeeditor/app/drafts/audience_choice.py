@@ -22,7 +22,7 @@ from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.editing.followers import Follower
-from mazeeditor.maze.shapes import SHAPES
+from mazeeditor.maze.shapes import size_names
 from mazeeditor.page.audiences import AUDIENCES, Audience, made_for
 
 NAME, NOT_SET = "audience", "none"
@@ -72,12 +72,8 @@ class AudienceChoice:
 
     def _set(self, audience: Audience) -> None:
         draft, document = self._draft, self._document
-        counted = {
-            option.name
-            for option in SHAPES[draft.shape].options
-            if option.kind is int and option.default
-        }
-        kept = {name: value for name, value in draft.sizes.values.items() if name not in counted}
+        found = size_names(draft.shape)
+        kept = {name: value for name, value in draft.sizes.values.items() if name not in found}
         made = made_for(audience, draft.shape, document.page, kept)
         draft.choose_generator(audience.generator)
         draft.options.reset(audience.options)

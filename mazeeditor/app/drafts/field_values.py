@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import Any, Generic, TypeVar
 
@@ -12,6 +12,10 @@ from mazeeditor.core.options import Option, Section, sections_of
 from mazeeditor.core.registry import Entry, Registry
 
 E = TypeVar("E", bound=Entry[Any])
+# asks for the value of an option; gets all values, and what takes the new one
+Choose = Callable[[Option, Mapping[str, Any], Callable[[str], object]], object]
+# asks for the file of an option; gets what takes its path
+ChooseFile = Callable[[Option, Callable[[str], object]], object]
 
 
 class FieldValues:

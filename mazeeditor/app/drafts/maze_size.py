@@ -28,7 +28,7 @@ from mazeeditor.app.drafts.size_request import SizeRequest
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import Option
 from mazeeditor.core.translation import _
-from mazeeditor.maze.shapes import SHAPES, build
+from mazeeditor.maze.shapes import SHAPES, build, size_names
 from mazeeditor.page.extent import Extent, extent_of
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import USUAL_CELL, rounded_down
@@ -88,9 +88,7 @@ class ShapeExtents:
 
     def __init__(self, shape: str, options: Mapping[str, Any]) -> None:
         self._shape, self._options = shape, options
-        counted = [
-            option.name for option in SHAPES[shape].options if option.kind is int and option.default
-        ]
+        counted = size_names(shape)
         self.names = {"width": counted[-1], "height": counted[0]}  # rings make both
         try:
             few, many = (self._measured(count) for count in (FEW, MANY))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from mazeeditor.app.drafts.field_values import FieldValues
+from mazeeditor.app.drafts.field_values import Choose, ChooseFile, FieldValues
 from mazeeditor.app.drafts.form_draft import FormDraft
 from mazeeditor.app.jobs import ignore
 from mazeeditor.core.disk.paths import file_name_of
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from mazeeditor.sheets.pages.page_files import PageFormat
     from mazeeditor.sheets.sheet_files import Printing, SheetOrder
 
-Choose = Callable[[Option, Mapping[str, Any], Callable[[str], object]], object]
-ChooseFile = Callable[[Option, Callable[[str], object]], object]
 SOURCE = "mazes"
 NEW, THIS = "new", "this"
 COUNT = "count"
@@ -242,4 +240,4 @@ def draw_sheet(request: SheetRequest, number: int, box: tuple[int, int], job: Jo
     warning = "\n".join(filter(None, (*about_names, *colours, *warnings.texts)))
     sizes = warnings.sizes
     advice = sizes.advice if sizes and order.page.walls != "hairlines" else ""
-    return SheetPreview(image, number, len(pages), "", advice, warning, names)
+    return SheetPreview(image, number, len(pages), advice=advice, warning=warning, names=names)

@@ -74,7 +74,8 @@ def run(parsed: argparse.Namespace) -> int:
     """Generate, then write."""
     if parsed.output:
         check_maze_target(Path(parsed.output))
-    usual, page = _for_audience(parsed, *_on_page(parsed, *preset_of(parsed)))
+    usual, page = preset_of(parsed)
+    usual, page = _for_audience(parsed, usual, _on_page(parsed, page))
     recipe = read_recipe(parsed, generator_options(), usual).kept()
     recipe, page = _in_millimetres(parsed, recipe, page)
     if parsed.symmetry is not None:
@@ -158,16 +159,14 @@ def _read_route(path: Path) -> list[tuple[int, int]]:
     return places
 
 
-def _on_page(
-    parsed: argparse.Namespace, usual: Recipe, page: Page | None
-) -> tuple[Recipe, Page | None]:
-    """Return a recipe, and the page on the paper of the flags; raises ``UsageError``."""
+def _on_page(parsed: argparse.Namespace, page: Page | None) -> Page | None:
+    """Return the page on the paper of the flags; raises ``UsageError``."""
     if parsed.page is None:
-        return usual, page
+        return page
     from mazeeditor.page.page import Page
     from mazeeditor.page.paper import read_paper
 
-    return usual, replace(page or Page(), page=read_paper(parsed.page))
+    return replace(page or Page(), page=read_paper(parsed.page))
 
 
 def _for_audience(

@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from tkinter import ttk
 from typing import Any
 
-from mazeeditor.app.drafts.field_values import FieldValues
+from mazeeditor.app.drafts.field_values import Choose, ChooseFile, FieldValues
 from mazeeditor.app.drafts.typeface_previews import TypefacePreviews, ask_typeface
 from mazeeditor.app.jobs import ignore
 from mazeeditor.app.parts.services import Services
@@ -25,11 +25,6 @@ from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import follow
 from mazeeditor.gui.widgets.fields.typeface_field import TypefaceField
 from mazeeditor.gui.widgets.tooltip import Tooltip
-
-# asks for the value of an option; gets all values, and what takes the new one
-Choose = Callable[[Option, Mapping[str, Any], Callable[[str], object]], object]
-# asks for the file of an option; gets what takes its path
-ChooseFile = Callable[[Option, Callable[[str], object]], object]
 
 
 class Form(ttk.Frame):

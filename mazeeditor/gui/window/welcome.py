@@ -73,7 +73,7 @@ def _begin_sheet(context: Context, document: Document, opened: OpenDocument, vie
 
 
 def _begin_class(context: Context, view: View) -> None:
-    """Ask for a sheet with a maze for each child, of a size for children."""
+    """Ask for a sheet, and let Generate make small mazes for it."""
     view.draft.take(_recipe("rectangular", rows=16, columns=12), whole=True)
     context.run(COMMANDS["sheet"])
 
@@ -269,7 +269,7 @@ class Welcome(ttk.Frame):
         here = self.cards.index(event.widget)  # type: ignore[arg-type]
         step = {"Left": -1, "Right": 1, "Up": -self._columns, "Down": self._columns}
         place = here + step.get(event.keysym, 0)
-        if event.char in tuple("12345678"):
+        if event.char in map(str, range(1, len(CARDS) + 1)):
             self.cards[int(event.char) - 1].invoke()
         elif event.keysym in step and 0 <= place < len(self.cards):
             self.cards[place].focus_set()

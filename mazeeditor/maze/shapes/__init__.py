@@ -52,7 +52,7 @@ def sizes_about(name: str, size: int, chosen: Mapping[str, Any]) -> dict[str, An
     These are ``size`` rows and columns, or as many rings as have that many cells. Raises
     ``UsageError``.
     """
-    extents, extent = _extents(name), size
+    extents, extent = size_names(name), size
     if len(extents) == 1:
         cells = build(name, **{extents[0]: SAMPLE}).cells  # they grow like the square of it
         extent = max(1, round(size * SAMPLE / cells**0.5))
@@ -61,10 +61,10 @@ def sizes_about(name: str, size: int, chosen: Mapping[str, Any]) -> dict[str, An
 
 def degree_of(name: str, parameters: Mapping[str, Any]) -> int:
     """Return the number of slots of a cell, whatever the size; raises as ``build`` does."""
-    return build(name, **dict(parameters) | dict.fromkeys(_extents(name), 1)).degree
+    return build(name, **dict(parameters) | dict.fromkeys(size_names(name), 1)).degree
 
 
-def _extents(name: str) -> list[str]:
+def size_names(name: str) -> list[str]:
     """Return the options of a shape that are its size: rows and columns, or rings."""
     return [option.name for option in SHAPES[name].options if option.kind is int and option.default]
 

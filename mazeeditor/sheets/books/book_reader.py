@@ -37,7 +37,7 @@ from mazeeditor.maze.masks import PIECES
 from mazeeditor.maze.masks.cutting import PAINTED, MaskStep, mask_steps
 from mazeeditor.maze.random import SEED
 from mazeeditor.maze.recipe import Recipe
-from mazeeditor.maze.shapes import SHAPES
+from mazeeditor.maze.shapes import SHAPES, size_names
 from mazeeditor.page.page import Page, with_pictures
 from mazeeditor.sheets import BOOK_SUFFIX
 from mazeeditor.sheets.books.book import (
@@ -161,7 +161,7 @@ def _sizes(shape: str, values: object, before: Json) -> dict[str, Any]:
     given = _object(values, quoted("sizes"))
     check_keys(given, [option.name for option in options])
     sizes = check_all(options, {**before, **given})
-    lengths = [sizes[option.name] for option in options if option.kind is int and option.default]
+    lengths = [sizes[name] for name in size_names(shape)]
     cells = lengths[0] * (lengths[1] if len(lengths) > 1 else 4 * lengths[0])
     if cells > MOST_CELLS:
         text = _("a maze of a book may have {most:,} cells, not about {cells:,}.")
