@@ -99,6 +99,10 @@ class Context(Protocol):
     game: GameInWindow | None
     keys: WindowKeys
 
+    @property
+    def strip(self) -> ttk.Frame:
+        """The buttons of the tools."""
+
     def run(self, command: Command) -> None:
         """Run a command where it can be used now."""
 
@@ -123,12 +127,11 @@ class Context(Protocol):
     def show_panel(self, shown: bool) -> None:
         """Show the panel, or leave its place to the maze."""
 
-    @property
-    def shows_page(self) -> bool:
-        """Whether the page is shown in the place of the maze."""
+    def show_workspace(self, name: str) -> None:
+        """Show another workspace, and what is typed in this one is taken."""
 
-    def show_page(self, shown: bool) -> None:
-        """Show the page, as it will be printed, in the place of the maze, or the maze again."""
+    def show_maze(self) -> None:
+        """Show a workspace in which the maze is seen without its page."""
 
     def show_rulers(self, shown: bool) -> None:
         """Show the rulers or not."""
@@ -141,25 +144,15 @@ class Context(Protocol):
 
 
 class PanelTab(NamedTuple):
-    """One tab; ``menu`` is its entry in the menu, ``keys`` the chord that shows it."""
+    """One tab."""
 
     label: str
-    menu: str
-    keys: str
     summary: str
 
 
 TABS = {
-    "make": PanelTab(
-        _("Make"), _("Make Tab"), "Alt+1", _("Choose how the maze is made, and where it is entered")
-    ),
-    "solve": PanelTab(
-        _("Solve"), _("Solve Tab"), "Alt+2", _("Choose a solver, and what of its answer is drawn")
-    ),
-    "page": PanelTab(
-        _("Page"), _("Page Tab"), "Alt+3", _("Choose the paper, the lines, the title and the route")
-    ),
-    "inspect": PanelTab(
-        _("Inspect"), _("Inspect Tab"), "Alt+4", _("See what the maze is like, in figures")
-    ),
+    "draw": PanelTab(_("Maze"), _("Choose how the maze is made, and where it is entered")),
+    "page": PanelTab(_("Page"), _("Choose the paper, the lines, the title and the route")),
+    "solve": PanelTab(_("Solve"), _("Choose a solver, and what of its answer is drawn")),
+    "inspect": PanelTab(_("Inspect"), _("See what the maze is like, in figures")),
 }

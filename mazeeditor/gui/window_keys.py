@@ -8,10 +8,10 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Mapping
 from tkinter import ttk
-from typing import Protocol
 
 from mazeeditor.app.commands import COMMANDS, Command
 from mazeeditor.app.shortcuts import Shortcuts
+from mazeeditor.app.shown.chosen_workspace import Undoable
 from mazeeditor.core.translation import _
 from mazeeditor.gui.desktop.keys import chord, chord_label
 from mazeeditor.gui.forms.typed_texts import typing_of
@@ -46,24 +46,6 @@ class WindowKeys:
         if command:
             self._run(command)
         return command is not None
-
-
-class Undoable(Protocol):
-    """What has steps that are undone and redone; a name is "" where there is no step."""
-
-    @property
-    def undo_name(self) -> str:
-        """What the step is called that ``undo`` takes back."""
-
-    @property
-    def redo_name(self) -> str:
-        """What the step is called that ``redo`` does again."""
-
-    def undo(self) -> object:
-        """Take back the last step."""
-
-    def redo(self) -> object:
-        """Do the step again that was undone last."""
 
 
 class UndoButtons:

@@ -9,13 +9,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.printing.snapshot import ComposedPage, Print, compose_first, cut_out, draw_part
 from mazeeditor.core.job import Job
 from mazeeditor.editing.edits import ReplaceMaze, SetOpenings, SetPage
 from mazeeditor.gui.layers import page_layer
 from mazeeditor.gui.layers.page_layer import PageLayer
-from mazeeditor.gui.panels.page_panel import PagePanel
+from mazeeditor.gui.workspaces.page import PageWorkspace
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.geometry import middles
 from mazeeditor.maze.maze import Maze
@@ -49,8 +48,9 @@ def desk(display: object) -> Desk:
 
 
 def layer_of(desk: Desk) -> PageLayer:
-    assert desk.window.page_layer
-    return desk.window.page_layer
+    content = desk.window.switch.contents["page"]
+    assert isinstance(content, PageWorkspace)
+    return content.layer
 
 
 def wait(desk: Desk) -> None:
@@ -64,9 +64,13 @@ def show(desk: Desk, **page: object) -> PageLayer:
     if page:
         before = desk.document.page
         desk.document.apply(SetPage(before, replace(before, **page)))  # type: ignore[arg-type]
-    key(desk.root, "ctrl+alt+p")
+    key(desk.root, "alt+2")
     wait(desk)
     return layer_of(desk)
+
+
+def is_page(desk: Desk) -> bool:
+    return desk.workspace.view.workspace.name == "page"
 
 
 def pixels(desk: Desk) -> NDArray[np.uint8]:
@@ -127,8 +131,6 @@ def test_the_page_is_shown_and_the_maze_again(desk: Desk) -> None:
     before = desk.view.viewport
     layer = show(desk, title="Otto", colour="#c62828", margin=30.0)
     assert layer.shown
-    assert COMMANDS["page-view"].checked
-    assert desk.workspace.parts.call(COMMANDS["page-view"].checked)
     seen = pixels(desk)
     paper = desk.view.viewport.paper
     screen = desk.view.viewport.screen
@@ -136,20 +138,41 @@ def test_the_page_is_shown_and_the_maze_again(desk: Desk) -> None:
     assert reddish(seen).sum() > 1000
     corner = paper.left - screen.left + 8, paper.top - screen.top + 8
     assert tuple(seen[corner[1], corner[0]]) == (255, 255, 255)
-    key(desk.root, "ctrl+alt+p")
+    key(desk.root, "alt+1")
     settle(desk.root)
     assert not layer.shown
     assert desk.view.viewport == before
     assert reddish(pixels(desk)).sum() < 200  # the exit
 
 
-def test_a_click_on_the_small_preview_shows_it(desk: Desk) -> None:
-    key(desk.root, "alt+3")
-    section = desk.section(PagePanel)
-    desk.wait(lambda: section.preview.settled and bool(section.preview.shown.images), "a preview")
-    click(section.preview)
+def test_each_workspace_keeps_the_part_that_was_shown(desk: Desk) -> None:
+    wheel(desk.canvas, 3, 300, 260)
+    desk.wait_for_work()
+    drawn = desk.view.viewport
+    show(desk)
+    assert desk.view.fitted
+    wheel(desk.canvas, 2, 200, 300)
     wait(desk)
-    assert desk.window.shows_page
+    printed = desk.view.viewport
+    key(desk.root, "alt+1")
+    settle(desk.root)
+    assert desk.view.viewport == drawn
+    show(desk)
+    assert desk.view.viewport == printed
+
+
+def test_a_click_changes_nothing_until_a_tool_is_chosen(desk: Desk) -> None:
+    assert desk.workspace.view.toolbox.tool.name == "wall"
+    show(desk)
+    click(desk.canvas, *desk.middle_of(4, 4, "right"))
+    assert not desk.document.dirty
+    desk.canvas.focus_set()
+    key(desk.canvas, "w")
+    click(desk.canvas, *desk.middle_of(4, 4, "right"))
+    assert desk.document.dirty
+    show(desk)
+    key(desk.root, "alt+1")
+    assert desk.workspace.view.toolbox.tool.name == "wall"
 
 
 def test_the_wheel_zooms_and_the_picture_stays_in_place(desk: Desk) -> None:
@@ -200,6 +223,7 @@ def test_a_wall_is_edited_on_the_page(desk: Desk, shape: str) -> None:
     desk.document.apply(ReplaceMaze("Another", maze, Recipe()))
     desk.wait_for_work()
     layer = show(desk, colour="#c62828", margin=5.0)
+    desk.workspace.view.toolbox.choose("wall")
     wheel(desk.canvas, 3)
     wait(desk)
     maze, geometry = desk.document.maze, desk.document.maze.lattice.geometry
@@ -237,6 +261,7 @@ def test_an_edit_is_seen_at_once_where_the_page_takes_its_time(
         return compose_first(print_, job)
 
     monkeypatch.setattr(layer.composing, "_work", slow)
+    desk.workspace.view.toolbox.choose("wall")
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
     desk.wait(lambda: not layer.seen, "the maze below the page", 3)
     assert not layer.settled
@@ -264,21 +289,24 @@ def test_what_the_page_would_cover_hides_it(desk: Desk) -> None:
     show(desk)
     key(desk.root, "h")
     desk.wait_for_work()
-    assert not desk.window.shows_page
+    assert not is_page(desk)
     key(desk.root, "h")
     show(desk)
     key(desk.root, "F8")
     settle(desk.root)
     assert desk.window.game
-    assert not desk.window.shows_page
+    assert not is_page(desk)
 
 
-def test_a_maze_too_large_is_refused_in_a_sentence(
+def test_a_page_too_large_is_not_shown_and_said_so(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(page_layer, "MOST_CELLS", 1000)
-    key(desk.root, "ctrl+alt+p")
+    key(desk.root, "alt+2")
     settle(desk.root)
-    assert len(desk.answers.errors) == 1
-    assert "1,200 cells" in desk.answers.errors[0]
-    assert not desk.window.shows_page
+    assert not layer_of(desk).shown
+    assert "1,200 cells" in desk.window.status.text
+    small = maze_of("rectangular")
+    desk.document.apply(ReplaceMaze("Smaller", small, Recipe()))
+    wait(desk)
+    assert layer_of(desk).shown

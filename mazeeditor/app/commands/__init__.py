@@ -31,7 +31,7 @@ PLAYING = _("Not while you play: leave the game first.")
 # What a right click can be on, the most exact first.
 PLACES = (
     *("opening", "wall", "cell", "maze", "overview", "rulers"),
-    *("tools", "bar", "make", "solve", "page", "inspect", "panel", "status"),
+    *("tools", "bar", "draw", "solve", "page", "inspect", "panel", "status"),
 )
 Run = Callable[..., None]  # with parts as parameters, see ``app/parts/calling.py``
 Test = Callable[..., bool]
@@ -51,8 +51,8 @@ class Command(Entry[Run]):
     cannot, ``checked`` whether its tick is set (a dot where it is ``one_of`` several), ``now``
     its label at the moment. Those of a ``group`` stand under its name in a menu of their own, as
     menus must not be higher than small screens. ``places`` name what a right click offers it on,
-    see ``PLACES``. ``bar`` is the place in the command bar, 0 for none; there ``named`` shows the
-    label too, and ``primary`` the accent colour. One with ``in_play`` neither changes the maze nor
+    see ``PLACES``. ``bar`` is the place in the command bar, 0 for none; a workspace names further
+    ones. One with ``in_play`` neither changes the maze nor
     reveals anything of it, so it can be used during a game.
     """
 
@@ -60,8 +60,6 @@ class Command(Entry[Run]):
     keys: tuple[str, ...] = ()
     icon: str = ""
     bar: int = 0
-    named: bool = False
-    primary: bool = False
     enabled: Test = always
     reason: str = ""
     places: tuple[str, ...] = ()

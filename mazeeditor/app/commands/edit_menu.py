@@ -13,17 +13,28 @@ from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 
 
-def undo_label(document: Document) -> str:
+def undo_label(document: Document, view: View) -> str:
     """Return ``Undo: Erase 12 walls``, and whether older steps are gone."""
-    text = _named(_("Undo: {step}"), _("Undo"), document.undo_name)
-    if not document.history.dropped:
+    steps = view.workspace.steps
+    text = _named(_("Undo: {step}"), _("Undo"), (steps or document).undo_name)
+    if steps or not document.history.dropped:
         return text
     return _("{undo} (older steps were removed to save memory)").format(undo=text)
 
 
-def redo_label(document: Document) -> str:
+def redo_label(document: Document, view: View) -> str:
     """Return ``Redo: Erase 12 walls``."""
-    return _named(_("Redo: {step}"), _("Redo"), document.redo_name)
+    return _named(_("Redo: {step}"), _("Redo"), (view.workspace.steps or document).redo_name)
+
+
+def _can_undo(opened: OpenDocument, view: View) -> bool:
+    steps = view.workspace.steps
+    return bool(steps.undo_name) if steps else opened.undo_queue.can_undo
+
+
+def _can_redo(opened: OpenDocument, view: View) -> bool:
+    steps = view.workspace.steps
+    return bool(steps.redo_name) if steps else opened.undo_queue.can_redo
 
 
 def _named(text: str, without: str, step: str) -> str:
@@ -38,14 +49,18 @@ def _named(text: str, without: str, step: str) -> str:
     keys=("Mod+Z",),
     icon="undo",
     bar=21,
-    enabled=lambda opened: opened.undo_queue.can_undo,
+    enabled=_can_undo,
     reason=_("There is no step to take back."),
     places=("maze",),
     now=undo_label,
 )
-def undo(opened: OpenDocument) -> None:
+def undo(opened: OpenDocument, view: View) -> None:
     """Take back the last step."""
-    opened.undo_queue.request(UNDO)
+    steps = view.workspace.steps
+    if steps:
+        steps.undo()
+    else:
+        opened.undo_queue.request(UNDO)
 
 
 @command(
@@ -56,14 +71,18 @@ def undo(opened: OpenDocument) -> None:
     keys=("Mod+Shift+Z", "Mod+Y"),
     icon="redo",
     bar=22,
-    enabled=lambda opened: opened.undo_queue.can_redo,
+    enabled=_can_redo,
     reason=_("No step was taken back."),
     places=("maze",),
     now=redo_label,
 )
-def redo(opened: OpenDocument) -> None:
+def redo(opened: OpenDocument, view: View) -> None:
     """Do again what was taken back."""
-    opened.undo_queue.request(REDO)
+    steps = view.workspace.steps
+    if steps:
+        steps.redo()
+    else:
+        opened.undo_queue.request(REDO)
 
 
 @command(

@@ -37,8 +37,6 @@ if TYPE_CHECKING:
     order=31,
     keys=("Mod+E",),
     icon="export",
-    bar=41,
-    named=True,
     enabled=idle,
     places=("page",),
 )
@@ -374,6 +372,7 @@ def _save_made(opened: OpenDocument, services: Services, request: MakeRequest) -
     menu="file",
     order=37,
     keys=("Mod+P",),
+    icon="print",
     enabled=idle,
     places=("page",),
 )

@@ -40,11 +40,8 @@ if TYPE_CHECKING:
     order=11,
     keys=("Mod+G",),
     icon="generate",
-    bar=31,
-    named=True,
-    primary=True,
     enabled=idle,
-    places=("maze", "make"),
+    places=("maze", "draw"),
 )
 def generate(document: Document, view: View, services: Services) -> None:
     """Generate a maze with the settings of the Generate section."""
@@ -59,7 +56,7 @@ def generate(document: Document, view: View, services: Services) -> None:
     keys=("Mod+Shift+G",),
     icon="dice",
     enabled=idle,
-    places=("make",),
+    places=("draw",),
 )
 def new_seed(document: Document, view: View, services: Services) -> None:
     """Make another maze of the same kind."""
@@ -252,7 +249,7 @@ class GeneratorPicture:
     order=13,
     keys=("Mod+K",),
     enabled=idle,
-    places=("make",),
+    places=("draw",),
 )
 def choose_generator(document: Document, view: View, services: Services) -> None:
     """Choose a generator by a picture of its mazes, and generate with it."""
@@ -272,7 +269,7 @@ def choose_generator(document: Document, view: View, services: Services) -> None
     order=14,
     keys=("Mod+Shift+I",),
     enabled=idle,
-    places=("make",),
+    places=("draw",),
 )
 def size(document: Document, view: View, services: Services) -> None:
     """Generate a maze of a given width, height, cell or corridor."""

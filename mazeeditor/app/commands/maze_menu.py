@@ -24,13 +24,13 @@ def _has_both_ends(document: Document) -> bool:
     return bool(maze.entrance and maze.exits)
 
 
-@command("corners", _("Openings at Opposite Ends"), menu="maze", order=21, places=("make",))
+@command("corners", _("Openings at Opposite Ends"), menu="maze", order=21, places=("draw",))
 def corners(document: Document) -> None:
     """Put the entrance at the first cell of the border and the exit at the last, or across."""
     document.apply(to_opposite_ends(document.maze))
 
 
-@command("middle", _("Openings from Border to Middle"), menu="maze", order=22, places=("make",))
+@command("middle", _("Openings from Border to Middle"), menu="maze", order=22, places=("draw",))
 def middle(document: Document) -> None:
     """Put the entrance at the border and the exit in the middle."""
     document.apply(to_the_middle(document.maze))
@@ -43,7 +43,7 @@ def middle(document: Document) -> None:
     order=23,
     enabled=_has_both_ends,
     reason=_("The maze needs an entrance and an exit for that."),
-    places=("opening", "make"),
+    places=("opening", "draw"),
 )
 def swap(document: Document) -> None:
     """Make the entrance the first exit, and that the entrance."""

@@ -24,8 +24,6 @@ def solved(document: Document) -> bool:
     order=11,
     keys=("F5", "Mod+R"),
     icon="solve",
-    bar=32,
-    named=True,
     enabled=idle,
     places=("maze", "solve"),
 )

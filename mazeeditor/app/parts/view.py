@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.precompiler import Choice, Precompiler
 from mazeeditor.app.shown.chosen_symmetry import ChosenSymmetry
+from mazeeditor.app.shown.chosen_workspace import ChosenWorkspace
 from mazeeditor.app.shown.distances import ShownDistances
 from mazeeditor.app.shown.explanation import Explanation
 from mazeeditor.app.shown.highlights import ShownHighlight
@@ -87,6 +88,7 @@ class View:
         self._document, self._services = document, services
         background, ui = services.background, services.ui
         self.verdict = Verdict(background, lambda: document.maze)
+        self.workspace = ChosenWorkspace()
         self.selection = Selection(document, ui)
         self.symmetry = ChosenSymmetry(document, ui)
         self.toolbox = Toolbox(

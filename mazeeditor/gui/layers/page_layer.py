@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from mazeeditor.app.jobs import Latest
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.printing.snapshot import ComposedPage, PagePart, Print, compose_first, draw_part
-from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
@@ -44,7 +43,9 @@ class PageLayer:
         services: Services,
         on_change: Callable[[], None],
     ) -> None:
-        self.shown = False
+        self.shown = self._wanted = False
+        self._beneath: Viewport | None = None  # what was shown of the maze, None for all of it
+        self._kept: Viewport | None = None  # the same of the page
         self._maze_view, self._document = maze_view, document
         self._services, self._on_change = services, on_change
         self._canvas = maze_view.canvas
@@ -85,25 +86,40 @@ class PageLayer:
     def show(self, shown: bool) -> None:
         """Show the page instead of the maze, or the maze again.
 
-        Raises ``UsageError`` where the maze is too large.
+        Of a maze that is too large the maze stays, and the status bar says so.
         """
+        self._wanted = shown
+        self._update()
+
+    def _update(self) -> None:
+        """Show the page where it is wanted and can be drawn."""
         cells = self._document.maze.lattice.cells
-        if shown and cells > MOST_CELLS:
-            raise UsageError(
-                _(
-                    "The page of a maze of {cells:,} cells cannot be shown large, only of "
-                    "{most:,} at the most; Export draws it."
-                ).format(cells=cells, most=MOST_CELLS)
+        shown = self._wanted and cells <= MOST_CELLS
+        if self._wanted and not shown:
+            text = _(
+                "The page of a maze of {cells:,} cells cannot be shown large, only of "
+                "{most:,} at the most; Export draws it."
             )
+            self._services.ui.show_status(text.format(cells=cells, most=MOST_CELLS))
         if shown == self.shown:
             return
         self.shown = shown
+        view = self._maze_view
         if shown:
+            self._beneath = None if view.fitted else view.viewport
             self.composing.request(0)
         else:
+            self._kept = None if view.fitted else view.viewport
             self._forget()
-            self._maze_view.show_sheet(None)
+            view.show_sheet(None)
+            self._go_back_to(self._beneath)
         self._on_change()
+
+    def _go_back_to(self, view: Viewport | None) -> None:
+        """Show the part again that was shown last, unless another maze has come."""
+        now = self._maze_view.viewport
+        if view and (view.columns, view.rows, view.sheet) == (now.columns, now.rows, now.sheet):
+            self._maze_view.look(view.resized(now.width, now.height))
 
     def _forget(self) -> None:
         self.composing.stop()
@@ -116,11 +132,8 @@ class PageLayer:
     # The page
 
     def _follow(self, _change: Change) -> None:
-        if not self.shown:
-            return
-        if self._document.maze.lattice.cells > MOST_CELLS:
-            self.show(False)
-        else:
+        self._update()
+        if self.shown:
             self.composing.request()
             self._wait_no_longer()
 
@@ -131,6 +144,8 @@ class PageLayer:
         self._page = page
         if page.sheet != self._maze_view.viewport.sheet:
             self._maze_view.show_sheet(page.sheet)
+            self._go_back_to(self._kept)
+        self._kept = None
         self._drawing.request(0)
 
     def _fail(self, problem: Exception) -> None:

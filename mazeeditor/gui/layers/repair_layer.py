@@ -109,7 +109,7 @@ class RepairLayer:
 
     def _begin(self) -> None:
         """Take the pointer and the keys of the canvas."""
-        self._context.show_page(False)  # it would cover it
+        self._context.show_maze()  # else something would cover it
         self._context.tool_controller.put_down()
         self._maze_view.pointer_tool = self
         self._maze_view.pans = False

@@ -9,6 +9,7 @@ from tkinter import ttk
 
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.parts.services import Services
+from mazeeditor.app.parts.view import View
 from mazeeditor.core.registry import Entry, Registry
 from mazeeditor.editing.content import EVERYTHING, Change
 from mazeeditor.editing.document import Document
@@ -78,17 +79,24 @@ class SidePanel(ttk.Frame):
 
     ::
 
-    | Make | Solve | Page | Inspect |
+    | Solve | Inspect |   the tabs of the workspace, where it has several
     | the sections of one tab, which scroll
 
     What a section shows is made when that is first seen: on a tab that is shown, and unfolded.
     """
 
     def __init__(
-        self, parent: tk.Misc, context: Context, document: Document, services: Services
+        self,
+        parent: tk.Misc,
+        context: Context,
+        document: Document,
+        view: View,
+        services: Services,
     ) -> None:
         super().__init__(parent)
         self._context, self._settings = context, services.settings
+        self._workspace = view.workspace
+        self._offered: tuple[str, ...] = ()  # the tabs of the workspace
         self.tabs: dict[str, TabButton] = {}
         self._shown = tk.StringVar(self)
         self._entered = ""  # the tab whose first field is to get the keyboard
@@ -98,33 +106,54 @@ class SidePanel(ttk.Frame):
         self.sections: dict[str, FoldingSection] = {}
         self._holders: dict[str, ttk.Frame] = {}  # of the sections of the tabs shown so far
         self.contents: dict[str, SectionContent] = {}
+        self._line = ttk.Separator(self)
         for name in TABS:
             self._add_tab(name)
         on_destroy(self, document.changed.follow(Follower.PANELS, self.follow))
         follow(self, services.updated, self.refresh)
         self.bind("<Configure>", self._resized)
-        self.show_tab(self._settings.tab if self._settings.tab in TABS else next(iter(TABS)))
 
     # The tabs
 
     def _add_tab(self, name: str) -> None:
-        px, tab = current(self).px, TABS[name]
-        column = len(self.tabs)
+        tab = TABS[name]
         button = self.tabs[name] = TabButton(
             self, tab.label, self._shown, name, lambda: self.show_tab(name)
         )
-        Tooltip(button, tab.summary, lambda: self._context.keys.label(f"tab-{name}"))
-        button.grid(row=0, column=column, sticky="ew", padx=px(2), pady=px(5))
+        Tooltip(button, tab.summary)
         for key, step in (("<Left>", -1), ("<Right>", 1)):
             button.bind(key, lambda _event, step=step: self._step(step))  # type: ignore[misc]
-        self.columnconfigure(column, weight=1, uniform="tabs")
         self.rowconfigure(2, weight=1)
-        ttk.Separator(self).grid(row=1, column=0, columnspan=len(TABS), sticky="ew")
         self._pages[name] = ScrolledPanel(self, current(self).panel_width)
+
+    def show_tabs(self, offered: tuple[str, ...]) -> None:
+        """Offer the tabs of a workspace, and show the one that was shown last in it."""
+        self._offered = offered
+        px = current(self).px
+        for name, button in self.tabs.items():
+            shown = name in offered and len(offered) > 1
+            column = offered.index(name) if shown else 0
+            if shown:
+                button.grid(row=0, column=column, sticky="ew", padx=px(2), pady=px(5))
+            else:
+                button.grid_remove()
+        for column in range(len(TABS)):
+            used = column < len(offered)
+            self.columnconfigure(column, weight=int(used), uniform="tabs" if used else "")
+        if len(offered) > 1:
+            self._line.grid(row=1, column=0, columnspan=len(TABS), sticky="ew")
+        else:
+            self._line.grid_remove()
+        last = self._workspace.tabs.get(self._workspace.name, self._settings.tab)
+        self.show_tab(last if last in offered else offered[0])
+
+    def tab_of(self, section: str) -> str:
+        """Return the tab of a section."""
+        return SECTIONS[section].tab
 
     def _step(self, step: int) -> str:
         """Go to the next tab, or to the one before."""
-        names = list(TABS)
+        names = list(self._offered)
         self.show_tab(names[(names.index(self._shown.get()) + step) % len(names)])
         self.tabs[self._shown.get()].focus_set()
         return "break"
@@ -142,7 +171,7 @@ class SidePanel(ttk.Frame):
                 if page.holds(focus):
                     self.tabs[name].focus_set()
         self._shown.set(name)
-        self._settings.tab = name
+        self._settings.tab = self._workspace.tabs[self._workspace.name] = name
 
     def focus_tab(self, name: str) -> None:
         """Show a tab and give the keyboard to its first field, as soon as that can be seen."""

@@ -1,6 +1,7 @@
-"""Page: what the maze is printed on, with an exact preview and a logo.
+"""Page: what the maze is printed on, and how that comes out, with a logo.
 
-The preview is drawn again in the background after every change.
+The page stands in the main area. Below its fields are the pages side by side where there is an
+answer page, or the page of a maze that is too large for the main area.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ from functools import partial
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.drafts.document_fields import LOGO, PAGE
 from mazeeditor.app.drafts.picture_choice import ask_for_file, choose_picture
 from mazeeditor.app.jobs import Latest
@@ -28,8 +28,10 @@ from mazeeditor.editing.edits import SetPage
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.forms.fields import FieldText
 from mazeeditor.gui.forms.forms import Form
+from mazeeditor.gui.layers.page_layer import MOST_CELLS
 from mazeeditor.gui.look import current
 from mazeeditor.gui.panels import SectionContent, section
+from mazeeditor.gui.widgets import wrap_in
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.page.page import Page, page_options
 
@@ -39,17 +41,15 @@ if TYPE_CHECKING:
 
 NOTHING = "\n"  # two lines, as the summary has: no field moves when it comes
 ROWS = 16  # of the list of papers: all that have a name, and some more
-ENLARGE = "<<EnlargePage>>"
 PAUSE = 250  # ms without a change after which the preview is drawn again
 HEIGHT = 260  # px at 96 dpi at first
 LOWEST, HIGHEST = 150, 420  # px at 96 dpi
 SHARE = 0.32  # of the panel's height
-AT_ONCE = 250_000  # cells: larger mazes take seconds and are drawn on request
 
 
 @section("page", _("Page"), order=4, tab="page")
 class PagePanel(SectionContent):
-    """The preview above the form; the button that exports is in the command bar."""
+    """How the page comes out, its form, and small pages where the main area does not show all."""
 
     kinds = frozenset({"page", "file", "passages", "solution"})
 
@@ -65,20 +65,13 @@ class PagePanel(SectionContent):
         self.document, self.opened, self.services = document, opened, services
         px = self.theme.px
         self.preview = PagePreview(self, self.document, self.services, self._show)
-        large = COMMANDS["page-view"]
-        self.preview.bind(ENLARGE, lambda _event: self.context.run(large))
-        Tooltip(self.preview, large.summary, lambda: context.keys.label("page-view"))
-        self.summary = ttk.Label(
-            self, style="Small.TLabel", anchor="center", justify="center", text=NOTHING
-        )
-        self.problem = ttk.Frame(self.preview, padding=px(10))  # where the page would be
-        wrap = self.preview.box[0] - px(60)
-        self.error = ttk.Label(self.problem, style="Error.TLabel", wraplength=wrap)
-        self.offer = ttk.Button(self.problem, command=self.take_offer)
-        self.warning = ttk.Label(  # over the page: no field moves while the title is typed
-            self.preview, style="Error.TLabel", wraplength=wrap, padding=px(6)
-        )
-        self.error.pack(fill="x")
+        # as high with two lines as with a problem, as far as that goes: no field moves
+        self.result = ttk.Frame(self)
+        self.summary = ttk.Label(self.result, style="Small.TLabel", text=NOTHING)
+        self.error = ttk.Label(self.result, style="Error.TLabel")
+        self.offer = ttk.Button(self.result, command=self.take_offer)
+        self.warning = ttk.Label(self.result, style="Error.TLabel")
+        wrap_in(self.result, self.summary, self.error, self.warning)
         self._better = self.document.page
         self.fields = self.opened.page_fields
         self.form = Form(self, self.fields)
@@ -86,10 +79,11 @@ class PagePanel(SectionContent):
         self._add_papers()
         self.form.offer_pictures(partial(choose_picture, self.services))
         self.logo = LogoField(self, self.services, lambda text: self.fields.apply(LOGO, text))
-        self.preview.pack(fill="x")
-        self.summary.pack(fill="x", pady=(px(2), px(6)))
+        self.result.pack(fill="x", pady=(px(2), px(6)))
+        self.summary.pack(fill="x")
         self.form.pack(fill="x")
         self.logo.pack(fill="x")
+        self._show_preview()
 
     def _add_papers(self) -> None:
         """Offer the user's own sizes too, and a button that removes one from the list."""
@@ -127,9 +121,18 @@ class PagePanel(SectionContent):
         own = self.fields[PAGE] in self.opened.own_papers.sizes
         self.remove.state(["!disabled" if own else "disabled"])
 
+    def _show_preview(self) -> None:
+        """Show the pages where the main area does not show all of them."""
+        large = self.document.maze.lattice.cells > MOST_CELLS
+        if large or self.document.page.solution == "page":
+            self.preview.pack(fill="x", pady=(self.theme.px(8), 0))
+        else:
+            self.preview.pack_forget()
+
     def follow(self, change: Change) -> None:
         """Show the logo of the document, and soon a new preview of the page."""
         document = self.document
+        self._show_preview()
         if change.page or change.file:
             self.logo.show(document.page.logo)
             self.refresh()
@@ -143,29 +146,29 @@ class PagePanel(SectionContent):
 
     def _show(self, shown: PrintPreview) -> None:
         """Show a summary of the page, or why there is none, and a page that fits."""
-        self._show_problem(shown.problem, shown.better)
-        self.warning.place_forget()
-        if shown.warning and not shown.problem:
-            self.warning.configure(text=shown.warning)
-            self.warning.place(relx=0.5, rely=1.0, anchor="s")
-        if shown.size:
+        text = NOTHING
+        if shown.size and not shown.problem:
             width, height = shown.size
             text = _("{width:g} × {height:g} mm, cells of {cell:g} mm").format(
                 width=round(width, 1), height=round(height, 1), cell=round(shown.cell, 2)
             )
-            self.summary.configure(text=f"{text}\n{shown.advice}")
-
-    def _show_problem(self, problem: str, better: Page | None) -> None:
-        self.offer.pack_forget()
-        self.problem.place_forget()
-        if problem and better:
-            self._better = better
-            self.offer.configure(text=offer_of(better))
-            self.offer.pack(fill="x", pady=(self.theme.px(8), 0))
-        if problem:
-            self.summary.configure(text=NOTHING)
-            self.error.configure(text=problem)
-            self.problem.place(relx=0.5, rely=0.5, anchor="center")
+            text = f"{text}\n{shown.advice}"
+        self.summary.configure(text=text)
+        self._better = shown.better or self._better
+        self.error.configure(text=shown.problem)
+        if shown.better:
+            self.offer.configure(text=offer_of(shown.better))
+        self.warning.configure(text=shown.warning)
+        parts = {
+            self.summary: not shown.problem,
+            self.error: bool(shown.problem),
+            self.offer: bool(shown.problem and shown.better),
+            self.warning: bool(shown.warning and not shown.problem),
+        }
+        for part in parts:
+            part.pack_forget()
+        for part in (part for part, seen in parts.items() if seen):
+            part.pack(fill="x", pady=(0, self.theme.px(4)))
 
     def take_offer(self) -> None:
         """Use the page that fits."""
@@ -232,10 +235,7 @@ class LogoField(ttk.Frame):
 
 
 class PagePreview(tk.Canvas):
-    """The pages side by side; ``on_preview`` gets each new preview.
-
-    A click generates ``ENLARGE``.
-    """
+    """The pages side by side; ``on_preview`` gets each new preview."""
 
     def __init__(
         self,
@@ -246,9 +246,7 @@ class PagePreview(tk.Canvas):
     ) -> None:
         px = current(parent).px
         self.box = current(parent).panel_width - px(40), px(HEIGHT)
-        super().__init__(
-            parent, width=self.box[0], height=self.box[1], takefocus=False, cursor="hand2"
-        )
+        super().__init__(parent, width=self.box[0], height=self.box[1], takefocus=False)
         self._document, self._services, self._on_preview = document, services, on_preview
         self.shown = PrintPreview()
         self.ask = ttk.Button(self, text=_("Draw the Preview"), command=self.draw_now)
@@ -263,8 +261,8 @@ class PagePreview(tk.Canvas):
             self._fail,
             delay=PAUSE,
         )
-        self.bind("<Button-1>", lambda _event: self.event_generate(ENLARGE))
-        self.bind("<Visibility>", lambda _event: self._seen())
+        for widget in (self, parent):
+            widget.bind("<Visibility>", lambda _event: self._seen(), add=True)
         self.bind("<<ThemeChanged>>", lambda _event: self._lay_out())
         self.bind("<Destroy>", lambda _event: self._drawing.stop())
 
@@ -295,9 +293,11 @@ class PagePreview(tk.Canvas):
     def _take(self) -> tuple[Print, tuple[int, int] | None] | None:
         """Return the page to draw, None while hidden; and its space, None for a maze too large."""
         document = self._document
-        if not self.winfo_viewable():
+        if not self.master.winfo_viewable():
             return None
-        if document.maze.lattice.cells > AT_ONCE and not self._requested:
+        if not self.winfo_viewable():  # the main area shows the page
+            return Print.of(document), None
+        if document.maze.lattice.cells > MOST_CELLS and not self._requested:
             return Print.of(document), None
         self.ask.state(["disabled"])
         return Print.of(document), self._box_of_a_page()
@@ -330,7 +330,7 @@ class PagePreview(tk.Canvas):
         theme, images = current(self), self.shown.images
         self.delete("all")
         self.configure(background=theme.ground)
-        if self.shown.size and not images:
+        if self.shown.size and not images and self.winfo_viewable():
             self.ask.state(["!disabled"])
             self.create_window(self.box[0] // 2, self.box[1] // 2, window=self.ask)
         gap = theme.px(8)

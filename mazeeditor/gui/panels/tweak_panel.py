@@ -49,7 +49,7 @@ SLIDERS = {
 }
 
 
-@section("tweak", _("Tweak"), order=6, tab="make", opened=False)
+@section("tweak", _("Tweak"), order=6, tab="draw", opened=False)
 class TweakPanel(SectionContent):
     """A slider for each figure; the maze changes when Apply is pressed, and not before."""
 
@@ -190,7 +190,7 @@ class TweakPanel(SectionContent):
         if maze_view.maze is maze:
             return
         if result:
-            self.context.show_page(False)  # it would cover the maze
+            self.context.show_maze()
         maze_view.show(maze, fit=False)
         maze_view.selection.select(maze.lattice, self.view.selection.cells)
         if not result:

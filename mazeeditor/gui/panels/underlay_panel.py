@@ -21,7 +21,7 @@ BUTTONS = {
 }
 
 
-@section("underlay", _("Underlay"), order=3, tab="make", opened=False)
+@section("underlay", _("Underlay"), order=3, tab="draw", opened=False)
 class UnderlayPanel(SectionContent):
     """Its name, buttons, and fields for place and strength, of use where there is a picture."""
 

@@ -128,7 +128,6 @@ NEXT = _move(
     lambda game: game.next_maze(),
     "N",
     icon="dice",
-    primary=True,
     enabled=_of_game(lambda game: game.can_go_on),
 )
 AGAIN = _move(
@@ -249,7 +248,7 @@ class PlayBar(ttk.Frame):
             lambda: context.run(command),
             chord_label(command.keys[0]),
             named=True,
-            primary=command.primary,
+            primary=command is NEXT,
         )
 
     def show(self) -> None:

@@ -25,9 +25,14 @@ from mazeeditor.gui.context import Context
 from mazeeditor.gui.empty_window import MENUS
 from mazeeditor.gui.look import current, dress_menu
 from mazeeditor.gui.look.classic import BAR
-from mazeeditor.gui.widgets.buttons import IconButton, ToolButton
+from mazeeditor.gui.widgets.buttons import IconButton, TabButton, ToolButton
 from mazeeditor.gui.widgets.flat_menu import FlatMenu
 from mazeeditor.gui.widgets.focus_order import RovingFocus
+from mazeeditor.gui.widgets.tooltip import Tooltip
+from mazeeditor.gui.workspaces import WORKSPACES, Workspace
+
+# What a bar shows, where there is room for: labels of buttons, commands of files, further buttons.
+FITS = ((True, True, True), (False, True, True), (False, False, True), (False, False, False))
 
 
 @dataclass
@@ -187,29 +192,52 @@ class MenuBar:
 
 
 class CommandBar(ttk.Frame):
-    """Buttons for every command that has a place in the bar; named ones are on the right."""
+    """The commands with a place in the bar, the workspaces, and the commands of the one shown.
+
+    ::
+
+        [icons]      Draw | Page | Sheets | Make | Teach      [buttons] [main action]
+
+    In a narrow window buttons lose their labels first, then those go that menus have too.
+    """
 
     def __init__(self, parent: tk.Misc, context: Context) -> None:
         px = current(parent).px
         super().__init__(parent, padding=(px(6), px(5)))
         self._context = context
-        self.buttons: dict[str, IconButton] = {}
-        sides = [ttk.Frame(self), ttk.Frame(self)]
-        sides[0].pack(side="left")
-        sides[1].pack(side="right")
-        chosen = [command for command in COMMANDS if command.bar]
-        for named, side in enumerate(sides):
-            of_side = [command for command in chosen if command.named == bool(named)]
-            for number, group in enumerate(in_groups(of_side, lambda command: command.bar)):
-                if number:
-                    line = ttk.Separator(side, orient="vertical")
-                    line.pack(side="left", fill="y", padx=px(6), pady=px(5))
-                for command in group:
-                    self._add(side, command)
+        self.buttons: dict[str, IconButton] = {}  # by commands; those of a workspace once shown
+        self._left, self._right = ttk.Frame(self), ttk.Frame(self)
+        self._groups = [ttk.Frame(self._left), ttk.Frame(self._left)]
+        self.workspaces = WorkspaceButtons(self, context)
+        self._left.grid(row=0, column=0, sticky="w")
+        self.workspaces.grid(row=0, column=1)
+        self._right.grid(row=0, column=2, sticky="e")
+        self.columnconfigure((0, 2), weight=1, uniform="sides")
+        self._shown: Workspace | None = None
         self._usable: dict[str, bool] = {}
-        self._focus = RovingFocus(self.buttons.values())
+        self._fitted: tuple[bool, bool, bool] | None = None
+        self._focus: dict[str, RovingFocus] = {}  # by workspaces
+        grouped = in_groups([command for command in COMMANDS if command.bar], lambda each: each.bar)
+        for frame, group in zip(self._groups, grouped, strict=True):
+            frame.pack(side="left")
+            for command in group:
+                self.buttons[command.name] = self._button(frame, command)
+                self.buttons[command.name].pack(side="left", padx=px(2))
+        line = ttk.Separator(self._groups[1], orient="vertical")
+        line.pack(side="left", fill="y", padx=px(6), pady=px(5), before=self._first_of(grouped[1]))
+        self._icons = RovingFocus(list(self.buttons.values()), self._usual_icon)
+        self.bind("<Configure>", lambda _event: self._fit())
 
-    def _add(self, side: ttk.Frame, command: Command) -> None:
+    def _usual_icon(self) -> IconButton | None:
+        """Return the button that Tab leads to where those of files are hidden."""
+        return None if self._groups[0].winfo_manager() else self.buttons["undo"]
+
+    def _first_of(self, group: list[Command]) -> IconButton:
+        return self.buttons[group[0].name]
+
+    def _button(
+        self, side: ttk.Frame, command: Command, *, named: bool = False, primary: bool = False
+    ) -> IconButton:
         context = self._context
         button = IconButton(
             side,
@@ -218,21 +246,110 @@ class CommandBar(ttk.Frame):
             command.label.rstrip("…"),
             lambda: context.run(command),
             lambda: context.keys.label(command.name),
-            named=command.named,
-            primary=command.primary,
+            named=named,
+            primary=primary,
         )
         button.tip.text = lambda: command.label_in(self._context.parts)
-        button.pack(side="left", padx=current(self).px(2))
-        self.buttons[command.name] = button
+        return button
+
+    def show(self, workspace: Workspace) -> None:
+        """Show the commands of a workspace; the last of them is its main action."""
+        if self._shown:
+            for name in self._shown.buttons:
+                self.buttons[name].pack_forget()
+        self._shown = workspace
+        for name in workspace.buttons:
+            if name not in self.buttons:
+                primary = name == workspace.buttons[-1]
+                button = self._button(self._right, COMMANDS[name], named=True, primary=primary)
+                self.buttons[name] = button
+            self.buttons[name].pack(side="left", padx=current(self).px(2))
+        self.workspaces.show(workspace.name)
+        if workspace.name not in self._focus:
+            named = [self.buttons[name] for name in workspace.buttons]
+            self._focus[workspace.name] = RovingFocus(named, lambda: named[-1])
+        self._usable, self._fitted = {}, None
+        self.refresh()
+        self._fit()
+
+    def _fit(self) -> None:
+        """Show what the width has room for."""
+        if self._shown is None or self.winfo_width() <= 1:
+            return
+        for named, files, others in FITS:
+            self._lay_out(named, files, others)
+            sides = self._left.winfo_reqwidth(), self._right.winfo_reqwidth()
+            if sum(sides) + self.workspaces.winfo_reqwidth() <= self._room():
+                break
+
+    def _room(self) -> int:
+        return self.winfo_width() - 2 * current(self).px(6)
+
+    def _lay_out(self, named: bool, files: bool, others: bool) -> None:
+        """Show labels of the buttons or not, the commands of files, and what is no main action."""
+        if self._fitted == (named, files, others):
+            return
+        assert self._shown
+        self._fitted = named, files, others
+        *rest, main = self._shown.buttons
+        for name in rest:
+            button = self.buttons[name]
+            button.configure(compound="left" if named else "image")
+            button.pack_forget()
+            if others:
+                button.pack(side="left", padx=current(self).px(2), before=self.buttons[main])
+        if files:
+            self._groups[0].pack(side="left", before=self._groups[1])
+        else:
+            self._groups[0].pack_forget()
+        self.update_idletasks()
 
     def refresh(self) -> None:
         """Show which commands are available now, where that has changed."""
         usable = {name: COMMANDS[name].ready(self._context.parts) for name in self.buttons}
+        self.workspaces.refresh()
         if usable != self._usable:
             self._usable = usable
             for name, button in self.buttons.items():
                 button.state(["!disabled" if usable[name] else "disabled"])
-            self._focus.refresh()
+            for focus in (self._icons, *self._focus.values()):
+                focus.refresh()
+
+
+class WorkspaceButtons(ttk.Frame):
+    """The switch between workspaces."""
+
+    def __init__(self, parent: tk.Misc, context: Context) -> None:
+        super().__init__(parent)
+        self._context = context
+        self._shown = tk.StringVar(self)
+        self.buttons: dict[str, TabButton] = {}
+        for entry in WORKSPACES:
+            command = COMMANDS[f"workspace-{entry.name}"]
+            button = TabButton(
+                self,
+                entry.label,
+                self._shown,
+                entry.name,
+                lambda command=command: context.run(command),  # type: ignore[misc]
+            )
+            Tooltip(button, command.summary, lambda name=command.name: context.keys.label(name))  # type: ignore[misc]
+            button.pack(side="left", padx=current(self).px(1))
+            self.buttons[entry.name] = button
+        self._focus = RovingFocus(
+            self.buttons.values(), lambda: self.buttons.get(self._shown.get())
+        )
+
+    def show(self, name: str) -> None:
+        """Highlight a workspace."""
+        self._shown.set(name)
+        self._focus.forget()
+
+    def refresh(self) -> None:
+        """Show whether another workspace can be chosen now."""
+        for name, button in self.buttons.items():
+            ready = COMMANDS[f"workspace-{name}"].ready(self._context.parts)
+            button.state(["!disabled" if ready else "disabled"])
 
 
 class ToolStrip(ttk.Frame):

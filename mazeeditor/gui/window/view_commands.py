@@ -11,7 +11,8 @@ from mazeeditor.app.parts.view import View
 from mazeeditor.app.shown.maze_comparison import comparing, next_difference
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
-from mazeeditor.gui.context import TABS, Context, PanelTab
+from mazeeditor.gui.context import Context
+from mazeeditor.gui.workspaces import WORKSPACES, Workspace
 
 
 @command(
@@ -71,20 +72,6 @@ def fit(context: Context) -> None:
 def actual_size(context: Context) -> None:
     """Show cells 24 pixels wide on a plain screen."""
     context.maze_view.actual_size()
-
-
-@command(
-    "page-view",
-    _("Page"),
-    menu="view",
-    order=16,
-    keys=("Mod+Alt+P",),
-    checked=lambda context: context.shows_page,
-    places=("maze", "page"),
-)
-def page_view(context: Context) -> None:
-    """Show the page as it will be printed, in the place of the maze, or the maze again."""
-    context.show_page(not context.shows_page)
 
 
 @command(
@@ -227,29 +214,44 @@ def panel(context: Context, services: Services) -> None:
     context.show_panel(not services.settings.panel)
 
 
-def _tab(name: str, tab: PanelTab, order: int) -> None:
-    """Register one of the tabs of the panel."""
+def _workspace(entry: Workspace) -> None:
+    """Register the command that shows a workspace."""
 
     def show(context: Context) -> None:
-        context.show_tab(name)
+        context.show_workspace(entry.name)
 
-    show.__doc__ = f"{tab.summary}."
+    show.__doc__ = f"{entry.summary}"
     COMMANDS.add(
         Command(
-            f"tab-{name}",
-            tab.menu,
+            f"workspace-{entry.name}",
+            entry.label,
             show,
             menu="view",
-            order=order,
-            keys=(tab.keys,),
-            checked=lambda services: services.settings.panel and services.settings.tab == name,
+            order=entry.order,
+            keys=entry.keys,
+            checked=lambda view: view.workspace.name == entry.name,
             one_of=True,
         )
     )
 
 
-for _number, (_name, _panel_tab) in enumerate(TABS.items(), 23):
-    _tab(_name, _panel_tab, _number)
+for _entry in WORKSPACES:
+    _workspace(_entry)
+
+
+def _step(name: str, label: str, order: int, keys: str, step: int) -> None:
+    """Register one of the ways to the workspaces beside the one that is shown."""
+
+    def show(context: Context, view: View) -> None:
+        names = WORKSPACES.names()
+        context.show_workspace(names[(names.index(view.workspace.name) + step) % len(names)])
+
+    show.__doc__ = _("Show the workspace beside this one; beyond the last comes the first.")
+    COMMANDS.add(Command(name, label, show, menu="view", order=order, keys=(keys,)))
+
+
+_step("next-workspace", _("Next Workspace"), 6, "Mod+Next", 1)
+_step("previous-workspace", _("Previous Workspace"), 7, "Mod+Prior", -1)
 
 
 @command(

@@ -4,7 +4,7 @@
 
     +-----------------------------------------------+
     | menu bar                                      |
-    | command bar                   generate, solve |
+    | command bar        workspaces        generate |
     +--+--------------------------------+-----------+
     |t |                                | panel     |
     |o | view: the maze and its rulers  | of        |
@@ -26,6 +26,7 @@ import mazeeditor.gui.window.window_commands  # noqa: F401 - registers them
 from mazeeditor.app.commands import COMMANDS, Command
 from mazeeditor.app.settings import Settings
 from mazeeditor.app.shortcuts import Shortcuts
+from mazeeditor.app.shown.chosen_workspace import DRAW, PAGE
 from mazeeditor.app.ui import NO_OFFERS, Questions
 from mazeeditor.app.workspace import Workspace
 from mazeeditor.editing.content import EVERYTHING, Change
@@ -49,15 +50,15 @@ from mazeeditor.gui.statusbar import Offer, StatusBar
 from mazeeditor.gui.widgets.focus_order import FocusRing
 from mazeeditor.gui.window.bars import CommandBar, MenuBar, ToolStrip
 from mazeeditor.gui.window.context_menu import ContextMenus
+from mazeeditor.gui.window.workspace_switch import COLUMNS, PANEL, PANEL_LINE, WorkspaceSwitch
 from mazeeditor.gui.window_keys import WindowKeys
+from mazeeditor.gui.workspaces import WORKSPACES
 
 if TYPE_CHECKING:
-    from mazeeditor.gui.layers.page_layer import PageLayer
     from mazeeditor.gui.panels import SidePanel
 
 
 SMALLEST = (640, 420)  # px at 96 dpi
-COLUMNS = 5  # strip, line, view, line, panel
 
 
 class Window:
@@ -83,7 +84,6 @@ class Window:
         self.parts.add("context", self)
         self.icons, self.clipboard = Icons(root, theme), SystemClipboard(root)
         self.game: GameInWindow | None = None
-        self.page_layer: PageLayer | None = None  # made when it is first asked for
         self.keys = WindowKeys(Shortcuts(settings), self.run)
         self.closed = False
         self._shown_parts = self._parts()
@@ -119,16 +119,14 @@ class Window:
         self.status = StatusBar(root, theme, self.icons, services.jobs, view.verdict)
         self.panel: SidePanel | None = None
         self._panel_line = ttk.Separator(root, orient="vertical")
-        self.strip.grid(row=2, column=0, sticky="ns")
-        self._strip_line = ttk.Separator(root, orient="vertical")
-        self._strip_line.grid(row=2, column=1, sticky="ns")
-        self.maze_view.grid(row=2, column=2, sticky="nsew")
+        self.switch = WorkspaceSwitch(self, view.workspace)
         lines = ttk.Separator(root), ttk.Separator(root)
         for row, part in zip((0, 1, 3, 4), (self.bar, *lines, self.status), strict=True):
             self._stack(row, part)
         root.rowconfigure(2, weight=1)
         root.columnconfigure(2, weight=1)
         root.minsize(*(theme.px(side) for side in SMALLEST))
+        self.bar.show(self.switch.workspace)
         self._place_panel(shown=services.settings.panel)
         self.show_rulers(services.settings.rulers)
         self.show_minimap(services.settings.minimap)
@@ -136,13 +134,14 @@ class Window:
 
     @staticmethod
     def _stack(row: int, widget: ttk.Widget) -> None:
-        widget.grid(row=row, column=0, columnspan=COLUMNS, sticky="ew")
+        widget.grid(row=row, column=0, columnspan=len(COLUMNS), sticky="ew")
 
     def _subscribe(self) -> None:
         root, maze_view, workspace = self.root, self.maze_view, self.workspace
         workspace.document.changed.follow(Follower.WINDOW, self.follow)
         workspace.services.updated.subscribe(self.refresh)
         workspace.view.highlight.changed.subscribe(self.show_solution)
+        workspace.view.workspace.changed.subscribe(self._follow_workspace)
         maze_view.note.on_close = workspace.view.highlight.hide
         self.status.chip.on_press = lambda: self.run(COMMANDS["verdict"])
         self.status.chip.tip.text = COMMANDS["verdict"].label
@@ -251,7 +250,7 @@ class Window:
         if self.game:
             return
         if self.workspace.view.highlight.result:
-            self.show_page(False)  # it would cover them
+            self.show_maze()  # else something would cover them
             self.maze_view.show_highlighted(self.workspace.view.highlight.result)
         else:
             self.maze_view.show_solution(self._sealed_layer.solution(), route=settings.route)
@@ -296,37 +295,48 @@ class Window:
 
     def show_game(self, game: GameInWindow | None) -> None:
         """Give the place of all that edits to a game and its bar; with ``None`` give it back."""
-        edit = (self.bar, self.strip, self._strip_line)
-        self.show_page(False)
+        self.show_maze()
         if game:
-            for part in edit:
-                part.grid_remove()
+            self.bar.grid_remove()
             self._stack(0, game.bar)
         elif self.game:
             self.game.bar.grid_remove()
-            for part in edit:
-                part.grid()
+            self.bar.grid()
+        self.switch.show_left(shown=game is None)
         self.game, self.workspace.view.playing = game, game is not None
         self.workspace.view.distances.hold(game is not None)
         self.workspace.view.hide_found()
         self._place_panel(shown=self.workspace.services.settings.panel and not game)
 
-    def show_page(self, shown: bool) -> None:
-        """Show the page, as it will be printed, in the place of the maze, or the maze again."""
-        if self.page_layer is None and shown:
-            from mazeeditor.gui.layers.page_layer import PageLayer  # the first window does without
+    # The workspaces
 
-            document, services = self.workspace.document, self.workspace.services
-            self.page_layer = PageLayer(self.maze_view, document, services, services.update)
-        if self.page_layer:
-            self.page_layer.show(shown)
+    def show_workspace(self, name: str) -> None:
+        """Show another workspace, and what is typed in this one is taken."""
+        self.workspace.services.commit_typing.notify()
+        self.workspace.view.workspace.show(name)
 
-    @property
-    def shows_page(self) -> bool:
-        """Whether the page is shown in the place of the maze."""
-        return self.page_layer is not None and self.page_layer.shown
+    def show_maze(self) -> None:
+        """Show a workspace in which the maze is seen without its page."""
+        if self.switch.content.whole or self.switch.chosen.name == PAGE:
+            self.show_workspace(DRAW)
+
+    def _follow_workspace(self) -> None:
+        """Show what belongs to the workspace that was chosen."""
+        shown = self.switch.workspace
+        self.bar.show(shown)
+        self.status.cover(covered=not shown.tabs)
+        self._place_panel(shown=self.workspace.services.settings.panel)
+        if self.panel and shown.tabs:
+            self.panel.show_tabs(shown.tabs)
+        self.switch.content.focus()
+        self.workspace.services.update()
 
     # The panel
+
+    def _show_tab_of(self, name: str) -> None:
+        """Show a workspace that has a tab of the panel, this one if it has."""
+        if name not in self.switch.workspace.tabs:
+            self.show_workspace(next(each.name for each in WORKSPACES if name in each.tabs))
 
     def build_panel(self) -> SidePanel:
         """Return the panel, which is made at the first call."""
@@ -334,12 +344,14 @@ class Window:
 
         if self.panel is None or not self.panel.winfo_exists():
             document, services = self.workspace.document, self.workspace.services
-            self.panel = SidePanel(self.root, self, document, services)
+            self.panel = SidePanel(self.root, self, document, self.workspace.view, services)
+            self.panel.show_tabs(self.switch.workspace.tabs)
             self.show_panel(services.settings.panel)
         return self.panel
 
     def show_tab(self, name: str) -> None:
         """Show a tab of the panel and give the keyboard to its first field."""
+        self._show_tab_of(name)
         self.show_panel(True)
         self.build_panel().focus_tab(name)
 
@@ -351,8 +363,9 @@ class Window:
 
     def _place_panel(self, *, shown: bool) -> None:
         """Show the panel or not; before it is made it has its room, so that the maze stays put."""
-        self.root.columnconfigure(4, minsize=current(self.root).side_width if shown else 0)
-        for column, part in ((3, self._panel_line), (4, self.panel)):
+        shown = shown and bool(self.switch.workspace.tabs)
+        self.root.columnconfigure(PANEL, minsize=current(self.root).side_width if shown else 0)
+        for column, part in ((PANEL_LINE, self._panel_line), (PANEL, self.panel)):
             if part and shown:
                 part.grid(row=2, column=column, sticky="ns")
             elif part:
@@ -372,11 +385,13 @@ class Window:
 
     def show_section(self, name: str) -> None:
         """Bring a section of the panel into view."""
+        self._show_tab_of(self.build_panel().tab_of(name))
         self.show_panel(True)
         self.build_panel().unfold(name)
 
     def show_field(self, section: str, option: str) -> None:
         """Bring the field of an option in a section into view and give it the keyboard."""
+        self._show_tab_of(self.build_panel().tab_of(section))
         self.show_panel(True)
         self.build_panel().focus_field(section, option)
 
@@ -386,8 +401,8 @@ class Window:
         return self.maze_view.pointer.cell if self.maze_view.cell is None else self.maze_view.cell
 
     def focus_maze(self) -> None:
-        """Give the keyboard to the maze."""
-        self.maze_view.canvas.focus_set()
+        """Give the keyboard to the maze, or to what is shown in its place."""
+        self.switch.content.focus()
 
     @property
     def several_windows(self) -> bool:

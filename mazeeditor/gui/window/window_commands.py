@@ -70,7 +70,7 @@ _theme("system", _("Like the System"), 33, _("Light or dark as the desktop is.")
 def distances(context: Context, view: View) -> None:
     """Colour each cell by its distance, or no longer."""
     if not view.distances.shown:
-        context.show_page(False)  # it would cover them
+        context.show_maze()  # else something would cover them
     view.distances.show(not view.distances.shown)
 
 
@@ -122,7 +122,7 @@ _from(
     order=15,
     keys=("Shift+F7",),
     icon="film",
-    places=("make",),
+    places=("draw",),
 )
 def watch_generating(
     context: Context, document: Document, opened: OpenDocument, view: View, services: Services
@@ -140,7 +140,7 @@ def watch_generating(
     order=16,
     keys=("Mod+F7",),
     icon="film",
-    places=("make",),
+    places=("draw",),
 )
 def watch_generators(
     context: Context, document: Document, opened: OpenDocument, view: View, services: Services
@@ -208,7 +208,7 @@ def compare(context: Context, document: Document, opened: OpenDocument, services
     menu="maze",
     order=17,
     keys=("Mod+F6",),
-    places=("make", "inspect"),
+    places=("draw", "inspect"),
 )
 def compare_generators(
     context: Context, document: Document, opened: OpenDocument, view: View, services: Services
@@ -226,8 +226,6 @@ def compare_generators(
     order=34,
     keys=("F8",),
     icon="play",
-    bar=33,
-    named=True,
     enabled=idle,
     checked=lambda context: context.game is not None,
     in_play=True,

@@ -1,0 +1,70 @@
+"""Shows one workspace of a window at a time, in the rows between command bar and status bar."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+from typing import TYPE_CHECKING
+
+from mazeeditor.app.shown.chosen_workspace import ChosenWorkspace
+from mazeeditor.gui.workspaces import WORKSPACES, Workspace, WorkspaceContent
+
+if TYPE_CHECKING:
+    from mazeeditor.gui.window.window import Window
+
+LEFT, LEFT_LINE, MAZE, PANEL_LINE, PANEL = COLUMNS = range(5)
+ROW = 2
+
+
+class WorkspaceSwitch:
+    """The contents of the workspaces of a window; shows the one that is ``chosen``."""
+
+    def __init__(self, window: Window, chosen: ChosenWorkspace) -> None:
+        self._window, self.chosen = window, chosen
+        self.contents: dict[str, WorkspaceContent] = {}
+        self._line = ttk.Separator(window.root, orient="vertical")
+        self.content = self._made(chosen.name)
+        self._place()
+        chosen.changed.subscribe(self._follow)
+
+    @property
+    def workspace(self) -> Workspace:
+        """The workspace that is shown."""
+        return WORKSPACES[self.chosen.name]
+
+    def _made(self, name: str) -> WorkspaceContent:
+        if name not in self.contents:
+            self.contents[name] = self._window.parts.call(WORKSPACES[name].run)
+        return self.contents[name]
+
+    def _follow(self) -> None:
+        """Show the workspace that was chosen."""
+        content = self._made(self.chosen.name)  # before anything is hidden: it may fail
+        before, self.content = self.content, content
+        before.leave()
+        for part in (before.left, before.whole):
+            if part:
+                part.grid_remove()
+        self._place()
+        content.enter()
+        self.chosen.steps = content.steps
+
+    def _place(self) -> None:
+        content, maze_view = self.content, self._window.maze_view
+        if content.whole:
+            maze_view.grid_remove()
+            content.whole.grid(row=ROW, column=LEFT, columnspan=len(COLUMNS), sticky="nsew")
+        else:
+            maze_view.grid(row=ROW, column=MAZE, sticky="nsew")
+        self.show_left(shown=True)
+
+    def show_left(self, *, shown: bool) -> None:
+        """Show what stands on the left of the maze, where there is anything, or hide it."""
+        left: tk.Widget | None = self.content.left
+        if left and shown:
+            left.grid(row=ROW, column=LEFT, sticky="ns")
+            self._line.grid(row=ROW, column=LEFT_LINE, sticky="ns")
+        else:
+            self._line.grid_remove()
+            if left:
+                left.grid_remove()

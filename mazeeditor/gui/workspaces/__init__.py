@@ -1,0 +1,67 @@
+"""The workspaces of a window, one for each job; each file registers one.
+
+::
+
+    | commands      Draw  Page  Sheets  Make  Teach      buttons |
+    +--------+----------------------------------+----------------+
+    | left   | the maze, or its page            | panel          |   Draw, Page, Teach
+    +--------+----------------------------------+----------------+
+    | whole                                                      |   Sheets, Make
+    +------------------------------------------------------------+
+
+All show the same document. A workspace is built when it is first shown, then hidden and kept.
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from dataclasses import dataclass
+from tkinter import ttk
+
+from mazeeditor.app.shown.chosen_workspace import Undoable
+from mazeeditor.core.registry import Entry, Registry
+from mazeeditor.gui.context import Context
+
+
+class WorkspaceContent:
+    """What a workspace shows: by default the maze and the panel, with nothing on their left.
+
+    ``left`` stands on the left of the maze; ``whole`` takes the place of all three. ``steps`` are
+    what Undo takes back while it is shown, None for those of the document.
+    """
+
+    left: tk.Widget | None = None
+    whole: ttk.Frame | None = None
+    steps: Undoable | None = None
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+
+    def enter(self) -> None:
+        """Follow what has changed while it was hidden: it is shown now."""
+
+    def leave(self) -> None:
+        """Keep what is typed: it is hidden now."""
+
+    def focus(self) -> None:
+        """Give the keyboard to the maze, or to what is in its place."""
+        self.context.maze_view.canvas.focus_set()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Workspace(Entry[Callable[..., WorkspaceContent]]):
+    """A registered workspace: ``run`` makes its content, of parts of the window.
+
+    ``keys`` are chords that show it, the first is shown. ``buttons`` are the commands at the right
+    of the command bar, the last of them is the main action. ``tabs`` are those of the panel beside
+    the maze, empty where the maze is not shown.
+    """
+
+    keys: tuple[str, ...]
+    buttons: tuple[str, ...]
+    tabs: tuple[str, ...] = ()
+
+
+WORKSPACES: Registry[Workspace] = Registry("workspace", __name__)
+workspace = WORKSPACES.decorator(Workspace)

@@ -1,0 +1,52 @@
+"""Page: the maze on its paper, as large as there is room for, with what is printed around it."""
+
+from __future__ import annotations
+
+from mazeeditor.app.parts.services import Services
+from mazeeditor.app.parts.view import View
+from mazeeditor.core.translation import _
+from mazeeditor.editing.document import Document
+from mazeeditor.gui.context import Context
+from mazeeditor.gui.layers.page_layer import PageLayer
+from mazeeditor.gui.workspaces import WorkspaceContent, workspace
+
+HAND = "pan"  # the tool that changes nothing
+
+
+@workspace(
+    "page",
+    _("Page"),
+    order=2,
+    keys=("Alt+2", "Mod+Alt+P"),
+    buttons=("print", "export"),
+    tabs=("page",),
+)
+class PageWorkspace(WorkspaceContent):
+    """See the page as it will be printed, and choose what stands on it."""
+
+    def __init__(
+        self, context: Context, document: Document, view: View, services: Services
+    ) -> None:
+        super().__init__(context)
+        self.layer = PageLayer(context.maze_view, document, services, services.update)
+        self._toolbox, self._settings = view.toolbox, services.settings
+        self._tool = ""  # the one to go back to
+
+    def enter(self) -> None:
+        """Show the page; a click changes nothing of it unless a tool is chosen."""
+        self._tool = self._toolbox.tool.name
+        self._toolbox.choose(HAND)
+        self.layer.show(True)
+
+    def focus(self) -> None:
+        """Give the keyboard to the first field, where the panel is shown."""
+        if self._settings.panel:
+            self.context.show_tab("page")
+        else:
+            super().focus()
+
+    def leave(self) -> None:
+        """Show the maze alone again, with the tool that was in use."""
+        self.layer.show(False)
+        if self._toolbox.tool.name == HAND:
+            self._toolbox.choose(self._tool)
