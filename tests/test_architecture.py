@@ -183,9 +183,8 @@ def test_only_what_builds_windows_takes_the_whole_workspace() -> None:
         (str(source.place).removeprefix("mazeeditor/"), node.lineno)
         for source in sources()
         for node in ast.walk(source.tree)
-        if (is_name(node) and node.id == "Workspace")
-        or (isinstance(node, ast.Attribute) and node.attr in {"workspace", "_workspace"})
-        or (isinstance(node, ast.alias) and node.name == "Workspace")
+        if (isinstance(node, ast.Attribute) and node.attr in {"workspace", "_workspace"})
+        or (isinstance(node, ast.ImportFrom) and node.module == "mazeeditor.app.workspace")
     }
     complain(f"{file}:{line}: takes the whole" for file, line in sorted(used) if file not in WHOLE)
     complain(f"needless: {file}" for file in WHOLE - {file for file, _line in used})

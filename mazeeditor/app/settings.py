@@ -49,7 +49,7 @@ class Settings:
         self.papers: list[str] = []  # sizes of the user's own, see ``OwnPapers``
         self.watched = list(WATCHED)  # solvers side by side
         self.watched_generators = list(GENERATORS_WATCHED)
-        self.tab = ""  # the one of the panel that is shown
+        self.tabs: dict[str, Any] = {}  # those of the panel shown last, by workspaces
         self.sections: dict[str, bool] = {}  # which sections of the panel are open
         self.best_times: dict[str, Any] = {}  # of Play, checked by ``BestTimes``
         self.sheet: dict[str, Any] = {}  # options of the last one, checked by ``SheetDraft``

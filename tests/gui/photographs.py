@@ -396,7 +396,7 @@ def shown(camera: Photographer) -> None:
     """Photograph the solved maze, its distances and the page in the main area."""
     from mazeeditor.app.commands import COMMANDS
 
-    for name in ("fit", "solve", "distances", "page-view"):
+    for name in ("fit", "solve", "distances"):
         run = partial(camera.window.run, COMMANDS[name])
         camera.run(run)
         camera.shoot(f"shown {name}")

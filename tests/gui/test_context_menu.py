@@ -146,7 +146,7 @@ PARTS: dict[str, Callable[[Desk], tk.Misc]] = {
     "tools": lambda desk: desk.window.strip,
     "bar": lambda desk: desk.window.bar,
     "status": lambda desk: desk.window.status.figures,
-    "make": lambda desk: desk.generate.summary,
+    "draw": lambda desk: desk.generate.summary,
     "panel": lambda desk: desk.generate.summary,
     "maze": lambda desk: desk.canvas,
     "overview": lambda desk: desk.view.minimap.widget,  # of another maze, so it is the last
@@ -173,9 +173,9 @@ def test_every_part_has_its_commands(desk: Desk) -> None:
         assert not desk.document.can_undo, place
 
 
-@pytest.mark.parametrize("tab", ["make", "solve", "page", "inspect"])
+@pytest.mark.parametrize("tab", ["draw", "solve", "page", "inspect"])
 def test_each_tab_has_its_own(desk: Desk, tab: str) -> None:
-    desk.window.run(COMMANDS[f"tab-{tab}"])
+    desk.window.show_tab(tab)
     panel = desk.window.build_panel()
     desk.canvas.focus_set()
     click(panel, panel.winfo_width() // 2, panel.winfo_height() - 8, button=3)

@@ -126,7 +126,7 @@ def begin(window: Window, folder: Path) -> None:
     workspace.view.toolbox.choose("wall")
     if workspace.view.symmetry.name is not None:
         workspace.view.symmetry.choose(None)
-    window.show_tab("make")
+    window.show_tab("draw")
     window.focus_maze()
 
 

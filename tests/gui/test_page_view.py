@@ -70,7 +70,7 @@ def show(desk: Desk, **page: object) -> PageLayer:
 
 
 def is_page(desk: Desk) -> bool:
-    return desk.workspace.view.workspace.name == "page"
+    return desk.workspace.view.workspaces.name == "page"
 
 
 def pixels(desk: Desk) -> NDArray[np.uint8]:
@@ -287,6 +287,7 @@ def test_a_page_that_cannot_be_drawn_leaves_the_maze(desk: Desk) -> None:
 
 def test_what_the_page_would_cover_hides_it(desk: Desk) -> None:
     show(desk)
+    desk.canvas.focus_set()
     key(desk.root, "h")
     desk.wait_for_work()
     assert not is_page(desk)

@@ -125,7 +125,7 @@ def test_every_field_gets_the_keyboard(desk: Desk) -> None:
         if action.reason:
             continue
         desk.window.show_panel(number % 3 > 0)
-        desk.window.run(COMMANDS["tab-inspect"] if number % 2 else COMMANDS["fit"])
+        desk.window.run(COMMANDS["workspace-teach" if number % 2 else "fit"])
         action.run()
         settle(desk.root)
         _field, section, option = action.name.split(":")

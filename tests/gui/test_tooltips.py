@@ -251,7 +251,7 @@ def test_a_tooltip_of_the_keyboard_goes_with_it(desk: Desk) -> None:
     settle(desk.root)
 
 
-@pytest.mark.parametrize("name", ["size", "tab-page"])
+@pytest.mark.parametrize("name", ["size", "workspace-page"])
 def test_none_is_shown_of_what_the_program_focuses(
     desk: Desk, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -271,7 +271,7 @@ def test_none_is_shown_of_what_the_program_focuses(
     def focus() -> str:
         return str(desk.root.tk.call("focus"))
 
-    if name == "tab-page":
+    if name == "workspace-page":
         desk.window.run(COMMANDS[name])
         act(desk.root)
     else:
@@ -293,8 +293,9 @@ def test_a_window_keeps_tab_tooltips_and_colours_when_the_first_is_closed(
     tooltip = next(iter(other.window.strip.buttons.values())).tip
     tooltip.delay = 1
     show_by_pointer(tooltip)
-    key(other.root, "alt+3")
+    key(other.root, "alt+2")
     other.section(PagePanel).form.boxes["colour"].write("red")
     assert other.workspace.services.settings.colours == ["red"]
+    key(other.root, "alt+1")
     key(other.root, "ctrl+alt+p")
-    other.wait(lambda: other.window.shows_page, "the page")
+    other.wait(lambda: other.workspace.view.workspaces.name == "page", "the page")

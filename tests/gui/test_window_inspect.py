@@ -8,7 +8,6 @@ from tkinter import ttk
 
 import pytest
 
-from mazeeditor.app.settings import Settings
 from mazeeditor.core.job import Job
 from mazeeditor.editing.edits import ReplaceMaze, SetOpenings
 from mazeeditor.gui.panels import SidePanel
@@ -27,7 +26,9 @@ pytestmark = pytest.mark.usefixtures("display")
 
 @pytest.fixture
 def desk() -> Desk:
-    return open_desk(Settings(tab="inspect"))
+    desk = open_desk()
+    desk.window.show_tab("inspect")
+    return desk
 
 
 @pytest.fixture
@@ -124,7 +125,7 @@ def test_nothing_of_the_maze_before_is_shown(
 def test_a_hidden_section_counts_nothing(desk: Desk, section: InspectPanel) -> None:
     panel = desk.window.panel
     assert panel
-    panel.show_tab("make")
+    desk.window.show_tab("draw")
     settle(desk.root)
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
     desk.wait_for_work()
@@ -132,7 +133,7 @@ def test_a_hidden_section_counts_nothing(desk: Desk, section: InspectPanel) -> N
     assert section.counting.settled
     assert not section.settled
     assert set(shown(section).values()) == {WAITING}
-    panel.show_tab("inspect")
+    desk.window.show_tab("inspect")
     wait(desk, section)
     assert shown(section) == expected(desk)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +11,7 @@ from PIL import Image
 
 from mazeeditor.app.commands.file_menu import open_path
 from mazeeditor.core.pictures import logo_of
+from mazeeditor.editing.edits import SetPage
 from mazeeditor.gui.panels.page_panel import PagePanel
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.masks.cutting import cut
@@ -54,6 +56,8 @@ def with_hole(desk: Desk) -> None:
 
 def test_choose_undo_redo_remove(desk: Desk, section: PagePanel, tmp_path: Path) -> None:
     with_hole(desk)
+    page = desk.document.page
+    desk.document.apply(SetPage(page, replace(page, solution="page")))  # both are shown small
     choose(desk, section, tmp_path / "otto.png")
     assert logo_of(desk.document.page.logo).name == "otto.png"
     assert section.logo.file.cget("text") == "otto.png, 30 × 20 px"
@@ -90,14 +94,14 @@ def test_a_maze_without_a_hole_says_what_to_do(
 ) -> None:
     choose(desk, section, tmp_path / "otto.png")
     desk.wait(lambda: section.preview.settled, "the preview")
-    assert "no hole in its middle" in str(section.error.cget("text"))
+    assert "no hole in its middle" in str(section.notice.error.cget("text"))
     panel = desk.window.panel
     assert panel is not None
     panel.see(section.logo)
     click(section.logo.remove)
     desk.wait(lambda: section.preview.settled, "the preview")
-    assert section.preview.shown.images
-    assert not section.error.winfo_viewable()
+    assert not section.preview.shown.problem
+    assert not section.notice.error.winfo_viewable()
 
 
 def test_a_project_brings_its_logo(desk: Desk, section: PagePanel, tmp_path: Path) -> None:

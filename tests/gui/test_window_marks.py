@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from tkinter import ttk
 
@@ -10,6 +11,7 @@ import pytest
 from PIL import ImageTk
 
 from mazeeditor.app.commands import COMMANDS
+from mazeeditor.editing.edits import SetPage
 from mazeeditor.gui.dialogs.picture_chooser import PictureChooser
 from mazeeditor.gui.panels.page_panel import PagePanel
 from mazeeditor.page.drawings.motifs import Motif, label_of, motif_of
@@ -25,6 +27,8 @@ pytestmark = pytest.mark.usefixtures("display")
 def desk() -> Desk:
     desk = open_desk()
     desk.window.show_section("page")
+    page = desk.document.page  # with an answer page, so that both are shown small
+    desk.document.apply(SetPage(page, replace(page, solution="page")))
     return desk
 
 

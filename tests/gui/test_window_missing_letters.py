@@ -34,18 +34,18 @@ def entitle(desk: Desk, title: str) -> PagePanel:
 
 def test_the_page_names_them_until_there_is_a_typeface(desk: Desk, own_fonts: Path) -> None:
     section = entitle(desk, "Лабиринт")
-    assert not section.warning.winfo_ismapped()
+    assert not section.notice.error.winfo_ismapped()
     boxes = section.form.boxes.values()
     before = [box.widget.winfo_rooty() for box in boxes]
     entitle(desk, "Maze ไ")
-    desk.wait(lambda: bool(section.warning.winfo_viewable()), "the warning")
-    text = str(section.warning["text"])
+    desk.wait(lambda: bool(section.notice.error.winfo_viewable()), "the warning")
+    text = str(section.notice.error["text"])
     assert "ไ (U+0E44): left out. Install Noto Sans Thai." in text
     assert [box.widget.winfo_rooty() for box in boxes] == before
-    assert section.warning.winfo_width() <= section.preview.winfo_width()
+    assert section.notice.error.winfo_width() <= desk.view.winfo_width()
     small_font(own_fonts / "thai.ttf", "Thai", "ไ")
     entitle(desk, "Mazes ไ")
-    desk.wait(lambda: not section.warning.winfo_ismapped(), "no warning")
+    desk.wait(lambda: not section.notice.error.winfo_ismapped(), "no warning")
 
 
 @pytest.mark.parametrize("answer", [None, "export"])

@@ -56,10 +56,11 @@ def test_a_typed_size_is_one_step(desk: Desk, section: PagePanel) -> None:
 
 
 def test_the_preview_is_the_page_that_is_exported(desk: Desk, section: PagePanel) -> None:
-    set_page(desk, title="For Otto", orientation="landscape", marks="word", walls="bands")
+    values = {"title": "For Otto", "orientation": "landscape", "marks": "word", "walls": "bands"}
+    set_page(desk, **values, solution="page")
     wait_for_preview(desk, section)
-    (shown,) = section.preview.shown.images
-    (scene,) = Print.of(desk.document).scenes(Job())
+    shown, _answer = section.preview.shown.images
+    scene, _answer_scene = Print.of(desk.document).scenes(Job())
     assert np.array_equal(np.asarray(shown), np.asarray(draw(scene, shown.width)))
     assert shown.width > shown.height
     assert "297 × 210 mm" in str(section.summary.cget("text"))
@@ -74,8 +75,10 @@ def test_two_pages_stand_beside_each_other(desk: Desk, section: PagePanel) -> No
 
 
 def test_an_edit_reaches_the_preview(desk: Desk, section: PagePanel) -> None:
+    set_page(desk, solution="page")
     wait_for_preview(desk, section)
     before = np.asarray(section.preview.shown.images[0]).copy()
+    desk.workspace.view.toolbox.choose("wall")
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
     wait_for_preview(desk, section)
     assert not np.array_equal(np.asarray(section.preview.shown.images[0]), before)
@@ -84,13 +87,14 @@ def test_an_edit_reaches_the_preview(desk: Desk, section: PagePanel) -> None:
 def test_a_hidden_preview_draws_nothing(desk: Desk, section: PagePanel) -> None:
     panel = desk.window.panel
     assert panel is not None
+    set_page(desk, solution="page")
     wait_for_preview(desk, section)
-    panel.show_tab("make")
+    desk.window.show_tab("draw")
     before = section.preview.shown
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
     desk.wait_for_work()
     assert section.preview.shown is before
-    panel.show_tab("page")
+    desk.window.show_tab("page")
     desk.wait(lambda: section.preview.shown is not before, "the preview")
 
 
@@ -99,17 +103,14 @@ def test_a_page_that_cannot_hold_the_maze_offers_one_that_can(
 ) -> None:
     set_page(desk, cell=12.0)
     wait_for_preview(desk, section)
-    assert "5.98 mm would fit" in str(section.error.cget("text"))
+    assert "5.98 mm would fit" in str(section.notice.error.cget("text"))
     assert section.preview.shown.images == ()
-    panel = desk.window.panel
-    assert panel is not None
-    panel.see(section.offer)
-    click(section.offer)
+    click(section.notice.offer)
     assert desk.document.page.cell == 5.98
     wait_for_preview(desk, section)
-    assert section.preview.shown.images
-    assert not section.error.winfo_viewable()
-    assert not section.offer.winfo_viewable()
+    assert not section.preview.shown.problem
+    assert not section.notice.error.winfo_viewable()
+    assert not section.notice.offer.winfo_viewable()
 
 
 def test_where_no_cell_fits_a_page_of_its_own_does(desk: Desk) -> None:
@@ -123,7 +124,7 @@ def test_where_no_cell_fits_a_page_of_its_own_does(desk: Desk) -> None:
 def test_a_large_maze_is_drawn_when_asked_for(
     desk: Desk, section: PagePanel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mazeeditor.gui.panels.page_panel.AT_ONCE", 1000)
+    monkeypatch.setattr("mazeeditor.gui.panels.page_panel.MOST_CELLS", 1000)
     set_page(desk, margin=20.0)
     wait_for_preview(desk, section)
     assert section.preview.shown.images == ()
@@ -135,7 +136,7 @@ def test_a_large_maze_is_drawn_when_asked_for(
     desk.wait(lambda: bool(section.preview.shown.images), "the preview")
     set_page(desk, cell=12.0)
     wait_for_preview(desk, section)
-    assert "would fit" in str(section.error.cget("text"))
+    assert "would fit" in str(section.notice.error.cget("text"))
 
 
 def test_a_route_that_cannot_be_drawn_is_told(desk: Desk, section: PagePanel) -> None:
@@ -143,12 +144,13 @@ def test_a_route_that_cannot_be_drawn_is_told(desk: Desk, section: PagePanel) ->
     desk.document.apply(SetOpenings(maze, None, maze.exits))
     set_page(desk, solution="drawn")
     wait_for_preview(desk, section)
-    assert "no entrance" in str(section.error.cget("text"))
-    assert not section.offer.winfo_viewable()
+    assert "no entrance" in str(section.notice.error.cget("text"))
+    assert not section.notice.offer.winfo_viewable()
     assert desk.answers.errors == []
 
 
 def test_the_theme_leaves_the_paper_white(desk: Desk, section: PagePanel) -> None:
+    set_page(desk, solution="page")
     wait_for_preview(desk, section)
     desk.window.windows.set_theme("dark")
     settle(desk.root)
@@ -203,7 +205,7 @@ def test_a_problem_moves_no_field(desk: Desk) -> None:
     boxes = section.form.boxes
     before = [box.widget.winfo_rooty() for box in boxes.values()]
     boxes["cell"].write("30")
-    desk.wait(lambda: bool(section.error.winfo_viewable()), "the problem")
+    desk.wait(lambda: bool(section.notice.error.winfo_viewable()), "the problem")
     assert [box.widget.winfo_rooty() for box in boxes.values()] == before
 
 

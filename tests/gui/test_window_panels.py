@@ -15,6 +15,7 @@ from mazeeditor.gui.context import TABS
 from mazeeditor.gui.panels import SECTIONS
 from mazeeditor.gui.panels.openings_panel import OpeningsPanel
 from mazeeditor.gui.panels.page_panel import PagePanel
+from mazeeditor.gui.workspaces import WORKSPACES
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.shapes import build
@@ -52,14 +53,14 @@ def test_sections_fold_and_are_remembered(desk: Desk) -> None:
 def test_a_tab_is_filled_when_it_is_first_shown(desk: Desk) -> None:
     """A window opens sooner without the fields of all tabs, and of sections that are folded."""
     panel = desk.window.build_panel()
-    for number, name in enumerate(TABS):
-        assert {SECTIONS[section].tab for section in panel.contents} == {*list(TABS)[: number or 1]}
-        click(panel.tabs[name])
+    for number in range(1, len(TABS) + 1):
+        assert {SECTIONS[section].tab for section in panel.contents} == {*list(TABS)[:number]}
+        show(desk, list(TABS)[min(number, len(TABS) - 1)])
     folded = {name for name, section in panel.sections.items() if not section.open.get()}
     assert (
         folded == {*SECTIONS.names()} - panel.contents.keys() == {"openings", "underlay", "tweak"}
     )
-    click(panel.tabs["make"])
+    show(desk, "draw")
     for name in reversed([name for name in panel.sections if name in folded]):
         click(panel.sections[name].heading)  # which moves those below, out of sight at last
     assert panel.contents.keys() == {*SECTIONS.names()}
@@ -88,27 +89,28 @@ def test_every_section_is_one_click_or_key_away(desk: Desk, size: str) -> None:
     panel = desk.window.build_panel()
     assert {section.tab for section in SECTIONS} == set(TABS)
     for name in (*TABS, *reversed(TABS)):
+        show(desk, name)
         shown = [panel.content(s.name) for s in SECTIONS if s.tab == name]
-        click(panel.tabs[name])
-        assert desk.root.focus_get() is desk.canvas
         assert [content for content in panel.contents.values() if is_seen(content)] == [
             content for content in shown if content.winfo_viewable()
         ]
         assert is_seen(shown[0])
-        assert desk.workspace.services.settings.tab == name
-    for name, tab in (*TABS.items(), *reversed(TABS.items())):
-        key(desk.root, tab.keys.lower())
-        assert desk.workspace.services.settings.tab == name
-        page = str(panel._pages[name])
-        desk.wait(lambda page=page: str(desk.root.focus_get()).startswith(page), "the field")  # type: ignore[misc]
-    names = list(TABS)
+        assert panel.tab == name
+    show(desk, "inspect")
     panel.tabs["inspect"].focus_set()
-    panel.show_tab("inspect")
-    for step in (*names, "inspect"):
+    for name in ("solve", "inspect"):
         key(desk.root, "Right")
-        if step != "inspect":
-            assert desk.workspace.services.settings.tab == step
-            assert desk.root.focus_get() is panel.tabs[step]
+        assert panel.tab == name
+        assert desk.root.focus_get() is panel.tabs[name]
+
+
+def show(desk: Desk, tab: str) -> None:
+    """Show a tab by a click on its workspace, and on it where there are several."""
+    panel = desk.window.build_panel()
+    entry = next(entry for entry in WORKSPACES if tab in entry.tabs)
+    click(desk.window.bar.workspaces.buttons[entry.name])
+    if len(entry.tabs) > 1:
+        click(panel.tabs[tab])
 
 
 def is_seen(widget: tk.Misc) -> bool:
@@ -117,25 +119,28 @@ def is_seen(widget: tk.Misc) -> bool:
 
 def test_the_keyboard_does_not_stay_in_a_hidden_tab(desk: Desk) -> None:
     panel = desk.window.build_panel()
-    desk.generate.sizes.boxes["rows"].typed_in.focus_set()
-    click(panel.tabs["page"])
-    assert desk.root.focus_get() is panel.tabs["page"]
+    show(desk, "solve")
+    desk.window.show_tab("solve")
+    desk.wait(lambda: str(panel._pages["solve"]) in str(desk.root.focus_get()), "a field")
+    click(panel.tabs["inspect"])
+    assert desk.root.focus_get() is panel.tabs["inspect"]
     key(desk.root, "Left")
     assert panel.tabs["solve"].instate(["selected"])
 
 
 def test_the_tab_is_shown_again_at_the_next_start(desk: Desk) -> None:
-    key(desk.root, "alt+3")
+    show(desk, "inspect")
     settings = desk.workspace.services.settings
     close(desk.root)
     other = open_desk(settings)
-    assert other.section(PagePanel).winfo_viewable()
-    assert not other.generate.winfo_viewable()
+    assert other.generate.winfo_viewable()
+    key(other.root, "alt+5")
+    assert other.window.build_panel().tabs["inspect"].instate(["selected"])
 
 
-def test_in_a_small_window_fields_are_seen_below_the_preview(desk: Desk) -> None:
+def test_in_a_small_window_fields_are_seen(desk: Desk) -> None:
     desk.root.geometry("700x500")
-    key(desk.root, "alt+3")
+    key(desk.root, "alt+2")
     settle(desk.root)
     panel, page = desk.window.build_panel(), desk.section(PagePanel)
     bottom = panel.winfo_rooty() + panel.winfo_height()
@@ -144,9 +149,8 @@ def test_in_a_small_window_fields_are_seen_below_the_preview(desk: Desk) -> None
         for box in page.form.boxes.values()
         if box.widget.winfo_rooty() + box.widget.winfo_height() <= bottom
     ]
-    assert len(seen) >= 4
-    assert page.preview.winfo_rooty() >= panel.tabs["page"].winfo_rooty()  # nothing has scrolled
-    assert page.preview.winfo_height() >= desk.theme.px(150)
+    assert len(seen) >= 6
+    assert page.summary.winfo_rooty() >= panel.winfo_rooty()  # nothing has scrolled
 
 
 # Generate

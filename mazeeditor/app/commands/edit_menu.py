@@ -15,7 +15,7 @@ from mazeeditor.editing.document import Document
 
 def undo_label(document: Document, view: View) -> str:
     """Return ``Undo: Erase 12 walls``, and whether older steps are gone."""
-    steps = view.workspace.steps
+    steps = view.workspaces.steps
     text = _named(_("Undo: {step}"), _("Undo"), (steps or document).undo_name)
     if steps or not document.history.dropped:
         return text
@@ -24,16 +24,16 @@ def undo_label(document: Document, view: View) -> str:
 
 def redo_label(document: Document, view: View) -> str:
     """Return ``Redo: Erase 12 walls``."""
-    return _named(_("Redo: {step}"), _("Redo"), (view.workspace.steps or document).redo_name)
+    return _named(_("Redo: {step}"), _("Redo"), (view.workspaces.steps or document).redo_name)
 
 
 def _can_undo(opened: OpenDocument, view: View) -> bool:
-    steps = view.workspace.steps
+    steps = view.workspaces.steps
     return bool(steps.undo_name) if steps else opened.undo_queue.can_undo
 
 
 def _can_redo(opened: OpenDocument, view: View) -> bool:
-    steps = view.workspace.steps
+    steps = view.workspaces.steps
     return bool(steps.redo_name) if steps else opened.undo_queue.can_redo
 
 
@@ -56,7 +56,7 @@ def _named(text: str, without: str, step: str) -> str:
 )
 def undo(opened: OpenDocument, view: View) -> None:
     """Take back the last step."""
-    steps = view.workspace.steps
+    steps = view.workspaces.steps
     if steps:
         steps.undo()
     else:
@@ -78,7 +78,7 @@ def undo(opened: OpenDocument, view: View) -> None:
 )
 def redo(opened: OpenDocument, view: View) -> None:
     """Do again what was taken back."""
-    steps = view.workspace.steps
+    steps = view.workspaces.steps
     if steps:
         steps.redo()
     else:

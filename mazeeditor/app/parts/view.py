@@ -88,7 +88,7 @@ class View:
         self._document, self._services = document, services
         background, ui = services.background, services.ui
         self.verdict = Verdict(background, lambda: document.maze)
-        self.workspace = ChosenWorkspace()
+        self.workspaces = ChosenWorkspace()
         self.selection = Selection(document, ui)
         self.symmetry = ChosenSymmetry(document, ui)
         self.toolbox = Toolbox(

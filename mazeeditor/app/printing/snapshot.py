@@ -98,8 +98,11 @@ def plan(print_: Print) -> PrintPreview:
     return PrintPreview(size=size, cell=layout.scale.cell, advice=advice, warning=warning)
 
 
-def draw(print_: Print, box: tuple[int, int], job: Job) -> PrintPreview:
-    """Draw the pages as large as they fit into ``box`` (width, height in px)."""
+def draw(print_: Print, box: tuple[int, int] | None, job: Job) -> PrintPreview:
+    """Draw the pages as large as they fit into ``box`` (width, height in px).
+
+    Without a ``box`` they are only checked.
+    """
     from mazeeditor.page.raster import raster
 
     planned = plan(print_)
@@ -109,13 +112,16 @@ def draw(print_: Print, box: tuple[int, int], job: Job) -> PrintPreview:
         scenes = print_.scenes(job)
     except MazeError as problem:  # there is no route to draw
         return PrintPreview(problem=str(problem))
+    warnings = dict.fromkeys((*planned.warning.splitlines(), *warnings_about(print_.page, scenes)))
+    planned = replace(planned, warning="\n".join(warnings))
+    if box is None:
+        return planned
     scales = [min(box[0] / scene.width, box[1] / scene.height) for scene in scenes]
     widths = [max(1, int(scene.width * scale)) for scene, scale in zip(scenes, scales, strict=True)]
-    warnings = dict.fromkeys((*planned.warning.splitlines(), *warnings_about(print_.page, scenes)))
     images = [
         raster.draw(scene, width, job=job) for scene, width in zip(scenes, widths, strict=True)
     ]
-    return replace(planned, images=tuple(images), warning="\n".join(warnings))
+    return replace(planned, images=tuple(images))
 
 
 def picture_of(recipe: Recipe, side: int, margin: float, job: Job | None = None) -> Image:

@@ -31,13 +31,12 @@ class ChosenWorkspace:
     """The workspace of a window, by ``name``; ``changed`` is notified of another one.
 
     ``steps`` are those of what is typed in the workspace, None where Undo takes back the steps of
-    the document. ``tabs`` are the tabs of the panel that were shown last, by workspaces.
+    the document.
     """
 
     def __init__(self) -> None:
         self.name = DRAW
         self.steps: Undoable | None = None
-        self.tabs: dict[str, str] = {}
         self.changed: Listeners[[]] = Listeners()
 
     def show(self, name: str) -> None:

@@ -95,7 +95,7 @@ class SidePanel(ttk.Frame):
     ) -> None:
         super().__init__(parent)
         self._context, self._settings = context, services.settings
-        self._workspace = view.workspace
+        self._workspaces = view.workspaces
         self._offered: tuple[str, ...] = ()  # the tabs of the workspace
         self.tabs: dict[str, TabButton] = {}
         self._shown = tk.StringVar(self)
@@ -144,8 +144,13 @@ class SidePanel(ttk.Frame):
             self._line.grid(row=1, column=0, columnspan=len(TABS), sticky="ew")
         else:
             self._line.grid_remove()
-        last = self._workspace.tabs.get(self._workspace.name, self._settings.tab)
+        last = self._settings.tabs.get(self._workspaces.name)
         self.show_tab(last if last in offered else offered[0])
+
+    @property
+    def tab(self) -> str:
+        """The tab that is shown."""
+        return self._shown.get()
 
     def tab_of(self, section: str) -> str:
         """Return the tab of a section."""
@@ -171,7 +176,7 @@ class SidePanel(ttk.Frame):
                 if page.holds(focus):
                     self.tabs[name].focus_set()
         self._shown.set(name)
-        self._settings.tab = self._workspace.tabs[self._workspace.name] = name
+        self._settings.tabs[self._workspaces.name] = name
 
     def focus_tab(self, name: str) -> None:
         """Show a tab and give the keyboard to its first field, as soon as that can be seen."""

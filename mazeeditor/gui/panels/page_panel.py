@@ -10,7 +10,7 @@ import tkinter as tk
 from collections.abc import Callable
 from functools import partial
 from tkinter import ttk
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from mazeeditor.app.drafts.document_fields import LOGO, PAGE
 from mazeeditor.app.drafts.picture_choice import ask_for_file, choose_picture
@@ -45,6 +45,7 @@ PAUSE = 250  # ms without a change after which the preview is drawn again
 HEIGHT = 260  # px at 96 dpi at first
 LOWEST, HIGHEST = 150, 420  # px at 96 dpi
 SHARE = 0.32  # of the panel's height
+WRAP = 320  # px at 96 dpi in which a notice is wrapped
 
 
 @section("page", _("Page"), order=4, tab="page")
@@ -65,13 +66,11 @@ class PagePanel(SectionContent):
         self.document, self.opened, self.services = document, opened, services
         px = self.theme.px
         self.preview = PagePreview(self, self.document, self.services, self._show)
-        # as high with two lines as with a problem, as far as that goes: no field moves
-        self.result = ttk.Frame(self)
-        self.summary = ttk.Label(self.result, style="Small.TLabel", text=NOTHING)
-        self.error = ttk.Label(self.result, style="Error.TLabel")
-        self.offer = ttk.Button(self.result, command=self.take_offer)
-        self.warning = ttk.Label(self.result, style="Error.TLabel")
-        wrap_in(self.result, self.summary, self.error, self.warning)
+        self.summary = ttk.Label(self, style="Small.TLabel", text=NOTHING)
+        wrap_in(self, self.summary)
+        self.notice = PageNotice(context.maze_view, self.take_offer)
+        for event, shown in (("<Map>", True), ("<Unmap>", False)):
+            self.bind(event, lambda _event, shown=shown: self.notice.show(shown), add=True)  # type: ignore[misc]
         self._better = self.document.page
         self.fields = self.opened.page_fields
         self.form = Form(self, self.fields)
@@ -79,8 +78,7 @@ class PagePanel(SectionContent):
         self._add_papers()
         self.form.offer_pictures(partial(choose_picture, self.services))
         self.logo = LogoField(self, self.services, lambda text: self.fields.apply(LOGO, text))
-        self.result.pack(fill="x", pady=(px(2), px(6)))
-        self.summary.pack(fill="x")
+        self.summary.pack(fill="x", pady=(px(2), px(6)))
         self.form.pack(fill="x")
         self.logo.pack(fill="x")
         self._show_preview()
@@ -155,25 +153,50 @@ class PagePanel(SectionContent):
             text = f"{text}\n{shown.advice}"
         self.summary.configure(text=text)
         self._better = shown.better or self._better
-        self.error.configure(text=shown.problem)
-        if shown.better:
-            self.offer.configure(text=offer_of(shown.better))
-        self.warning.configure(text=shown.warning)
-        parts = {
-            self.summary: not shown.problem,
-            self.error: bool(shown.problem),
-            self.offer: bool(shown.problem and shown.better),
-            self.warning: bool(shown.warning and not shown.problem),
-        }
-        for part in parts:
-            part.pack_forget()
-        for part in (part for part, seen in parts.items() if seen):
-            part.pack(fill="x", pady=(0, self.theme.px(4)))
+        self.notice.say(
+            shown.problem, offer_of(shown.better) if shown.better else "", shown.warning
+        )
 
     def take_offer(self) -> None:
         """Use the page that fits."""
         document = self.document
         document.apply(SetPage(document.page, self._better))
+
+
+class PageNotice(ttk.Frame):
+    """What is wrong with the page, in the middle of the main area, or a warning at its foot.
+
+    ``take`` uses what is offered instead. It is seen only while it is to be ``shown``.
+    """
+
+    def __init__(self, parent: tk.Misc, take: Callable[[], None]) -> None:
+        px = current(parent).px
+        super().__init__(parent, padding=px(12))
+        self.error = ttk.Label(self, style="Error.TLabel", wraplength=px(WRAP))
+        self.offer = ttk.Button(self, command=take)
+        self._shown = False
+        self.error.pack(fill="x")
+        self._centred = True
+
+    def say(self, problem: str, offer: str, warning: str) -> None:
+        """Show a problem with the button that solves it, else a warning, else nothing."""
+        self._centred = bool(problem)
+        self.error.configure(text=problem or warning)
+        self.offer.configure(text=offer)
+        self.offer.pack_forget()
+        if problem and offer:
+            self.offer.pack(fill="x", pady=(current(self).px(8), 0))
+        self.show(self._shown)
+
+    def show(self, shown: bool) -> None:
+        """Show what there is to say, or nothing."""
+        self._shown = shown
+        if not (shown and str(self.error.cget("text"))):
+            self.place_forget()
+        elif self._centred:
+            self.place(relx=0.5, rely=0.5, anchor="center")
+        else:
+            self.place(relx=0.5, rely=1.0, anchor="s")
 
 
 def offer_of(page: Page) -> str:
@@ -234,6 +257,14 @@ class LogoField(ttk.Frame):
         ask_for_file(self._services, self._option, self._changed)
 
 
+class Taken(NamedTuple):
+    """A page to draw in px, or (None) to check; one that is ``large`` is only planned."""
+
+    print: Print
+    box: tuple[int, int] | None
+    large: bool
+
+
 class PagePreview(tk.Canvas):
     """The pages side by side; ``on_preview`` gets each new preview."""
 
@@ -256,7 +287,7 @@ class PagePreview(tk.Canvas):
         self._drawing = Latest(
             services.background,
             self._take,
-            lambda taken, job: _drawn(*taken, job),
+            _drawn,
             self._show,
             self._fail,
             delay=PAUSE,
@@ -290,17 +321,16 @@ class PagePreview(tk.Canvas):
         if self._outdated and self._drawing.settled:
             self.renew()
 
-    def _take(self) -> tuple[Print, tuple[int, int] | None] | None:
-        """Return the page to draw, None while hidden; and its space, None for a maze too large."""
+    def _take(self) -> Taken | None:
+        """Return the page to draw, None while hidden."""
         document = self._document
         if not self.master.winfo_viewable():
             return None
-        if not self.winfo_viewable():  # the main area shows the page
-            return Print.of(document), None
-        if document.maze.lattice.cells > MOST_CELLS and not self._requested:
-            return Print.of(document), None
-        self.ask.state(["disabled"])
-        return Print.of(document), self._box_of_a_page()
+        large = document.maze.lattice.cells > MOST_CELLS and not self._requested
+        seen = bool(self.winfo_viewable())  # else the main area shows the only page
+        if seen and not large:
+            self.ask.state(["disabled"])
+        return Taken(Print.of(document), self._box_of_a_page() if seen else None, large=large)
 
     def draw_now(self) -> None:
         """Draw the preview, however large the maze is."""
@@ -344,6 +374,6 @@ class PagePreview(tk.Canvas):
             x += image.width + gap
 
 
-def _drawn(print_: Print, box: tuple[int, int] | None, job: Job) -> PrintPreview:
-    """Return the pages, or only their size where there is no space for them."""
-    return draw(print_, box, job) if box else plan(print_)
+def _drawn(taken: Taken, job: Job) -> PrintPreview:
+    """Return the pages, or only their size where they take seconds."""
+    return plan(taken.print) if taken.large else draw(taken.print, taken.box, job)

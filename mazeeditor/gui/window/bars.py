@@ -212,7 +212,7 @@ class CommandBar(ttk.Frame):
         self._left.grid(row=0, column=0, sticky="w")
         self.workspaces.grid(row=0, column=1)
         self._right.grid(row=0, column=2, sticky="e")
-        self.columnconfigure((0, 2), weight=1, uniform="sides")
+        self.columnconfigure((0, 2), weight=1)
         self._shown: Workspace | None = None
         self._usable: dict[str, bool] = {}
         self._fitted: tuple[bool, bool, bool] | None = None

@@ -133,7 +133,7 @@ class ContextMenus:
             places |= {OF_WIDGETS[kind] for kind in [type(part).__name__] if kind in OF_WIDGETS}
             part = part.master
         if "panel" in places:
-            places.add(self._services.settings.tab)
+            places.add(str(self._services.settings.tabs.get(self._view.workspaces.name)))
         if "maze" in places:
             openings = self._document.maze.openings
             places |= {"cell"} if target.cell is not None else set()

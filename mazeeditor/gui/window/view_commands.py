@@ -229,7 +229,7 @@ def _workspace(entry: Workspace) -> None:
             menu="view",
             order=entry.order,
             keys=entry.keys,
-            checked=lambda view: view.workspace.name == entry.name,
+            checked=lambda view: view.workspaces.name == entry.name,
             one_of=True,
         )
     )
@@ -244,7 +244,7 @@ def _step(name: str, label: str, order: int, keys: str, step: int) -> None:
 
     def show(context: Context, view: View) -> None:
         names = WORKSPACES.names()
-        context.show_workspace(names[(names.index(view.workspace.name) + step) % len(names)])
+        context.show_workspace(names[(names.index(view.workspaces.name) + step) % len(names)])
 
     show.__doc__ = _("Show the workspace beside this one; beyond the last comes the first.")
     COMMANDS.add(Command(name, label, show, menu="view", order=order, keys=(keys,)))

@@ -119,14 +119,14 @@ class Window:
         self.status = StatusBar(root, theme, self.icons, services.jobs, view.verdict)
         self.panel: SidePanel | None = None
         self._panel_line = ttk.Separator(root, orient="vertical")
-        self.switch = WorkspaceSwitch(self, view.workspace)
+        self.switch = WorkspaceSwitch(self, view.workspaces)
         lines = ttk.Separator(root), ttk.Separator(root)
         for row, part in zip((0, 1, 3, 4), (self.bar, *lines, self.status), strict=True):
             self._stack(row, part)
         root.rowconfigure(2, weight=1)
         root.columnconfigure(2, weight=1)
         root.minsize(*(theme.px(side) for side in SMALLEST))
-        self.bar.show(self.switch.workspace)
+        self.bar.show(self.switch.shown)
         self._place_panel(shown=services.settings.panel)
         self.show_rulers(services.settings.rulers)
         self.show_minimap(services.settings.minimap)
@@ -141,7 +141,7 @@ class Window:
         workspace.document.changed.follow(Follower.WINDOW, self.follow)
         workspace.services.updated.subscribe(self.refresh)
         workspace.view.highlight.changed.subscribe(self.show_solution)
-        workspace.view.workspace.changed.subscribe(self._follow_workspace)
+        workspace.view.workspaces.changed.subscribe(self._follow_workspace)
         maze_view.note.on_close = workspace.view.highlight.hide
         self.status.chip.on_press = lambda: self.run(COMMANDS["verdict"])
         self.status.chip.tip.text = COMMANDS["verdict"].label
@@ -313,7 +313,7 @@ class Window:
     def show_workspace(self, name: str) -> None:
         """Show another workspace, and what is typed in this one is taken."""
         self.workspace.services.commit_typing.notify()
-        self.workspace.view.workspace.show(name)
+        self.workspace.view.workspaces.show(name)
 
     def show_maze(self) -> None:
         """Show a workspace in which the maze is seen without its page."""
@@ -322,7 +322,7 @@ class Window:
 
     def _follow_workspace(self) -> None:
         """Show what belongs to the workspace that was chosen."""
-        shown = self.switch.workspace
+        shown = self.switch.shown
         self.bar.show(shown)
         self.status.cover(covered=not shown.tabs)
         self._place_panel(shown=self.workspace.services.settings.panel)
@@ -335,7 +335,7 @@ class Window:
 
     def _show_tab_of(self, name: str) -> None:
         """Show a workspace that has a tab of the panel, this one if it has."""
-        if name not in self.switch.workspace.tabs:
+        if name not in self.switch.shown.tabs:
             self.show_workspace(next(each.name for each in WORKSPACES if name in each.tabs))
 
     def build_panel(self) -> SidePanel:
@@ -345,7 +345,7 @@ class Window:
         if self.panel is None or not self.panel.winfo_exists():
             document, services = self.workspace.document, self.workspace.services
             self.panel = SidePanel(self.root, self, document, self.workspace.view, services)
-            self.panel.show_tabs(self.switch.workspace.tabs)
+            self.panel.show_tabs(self.switch.shown.tabs)
             self.show_panel(services.settings.panel)
         return self.panel
 
@@ -363,7 +363,7 @@ class Window:
 
     def _place_panel(self, *, shown: bool) -> None:
         """Show the panel or not; before it is made it has its room, so that the maze stays put."""
-        shown = shown and bool(self.switch.workspace.tabs)
+        shown = shown and bool(self.switch.shown.tabs)
         self.root.columnconfigure(PANEL, minsize=current(self.root).side_width if shown else 0)
         for column, part in ((PANEL_LINE, self._panel_line), (PANEL, self.panel)):
             if part and shown:

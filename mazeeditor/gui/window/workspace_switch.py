@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import tkinter as tk
 from tkinter import ttk
-from typing import TYPE_CHECKING
 
 from mazeeditor.app.shown.chosen_workspace import ChosenWorkspace
+from mazeeditor.gui.context import Context
 from mazeeditor.gui.workspaces import WORKSPACES, Workspace, WorkspaceContent
-
-if TYPE_CHECKING:
-    from mazeeditor.gui.window.window import Window
 
 LEFT, LEFT_LINE, MAZE, PANEL_LINE, PANEL = COLUMNS = range(5)
 ROW = 2
@@ -19,22 +16,22 @@ ROW = 2
 class WorkspaceSwitch:
     """The contents of the workspaces of a window; shows the one that is ``chosen``."""
 
-    def __init__(self, window: Window, chosen: ChosenWorkspace) -> None:
-        self._window, self.chosen = window, chosen
+    def __init__(self, context: Context, chosen: ChosenWorkspace) -> None:
+        self._context, self.chosen = context, chosen
         self.contents: dict[str, WorkspaceContent] = {}
-        self._line = ttk.Separator(window.root, orient="vertical")
+        self._line = ttk.Separator(context.root, orient="vertical")
         self.content = self._made(chosen.name)
         self._place()
         chosen.changed.subscribe(self._follow)
 
     @property
-    def workspace(self) -> Workspace:
+    def shown(self) -> Workspace:
         """The workspace that is shown."""
         return WORKSPACES[self.chosen.name]
 
     def _made(self, name: str) -> WorkspaceContent:
         if name not in self.contents:
-            self.contents[name] = self._window.parts.call(WORKSPACES[name].run)
+            self.contents[name] = self._context.parts.call(WORKSPACES[name].run)
         return self.contents[name]
 
     def _follow(self) -> None:
@@ -50,7 +47,7 @@ class WorkspaceSwitch:
         self.chosen.steps = content.steps
 
     def _place(self) -> None:
-        content, maze_view = self.content, self._window.maze_view
+        content, maze_view = self.content, self._context.maze_view
         if content.whole:
             maze_view.grid_remove()
             content.whole.grid(row=ROW, column=LEFT, columnspan=len(COLUMNS), sticky="nsew")

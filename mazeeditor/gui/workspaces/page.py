@@ -36,6 +36,7 @@ class PageWorkspace(WorkspaceContent):
         """Show the page; a click changes nothing of it unless a tool is chosen."""
         self._tool = self._toolbox.tool.name
         self._toolbox.choose(HAND)
+        self.context.maze_view.show_rulers(False)  # they count cells
         self.layer.show(True)
 
     def focus(self) -> None:
@@ -48,5 +49,6 @@ class PageWorkspace(WorkspaceContent):
     def leave(self) -> None:
         """Show the maze alone again, with the tool that was in use."""
         self.layer.show(False)
+        self.context.maze_view.show_rulers(self._settings.rulers)
         if self._toolbox.tool.name == HAND:
             self._toolbox.choose(self._tool)
