@@ -11,6 +11,7 @@ from mazeeditor.app.commands import COMMANDS
 from mazeeditor.gui.canvas.tiles import Tile
 from mazeeditor.gui.panels.page_panel import PagePanel
 from mazeeditor.gui.statusbar import VerdictButton
+from mazeeditor.gui.workspaces.page import PageWorkspace
 from tests.call_chains import CallChains
 from tests.events import click, key, settle, type_text
 from tests.gui.desk import open_desk
@@ -18,7 +19,8 @@ from tests.ran import counted
 
 MOST_FILES = 20
 MOST_FILES_OF_AN_SVG = 40
-MOST_FILES_OF_AN_OPTION = 40  # in the event loop
+MOST_FILES_OF_AN_OPTION = 43
+MOST_FILES_OF_A_LENGTH = 66  # in the event loop
 MOST_RUN = {"at once": (40, 150), "in all": (66, 335)}  # files and functions: fewer are better
 MOST_FILES_TO_GENERATE = 82  # in the event loop
 TIMES = 4  # timers, and what has waited for a busy machine, add to some of them
@@ -103,19 +105,31 @@ def test_exporting_an_svg_runs_few_files(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("display")
-def test_an_option_of_the_page_runs_few_files_to_its_preview() -> None:
+@pytest.mark.parametrize(
+    ("option", "values", "most"),
+    [
+        ("colour", ("#c62828", "#0a3d91"), MOST_FILES_OF_AN_OPTION),
+        ("margin", ("20", "18"), MOST_FILES_OF_A_LENGTH),  # the maze has another place and size
+    ],
+)
+def test_an_option_of_the_page_runs_few_files_to_its_preview(
+    option: str, values: tuple[str, str], most: int
+) -> None:
     desk = open_desk()
     desk.window.show_section("page")
-    section = desk.section(PagePanel)
+    section, page = desk.section(PagePanel), desk.window.switch.contents["page"]
+    assert isinstance(page, PageWorkspace)
     desk.wait(lambda: not desk.workspace.services.background.busy, "the compiler", 300)
-    field = section.form.boxes["margin"].typed_in
+    field = section.form.boxes[option].typed_in
     click(field)
-    for margin in ("20", "18"):  # what is made at a first change is made
+    for value in values:  # what is made at a first change is made
         key(field, "ctrl+a")
-        type_text(field, margin)
+        type_text(field, value)
         settle(desk.root)
         with counted() as ran:
             type_text(field, "\n")
-            desk.wait(lambda: section.preview.settled, "the preview")
+            desk.wait(lambda: section.preview.settled and page.layer.settled, "the page")
+        assert str(getattr(desk.document.page, option)).startswith(value)
     files = ran.files - {"gui/desktop/garbage.py"}  # a timer of its own
-    assert len(files) <= MOST_FILES_OF_AN_OPTION, sorted(files)
+
+    assert len(files) <= most, sorted(files)

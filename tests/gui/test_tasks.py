@@ -102,6 +102,7 @@ def test_a_sheet_with_its_answer(
 def wall_by_pointer(user: User, window: Window) -> None:
     user.click("1  A page")
     wait_for_maze(user, window)
+    user.click("Draw")
     user.click_at("the first passage", *user.ask(lambda: first_passage(window)))
     user.click("No route")
     user.click("Highlight What Cannot Be Reached")
@@ -110,6 +111,7 @@ def wall_by_pointer(user: User, window: Window) -> None:
 def wall_by_keys(user: User, window: Window) -> None:
     user.key("1")
     wait_for_maze(user, window)
+    user.key("alt+1")
     user.key("alt+Home")
     opened = user.ask(lambda: arrow_of_first_passage(window))
     user.key(f"shift+{opened}")

@@ -12,7 +12,7 @@ from mazeeditor.gui.workspaces import WorkspaceContent, workspace
     _("Draw"),
     order=1,
     keys=("Alt+1",),
-    buttons=("play", "solve", "generate"),
+    buttons=("play", "solve", "export", "generate"),
     tabs=("draw",),
 )
 class DrawWorkspace(WorkspaceContent):
