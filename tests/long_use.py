@@ -225,3 +225,4 @@ class Sessions:
         self.desk.canvas.focus_set()
         type_text(self.root, "w")
         self._key("ctrl+z")
+        self._key("alt+1")
