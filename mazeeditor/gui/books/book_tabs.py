@@ -28,6 +28,7 @@ from mazeeditor.gui.widgets import follow
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.prepress.checks import pages_text
+from mazeeditor.sheets.books.book import COVER
 
 if TYPE_CHECKING:
     from mazeeditor.app.books.chapter_draft import ChapterDraft
@@ -49,13 +50,19 @@ CHAPTER_ROWS, FINDING_ROWS = 5, 6
 
 
 class BookTab(ScrolledPanel):
-    """The fields of the book itself: texts, size of the pages, print shop, ramp, answers."""
+    """The fields of the book itself: texts, size of the pages, print shop, ramp, answers, cover."""
 
-    def __init__(self, parent: tk.Misc, draft: BookDraft, services: Services) -> None:
+    def __init__(self, parent: tk.Misc, editor: BookEditor, services: Services) -> None:
         super().__init__(parent, current(parent).panel_width)
+        draft, px = editor.draft, current(parent).px
         self.forms = add_sections(self.body, draft.fields, draft.fields.sections)
         for form in self.forms:
             form.offer_typefaces(services, lambda: str(draft.fields["title"]))
+        places = [section.title for section in draft.fields.sections]
+        self.cover = ttk.Button(self.body, text=_("Save the Cover…"), command=editor.save_cover)
+        cover = self.forms[places.index(COVER.title)]
+        self.cover.pack(after=cover, anchor="e", pady=(px(6), 0))
+        Tooltip(self.cover, _("Write back, spine and front as one PDF, as wide as the book needs"))
         self.first = self.forms[0].boxes["title"].typed_in
 
 

@@ -37,9 +37,11 @@ from mazeeditor.core.translation import _
 from mazeeditor.core.typefaces.chosen_typeface import CHOSEN
 from mazeeditor.maze.random import LARGEST_SEED
 from mazeeditor.maze.recipe import Recipe
+from mazeeditor.page.colours import NAMED, TINTS, read_colour
 from mazeeditor.page.page import ALONG, LOOK, MARKS, Page, page_options
 from mazeeditor.page.paper import AUTOMATIC, BOOKS, FIT, paper_sizes, read_paper
 from mazeeditor.page.text.shaping import is_rtl
+from mazeeditor.sheets.books.cover_size import PAPERS
 from mazeeditor.sheets.sheet import (
     DRAWN,
     MOST,
@@ -61,9 +63,11 @@ PAGES = Section(_("Pages"), 2)
 RAMP = Section(_("From Easy to Hard"), 3)
 ANSWERS = Section(_("Answers"), 4)
 FURTHER = Section(_("Further Pages"), 5)
-MAZES = Section(_("Mazes"), 6)
+COVER = Section(_("Cover"), 6)
+MAZES = Section(_("Mazes"), 7)
 CHAPTER = Section(_("Chapter"), 1)
 CHAPTER_TEXTS = Section(_("Texts and Seed"), 2)
+COVER_COLOUR = "#1f4e79"
 TRIMS = (*BOOKS, "A4", "A5")
 HOW_TO = _(
     "Begin at the arrow that points into the maze, and find the way to the arrow that points out "
@@ -103,9 +107,18 @@ class BookStyle:
     and at least the margin.
     """
 
-    title: Annotated[str, BOOK, _("of the book")] = ""
+    title: Annotated[
+        str, BOOK, _("of the book; {mazes}, {pages}, {author} and {year} stand for those")
+    ] = ""
     subtitle: Annotated[str, BOOK, _("below the title")] = ""
     author: Annotated[str, BOOK, _("at the bottom of the first page")] = ""
+    year: Annotated[
+        int | None,
+        Between(1, 9999),
+        Unset(_("This year")),
+        BOOK,
+        _("what {year} stands for; without one: this year"),
+    ] = None
     trim: Annotated[
         str, Written(read_trim, TRIMS), PAGES, _("the size of a page after it was cut")
     ] = "8.5x11in"
@@ -142,7 +155,18 @@ class BookStyle:
     seed: Annotated[
         int, Between(0, LARGEST_SEED), MAZES, _("the same seed makes the same book")
     ] = 1
-    cover: Annotated[bool, FURTHER, _("a first page with title, author and a maze")] = True
+    cover: Annotated[
+        bool,
+        Label(_("Title page")),
+        FURTHER,
+        _("a first page with title, author and a maze"),
+    ] = True
+    designed: Annotated[
+        bool,
+        Label(_("Designed pages")),
+        FURTHER,
+        _("title page and chapter pages with a frame, a maze, number and stars"),
+    ] = False
     how_to: Annotated[
         bool, Label(_("How-to page")), FURTHER, _("a page that shows how a maze is solved")
     ] = True
@@ -182,6 +206,35 @@ class BookStyle:
         RAMP,
         _("whether it begins anew in each chapter"),
     ] = "chapter"
+    well_done: Annotated[
+        bool,
+        Label(_("Well done! page")),
+        FURTHER,
+        _("a page behind the last maze that says “Well done!”"),
+    ] = False
+    certificate: Annotated[
+        bool, FURTHER, _("a page with lines for name and date, behind the last maze")
+    ] = False
+    paper: Annotated[
+        str,
+        Choices({name: paper.label for name, paper in PAPERS.items()}),
+        COVER,
+        _("of the pages, by which the spine is as wide"),
+    ] = "white"
+    cover_colour: Annotated[
+        str,
+        Written(read_colour, (*TINTS, *NAMED), colour=True, area=True),
+        COVER,
+        _("of front, spine and back"),
+    ] = COVER_COLOUR
+    cover_maze: Annotated[
+        int | None,
+        Between(1, MOST),
+        Label(_("Maze on the front")),
+        COVER,
+        _("its number; automatic: one of the book that looks well"),
+    ] = None
+    back_text: Annotated[str, Label(_("Text on the back")), COVER, _("below the title there")] = ""
     figures: Annotated[
         bool,
         Label(_("Table of figures")),
@@ -252,6 +305,9 @@ class ChapterStyle:
 
     def __post_init__(self) -> None:
         check_fields(self, options_of(ChapterStyle))
+
+
+PAPER = next(option for option in options_of(BookStyle) if option.name == "paper")
 
 
 def look_options() -> list[Option]:

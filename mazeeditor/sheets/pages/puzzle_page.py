@@ -149,7 +149,7 @@ def _layouts(
     if not alike:
         return layouts
     cell = min(layout.scale.cell for layout in layouts)
-    same = replace(page, cell=cell, wall=_wall(page, cell))
+    same = replace(page, cell=cell, wall=usual_wall(page, cell))
     return [
         layout if layout.scale.cell == cell else _planned(same, one, place)
         for one, place, layout in zip(made, places, layouts, strict=True)
@@ -160,7 +160,7 @@ def _layout(page: Page, made: MadePuzzle, place: Box) -> PageLayout:
     check_cells(made.maze, page)
     try:
         layout = _planned(page, made, place)
-        wall = _wall(page, layout.scale.cell)
+        wall = usual_wall(page, layout.scale.cell)
         if wall in (None, layout.scale.wall):
             return layout
         return _planned(replace(page, wall=wall), made, place)
@@ -173,7 +173,7 @@ def _planned(page: Page, made: MadePuzzle, place: Box) -> PageLayout:
     return plan_area(made.maze, page, place, solved=made.solution is not None)
 
 
-def _wall(page: Page, cell: float) -> float | None:
+def usual_wall(page: Page, cell: float) -> float | None:
     """Return how thick walls are: thick enough for print shops, where the cells allow that."""
     style = WALL_STYLES[page.walls]
     if page.wall is not None or style.fixed:
