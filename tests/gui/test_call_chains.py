@@ -13,7 +13,7 @@ from mazeeditor.gui.panels.page_panel import PagePanel
 from mazeeditor.gui.statusbar import VerdictButton
 from tests.call_chains import CallChains
 from tests.events import click, key, settle, type_text
-from tests.gui.desk import open_desk
+from tests.gui.desk import open_desk, open_more
 from tests.ran import counted
 
 MOST_FILES = 20
@@ -108,6 +108,7 @@ def test_an_option_of_the_page_runs_few_files_to_its_preview() -> None:
     desk.window.show_section("page")
     section = desk.section(PagePanel)
     desk.wait(lambda: not desk.workspace.services.background.busy, "the compiler", 300)
+    open_more(section.form)
     field = section.form.boxes["margin"].typed_in
     click(field)
     for margin in ("20", "18"):  # what is made at a first change is made

@@ -191,12 +191,14 @@ class ChapterFields(ttk.Frame):
         self.kinds.pack(fill="x")
         wrap = current(self).panel_width - current(self).label_width
         self.reason = ttk.Label(self, style="Error.TLabel", wraplength=wrap)
-        self.options = Form(self, mazes.options)
+        self.options = Form(self, mazes.options, rare=False)
         self.options.pack(fill="x")
         self.rest = Form(self, mazes.rest, names=("braid",))
         self.rest.pack(fill="x")
         self.masks = MaskChoice(self, document, services, mazes.masks, self._size, painted=False)
         self.masks.pack(fill="x")
+        self.rare_options = Form(self, mazes.options, rare=True, more="generate")
+        self.rare_options.pack(fill="x")
         add_heading(self, _("First Maze"))
         self.sizes = Form(self, mazes.sizes)
         self.sizes.pack(fill="x")
@@ -228,6 +230,7 @@ class ChapterFields(ttk.Frame):
         """Show the options of the chosen shape and generator, and why another one was taken."""
         mazes = self.chapter.mazes
         self.options = replaced(self.options, mazes.options)
+        self.rare_options = replaced(self.rare_options, mazes.options)
         self.sizes = replaced(self.sizes, mazes.sizes)
         self.ends = replaced(self.ends, self.chapter.ends)
         self.reason.configure(text=mazes.reason)

@@ -26,6 +26,7 @@ from mazeeditor.core.options import (
     Choices,
     Label,
     Option,
+    Rare,
     Section,
     Unset,
     Written,
@@ -64,7 +65,6 @@ RAMP = Section(_("From Easy to Hard"), 3)
 ANSWERS = Section(_("Answers"), 4)
 FURTHER = Section(_("Further Pages"), 5)
 COVER = Section(_("Cover"), 6)
-MAZES = Section(_("Mazes"), 7)
 CHAPTER = Section(_("Chapter"), 1)
 CHAPTER_TEXTS = Section(_("Texts and Seed"), 2)
 COVER_COLOUR = "#1f4e79"
@@ -127,12 +127,14 @@ class BookStyle:
     )
     facing: Annotated[
         bool,
+        Rare(),
         Label(_("Facing pages")),
         PAGES,
         _("left and right pages; no: the binding of all is at one side"),
     ] = True
     binding: Annotated[
         str,
+        Rare(),
         Choices(
             {
                 "automatic": _("As the title is read"),
@@ -144,16 +146,20 @@ class BookStyle:
         _("the side of the cover where it is; automatic: right for titles read from the right"),
     ] = "automatic"
     margin: Annotated[
-        float, Between(0, 1000, "mm"), PAGES, _("at the top, bottom and outer side")
+        float, Rare(), Between(0, 1000, "mm"), PAGES, _("at the top, bottom and outer side")
     ] = 12.7
     gutter: Annotated[
-        float | None, Between(0, 1000, "mm"), PAGES, _("the margin at the binding")
+        float | None, Rare(), Between(0, 1000, "mm"), PAGES, _("the margin at the binding")
     ] = None
-    rules: Annotated[str, PAGES, _("of the print shop, which the gutter follows")] = "kdp"
-    pdfx: Annotated[Pdfx, Unset(_("None")), PAGES] = ""
+    rules: Annotated[str, Rare(), PAGES, _("of the print shop, which the gutter follows")] = "kdp"
+    pdfx: Annotated[Pdfx, Rare(), Unset(_("None")), PAGES] = ""
     typeface: Annotated[str, CHOSEN, PAGES, _("the typeface of all texts")] = ""
     seed: Annotated[
-        int, Between(0, LARGEST_SEED), MAZES, _("the same seed makes the same book")
+        int,
+        Rare(noted=False),
+        Between(0, LARGEST_SEED),
+        BOOK,
+        _("the same seed makes the same book"),
     ] = 1
     cover: Annotated[
         bool,
@@ -170,10 +176,11 @@ class BookStyle:
     how_to: Annotated[
         bool, Label(_("How-to page")), FURTHER, _("a page that shows how a maze is solved")
     ] = True
-    how_to_text: Annotated[str, Label(_("How-to text")), FURTHER, _("its text")] = HOW_TO
+    how_to_text: Annotated[str, Rare(), Label(_("How-to text")), FURTHER, _("its text")] = HOW_TO
     chapter_pages: Annotated[bool, FURTHER, _("each chapter begins with a page of its own")] = True
     chapters_start: Annotated[
         str,
+        Rare(),
         Choices({"right": _("On a right page"), "next": _("On the next page")}),
         Label(_("Chapters begin")),
         FURTHER,
@@ -201,6 +208,7 @@ class BookStyle:
     ] = "none"
     ramp_over: Annotated[
         str,
+        Rare(),
         Choices({"chapter": _("Again in each chapter"), "book": _("Through the book")}),
         Label(_("Ramp begins")),
         RAMP,
@@ -237,6 +245,7 @@ class BookStyle:
     back_text: Annotated[str, Label(_("Text on the back")), COVER, _("below the title there")] = ""
     figures: Annotated[
         bool,
+        Rare(),
         Label(_("Table of figures")),
         FURTHER,
         _("a table of all mazes with their figures, at the end"),
@@ -253,9 +262,9 @@ class BookStyle:
         ANSWERS,
         _("behind each chapter, or all at the end"),
     ] = "end"
-    answers_per_page: Annotated[AnswersPerPage, ANSWERS, DRAWN] = "6"
+    answers_per_page: Annotated[AnswersPerPage, Rare(), ANSWERS, DRAWN] = "6"
     answer_style: Annotated[
-        AnswerStyle, ANSWERS, _("how the route is drawn; pale: black over pale walls")
+        AnswerStyle, Rare(), ANSWERS, _("how the route is drawn; pale: black over pale walls")
     ] = "line"
 
     def __post_init__(self) -> None:
@@ -288,6 +297,7 @@ class ChapterStyle:
     per_page: Annotated[Grid, CHAPTER, _("mazes on a page")] = "1"
     numbers: Annotated[
         str,
+        Rare(),
         Choices({"number": NUMBER, "id": WITH_ID, "none": NO_NUMBERS}),
         CHAPTER,
         _("above mazes and answers: its number, also its id and seed"),
@@ -298,6 +308,7 @@ class ChapterStyle:
     footer: Annotated[str, CHAPTER_TEXTS, _("at the bottom of each page, at the inner side")] = ""
     seed: Annotated[
         int | None,
+        Rare(),
         Between(0, LARGEST_SEED),
         CHAPTER_TEXTS,
         _("of the first maze; the next ones count on"),
