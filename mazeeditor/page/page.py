@@ -45,6 +45,8 @@ from mazeeditor.page.paper import (
     read_grid,
     read_paper,
 )
+from mazeeditor.page.themes import ORDER as THEMES
+from mazeeditor.page.themes import PLAIN, read_name
 from mazeeditor.page.tokens import TOKENS
 from mazeeditor.page.wall_styles import WALL_STYLES
 
@@ -52,6 +54,7 @@ Colour = Annotated[str, Written(read_colour, tuple(NAMED), colour=True)]
 OptionalColour = Annotated[str | None, Written(read_colour, tuple(NAMED), colour=True)]
 AreaColour = Annotated[str | None, Written(read_colour, tuple(NAMED), colour=True, area=True)]
 PAPER = Section(_("Paper"))
+THEME = Section(_("Theme"))
 LOOK = Section(_("Look"))
 TITLE = Section(_("Title"))
 MARKS = Section(_("Start and Goal"))
@@ -77,6 +80,7 @@ _Motif = Annotated[
 
 
 NOTHING = "none"
+COLLECTED = "carrot"  # the usual picture of things to collect
 READABLE = 4.5  # the contrast of text, as the Web Content Accessibility Guidelines demand
 STEPS = 8  # of colours between the walls nearest to the entrance and the farthest
 LIGHTER = 0.05  # of the way to white or black, tried next
@@ -122,6 +126,28 @@ class Page:
     margin: Annotated[
         float, Rare(), Between(0, 1000, "mm"), PAPER, _("left free on every side")
     ] = 15.0
+    theme: Annotated[
+        str,
+        Written(read_name, THEMES),
+        THEME,
+        _("borders, pictures and letters that belong together: a name, also of an own theme"),
+        OnlyWhere(lambda values: values["walls"] != "hairlines", _("Lasers draw no themes.")),
+    ] = PLAIN
+    coloured: Annotated[
+        bool,
+        Label(_("In colours")),
+        THEME,
+        _("the drawings of the theme in colours, not to be coloured in"),
+        OnlyWhere(lambda values: values["theme"] != PLAIN, _("Only with a theme."), hidden=True),
+    ] = False
+    theme_pictures: Annotated[
+        bool,
+        Rare(),
+        Label(_("Its pictures")),
+        THEME,
+        _("the pictures of the theme at start and goal, in the place of arrows"),
+        OnlyWhere(lambda values: values["theme"] != PLAIN, _("Only with a theme."), hidden=True),
+    ] = True
     cell: Annotated[
         float | None, Between(0.01, 1000, "mm"), LOOK, OF_MACHINES, _("from wall to wall")
     ] = None
@@ -234,7 +260,7 @@ class Page:
         Written(check_motif, names()),
         _("on the route: its name, or an SVG, PNG or JPEG"),
         _used("collect"),
-    ] = "carrot"
+    ] = COLLECTED
     decoys: Annotated[bool, Rare(), ALONG, _("others off the route"), _used("decoys")] = True
     solution: Annotated[
         str,

@@ -25,6 +25,7 @@ from mazeeditor.core.options import (
     Between,
     Choices,
     Label,
+    OnlyWhere,
     Option,
     Rare,
     Section,
@@ -39,9 +40,11 @@ from mazeeditor.core.typefaces.chosen_typeface import CHOSEN
 from mazeeditor.maze.random import LARGEST_SEED
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.colours import NAMED, TINTS, read_colour
-from mazeeditor.page.page import ALONG, LOOK, MARKS, Page, page_options
+from mazeeditor.page.page import ALONG, LOOK, MARKS, THEME, Page, page_options
 from mazeeditor.page.paper import AUTOMATIC, BOOKS, FIT, paper_sizes, read_paper
 from mazeeditor.page.text.shaping import is_rtl
+from mazeeditor.page.themes import ORDER as THEMES
+from mazeeditor.page.themes import PLAIN, read_name
 from mazeeditor.sheets.books.cover_size import PAPERS
 from mazeeditor.sheets.sheet import (
     DRAWN,
@@ -153,6 +156,19 @@ class BookStyle:
     ] = None
     rules: Annotated[str, Rare(), PAGES, _("of the print shop, which the gutter follows")] = "kdp"
     pdfx: Annotated[Pdfx, Rare(), Unset(_("None")), PAGES] = ""
+    theme: Annotated[
+        str,
+        Written(read_name, THEMES),
+        PAGES,
+        _("borders and pictures of all pages; a chapter may have a theme of its own"),
+    ] = PLAIN
+    coloured: Annotated[
+        bool,
+        Label(_("In colours")),
+        PAGES,
+        _("the drawings of the theme in colours, not to be coloured in"),
+        OnlyWhere(lambda values: values["theme"] != PLAIN, _("Only with a theme."), hidden=True),
+    ] = False
     typeface: Annotated[str, CHOSEN, PAGES, _("the typeface of all texts")] = ""
     seed: Annotated[
         int,
@@ -275,6 +291,12 @@ class BookStyle:
         """Width and height of a page after it was cut, in mm."""
         return paper_sizes(self.trim, AUTOMATIC)[0]
 
+    def themed(self, page: Page) -> Page:
+        """Return a page with the theme of the book, unless it has one of its own."""
+        if self.theme == PLAIN or page.theme != PLAIN:
+            return page
+        return replace(page, theme=self.theme, coloured=self.coloured)
+
     @property
     def bound_right(self) -> bool:
         """Whether the binding is at the right of the cover: its pages are turned to the right."""
@@ -323,7 +345,7 @@ PAPER = next(option for option in options_of(BookStyle) if option.name == "paper
 
 def look_options() -> list[Option]:
     """Return the options of a page that each chapter has: how its mazes are drawn."""
-    return in_section(page_options(), LOOK, MARKS, ALONG)
+    return in_section(page_options(), THEME, LOOK, MARKS, ALONG)
 
 
 @dataclass(frozen=True)
@@ -367,7 +389,11 @@ class Book:
 
     def bound(self, binding: Any) -> Book:
         """Return this book with its binding elsewhere; raises ``UsageError``."""
-        return replace(self, style=replace(self.style, binding=binding))
+        return self.styled(binding=binding)
+
+    def styled(self, **style: Any) -> Book:
+        """Return this book with other values of its style; raises ``UsageError``."""
+        return replace(self, style=replace(self.style, **style))
 
     @property
     def count(self) -> int:

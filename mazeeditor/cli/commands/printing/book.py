@@ -26,7 +26,7 @@ from mazeeditor.sheets.books.book_texts import TITLES, unfinished_author, wrong_
 from mazeeditor.sheets.books.cover import size_in_words
 from mazeeditor.sheets.pages.page_files import PDF, PageFormat
 
-OF_FILE = ("binding", "pdfx", "paper")  # what flags say in the place of the file
+OF_FILE = ("binding", "pdfx", "paper", "theme", "coloured")  # flags in the place of the file
 STYLE = tuple(option for option in options_of(BookStyle) if option.name in OF_FILE)
 
 
@@ -74,7 +74,8 @@ def run(parsed: argparse.Namespace) -> int:
     book_target = _book_target(parsed, style.get("pdfx", ""))
     cover_target = _cover_target(parsed)
     book = follow(lambda job: read_book(input_path(parsed.file), job))
-    book = book.bound(style.get("binding", book.style.binding))
+    own = ("binding", "theme", "coloured")
+    book = book.styled(**{name: value for name, value in style.items() if name in own})
     if not parsed.anyway:
         _check_texts(book, parsed.file)
 
