@@ -36,6 +36,7 @@ LEAST_PASSAGE = 0.005  # mm: files round to a micrometre
 FRAME, WIDEST_FRAME = 0.1, 0.7  # around the outer walls of a reversed maze: cells; mm
 TITLE_SHARE = 0.04  # the largest letters of a title, of the shorter side between the margins
 SMALLEST_TITLE = 1.0  # mm
+THEMED_TITLE_SHARE = 0.06  # where a page has a theme
 TITLE_ROOM = 0.8  # em between title and maze
 NARROW = 60.0  # mm: a page that fits the maze grows as wide as this for its title
 SLACK = 1e-6  # mm
@@ -139,7 +140,8 @@ class Plan:
         """Return the title for a page with that much room."""
         if not self.title:
             return Block((), 0.0)
-        size = max(TITLE_SHARE * min(room.width, room.height), SMALLEST_TITLE)
+        share = THEMED_TITLE_SHARE if room.taken.border else TITLE_SHARE
+        size = max(share * min(room.width, room.height), SMALLEST_TITLE)
         return fitted(self.title, room.width, size, title_lettering(self.page, self.title))
 
     def note(self, room: TypeArea) -> Note | None:

@@ -31,6 +31,7 @@ from mazeeditor.page.drawings.area_union import (
     size_of,
 )
 from mazeeditor.page.drawings.geometry import (
+    ROUGH,
     UNIT,
     Matrix,
     PathLine,
@@ -77,6 +78,7 @@ NEVER_DRAWN = {
     *("linearGradient", "radialGradient", "pattern", "marker", "view", "cursor", "font"),
     *("font-face", "color-profile", "solidcolor", "hatch", "meshgradient", "mesh"),
 }
+ROUGHER = 0.002  # as ``ROUGH``, for drawings that stand on a page many times
 DAMAGES = ValueError, OverflowError, IndexError, TypeError, AttributeError, KeyError
 REFUSED = {
     **dict.fromkeys(["text", "tref", "textArea"], _("it has text: make paths of that first.")),
@@ -144,7 +146,7 @@ def read_drawings(
     ``UsageError`` with the reason, which names the group.
     """
     root = root_of(data)
-    reader = _Reader(root, centre_lines=False)
+    reader = _Reader(root, centre_lines=False, rough=ROUGHER)
     drawings: dict[str, tuple[list[DrawnPart], Mapping[str, str]]] = {}
     for group in root:
         name = group.get("id", "")
@@ -167,8 +169,8 @@ def read_drawings(
 class _Reader:
     """Walks through the elements of a file."""
 
-    def __init__(self, root: Element, *, centre_lines: bool) -> None:
-        self._centre_lines = centre_lines
+    def __init__(self, root: Element, *, centre_lines: bool, rough: float = ROUGH) -> None:
+        self._centre_lines, self._rough = centre_lines, rough
         self._count = self._points = self._elements = 0
         self._ids: dict[str, Element] = {}
         for element in root.iter():
@@ -352,7 +354,7 @@ class _Reader:
         self._count += 1
         if self._count > MOST_SHAPES:
             raise UsageError(_("it has more than {most:,} shapes.").format(most=MOST_SHAPES))
-        lines = outlines_of(element, state.matrix, state.view)
+        lines = outlines_of(element, state.matrix, state.view, self._rough)
         self._counted(line.points for line in lines)
         return lines
 
