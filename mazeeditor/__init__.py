@@ -16,6 +16,7 @@ from mazeeditor.core.errors import MazeError, UsageError
 if TYPE_CHECKING:
     from mazeeditor.api import (
         book,
+        book_cover,
         export,
         facts,
         film,
@@ -36,6 +37,7 @@ __all__ = [
     "MazeError",
     "UsageError",
     "book",
+    "book_cover",
     "export",
     "facts",
     "film",

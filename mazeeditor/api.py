@@ -14,6 +14,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import Option, check_names, options_of
 from mazeeditor.core.processes.cluster import connected
+from mazeeditor.core.processes.workers import HERE
 from mazeeditor.core.translation import _
 from mazeeditor.files import Project, read
 from mazeeditor.files.project import save as save_project
@@ -47,6 +48,7 @@ from mazeeditor.prepress.preflight import Report
 from mazeeditor.prepress.preflight import mend as mend_pdf
 from mazeeditor.prepress.preflight import preflight as check_pdf
 from mazeeditor.prepress.rule_sets import rule_set
+from mazeeditor.sheets.books.book import PAPER, Book
 from mazeeditor.sheets.books.book_files import BookPrinting
 from mazeeditor.sheets.books.book_reader import book_of, read_book
 from mazeeditor.sheets.names_file import read_names
@@ -350,15 +352,42 @@ def book(
     path, job = Path(path), job or Job()
     condition, binding = read_condition(options.pop("pdfx", "")), options.pop("binding", None)
     format_ = PageFormat.of(path, options.pop("pages", None), **options).for_press(condition)
-    if isinstance(source, Mapping):
-        folder, chosen = Path(), book_of(to_json(dict(source)), Path(), job)
-    else:
-        folder, chosen = Path(source).parent, read_book(Path(source), job)
+    chosen, folder = _book_in(source, job)
     chosen = chosen.bound(binding) if binding is not None else chosen
     folders = rules_folders(folder)
     with connected(cluster, workers, job) as chosen_workers:
         printing = BookPrinting.of(chosen, job, workers=chosen_workers, folders=folders)
         return printing.write(path, format_, job, workers=chosen_workers)
+
+
+def book_cover(
+    source: str | PathLike[str] | Mapping[str, Any],
+    path: str | PathLike[str],
+    *,
+    paper: str | None = None,
+    job: Job | None = None,
+) -> Path:
+    """Write the cover of a book: back, spine and front as one page with bleed.
+
+    ``source`` is as in ``book``. ``paper`` is ``"white"``, ``"cream"`` or ``"colour"`` (premium
+    colour), without it that of the book: the spine is as wide as so many pages of it are thick.
+    Returns the file; raises ``UsageError``, also for a number of pages that is not printed, and
+    ``MazeError``.
+    """
+    path, job = Path(path), job or Job()
+    format_ = PageFormat.of(path)
+    chosen, folder = _book_in(source, job)
+    paper = None if paper is None else PAPER.check(paper)
+    printing = BookPrinting.of(chosen, job, workers=HERE, folders=rules_folders(folder))
+    printing.write_cover(path, format_, job, paper=paper)
+    return path
+
+
+def _book_in(source: str | PathLike[str] | Mapping[str, Any], job: Job) -> tuple[Book, Path]:
+    """Return the book in a file, or with some keys, and the folder that it names files from."""
+    if isinstance(source, Mapping):
+        return book_of(to_json(dict(source)), Path(), job), Path()
+    return read_book(Path(source), job), Path(source).parent
 
 
 def _pop(options: dict[str, Any], known: Iterable[Option]) -> dict[str, Any]:

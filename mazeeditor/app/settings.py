@@ -51,6 +51,8 @@ class Settings:
         self.watched_generators = list(GENERATORS_WATCHED)
         self.tabs: dict[str, Any] = {}  # those of the panel shown last, by workspaces
         self.sections: dict[str, bool] = {}  # which sections of the panel are open
+        self.everything = False  # forms show all rare options
+        self.opened: list[str] = []  # each More of a form that is open, see ``RareOptions``
         self.best_times: dict[str, Any] = {}  # of Play, checked by ``BestTimes``
         self.sheet: dict[str, Any] = {}  # options of the last one, checked by ``SheetDraft``
         self.making: dict[str, Any] = {}  # options of the last one, checked by ``MakeDraft``

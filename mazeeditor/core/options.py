@@ -134,6 +134,17 @@ class Unset:
 
 
 @dataclass(frozen=True)
+class Rare:
+    """An option that few ask for: forms show it below *More*, which is closed at first.
+
+    While it is hidden *More* names it where its value is not the default, unless it is not
+    ``noted``: then other values are as usual.
+    """
+
+    noted: bool = True
+
+
+@dataclass(frozen=True)
 class Option:
     """One option; the value ``None`` (where ``optional``) means "chosen automatically".
 
@@ -158,6 +169,7 @@ class Option:
     own_label: str = ""
     labels: Mapping[str, str] = field(default_factory=dict, hash=False)
     sections: tuple[Section, ...] = ()
+    rare: Rare | None = None
 
     @property
     def label(self) -> str:
@@ -177,6 +189,10 @@ class Option:
     def flag(self) -> str:
         """The flag of the command line: ``--wall-width``."""
         return "--" + self.name.replace("_", "-")
+
+    def is_noted(self, value: Any) -> bool:
+        """Whether *More*, while it hides this option, is to name it with this value."""
+        return self.rare is not None and self.rare.noted and value != self.default
 
     def why_unused(self, values: Mapping[str, Any]) -> str:
         """Return why the option does nothing with these ``values``, "" where it does something.
@@ -336,6 +352,8 @@ def _noted(option: Option, note: Any) -> Option:
             return replace(option, only=note)
         case TypefaceOf():
             return replace(option, typeface=note)
+        case Rare():
+            return replace(option, rare=note)
     raise TypeError(f"no note of an option: {note!r}")
 
 

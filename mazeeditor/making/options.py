@@ -14,6 +14,7 @@ from mazeeditor.core.options import (
     Label,
     OnlyWhere,
     Option,
+    Rare,
     Section,
     Unset,
     Written,
@@ -70,13 +71,24 @@ class MakeOptions:
         "plywood-3"
     )
     thickness: Annotated[
-        float | None, Between(0.05, 100, "mm"), EQUIPMENT, _("of the material"), Unset(_("auto"))
+        float | None,
+        Rare(),
+        Between(0.05, 100, "mm"),
+        EQUIPMENT,
+        _("of the material"),
+        Unset(_("auto")),
     ] = None
     kerf: Annotated[
-        float | None, Between(0, 20, "mm"), EQUIPMENT, _("how wide the tool cuts"), Unset(_("auto"))
+        float | None,
+        Rare(),
+        Between(0, 20, "mm"),
+        EQUIPMENT,
+        _("how wide the tool cuts"),
+        Unset(_("auto")),
     ] = None
     border: Annotated[
         float | None,
+        Rare(),
         Between(0, 1000, "mm"),
         JOB,
         _("of material around the maze; 0: no outline is cut"),
@@ -85,6 +97,7 @@ class MakeOptions:
     ] = None
     corners: Annotated[
         str,
+        Rare(),
         Choices({"mitred": _("Pointed"), "rounded": _("Rounded")}),
         JOB,
         _("of cut lines that run around a corner of what is kept"),
@@ -99,13 +112,16 @@ class MakeOptions:
     ] = "automatic"
     tabs_at: Annotated[
         str | None,
+        Rare(),
         FileOf(_("Places of Tabs"), SUFFIXES, load_places),
         Written(check_places),
         JOB,
         _("a file: their places, one a line, as x,y or x,y x,y in cells"),
         _used("tabs_at"),
     ] = None
-    tab: Annotated[float, Between(0.05, 50, "mm"), JOB, _("how wide tabs are"), _used("tab")] = 0.5
+    tab: Annotated[
+        float, Rare(), Between(0.05, 50, "mm"), JOB, _("how wide tabs are"), _used("tab")
+    ] = 0.5
     line: Annotated[
         str,
         Choices({"passages": _("All passages"), "route": _("The route")}),
@@ -160,8 +176,12 @@ class MakeOptions:
         _("of the material, like 600x300mm; auto: large enough"),
         Unset(_("auto")),
     ] = None
-    gap: Annotated[float, Between(0, 100, "mm"), SHEET, _("between parts on the sheet")] = 3.0
-    turn: Annotated[bool, SHEET, _("parts by a quarter where that saves some of the sheet")] = True
+    gap: Annotated[float, Rare(), Between(0, 100, "mm"), SHEET, _("between parts on the sheet")] = (
+        3.0
+    )
+    turn: Annotated[
+        bool, Rare(), SHEET, _("parts by a quarter where that saves some of the sheet")
+    ] = True
     copies: Annotated[int, Between(1, 1000), SHEET, _("of all parts")] = 1
 
     def __post_init__(self) -> None:

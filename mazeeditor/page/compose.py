@@ -30,6 +30,7 @@ from mazeeditor.page.scene import (
     Text,
 )
 from mazeeditor.page.text.lettering import Block, clean, fitted
+from mazeeditor.page.themes.decoration import Kind, decoration
 from mazeeditor.page.walls.wall_items import area_items, composing_bytes, wall_items
 
 LARGEST = 30_000_000  # cells: more do not fit the memory of usual computers in any style
@@ -62,7 +63,12 @@ def compose(
         layers = with_route(above, route)
         if layout.tokens:
             layers += token_layers(maze, page, layout, solved=bool(route))
-        return _scene(maze, page, layout, [*layers, *_title_layer(page, layout, title)], name)
+        layers += _title_layer(page, layout, title)
+        margin = page.margin
+        box = margin, margin, layout.width - margin, layout.height - margin
+        kind: Kind = "answers" if name else "puzzles"
+        below = decoration(page, box, [(maze, layout)], layers, kind=kind)
+        return _scene(maze, page, layout, [*below, *layers], name)
 
     if page.solution == "page" and route:
         return [scene([], layout.title), scene(route, _second_title(page, layout), "solution")]

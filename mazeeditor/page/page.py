@@ -16,6 +16,7 @@ from mazeeditor.core.options import (
     Label,
     OnlyWhere,
     Option,
+    Rare,
     Section,
     Written,
     options_of,
@@ -44,6 +45,8 @@ from mazeeditor.page.paper import (
     read_grid,
     read_paper,
 )
+from mazeeditor.page.themes import ORDER as THEMES
+from mazeeditor.page.themes import PLAIN, read_name
 from mazeeditor.page.tokens import TOKENS
 from mazeeditor.page.wall_styles import WALL_STYLES
 
@@ -51,6 +54,7 @@ Colour = Annotated[str, Written(read_colour, tuple(NAMED), colour=True)]
 OptionalColour = Annotated[str | None, Written(read_colour, tuple(NAMED), colour=True)]
 AreaColour = Annotated[str | None, Written(read_colour, tuple(NAMED), colour=True, area=True)]
 PAPER = Section(_("Paper"))
+THEME = Section(_("Theme"))
 LOOK = Section(_("Look"))
 TITLE = Section(_("Title"))
 MARKS = Section(_("Start and Goal"))
@@ -76,6 +80,7 @@ _Motif = Annotated[
 
 
 NOTHING = "none"
+COLLECTED = "carrot"  # the usual picture of things to collect
 READABLE = 4.5  # the contrast of text, as the Web Content Accessibility Guidelines demand
 STEPS = 8  # of colours between the walls nearest to the entrance and the farthest
 LIGHTER = 0.05  # of the way to white or black, tried next
@@ -113,16 +118,42 @@ class Page:
     ] = "A4"
     orientation: Annotated[
         Orientation,
+        Rare(),
         PAPER,
         _("how the paper is turned; automatic: as the maze is larger"),
         OnlyWhere(lambda values: values["page"] != FIT, _("This page has the form of the maze.")),
     ] = "automatic"
-    margin: Annotated[float, Between(0, 1000, "mm"), PAPER, _("left free on every side")] = 15.0
+    margin: Annotated[
+        float, Rare(), Between(0, 1000, "mm"), PAPER, _("left free on every side")
+    ] = 15.0
+    theme: Annotated[
+        str,
+        Written(read_name, THEMES),
+        THEME,
+        _("borders, pictures and letters that belong together: a name, also of an own theme"),
+        OnlyWhere(lambda values: values["walls"] != "hairlines", _("Lasers draw no themes.")),
+    ] = PLAIN
+    coloured: Annotated[
+        bool,
+        Label(_("In colours")),
+        THEME,
+        _("the drawings of the theme in colours, not to be coloured in"),
+        OnlyWhere(lambda values: values["theme"] != PLAIN, _("Only with a theme."), hidden=True),
+    ] = False
+    theme_pictures: Annotated[
+        bool,
+        Rare(),
+        Label(_("Its pictures")),
+        THEME,
+        _("the pictures of the theme at start and goal, in the place of arrows"),
+        OnlyWhere(lambda values: values["theme"] != PLAIN, _("Only with a theme."), hidden=True),
+    ] = True
     cell: Annotated[
         float | None, Between(0.01, 1000, "mm"), LOOK, OF_MACHINES, _("from wall to wall")
     ] = None
     wall: Annotated[
         float | None,
+        Rare(),
         Between(0.001, 100, "mm"),
         LOOK,
         OF_MACHINES,
@@ -138,18 +169,21 @@ class Page:
     colour: Annotated[Colour, LOOK, _("of the walls")] = "black"
     far_colour: Annotated[
         OptionalColour,
+        Rare(),
         LOOK,
         _("of the walls farthest from the entrance; the others are between both colours"),
     ] = None
-    background: Annotated[AreaColour, LOOK, _("of the maze, below its walls")] = None
+    background: Annotated[AreaColour, Rare(), LOOK, _("of the maze, below its walls")] = None
     reversed: Annotated[
         bool,
+        Rare(),
         LOOK,
         _("white walls, or walls of the background's colour, on a maze of the walls' colour"),
     ] = False
     title: Annotated[str, TITLE, OF_MACHINES, _("above the maze")] = ""
     typeface: Annotated[
         str,
+        Rare(),
         CHOSEN,
         TITLE,
         _("of the title: its name, like DejaVu Serif"),
@@ -173,6 +207,7 @@ class Page:
     ] = "arrow"
     marks_place: Annotated[
         str,
+        Rare(),
         Label(_("Their place")),
         Choices({"outside": _("Outside the opening"), "inside": _("In the cell")}),
         MARKS,
@@ -201,6 +236,7 @@ class Page:
     sentence: Annotated[str, ALONG, _("that only the route spells"), _used("sentence")] = ""
     along_count: Annotated[
         int | None,
+        Rare(),
         Between(1, 1000),
         Label(_("How many")),
         ALONG,
@@ -209,6 +245,7 @@ class Page:
     ] = None
     largest: Annotated[
         int,
+        Rare(),
         Between(1, 1000),
         Label(_("Largest number")),
         ALONG,
@@ -223,8 +260,8 @@ class Page:
         Written(check_motif, names()),
         _("on the route: its name, or an SVG, PNG or JPEG"),
         _used("collect"),
-    ] = "carrot"
-    decoys: Annotated[bool, ALONG, _("others off the route"), _used("decoys")] = True
+    ] = COLLECTED
+    decoys: Annotated[bool, Rare(), ALONG, _("others off the route"), _used("decoys")] = True
     solution: Annotated[
         str,
         Choices(
@@ -235,12 +272,14 @@ class Page:
     ] = "none"
     solution_colour: Annotated[
         Colour,
+        Rare(),
         LOOK,
         _("of the route"),
         OnlyWhere(lambda values: values["solution"] != "none", _("Only where the route is drawn.")),
     ] = "#0a5fb4"
     poster: Annotated[
         str,
+        Rare(),
         Written(read_grid, GRIDS),
         POSTER,
         _("sheets of paper side by side and below each other, glued together"),
@@ -248,6 +287,7 @@ class Page:
     ] = SINGLE
     overlap: Annotated[
         float,
+        Rare(),
         Between(0, 100, "mm"),
         POSTER,
         _("of the sheets of a poster"),

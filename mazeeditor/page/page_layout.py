@@ -22,6 +22,9 @@ from mazeeditor.page.paper import FIT, SIZES, larger_papers, paper_sizes
 from mazeeditor.page.scene import Box, Lettering
 from mazeeditor.page.text.lettering import Block, clean, fitted, lettering_of, wrapped
 from mazeeditor.page.text.shaping import width_of
+from mazeeditor.page.themes.room import NOTHING as NOTHING_TAKEN
+from mazeeditor.page.themes.room import Taken, side_around, taken_by
+from mazeeditor.page.themes.themed_page import pictured, title_typeface
 from mazeeditor.page.tokens import TOKENS, TokenSet
 from mazeeditor.page.wall_styles import WALL_STYLES, Pen
 
@@ -33,9 +36,11 @@ LEAST_PASSAGE = 0.005  # mm: files round to a micrometre
 FRAME, WIDEST_FRAME = 0.1, 0.7  # around the outer walls of a reversed maze: cells; mm
 TITLE_SHARE = 0.04  # the largest letters of a title, of the shorter side between the margins
 SMALLEST_TITLE = 1.0  # mm
+THEMED_TITLE_SHARE = 0.06  # where a page has a theme
 TITLE_ROOM = 0.8  # em between title and maze
 NARROW = 60.0  # mm: a page that fits the maze grows as wide as this for its title
 SLACK = 1e-6  # mm
+STRIP = 0.2  # of the height of a page with a theme: the strip for pictures, where it has room
 LEAST_POSTER_MARGIN = 5.0  # mm
 
 
@@ -69,10 +74,11 @@ class PageLayout:
 
 
 class TypeArea(NamedTuple):
-    """What lies between the margins of a page, in mm."""
+    """What lies between the margins of a page, in mm, without what its theme has ``taken``."""
 
     width: float
     height: float
+    taken: Taken = NOTHING_TAKEN
 
 
 @dataclass(frozen=True)
@@ -118,20 +124,24 @@ class Plan:
         extent, cell = self.extent, scale.cell
         ground = Ground(self.maze.lattice, cell, 0.0, 0.0, scale.outer)
         boxes = [mark.box for mark in marks_at(self.openings, ground, self.page, scale)]
-        mitred = WALL_STYLES[self.page.walls].mitred
-        edge = scale.wall / 2 * (extent.reach if mitred else 1.0) + scale.beyond
-        aside = above = below = edge
+        aside = above = below = self._edge(scale)
         for left, top, right, bottom in boxes:
             aside = max(aside, extent.left * cell - left, right - extent.right * cell)
             above = max(above, extent.top * cell - top)
             below = max(below, bottom - extent.bottom * cell)
         return aside, above, below
 
+    def _edge(self, scale: Scale) -> float:
+        """Return how far walls reach beyond the posts."""
+        mitred = WALL_STYLES[self.page.walls].mitred
+        return scale.wall / 2 * (self.extent.reach if mitred else 1.0) + scale.beyond
+
     def block(self, room: TypeArea) -> Block:
         """Return the title for a page with that much room."""
         if not self.title:
             return Block((), 0.0)
-        size = max(TITLE_SHARE * min(room.width, room.height), SMALLEST_TITLE)
+        share = THEMED_TITLE_SHARE if room.taken.border else TITLE_SHARE
+        size = max(share * min(room.width, room.height), SMALLEST_TITLE)
         return fitted(self.title, room.width, size, title_lettering(self.page, self.title))
 
     def note(self, room: TypeArea) -> Note | None:
@@ -139,11 +149,18 @@ class Plan:
         if self.tokens is None:
             return None
         outlines = self.page.walls == "hairlines"
-        return note_of(self.tokens, room.width, min(room), outlines=outlines)
+        return note_of(self.tokens, room.width, min(room.width, room.height), outlines=outlines)
 
     def needed(self, cell: float, room: TypeArea) -> tuple[float, float]:
-        """Return the size that all within the margins takes, the title as it is set there."""
-        width, height = self.maze_size(self.scale(cell))
+        """Return the size that all within the margins takes, the title as it is set there.
+
+        At the sides, marks may stand in the border of a theme, which is left out there.
+        """
+        scale, side = self.scale(cell), room.taken.side
+        width, height = self.maze_size(scale)
+        if side:
+            least = self.extent.width * cell + 2 * self._edge(scale)
+            width = max(width - 2 * side, least)
         return width, height + self._texts(room)
 
     @cached_property
@@ -158,7 +175,7 @@ class Plan:
 
     def fits(self, cell: float, room: TypeArea) -> bool:
         """Whether all of it has room with cells of that size."""
-        if min(room) <= 0:
+        if min(room.width, room.height) <= 0:
             return False
         width, height = self.needed(cell, room)
         return width <= room.width + SLACK and height <= room.height + SLACK
@@ -184,7 +201,7 @@ def frame_of(cell: float) -> float:
 
 def title_lettering(page: Page, title: str) -> Lettering:
     """Return how a title is set on a page; lasers cut no pictures in colours."""
-    return lettering_of(title, page.typeface, outlines=page.walls == "hairlines")
+    return lettering_of(title, title_typeface(page), outlines=page.walls == "hairlines")
 
 
 def _title_height(block: Block) -> float:
@@ -260,14 +277,19 @@ def poster_size(page: Page, paper: tuple[float, float]) -> tuple[float, float]:
     return width, height
 
 
-def plan_area(maze: Maze, page: Page, area: Box, *, solved: bool = False) -> PageLayout:
+def plan_area(
+    maze: Maze, page: Page, area: Box, *, solved: bool = False, side: float = 0.0
+) -> PageLayout:
     """Return the layout of a maze without a title in the middle of ``area``.
 
-    The width and height of the layout are those of the area, and its margins do not count. Raises
-    ``UsageError`` as ``plan_page`` does, unless ``solved`` also where tokens cannot be read.
+    Marks may stand ``side`` mm beside it, in the border of a theme, for which the area has no
+    room itself. The width and height of the layout are those of the area, and its margins do not
+    count. Raises ``UsageError`` as ``plan_page`` does, unless ``solved`` also where tokens cannot
+    be read.
     """
     page, (left, top, right, bottom) = replace(page, margin=0.0), area
-    tokens, room = tokens_of(maze, page), TypeArea(right - left, bottom - top)
+    tokens = tokens_of(maze, page)
+    room = TypeArea(right - left, bottom - top, NOTHING_TAKEN._replace(side=side))
     if tokens is None:
         key = maze.entrance, maze.exits, page, room
         layout = _LAYOUTS.get(maze.lattice, key, lambda: _in_room(Plan.of(maze, page, ""), room))
@@ -296,11 +318,13 @@ def _in_room(plan: Plan, room: TypeArea) -> PageLayout:
             "{room_width:.1f} × {room_height:.1f} mm: cells of {most:g} mm would fit."
         )
         raise UsageError(_too_large(text, plan, page.cell, room, most))
-    return _place(plan, page.cell or most, room)
+    return _place(plan, page.cell or most, (room.width, room.height), room)
 
 
 def _between_margins(page: Page, paper: tuple[float, float]) -> TypeArea:
-    return TypeArea(paper[0] - 2 * page.margin, paper[1] - 2 * page.margin)
+    width, height = paper[0] - 2 * page.margin, paper[1] - 2 * page.margin
+    taken = taken_by(page, width, height)
+    return TypeArea(width - 2 * taken.side, height - 2 * taken.side - taken.strip, taken)
 
 
 def _suits(plan: Plan, paper: tuple[float, float]) -> tuple[float, bool]:
@@ -318,7 +342,8 @@ def _around(plan: Plan) -> PageLayout:
         width = max(width, min(NARROW, width_of(plan.title, lettering) * TITLE_SHARE * NARROW))
     room = TypeArea(width, math.inf)
     height = plan.needed(cell, room)[1]
-    return _place(plan, cell, (width + 2 * page.margin, height + 2 * page.margin), room)
+    around = 2 * (page.margin + side_around(page, width, height))
+    return _place(plan, cell, (width + around, height + around), room)
 
 
 def _place(
@@ -338,6 +363,8 @@ def _place(
     room = room or _between_margins(plan.page, paper)
     block, note, height = plan.block(room), plan.note(room), plan.needed(cell, room)[1]
     top = max((paper[1] - height) / 2, plan.page.margin)
+    if room.taken.border:
+        top = _top_in_theme(plan.page.margin, paper, room, height)
     below = top + _title_height(block)
     maze_height = height - _title_height(block) - (note.room if note else 0.0)
     x = (paper[0] - extent.width * cell) / 2 - extent.left * cell
@@ -348,6 +375,15 @@ def _place(
         sizes, bottom = TokenSizes.of(plan.tokens, passage), y + plan.bottom(scale)
         tokens = TokenPlan(plan.tokens, sizes, note, bottom)
     return PageLayout(*paper, x, y, scale, block, top, extent, tokens)
+
+
+def _top_in_theme(
+    margin: float, paper: tuple[float, float], room: TypeArea, height: float
+) -> float:
+    """Return where title and maze begin: what they leave goes to the strip below first."""
+    spare, strip = max(room.height - height, 0.0), room.taken.strip
+    spare -= min(spare, max(0.0, STRIP * paper[1] - strip)) if strip else 0.0
+    return margin + room.taken.side + spare / 2
 
 
 def largest_cell(plan: Plan, room: TypeArea, most: float) -> float | None:
@@ -427,6 +463,7 @@ def tokens_of(maze: Maze, page: Page) -> TokenSet | None:
         return None
     from mazeeditor.page.marks.course import course_of
 
+    page = pictured(page)
     ends = page.marks in ("arrow", "none") or page.marks_place == "outside"
     return TOKENS[page.along].tokens(course_of(maze, ends=ends), page)
 

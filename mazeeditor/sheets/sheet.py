@@ -14,6 +14,7 @@ from mazeeditor.core.options import (
     Label,
     OnlyWhere,
     Option,
+    Rare,
     Section,
     Written,
     check_fields,
@@ -211,18 +212,18 @@ class Sheet:
         ANSWERS,
         _("on the back of each page, on the next one, small at the end, or in another file"),
     ] = "none"
-    answers_per_page: Annotated[AnswersPerPage, ANSWERS, _collected] = "6"
+    answers_per_page: Annotated[AnswersPerPage, Rare(), ANSWERS, _collected] = "6"
     answer_style: Annotated[
-        AnswerStyle, ANSWERS, _("how the route is drawn; pale: over pale walls")
+        AnswerStyle, Rare(), ANSWERS, _("how the route is drawn; pale: over pale walls")
     ] = "line"
     title: Annotated[str, TEXTS, _("at the top of each page")] = ""
     title_style: Annotated[
-        Style, _('its place, size and typeface, such as top left 24pt "Noto Serif"')
+        Style, Rare(), _('its place, size and typeface, such as top left 24pt "Noto Serif"')
     ] = ""
     subtitle: Annotated[str, TEXTS, _("below the title")] = ""
-    subtitle_style: Annotated[Style, _("its place, size and typeface")] = ""
+    subtitle_style: Annotated[Style, Rare(), _("its place, size and typeface")] = ""
     instructions: Annotated[str, TEXTS, _("what to do, above the mazes")] = ""
-    instructions_style: Annotated[Style, _("its place, size and typeface")] = ""
+    instructions_style: Annotated[Style, Rare(), _("its place, size and typeface")] = ""
     name_above: Annotated[
         bool,
         Label(_("Name above maze")),
@@ -237,6 +238,7 @@ class Sheet:
     ] = 0
     numbers: Annotated[
         str,
+        Rare(),
         Choices(
             {
                 "automatic": _("Automatic"),
@@ -249,19 +251,20 @@ class Sheet:
         _("above each maze: its number, or also its id and seed; automatic: where there are two"),
     ] = "automatic"
     footer: Annotated[str, TEXTS, _("at the bottom of each page")] = ""
-    footer_style: Annotated[Style, _("its place, size and typeface")] = ""
+    footer_style: Annotated[Style, Rare(), _("its place, size and typeface")] = ""
     text_typeface: Annotated[
-        str, CHOSEN, TEXTS, _("the typeface of all texts without one of their own")
+        str, Rare(), CHOSEN, TEXTS, _("the typeface of all texts without one of their own")
     ] = ""
     page_numbers: Annotated[bool, TEXTS, _("at the bottom of each page")] = False
-    page_numbers_style: Annotated[Style, _("their place, size and typeface")] = ""
+    page_numbers_style: Annotated[Style, Rare(), _("their place, size and typeface")] = ""
     trim_box: Annotated[
         bool,
+        Rare(),
         Label(_("Page boxes")),
         PRINT_SHOP,
         _("the PDF says where its pages are cut: TrimBox and BleedBox"),
     ] = False
-    pdfx: Annotated[Pdfx, PRINT_SHOP] = ""
+    pdfx: Annotated[Pdfx, Rare(), PRINT_SHOP] = ""
 
     def __post_init__(self) -> None:
         check_fields(self, options_of(Sheet))

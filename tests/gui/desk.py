@@ -13,13 +13,14 @@ from mazeeditor.app.settings import Settings
 from mazeeditor.app.ui import Kinds, Unsaved
 from mazeeditor.gui import app
 from mazeeditor.gui.dialogs import Dialogs
+from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.look import Theme, current
 from mazeeditor.gui.panels import SECTIONS, SectionContent, SidePanel
 from mazeeditor.gui.panels.generate_panel import GeneratePanel
 from mazeeditor.gui.panels.solve_panel import SolvePanel
 from mazeeditor.gui.widgets.tooltip import Tips, Tooltip
 from mazeeditor.gui.window.window import Window
-from tests.events import wait_until
+from tests.events import key, wait_until
 
 C = TypeVar("C", bound=SectionContent)
 
@@ -173,6 +174,15 @@ class Desk:
             "left": (0.5, 0.0),
         }[side]
         return self.at(row + down, column + right)
+
+
+def open_more(form: Form) -> None:
+    """Show the rare options of a form, as the keyboard does."""
+    assert form.more
+    if not form.more.is_open:
+        form.more.focus_force()
+        key(form.more, "Return")
+        assert form.more.is_open
 
 
 def open_desk(settings: Settings | None = None, path: Path | None = None) -> Desk:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from mazeeditor.app.ui import Unsaved
 from mazeeditor.gui.books.book_dialog import BookDialog
-from mazeeditor.gui.books.book_tabs import CheckTab
+from mazeeditor.gui.books.book_tabs import BookTab, CheckTab
 from tests.dialogs import TclWindow
 from tests.events import click, key, settle
 from tests.gui.books import SMALL, book_in, file_of, settled, with_book
@@ -199,6 +200,33 @@ def test_a_subtitle_with_another_number_of_mazes(desk: Desk, tmp_path: Path) -> 
         key(window, "ctrl+e")
         settled(book)
         assert pdf.exists()
+        key(window, "Escape")
+
+    with_book(desk, act)
+
+
+def test_the_cover_is_saved(desk: Desk, tmp_path: Path) -> None:
+    """Its size is said, and a book that is too thin for one is named."""
+    book_in(desk, tmp_path)
+    cover = tmp_path / "cover.pdf"
+
+    def act(book: BookDialog, window: TclWindow) -> None:
+        tab = book.panels["book"]
+        assert isinstance(tab, BookTab)
+        desk.answers.paths = [cover]
+        tab.cover.invoke()
+        settled(book)
+        assert "covers are made for 24 to 828" in desk.answers.errors[-1]
+        assert not cover.exists()
+        book.editor.draft.chapters[0].style.edit("count", 30)
+        settled(book)
+        desk.answers.paths = [cover]
+        tab.cover.invoke()
+        settled(book)
+        said = str(book.message.cget("text"))
+        assert re.fullmatch(r"Saved cover\.pdf: 44\d\.\d\d × 285\.75 mm .*, spine 2\.\d\d mm", said)
+        assert cover.read_bytes().startswith(b"%PDF")
+        desk.answers.unsaved = [Unsaved.DISCARD]
         key(window, "Escape")
 
     with_book(desk, act)

@@ -22,7 +22,7 @@ from tests.dialogs import TclWindow, dialog
 from tests.display import Display
 from tests.events import click, key, settle, type_text, wait_until
 from tests.gui.books import SMALL, book_in, chapters_of, file_of, settled, with_book
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk, open_desk, open_more
 from tests.gui.test_small_screens import check as check_on_screen
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -76,7 +76,9 @@ def test_lists_are_whole_and_nothing_is_an_empty_field(desk: Desk, tmp_path: Pat
     def act(book: BookDialog, window: TclWindow) -> None:
         tab = book.panels["book"]
         assert isinstance(tab, BookTab)
-        boxes = next(form for form in tab.forms if "pdfx" in form.boxes).boxes
+        form = next(form for form in tab.forms if "pdfx" in form.boxes)
+        open_more(form)
+        boxes = form.boxes
         condition, rules = boxes["pdfx"].typed_in, boxes["rules"].typed_in
         assert isinstance(condition, ttk.Combobox)
         assert isinstance(rules, ttk.Combobox)

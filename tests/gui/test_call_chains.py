@@ -14,7 +14,7 @@ from mazeeditor.gui.statusbar import VerdictButton
 from mazeeditor.gui.workspaces.page import PageWorkspace
 from tests.call_chains import CallChains
 from tests.events import click, key, settle, type_text
-from tests.gui.desk import open_desk
+from tests.gui.desk import open_desk, open_more
 from tests.ran import counted
 
 MOST_FILES = 20
@@ -120,6 +120,7 @@ def test_an_option_of_the_page_runs_few_files_to_its_preview(
     section, page = desk.section(PagePanel), desk.window.switch.contents["page"]
     assert isinstance(page, PageWorkspace)
     desk.wait(lambda: not desk.workspace.services.background.busy, "the compiler", 300)
+    open_more(section.form)
     field = section.form.boxes[option].typed_in
     click(field)
     for value in values:  # what is made at a first change is made

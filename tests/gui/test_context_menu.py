@@ -14,7 +14,7 @@ from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import with_locks
 from mazeeditor.maze.shapes import SHAPES
 from tests.events import click, key, settle
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk, open_desk, open_more
 from tests.oracle import open_field
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -187,6 +187,7 @@ def test_each_tab_has_its_own(desk: Desk, tab: str) -> None:
 
 
 def test_fields_have_the_clipboard(desk: Desk) -> None:
+    open_more(desk.generate.recipe)
     seed = desk.generate.recipe.boxes["seed"].typed_in
     click(seed, button=3)
     assert labels(desk) == ["Cut", "Copy", "Paste", "Select All"]

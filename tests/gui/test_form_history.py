@@ -38,7 +38,7 @@ def fill(sheet: SheetDialog, name: str, text: str) -> tk.Entry:
     box.typed_in.focus_force()
     key(sheet, "ctrl+a")
     type_text(sheet, f"{text}\t")
-    settle(sheet)
+    wait_until(sheet, lambda: not sheet.draft.steps.pending, 10, "the step")
     assert isinstance(box.typed_in, tk.Entry)
     return box.typed_in
 

@@ -114,9 +114,15 @@ def test_every_option_stands_once_below_its_heading(root: tk.Tk, options: Sequen
     parent = ttk.Frame(root)
     fields = FieldValues(options)
     forms = add_sections(parent, fields, fields.sections)
-    titles = [
-        str(child.cget("text")) for child in parent.winfo_children() if isinstance(child, ttk.Label)
-    ]
+    headings = (
+        child
+        for part in parent.winfo_children()
+        for child in (part, *part.winfo_children())
+        if child.winfo_class() in ("TLabel", "TCheckbutton")
+        and str(child.cget("style")) in ("Bold.TLabel", "Section.TCheckbutton")
+    )
+    # that of a section in which all is rare is its More
+    titles = [text for text in (str(each.cget("text")) for each in headings) if text != "More"]
     shown = {name: title for title, form in zip(titles, forms, strict=True) for name in form.boxes}
     assert shown == {option.name: option.sections[0].title for option in options}
     assert sum(len(form.boxes) for form in forms) == len(options)

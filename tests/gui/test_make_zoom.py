@@ -15,7 +15,7 @@ from mazeeditor.page.page import Page
 from tests import events
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, screenshot, wait_until
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk, open_desk, open_more
 
 pytestmark = pytest.mark.usefixtures("display")
 
@@ -95,6 +95,7 @@ def test_the_wheel_zooms_at_the_pointer_and_drags_move() -> None:
 def test_keys_zoom_move_and_fit_as_in_the_window() -> None:
     def act(make: MakeDialog) -> None:
         view, whole = make.pages.view, view_of(make)
+        open_more(make.forms[-1])
         make.forms[-1].boxes["gap"].typed_in.focus_force()
         key(make, "ctrl+plus")  # from a field too
         assert view_of(make).scale > whole.scale

@@ -11,7 +11,7 @@ import pytest
 
 from tests.dialogs import dialog
 from tests.events import click, drag, key, type_text
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk, open_desk, open_more
 
 
 @pytest.mark.usefixtures("display")
@@ -31,6 +31,7 @@ def generate(desk: Desk) -> None:
     form, document = desk.generate, desk.document
     for name, text in {"rows": "12", "columns": "16"}.items():
         type_into(form.sizes.boxes[name].typed_in, text)
+    open_more(form.recipe)
     type_into(form.recipe.boxes["seed"].typed_in, "4711\n")
     desk.wait_for_work()
     assert dict(document.maze.lattice.parameters) == {"rows": 12, "columns": 16}

@@ -16,7 +16,7 @@ from mazeeditor.gui.window.window import SMALLEST
 from tests.breadth import stress
 from tests.dialogs import TclWindow, dialog
 from tests.events import alive, click, key, settle
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk, open_desk, open_more
 
 pytestmark = [pytest.mark.usefixtures("display"), pytest.mark.long]
 
@@ -237,6 +237,7 @@ def test_typing_uses_no_tool_and_undoes_nothing(desk: Desk) -> None:
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
     walls = desk.document.maze.walls.copy()
     form = desk.generate.recipe
+    open_more(form)
     field = form.boxes["seed"].typed_in
     field.focus_force()
     for combination in ("e", "space", "Left", "shift+Right", "ctrl+z", "plus"):

@@ -25,7 +25,7 @@ from mazeeditor.page.page import Page
 from tests import events
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, screenshot, wait_until
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk, open_desk, open_more
 
 TINTED = {tuple(int(tint[i : i + 2], 16) for i in (1, 3, 5)) for tint in TINTS}
 
@@ -61,6 +61,7 @@ def test_a_stencil_by_keys_alone(desk: Desk, tmp_path: Path) -> None:
         wait_until(make, lambda: make.shown is not before, 10, "the plan")
         assert make.shown.problem == ""
         assert "pieces 1 " in make.shown.figures
+        open_more(make.forms[-1])
         make.forms[-1].boxes["gap"].typed_in.focus_force()
         key(make, "Return")
 
@@ -128,13 +129,16 @@ def check_fields(make: MakeDialog) -> None:
     for form in make.forms:
         for name, box in form.boxes.items():
             used = not box.option.why_unused(form.fields.values)
+            opened = not box.option.rare or (form.more is not None and form.more.is_open)
             if box.option.only and box.option.only.hidden:
-                assert bool(box.widget.winfo_manager()) == used, name
+                assert bool(box.widget.winfo_manager()) == (used and opened), name
 
 
 def test_every_job_has_a_picture(desk: Desk) -> None:
     def act(window: TclWindow) -> None:
         make = shown(desk, window)
+        check_fields(make)
+        open_more(make.forms[0])
         check_fields(make)
         for job in JOBS:
             before = make.shown
@@ -346,6 +350,7 @@ def test_tabs_by_hand_are_kept_in_the_document(desk: Desk, tmp_path: Path) -> No
         make.draft.fields.edit("tab", 0.8)
         assert loose(make) == 1
         assert make.draft.tabs.bridges == moved
+        open_more(make.forms[-1])
         make.forms[-1].boxes["gap"].typed_in.focus_force()
         key(make, "Return")
 

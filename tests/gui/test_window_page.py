@@ -17,7 +17,7 @@ from mazeeditor.page.page import Page
 from mazeeditor.page.raster.raster import draw
 from tests.dialogs import TclWindow, descendants, dialog
 from tests.events import click, key, move, settle, type_text
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk, open_desk, open_more
 
 pytestmark = pytest.mark.usefixtures("display")
 
@@ -44,6 +44,7 @@ def wait_for_preview(desk: Desk, section: PagePanel) -> None:
 
 
 def test_a_typed_size_is_one_step(desk: Desk, section: PagePanel) -> None:
+    open_more(section.form)
     field = section.form.boxes["margin"].typed_in
     click(field)
     key(field, "ctrl+a")
@@ -222,6 +223,7 @@ def test_a_field_that_does_nothing_is_grey_and_says_why(
 ) -> None:
     desk.window.show_section("page")
     section = desk.section(PagePanel)
+    open_more(section.form)
     section.form.fields.edit("solution", "drawn")
     desk.document.history.save(desk.document.history.state)  # so that the next step stays apart
     box = section.form.boxes[idle]

@@ -21,7 +21,7 @@ from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.shapes import build
 from mazeeditor.maze.solvers import SOLVERS
 from tests.events import click, close, key, screenshot, settle, type_text
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk, open_desk, open_more
 
 pytestmark = pytest.mark.usefixtures("display")
 
@@ -157,6 +157,7 @@ def test_in_a_small_window_fields_are_seen(desk: Desk) -> None:
 
 
 def seeds(desk: Desk) -> Any:
+    open_more(desk.generate.recipe)
     return desk.generate.recipe.boxes["seed"]
 
 
@@ -208,7 +209,8 @@ def test_every_generator_can_be_chosen(desk: Desk) -> None:
         text = str(form.summary.cget("text"))
         assert text.lower().startswith(generator.texture.lower())
         assert text.endswith(generator.summary)
-        assert set(form.options.boxes) == {option.name for option in generator.options}
+        named = {*form.options.boxes, *form.rare_options.boxes}
+        assert named == {option.name for option in generator.options}
         key(desk.root, "ctrl+g")
         desk.wait_for_work()
         assert desk.document.recipe.generator == generator.name

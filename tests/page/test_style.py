@@ -175,7 +175,7 @@ def test_every_field_is_an_option_with_words() -> None:
         option.name for option in OPTIONS.values() if option.written and option.written.offers
     ]
     assert offers == [
-        *("page", "colour", "far_colour", "background"),
+        *("page", "theme", "colour", "far_colour", "background"),
         *("start_picture", "goal_picture", "collect", "solution_colour", "poster"),
     ]
     for name in offers:

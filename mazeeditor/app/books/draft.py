@@ -45,8 +45,9 @@ from mazeeditor.sheets.books.book import Book, BookStyle
 from mazeeditor.sheets.books.book_files import BookPrinting
 from mazeeditor.sheets.books.book_mazes import Known
 from mazeeditor.sheets.books.book_reader import FORMAT, TEMPLATES, book_of, new_book, read_from
+from mazeeditor.sheets.books.book_texts import with_fields
 
-RULES = "rules"
+RULES, COVER_RULES = "rules", "kdp-cover"  # the key; the set that is for no pages
 NUMBERED = re.compile(r"([0-9]{1,9})$")  # titles that end in a number
 WRITTEN = ("title", "trim", "seed", RULES)  # keys that are written also with their defaults
 
@@ -93,7 +94,7 @@ class BookDraft(BaseDocument):
         self.changed: Listeners[[]] = Listeners()
         self._origin, self.about = origin or FileOrigin(), about
         known, self.problems = rule_sets(rules_folders())
-        self.labels = {rules.name: rules.label for rules in known}
+        self.labels = {rules.name: rules.label for rules in known if rules.name != COVER_RULES}
         self._add_label(book.style.rules)
         self.fields = FieldValues(book_options(self.labels), asdict(book.style))
         self.fields.changed.subscribe(self.changed.notify)
@@ -318,7 +319,9 @@ class BookDraft(BaseDocument):
     @property
     def proposed_name(self) -> str:
         """What a file is called that is made of it: as its own one, else by its title."""
-        return self.path.stem if self.path else file_name_of(self.fields["title"]) or _("book")
+        mazes = {"mazes": str(sum(chapter.count for chapter in self.chapters))}
+        title = file_name_of(with_fields(self.fields["title"], mazes))
+        return self.path.stem if self.path else title or _("book")
 
     @property
     def folder(self) -> Path:

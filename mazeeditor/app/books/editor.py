@@ -53,6 +53,8 @@ from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.formats import EXPORTERS
 from mazeeditor.prepress.preflight import Finding
 from mazeeditor.sheets.books.book_mazes import BookMaze
+from mazeeditor.sheets.books.cover import size_in_words
+from mazeeditor.sheets.books.cover_size import CoverSize
 from mazeeditor.sheets.pages.page_files import PDF, PICTURES, ZIP, PageFormat
 
 
@@ -254,6 +256,34 @@ class BookEditor:
         self._services.jobs.start(
             _("Saving {name}").format(name=path.name),
             run,
+            done,
+            lambda: self._done(
+                _("Stopped: nothing was written into {name}").format(name=path.name)
+            ),
+        )
+
+    def save_cover(self) -> None:
+        """Ask for a file, and write the cover of the book into it."""
+        request = self._request()
+        if request is None or self.busy:
+            return
+        proposal = self.files.proposal(PDF)
+        proposal = proposal.with_stem(_("{name} cover").format(name=proposal.stem))
+        path = self.files.ask_file(_("Save the Cover"), _("PDF"), PDF, proposal)
+        if path is None:
+            return
+
+        def write(job: Job) -> CoverSize:
+            return request.printing(job).write_cover(path, PageFormat.of(path), job)
+
+        def done(size: CoverSize) -> None:
+            self._opened.exported = [path]
+            known = {"name": path.name, "size": size_in_words(size)}
+            self._done(_("Saved {name}: {size}").format(**known), offers=True)
+
+        self._services.jobs.start(
+            _("Saving {name}").format(name=path.name),
+            write,
             done,
             lambda: self._done(
                 _("Stopped: nothing was written into {name}").format(name=path.name)

@@ -9,13 +9,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from mazeeditor.app.drafts.field_values import FieldValues, OptionsOf
 from mazeeditor.app.drafts.maze_size import MazeScale
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.listeners import Listeners
-from mazeeditor.core.options import Option
+from mazeeditor.core.options import Option, Rare
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 from mazeeditor.maze.generators import BRAID, GENERATORS
@@ -26,7 +27,14 @@ from mazeeditor.maze.recipe import BY_HAND, Recipe
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.maze.solvers import SOLVERS
 
-KEEP = Option("keep_seed", bool, False, _("Generate uses this seed; otherwise it draws a new one"))
+KEEP = Option(
+    "keep_seed",
+    bool,
+    False,
+    _("Generate uses this seed; otherwise it draws a new one"),
+    rare=Rare(),
+)
+DRAWN_SEED = replace(SEED, rare=Rare(noted=False))  # another one after each Generate
 KINDS = (
     Option("shape", str, SHAPES.names()[0], _("What the cells look like")).offering(
         SHAPES.labels()
@@ -47,7 +55,7 @@ class Draft:
     def __init__(self) -> None:
         self.changed: Listeners[[]] = Listeners()
         self.kinds = FieldValues(KINDS)
-        self.rest = FieldValues((BRAID, SEED, KEEP))
+        self.rest = FieldValues((BRAID, DRAWN_SEED, KEEP))
         self.masks = MaskList()
         self.reason = ""
         self.scale = MazeScale(lambda: self.shape, lambda: self.sizes)

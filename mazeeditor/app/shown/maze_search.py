@@ -21,7 +21,7 @@ from mazeeditor.app.shown.selection import Selection
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.listeners import Listeners
-from mazeeditor.core.options import Option
+from mazeeditor.core.options import Option, Rare
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import Edit, ReplaceMaze
@@ -59,9 +59,9 @@ OPTIONS = (
     Option("route_from", float, 0.0, ROUTE, 0, 1),
     Option("route_to", float, 1.0, ROUTE, 0, 1),
     Option("decisions", int, 12, DECISIONS, 0, 10**6),
-    Option("dead_end", int, 0, DEAD_END, 0, 10**6),
-    Option("apart", int, 0, APART, 0, 10**6),
-    Option("also", str, "", _("more, as: loops=0 turns<=90; of ") + ", ".join(KINDS)),
+    Option("dead_end", int, 0, DEAD_END, 0, 10**6, rare=Rare()),
+    Option("apart", int, 0, APART, 0, 10**6, rare=Rare()),
+    Option("also", str, "", _("more, as: loops=0 turns<=90; of ") + ", ".join(KINDS), rare=Rare()),
 )
 
 

@@ -92,6 +92,19 @@ def _audiences() -> Iterator[Listed]:
         yield values, f"{audience.name:20}{values['summary']}"
 
 
+def _themes() -> Iterator[Listed]:
+    """Yield each; of one that is broken print the reason on stderr."""
+    from mazeeditor.page.themes import theme_named, theme_names
+
+    for name in theme_names():
+        with _reported():
+            theme = theme_named(name)
+            drawings = {kind: len(each) for kind, each in theme.drawings.items()}
+            values: dict[str, Any] = {"name": name, "label": theme.label}
+            values |= {"typeface": theme.typeface, "drawings": drawings}
+            yield values, f"{name:20}{theme.label}"
+
+
 def _rules() -> Iterator[Listed]:
     from mazeeditor.core.disk.paths import rules_folders
     from mazeeditor.prepress.rule_sets import rule_sets
@@ -157,6 +170,7 @@ def _report(problems: Iterable[str]) -> None:
 _LISTS = {
     "audiences": _audiences,
     "presets": _presets,
+    "themes": _themes,
     "rules": _rules,
     "machines": _machines,
     "materials": _materials,

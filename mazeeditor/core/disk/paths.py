@@ -39,6 +39,11 @@ def stamps_folder() -> Path | None:
     return _next_to_settings("stamps")
 
 
+def themes_folder() -> Path | None:
+    """Return the folder for themes of this user, next to the settings; it may not exist yet."""
+    return _next_to_settings("themes")
+
+
 def rules_folder() -> Path | None:
     """Return the folder for rules of print shops, next to the settings; it may not exist yet."""
     return _next_to_settings("rules")

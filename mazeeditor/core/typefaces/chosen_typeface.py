@@ -15,6 +15,7 @@ from pathlib import Path
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.options import TypefaceOf
 from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.typefaces.packaged import packaged, packaged_typefaces
 from mazeeditor.core.typefaces.typefaces import (
     SUFFIXES,
     Face,
@@ -30,12 +31,14 @@ USUAL = "DejaVu Sans"  # the family of the bundled typeface, which stands for no
 
 
 def available_typefaces() -> dict[str, Typeface]:
-    """Return what can be chosen, by family: the bundled one, the user's own, the installed ones.
+    """Return what can be chosen, by family: bundled, the user's own, in packages, installed.
 
     Those of coloured pictures are left out: letters are drawn in one colour. As slow as
     ``installed``: never call it on the event loop.
     """
-    result = {USUAL: bundled()} | {typeface.family: typeface for typeface in _own_typefaces()}
+    result = {USUAL: bundled()}
+    for typeface in (*_own_typefaces(), *packaged_typefaces()):
+        result.setdefault(typeface.family, typeface)
     for family, typeface in families().items():
         if not typeface.coloured:
             result.setdefault(family, typeface)
@@ -85,7 +88,7 @@ def typeface_of(name: str) -> Typeface | None:
             return typeface
     if os.path.isfile(name):  # noqa: PTH113
         return next(iter(read_names(Path(name))), None)
-    return typeface_named(name) or _of_file_name(plain.replace(" ", ""))
+    return packaged(name) or typeface_named(name) or _of_file_name(plain.replace(" ", ""))
 
 
 def _of_file_name(plain: str) -> Typeface | None:

@@ -243,7 +243,7 @@ class BookDialog(Modal):
     def _made(self, name: str) -> BookTab | ChaptersTab | CheckTab:
         editor = self.editor
         if name == "book":
-            return BookTab(self._left, editor.draft, self._services)
+            return BookTab(self._left, editor, self._services)
         if name == "chapters":
             return ChaptersTab(
                 self._left, editor.draft, self._document, self._services, self._show_chapter

@@ -28,6 +28,7 @@ from mazeeditor.gui.widgets import follow
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.prepress.checks import pages_text
+from mazeeditor.sheets.books.book import COVER
 
 if TYPE_CHECKING:
     from mazeeditor.app.books.chapter_draft import ChapterDraft
@@ -49,13 +50,19 @@ CHAPTER_ROWS, FINDING_ROWS = 5, 6
 
 
 class BookTab(ScrolledPanel):
-    """The fields of the book itself: texts, size of the pages, print shop, ramp, answers."""
+    """The fields of the book itself: texts, size of the pages, print shop, ramp, answers, cover."""
 
-    def __init__(self, parent: tk.Misc, draft: BookDraft, services: Services) -> None:
+    def __init__(self, parent: tk.Misc, editor: BookEditor, services: Services) -> None:
         super().__init__(parent, current(parent).panel_width)
+        draft, px = editor.draft, current(parent).px
         self.forms = add_sections(self.body, draft.fields, draft.fields.sections)
         for form in self.forms:
             form.offer_typefaces(services, lambda: str(draft.fields["title"]))
+        places = [section.title for section in draft.fields.sections]
+        self.cover = ttk.Button(self.body, text=_("Save the Cover…"), command=editor.save_cover)
+        cover = self.forms[places.index(COVER.title)]
+        self.cover.pack(after=cover, anchor="e", pady=(px(6), 0))
+        Tooltip(self.cover, _("Write back, spine and front as one PDF, as wide as the book needs"))
         self.first = self.forms[0].boxes["title"].typed_in
 
 
@@ -184,12 +191,14 @@ class ChapterFields(ttk.Frame):
         self.kinds.pack(fill="x")
         wrap = current(self).panel_width - current(self).label_width
         self.reason = ttk.Label(self, style="Error.TLabel", wraplength=wrap)
-        self.options = Form(self, mazes.options)
+        self.options = Form(self, mazes.options, rare=False)
         self.options.pack(fill="x")
         self.rest = Form(self, mazes.rest, names=("braid",))
         self.rest.pack(fill="x")
         self.masks = MaskChoice(self, document, services, mazes.masks, self._size, painted=False)
         self.masks.pack(fill="x")
+        self.rare_options = Form(self, mazes.options, rare=True, more="generate")
+        self.rare_options.pack(fill="x")
         add_heading(self, _("First Maze"))
         self.sizes = Form(self, mazes.sizes)
         self.sizes.pack(fill="x")
@@ -221,6 +230,7 @@ class ChapterFields(ttk.Frame):
         """Show the options of the chosen shape and generator, and why another one was taken."""
         mazes = self.chapter.mazes
         self.options = replaced(self.options, mazes.options)
+        self.rare_options = replaced(self.rare_options, mazes.options)
         self.sizes = replaced(self.sizes, mazes.sizes)
         self.ends = replaced(self.ends, self.chapter.ends)
         self.reason.configure(text=mazes.reason)

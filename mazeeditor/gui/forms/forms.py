@@ -5,12 +5,15 @@ A row of a form::
     | label ...... | editor ............ | unit |
                    | what is wrong with it, in one sentence
                    | a note about its value
+
+Rare options stand below the others and *More*, see ``gui/forms/more.py``.
 """
 
 from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import partial
 from tkinter import ttk
 from typing import Any
 
@@ -21,8 +24,9 @@ from mazeeditor.app.parts.services import Services
 from mazeeditor.core.options import Option, Section, in_section
 from mazeeditor.core.translation import _
 from mazeeditor.gui.forms.fields import Box
+from mazeeditor.gui.forms.more import More
 from mazeeditor.gui.look import current
-from mazeeditor.gui.widgets import follow
+from mazeeditor.gui.widgets import follow, on_destroy
 from mazeeditor.gui.widgets.fields.typeface_field import TypefaceField
 from mazeeditor.gui.widgets.tooltip import Tooltip
 
@@ -30,8 +34,10 @@ from mazeeditor.gui.widgets.tooltip import Tooltip
 class Form(ttk.Frame):
     """Boxes below each other, one for each of ``fields``, which keep the values.
 
-    With ``names`` only those of these names, in the order of ``fields``. ``submit`` is called when
-    the user presses Enter in one.
+    With ``names`` only those of these names, in the order of ``fields``; where ``rare`` is not
+    None, only the rare ones, or only the others. ``submit`` is called when the user presses Enter
+    in one. The rare ones stand below a *More*: that of another form, or one of its own that
+    remembers by a name what is open, and whose text is ``title``.
     """
 
     def __init__(
@@ -40,40 +46,113 @@ class Form(ttk.Frame):
         fields: FieldValues,
         submit: Callable[[], None] = ignore,
         names: Collection[str] | None = None,
+        *,
+        rare: bool | None = None,
+        more: More | str = "",
+        title: str = "",
     ) -> None:
         super().__init__(parent)
         self._theme = current(self)
         self.fields, self.submit = fields, submit
+        self.settings: dict[str, Any] = {"rare": rare, "more": more, "title": title}
         self.columnconfigure(0, minsize=self._theme.label_width)
         self.columnconfigure(1, weight=1)
         self.boxes: dict[str, Box] = {}
         self.files: dict[str, ttk.Button] = {}  # next to paths and lists of pictures
+        self.more: More | None = None
         self._labels: dict[str, ttk.Label] = {}
         self._places: dict[str, int] = {}  # the row of each option in the grid
         self._rows: dict[str, list[tk.Widget]] = {}  # what is hidden with an option
+        self._hidden: set[str] = set()  # the options
+        self._said: tuple[list[str], list[str]] = [], []  # what More knows of them
+        self._errors: dict[str, ttk.Label] = {}
         self._notes: dict[str, ttk.Label] = {}
-        shown = [fields.options[name] for name in fields.options if names is None or name in names]
-        for row, option in enumerate(shown):
-            self._add(3 * row, option)
+        self._add_all(
+            option
+            for name, option in fields.options.items()
+            if (names is None or name in names) and rare in (None, bool(option.rare))
+        )
         follow(self, fields.changed, self._grey)
         self._grey()
 
+    def _add_all(self, options: Iterable[Option]) -> None:
+        """Add the common ones, *More*, and the rare ones."""
+        shown = sorted(options, key=lambda option: bool(option.rare))
+        rare = [option for option in shown if option.rare]
+        more, title = self.settings["more"], self.settings["title"]
+        if rare:
+            own = not isinstance(more, More)
+            self.more = More(self, more or rare[0].name, title) if own else more
+            if own:
+                row = 3 * (len(shown) - len(rare))
+                self.more.grid(row=row, column=0, columnspan=3, sticky="ew")
+        for row, option in enumerate(shown):
+            self._add(3 * row + bool(option.rare), option)
+        if self.more:
+            self.more.add(self)
+            follow(self, self.more.rare.changed, self._grey)
+            on_destroy(self, partial(self.more.remove, self))
+
+    # What is below More
+
+    @property
+    def _rare(self) -> list[Option]:
+        return [box.option for box in self.boxes.values() if box.option.rare]
+
+    def below(self) -> list[str]:
+        """Return the labels of the rare options that can do something."""
+        return [option.label for option in self._rare if self._is_of_use(option)]
+
+    def noted(self) -> list[str]:
+        """Return the labels of those rare ones whose values matter while they are hidden."""
+        values, texts = self.fields.values, self.fields.uncommitted
+        return [
+            option.label
+            for option in self._rare
+            if not option.why_unused(values)
+            and (option.is_noted(values[option.name]) or option.name in texts)
+        ]
+
+    def _is_of_use(self, option: Option) -> bool:
+        """Whether an option is shown at all with the others as they are."""
+        hides = option.only is not None and option.only.hidden
+        return not hides or not option.why_unused(self.fields.values)
+
+    def _is_shown(self, option: Option) -> bool:
+        closed = option.rare and self.more and not self.more.is_open
+        return self._is_of_use(option) and not closed
+
+    def reveal(self, name: str) -> None:
+        """Open *More* where an option is below it."""
+        if self.more and name in self.boxes and self.boxes[name].option.rare:
+            self.more.open()
+
+    # Rows
+
     def _grey(self) -> None:
-        """Grey or hide the options that do nothing with the others as they are."""
-        for name in self.boxes:
-            option = self.fields.options[name]
+        """Grey or hide the options that do nothing with the others as they are, or are rare."""
+        for name, box in self.boxes.items():
+            option = box.option
             if option.only:
                 used = not option.why_unused(self.fields.values)
-                self.boxes[name].set_enabled(used)
+                box.set_enabled(used)
                 self._labels[name].state(["!disabled" if used else "disabled"])
-                if option.only.hidden:
-                    self._show_row(name, used)
+            if self._is_shown(option) == (name in self._hidden):
+                self._show_row(name)
+        if self.more and self._said != (self.below(), self.noted()):
+            self._said = self.below(), self.noted()
+            self.more.refresh()
 
-    def _show_row(self, name: str, shown: bool) -> None:
-        for widget in self._rows[name]:
-            if shown:
+    def _show_row(self, name: str) -> None:
+        """Show an option with all that belongs to it, or hide it."""
+        about = [each[name] for each in (self._errors, self._notes) if name in each]
+        if self._is_shown(self.boxes[name].option):
+            self._hidden.discard(name)
+            for widget in (*self._rows[name], *(one for one in about if one.cget("text"))):
                 widget.grid()
-            else:
+        else:
+            self._hidden.add(name)
+            for widget in (*self._rows[name], *about):
                 widget.grid_remove()
 
     def _add(self, row: int, option: Option) -> None:
@@ -84,6 +163,8 @@ class Form(ttk.Frame):
 
         def show_problem(problem: str) -> None:
             error.configure(text=problem, wraplength=self._wrap)
+            if problem:
+                self.reveal(option.name)
             if problem:
                 error.grid(row=row + 1, column=1, columnspan=2, sticky="w")
             else:
@@ -133,9 +214,7 @@ class Form(ttk.Frame):
         row = self._places[name]
         widget.grid(row=row, column=2, sticky="w", padx=(self._theme.px(6), 0))
         self._rows[name].append(widget)
-        option = self.fields.options[name]
-        if option.only and option.only.hidden:  # what was hidden stays so
-            self._show_row(name, not option.why_unused(self.fields.values))
+        self._show_row(name)  # what was hidden stays so
 
     def offer_typefaces(self, services: Services, word: Callable[[], str]) -> None:
         """Let the fields for typefaces open a list, in which ``word`` is drawn in each."""
@@ -184,7 +263,6 @@ class Form(ttk.Frame):
         self.put_next_to(name, button)
         follow(button, self.fields.changed, grey)
         grey()
-        self._grey()
         return button
 
     def values(self) -> dict[str, Any]:
@@ -194,6 +272,7 @@ class Form(ttk.Frame):
         """
         for box in self.boxes.values():
             if not box.option.why_unused(self.fields.values) and not box.commit():
+                self.reveal(box.option.name)
                 box.typed_in.focus_set()
                 box.read()  # raises it
         return {name: self.fields[name] for name in self.boxes}
@@ -212,9 +291,12 @@ def add_sections(
     """Pack a form with the fields of each section below its heading; return the forms."""
     forms = []
     for section in sections:
-        add_heading(parent, section.title, first=not parent.winfo_children())
-        names = [option.name for option in in_section(fields.options.values(), section)]
-        form = Form(parent, fields, submit, names)
+        options = in_section(fields.options.values(), section)
+        rare = all(option.rare for option in options)  # the heading is what opens it
+        if not rare:
+            add_heading(parent, section.title, first=not parent.winfo_children())
+        names = [option.name for option in options]
+        form = Form(parent, fields, submit, names, title=section.title if rare else "")
         form.pack(fill="x")
         forms.append(form)
     align(forms)
@@ -239,7 +321,7 @@ def replaced(form: Form, fields: FieldValues) -> Form:
     """Return a form of ``fields`` packed in the place of ``form``, which is destroyed."""
     if form.fields is fields:
         return form
-    new = Form(form.master, fields, form.submit)
+    new = Form(form.master, fields, form.submit, **form.settings)
     new.pack(form.pack_info(), after=form)
     form.destroy()
     return new

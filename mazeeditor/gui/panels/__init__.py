@@ -265,7 +265,10 @@ class SidePanel(ttk.Frame):
         """Show the field of an option in a section, and give it the keyboard."""
         self.unfold(section)
         forms = [part for part in _descendants(self.contents[section]) if isinstance(part, Form)]
-        box = next(form.boxes[option] for form in forms if option in form.boxes)
+        form = next(form for form in forms if option in form.boxes)
+        box = form.boxes[option]
+        form.reveal(option)
+        self.update_idletasks()
         self.see(box.widget)
         box.typed_in.focus_set()
         box.typed_in.event_generate("<<TraverseIn>>")  # as Tab does: its text is selected

@@ -52,8 +52,10 @@ class GeneratePanel(SectionContent):
         self.slider = SizeSlider(self, draft)
         self.sizes = Form(self, draft.sizes, self.run)
         self.mask = MaskChoice(self, self.document, self.services, draft.masks, self._size)
-        self.options = Form(self, draft.options, self.run)
-        self.recipe = Form(self, draft.rest, self.run)
+        self.options = Form(self, draft.options, self.run, rare=False)
+        self.recipe = Form(self, draft.rest, self.run, more="generate")
+        more = self.recipe.more or "generate"
+        self.rare_options = Form(self, draft.options, self.run, rare=True, more=more)
         self.foot = ttk.Frame(self)
         self.pictures = self.command_button(self.foot, _("Pictures…"), "choose-generator")
         self.watch = self.command_button(self.foot, _("Watch"), "watch-generating")
@@ -88,7 +90,10 @@ class GeneratePanel(SectionContent):
         self.audience.pack(fill="x")
         self.choice.pack(fill="x")
         self.summary.pack(fill="x", padx=(self.theme.label_width, 0), pady=(0, self.theme.px(4)))
-        for form in (self.slider, self.sizes, self.mask, self.options, self.recipe):
+        for form in (
+            *(self.slider, self.sizes, self.mask, self.options),
+            *(self.recipe, self.rare_options),
+        ):
             form.pack(fill="x")
         gap = self.theme.px(6)
         self.foot.columnconfigure((0, 1), weight=1, uniform="buttons")
@@ -121,6 +126,7 @@ class GeneratePanel(SectionContent):
         self.sizes = replaced(self.sizes, draft.sizes)
         self.slider.follow(draft.sizes)
         self.options = replaced(self.options, draft.options)
+        self.rare_options = replaced(self.rare_options, draft.options)
         style = "Error.TLabel" if draft.reason else "Small.TLabel"
         text = draft.reason or _described(GENERATORS[draft.generator])
         self.summary.configure(text=text, style=style)

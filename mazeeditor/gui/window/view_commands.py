@@ -12,6 +12,7 @@ from mazeeditor.app.shown.maze_comparison import comparing, next_difference
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 from mazeeditor.gui.context import Context
+from mazeeditor.gui.forms.more import rare_options_of
 from mazeeditor.gui.workspaces import WORKSPACES, Workspace
 
 
@@ -86,6 +87,20 @@ def actual_size(context: Context) -> None:
 def zoom_box(context: Context) -> None:
     """Drag a box to see it as large as it fits."""
     context.navigation.toggle_zoom_box()
+
+
+@command(
+    "everything",
+    _("Everything"),
+    menu="view",
+    order=20,
+    checked=lambda context: rare_options_of(context.maze_view).everything,
+    places=("panel",),
+)
+def everything(context: Context) -> None:
+    """Show all options in all forms, also those below More."""
+    rare = rare_options_of(context.maze_view)
+    rare.show_everything(not rare.everything)
 
 
 @command(

@@ -40,6 +40,7 @@ from mazeeditor.gui.desktop import keys
 from mazeeditor.gui.desktop.blocking import blocking_dialog, guard, is_blocked
 from mazeeditor.gui.desktop.system import Root, SystemClipboard
 from mazeeditor.gui.empty_window import keep_size
+from mazeeditor.gui.forms.more import remember_rare_options
 from mazeeditor.gui.forms.typed_texts import join_typing
 from mazeeditor.gui.layers.maze_layers import SealedLayer, UnderlayLayer
 from mazeeditor.gui.layers.repair_layer import RepairLayer
@@ -146,6 +147,7 @@ class Window:
         self.status.chip.on_press = lambda: self.run(COMMANDS["verdict"])
         self.status.chip.tip.text = COMMANDS["verdict"].label
         self.status.chip.tip.key = lambda: self.keys.label("verdict")
+        remember_rare_options(root, workspace.services.settings)
         join_typing(root, workspace.services.commit_typing, workspace.opened.drafts.typed)
         keys.bind_chords(root, self.keys.press)
         FocusRing(maze_view.canvas)

@@ -15,7 +15,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import I64
 from mazeeditor.core.kernels.instrumented import is_watched, within
 from mazeeditor.core.memory import check_free, keep_pages
-from mazeeditor.core.options import Between, Label, Option, Written, check_all
+from mazeeditor.core.options import Between, Label, Option, Rare, Written, check_all
 from mazeeditor.core.registry import Algorithm, Registry
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.maze.lattice import Lattice
@@ -141,12 +141,14 @@ def read_start(text: str) -> str:
 
 Straight = Annotated[
     float,
+    Rare(),
     Between(0, 1),
     Label(_("Long corridors")),
     _("the chance to go straight on where that is possible"),
 ]
 Start = Annotated[
     str,
+    Rare(),
     Written(read_start, (RANDOM, MIDDLE, FIRST)),
     _("the cell to begin with: random, middle, first, or row,column counted from 0"),
 ]

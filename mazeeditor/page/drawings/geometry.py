@@ -186,9 +186,12 @@ def box_of(x: float, y: float, width: float, height: float, matrix: Matrix) -> P
     return placed(matrix, corners)
 
 
-def outlines_of(element: Element, matrix: Matrix, view: View | None) -> list[PathLine]:
+def outlines_of(
+    element: Element, matrix: Matrix, view: View | None, rough: float = ROUGH
+) -> list[PathLine]:
     """Return the straight lines of a shape where a matrix places them.
 
+    ``rough`` is the largest error of a flattened curve, of the larger side of the shape.
     Raises ``ValueError`` and ``UsageError``.
     """
     recording: Any = import_module("fontTools.pens.recordingPen")
@@ -209,7 +212,7 @@ def outlines_of(element: Element, matrix: Matrix, view: View | None) -> list[Pat
         return []
     if not (np.abs(every) < LARGEST).all():
         raise ValueError(_("a number is too large"))
-    rough = ROUGH * max(float(np.ptp(every, axis=0).max()), 1e-9)
+    rough *= max(float(np.ptp(every, axis=0).max()), 1e-9)
     return list(_flattened(steps, rough))
 
 

@@ -81,6 +81,10 @@ class Motif:
         corner = (np.array([left + right, top + bottom]) - size) / 2
         return tuple(_item(shape, scale, corner, colour, outline) for shape in self.shapes)
 
+    def scale_in(self, width: float, height: float) -> float:
+        """Return how many times as large it fits a room in mm, drawn as lines and areas."""
+        return self._scale(width, height, 0.0)
+
     def _scale(self, width: float, height: float, outline: float) -> float:
         """Return how many times as large it is drawn, so that lines made thicker stay within."""
         beyond, scale = 0.0, 0.0
@@ -122,7 +126,7 @@ def _reach(shape: DrawnPart) -> tuple[Points, Points]:
     return low - beyond, high + beyond
 
 
-def _trimmed(name: str, shapes: Sequence[DrawnPart], goal: str = "") -> Motif:
+def trimmed(name: str, shapes: Sequence[DrawnPart], goal: str = "") -> Motif:
     """Return shapes as large as 1 with nothing around their ink; raises ``UsageError``."""
     low, high = (np.stack(corners) for corners in zip(*map(_reach, shapes), strict=True))
     corner, size = low.min(axis=0), high.max(axis=0) - low.min(axis=0)
@@ -151,7 +155,7 @@ def drawing(name: str) -> Motif:
     """Return a drawing of the program."""
     data = (icons_folder() / PICTURES / f"{name}{SVG}").read_bytes()
     shapes, attributes = read_shapes(data)
-    return _trimmed(name, shapes, attributes.get("data-goal", ""))
+    return trimmed(name, shapes, attributes.get("data-goal", ""))
 
 
 def load_motif(path: Path) -> str:
@@ -184,7 +188,11 @@ def _unknown(name: str) -> str:
 
 def kept(data: bytes, name: str) -> str:
     """Return the text that a page keeps of an SVG; raises ``UsageError`` with the reason."""
-    motif = _trimmed(name, read_shapes(data)[0])
+    return text_of(trimmed(name, read_shapes(data)[0]))
+
+
+def text_of(motif: Motif) -> str:
+    """Return the text that a page keeps of a drawing; places are rounded to a ``SIDE``-th."""
     lines = [f"{motif.width * SIDE:.0f},{motif.height * SIDE:.0f}"]
     for shape in motif.shapes:
         for closed in (True, False):
@@ -197,7 +205,7 @@ def kept(data: bytes, name: str) -> str:
                 look = f" {shape.cap} {shape.join}" if (shape.cap, shape.join) != ROUND else ""
                 lines.append(f"{shape.colour} {shape.width * SIDE:.0f} {closed:d}{look}")
                 lines += rings
-    return as_text("\n".join(lines).encode(), "svg+xml", name)
+    return as_text("\n".join(lines).encode(), "svg+xml", motif.name)
 
 
 @lru_cache(maxsize=8)

@@ -19,7 +19,7 @@ from xml.etree.ElementTree import Element, ParseError
 import numpy as np
 
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.translation import _
+from mazeeditor.core.translation import _, quoted
 from mazeeditor.page.drawings.area_union import (
     SAME,
     Clips,
@@ -31,6 +31,7 @@ from mazeeditor.page.drawings.area_union import (
     size_of,
 )
 from mazeeditor.page.drawings.geometry import (
+    ROUGH,
     UNIT,
     Matrix,
     PathLine,
@@ -77,6 +78,8 @@ NEVER_DRAWN = {
     *("linearGradient", "radialGradient", "pattern", "marker", "view", "cursor", "font"),
     *("font-face", "color-profile", "solidcolor", "hatch", "meshgradient", "mesh"),
 }
+ROUGHER = 0.002  # as ``ROUGH``, for drawings that stand on a page many times
+DAMAGES = ValueError, OverflowError, IndexError, TypeError, AttributeError, KeyError
 REFUSED = {
     **dict.fromkeys(["text", "tref", "textArea"], _("it has text: make paths of that first.")),
     "image": _("it has pictures in it: choose those as a file of their own."),
@@ -126,24 +129,58 @@ def read_shapes(
     root = root_of(data)
     try:
         shapes = list(_Reader(root, centre_lines=centre_lines).shapes(root, _State({})))
-    except (ValueError, OverflowError, IndexError, TypeError, AttributeError, KeyError) as error:
+    except DAMAGES as error:
         raise UsageError(_("it is damaged ({error}).").format(error=str(error)[:80])) from None
     if not shapes:
         raise UsageError(_("nothing is drawn in it."))
     return shapes, root.attrib
 
 
+def read_drawings(
+    data: bytes,
+) -> tuple[dict[str, tuple[list[DrawnPart], Mapping[str, str]]], Mapping[str, str]]:
+    """Return what each named group of an SVG draws, with its attributes, and those of the root.
+
+    A group counts if it lies right in the root and has an id; where it lies does not matter, as
+    nothing outside of the page is cut off. The title of a group is its attribute ``title``. Raises
+    ``UsageError`` with the reason, which names the group.
+    """
+    root = root_of(data)
+    reader = _Reader(root, centre_lines=False, rough=ROUGHER)
+    drawings: dict[str, tuple[list[DrawnPart], Mapping[str, str]]] = {}
+    for group in root:
+        name = group.get("id", "")
+        if name_of(group) != "g" or not name:
+            continue
+        try:
+            parts = list(reader.shapes(group, _State(reader.style_of(root))))
+        except (UsageError, *DAMAGES) as error:
+            reason = str(error)
+            if not isinstance(error, UsageError):
+                reason = _("it is damaged ({error}).").format(error=reason[:80])
+            text = _("{name}: {reason}")
+            raise UsageError(text.format(name=quoted(name, 40), reason=reason)) from None
+        titles = [(each.text or "").strip() for each in group if name_of(each) == "title"]
+        drawings[name] = parts, {**group.attrib, "title": "".join(titles[:1])}
+    titles = [(each.text or "").strip() for each in root if name_of(each) == "title"]
+    return drawings, {**root.attrib, "title": "".join(titles[:1])}
+
+
 class _Reader:
     """Walks through the elements of a file."""
 
-    def __init__(self, root: Element, *, centre_lines: bool) -> None:
-        self._centre_lines = centre_lines
+    def __init__(self, root: Element, *, centre_lines: bool, rough: float = ROUGH) -> None:
+        self._centre_lines, self._rough = centre_lines, rough
         self._count = self._points = self._elements = 0
         self._ids: dict[str, Element] = {}
         for element in root.iter():
             if "id" in element.attrib:
                 self._ids.setdefault(element.attrib["id"], element)
         self._styles = Styles(root)
+
+    def style_of(self, element: Element) -> Mapping[str, str]:
+        """Return what lies in an element inherits from it."""
+        return self._styles.of(element)
 
     def shapes(
         self, element: Element, state: _State, size: tuple[str | None, str | None] | None = None
@@ -317,7 +354,7 @@ class _Reader:
         self._count += 1
         if self._count > MOST_SHAPES:
             raise UsageError(_("it has more than {most:,} shapes.").format(most=MOST_SHAPES))
-        lines = outlines_of(element, state.matrix, state.view)
+        lines = outlines_of(element, state.matrix, state.view, self._rough)
         self._counted(line.points for line in lines)
         return lines
 

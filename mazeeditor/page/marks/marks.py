@@ -32,6 +32,7 @@ from mazeeditor.page.page import Page
 from mazeeditor.page.scene import Box, Ink, Numbers, Picture, Points, Polygons, Strokes, Text
 from mazeeditor.page.text.lettering import clean, lettering_of
 from mazeeditor.page.text.shaping import width_of
+from mazeeditor.page.themes.themed_page import pictured
 
 
 @dataclass(frozen=True)
@@ -111,6 +112,7 @@ def marks_of(maze: Maze, page: Page, scale: Scale, x: float = 0.0, y: float = 0.
 def marks_at(openings: list[OpeningPlace], ground: Ground, page: Page, scale: Scale) -> list[Sign]:
     """Return the marks of openings on the ground around their maze."""
     signs: list[Sign] = []
+    page = pictured(page)
     if page.marks == "none":
         return signs
     for opening in openings:
@@ -241,6 +243,7 @@ def end_texts(page: Page) -> tuple[str, str]:
 
 def end_pictures(page: Page) -> tuple[str, str]:
     """Return the pictures at the entrance and at the exits, as a page keeps them."""
+    page = pictured(page)
     start = page.start_picture or USUAL_START
     return start, page.goal_picture or goal_of(start)
 

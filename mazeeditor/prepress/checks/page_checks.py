@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.lengths import INCH, POINTS, in_mm
@@ -29,6 +29,9 @@ from mazeeditor.prepress.print_file import (
     same_size,
     size_of,
 )
+
+if TYPE_CHECKING:
+    from mazeeditor.prepress.rule_sets import RuleSet
 
 NEAR = 0.02 * POINTS  # points: margins that lack less are kept
 NESTED = 0.05 * POINTS  # points: boxes that go beyond another by less lie in it
@@ -82,8 +85,7 @@ def page_count(
 ) -> Iterator[Problem]:
     """The book is neither too thin nor too thick to be bound."""
     count = len(file.pages)
-    known = [number for size, number in counts_by_size(by_trim) if same_size(size, file.trim)]
-    most = min([most, *known])
+    most = _most_of(most, by_trim, file.trim)
     if count < least:
         yield Problem(
             _("it has {count} pages, and needs at least {least}.").format(count=count, least=least),
@@ -106,6 +108,17 @@ def page_count(
             _("pages"),
             setting=Setting("pages", most),
         )
+
+
+def _most_of(most: int, by_trim: str, trim: Size) -> int:
+    known = [number for size, number in counts_by_size(by_trim) if same_size(size, trim)]
+    return min([most, *known])
+
+
+def most_pages(rules: RuleSet, trim: tuple[float, float]) -> int:
+    """Return how many pages of a size in mm a print shop binds at most."""
+    most, by_trim = (rules.value("page-count", name) for name in ("most", "by_trim"))
+    return _most_of(most, by_trim, (trim[0] * POINTS, trim[1] * POINTS))
 
 
 @check("page-size", _("Size of pages"), order=2)

@@ -25,7 +25,9 @@ from mazeeditor.core.options import (
     Between,
     Choices,
     Label,
+    OnlyWhere,
     Option,
+    Rare,
     Section,
     Unset,
     Written,
@@ -37,9 +39,13 @@ from mazeeditor.core.translation import _
 from mazeeditor.core.typefaces.chosen_typeface import CHOSEN
 from mazeeditor.maze.random import LARGEST_SEED
 from mazeeditor.maze.recipe import Recipe
-from mazeeditor.page.page import ALONG, LOOK, MARKS, Page, page_options
+from mazeeditor.page.colours import NAMED, TINTS, read_colour
+from mazeeditor.page.page import ALONG, LOOK, MARKS, THEME, Page, page_options
 from mazeeditor.page.paper import AUTOMATIC, BOOKS, FIT, paper_sizes, read_paper
 from mazeeditor.page.text.shaping import is_rtl
+from mazeeditor.page.themes import ORDER as THEMES
+from mazeeditor.page.themes import PLAIN, read_name
+from mazeeditor.sheets.books.cover_size import PAPERS
 from mazeeditor.sheets.sheet import (
     DRAWN,
     MOST,
@@ -61,9 +67,10 @@ PAGES = Section(_("Pages"), 2)
 RAMP = Section(_("From Easy to Hard"), 3)
 ANSWERS = Section(_("Answers"), 4)
 FURTHER = Section(_("Further Pages"), 5)
-MAZES = Section(_("Mazes"), 6)
+COVER = Section(_("Cover"), 6)
 CHAPTER = Section(_("Chapter"), 1)
 CHAPTER_TEXTS = Section(_("Texts and Seed"), 2)
+COVER_COLOUR = "#1f4e79"
 TRIMS = (*BOOKS, "A4", "A5")
 HOW_TO = _(
     "Begin at the arrow that points into the maze, and find the way to the arrow that points out "
@@ -103,9 +110,18 @@ class BookStyle:
     and at least the margin.
     """
 
-    title: Annotated[str, BOOK, _("of the book")] = ""
+    title: Annotated[
+        str, BOOK, _("of the book; {mazes}, {pages}, {author} and {year} stand for those")
+    ] = ""
     subtitle: Annotated[str, BOOK, _("below the title")] = ""
     author: Annotated[str, BOOK, _("at the bottom of the first page")] = ""
+    year: Annotated[
+        int | None,
+        Between(1, 9999),
+        Unset(_("This year")),
+        BOOK,
+        _("what {year} stands for; without one: this year"),
+    ] = None
     trim: Annotated[
         str, Written(read_trim, TRIMS), PAGES, _("the size of a page after it was cut")
     ] = "8.5x11in"
@@ -114,12 +130,14 @@ class BookStyle:
     )
     facing: Annotated[
         bool,
+        Rare(),
         Label(_("Facing pages")),
         PAGES,
         _("left and right pages; no: the binding of all is at one side"),
     ] = True
     binding: Annotated[
         str,
+        Rare(),
         Choices(
             {
                 "automatic": _("As the title is read"),
@@ -131,25 +149,54 @@ class BookStyle:
         _("the side of the cover where it is; automatic: right for titles read from the right"),
     ] = "automatic"
     margin: Annotated[
-        float, Between(0, 1000, "mm"), PAGES, _("at the top, bottom and outer side")
+        float, Rare(), Between(0, 1000, "mm"), PAGES, _("at the top, bottom and outer side")
     ] = 12.7
     gutter: Annotated[
-        float | None, Between(0, 1000, "mm"), PAGES, _("the margin at the binding")
+        float | None, Rare(), Between(0, 1000, "mm"), PAGES, _("the margin at the binding")
     ] = None
-    rules: Annotated[str, PAGES, _("of the print shop, which the gutter follows")] = "kdp"
-    pdfx: Annotated[Pdfx, Unset(_("None")), PAGES] = ""
+    rules: Annotated[str, Rare(), PAGES, _("of the print shop, which the gutter follows")] = "kdp"
+    pdfx: Annotated[Pdfx, Rare(), Unset(_("None")), PAGES] = ""
+    theme: Annotated[
+        str,
+        Written(read_name, THEMES),
+        PAGES,
+        _("borders and pictures of all pages; a chapter may have a theme of its own"),
+    ] = PLAIN
+    coloured: Annotated[
+        bool,
+        Label(_("In colours")),
+        PAGES,
+        _("the drawings of the theme in colours, not to be coloured in"),
+        OnlyWhere(lambda values: values["theme"] != PLAIN, _("Only with a theme."), hidden=True),
+    ] = False
     typeface: Annotated[str, CHOSEN, PAGES, _("the typeface of all texts")] = ""
     seed: Annotated[
-        int, Between(0, LARGEST_SEED), MAZES, _("the same seed makes the same book")
+        int,
+        Rare(noted=False),
+        Between(0, LARGEST_SEED),
+        BOOK,
+        _("the same seed makes the same book"),
     ] = 1
-    cover: Annotated[bool, FURTHER, _("a first page with title, author and a maze")] = True
+    cover: Annotated[
+        bool,
+        Label(_("Title page")),
+        FURTHER,
+        _("a first page with title, author and a maze"),
+    ] = True
+    designed: Annotated[
+        bool,
+        Label(_("Designed pages")),
+        FURTHER,
+        _("title page and chapter pages with a frame, a maze, number and stars"),
+    ] = False
     how_to: Annotated[
         bool, Label(_("How-to page")), FURTHER, _("a page that shows how a maze is solved")
     ] = True
-    how_to_text: Annotated[str, Label(_("How-to text")), FURTHER, _("its text")] = HOW_TO
+    how_to_text: Annotated[str, Rare(), Label(_("How-to text")), FURTHER, _("its text")] = HOW_TO
     chapter_pages: Annotated[bool, FURTHER, _("each chapter begins with a page of its own")] = True
     chapters_start: Annotated[
         str,
+        Rare(),
         Choices({"right": _("On a right page"), "next": _("On the next page")}),
         Label(_("Chapters begin")),
         FURTHER,
@@ -177,13 +224,44 @@ class BookStyle:
     ] = "none"
     ramp_over: Annotated[
         str,
+        Rare(),
         Choices({"chapter": _("Again in each chapter"), "book": _("Through the book")}),
         Label(_("Ramp begins")),
         RAMP,
         _("whether it begins anew in each chapter"),
     ] = "chapter"
+    well_done: Annotated[
+        bool,
+        Label(_("Well done! page")),
+        FURTHER,
+        _("a page behind the last maze that says “Well done!”"),
+    ] = False
+    certificate: Annotated[
+        bool, FURTHER, _("a page with lines for name and date, behind the last maze")
+    ] = False
+    paper: Annotated[
+        str,
+        Choices({name: paper.label for name, paper in PAPERS.items()}),
+        COVER,
+        _("of the pages, by which the spine is as wide"),
+    ] = "white"
+    cover_colour: Annotated[
+        str,
+        Written(read_colour, (*TINTS, *NAMED), colour=True, area=True),
+        COVER,
+        _("of front, spine and back"),
+    ] = COVER_COLOUR
+    cover_maze: Annotated[
+        int | None,
+        Between(1, MOST),
+        Label(_("Maze on the front")),
+        COVER,
+        _("its number; automatic: one of the book that looks well"),
+    ] = None
+    back_text: Annotated[str, Label(_("Text on the back")), COVER, _("below the title there")] = ""
     figures: Annotated[
         bool,
+        Rare(),
         Label(_("Table of figures")),
         FURTHER,
         _("a table of all mazes with their figures, at the end"),
@@ -200,9 +278,9 @@ class BookStyle:
         ANSWERS,
         _("behind each chapter, or all at the end"),
     ] = "end"
-    answers_per_page: Annotated[AnswersPerPage, ANSWERS, DRAWN] = "6"
+    answers_per_page: Annotated[AnswersPerPage, Rare(), ANSWERS, DRAWN] = "6"
     answer_style: Annotated[
-        AnswerStyle, ANSWERS, _("how the route is drawn; pale: black over pale walls")
+        AnswerStyle, Rare(), ANSWERS, _("how the route is drawn; pale: black over pale walls")
     ] = "line"
 
     def __post_init__(self) -> None:
@@ -212,6 +290,12 @@ class BookStyle:
     def trim_size(self) -> tuple[float, float]:
         """Width and height of a page after it was cut, in mm."""
         return paper_sizes(self.trim, AUTOMATIC)[0]
+
+    def themed(self, page: Page) -> Page:
+        """Return a page with the theme of the book, unless it has one of its own."""
+        if self.theme == PLAIN or page.theme != PLAIN:
+            return page
+        return replace(page, theme=self.theme, coloured=self.coloured)
 
     @property
     def bound_right(self) -> bool:
@@ -235,6 +319,7 @@ class ChapterStyle:
     per_page: Annotated[Grid, CHAPTER, _("mazes on a page")] = "1"
     numbers: Annotated[
         str,
+        Rare(),
         Choices({"number": NUMBER, "id": WITH_ID, "none": NO_NUMBERS}),
         CHAPTER,
         _("above mazes and answers: its number, also its id and seed"),
@@ -245,6 +330,7 @@ class ChapterStyle:
     footer: Annotated[str, CHAPTER_TEXTS, _("at the bottom of each page, at the inner side")] = ""
     seed: Annotated[
         int | None,
+        Rare(),
         Between(0, LARGEST_SEED),
         CHAPTER_TEXTS,
         _("of the first maze; the next ones count on"),
@@ -254,9 +340,12 @@ class ChapterStyle:
         check_fields(self, options_of(ChapterStyle))
 
 
+PAPER = next(option for option in options_of(BookStyle) if option.name == "paper")
+
+
 def look_options() -> list[Option]:
     """Return the options of a page that each chapter has: how its mazes are drawn."""
-    return in_section(page_options(), LOOK, MARKS, ALONG)
+    return in_section(page_options(), THEME, LOOK, MARKS, ALONG)
 
 
 @dataclass(frozen=True)
@@ -300,7 +389,11 @@ class Book:
 
     def bound(self, binding: Any) -> Book:
         """Return this book with its binding elsewhere; raises ``UsageError``."""
-        return replace(self, style=replace(self.style, binding=binding))
+        return self.styled(binding=binding)
+
+    def styled(self, **style: Any) -> Book:
+        """Return this book with other values of its style; raises ``UsageError``."""
+        return replace(self, style=replace(self.style, **style))
 
     @property
     def count(self) -> int:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from mazeeditor.core.disk.atomic import write_together
 from mazeeditor.core.job import Job
-from mazeeditor.core.processes.workers import EACH_CORE, Workers
+from mazeeditor.core.processes.workers import EACH_CORE, HERE, Workers
 from mazeeditor.core.typefaces.chosen_typeface import replaced_typeface
 from mazeeditor.page.print_warnings import warnings_about_colours
+from mazeeditor.prepress.checks.page_checks import most_pages
 from mazeeditor.prepress.rule_sets import rule_set
-from mazeeditor.sheets.books.book import Book
+from mazeeditor.sheets.books.book import Book, BookStyle
 from mazeeditor.sheets.books.book_mazes import BookMaze, Known, mazes_of
 from mazeeditor.sheets.books.book_pages import BookPage, look_of_answers, plan_book
+from mazeeditor.sheets.books.book_texts import with_texts
+from mazeeditor.sheets.books.cover import CoverPlan, about_pages, plan_cover
+from mazeeditor.sheets.books.cover_size import PAPERS, CoverSize
 from mazeeditor.sheets.pages.page_files import PageFormat, PageWarnings, files_of
 
 
@@ -57,7 +62,7 @@ class BookPrinting:
 
         Raises ``UsageError``, ``MazeError`` and ``CancelledError``.
         """
-        title = self.book.style.title
+        title = self.style.title
         format_ = format_.for_press(format_.pdfx or self.book.style.pdfx)
         format_ = replace(format_, bound_right=self.book.style.bound_right)
         warnings = PageWarnings()
@@ -67,6 +72,30 @@ class BookPrinting:
             )
             warnings.log(self._about_looks())
             return write_together(files.items(), job)
+
+    @property
+    def style(self) -> BookStyle:
+        """The style of the book with what its texts name in braces."""
+        return with_texts(self.book, len(self.pages)).style
+
+    def cover(self, paper: str | None = None) -> CoverPlan:
+        """Return the cover for a paper, without one that of the book; raises ``UsageError``."""
+        return plan_cover(self.book, self.mazes, len(self.pages), paper)
+
+    def write_cover(
+        self, path: Path, format_: PageFormat, job: Job, *, paper: str | None = None
+    ) -> CoverSize:
+        """Draw and write the cover, or nothing; return its size, and log what is to be known of it.
+
+        Raises ``UsageError`` and ``CancelledError``.
+        """
+        plan = self.cover(paper)
+        files = files_of([plan], path, self.style.title, format_, job, workers=HERE)
+        rules = rule_set(PAPERS[plan.size.paper].rules)
+        if warning := about_pages(plan.size, most_pages(rules, plan.size.trim)):
+            logging.getLogger(__name__).warning("%s", warning)
+        write_together(files.items(), job)
+        return plan.size
 
     def _about_looks(self) -> list[str]:
         """Return that the typeface is missing, and which lines are hard to see."""

@@ -19,12 +19,14 @@ from mazeeditor.core.lengths import POINT
 from mazeeditor.core.options import in_section
 from mazeeditor.core.translation import _
 from mazeeditor.maze.recipe import Recipe
-from mazeeditor.page.drawings.motifs import label_of, names
+from mazeeditor.page.drawings.motifs import label_of
 from mazeeditor.page.marks.marks import end_pictures, end_texts
 from mazeeditor.page.page import MARKS, NOTHING, Page, page_options
 from mazeeditor.page.scene import Box
 from mazeeditor.page.text.lettering import clean, fitted, flowing, lettering_of
 from mazeeditor.page.text.shaping import width_of
+from mazeeditor.page.themes.room import taken_by
+from mazeeditor.page.themes.themed_page import pictured
 from mazeeditor.prepress.checks.page_checks import gutters
 from mazeeditor.prepress.rule_sets import RuleSet
 from mazeeditor.sheets.books.book import (
@@ -82,6 +84,8 @@ class _Pages:
 def plan_book(book: Book, mazes: Sequence[BookMaze], rules: RuleSet) -> list[BookPage]:
     """Return all pages; raises ``UsageError`` where a page cannot hold its texts or mazes."""
     style = book.style
+    chapters_ = [replace(each, page=style.themed(each.page)) for each in book.chapters]
+    book = replace(book, chapters=tuple(chapters_))
     pages = _Pages(book, style.facing)
     frame = _frame_of(style, rules, 1)
     if style.cover:
@@ -173,7 +177,7 @@ def _how_to_page(book: Book, frame: _PageFrame) -> PagePlan:
     )
     recipe = Recipe("backtracker", seed=style.seed, sizes=EXAMPLE)
     marks = {each.name: getattr(look, each.name) for each in in_section(page_options(), MARKS)}
-    page = Page(solution_colour=look.solution_colour, **marks)
+    page = style.themed(Page(solution_colour=look.solution_colour, **marks))
     return PagePlan(kind="answers", puzzles=(Puzzle(0, recipe),), sheet=sheet, page=page)
 
 
@@ -181,6 +185,7 @@ def _how_to_text(style: BookStyle, look: Page) -> str:
     """Return what the page says that shows how a maze is solved: the usual text by its marks."""
     if style.how_to_text != HOW_TO:
         return style.how_to_text
+    look = pictured(look)
     if look.marks in ("word", "letter"):
         start, goal = end_texts(look)
         return HOW_TO_BY_MARKS["word"].format(start=start, goal=goal)
@@ -192,7 +197,8 @@ def _how_to_text(style: BookStyle, look: Page) -> str:
 
 def _named(picture: str) -> str:
     """Return what a picture shows, as far as that is known."""
-    return label_of(picture).lower() if picture in names() else _("picture")
+    label = label_of(picture)  # the name of a file where it is the user's
+    return label.lower() if label and "." not in label else _("picture")
 
 
 def _whole(text: str, width: float, size: float, lines: int, typeface: str, key: str) -> None:
@@ -233,7 +239,7 @@ def _add_chapter(
         ]
         kept = tuple(text for text in texts if text.text.strip())
         opening = TextPlan(
-            kind="chapter", sheet=sheet, page=Page(), paragraphs=kept, tinted=style.bleed
+            kind="chapter", sheet=sheet, page=_look_of(chapter), paragraphs=kept, tinted=style.bleed
         )
         pages.add(opening, numbered=False)
     grid = grid_of(own.per_page, wide=frame.paper[0] > frame.paper[1])
@@ -258,6 +264,11 @@ def _add_chapter(
             fields=fields,
         )
         pages.add(plan)
+
+
+def _look_of(chapter: Chapter) -> Page:
+    """Return the page of the texts of a chapter: in black, with its theme."""
+    return Page(theme=chapter.page.theme, coloured=chapter.page.coloured)
 
 
 def _alike(chapters: Iterable[Answered], style: BookStyle) -> Iterator[list[Answered]]:
@@ -373,6 +384,7 @@ class _PageFrame:
     gutter: float
     facing: bool
     bound_right: bool = False
+    page: Page = field(default_factory=Page)  # with the theme of the book
 
     @property
     def paper(self) -> tuple[float, float]:
@@ -395,8 +407,10 @@ class _PageFrame:
 
     @property
     def inner(self) -> tuple[float, float]:
-        """The width and the shorter side between the margins."""
-        left, top, right, bottom = self.box(1)
+        """The width and the shorter side between the margins, within the border of the theme."""
+        box = self.box(1)
+        taken = taken_by(self.page, box[2] - box[0], box[3] - box[1])
+        left, top, right, bottom = taken.within(box)
         return right - left, min(right - left, bottom - top)
 
     def cut(self, number: int) -> Box:
@@ -416,4 +430,6 @@ def _frame_of(style: BookStyle, rules: RuleSet, pages: int) -> _PageFrame:
         steps = gutters(rules.value("gutter", "steps"))
         needed = next((mm for most, mm in steps if pages <= most), steps[-1][1] if steps else 0.0)
         gutter = max(style.margin, needed)
-    return _PageFrame(style.trim_size, bleed, style.margin, gutter, style.facing, style.bound_right)
+    page = style.themed(Page())
+    sides = style.margin, gutter
+    return _PageFrame(style.trim_size, bleed, *sides, style.facing, style.bound_right, page)

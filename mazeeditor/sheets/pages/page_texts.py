@@ -31,6 +31,8 @@ from mazeeditor.page.page import Page
 from mazeeditor.page.scene import Box, Item, Points, Polygons, Strokes, Text
 from mazeeditor.page.text.lettering import Block, clean, fitted, flowing, lettering_of
 from mazeeditor.page.text.shaping import width_of
+from mazeeditor.page.themes.room import Taken, taken_by
+from mazeeditor.page.themes.themed_page import title_typeface
 from mazeeditor.sheets.sheet import PLACEHOLDER, USUAL_STYLE, Sheet, TextStyle, style_of
 
 SMALLEST = 7 * POINT  # mm: print shops take no smaller letters
@@ -109,8 +111,13 @@ SHARES = {  # the em, of the shorter side between the margins
 }
 
 
-def elements_of(sheet: Sheet, fields: Mapping[str, str], side: float) -> list[Element]:
-    """Return the elements of a page whose shorter side between the margins is ``side`` mm."""
+def elements_of(
+    sheet: Sheet, fields: Mapping[str, str], side: float, title_typeface: str = ""
+) -> list[Element]:
+    """Return the elements of a page whose shorter side between the margins is ``side`` mm.
+
+    A title is set in ``title_typeface`` unless the sheet has a typeface for it.
+    """
 
     def element(
         name: str, text: str, style: str, usual: str, *, kind: Kind = "text", joins: bool = False
@@ -120,6 +127,8 @@ def elements_of(sheet: Sheet, fields: Mapping[str, str], side: float) -> list[El
         lines = {"title": 2, "subtitle": 2, "instructions": 6}.get(name, 1)
         text = filled(text, fields)
         typeface = chosen.typeface or sheet.text_typeface
+        if name == "title":
+            typeface = typeface or title_typeface
         return Element(kind, text, chosen, size, joins, lines, typeface)
 
     name = element("name", _("Name"), "", "top left", kind="rule")
@@ -281,8 +290,23 @@ class PlannedPage:
         """About how many ms it takes to draw and encode, for the progress."""
         return 1.0
 
+    @property
+    def slim(self) -> bool:
+        """Whether its theme takes less of it: a page with many answers."""
+        return False
+
+    @property
+    def taken(self) -> Taken:
+        """What its theme takes between its margins."""
+        left, top, right, bottom = self.box
+        return taken_by(self.page, right - left, bottom - top, slim=self.slim)
+
     def texts_around(self, sheet: Sheet, fields: Mapping[str, str]) -> Placed:
-        """Return the texts of ``sheet``, and what they leave; raises ``UsageError``."""
+        """Return the texts of ``sheet`` within the border of the page's theme, and what they leave.
+
+        Raises ``UsageError``.
+        """
         left, top, right, bottom = self.box
         side = min(right - left, bottom - top)
-        return placed(elements_of(sheet, fields, side), self.box, self.page.colour)
+        elements = elements_of(sheet, fields, side, title_typeface(self.page, sheet.text_typeface))
+        return placed(elements, self.taken.within(self.box), self.page.colour)

@@ -21,6 +21,7 @@ from mazeeditor.page.page_layout import PageLayout, plan_area
 from mazeeditor.page.print_warnings import THINNEST
 from mazeeditor.page.scene import Box, Ids, Layer, Points, Scene, Strokes
 from mazeeditor.page.text.lettering import clean
+from mazeeditor.page.themes.decoration import decoration
 from mazeeditor.page.wall_styles import WALL_STYLES
 from mazeeditor.sheets.pages.captions import Captions, Names
 from mazeeditor.sheets.pages.page_texts import Placed, PlannedPage, filled
@@ -62,6 +63,16 @@ class PagePlan(PlannedPage):
     each: Sheet | None = None
 
     @property
+    def slim(self) -> bool:
+        """Whether its theme takes less of it: answers that are not in the places of puzzles."""
+        return self.kind == "answers" and self.front is None
+
+    @property
+    def side(self) -> float:
+        """How far marks may stand beside a place, in the border of the theme: in one column."""
+        return self.taken.side if self.grid[1] == 1 else 0.0
+
+    @property
     def effort(self) -> float:
         """About how many ms it takes to make, draw and encode its mazes."""
         cells = sum(puzzle.cells for puzzle in self.puzzles)
@@ -74,7 +85,8 @@ class PagePlan(PlannedPage):
         (place,) = _places(around.area, replace(self, puzzles=(made.puzzle,)))
         (caption,) = self._captions(known).above([made], [place])
         try:
-            return plan_area(made.maze, self.page, caption.below(place)).scale.cell
+            place = caption.below(place)
+            return plan_area(made.maze, self.page, place, side=self.side).scale.cell
         except UsageError:
             return 0.0
 
@@ -90,7 +102,7 @@ class PagePlan(PlannedPage):
         places = _places(around.area, self)
         captions = self._captions(self.fields).above(made, places)
         inner = [caption.below(place) for caption, place in zip(captions, places, strict=True)]
-        layouts = _layouts(self.page, made, inner, alike=self.alike)
+        layouts = _layouts(self.page, made, inner, alike=self.alike, side=self.side)
         layers = _joined(
             layer
             for one, layout in zip(made, layouts, strict=True)
@@ -102,7 +114,13 @@ class PagePlan(PlannedPage):
             for item in caption.items(layout, self.page.colour, self.sheet.text_typeface)
         ]
         texts = Layer("title", _("Title"), (*around.items, *lines))
-        scene = _scene(self, [*layers, texts], layouts, fields)
+        layers = [*layers, texts]
+        mazes = [(one.maze, layout) for one, layout in zip(made, layouts, strict=True)]
+        kind, number = self.kind, self.number
+        theme = decoration(
+            self.page, self.box, mazes, layers, kind=kind, slim=self.slim, number=number
+        )
+        scene = _scene(self, [*theme, *layers], layouts, fields)
         cut = (*around.cut, *(text for caption in captions for text in caption.cut))
         return replace(scene, cells=max(one.maze.lattice.cells for one in made), cut=cut)
 
@@ -113,11 +131,17 @@ class PagePlan(PlannedPage):
 
 def _around(plan: PagePlan, fields: Mapping[str, str]) -> Placed:
     """Return the texts of a page; answers leave the same area as the page of their puzzles."""
-    around = plan.texts_around(plan.sheet, fields)
+    around = _above_strip(plan, plan.texts_around(plan.sheet, fields))
     if plan.front is None:
         return around
-    before = plan.texts_around(plan.front, fields)
+    before = _above_strip(plan, plan.texts_around(plan.front, fields))
     return replace(around if _has_room(around, before) else before, area=before.area)
+
+
+def _above_strip(plan: PagePlan, texts: Placed) -> Placed:
+    """Return texts whose area leaves the strip for the pictures of a theme."""
+    left, top, right, bottom = texts.area
+    return replace(texts, area=(left, top, right, bottom - plan.taken.strip))
 
 
 def _has_room(texts: Placed, before: Placed) -> bool:
@@ -142,38 +166,38 @@ def _places(area: Box, plan: PagePlan) -> list[Box]:
 
 
 def _layouts(
-    page: Page, made: Sequence[MadePuzzle], places: Sequence[Box], *, alike: bool
+    page: Page, made: Sequence[MadePuzzle], places: Sequence[Box], *, alike: bool, side: float
 ) -> list[PageLayout]:
     """Return the layout of each maze in its place, where ``alike`` all with the same cell."""
-    layouts = [_layout(page, one, place) for one, place in zip(made, places, strict=True)]
+    layouts = [_layout(page, one, place, side) for one, place in zip(made, places, strict=True)]
     if not alike:
         return layouts
     cell = min(layout.scale.cell for layout in layouts)
-    same = replace(page, cell=cell, wall=_wall(page, cell))
+    same = replace(page, cell=cell, wall=usual_wall(page, cell))
     return [
-        layout if layout.scale.cell == cell else _planned(same, one, place)
+        layout if layout.scale.cell == cell else _planned(same, one, place, side)
         for one, place, layout in zip(made, places, layouts, strict=True)
     ]
 
 
-def _layout(page: Page, made: MadePuzzle, place: Box) -> PageLayout:
+def _layout(page: Page, made: MadePuzzle, place: Box, side: float) -> PageLayout:
     check_cells(made.maze, page)
     try:
-        layout = _planned(page, made, place)
-        wall = _wall(page, layout.scale.cell)
+        layout = _planned(page, made, place, side)
+        wall = usual_wall(page, layout.scale.cell)
         if wall in (None, layout.scale.wall):
             return layout
-        return _planned(replace(page, wall=wall), made, place)
+        return _planned(replace(page, wall=wall), made, place, side)
     except UsageError as error:
         text = _("Maze {number}: {reason}")
         raise UsageError(text.format(number=made.puzzle.number, reason=error)) from None
 
 
-def _planned(page: Page, made: MadePuzzle, place: Box) -> PageLayout:
-    return plan_area(made.maze, page, place, solved=made.solution is not None)
+def _planned(page: Page, made: MadePuzzle, place: Box, side: float) -> PageLayout:
+    return plan_area(made.maze, page, place, solved=made.solution is not None, side=side)
 
 
-def _wall(page: Page, cell: float) -> float | None:
+def usual_wall(page: Page, cell: float) -> float | None:
     """Return how thick walls are: thick enough for print shops, where the cells allow that."""
     style = WALL_STYLES[page.walls]
     if page.wall is not None or style.fixed:

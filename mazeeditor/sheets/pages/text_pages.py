@@ -16,6 +16,7 @@ from mazeeditor.core.typefaces.typefaces import ASCENT
 from mazeeditor.page.scene import Anchor, Box, Item, Layer, Points, Polygons, Scene, Strokes, Text
 from mazeeditor.page.text.lettering import LEADING, Block, clean, lettering_of, wrapped
 from mazeeditor.page.text.shaping import width_of
+from mazeeditor.page.themes.decoration import decoration
 from mazeeditor.sheets.pages.page_texts import LINE, SMALLEST, PlannedPage, filled
 
 TINT = "#e0e0e0"  # 12 % black: print shops show less than 10 % as white
@@ -68,6 +69,7 @@ class TextPlan(PlannedPage):
         around = self.texts_around(self.sheet, self.fields)
         texts = [*around.items, *self._middle(around.area)]
         layers = [Layer("title", _("Title"), tuple(texts))] if texts else []
+        layers = [*decoration(self.page, self.box, (), layers, kind="other"), *layers]
         if self.tinted:
             layers.insert(0, Layer("tint", _("Background"), (_rectangle(self.paper),)))
         title = clean(filled(self.sheet.title, self.fields))

@@ -1,4 +1,4 @@
-"""``mazeeditor book``: a book of mazes, as its file describes it."""
+"""``mazeeditor book``: a book of mazes, as its file describes it, and its cover."""
 
 from __future__ import annotations
 
@@ -19,11 +19,14 @@ from mazeeditor.core.options import options_of
 from mazeeditor.core.translation import _
 from mazeeditor.maze.random import SEED, new_seed
 from mazeeditor.sheets import BOOK_SUFFIX
-from mazeeditor.sheets.books.book import BookStyle
+from mazeeditor.sheets.books.book import Book, BookStyle
 from mazeeditor.sheets.books.book_files import BookPrinting
 from mazeeditor.sheets.books.book_reader import new_book, read_book, templates
+from mazeeditor.sheets.books.book_texts import TITLES, unfinished_author, wrong_numbers
+from mazeeditor.sheets.books.cover import size_in_words
+from mazeeditor.sheets.pages.page_files import PDF, PageFormat
 
-OF_FILE = ("binding", "pdfx")  # what flags say in the place of the file
+OF_FILE = ("binding", "pdfx", "paper", "theme", "coloured")  # flags in the place of the file
 STYLE = tuple(option for option in options_of(BookStyle) if option.name in OF_FILE)
 
 
@@ -39,8 +42,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_pictures(parser)
     add_workers(parser)
     add_flags(parser, STYLE)
+    text = _("write the cover too: back, spine and front as one page with bleed")
+    parser.add_argument("--cover", metavar=_("COVER.pdf"), help=text)
+    text = _("print it though the author or a number of mazes is not as it should be")
+    parser.add_argument("--anyway", action="store_true", help=text)
     text = _(".pdf, or .svg, .png or .zip for a picture of each page; .mazebook with --new")
-    parser.add_argument("-o", "--output", metavar=_("OUT"), required=True, help=text)
+    parser.add_argument("-o", "--output", metavar=_("OUT"), help=text)
 
 
 @subcommand(
@@ -52,30 +59,87 @@ def configure(parser: argparse.ArgumentParser) -> None:
 )
 def run(parsed: argparse.Namespace) -> int:
     """Read and plan all, then write."""
-    output = Path(parsed.output)
-    check_folder(output)
+    if parsed.output is None and (parsed.cover is None or parsed.new is not None):
+        raise UsageError(_("Name the file to be written: -o FILE, or --cover FILE for a cover."))
+    for target in filter(None, (parsed.output, parsed.cover)):
+        check_folder(Path(target))
     if (parsed.file is None) == (parsed.new is None):
         raise UsageError(_("Name a book, or begin a new one with --new."))
     if parsed.new is not None:
-        return _begin(parsed, output)
-    check_other(output, parsed.file)
+        return _begin(parsed, Path(parsed.output))
     if parsed.option_seed is not None:
         raise UsageError(_("{file} has its own seed.").format(file=parsed.file))
-    format_ = read_format(parsed, output)
     check_workers(parsed)
     style = read_flags(parsed, STYLE)
-    format_ = format_.for_press(style.get("pdfx", ""))
+    book_target = _book_target(parsed, style.get("pdfx", ""))
+    cover_target = _cover_target(parsed)
     book = follow(lambda job: read_book(input_path(parsed.file), job))
-    book = book.bound(style.get("binding", book.style.binding))
+    own = ("binding", "theme", "coloured")
+    book = book.styled(**{name: value for name, value in style.items() if name in own})
+    if not parsed.anyway:
+        _check_texts(book, parsed.file)
 
-    def written(job: Job) -> list[Path]:
+    def written(job: Job) -> list[str]:
         with chosen_workers(parsed, job) as workers:
             folders = rules_folders(Path(parsed.file).parent)
             printing = BookPrinting.of(book, job, workers=workers, folders=folders)
-            return printing.write(output, format_, job, workers=workers)
+            lines: list[str] = []
+            if cover_target:
+                printing.cover(style.get("paper"))  # raises before anything is written
+            if book_target:
+                path, format_ = book_target
+                lines += map(str, printing.write(path, format_, job, workers=workers))
+            if cover_target:
+                path, format_ = cover_target
+                size = printing.write_cover(path, format_, job, paper=style.get("paper"))
+                lines.append(f"{path}: {size_in_words(size)}")
+            return lines
 
-    print("\n".join(map(str, follow(written))))
+    print("\n".join(follow(written)))
     return DONE
+
+
+def _book_target(parsed: argparse.Namespace, condition: str) -> tuple[Path, PageFormat] | None:
+    """Return the file of the pages and its format, if they are asked for; raises ``UsageError``."""
+    if parsed.output is None:
+        return None
+    path = Path(parsed.output)
+    check_other(path, parsed.file)
+    return path, read_format(parsed, path).for_press(condition)
+
+
+def _cover_target(parsed: argparse.Namespace) -> tuple[Path, PageFormat] | None:
+    """Return the file of the cover and its format, if it is asked for; raises ``UsageError``."""
+    if parsed.cover is None:
+        if parsed.option_paper is not None:
+            raise UsageError(_("The paper matters only for a cover: add --cover FILE."))
+        return None
+    path = Path(parsed.cover)
+    check_other(path, parsed.file)
+    if path.suffix.lower() != PDF:
+        text = _("{file}: a cover is a PDF, so its name ends with {suffix}.")
+        raise UsageError(text.format(file=path.name, suffix=PDF))
+    if parsed.output is not None and path.resolve() == Path(parsed.output).resolve():
+        text = _("{file} cannot be book and cover: choose two names.")
+        raise UsageError(text.format(file=path.name))
+    return path, PageFormat.of(path)
+
+
+def _check_texts(book: Book, file: str) -> None:
+    """Raise ``UsageError`` where the author is that of a template, or a number of mazes wrong."""
+    advice = _(
+        'write the name into "author" of {file}, or leave it empty. --anyway prints it all '
+        "the same."
+    )
+    if text := unfinished_author(book.style.author, advice.format(file=file)):
+        raise UsageError(text)
+    texts = {name: getattr(book.style, name) for name in TITLES}
+    if wrong := wrong_numbers(texts, book.count):
+        advice = _(
+            "Write {{mazes}} for the number, or correct it in {file}. --anyway prints it all the "
+            "same."
+        )
+        raise UsageError(" ".join([*wrong, advice.format(file=file)]))
 
 
 def _begin(parsed: argparse.Namespace, output: Path) -> int:

@@ -1,0 +1,109 @@
+"""What is free between the mazes and texts of a page: the largest rectangles, one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import ceil, floor
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.page.scene import Box, Points
+
+STEPS = 120  # cells of the shorter side of a page, about
+FINE = 1.5  # mm: the smallest cell
+TALL = 2.5
+FINER = 3  # pixels of a cell, across and down, that areas are drawn with
+MOST_RINGS = 300  # of an area: all further ones are taken with what is around them
+
+
+class FreePlaces:
+    """A grid over ``box``; a cell is taken where anything that is added reaches into it."""
+
+    def __init__(self, box: Box, clear: float) -> None:
+        """Keep ``clear`` mm around all that is added."""
+        left, top, right, bottom = self._box = box
+        self._clear = clear
+        width, height = right - left, bottom - top
+        self._step = max(min(width, height) / STEPS, FINE)
+        shape = max(0, floor(height / self._step)), max(0, floor(width / self._step))
+        self._free: NDArray[np.bool_] = np.ones(shape, np.bool_)
+
+    def add(self, box: Box, clear: float | None = None) -> None:
+        """Take a box, with what is to be clear around it."""
+        left, top, step = *self._box[:2], self._step
+        around = self._clear if clear is None else clear
+        rows, columns = self._free.shape
+        first_column = max(0, floor((box[0] - around - left) / step))
+        first_row = max(0, floor((box[1] - around - top) / step))
+        last_column = min(columns, ceil((box[2] + around - left) / step))
+        last_row = min(rows, ceil((box[3] + around - top) / step))
+        if first_column < last_column and first_row < last_row:
+            self._free[first_row:last_row, first_column:last_column] = False
+
+    def add_area(self, rings: Sequence[Points], beyond: float) -> None:
+        """Take the area of rings, with holes, and ``beyond`` mm around it."""
+        from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+        rows, columns = self._free.shape
+        if not rows or not columns or not rings:
+            return
+        rings = sorted(rings, key=lambda ring: -float(np.ptp(ring, axis=0).max()))
+        pixel = self._step / FINER
+        size = columns * FINER, rows * FINER
+        whole = Image.new("1", size)
+        origin = np.array(self._box[:2])
+        for ring in rings[:MOST_RINGS]:
+            one = Image.new("1", size)
+            places = [tuple(place) for place in ((ring - origin) / pixel).tolist()]
+            ImageDraw.Draw(one).polygon(places, fill=1)
+            whole = ImageChops.logical_xor(whole, one)
+        lines = ImageDraw.Draw(whole)
+        for ring in rings:
+            places = [tuple(place) for place in ((ring - origin) / pixel).tolist()]
+            lines.line([*places, places[0]], fill=1, width=2)
+        reach = ceil((beyond + self._clear) / pixel) + 2
+        grown = whole.convert("L")
+        while reach > 0:
+            step = min(reach, 7)
+            grown = grown.filter(ImageFilter.MaxFilter(2 * step + 1))
+            reach -= step
+        taken = np.asarray(grown).reshape(rows, FINER, columns, FINER) > 0
+        self._free &= ~taken.any(axis=(1, 3))
+
+    def largest(self, least: float, column: float) -> Box | None:
+        """Return the largest free rectangle whose sides have ``least`` mm, ``None`` for none.
+
+        One that is ``TALL`` times as high as wide is as wide as a ``column`` at least.
+        """
+        need, of_column = ceil(least / self._step), ceil(column / self._step)
+        best, result = 0, None
+        heights = np.zeros(self._free.shape[1] + 1, np.int64)
+        for row, free in enumerate(self._free):
+            heights[:-1] = np.where(free, heights[:-1] + 1, 0)
+            for area, first, last, high in _below(heights.tolist(), need):
+                narrow = last - first < of_column and high > TALL * (last - first)
+                if area > best and not narrow:
+                    best, result = area, (first, row + 1 - high, last, row + 1)
+        if result is None:
+            return None
+        left, top = self._box[:2]
+        x0, y0, x1, y1 = (edge * self._step for edge in result)
+        return left + x0, top + y0, left + x1, top + y1
+
+    @property
+    def bottom(self) -> float:
+        """Where the lowest cells end."""
+        return self._box[1] + self._free.shape[0] * self._step
+
+
+def _below(heights: list[int], need: int) -> Iterable[tuple[int, int, int, int]]:
+    """Yield the rectangles below a skyline that ends with 0: area, first, last, and height."""
+    open_: list[tuple[int, int]] = []  # where each begins, and how high it is
+    for at, high in enumerate(heights):
+        first = at
+        while open_ and open_[-1][1] >= high:
+            first, tall = open_.pop()
+            if tall >= need and at - first >= need:
+                yield tall * (at - first), first, at, tall
+        open_.append((first, high))
