@@ -18,7 +18,7 @@ from mazeeditor.page.drawings.motifs import Motif, label_of, motif_of
 from mazeeditor.page.drawings.motifs import names as drawings
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, settle, type_text, wait_until
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk, open_desk, open_more
 
 pytestmark = pytest.mark.usefixtures("display")
 
@@ -34,7 +34,9 @@ def desk() -> Desk:
 
 @pytest.fixture
 def section(desk: Desk) -> PagePanel:
-    return desk.section(PagePanel)
+    section = desk.section(PagePanel)
+    open_more(section.form)
+    return section
 
 
 def box(desk: Desk, section: PagePanel, name: str) -> ttk.Combobox:
