@@ -5,7 +5,7 @@ They are registered like the others, when this file is imported, for the same me
 
 from __future__ import annotations
 
-from mazeeditor.app.commands import COMMANDS, Command, command
+from mazeeditor.app.commands import COMMANDS, COMPARE, Command, command
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
 from mazeeditor.app.shown.maze_comparison import comparing, next_difference
@@ -14,12 +14,15 @@ from mazeeditor.editing.document import Document
 from mazeeditor.gui.context import TABS, Context, PanelTab
 from mazeeditor.gui.forms.more import rare_options_of
 
+ZOOM, PANEL = _("Zoom"), _("Panel")  # menus in the menu
+
 
 @command(
     "zoom-in",
     _("Zoom In"),
     menu="view",
     order=11,
+    group=ZOOM,
     keys=("Mod+Plus", "Plus"),
     icon="zoom-in",
     in_play=True,
@@ -35,6 +38,7 @@ def zoom_in(context: Context) -> None:
     _("Zoom Out"),
     menu="view",
     order=12,
+    group=ZOOM,
     keys=("Mod+Minus", "Minus"),
     icon="zoom-out",
     in_play=True,
@@ -50,6 +54,7 @@ def zoom_out(context: Context) -> None:
     _("Fit the Window"),
     menu="view",
     order=13,
+    group=ZOOM,
     keys=("Mod+0",),
     icon="fit",
     in_play=True,
@@ -65,6 +70,7 @@ def fit(context: Context) -> None:
     _("100 %"),
     menu="view",
     order=14,
+    group=ZOOM,
     keys=("Mod+1",),
     in_play=True,
     places=("status",),
@@ -78,7 +84,7 @@ def actual_size(context: Context) -> None:
     "page-view",
     _("Page"),
     menu="view",
-    order=16,
+    order=10,
     keys=("Mod+Alt+P",),
     checked=lambda context: context.shows_page,
     places=("maze", "page"),
@@ -93,6 +99,7 @@ def page_view(context: Context) -> None:
     _("Zoom into a Box"),
     menu="view",
     order=15,
+    group=ZOOM,
     keys=("Z",),
     checked=lambda context: context.maze_view.zoom_box.armed,
     places=("maze",),
@@ -106,7 +113,7 @@ def zoom_box(context: Context) -> None:
     "everything",
     _("Everything"),
     menu="view",
-    order=20,
+    order=29,
     checked=lambda context: rare_options_of(context.maze_view).everything,
     places=("panel",),
 )
@@ -120,7 +127,7 @@ def everything(context: Context) -> None:
     "full-screen",
     _("Full Screen"),
     menu="view",
-    order=28,
+    order=30,
     keys=("F11",),
     checked=lambda context: context.navigation.full_screen,
     in_play=True,
@@ -136,6 +143,7 @@ def full_screen(context: Context) -> None:
     _("Go to Entrance"),
     menu="edit",
     order=31,
+    group=_("Go to"),
     keys=("Alt+Home",),
     enabled=lambda document: document.maze.entrance is not None,
     reason=_("The maze has no entrance."),
@@ -153,6 +161,7 @@ def go_to_entrance(context: Context, document: Document) -> None:
     _("Go to Exit"),
     menu="edit",
     order=32,
+    group=_("Go to"),
     keys=("Alt+End",),
     enabled=lambda document: bool(document.maze.exits),
     reason=_("The maze has no exit."),
@@ -171,6 +180,7 @@ def go_to_exit(context: Context, document: Document) -> None:
     _("Go to Cell…"),
     menu="edit",
     order=33,
+    group=_("Go to"),
     keys=("Mod+J",),
     places=("overview", "rulers"),
 )
@@ -200,17 +210,18 @@ def _difference(name: str, label: str, order: int, keys: tuple[str, ...], step: 
             name,
             label,
             go,
-            menu="edit",
+            menu="view",
             order=order,
+            group=COMPARE,
             keys=keys,
             enabled=comparing,
-            reason=_("Nothing is compared: see File > Compare with."),
+            reason=_("Nothing is compared: see View > Compare."),
         )
     )
 
 
-_difference("next-difference", _("Next Difference"), 34, ("F2",), 1)
-_difference("previous-difference", _("Previous Difference"), 35, ("Shift+F2",), -1)
+_difference("next-difference", _("Next Difference"), 62, ("F2",), 1)
+_difference("previous-difference", _("Previous Difference"), 63, ("Shift+F2",), -1)
 
 
 @command(
@@ -218,6 +229,7 @@ _difference("previous-difference", _("Previous Difference"), 35, ("Shift+F2",), 
     _("Rulers"),
     menu="view",
     order=21,
+    group=_("Show"),
     keys=("Mod+Shift+R",),
     checked=lambda services: services.settings.rulers,
     in_play=True,
@@ -232,7 +244,8 @@ def rulers(context: Context, services: Services) -> None:
     "panel",
     _("Panel"),
     menu="view",
-    order=22,
+    order=24,
+    group=PANEL,
     keys=("F9",),
     checked=lambda services: services.settings.panel,
     places=("panel", "bar"),
@@ -256,6 +269,7 @@ def _tab(name: str, tab: PanelTab, order: int) -> None:
             show,
             menu="view",
             order=order,
+            group=PANEL,
             keys=(tab.keys,),
             checked=lambda services: services.settings.panel and services.settings.tab == name,
             one_of=True,
@@ -263,7 +277,7 @@ def _tab(name: str, tab: PanelTab, order: int) -> None:
     )
 
 
-for _number, (_name, _panel_tab) in enumerate(TABS.items(), 23):
+for _number, (_name, _panel_tab) in enumerate(TABS.items(), 25):
     _tab(_name, _panel_tab, _number)
 
 
@@ -271,7 +285,8 @@ for _number, (_name, _panel_tab) in enumerate(TABS.items(), 23):
     "minimap",
     _("Overview"),
     menu="view",
-    order=27,
+    order=22,
+    group=_("Show"),
     keys=("Mod+Shift+M",),
     checked=lambda services: services.settings.minimap,
     in_play=True,
@@ -296,6 +311,7 @@ def _wheel(name: str, label: str, order: int, scrolls: bool, summary: str) -> No
             use,
             menu="view",
             order=order,
+            group=ZOOM,
             checked=lambda services: services.settings.wheel_scrolls is scrolls,
             one_of=True,
             in_play=True,
@@ -303,11 +319,11 @@ def _wheel(name: str, label: str, order: int, scrolls: bool, summary: str) -> No
     )
 
 
-_wheel("zooms", _("Wheel Zooms"), 51, False, _("Zoom with the wheel; with Shift it scrolls."))
+_wheel("zooms", _("Wheel Zooms"), 18, False, _("Zoom with the wheel; with Shift it scrolls."))
 _wheel(
     "scrolls",
     _("Wheel Scrolls"),
-    52,
+    19,
     True,
     _("Scroll with the wheel or two fingers, with Shift to the side; with Ctrl it zooms."),
 )
