@@ -66,12 +66,12 @@ FOUND = {
         ("F4", "Up", "Return"),
         lambda window: window.workspace.document.undo_name == "Erase 1 wall",
     ),
-    "2 select": Found(("Tools", "Select a Rectangle"), ("s",), tool("select")),
+    "2 select": Found(("Tools", "Select with", "Select a Rectangle"), ("s",), tool("select")),
     "2 dead ends": Found(
         ("Select", "Dead Ends"), (), lambda window: window.workspace.view.selection.active
     ),
     "3 lock": Found(
-        ("Select", "Lock or Unlock"),
+        ("Edit", "Locks", "Lock or Unlock"),
         ("l",),
         lambda window: window.workspace.document.maze.locks is not None,
     ),
@@ -91,7 +91,7 @@ FOUND = {
     ),
     "8 search": Found(("Maze", "Search…"), ("ctrl+f",), dialog("Search")),
     "9 duplicate": Found(("Edit", "Duplicate"), ("ctrl+d",), tool("stamp")),
-    "9 stamps": Found(("Select", "Stamps…"), ("ctrl+shift+t",), dialog("Stamps")),
+    "9 stamps": Found(("Tools", "Stamps", "Stamps…"), ("ctrl+shift+t",), dialog("Stamps")),
     "10 tweak": Found(
         ("Maze", "Tweak"),
         ("ctrl+t",),
@@ -105,7 +105,7 @@ FOUND = {
         lambda window: bool(window.workspace.document.underlay.picture),
     ),
     "12 compare": Found(
-        ("File", "Compare with…"),
+        ("View", "Compare", "Compare with…"),
         ("F3",),
         lambda window: window.workspace.view.highlight.active,
     ),

@@ -259,6 +259,7 @@ def test_a_menu_is_filled_when_it_is_first_opened(desk: Desk) -> None:
 
 def test_a_letter_chooses(desk: Desk) -> None:
     key(desk.root, "alt+v")
+    key(desk.root, "s")  # a menu in the menu
     key(desk.root, "r")
     assert not desk.workspace.services.settings.rulers
     key(desk.root, "alt+f")

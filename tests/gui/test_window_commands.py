@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from mazeeditor.app.commands import COMMANDS, SUBMENUS
+from mazeeditor.app.commands import COMMANDS, MOST, SUBMENUS
 from mazeeditor.app.ui import Unsaved
 from mazeeditor.gui.empty_window import MENUS
 from mazeeditor.gui.window.bars import MenuEntry
@@ -26,6 +26,7 @@ OPEN_A_WINDOW = {
     "change-shortcuts": "Change Keyboard Shortcuts",
     "about": "About mazeeditor",
     "report-problem": "Report a Problem",
+    "settings": "Settings",
 }
 OPEN_A_WINDOW |= {
     "examples": "Examples",
@@ -64,6 +65,25 @@ def test_every_command_stands_in_one_menu(desk: Desk) -> None:
 def test_no_two_items_of_a_menu_have_the_same_place() -> None:
     places = Counter((entry.menu, entry.order) for entry in (*COMMANDS, *SUBMENUS))
     assert [place for place, number in places.items() if number > 1] == []
+
+
+# those that a gallery of templates is to take over; they count no longer
+DOORS = {"New From", "New from Preset", "Examples…"}
+
+
+def test_no_menu_has_more_entries_than_a_small_screen_shows(desk: Desk) -> None:
+    """Separators do not count; menus in menus are opened too."""
+    assert desk.window.menus.entries
+    bar = desk.window.menus.bar
+    menus = [bar.nametowidget(str(bar.entrycget(at, "menu"))) for at in range(len(MENUS))]
+    for name, menu in zip(MENUS, menus, strict=True):
+        shown = [at for at in range(menu.index("end") + 1) if menu.type(at) != "separator"]
+        labels = [str(menu.entrycget(at, "label")) for at in shown]
+        assert len({*labels} - DOORS) <= MOST, (name, labels)
+        assert len({*labels}) == len(labels), (name, labels)
+        for child in menu.winfo_children():
+            assert isinstance(child, tk.Menu)
+            assert (child.index("end") or 0) < MOST, (name, child)
 
 
 def test_every_command_says_what_it_does() -> None:
@@ -123,6 +143,7 @@ def test_dialogs_open_with_their_key_and_close_with_escape(desk: Desk) -> None:
         "Mod+Alt+M": "ctrl+alt+m",
         "Mod+Alt+R": "ctrl+alt+r",
         "Mod+Shift+U": "ctrl+shift+u",
+        "Mod+,": "ctrl+comma",
     }
     for name, title in OPEN_A_WINDOW.items():
         keys = COMMANDS[name].keys

@@ -61,7 +61,10 @@ def choose(desk: Desk, section: PagePanel, name: str, label: str) -> None:
     assert widget.get() == label
 
 
-def dark(section: PagePanel) -> int:
+def dark(desk: Desk, section: PagePanel) -> int:
+    assert desk.window.panel
+    desk.window.panel.see(section.preview)
+    desk.wait(lambda: section.preview.settled and bool(section.preview.shown.images), "the pages")
     return int((np.asarray(section.preview.shown.images[0].convert("L")) < 128).sum())
 
 
@@ -71,7 +74,7 @@ def test_pictures_are_chosen_from_lists(desk: Desk, section: PagePanel) -> None:
     shown = [section.form.boxes[name].widget.winfo_ismapped() for name in fields]
     assert not any(shown), "arrows have no pictures and words"
     desk.wait(lambda: section.preview.settled, "the preview")
-    before = dark(section)
+    before = dark(desk, section)
     choose(desk, section, "marks", "Pictures")
     shown = [section.form.boxes[name].widget.winfo_ismapped() for name in fields]
     assert shown == [True, False, True, True]
@@ -81,7 +84,7 @@ def test_pictures_are_chosen_from_lists(desk: Desk, section: PagePanel) -> None:
     assert (page.marks, page.start_picture, page.goal_picture) == ("picture", "rabbit", "")
     assert box(desk, section, "goal_picture").get() == "The one that goes with the start"
     desk.wait(lambda: section.preview.settled, "the preview")
-    assert dark(section) != before
+    assert dark(desk, section) != before
     choose(desk, section, "goal_picture", "House")
     assert desk.document.page.goal_picture == "house"
     desk.document.undo()
@@ -198,7 +201,7 @@ def test_letters_along_the_route(desk: Desk, section: PagePanel) -> None:
     assert desk.document.page.sentence == "Look"
     desk.wait(lambda: section.preview.settled, "the preview")
     assert section.preview.shown.problem == ""
-    before = dark(section)
+    before = dark(desk, section)
     choose(desk, section, "along", "Nothing")
     desk.wait(lambda: section.preview.settled, "the preview")
-    assert dark(section) < before - 100, "letters and the line below were drawn"
+    assert dark(desk, section) < before - 100, "letters and the line below were drawn"

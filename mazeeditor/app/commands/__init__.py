@@ -33,6 +33,9 @@ PLACES = (
     *("opening", "wall", "cell", "maze", "overview", "rulers"),
     *("tools", "bar", "draw", "solve", "page", "inspect", "panel", "status"),
 )
+# Menus in menus whose commands stand in several files; no menu has more than MOST entries.
+OPENINGS, STAMPS, COMPARE = _("Entrance and Exit"), _("Stamps"), _("Compare")
+MOST = 15
 Run = Callable[..., None]  # with parts as parameters, see ``app/parts/calling.py``
 Test = Callable[..., bool]
 

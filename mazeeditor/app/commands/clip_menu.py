@@ -9,7 +9,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.app.commands import command, idle
+from mazeeditor.app.commands import STAMPS, command, idle
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
 from mazeeditor.core.errors import MazeError, UsageError
@@ -170,6 +170,7 @@ def move(document: Document, view: View, services: Services) -> None:
     _("Mirror the Piece"),
     menu="tools",
     order=33,
+    group=_("Brush and Piece"),
     keys=("/",),
     enabled=lambda view: view.toolbox.tool.name == "stamp" and _holds(view),
     reason=_("Take a piece first: copy some cells, or choose a stamp."),
@@ -184,7 +185,15 @@ def _holds(view: View) -> bool:
     return stamp_of(view).clip is not None
 
 
-@command("stamps", _("Stamps…"), menu="select", order=51, keys=("Mod+Shift+T",), enabled=idle)
+@command(
+    "stamps",
+    _("Stamps…"),
+    menu="tools",
+    order=55,
+    group=STAMPS,
+    keys=("Mod+Shift+T",),
+    enabled=idle,
+)
 def stamps(document: Document, view: View, services: Services) -> None:
     """Choose a room, spiral, letter or number to drop, or a piece that you have saved."""
     from mazeeditor.app.files.maze_library import stamps_for
@@ -201,8 +210,9 @@ def stamps(document: Document, view: View, services: Services) -> None:
 @command(
     "save-stamp",
     _("Save as Stamp…"),
-    menu="select",
-    order=52,
+    menu="tools",
+    order=56,
+    group=STAMPS,
     enabled=idle,
 )
 def save_stamp(document: Document, view: View, services: Services) -> None:

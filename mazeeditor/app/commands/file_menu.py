@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mazeeditor.app.commands import command, idle, perform, submenu
+from mazeeditor.app.commands import COMPARE, command, idle, perform, submenu
 from mazeeditor.app.commands.generate_menu import start_generating
 from mazeeditor.app.files.user_folders import with_tilde
 from mazeeditor.app.jobs import ignore
@@ -104,7 +104,14 @@ def _open_example(
 
 
 @command(
-    "import", _("Import…"), menu="file", order=15, keys=("Mod+I",), icon="import", enabled=idle
+    "import",
+    _("Import…"),
+    menu="file",
+    order=15,
+    group=_("Import and Recover"),
+    keys=("Mod+I",),
+    icon="import",
+    enabled=idle,
 )
 def import_text(document: Document, opened: OpenDocument, services: Services) -> None:
     """Open a maze drawn as text."""
@@ -222,7 +229,8 @@ def save_as(opened: OpenDocument) -> None:
     "previous",
     _("Keep the Previous Version"),
     menu="file",
-    order=23,
+    order=17,
+    group=_("Import and Recover"),
     checked=lambda services: services.settings.previous,
 )
 def keep_previous(services: Services) -> None:
@@ -268,7 +276,15 @@ def _offer_outline(document: Document, view: View, services: Services, picture: 
         start_generating(document, view, services)
 
 
-@command("compare-with", _("Compare with…"), menu="file", order=17, keys=("F3",), enabled=idle)
+@command(
+    "compare-with",
+    _("Compare with…"),
+    menu="view",
+    order=61,
+    group=COMPARE,
+    keys=("F3",),
+    enabled=idle,
+)
 def compare_with(document: Document, opened: OpenDocument, view: View, services: Services) -> None:
     """Show in two colours which walls, cells and openings of another project differ."""
     from mazeeditor.app.shown import maze_comparison

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, cast
 
-from mazeeditor.app.commands import command, disabled_reason, idle, submenu
+from mazeeditor.app.commands import OPENINGS, command, disabled_reason, idle, submenu
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
 from mazeeditor.core.translation import _
@@ -24,13 +24,27 @@ def _has_both_ends(document: Document) -> bool:
     return bool(maze.entrance and maze.exits)
 
 
-@command("corners", _("Openings at Opposite Ends"), menu="maze", order=21, places=("draw",))
+@command(
+    "corners",
+    _("Openings at Opposite Ends"),
+    menu="maze",
+    order=21,
+    group=OPENINGS,
+    places=("draw",),
+)
 def corners(document: Document) -> None:
     """Put the entrance at the first cell of the border and the exit at the last, or across."""
     document.apply(to_opposite_ends(document.maze))
 
 
-@command("middle", _("Openings from Border to Middle"), menu="maze", order=22, places=("draw",))
+@command(
+    "middle",
+    _("Openings from Border to Middle"),
+    menu="maze",
+    order=22,
+    group=OPENINGS,
+    places=("draw",),
+)
 def middle(document: Document) -> None:
     """Put the entrance at the border and the exit in the middle."""
     document.apply(to_the_middle(document.maze))
@@ -41,6 +55,7 @@ def middle(document: Document) -> None:
     _("Swap Entrance and Exit"),
     menu="maze",
     order=23,
+    group=OPENINGS,
     enabled=_has_both_ends,
     reason=_("The maze needs an entrance and an exit for that."),
     places=("opening", "draw"),

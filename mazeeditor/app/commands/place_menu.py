@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from mazeeditor.app.commands import COMMANDS, Command, command, idle
+from mazeeditor.app.commands import COMMANDS, OPENINGS, Command, command, idle
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import Target, View, target_in
 from mazeeditor.core.translation import _
@@ -45,6 +45,7 @@ def _wall_label(document: Document, view: View, services: Services) -> str:
     _("Add or Erase This Wall"),
     menu="tools",
     order=41,
+    group=_("At the Cell Cursor"),
     enabled=lambda document, view, services: target_of(document, view, services).wall is not None,
     reason=_("Right-click a wall for that; Shift+arrow does it at the cell cursor."),
     now=_wall_label,
@@ -64,6 +65,7 @@ def toggle_wall(document: Document, view: View, services: Services) -> None:
     _("Blank This Cell"),
     menu="tools",
     order=42,
+    group=_("At the Cell Cursor"),
     enabled=lambda document, view, services: (
         target_of(document, view, services).cell is not None and idle(services)
     ),
@@ -116,6 +118,7 @@ def _opening_command(
             run,
             menu="maze",
             order=order,
+            group=OPENINGS,
             enabled=_is_opening if removes else _is_free,
             reason=_("No opening is here.") if removes else _("No opening can be here."),
             places=("opening",) if removes else ("cell",),

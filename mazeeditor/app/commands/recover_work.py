@@ -30,7 +30,14 @@ Then = Callable[[], object]
 AGAIN = 200  # ms until a busy window is asked again
 
 
-@command("recover", _("Recover Unsaved Work…"), menu="file", order=16, enabled=idle)
+@command(
+    "recover",
+    _("Recover Unsaved Work…"),
+    menu="file",
+    order=16,
+    group=_("Import and Recover"),
+    enabled=idle,
+)
 def recover(document: Document, opened: OpenDocument, services: Services) -> None:
     """Open, save or discard what a window that crashed has left."""
 

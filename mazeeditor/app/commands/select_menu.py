@@ -172,7 +172,9 @@ def select_locked(document: Document, view: View) -> None:
     view.selection.select(np.zeros(size, np.bool_) if locks is None else locks != 0)
 
 
-@command("lock", _("Lock or Unlock"), menu="select", order=31, keys=("L",), enabled=idle)
+@command(
+    "lock", _("Lock or Unlock"), menu="edit", order=43, group=_("Locks"), keys=("L",), enabled=idle
+)
 def lock(document: Document, view: View, services: Services) -> None:
     """Lock the walls of the selected cells, so that nothing changes them; or unlock them."""
     cells = view.selection.cells_or_all
@@ -194,8 +196,9 @@ def _all_locked(maze: Maze, cells: Cells) -> bool:
 @command(
     "unlock-all",
     _("Unlock All Walls"),
-    menu="select",
-    order=32,
+    menu="edit",
+    order=44,
+    group=_("Locks"),
     keys=("Shift+L",),
     enabled=lambda document: document.maze.locks is not None,
     reason=_("No wall is locked."),

@@ -100,6 +100,7 @@ def _highlighting(highlight: Highlight, order: int) -> Command:
         show,
         menu="solve",
         order=order,
+        group=_("Highlight"),
         enabled=applies,
         reason=_("There is nothing of this kind in the maze."),
         places=("status",),
@@ -169,7 +170,8 @@ def accept_repair(view: View, services: Services) -> None:
     "sealed",
     _("Sealed Cells"),
     menu="view",
-    order=29,
+    order=23,
+    group=_("Show"),
     checked=lambda services: services.settings.sealed,
 )
 def show_sealed(view: View, services: Services) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mazeeditor.app.commands import COMMANDS, Command, command, idle
+from mazeeditor.app.commands import COMMANDS, STAMPS, Command, command, idle
 from mazeeditor.app.parts.open_document import OpenDocument
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
@@ -12,6 +12,12 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.tools import TOOLS, Tool
+
+SELECTING = _("Select with")
+GROUPS = {
+    **dict.fromkeys(("select", "lasso", "select-brush"), SELECTING),
+    "stamp": STAMPS,
+}
 
 
 def _command(tool: Tool) -> Command:
@@ -25,6 +31,7 @@ def _command(tool: Tool) -> Command:
         choose,
         menu="tools",
         order=tool.order,
+        group=GROUPS.get(tool.name, ""),
         keys=(tool.key,),
         icon=tool.icon,
         checked=lambda view: view.toolbox.tool is tool,
@@ -49,6 +56,7 @@ def _has_brush(view: View) -> bool:
     _("Wider Brush"),
     menu="tools",
     order=31,
+    group=_("Brush and Piece"),
     keys=("]",),
     enabled=_has_brush,
     reason=NO_BRUSH,
@@ -64,6 +72,7 @@ def wider(view: View) -> None:
     _("Narrower Brush"),
     menu="tools",
     order=32,
+    group=_("Brush and Piece"),
     keys=("[",),
     enabled=_has_brush,
     reason=NO_BRUSH,

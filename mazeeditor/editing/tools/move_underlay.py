@@ -10,7 +10,7 @@ from mazeeditor.editing.edits import SetUnderlay
 from mazeeditor.editing.tools import Gesture, Preview, tool
 from mazeeditor.page.underlay import Underlay
 
-NONE = _("No picture lies behind the maze: Tools > Choose Underlay takes one.")
+NONE = _("No picture lies behind the maze: Tools > Underlay takes one.")
 
 
 @tool(

@@ -35,6 +35,7 @@ NAMES = {
     "KP_Divide": "/",
     "bracketleft": "[",
     "bracketright": "]",
+    "comma": ",",
 }
 PLAIN = {"Plus", "Minus", "?", "/", "[", "]"}  # Shift only selects these characters
 EDITABLE = {"Entry", "TEntry", "Spinbox", "TSpinbox", "TCombobox", "Text"}  # classes of widgets

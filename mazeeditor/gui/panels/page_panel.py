@@ -283,6 +283,7 @@ class PagePreview(tk.Canvas):
         self.ask = ttk.Button(self, text=_("Draw the Preview"), command=self.draw_now)
         self._photos: list[PhotoImage] = []
         self._outdated = True
+        self._only_checked = False  # as it was out of sight
         self._requested = False  # whether a large maze is to be drawn too
         self._drawing = Latest(
             services.background,
@@ -318,7 +319,8 @@ class PagePreview(tk.Canvas):
         self._drawing.request()
 
     def _seen(self) -> None:
-        if self._outdated and self._drawing.settled:
+        missing = self._only_checked and self.winfo_viewable()
+        if (self._outdated or missing) and self._drawing.settled:
             self.renew()
 
     def _take(self) -> Taken | None:
@@ -328,6 +330,7 @@ class PagePreview(tk.Canvas):
             return None
         large = document.maze.lattice.cells > MOST_CELLS and not self._requested
         seen = bool(self.winfo_viewable())  # else the main area shows the only page
+        self._only_checked = not seen
         if seen and not large:
             self.ask.state(["disabled"])
         return Taken(Print.of(document), self._box_of_a_page() if seen else None, large=large)

@@ -5,7 +5,7 @@ They are registered like the others, when this file is imported, for the same me
 
 from __future__ import annotations
 
-from mazeeditor.app.commands import COMMANDS, Command, command
+from mazeeditor.app.commands import COMMANDS, COMPARE, Command, command
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
 from mazeeditor.app.shown.maze_comparison import comparing, next_difference
@@ -15,12 +15,15 @@ from mazeeditor.gui.context import Context
 from mazeeditor.gui.forms.more import rare_options_of
 from mazeeditor.gui.workspaces import WORKSPACES, Workspace
 
+WORKSPACE, ZOOM = _("Workspace"), _("Zoom")  # menus in the menu
+
 
 @command(
     "zoom-in",
     _("Zoom In"),
     menu="view",
     order=11,
+    group=ZOOM,
     keys=("Mod+Plus", "Plus"),
     icon="zoom-in",
     in_play=True,
@@ -36,6 +39,7 @@ def zoom_in(context: Context) -> None:
     _("Zoom Out"),
     menu="view",
     order=12,
+    group=ZOOM,
     keys=("Mod+Minus", "Minus"),
     icon="zoom-out",
     in_play=True,
@@ -51,6 +55,7 @@ def zoom_out(context: Context) -> None:
     _("Fit the Window"),
     menu="view",
     order=13,
+    group=ZOOM,
     keys=("Mod+0",),
     icon="fit",
     in_play=True,
@@ -66,6 +71,7 @@ def fit(context: Context) -> None:
     _("100 %"),
     menu="view",
     order=14,
+    group=ZOOM,
     keys=("Mod+1",),
     in_play=True,
     places=("status",),
@@ -80,6 +86,7 @@ def actual_size(context: Context) -> None:
     _("Zoom into a Box"),
     menu="view",
     order=15,
+    group=ZOOM,
     keys=("Z",),
     checked=lambda context: context.maze_view.zoom_box.armed,
     places=("maze",),
@@ -93,7 +100,7 @@ def zoom_box(context: Context) -> None:
     "everything",
     _("Everything"),
     menu="view",
-    order=20,
+    order=29,
     checked=lambda context: rare_options_of(context.maze_view).everything,
     places=("panel",),
 )
@@ -107,7 +114,7 @@ def everything(context: Context) -> None:
     "full-screen",
     _("Full Screen"),
     menu="view",
-    order=28,
+    order=30,
     keys=("F11",),
     checked=lambda context: context.navigation.full_screen,
     in_play=True,
@@ -123,6 +130,7 @@ def full_screen(context: Context) -> None:
     _("Go to Entrance"),
     menu="edit",
     order=31,
+    group=_("Go to"),
     keys=("Alt+Home",),
     enabled=lambda document: document.maze.entrance is not None,
     reason=_("The maze has no entrance."),
@@ -140,6 +148,7 @@ def go_to_entrance(context: Context, document: Document) -> None:
     _("Go to Exit"),
     menu="edit",
     order=32,
+    group=_("Go to"),
     keys=("Alt+End",),
     enabled=lambda document: bool(document.maze.exits),
     reason=_("The maze has no exit."),
@@ -158,6 +167,7 @@ def go_to_exit(context: Context, document: Document) -> None:
     _("Go to Cell…"),
     menu="edit",
     order=33,
+    group=_("Go to"),
     keys=("Mod+J",),
     places=("overview", "rulers"),
 )
@@ -187,17 +197,18 @@ def _difference(name: str, label: str, order: int, keys: tuple[str, ...], step: 
             name,
             label,
             go,
-            menu="edit",
+            menu="view",
             order=order,
+            group=COMPARE,
             keys=keys,
             enabled=comparing,
-            reason=_("Nothing is compared: see File > Compare with."),
+            reason=_("Nothing is compared: see View > Compare."),
         )
     )
 
 
-_difference("next-difference", _("Next Difference"), 34, ("F2",), 1)
-_difference("previous-difference", _("Previous Difference"), 35, ("Shift+F2",), -1)
+_difference("next-difference", _("Next Difference"), 62, ("F2",), 1)
+_difference("previous-difference", _("Previous Difference"), 63, ("Shift+F2",), -1)
 
 
 @command(
@@ -205,6 +216,7 @@ _difference("previous-difference", _("Previous Difference"), 35, ("Shift+F2",), 
     _("Rulers"),
     menu="view",
     order=21,
+    group=_("Show"),
     keys=("Mod+Shift+R",),
     checked=lambda services: services.settings.rulers,
     in_play=True,
@@ -219,7 +231,8 @@ def rulers(context: Context, services: Services) -> None:
     "panel",
     _("Panel"),
     menu="view",
-    order=22,
+    order=23,
+    group=_("Show"),
     keys=("F9",),
     checked=lambda services: services.settings.panel,
     places=("panel", "bar"),
@@ -243,6 +256,7 @@ def _workspace(entry: Workspace) -> None:
             show,
             menu="view",
             order=entry.order,
+            group=WORKSPACE,
             keys=entry.keys,
             checked=lambda view: view.workspaces.name == entry.name,
             one_of=True,
@@ -262,7 +276,8 @@ def _step(name: str, label: str, order: int, keys: str, step: int) -> None:
         context.show_workspace(names[(names.index(view.workspaces.name) + step) % len(names)])
 
     show.__doc__ = _("Show the workspace beside this one; beyond the last comes the first.")
-    COMMANDS.add(Command(name, label, show, menu="view", order=order, keys=(keys,)))
+    found = Command(name, label, show, menu="view", order=order, group=WORKSPACE, keys=(keys,))
+    COMMANDS.add(found)
 
 
 _step("next-workspace", _("Next Workspace"), 6, "Mod+Next", 1)
@@ -273,7 +288,8 @@ _step("previous-workspace", _("Previous Workspace"), 7, "Mod+Prior", -1)
     "minimap",
     _("Overview"),
     menu="view",
-    order=27,
+    order=22,
+    group=_("Show"),
     keys=("Mod+Shift+M",),
     checked=lambda services: services.settings.minimap,
     in_play=True,
@@ -298,6 +314,7 @@ def _wheel(name: str, label: str, order: int, scrolls: bool, summary: str) -> No
             use,
             menu="view",
             order=order,
+            group=ZOOM,
             checked=lambda services: services.settings.wheel_scrolls is scrolls,
             one_of=True,
             in_play=True,
@@ -305,11 +322,11 @@ def _wheel(name: str, label: str, order: int, scrolls: bool, summary: str) -> No
     )
 
 
-_wheel("zooms", _("Wheel Zooms"), 51, False, _("Zoom with the wheel; with Shift it scrolls."))
+_wheel("zooms", _("Wheel Zooms"), 18, False, _("Zoom with the wheel; with Shift it scrolls."))
 _wheel(
     "scrolls",
     _("Wheel Scrolls"),
-    52,
+    19,
     True,
     _("Scroll with the wheel or two fingers, with Shift to the side; with Ctrl it zooms."),
 )

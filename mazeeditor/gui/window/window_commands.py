@@ -120,6 +120,7 @@ _from(
     _("Watch Generating"),
     menu="maze",
     order=15,
+    group=_("Watch and Compare"),
     keys=("Shift+F7",),
     icon="film",
     places=("draw",),
@@ -138,6 +139,7 @@ def watch_generating(
     _("Watch Generators Side by Side…"),
     menu="maze",
     order=16,
+    group=_("Watch and Compare"),
     keys=("Mod+F7",),
     icon="film",
     places=("draw",),
@@ -156,6 +158,7 @@ def watch_generators(
     _("Watch Solving"),
     menu="solve",
     order=31,
+    group=_("Watch"),
     keys=("F7",),
     icon="film",
     places=("solve",),
@@ -174,6 +177,7 @@ def watch_solving(
     _("Watch Solvers Side by Side…"),
     menu="solve",
     order=32,
+    group=_("Watch"),
     keys=("Shift+F6",),
     icon="film",
 )
@@ -207,6 +211,7 @@ def compare(context: Context, document: Document, opened: OpenDocument, services
     _("Compare Generators…"),
     menu="maze",
     order=17,
+    group=_("Watch and Compare"),
     keys=("Mod+F6",),
     places=("draw", "inspect"),
 )
@@ -289,6 +294,14 @@ def change_shortcuts(context: Context) -> None:
     from mazeeditor.gui.dialogs.shortcuts_dialog import ShortcutsDialog
 
     ShortcutsDialog(context.root, context.keys.shortcuts, context.windows.follow_settings).show()
+
+
+@command("settings", _("Settings…"), menu="edit", order=81, keys=("Mod+,",), in_play=True)
+def settings(context: Context) -> None:
+    """Choose the look, what the wheel does, what is shown around the maze, and keys."""
+    from mazeeditor.gui.dialogs.settings_dialog import SettingsDialog
+
+    SettingsDialog(context).show()
 
 
 @command(

@@ -1,0 +1,91 @@
+"""Settings: what menus have of the look, the mouse and files, in one window.
+
+Each change is made at once, by the command that a menu has for it, in all windows.
+"""
+
+from __future__ import annotations
+
+from tkinter import ttk
+
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.drafts.field_values import FieldValues
+from mazeeditor.core.options import Option, Section
+from mazeeditor.core.translation import _
+from mazeeditor.gui.context import Context
+from mazeeditor.gui.forms.forms import add_sections, align
+from mazeeditor.gui.widgets.modal import Modal
+from mazeeditor.gui.widgets.tooltip import Tooltip
+
+LOOK, MAZE, FILES = Section(_("Look"), 1), Section(_("Maze Area"), 2), Section(_("Files"), 3)
+# the commands behind the choices of a field, and that behind a switch
+CHOICES = {
+    "theme": {
+        "theme-system": _("Like the system"),
+        "theme-light": _("Light"),
+        "theme-dark": _("Dark"),
+    },
+    "wheel": {"wheel-zooms": _("Zooms"), "wheel-scrolls": _("Scrolls")},
+}
+SWITCHES = {
+    "everything": (LOOK, _("All options in forms"), _("also those below More")),
+    "rulers": (MAZE, _("Rulers"), _("rows and columns at the edges")),
+    "minimap": (MAZE, _("Overview"), _("the whole maze in a corner, where it does not fit")),
+    "sealed": (MAZE, _("Sealed cells"), _("tint cells that cannot be reached")),
+    "previous": (
+        FILES,
+        _("Previous version"),
+        _("keep the file before each save beside it, as name.maze~"),
+    ),
+}
+
+
+class SettingsDialog(Modal):
+    """Fields for the settings of a ``context``; it is closed without an answer."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context.root, _("Settings"))
+        self.context = context
+        self.fields = FieldValues(_options(), self._now())
+        self.fields.edited.subscribe(self._change)
+        self.forms = add_sections(self.body, self.fields, self.fields.sections)
+        ttk.Frame(self.body, width=self.theme.panel_width).pack()
+        align(self.forms)
+        self.add_button(_("Close"), self.destroy, primary=True)
+        self.shortcuts = self.add_button(
+            _("Keyboard Shortcuts…"), lambda: context.run(COMMANDS["change-shortcuts"]), left=True
+        )
+        Tooltip(self.shortcuts, COMMANDS["change-shortcuts"].summary)
+        self.first = self.forms[0].boxes["theme"].typed_in
+
+    def _is_on(self, name: str) -> bool:
+        checked = COMMANDS[name].checked
+        return checked is not None and self.context.parts.call(checked)
+
+    def _now(self) -> dict[str, object]:
+        chosen: dict[str, object] = {name: self._is_on(name) for name in SWITCHES}
+        for field, commands in CHOICES.items():
+            chosen[field] = next(name for name in commands if self._is_on(name))
+        return chosen
+
+    def _change(self, name: str, value: object) -> None:
+        """Run the command of a field, and show what is so then."""
+        if name in CHOICES:
+            self.context.run(COMMANDS[str(value)])
+        elif self._is_on(name) != value:
+            self.context.run(COMMANDS[name])
+        self.fields.update(self._now())
+
+
+def _options() -> list[Option]:
+    theme, wheel = (next(iter(commands)) for commands in CHOICES.values())
+    help_ = _("what the wheel of the mouse does; with Shift it does the other")
+    options = [
+        Option("theme", str, theme, _("colours of the window"), sections=(LOOK,)),
+        Option("wheel", str, wheel, help_, own_label=_("Mouse wheel"), sections=(MAZE,)),
+    ]
+    offered = [option.offering(CHOICES[option.name]) for option in options]
+    switches = [
+        Option(name, bool, False, help_, own_label=label, sections=(section,))
+        for name, (section, label, help_) in SWITCHES.items()
+    ]
+    return [*offered, *switches]
