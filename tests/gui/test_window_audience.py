@@ -21,7 +21,7 @@ def desk() -> Desk:
 
 def choose(desk: Desk, label: str) -> None:
     """Choose an audience with the arrow keys in the list."""
-    box = desk.generate.audience.boxes["audience"]
+    box = desk.generate.audience.form.boxes["audience"]
     labels = list(box.widget.cget("values"))
     steps = labels.index(label) - labels.index(box.variable.get())
     click(box.widget)
@@ -34,7 +34,7 @@ def choose(desk: Desk, label: str) -> None:
 
 
 def shown(desk: Desk) -> str:
-    return str(desk.generate.audience.boxes["audience"].variable.get())
+    return str(desk.generate.audience.form.boxes["audience"].variable.get())
 
 
 def test_choosing_sets_all_of_it_and_generate_makes_it(desk: Desk) -> None:
@@ -85,7 +85,7 @@ def test_every_shape_and_what_has_no_room(desk: Desk) -> None:
     desk.document.apply(SetPage(page, Page(page="100x100mm")))
     choose(desk, "4 to 6 years")
     assert shown(desk) == "Not set"
-    assert "100x100mm has no room" in str(desk.generate.no_room.cget("text"))
-    assert desk.generate.no_room.winfo_ismapped()
+    assert "100x100mm has no room" in str(desk.generate.audience.no_room.cget("text"))
+    assert desk.generate.audience.no_room.winfo_ismapped()
     choose(desk, "Experts")
-    assert not desk.generate.no_room.winfo_ismapped()
+    assert not desk.generate.audience.no_room.winfo_ismapped()

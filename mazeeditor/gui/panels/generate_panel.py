@@ -21,6 +21,7 @@ from mazeeditor.gui.context import Context
 from mazeeditor.gui.forms.forms import Form, replaced
 from mazeeditor.gui.look import current
 from mazeeditor.gui.panels import SectionContent, section
+from mazeeditor.gui.panels.audience_form import AudienceForm
 from mazeeditor.gui.panels.mask_choice import MaskChoice
 from mazeeditor.gui.widgets import follow, jump_at_click, on_destroy
 from mazeeditor.gui.widgets.tooltip import Tooltip
@@ -45,8 +46,7 @@ class GeneratePanel(SectionContent):
         super().__init__(parent, context)
         self.document, self.view, self.services = document, view, services
         self.draft = draft = self.view.draft
-        self.audience = Form(self, view.audience.field, self.run)
-        self.no_room = ttk.Label(self, style="Error.TLabel", wraplength=self.wrap)
+        self.audience = AudienceForm(self, view.audience, self.run, self.wrap)
         self.choice = Form(self, draft.kinds, self.run)
         self.summary = ttk.Label(self, style="Small.TLabel", wraplength=self.wrap)
         self.slider = SizeSlider(self, draft)
@@ -64,8 +64,6 @@ class GeneratePanel(SectionContent):
         self._lay_out()
         self._follow_draft()
         follow(self, draft.changed, self._follow_draft)
-        follow(self, view.audience.changed, self._show_no_room)
-        self._show_no_room()
 
     def _grey_out_generators(self) -> None:
         box = self.choice.boxes["generator"].widget
@@ -106,15 +104,6 @@ class GeneratePanel(SectionContent):
             return self.draft.shape, self.draft.sizes.read()
         except UsageError:  # the field shows what is invalid
             return None
-
-    def _show_no_room(self) -> None:
-        """Show why there is no maze for an audience."""
-        problem = self.view.audience.problem
-        self.no_room.configure(text=problem)
-        if problem:
-            self.no_room.pack(after=self.audience, fill="x", padx=(self.theme.label_width, 0))
-        else:
-            self.no_room.pack_forget()
 
     def run(self) -> None:
         """Make the maze of the draft."""

@@ -12,11 +12,13 @@ from functools import partial
 from tkinter import ttk
 from typing import TYPE_CHECKING, NamedTuple
 
+from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.drafts.document_fields import LOGO, PAGE
 from mazeeditor.app.drafts.picture_choice import ask_for_file, choose_picture
 from mazeeditor.app.jobs import Latest
 from mazeeditor.app.parts.open_document import OpenDocument
 from mazeeditor.app.parts.services import Services
+from mazeeditor.app.parts.view import View
 from mazeeditor.app.printing.snapshot import Print, PrintPreview, draw, plan
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
@@ -31,6 +33,7 @@ from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.layers.page_layer import MOST_CELLS
 from mazeeditor.gui.look import current
 from mazeeditor.gui.panels import SectionContent, section
+from mazeeditor.gui.panels.audience_form import AudienceForm
 from mazeeditor.gui.widgets import wrap_in
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.page.page import Page, page_options
@@ -39,6 +42,7 @@ if TYPE_CHECKING:
     from PIL.ImageTk import PhotoImage
 
 
+SHAPE = "shape"
 NOTHING = "\n"  # two lines, as the summary has: no field moves when it comes
 ROWS = 16  # of the list of papers: all that have a name, and some more
 PAUSE = 250  # ms without a change after which the preview is drawn again
@@ -60,6 +64,7 @@ class PagePanel(SectionContent):
         context: Context,
         document: Document,
         opened: OpenDocument,
+        view: View,
         services: Services,
     ) -> None:
         super().__init__(parent, context)
@@ -71,6 +76,8 @@ class PagePanel(SectionContent):
         self.notice = PageNotice(context.maze_view, self.take_offer)
         for event, shown in (("<Map>", True), ("<Unmap>", False)):
             self.bind(event, lambda _event, shown=shown: self.notice.show(shown), add=True)  # type: ignore[misc]
+        self.audience = AudienceForm(self, view.audience, self._generate, self.wrap)
+        self.shape = Form(self, view.draft.kinds, self._generate, (SHAPE,))
         self._better = self.document.page
         self.fields = self.opened.page_fields
         self.form = Form(self, self.fields)
@@ -79,9 +86,14 @@ class PagePanel(SectionContent):
         self.form.offer_pictures(partial(choose_picture, self.services))
         self.logo = LogoField(self, self.services, lambda text: self.fields.apply(LOGO, text))
         self.summary.pack(fill="x", pady=(px(2), px(6)))
-        self.form.pack(fill="x")
+        for form in (self.audience, self.shape, self.form):
+            form.pack(fill="x")
         self.logo.pack(fill="x")
         self._show_preview()
+
+    def _generate(self) -> None:
+        """Make the maze that was asked for."""
+        self.context.run(COMMANDS["generate"])
 
     def _add_papers(self) -> None:
         """Offer the user's own sizes too, and a button that removes one from the list."""

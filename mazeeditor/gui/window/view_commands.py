@@ -231,7 +231,7 @@ def rulers(context: Context, services: Services) -> None:
     "panel",
     _("Panel"),
     menu="view",
-    order=23,
+    order=24,
     group=_("Show"),
     keys=("F9",),
     checked=lambda services: services.settings.panel,

@@ -18,7 +18,7 @@ HAND = "pan"  # the tool that changes nothing
     _("Page"),
     order=2,
     keys=("Alt+2", "Mod+Alt+P"),
-    buttons=("print", "export"),
+    buttons=("generate", "print", "export"),
     tabs=("page",),
 )
 class PageWorkspace(WorkspaceContent):
