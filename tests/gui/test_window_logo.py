@@ -17,7 +17,7 @@ from mazeeditor.maze.generators import generate
 from mazeeditor.maze.masks.cutting import cut
 from mazeeditor.maze.shapes import build
 from tests.events import click, settle
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk, open_desk, open_more
 
 pytestmark = pytest.mark.usefixtures("display")
 
@@ -33,6 +33,7 @@ def desk(tmp_path: Path) -> Desk:
 @pytest.fixture
 def section(desk: Desk) -> PagePanel:
     section = desk.section(PagePanel)
+    open_more(section.form)
     panel = desk.window.panel
     assert panel is not None
     panel.see(section.logo)

@@ -40,6 +40,9 @@ def set_page(desk: Desk, **values: object) -> None:
 
 
 def wait_for_preview(desk: Desk, section: PagePanel) -> None:
+    if section.preview.winfo_manager():
+        assert desk.window.panel
+        desk.window.panel.see(section.preview)
     desk.wait(lambda: section.preview.settled, "the preview")
 
 

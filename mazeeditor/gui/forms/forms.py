@@ -12,7 +12,7 @@ Rare options stand below the others and *More*, see ``gui/forms/more.py``.
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from tkinter import ttk
 from typing import Any
@@ -37,7 +37,8 @@ class Form(ttk.Frame):
     With ``names`` only those of these names, in the order of ``fields``; where ``rare`` is not
     None, only the rare ones, or only the others. ``submit`` is called when the user presses Enter
     in one. The rare ones stand below a *More*: that of another form, or one of its own that
-    remembers by a name what is open, and whose text is ``title``.
+    remembers by a name what is open, and whose text is ``title``. Where there are ``first`` names,
+    only those options stand above it, in this order.
     """
 
     def __init__(
@@ -50,9 +51,10 @@ class Form(ttk.Frame):
         rare: bool | None = None,
         more: More | str = "",
         title: str = "",
+        first: Sequence[str] = (),
     ) -> None:
         super().__init__(parent)
-        self._theme = current(self)
+        self._theme, self._first = current(self), first
         self.fields, self.submit = fields, submit
         self.settings: dict[str, Any] = {"rare": rare, "more": more, "title": title}
         self.columnconfigure(0, minsize=self._theme.label_width)
@@ -70,15 +72,15 @@ class Form(ttk.Frame):
         self._add_all(
             option
             for name, option in fields.options.items()
-            if (names is None or name in names) and rare in (None, bool(option.rare))
+            if (names is None or name in names) and rare in (None, self._is_rare(option))
         )
         follow(self, fields.changed, self._grey)
         self._grey()
 
     def _add_all(self, options: Iterable[Option]) -> None:
         """Add the common ones, *More*, and the rare ones."""
-        shown = sorted(options, key=lambda option: bool(option.rare))
-        rare = [option for option in shown if option.rare]
+        shown = sorted(options, key=self._place_of)
+        rare = [option for option in shown if self._is_rare(option)]
         more, title = self.settings["more"], self.settings["title"]
         if rare:
             own = not isinstance(more, More)
@@ -87,7 +89,7 @@ class Form(ttk.Frame):
                 row = 3 * (len(shown) - len(rare))
                 self.more.grid(row=row, column=0, columnspan=3, sticky="ew")
         for row, option in enumerate(shown):
-            self._add(3 * row + bool(option.rare), option)
+            self._add(3 * row + self._is_rare(option), option)
         if self.more:
             self.more.add(self)
             follow(self, self.more.rare.changed, self._grey)
@@ -95,9 +97,18 @@ class Form(ttk.Frame):
 
     # What is below More
 
+    def _is_rare(self, option: Option) -> bool:
+        return option.name not in self._first if self._first else bool(option.rare)
+
+    def _place_of(self, option: Option) -> int:
+        """Return the place of a common option, or one behind all of them."""
+        if self._is_rare(option):
+            return len(self._first) + 1
+        return self._first.index(option.name) if self._first else 0
+
     @property
     def _rare(self) -> list[Option]:
-        return [box.option for box in self.boxes.values() if box.option.rare]
+        return [box.option for box in self.boxes.values() if self._is_rare(box.option)]
 
     def below(self) -> list[str]:
         """Return the labels of the rare options that can do something."""
@@ -119,12 +130,12 @@ class Form(ttk.Frame):
         return not hides or not option.why_unused(self.fields.values)
 
     def _is_shown(self, option: Option) -> bool:
-        closed = option.rare and self.more and not self.more.is_open
+        closed = self._is_rare(option) and self.more and not self.more.is_open
         return self._is_of_use(option) and not closed
 
     def reveal(self, name: str) -> None:
         """Open *More* where an option is below it."""
-        if self.more and name in self.boxes and self.boxes[name].option.rare:
+        if self.more and name in self.boxes and self._is_rare(self.boxes[name].option):
             self.more.open()
 
     # Rows

@@ -34,7 +34,7 @@ from mazeeditor.gui.layers.page_layer import MOST_CELLS
 from mazeeditor.gui.look import current
 from mazeeditor.gui.panels import SectionContent, section
 from mazeeditor.gui.panels.audience_form import AudienceForm
-from mazeeditor.gui.widgets import wrap_in
+from mazeeditor.gui.widgets import follow, wrap_in
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.page.page import Page, page_options
 
@@ -43,6 +43,11 @@ if TYPE_CHECKING:
 
 
 SHAPE = "shape"
+# The options above More, with those that belong to them.
+FIRST = (
+    *("title", "marks", "start_text", "goal_text", "start_picture", "goal_picture"),
+    *("theme", "coloured", "solution"),
+)
 NOTHING = "\n"  # two lines, as the summary has: no field moves when it comes
 ROWS = 16  # of the list of papers: all that have a name, and some more
 PAUSE = 250  # ms without a change after which the preview is drawn again
@@ -80,7 +85,7 @@ class PagePanel(SectionContent):
         self.shape = Form(self, view.draft.kinds, self._generate, (SHAPE,))
         self._better = self.document.page
         self.fields = self.opened.page_fields
-        self.form = Form(self, self.fields)
+        self.form = Form(self, self.fields, first=FIRST)
         self.form.offer_typefaces(self.services, lambda: str(self.fields["title"]))
         self._add_papers()
         self.form.offer_pictures(partial(choose_picture, self.services))
@@ -88,8 +93,19 @@ class PagePanel(SectionContent):
         self.summary.pack(fill="x", pady=(px(2), px(6)))
         for form in (self.audience, self.shape, self.form):
             form.pack(fill="x")
-        self.logo.pack(fill="x")
         self._show_preview()
+        assert self.form.more
+        follow(self, self.form.more.rare.changed, self._show_logo)
+        self._show_logo()
+
+    def _show_logo(self) -> None:
+        """Show the field of the logo below More, or where there is a logo."""
+        more = self.form.more
+        assert more
+        if more.is_open or more.rare.everything or self.document.page.logo:
+            self.logo.pack(fill="x", after=self.form)
+        else:
+            self.logo.pack_forget()
 
     def _generate(self) -> None:
         """Make the maze that was asked for."""
@@ -145,6 +161,7 @@ class PagePanel(SectionContent):
         self._show_preview()
         if change.page or change.file:
             self.logo.show(document.page.logo)
+            self._show_logo()
             self.refresh()
         routed = document.page.solution != "none"
         if change.page or change.passages or change.file or (change.solution and routed):

@@ -205,7 +205,8 @@ class CommandBar(ttk.Frame):
         px = current(parent).px
         super().__init__(parent, padding=(px(6), px(5)))
         self._context = context
-        self.buttons: dict[str, IconButton] = {}  # by commands; those of a workspace once shown
+        self.buttons: dict[str, IconButton] = {}  # by commands, of the workspace that is shown
+        self._named: dict[str, dict[str, IconButton]] = {}  # the same, by workspaces
         self._left, self._right = ttk.Frame(self), ttk.Frame(self)
         self._groups = [ttk.Frame(self._left), ttk.Frame(self._left)]
         self.workspaces = WorkspaceButtons(self, context)
@@ -256,13 +257,20 @@ class CommandBar(ttk.Frame):
         """Show the commands of a workspace; the last of them is its main action."""
         if self._shown:
             for name in self._shown.buttons:
-                self.buttons[name].pack_forget()
+                self.buttons.pop(name).pack_forget()
         self._shown = workspace
+        if workspace.name not in self._named:
+            self._named[workspace.name] = {
+                name: self._button(
+                    self._right,
+                    COMMANDS[name],
+                    named=True,
+                    primary=name == workspace.buttons[-1],
+                )
+                for name in workspace.buttons
+            }
+        self.buttons |= self._named[workspace.name]
         for name in workspace.buttons:
-            if name not in self.buttons:
-                primary = name == workspace.buttons[-1]
-                button = self._button(self._right, COMMANDS[name], named=True, primary=primary)
-                self.buttons[name] = button
             self.buttons[name].pack(side="left", padx=current(self).px(2))
         self.workspaces.show(workspace.name)
         if workspace.name not in self._focus:
