@@ -155,6 +155,11 @@ def grid_for(count: int, text: str, *, wide: bool) -> tuple[int, int]:
     return grid_of(str(min(enough, int(text))), wide=wide)
 
 
+def fills_pages(text: str) -> bool:
+    """Whether so many answers on a page need no certain rows and columns, so they can fill it."""
+    return "x" not in text
+
+
 # Options that books have as well.
 Grid = Annotated[str, Written(read_grid, ("1", "2", "4", "6", "9", "12"))]
 DRAWN = OnlyWhere(lambda values: values["answers"] != "none", _("Only where answers are printed."))

@@ -22,6 +22,8 @@ from mazeeditor.core.translation import _
 from mazeeditor.page.page import Page
 from mazeeditor.page.paper import FIT, paper_sizes
 from mazeeditor.page.scene import Box
+from mazeeditor.sheets.pages.answer_numbers import planned_label
+from mazeeditor.sheets.pages.answer_rows import Label, shares
 from mazeeditor.sheets.pages.captions import Names
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
 from mazeeditor.sheets.pages.puzzles import MadePuzzle, Puzzle
@@ -29,6 +31,7 @@ from mazeeditor.sheets.sheet import (
     TEXT_FIELDS,
     Sheet,
     check_typefaces,
+    fills_pages,
     grid_for,
     grid_of,
     names_in,
@@ -36,6 +39,9 @@ from mazeeditor.sheets.sheet import (
 )
 
 PLAIN: dict[str, Any] = {"instructions": "", "name_line": False, "date_line": False, "stars": 0}
+ANSWERS_TITLE = "top center 14pt"
+HEAD = 12.0  # mm: what the title of answers takes, about
+MOST_MEASURED = 10  # lines, of which the longest is the widest, about
 CLEARLY = 1.25  # times: paper on its side has larger cells
 
 
@@ -214,15 +220,36 @@ def _thumbnails(
     grid = grid_for(len(puzzles), sheet.answers_per_page, wide=wide)
     page = replace(first.page, cell=None, wall=None, logo="")
     texts = replace(sheet, title=_("Answers"), subtitle="", **PLAIN)
-    most = prod(grid)
+    most, filling = prod(grid), fills_pages(sheet.answers_per_page)
     starts = range(0, len(puzzles), most)
     parts = [tuple(puzzles[start : start + most]) for start in starts]
+    if filling:
+        texts = replace(texts, title_style=texts.title_style or ANSWERS_TITLE)
+        left, top, right, bottom = first.box
+        room = right - left, bottom - top - HEAD
+        parts = list(shares(puzzles, page, room, _label_for(sheet, puzzles), most))
     if _mixed(parts):  # each has its name, which need not be said once more
         texts, _each = _divided(texts, puzzles)
     plan = replace(
-        first, kind="answers", sheet=texts, page=page, grid=grid, names="shown", each=None
+        first,
+        kind="answers",
+        sheet=texts,
+        page=page,
+        grid=grid,
+        names="shown",
+        each=None,
+        filling=filling,
     )
     return [replace(plan, puzzles=part) for part in parts]
+
+
+def _label_for(sheet: Sheet, puzzles: Sequence[Puzzle]) -> Label:
+    """Return the room that the names and numbers of answers need."""
+    lines = [" · ".join(filter(None, (one.owner, str(one.number)))) for one in puzzles]
+    longest = sorted(lines, key=len)[-MOST_MEASURED:]
+    named = any(one.owner for one in puzzles)
+    numbers = "number" if named and sheet.numbers == "none" else sheet.numbers
+    return planned_label(numbers, longest, sheet.text_typeface)
 
 
 def _numbered(pages: Sequence[PagePlan]) -> tuple[PagePlan, ...]:

@@ -18,6 +18,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.lengths import POINT
 from mazeeditor.core.options import in_section
 from mazeeditor.core.translation import _
+from mazeeditor.core.typefaces.typefaces import ASCENT, DESCENT
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.drawings.motifs import label_of
 from mazeeditor.page.marks.marks import end_pictures, end_texts
@@ -40,15 +41,21 @@ from mazeeditor.sheets.books.book import (
     Chapter,
 )
 from mazeeditor.sheets.books.book_mazes import BookMaze
+from mazeeditor.sheets.books.book_texts import fields_of, names_pages, with_texts
+from mazeeditor.sheets.pages.answer_numbers import planned_label
+from mazeeditor.sheets.pages.answer_rows import shares
 from mazeeditor.sheets.pages.page_texts import FLOWING, ROOM, SHARES, SMALLEST
-from mazeeditor.sheets.pages.puzzle_page import PagePlan
+from mazeeditor.sheets.pages.puzzle_page import CLOSE, PagePlan
 from mazeeditor.sheets.pages.puzzles import Puzzle
 from mazeeditor.sheets.pages.text_pages import Paragraph, Table, TextPlan, rows_of
-from mazeeditor.sheets.sheet import Sheet, grid_for, grid_of
+from mazeeditor.sheets.sheet import Sheet, fills_pages, grid_for, grid_of
 
 CHAPTER_TITLE, CHAPTER_TEXT = 0.085, 0.032  # em, of the shorter side between the margins
 COVER_TITLE, COVER_TEXT = 0.11, 0.045  # em, of the shorter side between the margins
 HOW_TO_TEXT = 0.034
+RUNNING = 9  # pt: titles beside the page numbers of answers
+ANSWER_MARGIN = 0.55  # of the margin of the book, on pages of answers
+SPARE = 0.3  # mm more than a print shop asks for
 EXAMPLE = {"rows": 9, "columns": 9}  # the maze of the page that shows how one is solved
 WORDS = frozenset([2, 4])  # columns of the table: the id and the size
 HEAD_ROOM = 2.0  # lines: the most that the title of a table takes
@@ -82,12 +89,27 @@ class _Pages:
 
 
 def plan_book(book: Book, mazes: Sequence[BookMaze], rules: RuleSet) -> list[BookPage]:
-    """Return all pages; raises ``UsageError`` where a page cannot hold its texts or mazes."""
+    """Return all pages; raises ``UsageError`` where a page cannot hold its texts or mazes.
+
+    Texts may name the number of pages, and the gutter follows it, which leaves answers less room.
+    """
+    pages = _planned(with_texts(book, 0), mazes, rules, 1)
+    count = len(pages)
+    if names_pages(book) or _frame_of(book.style, rules, count) != _frame_of(book.style, rules, 1):
+        pages = _planned(with_texts(book, count), mazes, rules, count)
+    return pages
+
+
+def _planned(
+    book: Book, mazes: Sequence[BookMaze], rules: RuleSet, expected: int
+) -> list[BookPage]:
+    """Return all pages of a book that is expected to have so many."""
     style = book.style
     chapters_ = [replace(each, page=style.themed(each.page)) for each in book.chapters]
     book = replace(book, chapters=tuple(chapters_))
     pages = _Pages(book, style.facing)
     frame = _frame_of(style, rules, 1)
+    narrower = _frame_of(style, rules, expected)
     if style.cover:
         pages.add(_cover_of(book, frame), numbered=False)
     if style.how_to:
@@ -98,11 +120,11 @@ def plan_book(book: Book, mazes: Sequence[BookMaze], rules: RuleSet) -> list[Boo
         chapters.append((chapter, here))
         _add_chapter(pages, chapter, number, here, frame)
         if style.answers == "chapter":
-            _add_answers(pages, [(chapter, here)], frame)
+            _add_answers(pages, [(chapter, here)], narrower)
     if style.answers == "end":
         pages.to_front()
         for group in _alike(chapters, style):
-            _add_answers(pages, group, frame)
+            _add_answers(pages, group, narrower)
     if style.figures:
         for table in _tables(mazes, pages.puzzles, frame):
             sheet = Sheet(title=_("The mazes in figures"), text_typeface=style.typeface)
@@ -114,13 +136,22 @@ def plan_book(book: Book, mazes: Sequence[BookMaze], rules: RuleSet) -> list[Boo
 def _in_place(page: BookPage, frame: _PageFrame, pages: _Pages, number: int) -> BookPage:
     """Return a page with its number, its margins and what its texts can name."""
     total, style = len(pages.pages), pages.book.style
-    fields = {**page.fields, "page": str(number), "pages": str(total)}
+    known = fields_of(pages.book, total)
+    fields = {**known, **page.fields, "page": str(number), "pages": str(total)}
     sheet, left = page.sheet, frame.is_left(number)
     if isinstance(page, PagePlan) and page.kind == "puzzles" and page.puzzles:
         answer = pages.answers.get(page.puzzles[0].number)
         fields["answer"] = "" if answer is None else str(answer)
+    outer, inner = ("left", "right") if left else ("right", "left")
+    filling = isinstance(page, PagePlan) and page.filling
+    if filling:  # its title stands beside the page number, so that mazes have all else
+        apart = outer if style.page_numbers == "center" else "center"
+        sheet = replace(
+            sheet,
+            title_style=f"bottom {inner} {RUNNING}pt",
+            subtitle_style=f"bottom {apart} {RUNNING}pt",
+        )
     if style.page_numbers != "none" and number not in pages.unnumbered:
-        outer, inner = ("left", "right") if left else ("right", "left")
         at = "center" if style.page_numbers == "center" else outer
         sheet = replace(
             sheet,
@@ -129,7 +160,8 @@ def _in_place(page: BookPage, frame: _PageFrame, pages: _Pages, number: int) -> 
             footer_style=sheet.footer_style or f"bottom {inner}",
         )
     name = f"{number:0{len(str(total))}}"
-    place: Any = {"paper": frame.paper, "box": frame.box(number), "trim": frame.cut(number)}
+    box = frame.box(number, frame.answer_margin if filling else None)
+    place: Any = {"paper": frame.paper, "box": box, "trim": frame.cut(number)}
     place |= {"number": number, "name": name}
     return replace(page, sheet=sheet, fields=fields, **place)
 
@@ -301,7 +333,13 @@ def _add_answers(pages: _Pages, chapters: Sequence[Answered], frame: _PageFrame)
     grid = grid_for(len(puzzles), style.answers_per_page, wide=wide)
     first = chapters[0][0]
     several = len(pages.book.chapters) > 1
-    for part in _parts(puzzles, grid[0] * grid[1]):
+    page = look_of_answers(first, style)
+    filling = fills_pages(style.answers_per_page)
+    parts: Iterable[Sequence[Puzzle]] = _parts(puzzles, grid[0] * grid[1])
+    if filling:
+        label = planned_label(first.style.numbers, [str(puzzles[-1].number)], style.typeface)
+        parts = shares(puzzles, page, frame.room_of_answers, label, grid[0] * grid[1])
+    for part in parts:
         sheet = Sheet(
             title=_("Answers"),
             subtitle=_chapters_of(part, titles, style, frame) if several else "",
@@ -310,9 +348,14 @@ def _add_answers(pages: _Pages, chapters: Sequence[Answered], frame: _PageFrame)
             answer_style=style.answer_style,
             text_typeface=style.typeface,
         )
-        page = look_of_answers(first, style)
         plan = PagePlan(
-            kind="answers", puzzles=part, grid=grid, sheet=sheet, page=page, alike=False
+            kind="answers",
+            puzzles=tuple(part),
+            grid=grid,
+            sheet=sheet,
+            page=page,
+            alike=False,
+            filling=filling,
         )
         pages.add(plan)
 
@@ -385,6 +428,7 @@ class _PageFrame:
     facing: bool
     bound_right: bool = False
     page: Page = field(default_factory=Page)  # with the theme of the book
+    answer_margin: float = 0.0
 
     @property
     def paper(self) -> tuple[float, float]:
@@ -395,15 +439,29 @@ class _PageFrame:
         """Whether the binding is at the right of a page."""
         return (self.facing and number % 2 == 0) != self.bound_right
 
-    def box(self, number: int) -> Box:
-        """Return what lies between the margins of a page; raises ``UsageError``."""
-        across, down = self.trim[0] - self.margin - self.gutter, self.trim[1] - 2 * self.margin
+    def box(self, number: int, margin: float | None = None) -> Box:
+        """Return what lies between the margins of a page; raises ``UsageError``.
+
+        ``margin`` is that at the top, bottom and outer side, where it is not that of the book.
+        """
+        margin = self.margin if margin is None else margin
+        across, down = self.trim[0] - margin - self.gutter, self.trim[1] - 2 * margin
         if min(across, down) <= 0:
             text = _("Margins of {margin:g} and {gutter:g} mm leave nothing of the pages.")
-            raise UsageError(text.format(margin=self.margin, gutter=self.gutter))
-        left = self.bleed[0] + self.margin if self.is_left(number) else self.gutter
-        top = self.bleed[1] + self.margin
+            raise UsageError(text.format(margin=margin, gutter=self.gutter))
+        left = self.bleed[0] + margin if self.is_left(number) else self.gutter
+        top = self.bleed[1] + margin
         return left, top, left + across, top + down
+
+    @property
+    def room_of_answers(self) -> tuple[float, float]:
+        """Width and height that answers have that fill their page, above its page number."""
+        box = self.box(1, self.answer_margin)
+        taken = taken_by(self.page, box[2] - box[0], box[3] - box[1], slim=True)
+        left, top, right, bottom = taken.within(box)
+        bottom -= taken.strip
+        em = max(SHARES["page"] * min(right - left, bottom - top), SMALLEST)
+        return right - left, bottom - top - (ASCENT + DESCENT + CLOSE) * em
 
     @property
     def inner(self) -> tuple[float, float]:
@@ -431,5 +489,7 @@ def _frame_of(style: BookStyle, rules: RuleSet, pages: int) -> _PageFrame:
         needed = next((mm for most, mm in steps if pages <= most), steps[-1][1] if steps else 0.0)
         gutter = max(style.margin, needed)
     page = style.themed(Page())
-    sides = style.margin, gutter
-    return _PageFrame(style.trim_size, bleed, *sides, style.facing, style.bound_right, page)
+    sides = style.margin, gutter, style.facing, style.bound_right
+    least = rules.value("margins", "outside") + SPARE
+    narrow = min(style.margin, max(least, ANSWER_MARGIN * style.margin))
+    return _PageFrame(style.trim_size, bleed, *sides, page, narrow)

@@ -90,7 +90,7 @@ class Captions:
         left, top, right, bottom = places[0]
         low, high = EMS
         width, em = right - left, min(max(EM * min(right - left, bottom - top), low), high)
-        lines = [self._line(one) for one in made]
+        lines = self.lines(made)
         letterings = [lettering_of(line, self.sheet.text_typeface) for line in lines]
         widths = list(map(width_of, lines, letterings))
         named = self.names != "none" and any(one.puzzle.named_by for one in made)
@@ -108,6 +108,10 @@ class Captions:
             own = own if self.drawn else replace(own, items=(), cut=())
             captions.append(Caption(text, whole, size, line * any(lines), room, own))
         return captions
+
+    def lines(self, made: Sequence[MadePuzzle]) -> list[str]:
+        """Return the line of each maze, "" for none."""
+        return [self._line(one) for one in made]
 
     def _texts(self, made: MadePuzzle, place: Box) -> Placed:
         """Return the texts of its own at the top of its place."""

@@ -162,8 +162,11 @@ def _beside_footer(sheet: Sheet) -> str:
     return FOOTER if footer.anchor == "end" else "bottom right"
 
 
-def placed(elements: Iterable[Element], box: Box, colour: str) -> Placed:
-    """Return the elements within ``box``, and the area between those at its top and bottom."""
+def placed(elements: Iterable[Element], box: Box, colour: str, *, room: float = ROOM) -> Placed:
+    """Return the elements within ``box``, and the area between those at its top and bottom.
+
+    There are ``room`` em between that and the elements.
+    """
     elements = list(elements)
     left, top, right, bottom = box
     items: list[Item] = []
@@ -173,12 +176,12 @@ def placed(elements: Iterable[Element], box: Box, colour: str) -> Placed:
         gap = RULE_GAP if row[0].kind == "rule" else GAP
         top += height + gap * max(part.size for part in row)
     if top > box[1]:
-        top += max(ROOM - gap, 0.0) * row[-1].size
+        top += max(room - gap, 0.0) * row[-1].size
     below = _rows([part for part in elements if part.style.edge == "bottom"], right - left)
     for row in reversed(below):
         height = max(_block(part, right - left).height for part in row)
         items += _row(row, (left, bottom - height, right, bottom), colour)
-        bottom -= height + ROOM * max(part.size for part in row)
+        bottom -= height + room * max(part.size for part in row)
     texts = [part for part in elements if part.kind == "text"]
     cut = tuple(part.text for part in texts if not _block(part, right - left).holds(part.text))
     return Placed(tuple(items), (left, top, right, bottom), cut)

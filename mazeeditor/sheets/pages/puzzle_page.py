@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from math import inf, sqrt
 from typing import Literal
 
 import numpy as np
@@ -15,27 +16,43 @@ from mazeeditor.core.lengths import POINT
 from mazeeditor.core.translation import _
 from mazeeditor.page.compose import check_cells, maze_layers, route_layer, with_route
 from mazeeditor.page.curves import flattened
+from mazeeditor.page.marks.marks import marks_of
 from mazeeditor.page.marks.token_layer import token_layers
 from mazeeditor.page.page import Page
-from mazeeditor.page.page_layout import PageLayout, plan_area
+from mazeeditor.page.page_layout import PageLayout, plan_area, rounded_down
 from mazeeditor.page.print_warnings import THINNEST
-from mazeeditor.page.scene import Box, Ids, Layer, Points, Scene, Strokes
+from mazeeditor.page.scene import Box, Ids, Item, Layer, Points, Scene, Strokes
 from mazeeditor.page.text.lettering import clean
 from mazeeditor.page.themes.decoration import decoration
+from mazeeditor.page.themes.themed_page import title_typeface
 from mazeeditor.page.wall_styles import WALL_STYLES
+from mazeeditor.sheets.pages.answer_numbers import Numbers
+from mazeeditor.sheets.pages.answer_rows import (
+    APART,
+    LEAST_ROUTE,
+    Form,
+    Label,
+    arranged,
+    form_of,
+    without_arrows,
+)
 from mazeeditor.sheets.pages.captions import Captions, Names
-from mazeeditor.sheets.pages.page_texts import Placed, PlannedPage, filled
+from mazeeditor.sheets.pages.page_texts import Placed, PlannedPage, elements_of, filled, placed
 from mazeeditor.sheets.pages.puzzles import MadePuzzle, Puzzle
 from mazeeditor.sheets.sheet import Sheet
 
 LARGE = 12.0  # mm: walls of larger cells are thicker than is usual
 STOUT = 0.3  # of a cell: thicker walls are not chosen automatically
 STOUTER = 1.5  # times the usual share of a cell, nor are walls of more than one line
+WORTH = 1.05  # times: mazes without arrows are larger
+ROOMIER = 1.02  # times: as much larger a place may make a maze than those of as many cells
+CLOSE = 0.45  # em between the texts and the mazes of a page that these fill
 BETWEEN = 0.05  # of the shorter side of the area: between two mazes
 Kind = Literal["puzzles", "answers"]
 PALE = "#b8b8b8"  # of walls and shading: 28 % black, which a print shop still shows as grey
 DASH, DASH_GAP = 2.5, 2.0  # in widths of the line
 DOT_GAP = 2.2
+BROAD = 0.16  # of that: a route in large cells is no thinner
 BAND = 0.8  # of the free width of a passage
 ROUGH = 0.01  # mm: the largest error of flattened arcs
 DOT = 1e-3  # mm: the length of a dot, whose round ends make it one
@@ -48,7 +65,8 @@ class PagePlan(PlannedPage):
 
     Where ``mirrored``, the columns begin at the right, as seen through the paper. Without a
     ``cell`` of the page the mazes are as large as possible, all with the same cell. Where not
-    ``alike``, each is as large as its place allows. ``front`` is the sheet of the page of puzzles
+    ``alike``, each is as large as its place allows; those of a ``filling`` page stand in the rows
+    that leave them largest, in place of a grid. ``front`` is the sheet of the page of puzzles
     to which these are the answers, in their places. ``names`` is whether names of a list stand
     above the mazes; ``each`` has the texts that do so too, instead of at the top of the page.
     """
@@ -59,6 +77,7 @@ class PagePlan(PlannedPage):
     mirrored: bool = False
     front: Sheet | None = None
     alike: bool = True
+    filling: bool = False
     names: Names = "none"
     each: Sheet | None = None
 
@@ -99,20 +118,83 @@ class PagePlan(PlannedPage):
         made = [MadePuzzle.of(each, job, solved=self.kind == "answers") for each in self.puzzles]
         fields = {**made[0].texts, **self.fields}
         around = _around(self, fields)
+        if self.filling:
+            return self._filled(made, around, fields, job)
         places = _places(around.area, self)
         captions = self._captions(self.fields).above(made, places)
         inner = [caption.below(place) for caption, place in zip(captions, places, strict=True)]
         layouts = _layouts(self.page, made, inner, alike=self.alike, side=self.side)
-        layers = _joined(
-            layer
-            for one, layout in zip(made, layouts, strict=True)
-            for layer in _drawn(one, self, layout, job)
-        )
         lines = [
             item
             for caption, layout in zip(captions, layouts, strict=True)
             for item in caption.items(layout, self.page.colour, self.sheet.text_typeface)
         ]
+        cut = [text for caption in captions for text in caption.cut]
+        return self._scene_of(made, layouts, around, lines, cut, fields, job)
+
+    def _filled(
+        self, made: Sequence[MadePuzzle], around: Placed, fields: Mapping[str, str], job: Job
+    ) -> Scene:
+        """Draw the page with its mazes in the rows that leave them largest."""
+        numbers = Numbers.of(self._captions(self.fields).lines(made), self.sheet.text_typeface)
+        plan, forms = self._without_idle_arrows(made, around.area, numbers.label)
+        for beside in (True, False):
+            rows = arranged(forms, around.area, numbers.label, beside=beside)
+            inner = [
+                _inner(place, form, numbers.label, beside=rows.beside)
+                for place, form in zip(rows.places, forms, strict=True)
+            ]
+            layouts = [
+                _layout(plan.page, one, place, 0.0, most=ROOMIER * cell)
+                for one, place, cell in zip(made, inner, rows.cells, strict=True)
+            ]
+            taken = [
+                [mark.box for mark in marks_of(one.maze, plan.page, at.scale, at.x, at.y)]
+                for one, at in zip(made, layouts, strict=True)
+            ]
+            lines = numbers.items(layouts, taken, plan.page.colour, beside=rows.beside)
+            if lines is not None:
+                break
+        shown = [line.text for line in lines or []]
+        cut = [line for line, text in zip(numbers.lines, shown, strict=False) if line != text]
+        return plan._scene_of(made, layouts, around, lines or [], cut, fields, job)
+
+    def _without_idle_arrows(
+        self, made: Sequence[MadePuzzle], area: Box, label: Label
+    ) -> tuple[PagePlan, list[Form]]:
+        """Return the page and the forms of its mazes: without arrows where these cost much room.
+
+        A route that leads out of the gaps shows the same.
+        """
+        left, top, right, bottom = area
+        usual = 0.8 * sqrt((right - left) * (bottom - top) / len(made))
+
+        def forms_on(page: Page) -> list[Form]:
+            return [form_of(one.maze, page, usual / sqrt(one.maze.lattice.cells)) for one in made]
+
+        forms, bare = forms_on(self.page), without_arrows(self.page)
+        if bare is self.page or len(made) == 1:
+            return self, forms
+        others = forms_on(bare)
+        cells, larger = (min(arranged(each, area, label).cells) for each in (forms, others))
+        worth = larger > WORTH * cells or cells < max(form.least for form in forms)
+        return (replace(self, page=bare), others) if worth else (self, forms)
+
+    def _scene_of(
+        self,
+        made: Sequence[MadePuzzle],
+        layouts: Sequence[PageLayout],
+        around: Placed,
+        lines: Sequence[Item],
+        cut: Iterable[str],
+        fields: Mapping[str, str],
+        job: Job,
+    ) -> Scene:
+        layers = _joined(
+            layer
+            for one, layout in zip(made, layouts, strict=True)
+            for layer in _drawn(one, self, layout, job)
+        )
         texts = Layer("title", _("Title"), (*around.items, *lines))
         layers = [*layers, texts]
         mazes = [(one.maze, layout) for one, layout in zip(made, layouts, strict=True)]
@@ -121,8 +203,19 @@ class PagePlan(PlannedPage):
             self.page, self.box, mazes, layers, kind=kind, slim=self.slim, number=number
         )
         scene = _scene(self, [*theme, *layers], layouts, fields)
-        cut = (*around.cut, *(text for caption in captions for text in caption.cut))
-        return replace(scene, cells=max(one.maze.lattice.cells for one in made), cut=cut)
+        cells = max(one.maze.lattice.cells for one in made)
+        return replace(scene, cells=cells, cut=(*around.cut, *cut))
+
+    def texts_around(self, sheet: Sheet, fields: Mapping[str, str]) -> Placed:
+        """Return the texts of ``sheet``; those of a ``filling`` page leave more, in few rows."""
+        if not self.filling:
+            return super().texts_around(sheet, fields)
+        left, top, right, bottom = self.box
+        side = min(right - left, bottom - top)
+        face = title_typeface(self.page, sheet.text_typeface)
+        elements = elements_of(sheet, fields, side, face)
+        joined = [replace(part, joins=part.style.edge == "bottom") for part in elements]
+        return placed(joined, self.taken.within(self.box), self.page.colour, room=CLOSE)
 
     def _captions(self, fields: Mapping[str, str]) -> Captions:
         drawn = self.kind == "puzzles"  # answers have the name alone, in the same room
@@ -165,6 +258,15 @@ def _places(area: Box, plan: PagePlan) -> list[Box]:
     return places
 
 
+def _inner(place: Box, form: Form, label: Label, *, beside: bool) -> Box:
+    """Return the place of a maze and its marks without the room that its number needs."""
+    left, top, right, bottom = place
+    if not beside:
+        return left, top + label.height, right, bottom
+    aside = max(label.width - form.aside / 2, 0.0)
+    return left + aside, top, right - aside, bottom
+
+
 def _layouts(
     page: Page, made: Sequence[MadePuzzle], places: Sequence[Box], *, alike: bool, side: float
 ) -> list[PageLayout]:
@@ -180,10 +282,16 @@ def _layouts(
     ]
 
 
-def _layout(page: Page, made: MadePuzzle, place: Box, side: float) -> PageLayout:
+def _layout(
+    page: Page, made: MadePuzzle, place: Box, side: float, *, most: float = inf
+) -> PageLayout:
+    """Return the layout of a maze in its place, its cells ``most`` mm large at the most."""
     check_cells(made.maze, page)
     try:
         layout = _planned(page, made, place, side)
+        if layout.scale.cell > most:
+            page = replace(page, cell=rounded_down(most))
+            layout = _planned(page, made, place, side)
         wall = usual_wall(page, layout.scale.cell)
         if wall in (None, layout.scale.wall):
             return layout
@@ -261,13 +369,21 @@ def styled(route: Strokes, style: str, page: Page, layout: PageLayout) -> Stroke
     """Return a route in one of the styles of ``Sheet.answer_style``."""
     free = layout.passage(page.walls)
     if style == "shading":
-        return replace(route, width=BAND * free, colour=PALE)
+        return replace(route, width=_apart(BAND * free, free), colour=PALE)
+    broad = 0.0 if layout.tokens else BROAD * free
+    route = replace(route, width=_apart(max(route.width, broad), free))
     if style == "dashes":
         return dashed(route, DASH * route.width, DASH_GAP * route.width)
     if style == "dots":
-        dotted = replace(route, width=min(1.5 * route.width, BAND * free))
+        dotted = replace(route, width=_apart(min(1.5 * route.width, BAND * free), free))
         return dashed(dotted, DOT, DOT_GAP * dotted.width)
     return route
+
+
+def _apart(width: float, free: float) -> float:
+    """Return how wide a route is that keeps off the walls beside it, if there is room for that."""
+    most = free - 2 * APART
+    return min(width, most) if most >= LEAST_ROUTE - ROUGH else width
 
 
 def dashed(line: Strokes, dash: float, gap: float) -> Strokes:

@@ -1,0 +1,125 @@
+"""The numbers of answers that fill their page: beside each maze where it has no mark, or above."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mazeeditor.core.typefaces.typefaces import CAPITAL, DESCENT
+from mazeeditor.page.marks.free_ground import overlap
+from mazeeditor.page.page_layout import PageLayout
+from mazeeditor.page.scene import Anchor, Box, Lettering, Text
+from mazeeditor.page.text.lettering import lettering_of, shortened
+from mazeeditor.page.text.shaping import width_of
+from mazeeditor.sheets.pages.answer_rows import BESIDE, NO_LABEL, NUMBER, Label, label_of
+
+CLEAR = 0.5  # mm between a number and a mark
+CORNERS = ("left top", "left bottom", "right top", "right bottom")
+
+
+ID = "0 · MMMMMM · seed 000000"  # about as wide as the longest of these lines
+
+
+def planned_label(numbers: str, lines: Sequence[str], typeface: str) -> Label:
+    """Return the room that ``lines`` need before mazes are made; ids are about as long as others.
+
+    ``numbers`` are as in ``Sheet``.
+    """
+    lines = [*lines, ID] if numbers == "id" else lines
+    widths = [width_of(line, lettering_of(line, typeface)) for line in lines]
+    return label_of(max(widths) * NUMBER, NUMBER) if numbers != "none" else NO_LABEL
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """What stands beside or above the mazes of a page, and how wide that is in em."""
+
+    lines: tuple[str, ...]
+    letterings: tuple[Lettering, ...]
+    widths: tuple[float, ...]
+
+    @classmethod
+    def of(cls, lines: Sequence[str], typeface: str) -> Numbers:
+        """Measure lines in a typeface."""
+        letterings = tuple(lettering_of(line, typeface) for line in lines)
+        return cls(tuple(lines), letterings, tuple(map(width_of, lines, letterings)))
+
+    @property
+    def label(self) -> Label:
+        """The room that each of them has."""
+        return label_of(max(self.widths, default=0.0) * NUMBER, NUMBER)
+
+    def items(
+        self,
+        layouts: Sequence[PageLayout],
+        taken: Sequence[Sequence[Box]],
+        colour: str,
+        *,
+        beside: bool,
+    ) -> list[Text] | None:
+        """Return the texts; None where marks leave no corner ``beside`` a maze.
+
+        ``taken`` are the boxes of the marks of each maze.
+        """
+        if not any(self.lines):
+            return []
+        if not beside:
+            return [self._above(place, layout, colour) for place, layout in enumerate(layouts)]
+        free = [
+            [corner for corner in CORNERS if self._is_free(place, layout, corner, boxes)]
+            for place, (layout, boxes) in enumerate(zip(layouts, taken, strict=True))
+        ]
+        if not all(free):
+            return None
+        common = [corner for corner in CORNERS if all(corner in own for own in free)]
+        return [
+            self._beside(place, layout, (common or own)[0], colour)
+            for place, (layout, own) in enumerate(zip(layouts, free, strict=True))
+        ]
+
+    def _above(self, place: int, layout: PageLayout, colour: str) -> Text:
+        left, top, right, _bottom = _box_of(layout)
+        width = layout.width
+        size = min(NUMBER, width / max(self.widths[place], 1e-9))
+        size = max(size, 0.7 * NUMBER)
+        line = shortened(self.lines[place], width / size + 1e-9, self.letterings[place])
+        y = min(top, layout.top) - (DESCENT + 0.15) * NUMBER
+        lettering = self.letterings[place]
+        return Text((left + right) / 2, y, size, line, "middle", colour, lettering=lettering)
+
+    def _beside(self, place: int, layout: PageLayout, corner: str, colour: str) -> Text:
+        x, y, anchor = _place_of(layout, corner)
+        lettering = self.letterings[place]
+        return Text(x, y, NUMBER, self.lines[place], anchor, colour, lettering=lettering)
+
+    def _is_free(self, place: int, layout: PageLayout, corner: str, taken: Sequence[Box]) -> bool:
+        x, y, anchor = _place_of(layout, corner)
+        width = self.widths[place] * NUMBER
+        left = x - width if anchor == "end" else x
+        box = (
+            left - CLEAR,
+            y - CAPITAL * NUMBER - CLEAR,
+            left + width + CLEAR,
+            y + DESCENT * NUMBER + CLEAR,
+        )
+        return not any(overlap(box, other) for other in taken)
+
+
+def _box_of(layout: PageLayout) -> Box:
+    """Return where the outer walls of a maze are, in mm."""
+    extent, cell, half = layout.extent, layout.scale.cell, layout.scale.outer / 2
+    return (
+        layout.x + extent.left * cell - half,
+        layout.y + extent.top * cell - half,
+        layout.x + extent.right * cell + half,
+        layout.y + extent.bottom * cell + half,
+    )
+
+
+def _place_of(layout: PageLayout, corner: str) -> tuple[float, float, Anchor]:
+    """Return where a number stands at a corner of a maze, and what of it is there."""
+    left, top, right, bottom = _box_of(layout)
+    y = top + CAPITAL * NUMBER if corner.endswith("top") else bottom
+    if corner.startswith("left"):
+        return left - BESIDE, y, "end"
+    return right + BESIDE, y, "start"

@@ -1,0 +1,198 @@
+"""Pages of answers: larger than in a grid, by the number of cells, routes apart from the walls."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from shapely import BufferCapStyle, MultiLineString, box
+from shapely.ops import unary_union
+
+from mazeeditor.core.disk.json_files import to_json
+from mazeeditor.core.job import Job
+from mazeeditor.page.curves import flattened
+from mazeeditor.page.scene import SOLUTION, WALLS, Box, LongStrokes, Scene, Strokes, Text
+from mazeeditor.sheets.books.book_files import BookPrinting
+from mazeeditor.sheets.books.book_reader import book_of
+from mazeeditor.sheets.pages.answer_rows import GAP, Form, Label, arranged
+from mazeeditor.sheets.pages.puzzle_page import PagePlan
+
+PLAIN: dict[str, Any] = {"cover": False, "how_to": False, "chapter_pages": False}
+APART = 0.35  # mm between a route and the walls beside it
+
+
+def answers(count: int = 6, **values: Any) -> list[PagePlan]:
+    chapter = {"title": "One", "count": count, **values.pop("chapter", {})}
+    head = {"format": "mazeeditor book", "version": 1, "chapters": [chapter]}
+    book = book_of(to_json({**head, **PLAIN, **values}), Path(), Job())
+    pages = BookPrinting.of(book, Job()).pages
+    return [page for page in pages if isinstance(page, PagePlan) and page.kind == "answers"]
+
+
+def lines_in(scene: Scene, name: str) -> list[Any]:
+    """Return what the lines of a layer cover, each as an area in mm."""
+    areas = []
+    for layer in scene.layers:
+        for item in layer.items if layer.name == name else ():
+            strokes = item.whole() if isinstance(item, LongStrokes) else item
+            assert isinstance(strokes, Strokes)
+            flat = flattened(strokes, 0.002)
+            parts = []
+            for first, last, closed in zip(
+                flat.starts[:-1], flat.starts[1:], flat.closed, strict=True
+            ):
+                points = flat.points[first:last].tolist()
+                parts.append(points + points[:1] * bool(closed))
+            cap = BufferCapStyle.square if strokes.cap == "square" else BufferCapStyle.round
+            areas.append(MultiLineString(parts).buffer(strokes.width / 2, cap_style=cap))
+    return areas
+
+
+def mazes_on(scene: Scene) -> list[Box]:
+    """Return the bounds of the mazes on a page, by their walls."""
+    areas = unary_union([box(*area.bounds) for area in lines_in(scene, WALLS)])
+    return [part.bounds for part in getattr(areas, "geoms", [areas])]
+
+
+def squares(rows: int, columns: int, **look: Any) -> dict[str, Any]:
+    return {"chapter": {"sizes": {"rows": rows, "columns": columns}, "page": look}}
+
+
+# The cells of six mazes a page in mm, as they were in a grid of 3 x 2
+BEFORE: dict[str, tuple[dict[str, Any], float]] = {
+    "squares": (squares(20, 20), 3.15),
+    "upright": (squares(24, 18), 2.63),
+    "wide": (squares(12, 16), 4.99),
+    "for children": (squares(6, 5, marks="picture"), 10.41),
+    "hexagons": ({"chapter": {"shape": "hexagonal", "sizes": {"rows": 20, "columns": 15}}}, 3.58),
+    "rings": ({"chapter": {"shape": "polar", "sizes": {"rings": 14}}}, 1.99),
+    "small book": ({"trim": "6x9in", **squares(20, 20)}, 2.62),
+    "tall": ({"trim": "6x9in", **squares(26, 18)}, 2.02),
+    "A4": ({"trim": "A4", **squares(20, 20)}, 3.45),
+}
+
+
+@pytest.mark.parametrize("name", BEFORE)
+def test_six_answers_a_page_are_40_percent_larger(name: str) -> None:
+    """In area: three rows whose sides were 40 % longer would be higher than the page.
+
+    Together they take as much of the page as their forms allow.
+    """
+    values, before = BEFORE[name]
+    (page,) = answers(**values)
+    scene = page.composed(Job())
+    assert (scene.cell / before) ** 2 >= 1.4
+    left, top, right, bottom = page.box
+    walls = unary_union(lines_in(scene, WALLS)).bounds
+    across, down = (walls[2] - walls[0]) / (right - left), (walls[3] - walls[1]) / (bottom - top)
+    assert max(across, down) > 0.9
+
+
+@pytest.mark.parametrize(
+    ("chapter", "style"),
+    [
+        ({"sizes": {"rows": 60, "columns": 80}}, "line"),
+        ({"sizes": {"rows": 80, "columns": 60}}, "pale"),
+        ({"sizes": {"rows": 60, "columns": 80}}, "shading"),
+        ({"sizes": {"rows": 20, "columns": 40}, "page": {"walls": "rounded"}}, "line"),
+        ({"shape": "hexagonal", "sizes": {"rows": 30, "columns": 30}}, "pale"),
+        ({"shape": "triangular", "sizes": {"rows": 24, "columns": 36}}, "line"),
+        ({"shape": "polar", "sizes": {"rings": 18}}, "line"),
+        ({"sizes": {"rows": 9, "columns": 9}}, "dots"),
+        ({"sizes": {"rows": 6, "columns": 5}}, "shading"),
+    ],
+)
+def test_a_route_keeps_off_the_walls(chapter: dict[str, Any], style: str) -> None:
+    """By shapely, on the page as it is drawn; 60 x 80 cells get more room than six a page."""
+    looks = {"page": {"marks": "none", **chapter.get("page", {})}}
+    pages = answers(2, chapter={**chapter, **looks}, answer_style=style)
+    scene = pages[0].composed(Job())
+    walls = unary_union(lines_in(scene, WALLS))
+    route = unary_union(lines_in(scene, SOLUTION))
+    assert route.distance(walls) >= APART - 0.006  # arcs are flattened, cells rounded
+
+
+def test_large_mazes_have_fewer_answers_a_page() -> None:
+    def counts(rows: int, columns: int, **values: Any) -> list[int]:
+        pages = answers(chapter={"sizes": {"rows": rows, "columns": columns}}, **values)
+        return [len(page.puzzles) for page in pages]
+
+    assert counts(20, 20) == [6]
+    assert counts(60, 80) == [3, 3]
+    assert counts(80, 60, trim="6x9in") == [2, 2, 2]
+    assert counts(60, 80, answers_per_page="3x2") == [6]  # chosen by hand
+
+
+def test_more_cells_get_more_room() -> None:
+    small = {"title": "Small", "count": 3, "sizes": {"rows": 6, "columns": 6}}
+    large = {"title": "Large", "count": 3, "sizes": {"rows": 30, "columns": 30}}
+    (page,) = answers(chapters=[small, large])
+    made = [puzzle.cells for puzzle in page.puzzles]
+    assert made == [36] * 3 + [900] * 3
+    scene = page.composed(Job())
+    sides = [right - left for left, _top, right, _bottom in mazes_on(scene)]
+    assert len(sides) == 6
+    assert max(sorted(sides)[:3]) < min(sorted(sides)[3:])
+
+
+@given(
+    st.lists(
+        st.tuples(st.floats(4, 60), st.floats(4, 60), st.floats(0, 20), st.floats(0, 20)),
+        min_size=1,
+        max_size=12,
+    ),
+    st.booleans(),
+)
+def test_places_lie_in_the_area_and_apart(mazes: list[Any], beside: bool) -> None:
+    forms = [Form(a, b, c, d, int(a * b), 1.3) for a, b, c, d in mazes]
+    area = 10.0, 20.0, 200.0, 270.0
+    rows = arranged(forms, area, Label(6.0, 5.0), beside=beside)
+    if min(rows.cells) <= 0:
+        return
+    whole = box(*area).buffer(1e-6)
+    places = [box(*place) for place in rows.places]
+    assert all(whole.contains(place) for place in places)
+    for one, other in combinations(places, 2):
+        assert one.distance(other) >= GAP - 1e-6
+    for place, form, cell in zip(rows.places, forms, rows.cells, strict=True):
+        label = (12.0, 0.0) if rows.beside else (0.0, 5.0)
+        width = form.width * cell + max(form.aside, label[0])
+        height = form.height * cell + form.above + label[1]
+        assert place[2] - place[0] >= width - 1e-6
+        assert place[3] - place[1] >= height - 1e-6
+
+
+@pytest.mark.parametrize("marks", ["arrow", "picture", "word", "none"])
+@pytest.mark.parametrize("count", [1, 2, 5, 6])
+def test_numbers_cover_nothing(marks: str, count: int) -> None:
+    chapter = {"sizes": {"rows": 9, "columns": 7}, "page": {"marks": marks}}
+    (page,) = answers(count, chapter=chapter)
+    scene = page.composed(Job())
+    left, top, right, bottom = page.box
+    numbers = [
+        item
+        for layer in scene.layers
+        if layer.name == "title"
+        for item in layer.items
+        if isinstance(item, Text) and item.text.isdecimal() and item.y < bottom - 5
+    ]
+    assert sorted(int(item.text) for item in numbers) == list(range(1, count + 1))
+    walls = unary_union(lines_in(scene, WALLS))
+    for item in numbers:
+        wide = 0.7 * item.size * len(item.text)
+        begin = {"start": 0.0, "middle": wide / 2, "end": wide}[item.anchor]
+        letters = box(item.x - begin, item.y - 0.7 * item.size, item.x - begin + wide, item.y)
+        assert box(left, top, right, bottom).contains(letters)
+        assert letters.distance(walls) > 0.5
+
+
+def test_arrows_that_cost_room_are_left_out() -> None:
+    """The route leads out of the gaps; where there is room, arrows stay."""
+    wide = answers(chapter={"sizes": {"rows": 12, "columns": 16}})[0].composed(Job())
+    assert not [layer for layer in wide.layers if layer.name == "marks"]
+    tall = answers(chapter={"sizes": {"rows": 24, "columns": 18}})[0].composed(Job())
+    assert [layer for layer in tall.layers if layer.name == "marks"]
