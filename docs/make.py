@@ -2,7 +2,7 @@
 
     .venv/bin/python docs/make.py            the table and the pictures
     .venv/bin/python docs/make.py --table    the table alone
-    .venv/bin/python docs/make.py --examples    the examples of the File menu alone
+    .venv/bin/python docs/make.py --templates    the templates of the gallery, with their pictures
 
 The pictures need an X server; without one, run it under ``xvfb-run``.
 """
@@ -50,10 +50,10 @@ def readme_with_table(readme: str) -> str:
 
 def main() -> None:
     """Write the table, then the pictures."""
-    if "--examples" in sys.argv:
-        from examples import write
+    if "--templates" in sys.argv:
+        from templates import write_all
 
-        write()
+        write_all()
         return
     readme = ROOT / "README.md"
     text = readme.read_text(encoding="utf-8")

@@ -178,9 +178,9 @@ def free_memory(monkeypatch: pytest.MonkeyPatch) -> Callable[[int | None], None]
 
 
 @pytest.fixture
-def not_the_first_start(settings_file: Path) -> None:
-    """Let windows in processes of their own find settings, and so show no cards."""
-    settings_file.write_text("{}")
+def without_gallery(settings_file: Path) -> None:
+    """Let windows in processes of their own show the maze, and not the gallery."""
+    settings_file.write_text('{"gallery": false}')
 
 
 def _need_server() -> None:

@@ -23,7 +23,8 @@ class Seen(NamedTuple):
     """A text or a field on the screen; ``box`` is left, top, right and bottom, px."""
 
     text: str
-    kind: str  # the class of the widget, "entry" for one of a menu, "line" for one of a list
+    # the class of the widget, "entry" of a menu, "line" of a list, "drawn" on a canvas
+    kind: str
     box: tuple[int, int, int, int]
     path: str
     letter: str = ""  # of a menu entry, underlined
@@ -49,6 +50,8 @@ def _items(root: tkinter.Misc, path: str) -> Iterator[Seen]:
         yield from _entries(root, path)
     elif kind == "Listbox":
         yield from _lines(root, path)
+    elif kind == "Canvas":
+        yield from _drawn(root, path)
     else:
         text = "" if kind in FIELDS - {"TCheckbutton"} else _text(root, path)
         if text or kind in FIELDS:
@@ -90,6 +93,25 @@ def _lines(root: tkinter.Misc, path: str) -> Iterator[Seen]:
             x, y, width, height = map(int, place)
             box = left + x, top + y, left + x + width, top + y + height
             yield Seen(str(root.tk.call(path, "get", index)), "line", box, path)
+
+
+def _drawn(root: tkinter.Misc, path: str) -> Iterator[Seen]:
+    """Yield the texts on a canvas, where it is scrolled to."""
+    call = root.tk.call
+    left, top, right, bottom = _box(root, path)
+    aside, down = (float(str(call(path, name, 0))) for name in ("canvasx", "canvasy"))
+    for item in root.tk.splitlist(call(path, "find", "all")):
+        if str(call(path, "type", item)) != "text":
+            continue
+        corners = root.tk.splitlist(call(path, "bbox", item))
+        if not corners:  # it is hidden
+            continue
+        x, y, x_end, y_end = map(float, corners)
+        box = (left + x - aside, top + y - down, left + x_end - aside, top + y_end - down)
+        inside = left <= box[0] and top <= box[1] and box[2] <= right and box[3] <= bottom
+        if inside:
+            text = str(call(path, "itemcget", item, "-text"))
+            yield Seen(text, "drawn", (*map(round, box),), path)  # type: ignore[arg-type]
 
 
 def _uncovered(root: tkinter.Misc, item: Seen) -> bool:

@@ -192,6 +192,12 @@ class User:
         for character in text:
             self.press(SPELLED.get(character, character))
 
+    def type_anywhere(self, text: str) -> None:
+        """Type a text, which is one step, whatever has the keyboard."""
+        self.steps.append(f'type "{text}"')
+        for character in text:
+            self.press(SPELLED.get(character, character))
+
     def press(self, combination: str) -> None:
         """Press a key that is no step of a task."""
         codes = keyboard.codes(self._screen, combination)

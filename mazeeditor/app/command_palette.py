@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING
 from mazeeditor.app.commands import (
     BUSY,
     COMMANDS,
-    PLAYING,
     SUBMENUS,
     Command,
     disabled_reason,
+    hindered,
     idle,
     perform,
 )
@@ -100,7 +100,9 @@ def _submenus(parts: Parts, document: Document, view: View, services: Services) 
     for submenu in SUBMENUS:
         for label, act in parts.call(submenu.run):
             name = f"{submenu.name}:{label}"
-            reason = label if act is disabled_reason else _playing(view)
+            reason = (
+                label if act is disabled_reason else hindered(False, submenu.without_maze, view)
+            )
             kind = submenu.label.rstrip("…")
             yield Action(
                 name, label.rstrip("…"), kind, _performing(document, services, act), reason
@@ -117,7 +119,7 @@ def _generators(
         parts.call(COMMANDS["generate"].run)
 
     for generator in GENERATORS:
-        reason = _playing(view) or view.draft.why_not(generator.name)
+        reason = hindered(False, False, view) or view.draft.why_not(generator.name)
         reason = reason or ("" if idle(services) else BUSY)
         yield Action(
             f"generator:{generator.name}",
@@ -142,7 +144,7 @@ def _solvers(parts: Parts, document: Document, view: View, services: Services) -
             _("Solve: {solver}").format(solver=solver.label),
             _("Solver"),
             _performing(document, services, partial(solve, solver.name)),
-            _playing(view) or ("" if idle(services) else BUSY),
+            hindered(False, False, view) or ("" if idle(services) else BUSY),
             solver.summary.rstrip("."),
         )
 
@@ -171,13 +173,9 @@ def _fields(
                 option.label,
                 kind,
                 show,
-                _playing(view) or option.why_unused(values.values),
+                hindered(False, False, view) or option.why_unused(values.values),
                 option.help[:1].upper() + option.help[1:].rstrip("."),
             )
-
-
-def _playing(view: View) -> str:
-    return PLAYING if view.playing else ""
 
 
 def _performing(

@@ -33,7 +33,7 @@ class Settings:
         self.theme = "system"
         self.width, self.height = 1280, 860
         self.maximised = False
-        self.welcome = False  # show what can be made: at the first start, see ``app``
+        self.gallery = True  # show what can be made, at each start without a file
         self.rulers = self.panel = True
         self.minimap = True  # the whole maze in a corner, where it does not fit
         self.sealed = True  # tint cells that cannot be reached

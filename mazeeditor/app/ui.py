@@ -177,9 +177,12 @@ class Ui(Protocol):
     def show_book(self, source: Any, then: Callable[[], object]) -> None:
         """Read a book and show it in its window; ``then`` is called when that is closed.
 
-        ``source`` is its path or an ``UnsavedBook``.
+        ``source`` is its path, an ``UnsavedBook`` or a ``BookTemplate``.
         ``then`` is called also where the book cannot be read, which is shown.
         """
+
+    def show_gallery(self, shown: bool) -> None:
+        """Let the gallery cover the window, or show what is below again."""
 
     def close(self) -> None:
         """Close the window, and with the last one end the program; nothing is asked."""

@@ -58,7 +58,7 @@ class Follower(Enum):
     WINDOW = "paints dirty areas, and the whole of another maze", *KINDS
     PAGE_LAYER = "composes the page again", "passages", "maze", "page", "solution", "file"
     UNDERLAY_LAYER = "lays the picture below the maze", "underlay", "maze", "file"
-    WELCOME = "closes", "passages", "maze", "locks", "underlay", "solution"
+    GALLERY = "closes", "passages", "maze", "locks", "underlay", "solution"
 
     # Panels.
     PANELS = "show openings, page, answer and figures", *KINDS
@@ -69,6 +69,7 @@ class Follower(Enum):
     RECOVERY = "requests a snapshot where the journal cannot hold the change", *KINDS
     TYPED_FORMS = "drop what was typed for the page and walls of another document", "file"
     FILE_WATCH = "watches another file", "file"
+    FILE_PICTURE = "draws the file for the gallery, after a while", "file"
     COMPILER = "compiles kernels for another shape", "maze"
 
     def __new__(cls, *_values: str) -> Follower:

@@ -143,10 +143,13 @@ def start(
     path: Path | None = None,
     ask: Callable[[tk.Misc], Dialogs] | None = None,
     ending: Ending | None = None,
+    *,
+    gallery: bool = False,
 ) -> Window:
     """Return the window, on the screen, with a maze; raises ``MazeError`` without a display.
 
-    ``ask`` makes what asks the questions; ``ending`` gets what is to be kept. Python's collector is
+    ``ask`` makes what asks the questions; ``ending`` gets what is to be kept. With ``gallery``, and
+    without a file, it is shown at first. Python's collector is
     off from now on: only the event loop collects (see ``garbage``).
     """
     gc.disable()
@@ -170,6 +173,9 @@ def start(
     if ending:
         ending.workspaces = lambda: windows.workspaces
     window = windows.add(root, theme)
+    if gallery and path is None:
+        window.workspace.view.gallery.over = False
+        window.show_gallery(True)
     root.update()
     window.get_ready(path)
     if settings.warning:
@@ -208,7 +214,8 @@ def run(path: Path | None = None) -> int:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # read when numpy is imported, later
     ending = Ending()
     try:
-        window = start(first_settings(), path, None, ending)
+        settings = Settings.load(settings_path())
+        window = start(settings, path, None, ending, gallery=settings.gallery)
     except Exception as error:
         if isinstance(error, MazeError):
             raise
@@ -222,14 +229,6 @@ def run(path: Path | None = None) -> int:
     del ending  # no signal can come any more that has anything to keep
     _leave_the_compiler()
     return 0
-
-
-def first_settings() -> Settings:
-    """Return the settings of this user; where there are none yet, the cards are shown."""
-    path = settings_path()
-    settings = Settings.load(path)
-    settings.welcome = settings.welcome or (path is not None and not path.exists())
-    return settings
 
 
 def _logged(error: Exception) -> MazeError:

@@ -124,6 +124,9 @@ class Context(Protocol):
     def show_tab(self, name: str) -> None:
         """Show a tab of the panel and give the keyboard to its first field."""
 
+    def cover_status(self) -> None:
+        """Let the status bar say nothing of a maze that is covered or not shown."""
+
     def show_panel(self, shown: bool) -> None:
         """Show the panel, or leave its place to the maze."""
 

@@ -9,9 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.commands import COMMANDS, perform
 from mazeeditor.app.drafts.maze_size import OverallSize, overall_size
 from mazeeditor.app.drafts.size_request import SizeRequest
+from mazeeditor.app.gallery.choosing import choose
+from mazeeditor.app.gallery.templates import templates
 from mazeeditor.app.making.draft import MakeDraft, MakeRequest
 from mazeeditor.app.printing.sheet_draft import SheetDraft, SheetRequest
 from mazeeditor.app.printing.system_printing import PrintDraft, PrintRequest
@@ -151,7 +153,8 @@ class ScriptedUi:
         self.offered_commands: list[str] = []
         self.sections: list[str] = []
         self.pointed: int | None = None
-        self.closed = False
+        self.closed = self.gallery = False
+        self.books: list[Any] = []  # that are shown
 
     def show_status(self, text: str, offers: Mapping[str, str] = NO_OFFERS) -> None:
         self.statuses.append(text)
@@ -190,8 +193,11 @@ class ScriptedUi:
     def show_window_of(self, path: Path) -> bool:  # noqa: ARG002
         return False
 
-    def show_book(self, path: Path, then: Callable[[], object]) -> None:
-        raise AssertionError(f"no book is shown here: {path}, {then}")
+    def show_book(self, source: Any, then: Callable[[], object]) -> None:  # noqa: ARG002
+        self.books.append(source)
+
+    def show_gallery(self, shown: bool) -> None:
+        self.gallery = shown
 
     def close(self) -> None:
         self.closed = True
@@ -216,6 +222,17 @@ class Program:
     def start(self, name: str) -> None:
         """Run a command; its job may go on."""
         COMMANDS[name].perform(self.workspace.parts)
+
+    def begin(self, name: str = "maze-to-change") -> None:
+        """Begin with a template, by the name of its file, and let its job end."""
+        self.start_with(name)
+        self.settle()
+
+    def start_with(self, name: str = "maze-to-change") -> None:
+        """Begin with a template; its job may go on."""
+        template = next(each for each in templates() if name in (each.path.stem, each.path.name))
+        parts = self.workspace.parts
+        parts.call(perform, lambda: parts.call(choose, template))
 
     def settle(self) -> None:
         """Let all jobs end and all timers ring."""

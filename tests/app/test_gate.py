@@ -77,14 +77,21 @@ def test_an_edit_while_the_file_is_written_is_asked_about(
         assert program.document.dirty
 
 
-@pytest.mark.parametrize("command", ["new", "open"])
+def start(program: Program, command: str) -> None:
+    if command == "begin":
+        program.start_with()
+    else:
+        program.start(command)
+
+
+@pytest.mark.parametrize("command", ["begin", "open"])
 def test_an_edit_while_the_next_document_is_made_is_asked_about(
     program: Program, saved: Path, command: str
 ) -> None:
     """New with a large size, and drawing while it is made; the same while a file is opened."""
     program.answers.asked.clear()
     program.answers.paths = [saved]
-    program.start(command)
+    start(program, command)
     program.edit(9)
     edited = program.walls()
     program.answers.unsaved = [Unsaved.KEEP]
@@ -95,7 +102,7 @@ def test_an_edit_while_the_next_document_is_made_is_asked_about(
     assert program.document.can_undo
     assert program.ui.statuses[-1] == DISCARDED
     program.answers.paths, program.answers.unsaved = [saved], [Unsaved.DISCARD]
-    program.start(command)  # the edit may go, but not the next one
+    start(program, command)  # the edit may go, but not the next one
     program.edit(7)
     program.answers.unsaved = [Unsaved.DISCARD]
     program.settle()

@@ -8,13 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 from mazeeditor.app.drafts.new_maze import USUAL, first_document, kept_page, kept_recipe
 from mazeeditor.app.settings import Settings
 from mazeeditor.core.memory import peak_of
-from mazeeditor.editing.changes.blanking import blanking
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.files import Project
 from mazeeditor.files.project import save
@@ -76,7 +74,7 @@ def test_new_takes_nothing_of_an_opened_file(program: Program, tmp_path: Path) -
     open_heart(program, tmp_path)
     generate(program, rows=20, columns=20)
     program.run("save")
-    program.run("new")
+    program.begin()
     assert program.answers.asked == []
     assert sizes(program) == {"rows": 7, "columns": 9}
     assert program.document.maze.lattice.whole
@@ -92,13 +90,13 @@ def test_undo_counts_too(program: Program, tmp_path: Path) -> None:
     generate(program, rows=11, columns=13)
     program.run("undo")
     call_saved(program, tmp_path)
-    program.run("new")
+    program.begin()
     assert sizes(program) == {"rows": 7, "columns": 9}
 
 
 def test_new_asks_for_nothing_where_a_field_is_invalid(program: Program) -> None:
     program.workspace.view.draft.sizes.keep_text("rows", "10001")
-    program.run("new")
+    program.begin()
     assert program.ui.sections == []
     assert not program.workspace.view.draft.sizes.uncommitted
 
@@ -109,44 +107,19 @@ def test_each_new_maze_has_a_seed_of_its_own(program: Program, tmp_path: Path) -
     call_saved(program, tmp_path)
     seeds = []
     for _time in range(3):
-        program.run("new")
+        program.begin()
         seeds.append(program.document.recipe.seed)
     assert len({5, *seeds}) == 4
 
 
-def test_new_from_this_one_keeps_all(program: Program, tmp_path: Path) -> None:
-    open_heart(program, tmp_path)
-    before, page = program.document.maze, program.document.page
-    program.run("new-from-this")
-    after = program.document.maze
-    assert program.document.path is None
-    assert np.array_equal(after.lattice.inside, before.lattice.inside)
-    assert not np.array_equal(after.walls, before.walls)
-    assert program.document.page == page
-    assert program.document.recipe.masks == HEART.masks
-
-
-def test_what_was_painted_stays_in_new_from_this_one_alone(program: Program) -> None:
-    generate(program, rows=9, columns=9)
-    document = program.document
-    cells = np.array([document.maze.lattice.cell(4, 4)])
-    document.apply(blanking(document.maze, document.recipe, cells))
-    document.history.save(document.history.state)
-    program.run("new-from-this")
-    assert not document.maze.lattice.inside[cells[0]]
-    program.run("new")
-    assert document.maze.lattice.whole
-    assert sizes(program) == {"rows": 9, "columns": 9}
-
-
-@pytest.mark.parametrize(("command", "routes"), [("new-empty", "many"), ("new-full", "none")])
+@pytest.mark.parametrize(("template", "routes"), [("empty-grid", "many"), ("full-grid", "none")])
 @pytest.mark.parametrize("shape", SHAPES.names())
-def test_grids_to_begin_from(program: Program, shape: str, command: str, routes: str) -> None:
+def test_grids_to_begin_from(program: Program, shape: str, template: str, routes: str) -> None:
     program.workspace.view.draft.choose_shape(shape)
     program.run("generate")
     program.document.history.save(program.document.history.state)
     before = program.document.maze.lattice
-    program.run(command)
+    program.begin(template)
     maze = program.document.maze
     maze.check()
     assert maze.lattice.same(before)
@@ -154,7 +127,7 @@ def test_grids_to_begin_from(program: Program, shape: str, command: str, routes:
     assert (maze.entrance, maze.exits) == (before.first, (before.last,))
     assert program.document.recipe.generator == ""
     assert program.answers.errors == []
-    walls = select_walls(maze.lattice, maze.walls, closed=command == "new-empty")
+    walls = select_walls(maze.lattice, maze.walls, closed=template == "empty-grid")
     lower, _slots, upper, _backs = maze.lattice.sides_of(walls)
     inner = maze.lattice.inside[lower] & maze.lattice.inside[upper]
     assert not inner.any()

@@ -3,31 +3,28 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from mazeeditor.app.commands import SUBMENUS, disabled_reason
 from mazeeditor.app.drafts.new_maze import (
     FORMAT,
     OWN_FOLDER,
     SUFFIX,
-    page_values,
+    Preset,
     preset_files,
     preset_named,
     presets,
     read_preset,
-    recipe_values,
-    write_preset,
 )
+from mazeeditor.app.gallery.templates import templates
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.maze.facts.facts import facts
-from mazeeditor.maze.masks.cutting import MaskStep
-from mazeeditor.maze.recipe import Recipe, maze_of
+from mazeeditor.maze.recipe import maze_of
 from mazeeditor.page.formats import pages_of
 from mazeeditor.page.page import Page
 from tests.app.scripted import Program, opened
@@ -128,27 +125,19 @@ def test_an_unknown_one_names_those_there_are(own: Path) -> None:
         preset_named("kids")
 
 
-def test_what_is_written_is_read_equal(own: Path) -> None:
-    recipe = Recipe("prim", {"start": "middle"}, 7, 0.25, "hexagonal", {"rows": 5, "columns": 6})
-    page = Page(page="6x9in", walls="bands", title="Mine")
-    path = own / f"Mine{SUFFIX}"
-    write_preset(path, recipe, page)
-    preset = read_preset(path)
-    assert preset.recipe == replace(recipe, seed=None)
+def test_a_template_of_the_user_is_a_preset(program: Program, own: Path) -> None:
+    """It is made anew: neither with its walls, nor with its seed or title."""
+    page = Page(page="B5", title="Mine")
+    program.document.apply(SetPage(program.document.page, page))
+    path = own.with_name("templates") / "Small.maze"
+    program.answers.paths = [path]
+    program.run("save-template")
+    preset = preset_named("Small")
+    assert preset.recipe == replace(program.document.recipe, seed=None)
     assert preset.page == replace(page, title="")
-    assert preset.label == "Mine"
-
-
-def test_a_preset_holds_what_the_settings_keep_for_new(own: Path) -> None:
-    recipe = Recipe("prim", {"start": "middle"}, 7, 0.25, masks=(MaskStep("heart"),), pieces="join")
-    page = Page(page="A5", title="Mine")
-    path = own / f"Mine{SUFFIX}"
-    write_preset(path, recipe, page)
-    written = json.loads(path.read_text(encoding="utf-8"))
-    kept = {**recipe_values(recipe), **page_values(page)}
-    assert {name: written[name] for name in kept} == kept
-    assert kept["recipe"] == {"generator": "prim", "braid": 0.25, "start": "middle"}
-    assert kept["page"] == {"page": "A5"}
+    path.write_bytes(b"{")
+    with pytest.raises(MazeError, match="Small"):
+        preset_named("Small")
 
 
 def test_a_folder_that_may_not_be_read_is_as_good_as_empty(
@@ -169,46 +158,27 @@ def program(own: Path) -> Iterator[Program]:
         yield program
 
 
-def items(program: Program) -> dict[str, Callable[[], None]]:
-    return dict(program.workspace.parts.call(SUBMENUS["presets"].run))
+@pytest.mark.parametrize("preset", presets()[0], ids=lambda preset: preset.name)
+def test_a_maze_begins_with_each(program: Program, preset: Preset) -> None:
+    program.begin(preset.name)
+    document = program.document
+    assert document.recipe.shape == preset.recipe.shape
+    assert preset.recipe.sizes.items() <= document.maze.lattice.parameters.items()
+    assert document.page == preset.page
+    assert not document.dirty
+    assert program.workspace.view.draft.recipe(shown=True).generator == preset.recipe.generator
 
 
-def test_the_menu_begins_a_maze_with_each(program: Program) -> None:
-    for label, action in items(program).items():
-        action()
-        program.settle()
-        preset = next(preset for preset in presets()[0] if label.startswith(preset.label))
-        document = program.document
-        assert document.recipe.shape == preset.recipe.shape
-        assert preset.recipe.sizes.items() <= document.maze.lattice.parameters.items()
-        assert document.page == preset.page
-        assert not document.dirty
-        assert program.workspace.view.draft.recipe(shown=True).generator == preset.recipe.generator
-
-
-def test_a_damaged_one_is_in_the_menu_with_its_reason(program: Program, own: Path) -> None:
+def test_a_damaged_one_is_in_the_gallery_with_its_reason(program: Program, own: Path) -> None:
     put(own, "bad", "[]")
-    label, action = [*items(program).items()][-1]
-    assert "bad.mazepreset cannot be used: it is not a preset" in label
-    assert action is disabled_reason
+    before = program.document.maze
+    program.begin("bad")
+    (error,) = program.answers.errors
+    assert error == "bad.mazepreset cannot be used: it is not a preset."
+    assert program.document.maze is before
 
 
-def test_how_this_maze_is_made_becomes_a_preset(program: Program, own: Path) -> None:
-    program.document.apply(SetPage(program.document.page, Page(page="B5", title="Mine")))
-    program.workspace.view.draft.sizes.edit("rows", 9)
-    program.answers.paths = [own / "Small"]  # the suffix is added
-    program.run("save-preset")
-    preset = preset_named("Small")
-    assert preset.recipe.sizes["rows"] == 9
-    assert preset.page == Page(page="B5")
-    assert any(label == "Small" for label in items(program))
-    assert "New from Preset" in program.ui.statuses[-1]
-
-
-def test_one_that_is_written_elsewhere_is_not_said_to_be_in_the_menu(
-    program: Program, tmp_path: Path
-) -> None:
-    program.answers.paths = [tmp_path / f"Other{SUFFIX}"]
-    program.run("save-preset")
-    assert "only presets in" in program.ui.statuses[-1]
-    assert "Other" not in " ".join(items(program))
+def test_one_of_the_user_hides_that_of_the_program_in_the_gallery(own: Path) -> None:
+    put(own, "classic", {**GOOD, "name": "My classic"})
+    names = [each.name for each in templates() if each.path.stem == "classic"]
+    assert names == ["My classic"]

@@ -160,7 +160,7 @@ def test_nothing_is_kept_once_it_is_saved_undone_or_left(program: Program, tmp_p
     pass_time(program, PAUSE)
     assert len(kept()) == 1
     program.answers.unsaved = [Unsaved.DISCARD]
-    program.run("new")
+    program.begin()
     pass_time(program, PAUSE)
     assert kept() == []
 

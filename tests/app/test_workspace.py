@@ -47,7 +47,7 @@ def test_generate_edit_undo_save_open(program: Program, tmp_path: Path) -> None:
     program.answers.paths = [tmp_path / "a.maze"]
     program.run("save")
     assert not program.document.dirty
-    program.run("new")
+    program.begin()
     assert program.document.name == "Untitled"
     program.answers.paths = [tmp_path / "a.maze"]
     program.run("open")
@@ -213,8 +213,7 @@ def test_a_text_that_is_no_value_stops_generate(program: Program) -> None:
     draft = program.workspace.view.draft
     draft.sizes.keep_text("rows", "10001")
     program.run("generate")
-    program.run("new-from-this")
-    assert program.ui.sections == ["generate", "generate"]
+    assert program.ui.sections == ["generate"]
     assert not program.document.can_undo
     draft.sizes.edit("rows", 7)
     program.run("generate")

@@ -126,7 +126,8 @@ class Photographer:
 
         def find() -> list[Submenu]:
             result, shown = [], self.window.menus
-            for menu, index in shown.entries and (*shown.submenus, *shown.groups.values()):
+            submenus = shown.entries and [each[:2] for each in shown.submenus]
+            for menu, index in (*submenus, *shown.groups.values()):
                 bar = menu.nametowidget(menu.winfo_parent())
                 menus = [str(bar.entrycget(at, "menu")) for at in range(bar.index("end") + 1)]
                 label = str(menu.entrycget(index, "label"))
@@ -404,6 +405,20 @@ def shown(camera: Photographer) -> None:
             camera.run(run)
 
 
+def gallery(camera: Photographer) -> None:
+    """Photograph the templates of each category, and what a search finds."""
+    from mazeeditor.app.gallery.categories import CATEGORIES
+
+    for category in CATEGORIES:
+        camera.shoot(f"gallery {category.name}")
+        camera.user.press("ctrl+Next")
+    for letters in ("l", "zzz"):
+        for letter in letters:
+            camera.user.press(letter)
+        camera.shoot(f"gallery {letters}")
+    camera.run(lambda: camera.window.show_gallery(False))
+
+
 SERIES = (
     *(tabs, menus, commands, fields, masks, books, transforms, exports),
     *(questions, verdicts, shown, hand_editing),
@@ -425,19 +440,18 @@ def take(folder: Path, dpi: int, size: tuple[int, int], theme: str, only: str) -
     os.environ |= {"DISPLAY": display.name, "MAZEEDITOR_FILE_DIALOG": "tk"}
     scale = dpi / 96
     settings = Settings()
-    settings.theme, settings.welcome = theme, True
+    settings.theme = theme
     settings.width, settings.height = round(size[0] / scale), round(size[1] / scale)
     settings.recent = [f"/home/user/{NAME[:120]}.maze", "/home/user/a.maze"]
     taken: list[Path] = []
-    window = app.start(settings)
+    window = app.start(settings, gallery=True)
 
     def act(user: User) -> None:
         user.wait_for_window("Untitled")
         camera = Photographer(window, user, folder, display.name)
         camera.taken = taken
         time.sleep(1)
-        camera.shoot("welcome")
-        user.press("Escape")
+        gallery(camera)
         for series in SERIES:
             if not only or series.__name__ in only.split(","):
                 series(camera)

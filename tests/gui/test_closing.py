@@ -30,7 +30,7 @@ from tests.gui.desk import Answers, open_desk
 from tests.gui.watching.films import windows
 from tests.windows import Watch
 
-pytestmark = [pytest.mark.usefixtures("not_the_first_start"), pytest.mark.long]
+pytestmark = [pytest.mark.usefixtures("without_gallery"), pytest.mark.long]
 LARGE = {"rows": 300, "columns": 300}
 
 

@@ -33,7 +33,6 @@ WINDOWS = (
     "change-shortcuts",
     *("watch-solving", "watch-generating", "watch-solvers", "watch-generators"),
     *("size", "go-cell", "choose-generator"),
-    *(["examples"] if stress() else []),
 )
 RING = 12  # px of the colour of the focus that a visit adds at the least
 Area = tuple[int, int, int, int]

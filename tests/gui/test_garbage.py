@@ -251,7 +251,7 @@ window.close()
 
 
 @GLIBC
-@pytest.mark.usefixtures("not_the_first_start")
+@pytest.mark.usefixtures("without_gallery")
 def test_workers_share_an_arena() -> None:
     """Each has freed memory of its own, which no other can take."""
     ran = subprocess.run(

@@ -262,17 +262,22 @@ def test_a_letter_chooses(desk: Desk) -> None:
     key(desk.root, "s")  # a menu in the menu
     key(desk.root, "r")
     assert not desk.workspace.services.settings.rulers
-    key(desk.root, "alt+f")
-    menu = desk.root.nametowidget(desk.window.menus.bar.entrycget(0, "menu"))
+    key(desk.root, "alt+m")
+    place = list(MENUS).index("maze")
+    menu = desk.root.nametowidget(desk.window.menus.bar.entrycget(place, "menu"))
     labels = [
         str(menu.entrycget(index, "label"))
         for index in range((menu.index("end") or 0) + 1)
         if menu.type(index) != "separator"
     ]
-    key(desk.root, letters(menu)[labels.index("New from Preset")])
-    key(desk.root, "c")
+    key(desk.root, letters(menu)[labels.index("Transform")])
+    index = menu.index("Transform")
+    child = menu.nametowidget(menu.entrycget(index, "menu"))
+    labels = [str(child.entrycget(at, "label")) for at in range(child.index("end") + 1)]
+    at_once = next(at for at, label in enumerate(labels) if ":" in label)
+    key(desk.root, letters(child)[at_once])
     desk.wait_for_work()
-    assert desk.document.maze.lattice.rows == 7, "Children"
+    assert desk.document.can_undo, labels[at_once]
 
 
 def letter_of(menu: tk.Menu, index: int) -> str:

@@ -27,7 +27,7 @@ def test_each_shows_something(tmp_path: Path, theme: str) -> None:
     )
     assert done.returncode == 0, done.stderr
     taken = sorted(tmp_path.glob("*/0*.png"))
-    assert len(taken) == 8, "the cards, four tabs, three verdicts"
+    assert len(taken) == 17, "eight categories, two searches, four tabs, three verdicts"
     means = []
     for path in taken:
         with Image.open(path) as picture:

@@ -7,7 +7,7 @@ from tkinter import ttk
 
 import pytest
 
-from mazeeditor.app.files.maze_library import examples
+from mazeeditor.app.gallery.templates import TEMPLATES
 from mazeeditor.gui.context import TABS
 from mazeeditor.gui.look import Theme, apply
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
@@ -150,7 +150,7 @@ def test_the_panel_of_a_window_with_a_file_is_as_wide_as_it_should_be(
     display: Display,
 ) -> None:
     assert display
-    panel = open_desk(path=examples()[0].path).window.build_panel()
+    panel = open_desk(path=TEMPLATES / "01-sheet-for-small-children.maze").window.build_panel()
     for name in TABS:
         panel.show_tab(name)
         settle(panel)

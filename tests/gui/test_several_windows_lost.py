@@ -18,7 +18,7 @@ from mazeeditor.files.snapshots import snapshots
 from tests.display import Display
 from tests.gui.desk import open_desk
 
-pytestmark = pytest.mark.usefixtures("not_the_first_start")
+pytestmark = pytest.mark.usefixtures("without_gallery")
 WINDOWS = 3
 EDITED = """
 import signal, sys

@@ -27,7 +27,7 @@ WINDOWS = (
         "watch-generators",
     ),
     *("compare", "compare-generators", "watch-solving", "watch-generating"),
-    *("size", "go-cell", "choose-generator", "examples"),
+    *("size", "go-cell", "choose-generator"),
 )
 SCREENS = {96: (1024, 700), 192: (1366, 768)}  # px
 

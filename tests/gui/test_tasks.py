@@ -15,8 +15,9 @@ import pytest
 from PIL import Image, ImageSequence
 
 from mazeeditor import api
+from mazeeditor.app.settings import Settings
+from mazeeditor.core.disk.paths import settings_path
 from mazeeditor.gui import app
-from mazeeditor.gui.window.welcome import Welcome
 from mazeeditor.gui.window.window import Window
 from tests.desktop import Desktop
 from tests.page.formats.read_pdf import pages_of
@@ -35,15 +36,15 @@ def window(desktop: Desktop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("MAZEEDITOR_SETTINGS", str(tmp_path / "none-yet" / "settings.json"))
-    return app.start(app.first_settings())
+    return app.start(Settings.load(settings_path()), gallery=True)
 
 
 def done_by(window: Window, desktop: Desktop, act: Callable[[User], None]) -> list[str]:
-    """Let a user act, and return the steps; a task begins with the cards on the screen."""
+    """Let a user act, and return the steps; a task begins with the gallery on the screen."""
 
     def whole(user: User) -> None:
         user.wait_for_window("Untitled")
-        user.find("1  A page")
+        user.find("Classic", ("drawn",))
         act(user)
         user.wait(lambda: not window.workspace.services.jobs.busy, "the end of the job")
 
@@ -53,12 +54,14 @@ def done_by(window: Window, desktop: Desktop, act: Callable[[User], None]) -> li
 
 
 def wait_for_maze(user: User, window: Window) -> None:
-    """Wait until the cards have gone and the maze with its verdict is there."""
+    """Wait until the gallery has gone and the maze with its verdict is there."""
 
     def ready() -> bool:
-        cards = [child for child in window.root.winfo_children() if isinstance(child, Welcome)]
         workspace = window.workspace
-        return not (cards or workspace.services.jobs.busy) and workspace.view.verdict.settled
+        return (
+            not (workspace.view.covered or workspace.services.jobs.busy)
+            and workspace.view.verdict.settled
+        )
 
     user.wait(ready, "the maze")
 
@@ -66,15 +69,18 @@ def wait_for_maze(user: User, window: Window) -> None:
 # A sheet for children, with the answer
 
 
-def sheet_by_pointer(user: User) -> None:
-    user.click("1  A page")
+def sheet_by_pointer(user: User, _window: Window) -> None:
+    user.click("Classic")
+    user.click("Use This One")
     user.click("Export")
     user.click("Export…")
     user.click("Save")
 
 
-def sheet_by_keys(user: User) -> None:
-    user.key("1")
+def sheet_by_keys(user: User, window: Window) -> None:
+    user.key("Right")
+    user.key("Return")
+    wait_for_maze(user, window)
     user.key("ctrl+e")
     user.wait_for_window("Export")
     user.key("Return")
@@ -84,10 +90,10 @@ def sheet_by_keys(user: User) -> None:
 
 @pytest.mark.parametrize("act", [sheet_by_pointer, sheet_by_keys])
 def test_a_sheet_with_its_answer(
-    window: Window, desktop: Desktop, tmp_path: Path, act: Callable[[User], None]
+    window: Window, desktop: Desktop, tmp_path: Path, act: Callable[[User, Window], None]
 ) -> None:
     def whole(user: User) -> None:
-        act(user)
+        act(user, window)
         user.wait((tmp_path / "Untitled.pdf").is_file, "the sheet")
 
     done_by(window, desktop, whole)
@@ -100,7 +106,8 @@ def test_a_sheet_with_its_answer(
 
 
 def wall_by_pointer(user: User, window: Window) -> None:
-    user.click("1  A page")
+    user.click("Classic")
+    user.click("Use This One")
     wait_for_maze(user, window)
     user.click("Draw")
     user.click_at("the first passage", *user.ask(lambda: first_passage(window)))
@@ -109,7 +116,8 @@ def wall_by_pointer(user: User, window: Window) -> None:
 
 
 def wall_by_keys(user: User, window: Window) -> None:
-    user.key("1")
+    user.key("Right")
+    user.key("Return")
     wait_for_maze(user, window)
     user.key("alt+1")
     user.key("alt+Home")
@@ -142,7 +150,7 @@ def reached(window: Window) -> set[tuple[int, int]]:
     while new:
         row, column = new.pop()
         for cell in ((row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)):
-            within = 0 <= cell[0] < 24 and 0 <= cell[1] < 17
+            within = 0 <= cell[0] < 28 and 0 <= cell[1] < 20
             if within and cell not in cells and maze.is_open((row, column), cell):
                 cells.add(cell)
                 new.append(cell)
@@ -161,7 +169,7 @@ def test_a_wall_that_breaks_the_maze(
     def whole(user: User) -> None:
         act(user, window)
         user.wait(lambda: window.workspace.view.highlight.result, "the cells that are cut off")
-        user.find(f"Reached from an exit only: {24 * 17 - len(reached(window))}")
+        user.find(f"Reached from an exit only: {28 * 20 - len(reached(window))}")
 
     done_by(window, desktop, whole)
     assert not api.facts(window.workspace.document.maze).solvable
@@ -171,14 +179,18 @@ def test_a_wall_that_breaks_the_maze(
 
 
 def word_by_pointer(user: User) -> None:
-    user.click("5  A word")
+    user.click("A shape or a word")
+    user.click("Word or name")
+    user.click("Use This One")
     user.wait_for_window("Shape Outline")
     user.type_text("OTTO")
     user.click("OK")
 
 
 def word_by_keys(user: User) -> None:
-    user.key("5")
+    user.type_anywhere("word")
+    user.find("Word or name")
+    user.key("Return")
     user.wait_for_window("Shape Outline")
     user.type_text("OTTO")
     user.key("Return")
@@ -201,13 +213,11 @@ def test_a_word_as_a_maze(window: Window, desktop: Desktop, act: Callable[[User]
 
 # A round maze for the laser, of a size in millimetres
 
-ROUND_LASER = "Round laser   (Rings in red hairlines, millimetres exact, nothing but walls)"
-
 
 def laser_by_pointer(user: User, window: Window) -> None:
-    user.click("File", ("bar",))
-    user.click("New from Preset")
-    user.click(ROUND_LASER)
+    user.type_anywhere("round laser")
+    user.click("Round laser", ("drawn",))
+    user.click("Use This One")
     wait_for_maze(user, window)
     user.click("Maze", ("bar",))
     user.click("Size in Millimetres…")
@@ -221,9 +231,9 @@ def laser_by_pointer(user: User, window: Window) -> None:
 
 
 def laser_by_keys(user: User, window: Window) -> None:
-    user.key("alt+f")
-    user.choose("New from Preset")
-    user.choose(ROUND_LASER)
+    user.type_anywhere("round laser")
+    user.find("Round laser", ("drawn",))
+    user.key("Return")
     wait_for_maze(user, window)
     user.key("ctrl+shift+i")
     user.wait_for_window("Size in Millimetres")
@@ -259,14 +269,17 @@ def test_a_round_maze_for_the_laser(
 
 
 def film_by_pointer(user: User) -> None:
-    user.click("Watch")
+    user.click("Teach")
+    user.click("Use This One")
     user.click("Save Film…")
     user.click("Save…", ("TButton",))
     user.click("Save", ("TButton",))
 
 
 def film_by_keys(user: User) -> None:
-    user.key("shift+F7")
+    user.type_anywhere("watch a generator")
+    user.find("Watch a generator", ("drawn",))
+    user.key("Return")
     user.wait_for_window("Watch")
     user.find("Save Film…")
     user.key("ctrl+s")

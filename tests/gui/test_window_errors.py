@@ -23,7 +23,7 @@ from tests.events import alive, click, close, drag, key, settle
 from tests.gui.desk import Desk, open_desk
 from tests.windows import Watch
 
-pytestmark = pytest.mark.usefixtures("display", "not_the_first_start")
+pytestmark = pytest.mark.usefixtures("display", "without_gallery")
 
 
 @pytest.fixture

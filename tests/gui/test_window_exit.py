@@ -14,7 +14,7 @@ from tests.display import Display
 from tests.gui.desk import open_desk
 from tests.windows import Watch
 
-pytestmark = pytest.mark.usefixtures("not_the_first_start")
+pytestmark = pytest.mark.usefixtures("without_gallery")
 LONG = 60.0  # s that a kernel is compiled
 PROMPT = 15.0  # s for start and end, on a busy machine
 

@@ -208,10 +208,11 @@ def test_only_what_changes_and_tells_nothing_can_be_asked_for(desk: Desk) -> Non
     assert {"undo", "generate", "solve", "save", "panel", "tool-wall", "show-route"}.isdisjoint(
         command.name for command in COMMANDS if command.in_play
     )
-    assert all(str(menu.entrycget(at, "state")) == "disabled" for menu, at in menus.submenus)
+    submenus = [(menu, at) for menu, at, _submenu in menus.submenus]
+    assert all(str(menu.entrycget(at, "state")) == "disabled" for menu, at in submenus)
     key(desk.root, "Escape")
     settle(desk.root)
-    assert all(str(menu.entrycget(at, "state")) == "normal" for menu, at in menus.submenus)
+    assert all(str(menu.entrycget(at, "state")) == "normal" for menu, at in submenus)
     undo = next(entry for entry in menus.entries if entry.command.name == "undo")
     assert str(undo.menu.entrycget(undo.index, "state")) == "normal"
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from mazeeditor.app.books.draft import BookDraft, begin_book, open_book, restored_book
+from mazeeditor.app.gallery.pictures import read_picture
+from mazeeditor.app.gallery.templates import Template, template_in
 from mazeeditor.app.jobs import ignore
 from mazeeditor.app.parts.services import Services
 from mazeeditor.core.disk.atomic import write_whole
@@ -23,43 +26,44 @@ from mazeeditor.sheets.books.book_reader import templates
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-NAMES = {  # of the templates, in their order for users
-    "children": _("Children"),
-    "mixed": _("Mixed"),
-    "adults": _("Adults"),
-    "kdp-8.5x11": _("Amazon KDP, 8.5 × 11 in"),
-}
-
 
 @dataclass(frozen=True)
 class BookTemplate:
-    """One of the books to begin with."""
+    """One of the books to begin with, by the name of its file."""
 
     file: str
+
+    @cached_property
+    def _template(self) -> Template:
+        return template_in(templates()[self.file])
 
     @property
     def name(self) -> str:
         """The name for users."""
-        return NAMES.get(self.file, self.file)
+        return self._template.name
+
+    @property
+    def order(self) -> int:
+        """Its place among them."""
+        return self._template.order
 
     def picture(self, side: int) -> Image:
         """Return its first page, fitted into a square of ``side`` px."""
-        from mazeeditor.page.raster import raster
+        from PIL import Image
 
-        draft = begin_book(self.file, 1, Job())
-        draft.fields.update({"ramp": "none", "figures": False})  # to count takes its time
-        scene = draft.request().printing(Job()).pages[0].composed(Job())
-        return raster.draw(scene, round(side * min(1.0, scene.width / scene.height)))
+        picture = read_picture(self._template.picture, (side, side))
+        return picture or Image.new("RGB", (side, side), "white")
+
+    def open(self, job: Job) -> BookDraft:
+        """Return the draft of a new book like it."""
+        return begin_book(self.file, new_seed(), job)
 
 
 def begin(services: Services, then: Callable[[BookDraft], object]) -> None:
     """Ask for a book to begin with, and call ``then`` with a new one like that."""
-    names = sorted(templates(), key=lambda name: [*NAMES, name].index(name))
-    offered = [BookTemplate(name) for name in names]
+    offered = sorted(map(BookTemplate, templates()), key=lambda template: template.order)
     if template := services.ui.dialogs.ask_picture(_("New Book"), offered):
-        seed = new_seed()
-        title = _("Opening {name}").format(name=template.name)
-        services.jobs.start(title, lambda job: begin_book(template.file, seed, job), then)
+        read(services, template, then)
 
 
 class UnsavedBook(NamedTuple):
@@ -93,7 +97,7 @@ def save_unsaved_book(snapshot: StoredSnapshot, path: Path, job: Job) -> None:
 
 def read(
     services: Services,
-    source: Path | UnsavedBook,
+    source: Path | UnsavedBook | BookTemplate,
     then: Callable[[BookDraft], object],
     on_stop: Callable[[], object] = ignore,
 ) -> None:

@@ -27,6 +27,7 @@ from mazeeditor.editing.document import Document
 
 T = TypeVar("T")
 BUSY = _("Not while a job runs: wait for its end, or cancel it.")
+COVERED = _("Not before there is a maze: choose what to make, or press Escape.")
 PLAYING = _("Not while you play: leave the game first.")
 # What a right click can be on, the most exact first.
 PLACES = (
@@ -56,7 +57,8 @@ class Command(Entry[Run]):
     menus must not be higher than small screens. ``places`` name what a right click offers it on,
     see ``PLACES``. ``bar`` is the place in the command bar, 0 for none; a workspace names further
     ones. One with ``in_play`` neither changes the maze nor
-    reveals anything of it, so it can be used during a game.
+    reveals anything of it, so it can be used during a game. One ``without_maze`` needs none, so
+    that it can be used while the gallery covers the window.
     """
 
     menu: str
@@ -70,6 +72,7 @@ class Command(Entry[Run]):
     one_of: bool = False
     now: Callable[..., str] | None = None
     in_play: bool = False
+    without_maze: bool = False
     group: str = ""
 
     @property
@@ -85,14 +88,18 @@ class Command(Entry[Run]):
 
     def ready(self, parts: Parts) -> bool:
         """Whether it can be used now."""
-        return (self.in_play or not parts.call(_playing)) and parts.call(self.enabled)
+        return not self._hindered(parts) and parts.call(self.enabled)
+
+    def _hindered(self, parts: Parts) -> str:
+        """Return what the maze is used for now that keeps this from being used, "" for nothing."""
+        return parts.call(hindered, self.in_play, self.without_maze)
 
     def why_not(self, parts: Parts) -> str:
         """Return why it cannot be used now, "" where it can."""
         if self.ready(parts):
             return ""
-        if not self.in_play and parts.call(_playing):
-            return PLAYING
+        if hindered := self._hindered(parts):
+            return hindered
         return BUSY if self.enabled is idle else self.reason
 
     def label_in(self, parts: Parts) -> str:
@@ -112,8 +119,14 @@ class Command(Entry[Run]):
         parts.call(perform, lambda: parts.call(run))
 
 
-def _playing(view: View) -> bool:
-    return view.playing
+def hindered(in_play: bool, without_maze: bool, view: View) -> str:
+    """Return why something cannot be used now, "" where it can: see ``Command``.
+
+    A game has the maze, or the gallery covers it.
+    """
+    if view.playing and not in_play:
+        return PLAYING
+    return COVERED if view.covered and not without_maze else ""
 
 
 def perform(document: Document, services: Services, action: Callable[[], object]) -> None:
@@ -150,6 +163,7 @@ class Submenu(Entry[Items]):
 
     menu: str
     chosen: Callable[..., str] | None = None
+    without_maze: bool = False
 
     def __post_init__(self) -> None:
         """Check that both functions declare parts of a window."""

@@ -203,6 +203,7 @@ def show_exported(opened: OpenDocument, services: Services) -> None:
     order=34,
     keys=("Mod+Alt+S",),
     enabled=idle,
+    without_maze=True,
     places=("page",),
 )
 def sheet(document: Document, opened: OpenDocument, view: View, services: Services) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from mazeeditor.app.commands import COMPARE, command, idle, perform, submenu
 from mazeeditor.app.commands.generate_menu import start_generating
@@ -20,15 +19,19 @@ from mazeeditor.files import SUFFIX
 from mazeeditor.maze.masks.cutting import MaskStep
 from mazeeditor.sheets import BOOK_SUFFIX
 
-if TYPE_CHECKING:
-    from mazeeditor.app.files.maze_library import Example
-    from mazeeditor.files import Project
-
 LONGEST_NAME = 60  # letters of a name in a menu
 
 
 @command(
-    "open", _("Open…"), menu="file", order=12, keys=("Mod+O",), icon="open", bar=12, enabled=idle
+    "open",
+    _("Open…"),
+    menu="file",
+    order=12,
+    keys=("Mod+O",),
+    icon="open",
+    bar=12,
+    enabled=idle,
+    without_maze=True,
 )
 def open_file(document: Document, opened: OpenDocument, services: Services) -> None:
     """Open a maze or a book from a file."""
@@ -39,7 +42,7 @@ def open_file(document: Document, opened: OpenDocument, services: Services) -> N
     )
 
 
-@submenu("recent", _("Open Recent"), menu="file", order=13)
+@submenu("recent", _("Open Recent"), menu="file", order=13, without_maze=True)
 def recent(
     document: Document, opened: OpenDocument, services: Services
 ) -> list[tuple[str, Callable[[], None]]]:
@@ -67,43 +70,6 @@ def open_recent(document: Document, opened: OpenDocument, services: Services, pa
 
 
 @command(
-    "examples",
-    _("Examples…"),
-    menu="file",
-    order=14,
-    keys=("Mod+Shift+O",),
-    enabled=idle,
-)
-def open_example(document: Document, opened: OpenDocument, services: Services) -> None:
-    """Choose one of the finished mazes that come with the program."""
-    from mazeeditor.app.files.maze_library import examples
-
-    if example := services.ui.dialogs.ask_picture(_("Examples"), examples()):
-        _open_example(document, opened, services, example)
-
-
-def _open_example(
-    document: Document, opened: OpenDocument, services: Services, example: Example
-) -> None:
-    """Open an example without a file, in another window where something is unsaved."""
-    title = _("Opening {name}").format(name=example.name)
-
-    def take(document: Document, project: Project) -> None:
-        document.open(project, None)
-
-    if services.ui.several_windows and document.dirty:
-        services.jobs.start(
-            title,
-            example.read,
-            lambda project: services.ui.open_window(lambda document: take(document, project)),
-        )
-    else:
-        opened.gate.leave(
-            lambda: opened.gate.start(title, example.read, lambda project: take(document, project))
-        )
-
-
-@command(
     "import",
     _("Import…"),
     menu="file",
@@ -112,6 +78,7 @@ def _open_example(
     keys=("Mod+I",),
     icon="import",
     enabled=idle,
+    without_maze=True,
 )
 def import_text(document: Document, opened: OpenDocument, services: Services) -> None:
     """Open a maze drawn as text."""
@@ -232,13 +199,22 @@ def save_as(opened: OpenDocument) -> None:
     order=17,
     group=_("Import and Recover"),
     checked=lambda services: services.settings.previous,
+    without_maze=True,
 )
 def keep_previous(services: Services) -> None:
     """Let each save keep the file before it as name.maze~, or not."""
     services.settings.previous = not services.settings.previous
 
 
-@command("close", _("Close Window"), menu="file", order=41, keys=("Mod+W",), in_play=True)
+@command(
+    "close",
+    _("Close Window"),
+    menu="file",
+    order=41,
+    keys=("Mod+W",),
+    in_play=True,
+    without_maze=True,
+)
 def close(opened: OpenDocument, services: Services) -> None:
     """Close this window; the other ones stay open."""
     opened.gate.leave(services.ui.close)

@@ -37,6 +37,7 @@ AGAIN = 200  # ms until a busy window is asked again
     order=16,
     group=_("Import and Recover"),
     enabled=idle,
+    without_maze=True,
 )
 def recover(document: Document, opened: OpenDocument, services: Services) -> None:
     """Open, save or discard what a window that crashed has left."""

@@ -173,6 +173,7 @@ def accept_repair(view: View, services: Services) -> None:
     order=23,
     group=_("Show"),
     checked=lambda services: services.settings.sealed,
+    without_maze=True,
 )
 def show_sealed(view: View, services: Services) -> None:
     """Tint cells that cannot be reached, or not."""

@@ -10,12 +10,12 @@ A preset holds neither a seed nor an outline, a title or a logo::
      "recipe": {"generator": "backtracker", "braid": 0.1}, "page": {"solution": "page"}}
 
 Those of the program lie next to this package, those of a user in the folder ``presets`` next to the
-settings; a file of the user replaces the program's file of the same name.
+settings; a file of the user replaces the program's file of the same name. A template that a user
+has saved is a preset as well.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -23,12 +23,13 @@ from typing import Any
 
 from mazeeditor.app.settings import Settings
 from mazeeditor.core.disk.json_files import JsonFormat, files_by_name, short_text
-from mazeeditor.core.disk.paths import presets_folder
+from mazeeditor.core.disk.paths import presets_folder, templates_folder
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.translation import _, printable, quoted
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.followers import Follower
+from mazeeditor.files import SUFFIX as PROJECT
 from mazeeditor.maze.recipe import Recipe, maze_of, outline_of
 from mazeeditor.page.page import Page
 
@@ -176,13 +177,15 @@ class Preset:
 def read_preset(path: Path) -> Preset:
     """Return the preset in a file; raises ``MazeError`` that names it."""
     try:
+        if path.suffix == PROJECT:
+            return _preset_of_template(path)
         values = FORMAT.read(path)
         return Preset(
             path.stem,
             short_text(values, "name", LONGEST_TEXT) or path.stem,
             short_text(values, "about", LONGEST_TEXT),
             recipe_in(values),
-            _page_in(values.get("page", {})),
+            page_in(values.get("page", {})),
             _order_in(values),
         )
     except MazeError as error:
@@ -193,21 +196,32 @@ def read_preset(path: Path) -> Preset:
         ) from None
 
 
+def _preset_of_template(path: Path) -> Preset:
+    """Return how the maze of a template was made, and its page; raises ``MazeError``."""
+    from mazeeditor.files import read
+
+    project = read(path)
+    values = {**recipe_values(project.recipe), "page": Page.valid(project.page)[0]}
+    return Preset(path.stem, path.stem, "", recipe_in(values), page_in(values["page"]))
+
+
 def _order_in(values: dict[str, Any]) -> int:
     order = values.get("order", LAST)
     return order if type(order) is int else LAST
 
 
-def _page_in(values: object) -> Page:
+def page_in(values: object) -> Page:
+    """Return the page in an object, without title and logo; raises ``UsageError``."""
     if not isinstance(values, dict):
         raise UsageError(_("the page must be an object."))
     return Page.from_dict({name: value for name, value in values.items() if name not in OF_ONE})
 
 
 def preset_files() -> dict[str, Path]:
-    """Return the files of all presets by name, damaged ones too."""
-    own = presets_folder()
-    return files_by_name((OWN_FOLDER, *([own] if own else [])), SUFFIX)
+    """Return the files of all presets by name, damaged ones too, and of templates of the user."""
+    own, templates = presets_folder(), templates_folder()
+    files = files_by_name([templates] if templates else [], PROJECT)
+    return files_by_name((OWN_FOLDER, *([own] if own else [])), SUFFIX) | files
 
 
 def presets() -> tuple[list[Preset], list[str]]:
@@ -235,17 +249,3 @@ def preset_named(name: str) -> Preset:
             )
         )
     return read_preset(files[name])
-
-
-def write_preset(path: Path, recipe: Recipe, page: Page) -> None:
-    """Write a preset, its name that of the file; raises ``MazeError``."""
-    from mazeeditor.core.disk.atomic import write_whole
-
-    values = {
-        "format": FORMAT.name,
-        "version": FORMAT.version,
-        "name": path.stem,
-        **recipe_values(replace(recipe, braid=recipe.braid or 0.0)),
-        **page_values(page),
-    }
-    write_whole(path, (json.dumps(values, indent=2, ensure_ascii=False) + "\n").encode())

@@ -1,4 +1,4 @@
-"""The library of mazes: the examples of the program, and stamps, small mazes to drop into others.
+"""Stamps, small mazes to drop into others, and names of files as users read them.
 
 Each is a project file. The stamps of the program lie next to this package, those of a user in the
 folder ``stamps`` next to the settings; a file of the user replaces the program's file of the same
@@ -22,11 +22,6 @@ from mazeeditor.maze.maze import Maze
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from mazeeditor.files import Project
-
-
-EXAMPLES = Path(__file__).parent.parent / "examples"
-
 
 def title_of(path: Path) -> str:
     """Return the name for users of a file: ``07-heart.maze`` is Heart, ``21-letter-a`` Letter A."""
@@ -35,41 +30,6 @@ def title_of(path: Path) -> str:
     if words[-2:-1] == " ":  # a letter
         words = words[:-1] + words[-1].upper()
     return _(words[:1].upper() + words[1:])
-
-
-@dataclass(frozen=True)
-class Example:
-    """A project of the folder."""
-
-    path: Path
-
-    @property
-    def name(self) -> str:
-        """The name for users."""
-        return title_of(self.path)
-
-    def read(self, job: Job) -> Project:
-        """Return the project; raises ``MazeError``."""
-        from mazeeditor.files import read
-
-        return read(self.path, job)
-
-    def picture(self, side: int) -> Image:
-        """Return its first page, fitted into a square of ``side`` px."""
-        import PIL.Image
-
-        with PIL.Image.open(self.path.with_suffix(".png")) as file:
-            picture = file.convert("RGB")
-        scale = side / max(picture.size)
-        size = [max(1, round(length * scale)) for length in picture.size]
-        return picture.resize((size[0], size[1]), PIL.Image.Resampling.LANCZOS)
-
-
-def examples() -> list[Example]:
-    """Return all examples in their order."""
-    from mazeeditor.files import SUFFIX
-
-    return [Example(path) for path in sorted(EXAMPLES.glob(f"*{SUFFIX}"))]
 
 
 STAMPS = Path(__file__).parent.parent / "stamps"

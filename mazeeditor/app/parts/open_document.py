@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from mazeeditor.app.drafts.new_maze import NewMaze
 from mazeeditor.app.files.document_files import DocumentFiles
 from mazeeditor.app.files.file_watch import FileConflicts, FileWatch
+from mazeeditor.app.gallery.pictures import FilePictures
 from mazeeditor.app.gate import Gate, Opener
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.recovery.draft_recovery import DraftRecoveries, KeptForms
@@ -53,6 +54,7 @@ class OpenDocument:
         self.opener = Opener(lambda path: opening(document, path), self.gate, jobs, settings, ui)
         self.new_maze = NewMaze(document, settings)
         self.exported: list[Path] = []  # what Export wrote last
+        self.pictures = FilePictures(document, background)
         self.file_watch = FileWatch(document, background, ui, conflicts, self.must_not_ask)
         document.changed.follow(Follower.RECOVERY, self.recovery.follow)
         document.changed.follow(

@@ -31,6 +31,7 @@ from mazeeditor.editing.followers import Follower
 if TYPE_CHECKING:
     from mazeeditor.app.drafts.audience_choice import AudienceChoice
     from mazeeditor.app.drafts.draft import Draft, SolverChoice
+    from mazeeditor.app.gallery.gallery import Gallery
     from mazeeditor.app.shown.maze_search import MazeSearch
     from mazeeditor.app.shown.tweaks import Tweaks
     from mazeeditor.maze.lattice import Opening
@@ -80,7 +81,8 @@ class Escape(NamedTuple):
 class View:
     """What one window shows of its document and has chosen in it: neither undone nor saved.
 
-    While ``playing`` the maze belongs to a game. Escape ends the first of ``escapes`` that is
+    While ``playing`` the maze belongs to a game; while ``covered`` it cannot be seen, as somebody
+    chooses in the ``gallery`` what to make. Escape ends the first of ``escapes`` that is
     active; front ends add theirs. ``target`` is what was clicked, while a command for it runs.
     """
 
@@ -105,7 +107,7 @@ class View:
         self.explanation = Explanation(self.verdict, self.highlight, self.repair)
         self.precompiler = Precompiler(background, self._choice, lambda: services.jobs.busy)
         self.escapes = self._own_escapes()
-        self.playing = False
+        self.playing = self.covered = False
         self.target: Target | None = None
         self._subscribe()
 
@@ -179,6 +181,13 @@ class View:
         )
         self.escapes.insert(0, Escape(lambda: tweaks.active, tweaks.leave))
         return tweaks
+
+    @cached_property
+    def gallery(self) -> Gallery:
+        """What is offered to begin with; made at the first access."""
+        from mazeeditor.app.gallery.gallery import Gallery
+
+        return Gallery(self._services.settings)
 
     @cached_property
     def maze_search(self) -> MazeSearch:

@@ -34,6 +34,11 @@ def presets_folder() -> Path | None:
     return _next_to_settings("presets")
 
 
+def templates_folder() -> Path | None:
+    """Return the folder for templates of this user, next to the settings; it may not exist yet."""
+    return _next_to_settings("templates")
+
+
 def stamps_folder() -> Path | None:
     """Return the folder for stamps of this user, next to the settings; it may not exist yet."""
     return _next_to_settings("stamps")

@@ -38,7 +38,7 @@ from mazeeditor.sheets.pages.puzzle_page import PagePlan
 if TYPE_CHECKING:
     from mazeeditor.app.books.draft import BookDraft
     from mazeeditor.app.books.editor import BookEditor
-    from mazeeditor.app.books.opening import UnsavedBook
+    from mazeeditor.app.books.opening import BookTemplate, UnsavedBook
     from mazeeditor.app.parts.open_document import OpenDocument
     from mazeeditor.app.parts.services import Services
     from mazeeditor.editing.document import Document
@@ -318,7 +318,7 @@ def show_book(
     document: Document,
     opened: OpenDocument,
     services: Services,
-    source: Path | UnsavedBook | None = None,
+    source: Path | UnsavedBook | BookTemplate | None = None,
     then: Callable[[], object] = ignore,
 ) -> None:
     """Show a book; without a ``source`` the one that was open last, or ask for one to begin with.

@@ -264,6 +264,7 @@ def buttons(theme: Theme, image: Image) -> Settings:
         "Primary.TButton": button("Accent.face", (8, 6)) | {"map": on_accent},
         "Tool.Toolbutton": button("Toggle.face", (6, 5), **hint) | {"map": picked},
         "Tab.Toolbutton": button("Toggle.face", (14, 5)) | {"map": picked},
+        "Category.Toolbutton": button("Toggle.face", (14, 8), anchor="w") | {"map": picked},
         "Menubutton.arrow": element(image, "chevron-down", width=px(20), sticky="e"),
         "TMenubutton": {
             "layout": nest(

@@ -18,6 +18,7 @@ from mazeeditor.gui.widgets import on_destroy
 # classes of widgets that take no keys; Tk would stop at one with a binding for keys or the focus
 _PASSIVE = {"Frame", "TFrame", "Label", "TLabel", "Toplevel", "TSeparator", "TProgressbar", "Menu"}
 WIDTH = 2  # px at 96 dpi of the ring
+COVER = "cover"  # the name of a widget that covers all others of its window
 STEPS = {"Left": -1, "Up": -1, "Right": 1, "Down": 1}
 
 
@@ -30,7 +31,9 @@ def bind_tab(root: tk.Misc) -> None:
 def _move(root: tk.Misc, event: tk.Event[tk.Misc], direction: int) -> None:
     path, call = str(event.widget), root.tk.call
     with suppress(tk.TclError):  # the window may be closing
-        stops = tab_stops(root, str(call("winfo", "toplevel", path)))
+        window = str(call("winfo", "toplevel", path))
+        cover = f"{window.rstrip('.')}.{COVER}"
+        stops = tab_stops(root, cover if call("winfo", "exists", cover) else window)
         if not stops:
             return
         if path in stops:

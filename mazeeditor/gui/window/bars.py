@@ -14,6 +14,7 @@ from mazeeditor.app.commands import (
     Command,
     Submenu,
     disabled_reason,
+    hindered,
     in_groups,
     perform,
 )
@@ -71,7 +72,7 @@ class MenuBar:
         self._context, self._document = context, document
         self._view, self._services = view, services
         self._filled: dict[str, list[MenuEntry]] = {}  # by the name of the menu
-        self.submenus: list[tuple[tk.Menu, int]] = []  # menu and index of each
+        self.submenus: list[tuple[tk.Menu, int, Submenu]] = []  # menu and index of each
         self.groups: dict[str, tuple[tk.Menu, int]] = {}  # the same, by the path of the menu in it
         self._ticks: dict[str, tk.StringVar] = {}  # Tk forgets one without a reference
         self.bar: tk.Menu = context.root.nametowidget(BAR)
@@ -140,7 +141,7 @@ class MenuBar:
 
         child.configure(postcommand=fill)
         menu.add_cascade(label=submenu.label, menu=child)
-        self.submenus.append((menu, menu.index("end") or 0))
+        self.submenus.append((menu, menu.index("end") or 0, submenu))
 
     def _add_item(
         self, menu: tk.Menu, submenu: Submenu, label: str, action: Callable[[], None]
@@ -186,8 +187,8 @@ class MenuBar:
         for entries in self._filled.values():
             for entry in entries:
                 entry.refresh(self._context)
-        state = "disabled" if self._view.playing else "normal"
-        for menu, index in self.submenus:
+        for menu, index, submenu in self.submenus:
+            state = "disabled" if hindered(False, submenu.without_maze, self._view) else "normal"
             menu.entryconfigure(index, state=state)
 
 

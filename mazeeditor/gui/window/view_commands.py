@@ -103,6 +103,7 @@ def zoom_box(context: Context) -> None:
     order=29,
     checked=lambda context: rare_options_of(context.maze_view).everything,
     places=("panel",),
+    without_maze=True,
 )
 def everything(context: Context) -> None:
     """Show all options in all forms, also those below More."""
@@ -118,6 +119,7 @@ def everything(context: Context) -> None:
     keys=("F11",),
     checked=lambda context: context.navigation.full_screen,
     in_play=True,
+    without_maze=True,
     places=("bar",),
 )
 def full_screen(context: Context) -> None:
@@ -221,6 +223,7 @@ _difference("previous-difference", _("Previous Difference"), 63, ("Shift+F2",), 
     checked=lambda services: services.settings.rulers,
     in_play=True,
     places=("rulers", "bar"),
+    without_maze=True,
 )
 def rulers(context: Context, services: Services) -> None:
     """Show or hide the rulers with rows and columns."""
@@ -294,6 +297,7 @@ _step("previous-workspace", _("Previous Workspace"), 7, "Mod+Prior", -1)
     checked=lambda services: services.settings.minimap,
     in_play=True,
     places=("overview",),
+    without_maze=True,
 )
 def minimap(context: Context, services: Services) -> None:
     """Show the whole maze in a corner where it does not fit; a click in it leads there."""
@@ -318,6 +322,7 @@ def _wheel(name: str, label: str, order: int, scrolls: bool, summary: str) -> No
             checked=lambda services: services.settings.wheel_scrolls is scrolls,
             one_of=True,
             in_play=True,
+            without_maze=True,
         )
     )
 

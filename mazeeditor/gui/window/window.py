@@ -175,14 +175,9 @@ class Window:
 
         self.fill()
         workspace = self.workspace
-        document, opened = workspace.document, workspace.opened
-        view, services = workspace.view, workspace.services
+        document, opened, services = workspace.document, workspace.opened, workspace.services
         if path:
             open_path(opened, services, path)
-        elif services.settings.welcome:
-            from mazeeditor.gui.window.welcome import show_welcome
-
-            show_welcome(self, document, view, services)
         offer_at_start(document, opened, services)
         services.sweep(path)
 
@@ -326,12 +321,16 @@ class Window:
         """Show what belongs to the workspace that was chosen."""
         shown = self.switch.shown
         self.bar.show(shown)
-        self.status.cover(covered=not shown.tabs)
+        self.cover_status()
         self._place_panel(shown=self.workspace.services.settings.panel)
         if self.panel and shown.tabs:
             self.panel.show_tabs(shown.tabs)
-        self.switch.content.focus()
+        self.focus_maze()
         self.workspace.services.update()
+
+    def cover_status(self) -> None:
+        """Let the status bar say nothing of a maze that is covered or not shown."""
+        self.status.cover(covered=self.workspace.view.covered or not self.switch.shown.tabs)
 
     # The panel
 
@@ -348,6 +347,7 @@ class Window:
             document, services = self.workspace.document, self.workspace.services
             self.panel = SidePanel(self.root, self, document, self.workspace.view, services)
             self.panel.show_tabs(self.switch.shown.tabs)
+            self.panel.lower()  # the gallery may cover the window
             self.show_panel(services.settings.panel)
         return self.panel
 
@@ -403,8 +403,11 @@ class Window:
         return self.maze_view.pointer.cell if self.maze_view.cell is None else self.maze_view.cell
 
     def focus_maze(self) -> None:
-        """Give the keyboard to the maze, or to what is shown in its place."""
-        self.switch.content.focus()
+        """Give the keyboard to the maze, to what is shown in its place, or to the gallery."""
+        if self.workspace.view.covered:
+            self.show_gallery(True)
+        else:
+            self.switch.content.focus()
 
     @property
     def several_windows(self) -> bool:
@@ -425,6 +428,19 @@ class Window:
 
         workspace = self.workspace
         show_book(self, workspace.document, workspace.opened, workspace.services, source, then)
+
+    def show_gallery(self, shown: bool) -> None:
+        """Let the gallery cover the window, or show what is below again."""
+        from mazeeditor.gui.window.gallery import GalleryView, gallery_of
+
+        workspace, gallery = self.workspace, gallery_of(self)
+        if not shown:
+            if gallery:
+                gallery.close()
+        elif gallery:
+            gallery.focus_cards()
+        else:
+            GalleryView(self, workspace.document, workspace.view, workspace.services)
 
     def close(self) -> None:
         """Keep the settings, stop every worker, destroy the window."""

@@ -6,25 +6,39 @@ They are registered like the others, when this file is imported, for the same me
 
 from __future__ import annotations
 
+from functools import partial
+
 from mazeeditor.app.commands import COMMANDS, PLACES, Command, command, idle
 from mazeeditor.app.parts.open_document import OpenDocument
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
+from mazeeditor.app.shown.chosen_workspace import PAGE
 from mazeeditor.app.shown.distances import CELL, ENTRANCE, EXIT
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 from mazeeditor.gui.context import Context
+from mazeeditor.maze.masks.cutting import MaskStep
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.page.page import Page
 
 DISTANCES = _("Distances")
 
 
-@command("new-window", _("New Window"), menu="file", order=5, keys=("Mod+Shift+N",), in_play=True)
+@command(
+    "new-window",
+    _("New Window"),
+    menu="file",
+    order=5,
+    keys=("Mod+Shift+N",),
+    in_play=True,
+    without_maze=True,
+)
 def new_window(context: Context) -> None:
     """Open another window with a new maze; this one stays as it is."""
     context.windows.open()
 
 
-@command("quit", _("Quit"), menu="file", order=42, keys=("Mod+Q",), in_play=True)
+@command("quit", _("Quit"), menu="file", order=42, keys=("Mod+Q",), in_play=True, without_maze=True)
 def leave(context: Context) -> None:
     """Close all windows, and ask about each with unsaved changes."""
     context.windows.quit()
@@ -48,6 +62,7 @@ def _theme(name: str, label: str, order: int, summary: str) -> None:
             checked=lambda services: services.settings.theme == name,
             one_of=True,
             in_play=True,
+            without_maze=True,
         )
     )
 
@@ -260,15 +275,7 @@ def show_verdict(context: Context, view: View, services: Services) -> None:
     toggle_verdict_popup(context, view, services)
 
 
-@command("welcome", _("Welcome"), menu="help", order=15, keys=("Shift+F1",), enabled=idle)
-def welcome(context: Context, document: Document, view: View, services: Services) -> None:
-    """Show what can be made, as at the first start."""
-    from mazeeditor.gui.window.welcome import show_welcome
-
-    show_welcome(context, document, view, services)
-
-
-@command("help", _("Help"), menu="help", order=11, keys=("F1",), in_play=True)
+@command("help", _("Help"), menu="help", order=11, keys=("F1",), in_play=True, without_maze=True)
 def show_help(context: Context) -> None:
     """Read how to make, change, check and print a maze."""
     from mazeeditor.gui.dialogs.help_dialogs import show_help
@@ -277,7 +284,13 @@ def show_help(context: Context) -> None:
 
 
 @command(
-    "shortcuts", _("Keyboard Shortcuts"), menu="help", order=12, keys=("?", "Mod+?"), in_play=True
+    "shortcuts",
+    _("Keyboard Shortcuts"),
+    menu="help",
+    order=12,
+    keys=("?", "Mod+?"),
+    in_play=True,
+    without_maze=True,
 )
 def show_shortcuts(context: Context) -> None:
     """See every key."""
@@ -288,7 +301,14 @@ def show_shortcuts(context: Context) -> None:
     )
 
 
-@command("change-shortcuts", _("Change Keyboard Shortcuts…"), menu="help", order=13, in_play=True)
+@command(
+    "change-shortcuts",
+    _("Change Keyboard Shortcuts…"),
+    menu="help",
+    order=13,
+    in_play=True,
+    without_maze=True,
+)
 def change_shortcuts(context: Context) -> None:
     """Give commands other keys, or all their usual ones again."""
     from mazeeditor.gui.dialogs.shortcuts_dialog import ShortcutsDialog
@@ -296,7 +316,15 @@ def change_shortcuts(context: Context) -> None:
     ShortcutsDialog(context.root, context.keys.shortcuts, context.windows.follow_settings).show()
 
 
-@command("settings", _("Settings…"), menu="edit", order=81, keys=("Mod+,",), in_play=True)
+@command(
+    "settings",
+    _("Settings…"),
+    menu="edit",
+    order=81,
+    keys=("Mod+,",),
+    in_play=True,
+    without_maze=True,
+)
 def settings(context: Context) -> None:
     """Choose the look, what the wheel does, what is shown around the maze, and keys."""
     from mazeeditor.gui.dialogs.settings_dialog import SettingsDialog
@@ -311,6 +339,7 @@ def settings(context: Context) -> None:
     order=16,
     keys=("Mod+Shift+P",),
     in_play=True,
+    without_maze=True,
     places=PLACES,
 )
 def show_palette(context: Context, services: Services) -> None:
@@ -320,7 +349,9 @@ def show_palette(context: Context, services: Services) -> None:
     toggle_palette(context, services)
 
 
-@command("report-problem", _("Report a Problem…"), menu="help", order=14, in_play=True)
+@command(
+    "report-problem", _("Report a Problem…"), menu="help", order=14, in_play=True, without_maze=True
+)
 def report_problem(context: Context, services: Services) -> None:
     """Copy the last errors and what the program runs on, to send them to the developers."""
     from mazeeditor.gui.dialogs.help_dialogs import ProblemDialog
@@ -328,7 +359,7 @@ def report_problem(context: Context, services: Services) -> None:
     ProblemDialog(context.root, services.problem_report()).show()
 
 
-@command("about", _("About mazeeditor"), menu="help", order=21, in_play=True)
+@command("about", _("About mazeeditor"), menu="help", order=21, in_play=True, without_maze=True)
 def show_about(context: Context) -> None:
     """See the version and the licence."""
     from mazeeditor.gui.dialogs.help_dialogs import show_about
@@ -336,12 +367,46 @@ def show_about(context: Context) -> None:
     show_about(context.root)
 
 
-@command("book", _("Book…"), menu="file", order=35, keys=("Mod+Alt+B",), enabled=idle)
+@command(
+    "book",
+    _("Book…"),
+    menu="file",
+    order=35,
+    keys=("Mod+Alt+B",),
+    enabled=idle,
+    without_maze=True,
+)
 def book(context: Context, document: Document, opened: OpenDocument, services: Services) -> None:
     """Print a book of mazes: chapters, answers, and what its print shop asks for."""
     from mazeeditor.gui.books.book_dialog import show_book
 
     show_book(context, document, opened, services)
+
+
+@command(
+    "word",
+    _("New from a Word…"),
+    menu="file",
+    order=2,
+    enabled=idle,
+    without_maze=True,
+)
+def word(
+    context: Context, document: Document, opened: OpenDocument, services: Services, view: View
+) -> None:
+    """Begin with a maze in the outline of a word or name that you type."""
+    from mazeeditor.app.gallery.choosing import begin
+    from mazeeditor.gui.dialogs.mask_dialog import MaskDialog
+
+    sizes = {"rows": 26, "columns": 90}
+    size = ("rectangular", sizes)
+    answer = MaskDialog(context.root, document, services, [MaskStep("text")], 0, None, size).show()
+    if answer:
+        mask, pieces = answer
+        recipe = Recipe("backtracker", {}, None, 0.0, *size, (mask,), pieces).seeded()
+        page = Page(solution="page")
+        then = partial(view.workspaces.show, PAGE)
+        opened.gate.leave(lambda: begin(document, opened, view, recipe, page, None, then))
 
 
 @command("search", _("Search…"), menu="maze", order=34, keys=("Mod+F",), enabled=idle)

@@ -58,7 +58,7 @@ FORMAT = JsonFormat("mazeeditor book", 1, _("it is no book of this program."), L
 MOST_CELLS = 1_000_000  # of a maze: on a page they are 0.3 mm large
 LONGEST = 10_000  # characters of a text
 Json = Mapping[str, Any]
-_OF_BOOK = {"format", "version", "about", "chapters", "replaced"}
+_OF_BOOK = {"format", "version", "about", "template", "chapters", "replaced"}
 _OF_CHAPTER = {"shape", "sizes", "to", "recipe", "page"}
 
 
@@ -287,4 +287,5 @@ def new_book(name: str, seed: int) -> bytes:
         raise UsageError(text.format(name=quoted(name), known=", ".join(known)))
     values = parse_json(known[name].read_bytes())
     values["seed"] = seed
+    del values["template"]  # where it stands in the gallery
     return (json.dumps(values, indent=2, ensure_ascii=False) + "\n").encode()

@@ -1,0 +1,267 @@
+"""Writes the templates of the gallery: ``docs/make.py --templates``.
+
+Finished mazes are projects as the editor saves them, so they open at once, without any generator;
+their names are those of the files, without the number that orders them. Of all templates the
+pictures are drawn, of those that are no finished mazes as what they begin with.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+import mazeeditor
+from mazeeditor.app.books.draft import begin_book
+from mazeeditor.app.drafts.new_maze import page_in, recipe_in
+from mazeeditor.app.gallery.choosing import GRIDS, sizes_on_sheet
+from mazeeditor.app.gallery.own_templates import about, as_template
+from mazeeditor.app.gallery.pictures import FINER, SIZE, drawn, smaller, write
+from mazeeditor.app.gallery.templates import TEMPLATES, Template, templates
+from mazeeditor.app.printing.snapshot import Print
+from mazeeditor.core.job import Job
+from mazeeditor.editing.changes.entrances import to_the_middle
+from mazeeditor.editing.content import Content
+from mazeeditor.files import SUFFIX, Project
+from mazeeditor.files.project import save
+from mazeeditor.making.options import MakeOptions
+from mazeeditor.making.plan import plan_making
+from mazeeditor.making.sheets.picture import SheetPicture
+from mazeeditor.making.solid_picture import SolidPicture
+from mazeeditor.maze.masks.cutting import MaskStep
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.recipe import Recipe, maze_of, outline_of
+from mazeeditor.page.audiences import AUDIENCES
+from mazeeditor.page.page import Page
+from mazeeditor.page.raster.raster import draw
+from mazeeditor.page.scene import Scene
+from mazeeditor.sheets import BOOK_SUFFIX
+from mazeeditor.sheets.pages.puzzles import Puzzle
+from mazeeditor.sheets.sheet import Sheet
+from mazeeditor.sheets.sheet_pages import plan_sheet
+
+SHEET = {"solution": "page"}
+SEED = 5  # of mazes that are made anew by each
+LASER = {"page": "fit", "margin": 5.0, "walls": "hairlines", "marks": "none"}
+
+
+@dataclass(frozen=True)
+class Spec:
+    """A finished maze: its name, where it stands in the gallery, how it is made, and its page."""
+
+    name: str
+    category: str = "page"
+    generator: str = "backtracker"
+    sizes: dict[str, int] = field(default_factory=dict)
+    shape: str = "rectangular"
+    masks: tuple[MaskStep, ...] = ()
+    braid: float | None = None
+    page: dict[str, Any] = field(default_factory=dict)
+    middle: bool = False  # whether the goal is there
+    options: dict[str, Any] = field(default_factory=dict)
+    seed: int = 7
+
+
+def size(rows: int, columns: int) -> dict[str, int]:
+    """Return the sizes of a grid."""
+    return {"rows": rows, "columns": columns}
+
+
+def text(words: str) -> MaskStep:
+    """Return the mask of a word."""
+    return MaskStep("text", {"text": words})
+
+
+HEART, STAR, ELLIPSE = MaskStep("heart"), MaskStep("star"), MaskStep("ellipse")
+HOLE = MaskStep("hole", {"hole_form": "ellipse", "hole_width": 0.35, "hole_height": 0.35})
+SPECS = [
+    Spec(
+        "sheet for small children",
+        sizes=size(10, 7),
+        page=SHEET | {"title": "Find the way", "marks": "word", "walls": "bands", "wall": 2.0},
+    ),
+    Spec("sheet for children", sizes=size(20, 14), page=SHEET | {"title": "Find the way out"}),
+    Spec("classic sheet", generator="wilson", sizes=size(34, 24), page=SHEET | {"title": "Maze"}),
+    Spec("hard sheet", sizes=size(60, 42), page=SHEET | {"title": "For experts", "wall": 0.4}),
+    Spec("wall poster", generator="kruskal", sizes=size(100, 70), page={"page": "A3", "wall": 0.5}),
+    Spec("long and winding", "teach", sizes=size(24, 34)),
+    Spec("many short dead ends", "teach", "prim", sizes=size(24, 34)),
+    Spec("many routes", "teach", braid=0.6, sizes=size(24, 34)),
+    Spec("no dead ends", "teach", braid=1.0, sizes=size(24, 34)),
+    Spec("rooms", "teach", "recursive-division", sizes=size(24, 34)),
+    Spec("into the middle", sizes=size(25, 25), middle=True, page=SHEET),
+    Spec("round", shape="polar", sizes={"rings": 14}, middle=True, page=SHEET),
+    Spec("ring", shape="polar", sizes={"rings": 14, "hole": 6}, page=SHEET),
+    Spec("hexagons", shape="hexagonal", sizes=size(28, 24), page=SHEET),
+    Spec("triangles", shape="triangular", sizes=size(24, 41)),
+    Spec("heart", "shape", sizes=size(41, 41), masks=(HEART,), page=SHEET | {"colour": "#b3123f"}),
+    Spec("star", "shape", sizes=size(51, 51), masks=(STAR,), page=SHEET | {"colour": "#8a5a00"}),
+    Spec(
+        "greeting card",
+        "shape",
+        shape="hexagonal",
+        sizes=size(34, 30),
+        masks=(HEART,),
+        page={"page": "A5", "title": "For you", "colour": "#b3123f", "marks": "none"},
+    ),
+    Spec("word", "shape", sizes=size(26, 90), masks=(text("MAZE"),)),
+    Spec(
+        "name sign", "make", sizes=size(34, 100), masks=(text("ANNA"),), page=LASER | {"cell": 3.0}
+    ),
+    Spec(
+        "room for a logo",
+        "shape",
+        shape="hexagonal",
+        sizes=size(40, 36),
+        masks=(ELLIPSE, HOLE),
+        page=SHEET,
+    ),
+    Spec(
+        "laser coaster",
+        "make",
+        shape="polar",
+        sizes={"rings": 9},
+        middle=True,
+        page=LASER | {"cell": 5.0},
+    ),
+    Spec("laser pendant", "make", sizes=size(17, 17), masks=(HEART,), page=LASER | {"cell": 3.0}),
+    Spec("laser board", "make", "growing-tree", sizes=size(15, 20), page=LASER | {"cell": 10.0}),
+]
+
+
+def project_of(spec: Spec) -> Project:
+    """Return the project of an example."""
+    recipe = Recipe(
+        spec.generator,
+        spec.options,
+        spec.seed,
+        spec.braid,
+        spec.shape,
+        spec.sizes,
+        spec.masks,
+    )
+    maze, page = maze_of(recipe), Page(**spec.page)
+    if spec.middle:
+        to_the_middle(maze).swap(Content(maze, recipe, page))
+    return Project(maze, recipe, page.to_dict())
+
+
+def write_mazes() -> None:
+    """Write the projects of finished mazes."""
+    for number, spec in enumerate(SPECS, 1):
+        name = f"{number:02}-{spec.name.replace(' ', '-')}"
+        project = project_of(spec)
+        said = {
+            "category": spec.category,
+            "about": about(Page.from_dict(project.page)),
+            "order": 10 + number,
+        }
+        save(as_template(project, said), TEMPLATES / f"{name}{SUFFIX}")
+
+
+# Pictures
+
+
+def picture_of(template: Template) -> Image.Image:
+    """Return the picture of what a template begins with."""
+    values, suffix = template.values, template.path.suffix
+    if suffix == SUFFIX:
+        from mazeeditor.files import read
+
+        project = read(template.path, Job())
+        return of_page(project.maze, Page.from_dict(project.page))
+    if suffix == BOOK_SUFFIX:
+        draft = begin_book(template.path.stem, 1, Job())
+        draft.fields.update({"ramp": "none", "figures": False})  # to count takes its time
+        return of_scene(draft.request().printing(Job()).pages[0].composed(Job()))
+    if "for" in values:
+        return of_class(values)
+    if not values.get("begins", True):
+        recipe = Recipe("backtracker", sizes=size(19, 23), masks=(text("Ab"),), seed=SEED)
+        return of_page(maze_of(recipe), Page(page="fit", marks="none", margin=4.0))
+    recipe = replace(recipe_in(values), seed=SEED)
+    if values.get("like"):
+        recipe = replace(recipe, sizes=size(16, 12))
+    page = page_in(values.get("page", {}))
+    grid = values.get("grid")
+    maze = GRIDS[grid](outline_of(recipe).lattice, Job()) if grid else maze_of(recipe)
+    if "making" in values:
+        return of_job(maze, page, values["making"]["job"])
+    if values.get("category") == "teach":
+        return of_lesson(recipe, str(values["command"]))
+    return of_page(maze, page)
+
+
+def of_page(maze: Maze, page: Page) -> Image.Image:
+    """Return the first page of a maze."""
+    picture = drawn(Print(maze, page, None), Job())
+    assert picture
+    return picture
+
+
+def of_scene(scene: Scene) -> Image.Image:
+    """Return a page."""
+    scale = min(SIZE[0] / scene.width, SIZE[1] / scene.height)
+    return smaller(draw(scene, round(scene.width * scale) * FINER))
+
+
+def of_class(values: Mapping[str, Any]) -> Image.Image:
+    """Return the first page of a sheet."""
+    audience, sheet = AUDIENCES[values["for"]], Sheet(**values["sheet"], name_line=True)
+    sizes = sizes_on_sheet(audience.name, Page(), sheet.per_page)
+    recipe = Recipe(audience.generator, audience.options, braid=0.0, sizes=sizes)
+    count = int(sheet.per_page)
+    puzzles = [Puzzle(number, replace(recipe, seed=number)) for number in range(1, count + 1)]
+    return of_scene(plan_sheet(sheet, Page(), puzzles).pages[0].composed(Job()))
+
+
+def of_job(maze: Maze, page: Page, job: str) -> Image.Image:
+    """Return the first sheet of a job, or its solid."""
+    plan = plan_making(maze, page, MakeOptions(job=job))
+    box = (SIZE[0] * FINER, SIZE[1] * FINER)
+    if plan.product.solid is not None:
+        return smaller(SolidPicture.of(plan.product.solid, box).picture)
+    return smaller(SheetPicture.whole(plan.sheets[0], plan.machine, box).image(1.0))
+
+
+LESSONS: dict[str, tuple[str, float]] = {  # what is seen of a command: a solver, and how far
+    "watch-generating": ("", 0.5),
+    "watch-generators": ("", 0.8),
+    "watch-solving": ("breadth-first", 0.55),
+    "watch-solvers": ("a-star", 0.7),
+    "compare": ("dead-end-filling", 0.6),
+    "compare-generators": ("", 1.0),
+    "distances": ("breadth-first", 1.0),
+    "play": ("wall-follower", 0.3),
+}
+
+
+def of_lesson(recipe: Recipe, command: str) -> Image.Image:
+    """Return a frame of a film of an algorithm."""
+    solver, share = LESSONS[command]
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "lesson.gif"
+        if solver:
+            mazeeditor.film(maze_of(recipe), path, solver=solver, cell=12)
+        else:
+            mazeeditor.film(recipe.generator, path, seed=SEED, cell=12, **recipe.sizes)
+        with Image.open(path) as film:
+            film.seek(round(share * (getattr(film, "n_frames", 1) - 1)))
+            frame = film.convert("RGB")
+    scale = min(SIZE[0] / frame.width, SIZE[1] / frame.height)
+    size = round(frame.width * scale), round(frame.height * scale)
+    return frame.resize(size, Image.Resampling.LANCZOS)
+
+
+def write_all() -> None:
+    """Write all finished mazes and all pictures anew, and remove those of what is gone."""
+    for old in (*TEMPLATES.glob(f"*{SUFFIX}"), *TEMPLATES.glob("*.png")):
+        old.unlink()
+    write_mazes()
+    for template in templates():
+        assert not template.problem, template.problem
+        write(template.picture, picture_of(template))

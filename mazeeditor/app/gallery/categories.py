@@ -1,0 +1,38 @@
+"""What people come for, in the order of the gallery; the file of a template names one of them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from mazeeditor.core.translation import _
+
+
+class Category(NamedTuple):
+    """A purpose by its name, with its label; ``empty`` says what will be there.
+
+    What begins there is shown in the workspace ``shown_in``, or in the one that is open.
+    """
+
+    name: str
+    label: str
+    shown_in: str = ""
+    empty: str = ""
+
+
+PAGE, BOOK, RECENT = "page", "book", "recent"
+CATEGORIES = (
+    Category(PAGE, _("One page"), "page"),
+    Category("class", _("A class")),
+    Category(BOOK, _("A book")),
+    Category("shape", _("A shape or a word"), "page"),
+    Category("draw", _("Draw by hand"), "draw"),
+    Category("teach", _("Teach"), "teach"),
+    Category("make", _("Cut, plot or print in 3D")),
+    Category(
+        RECENT,
+        _("Recent"),
+        empty=_("Mazes and books that you open or save will be here, the last one first."),
+    ),
+)
+NAMES = tuple(category.name for category in CATEGORIES)
+WORKSPACES = {category.name: category.shown_in for category in CATEGORIES}

@@ -1,0 +1,229 @@
+"""What a template begins: a maze, a grid, a sheet, a book, a job of a machine, or a file again.
+
+Every way to another document leads through the gate; what has to be asked for first (a word, the
+names of a class) is asked by a command, and nothing has changed where it is not answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.drafts.new_maze import SUFFIX as PRESET
+from mazeeditor.app.drafts.new_maze import page_in, recipe_in
+from mazeeditor.app.gallery.categories import RECENT, WORKSPACES
+from mazeeditor.app.gallery.templates import KEY, Template, delete
+from mazeeditor.app.jobs import ignore
+from mazeeditor.app.parts.calling import Parts
+from mazeeditor.app.parts.open_document import OpenDocument
+from mazeeditor.app.parts.services import Services
+from mazeeditor.app.parts.view import View
+from mazeeditor.core.errors import MazeError, UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _
+from mazeeditor.editing.document import Document
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.maze import Maze, empty_grid, full_grid
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.page.page import Page
+from mazeeditor.sheets import BOOK_SUFFIX
+
+if TYPE_CHECKING:
+    from mazeeditor.files import Project
+    from mazeeditor.maze.masks.cutting import Cut
+
+Make = Callable[[Lattice, Job], Maze]
+GRIDS: Mapping[str, Make] = {"empty": empty_grid, "full": full_grid}
+LAST_ONE = "last"  # sizes and page of the last new maze
+SOON = 1  # ms: what is done with a new maze is done when that is on the screen
+TEXTS = 45.0  # mm of the height of a sheet that title, name and numbers take
+
+
+def choose(
+    template: Template,
+    document: Document,
+    opened: OpenDocument,
+    parts: Parts,
+    services: Services,
+    view: View,
+) -> None:
+    """Begin as a template says; raises ``MazeError`` where it cannot be used."""
+    if template.problem:
+        raise MazeError(template.problem)
+    if template.category == RECENT:
+        _open_again(template.path, opened, services)
+    elif template.path.suffix == BOOK_SUFFIX:
+        from mazeeditor.app.books.opening import BookTemplate
+
+        services.ui.show_book(BookTemplate(template.path.stem), ignore)
+    elif template.path.suffix == PRESET:
+        _begin_preset(template, document, opened, parts, services, view)
+    else:
+        opened.gate.leave(lambda: _open(template, document, opened, view))
+
+
+def _open_again(path: Path, opened: OpenDocument, services: Services) -> None:
+    """Open a file of the list; one that does not exist any more is removed from it."""
+    from mazeeditor.app.commands.file_menu import is_book, open_path
+
+    with suppress(OSError, ValueError):  # it may not be looked at: opening it says why
+        if not path.exists():
+            services.settings.forget(path)
+    if is_book(path):
+        open_path(opened, services, path)
+    elif services.ui.show_window_of(path):
+        services.ui.show_gallery(False)
+    else:
+        opened.gate.leave(lambda: open_path(opened, services, path))
+
+
+def _show_workspace(template: Template, view: View) -> None:
+    """Show what the purpose of a template needs."""
+    if name := WORKSPACES[template.category]:
+        view.workspaces.show(name)
+
+
+def _open(template: Template, document: Document, opened: OpenDocument, view: View) -> None:
+    """Open a finished maze as a new one, without a file."""
+    from mazeeditor.files import read
+
+    def deliver(project: Project) -> None:
+        extra = {key: value for key, value in project.extra.items() if key != KEY}
+        document.open(replace(project, extra=extra), None)
+        _show_workspace(template, view)
+
+    title = _("Opening {name}").format(name=template.name)
+    opened.gate.start(title, lambda job: read(template.path, job), deliver)
+
+
+def _begin_preset(
+    template: Template,
+    document: Document,
+    opened: OpenDocument,
+    parts: Parts,
+    services: Services,
+    view: View,
+) -> None:
+    values = template.values
+    command = values.get("command")
+
+    def act() -> None:
+        _show_workspace(template, view)
+        view.toolbox.choose(values.get("tool", view.toolbox.tool.name))
+        services.settings.making = {**services.settings.making, **_object(values, "making")}
+        if command:
+            services.timer.after(SOON, lambda: COMMANDS[command].perform(parts))
+
+    if "for" in values:
+        ask_for_class(values, document, parts, services, view)
+    elif values.get("begins", True):
+        recipe, page = opened.new_maze.recipe, opened.new_maze.page
+        if values.get("like") != LAST_ONE:
+            recipe, page = recipe_in(values).seeded(), page_in(values.get("page", {}))
+        make = GRIDS.get(values.get("grid", ""))
+        recipe = replace(recipe, seed=None, braid=None) if make else recipe
+        opened.gate.leave(lambda: begin(document, opened, view, recipe, page, make, act))
+    else:
+        COMMANDS[values["command"]].perform(parts)
+
+
+def _object(values: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    value = values.get(key, {})
+    return value if isinstance(value, dict) else {}
+
+
+def begin(
+    document: Document,
+    opened: OpenDocument,
+    view: View,
+    recipe: Recipe,
+    page: Page,
+    make: Make | None = None,
+    then: Callable[[], object] = ignore,
+) -> None:
+    """Make a maze in the background, with which a document begins, then call ``then``."""
+    from mazeeditor.editing.work import beginning
+
+    outline = view.draft.masks.show_outline
+    work = beginning(document, recipe, page, outline, make)
+
+    def deliver(result: tuple[Maze, Recipe, Cut]) -> None:
+        work.deliver(result)
+        opened.new_maze.begun()
+        then()
+
+    opened.gate.start(_("Preparing the grid") if make else _("Generating"), work.run, deliver)
+
+
+def remove(template: Template, then: Callable[[], object], services: Services) -> None:
+    """Remove a template of the user once that is confirmed, or a file from Recent; call ``then``.
+
+    The file of the latter stays. Raises ``MazeError``.
+    """
+    if template.category == RECENT:
+        services.settings.forget(template.path)
+    elif template.own and services.ui.dialogs.confirm(
+        _("Remove {name} from the gallery?").format(name=template.name),
+        _("The file {file} is deleted.").format(file=template.path),
+        _("Remove"),
+    ):
+        delete(template)
+    else:
+        return
+    then()
+
+
+# A class
+
+
+def ask_for_class(
+    values: Mapping[str, Any], document: Document, parts: Parts, services: Services, view: View
+) -> None:
+    """Ask for a sheet of mazes for an audience; where that is cancelled, Generate is as before.
+
+    Raises ``UsageError`` where the page has no room for them.
+    """
+    from mazeeditor.page.audiences import audience_named
+
+    audience, sheet = audience_named(values["for"]), dict(_object(values, "sheet"))
+    sizes = sizes_on_sheet(values["for"], document.page, str(sheet.get("per_page", "1")))
+    recipe = Recipe(audience.generator, audience.options, braid=0.0, sizes=sizes)
+    before, kept = _shown(document, view), services.settings.sheet
+    services.settings.sheet = asked = {**kept, **sheet}
+    view.draft.take(recipe, whole=True)
+    COMMANDS["sheet"].perform(parts)
+    if services.settings.sheet is asked:  # what is printed is kept there, as another object
+        services.settings.sheet = kept
+        view.draft.take(before, whole=not before.masks)
+
+
+def _shown(document: Document, view: View) -> Recipe:
+    """Return what the fields of Generate show, or the maze's where one of them is invalid."""
+    try:
+        return view.draft.recipe(shown=True)
+    except UsageError:
+        return document.recipe
+
+
+def sizes_on_sheet(audience: str, page: Page, per_page: str) -> dict[str, Any]:
+    """Return the sizes of rectangular mazes for an audience, so many on each page of a sheet.
+
+    Raises ``UsageError`` where they have no room.
+    """
+    from mazeeditor.page.audiences import USUAL_PAPER, audience_named, made_for
+    from mazeeditor.page.paper import FIT, paper_sizes
+    from mazeeditor.sheets.sheet import grid_of
+
+    paper = USUAL_PAPER if page.page == FIT else page.page
+    width, height = paper_sizes(paper, page.orientation)[0]
+    rows, columns = grid_of(per_page, wide=width > height)
+    across = (width - 2 * page.margin) / columns
+    down = (height - 2 * page.margin - TEXTS) / rows
+    gap = 0.05 * min(width, height)
+    place = f"{across - gap:.1f}x{down - gap:.1f}mm"
+    on_place = replace(page, page=place, margin=0.0, title="", solution="none")
+    return made_for(audience_named(audience), "rectangular", on_place).sizes

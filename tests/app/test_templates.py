@@ -1,0 +1,396 @@
+"""Templates: each opens without an error, has a picture, and is what it says; those of a user."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from time import process_time
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from mazeeditor.app.books.opening import BookTemplate
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.gallery import pictures
+from mazeeditor.app.gallery.categories import NAMES
+from mazeeditor.app.gallery.choosing import choose, remove, sizes_on_sheet
+from mazeeditor.app.gallery.pictures import SIZE, kept_picture, read_picture
+from mazeeditor.app.gallery.templates import (
+    TEMPLATES,
+    Template,
+    recent_files,
+    template_in,
+    templates,
+)
+from mazeeditor.app.printing.sheet_draft import SheetDraft, draw_sheet
+from mazeeditor.app.settings import Settings
+from mazeeditor.core.job import Job
+from mazeeditor.core.options import options_of
+from mazeeditor.editing.edits import SetPage
+from mazeeditor.editing.tools import TOOLS
+from mazeeditor.files import read
+from mazeeditor.making.jobs import JOBS
+from mazeeditor.making.options import MakeOptions
+from mazeeditor.making.plan import plan_making
+from mazeeditor.maze.facts.facts import facts
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.page.audiences import AUDIENCES
+from mazeeditor.page.page import Page
+from tests.app.scripted import Program, opened
+from tests.breadth import stress
+from tests.sources import ROOT
+
+LONGEST = 0.3  # s
+OFFERED = templates()
+PROJECTS = [each for each in OFFERED if each.path.suffix == ".maze"]
+by_file = pytest.mark.parametrize("template", OFFERED, ids=lambda each: each.path.name)
+
+
+@pytest.fixture
+def program() -> Iterator[Program]:
+    with opened() as program:
+        yield program
+
+
+# All templates
+
+
+def test_each_category_but_recent_has_some() -> None:
+    offered = [each.category for each in OFFERED]
+    assert {*offered} == {*NAMES} - {"recent"}
+    assert len(PROJECTS) == 24
+
+
+@by_file
+def test_each_says_what_it_is_and_has_a_picture(template: Template) -> None:
+    assert template.problem == ""
+    assert template.name[0].isupper()
+    assert template.about
+    with Image.open(template.picture) as picture:
+        assert picture.width <= SIZE[0]
+        assert picture.height <= SIZE[1]
+        assert max(picture.size) >= 200
+    shown = read_picture(template.picture, (140, 186))
+    assert shown
+    assert shown.width == 140 or shown.height == 186
+
+
+def test_no_two_of_a_category_have_the_same_name() -> None:
+    names = [(each.category, each.name) for each in OFFERED]
+    assert len(names) == len({*names})
+
+
+def test_there_is_a_picture_for_each_template_and_no_other() -> None:
+    known = {each.picture for each in OFFERED}
+    assert {*TEMPLATES.glob("*.png")} <= known
+
+
+@by_file
+def test_each_begins_without_an_error(program: Program, template: Template) -> None:
+    """A command that asks for something is answered with what is proposed, or cancelled."""
+    before = program.document.maze
+    if template.values.get("command", "new") not in COMMANDS:
+        return  # that of a window: see tests/gui
+    program.answers.paths = [None]
+    program.begin(template.path.name)
+    assert program.answers.errors == []
+    document, values = program.document, template.values
+    if template.path.suffix == ".mazebook":
+        assert program.ui.books == [BookTemplate(template.path.stem)]
+    elif "for" in values:
+        assert program.answers.asked == ["Sheet", "Save the Sheet"]
+    else:
+        assert document.maze is not before
+        assert (document.path, document.name, document.dirty) == (None, "Untitled", False)
+        assert not document.can_undo
+        assert program.settings.recent == []
+        assert "template" not in document.project().extra
+    if "making" in values:
+        assert program.answers.asked == ["Make", "Save the Files for the Machine"]
+    if "tool" in values:
+        assert program.workspace.view.toolbox.tool is TOOLS[values["tool"]]
+
+
+def test_unsaved_work_is_asked_about(program: Program) -> None:
+    from mazeeditor.app.ui import Unsaved
+
+    for name in ("16-heart", "classic", "empty-grid"):
+        if not program.document.dirty:
+            program.edit()
+        before = program.document.maze
+        program.answers.unsaved = [Unsaved.KEEP]
+        program.begin(name)
+        assert program.document.maze is before
+    assert program.answers.asked == ["Untitled"] * 3
+
+
+def test_what_presets_say_is_known() -> None:
+    known = {"format", "version", "name", "about", "category", "order", "shape", "sizes", "recipe"}
+    known |= {"page", "command", "begins", "grid", "tool", "like", "for", "sheet", "making"}
+    for template in OFFERED:
+        assert {*template.values} <= known, template.path.name
+        assert template.values.get("for", "7-9") in AUDIENCES
+
+
+# Finished mazes
+
+
+@pytest.mark.parametrize("template", PROJECTS, ids=lambda each: each.path.stem)
+def test_each_is_whole_and_read_at_once(template: Template) -> None:
+    read(template.path, Job())  # imports
+    started = process_time()
+    project = read(template.path, Job())
+    assert process_time() - started < LONGEST
+    assert project.warnings == []
+    project.maze.check()
+    assert facts(project.maze).routes in ("one", "many")
+    assert project.recipe.generator
+
+
+@pytest.mark.parametrize("template", PROJECTS, ids=lambda each: each.path.stem)
+def test_each_is_what_its_recipe_makes(template: Template, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those with words depend on the letters of a font, which come with the program."""
+    if not stress() and template.path.stem not in ("12-round", "16-heart", "19-word"):
+        pytest.skip("only a few of them in the ordinary suite")
+    monkeypatch.setattr(sys, "path", [str(ROOT / "docs"), *sys.path])
+    from templates import SPECS, project_of
+
+    spec = SPECS[int(template.path.stem[:2]) - 1]
+    made, kept = project_of(spec), read(template.path, Job())
+    assert made.maze.walls.tobytes() == kept.maze.walls.tobytes()
+    assert made.page == dict(kept.page)
+
+
+def test_sizes_of_a_finished_one_are_not_those_of_the_next_new_maze(program: Program) -> None:
+    program.begin("05-wall-poster")
+    assert program.document.maze.lattice.rows == 100
+    program.begin()
+    assert program.document.maze.lattice.rows == 30
+
+
+# A class
+
+
+@pytest.mark.parametrize(
+    "template", [each for each in OFFERED if "for" in each.values], ids=lambda each: each.name
+)
+@pytest.mark.parametrize("paper", ["A4", "Letter", "fit"])
+def test_mazes_for_a_class_are_for_its_age(template: Template, paper: str) -> None:
+    """What the sheet itself advises of its pages agrees: four a page were for adults before."""
+    page, audience = Page(page=paper), AUDIENCES[template.values["for"]]
+    sheet = template.values["sheet"]
+    settings = Settings(sheet=sheet)
+    draft = SheetDraft(settings, page, lambda *_any: None)
+    sizes = sizes_on_sheet(audience.name, page, sheet["per_page"])
+    recipe = Recipe(audience.generator, audience.options, 1, 0.0, sizes=sizes)
+    for title in ("", "Find the way out"):
+        draft.fields.update_valid({"title": title, "name_line": True})
+        request = draft.request(page, recipe, None)  # type: ignore[arg-type]
+        preview = draw_sheet(request, 1, (200, 280), Job())
+        assert preview.problem == ""
+        assert preview.advice.endswith(f"For whom: {audience.label}"), (sizes, preview.advice)
+
+
+def test_a_class_that_is_cancelled_leaves_generate_and_sheet_as_they_were(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draft = program.workspace.view.draft
+    draft.sizes.edit("rows", 17)
+    draft.choose_generator("prim")
+    before, sheet = draft.recipe(shown=True), program.settings.sheet
+    asked = []
+
+    def cancel(sheet_draft: SheetDraft, _request: object) -> None:
+        asked.append((draft.generator, sheet_draft.fields["per_page"]))
+
+    monkeypatch.setattr(program.answers, "ask_sheet", cancel)
+    program.begin("class-4")
+    assert asked == [("backtracker", "4")]
+    assert draft.recipe(shown=True) == before
+    assert program.settings.sheet is sheet
+
+
+def test_a_class_that_is_printed_is_as_chosen(program: Program) -> None:
+    program.answers.paths = [None]  # where to
+    program.begin("class-2")
+    assert program.settings.sheet["per_page"] == "2"
+    draft = program.workspace.view.draft
+    assert draft.sizes.read() == sizes_on_sheet("7-9", Page(), "2")
+
+
+# Machines
+
+
+def test_each_job_has_a_template() -> None:
+    jobs = [each.values["making"]["job"] for each in OFFERED if "making" in each.values]
+    assert sorted(jobs) == sorted(JOBS.names())
+
+
+@pytest.mark.parametrize(
+    "template", [each for each in OFFERED if "making" in each.values], ids=lambda each: each.name
+)
+def test_each_can_be_made(program: Program, template: Template) -> None:
+    program.answers.paths = [None]
+    program.begin(template.path.stem)
+    options = MakeOptions(**template.values["making"])
+    plan = plan_making(program.document.maze, program.document.page, options)
+    assert plan.sheets or plan.product.solid is not None
+    known = {option.name for option in options_of(MakeOptions)}
+    assert {*template.values["making"]} <= known
+
+
+# Templates of the user
+
+
+@pytest.fixture
+def folder(settings_file: Path) -> Path:
+    return settings_file.with_name("templates")
+
+
+def own(name: str) -> Template:
+    return next(each for each in templates() if each.path.stem == name)
+
+
+def test_one_is_saved_shown_opened_and_removed(program: Program, folder: Path) -> None:
+    page = Page(page="A5", title="Our class", solution="page")
+    program.document.apply(SetPage(program.document.page, page))
+    program.edit()
+    walls = program.walls()
+    program.answers.paths = [folder / "My class test"]  # the suffix is added
+    program.run("save-template")
+    assert program.ui.statuses[-1] == "My class test is now in the gallery: File > New."
+    assert program.document.dirty, "it is no file of the document"
+    template = own("My class test")
+    assert (template.name, template.about) == ("My class test", "A5, with its answer")
+    assert (template.category, template.own, template.problem) == ("page", True, "")
+    picture = read_picture(template.picture, (140, 186))
+    assert picture
+    assert np.asarray(picture).min() < 100, "lines"
+    program.document.history.save(program.document.history.state)
+    program.begin("classic")
+    program.begin("My class test")
+    document = program.document
+    assert program.walls() == walls
+    assert document.page == page
+    assert (document.path, document.dirty, document.can_undo) == (None, False, False)
+    program.answers.paths = [folder.parent / "mine.maze"]
+    program.run("save")
+    assert b'"template"' not in (folder.parent / "mine.maze").read_bytes()
+    program.answers.confirmed = [False, True]
+    shown: list[str] = []
+    for _answer in range(2):
+        program.workspace.parts.call(remove, template, lambda: shown.append("again"))
+    assert shown == ["again"]
+    assert [*folder.iterdir()] == []
+    assert "My class test" not in [each.name for each in templates()]
+
+
+@pytest.mark.parametrize(("begun", "category"), [("16-heart", "shape"), ("empty-grid", "draw")])
+def test_where_it_stands(program: Program, folder: Path, begun: str, category: str) -> None:
+    program.begin(begun)
+    program.answers.paths = [folder / "Mine.maze"]
+    program.run("save-template")
+    assert own("Mine").category == category
+
+
+def test_one_that_is_written_elsewhere_is_not_said_to_be_in_the_gallery(
+    program: Program, folder: Path, tmp_path: Path
+) -> None:
+    program.answers.paths = [tmp_path / "Other.maze"]
+    program.run("save-template")
+    assert program.ui.statuses[-1] == (
+        f"Other is written; only templates in {folder} are in the gallery."
+    )
+    assert "Other" not in [each.name for each in templates()]
+
+
+BROKEN: dict[str, bytes] = {
+    "bad.maze": b"{",
+    "empty.maze": b"",
+    "line.maze": b'{\n"format": "mazeeditor",\n"template": {"category": 7, "about": [1]},\n',
+    "odd.maze": b'{\n"format": "mazeeditor",\n"template": {{{,\n',
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_broken_one_is_one_sentence(program: Program, folder: Path, name: str) -> None:
+    folder.mkdir()
+    (folder / name).write_bytes(BROKEN[name])
+    before = program.document.maze
+    program.begin(Path(name).stem)
+    (error,) = program.answers.errors
+    assert name in error
+    assert "\n" not in error
+    assert program.document.maze is before
+
+
+def test_a_large_one_is_listed_without_reading_it(folder: Path) -> None:
+    folder.mkdir()
+    path = folder / "large.maze"
+    line = b'{\n"format": "mazeeditor",\n"version": 2,\n"template": {"category": "shape"},\n'
+    with path.open("wb") as file:
+        file.write(line)
+        file.truncate(1 << 32)
+    started = process_time()
+    assert template_in(path, own=True).category == "shape"
+    assert process_time() - started < LONGEST
+
+
+def test_unknown_categories_and_orders_have_their_defaults(settings_file: Path) -> None:
+    folder = settings_file.with_name("presets")
+    folder.mkdir()
+    values = {"format": "mazeeditor preset", "version": 1, "category": "party", "order": "x"}
+    (folder / "odd.mazepreset").write_text(json.dumps(values))
+    template = own("odd")
+    assert (template.category, template.order, template.own) == ("page", 100, True)
+
+
+# Files that were open
+
+
+def test_a_saved_file_has_a_picture_in_recent(program: Program, tmp_path: Path) -> None:
+    path = tmp_path / "a.maze"
+    program.answers.paths = [path]
+    program.run("save")
+    program.timer.advance(pictures.PAUSE)
+    program.settle()
+    (recent,) = recent_files(program.settings.recent)
+    assert (recent.name, recent.picture) == ("a.maze", kept_picture(path))
+    picture = read_picture(recent.picture, (140, 186))
+    assert picture
+    assert np.asarray(picture).min() < 100
+
+
+def test_one_of_recent_opens_again(program: Program, tmp_path: Path) -> None:
+    path = tmp_path / "a.maze"
+    program.answers.paths = [path]
+    program.run("save")
+    program.begin()
+    (recent,) = recent_files(program.settings.recent)
+    program.workspace.parts.call(choose, recent)
+    program.settle()
+    assert program.document.path == path
+    program.workspace.parts.call(remove, recent, lambda: None)
+    assert program.settings.recent == []
+    assert path.exists()
+
+
+def test_a_file_that_is_gone_is_forgotten(program: Program, tmp_path: Path) -> None:
+    program.settings.recent = [str(tmp_path / "gone.maze")]
+    (recent,) = recent_files(program.settings.recent)
+    program.workspace.parts.call(choose, recent)
+    program.settle()
+    assert len(program.answers.errors) == 1
+    assert program.settings.recent == []
+
+
+def test_pictures_that_are_none_are_left_out(tmp_path: Path) -> None:
+    assert read_picture(tmp_path / "none.png", (140, 186)) is None
+    for name, data in {"bad.png": b"x", "empty.png": b""}.items():
+        (tmp_path / name).write_bytes(data)
+        assert read_picture(tmp_path / name, (140, 186)) is None
+    Image.new("1", (5000, 5000)).save(tmp_path / "huge.png")
+    assert read_picture(tmp_path / "huge.png", (140, 186)) is None

@@ -1,0 +1,588 @@
+"""The gallery covers the window at the start and by New; by keys alone, by the pointer alone."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tkinter as tk
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from mazeeditor import api
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.gallery.categories import CATEGORIES, NAMES, WORKSPACES
+from mazeeditor.app.gallery.templates import Template, templates
+from mazeeditor.app.settings import Settings
+from mazeeditor.app.ui import Unsaved
+from mazeeditor.gui import app
+from mazeeditor.gui.dialogs.settings_dialog import CHOICES, SWITCHES
+from mazeeditor.gui.widgets.focus_order import tab_stops
+from mazeeditor.gui.window.gallery import GalleryView, gallery_of
+from tests.dialogs import TclWindow, dialog
+from tests.display import Display
+from tests.events import click, key, screenshot, settle, type_text
+from tests.gui.desk import Answers, Desk
+from tests.on_screen import seen
+
+pytestmark = [pytest.mark.usefixtures("display"), pytest.mark.long]
+
+
+def start(settings: Settings | None = None, path: Path | None = None) -> Desk:
+    desk = Desk(app.start(settings or Settings(), path, Answers, gallery=True))
+    if path is None:
+        wait_for_templates(desk)
+    return desk
+
+
+def wait_for_templates(desk: Desk) -> None:
+    desk.wait(lambda: bool(desk.workspace.view.gallery.shown or note(desk)), "the templates")
+
+
+def note(desk: Desk) -> str:
+    return desk.workspace.view.gallery.note
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return start()
+
+
+def gallery(desk: Desk) -> GalleryView:
+    shown = gallery_of(desk.window)
+    assert shown
+    return shown
+
+
+def names(desk: Desk) -> list[str]:
+    """Return the names of the cards that can be seen whole."""
+    drawn = {item.text for item in seen(desk.root) if item.kind == "drawn"}
+    return [each.name for each in desk.workspace.view.gallery.shown if each.name in drawn]
+
+
+def selected(desk: Desk) -> str:
+    template = desk.workspace.view.gallery.selected
+    return template.name if template else ""
+
+
+def wait_for_maze(desk: Desk) -> None:
+    desk.wait(lambda: gallery_of(desk.window) is None, "the maze")
+    desk.wait_for_work()
+    assert desk.answers.errors == []
+    assert not desk.document.dirty
+    assert not desk.document.can_undo
+
+
+def go_to(desk: Desk, category: str) -> None:
+    """Go to a category by keys alone."""
+    key(desk.root, "Left")
+    key(desk.root, "Down", NAMES.index(category))
+    key(desk.root, "Right")
+    assert desk.workspace.view.gallery.category == category
+
+
+# Nothing else
+
+
+def test_nothing_else_is_shown_before_a_choice(desk: Desk) -> None:
+    """Not even once the panel is made, which is later than the gallery."""
+    desk.wait(lambda: desk.window.panel is not None, "the panel")
+    desk.wait(lambda: not desk.workspace.services.background.busy, "the pictures")
+    settle(desk.root)
+    cover = gallery(desk)
+    inside = [
+        item
+        for item in seen(desk.root)
+        if item.kind not in ("bar", "entry") and not item.path.startswith(str(cover))
+    ]
+    assert inside == []
+    size = desk.root.winfo_width(), desk.root.winfo_height()
+    assert (cover.winfo_width(), cover.winfo_height()) == size
+    for x in range(5, size[0], 60):
+        for y in range(5, size[1], 60):
+            at = desk.root.winfo_rootx() + x, desk.root.winfo_rooty() + y
+            assert str(desk.root.winfo_containing(*at)).startswith(str(cover)), (x, y)
+    status = desk.window.status
+    assert not status.chip.winfo_ismapped()
+    assert status.figures.cget("text") == ""
+
+
+def test_tab_stays_within_it(desk: Desk) -> None:
+    visited = []
+    for _stop in range(8):
+        key(desk.root, "Tab")
+        visited.append(str(desk.root.tk.call("focus")))
+    assert all(path.startswith(str(gallery(desk))) for path in visited)
+    assert {*visited} == {*tab_stops(desk.root, str(gallery(desk)))}
+
+
+def test_commands_about_a_maze_that_is_not_there_are_not_offered(desk: Desk) -> None:
+    before = desk.document.maze
+    ready = {
+        entry.command.name
+        for entry in desk.window.menus.entries
+        if str(entry.menu.entrycget(entry.index, "state")) == "normal"
+    }
+    assert {"new", "open", "import", "quit", "help", "palette", "book"} <= ready
+    assert {"generate", "save", "undo", "export", "solve", "tool-wall", "panel"}.isdisjoint(ready)
+    parts = desk.workspace.parts
+    assert COMMANDS["generate"].why_not(parts).startswith("Not before there is a maze")
+    for combination in ("F5", "ctrl+a", "ctrl+s", "ctrl+e", "F6", "ctrl+t", "F8"):
+        key(desk.root, combination)
+    desk.wait_for_work()
+    assert desk.document.maze is before
+    assert gallery_of(desk.window)
+    assert desk.answers.asked == []
+    key(desk.root, "Return")
+    wait_for_maze(desk)
+    assert all(COMMANDS[name].ready(parts) for name in ("generate", "save", "export"))
+    assert desk.window.status.chip.winfo_ismapped()
+    assert "dead ends" in desk.figures
+
+
+def test_settings_can_be_changed(desk: Desk) -> None:
+    behind = [*SWITCHES, *(name for commands in CHOICES.values() for name in commands)]
+    parts = desk.workspace.parts
+    assert [name for name in behind if not COMMANDS[name].ready(parts)] == []
+
+
+def test_escape_leads_nowhere_at_the_start(desk: Desk) -> None:
+    key(desk.root, "Escape")
+    assert gallery_of(desk.window)
+    assert not gallery(desk).back.winfo_ismapped()
+
+
+def test_with_a_file_there_is_none(tmp_path: Path) -> None:
+    path = tmp_path / "a.maze"
+    api.save(api.generate("prim", rows=5, columns=8, seed=3), path)
+    desk = start(path=path)
+    desk.wait(lambda: desk.document.path == path, "the file")
+    assert gallery_of(desk.window) is None
+
+
+# By keys alone
+
+
+@pytest.mark.parametrize("category", [name for name in NAMES if name not in ("book", "class")])
+def test_each_category_by_keys_alone(desk: Desk, category: str) -> None:
+    before = desk.document.maze
+    go_to(desk, category)
+    if category == "recent":
+        assert names(desk) == []
+        shown = [item.text for item in seen(desk.root) if item.kind == "drawn"]
+        assert shown == [note(desk)]
+        key(desk.root, "Return")
+        assert gallery_of(desk.window)
+        return
+    key(desk.root, "Right")
+    name = selected(desk)
+    assert name == desk.workspace.view.gallery.shown[1].name
+    if category == "make":  # opens its dialog, which asks further
+        with dialog(desk.root, lambda window: key(window, "Escape"), "Make"):
+            key(desk.root, "Return")
+            desk.wait_for_work()
+    elif category == "teach":
+        with dialog(
+            desk.root, lambda window: key(window, "Escape"), "Watch Generators Side by Side"
+        ):
+            key(desk.root, "Return")
+            desk.wait_for_work()
+    else:
+        key(desk.root, "Return")
+    wait_for_maze(desk)
+    assert desk.document.maze is not before
+    workspace = WORKSPACES[category] or "draw"
+    assert desk.workspace.view.workspaces.name == workspace
+    if workspace == "page":
+        assert str(desk.root.focus_get()).startswith(str(desk.window.panel)), "its first field"
+    else:
+        assert str(desk.root.focus_get()) == str(desk.canvas)
+
+
+def test_a_class_by_keys_alone(desk: Desk) -> None:
+    before = desk.workspace.view.draft.recipe(shown=True)
+    go_to(desk, "class")
+    with dialog(desk.root, lambda window: key(window, "Escape"), "Sheet"):
+        key(desk.root, "Return")
+    assert desk.workspace.view.draft.recipe(shown=True) == before
+    assert gallery_of(desk.window), "nothing was made"
+
+
+def test_a_book_by_keys_alone(desk: Desk) -> None:
+    go_to(desk, "book")
+    key(desk.root, "Right")
+    with dialog(desk.root, lambda window: key(window, "Escape"), "Book: Untitled book"):
+        key(desk.root, "Return")
+        desk.wait_for_work()
+    assert gallery_of(desk.window), "no maze was made"
+
+
+def test_a_word_by_keys_alone(desk: Desk) -> None:
+    def answer(window: TclWindow) -> None:
+        desk.wait(lambda: str(desk.root.tk.call("focus")).startswith(f"{window}."), "the keyboard")
+        type_text(window, "HI")
+        key(window, "Return")
+
+    go_to(desk, "shape")
+    with dialog(desk.root, answer):
+        key(desk.root, "Return")
+    wait_for_maze(desk)
+    assert desk.document.recipe.masks[0].options["text"] == "HI"
+    assert desk.document.page.solution == "page"
+
+
+def test_a_word_that_is_not_given_leaves_the_gallery(desk: Desk) -> None:
+    go_to(desk, "shape")
+    with dialog(desk.root, lambda window: key(window, "Escape")):
+        key(desk.root, "Return")
+    assert gallery_of(desk.window)
+
+
+def test_typing_anywhere_searches_everywhere(desk: Desk) -> None:
+    go_to(desk, "teach")
+    type_text(desk.root, "heart")
+    assert gallery(desk).search.get() == "heart"
+    assert names(desk)[0] == "Heart"
+    key(desk.root, "BackSpace", 5)
+    assert selected(desk) == "Watch a generator", "the category as before"
+    type_text(desk.root, "ring")
+    assert names(desk)[0] == "Ring"
+    key(desk.root, "Return")
+    wait_for_maze(desk)
+    assert desk.document.maze.lattice.shape == "polar"
+
+
+def test_a_search_without_a_result_says_so(desk: Desk) -> None:
+    type_text(desk.root, "zzz")
+    shown = [item.text for item in seen(desk.root) if item.kind == "drawn"]
+    assert shown == ["Nothing is called “zzz”. Try fewer letters."]
+    assert gallery(desk).use.instate(["disabled"])
+    key(desk.root, "Return")
+    assert gallery_of(desk.window)
+    key(desk.root, "Escape")
+    assert gallery(desk).search.get() == ""
+    assert names(desk)[0] == "Children"
+
+
+def test_results_are_gone_through_from_the_field(desk: Desk) -> None:
+    type_text(desk.root, "sheet")
+    first = selected(desk)
+    key(desk.root, "Down")
+    key(desk.root, "Right")
+    assert selected(desk) != first
+    key(desk.root, "Left")
+    key(desk.root, "Up")
+    assert selected(desk) == first
+    assert desk.root.focus_get() is gallery(desk).search
+    key(desk.root, "Return")
+    wait_for_maze(desk)
+
+
+def test_categories_by_page_keys(desk: Desk) -> None:
+    key(desk.root, "ctrl+Next")
+    assert desk.workspace.view.gallery.category == NAMES[1]
+    key(desk.root, "ctrl+Prior", 2)
+    assert desk.workspace.view.gallery.category == NAMES[-1]
+
+
+def test_the_selected_card_is_scrolled_into_view(desk: Desk) -> None:
+    key(desk.root, "End")
+    assert selected(desk) in names(desk)
+    key(desk.root, "Home")
+    assert names(desk)[0] == selected(desk) == "Children"
+
+
+# By the pointer alone
+
+
+def place(desk: Desk, name: str) -> tuple[float, float]:
+    cards = gallery(desk).cards
+    shown = desk.workspace.view.gallery.shown
+    left, top, right, bottom = cards.box([each.name for each in shown].index(name))
+    return (left + right) / 2, (top + bottom) / 2 - cards.canvas.canvasy(0)
+
+
+def test_a_click_selects_and_a_button_takes(desk: Desk) -> None:
+    click(gallery(desk).categories["shape"])
+    click(gallery(desk).cards.canvas, *place(desk, "Heart"))
+    assert selected(desk) == "Heart"
+    assert gallery_of(desk.window)
+    click(gallery(desk).use)
+    wait_for_maze(desk)
+    assert desk.document.recipe.masks[0].name == "heart"
+
+
+def test_a_double_click_takes(desk: Desk) -> None:
+    click(gallery(desk).cards.canvas, *place(desk, "Expert"), count=2)
+    wait_for_maze(desk)
+    assert desk.document.maze.lattice.rows == 60
+
+
+def test_a_click_beside_the_cards_selects_nothing(desk: Desk) -> None:
+    canvas = gallery(desk).cards.canvas
+    click(canvas, canvas.winfo_width() - 3, 5, count=2)
+    assert selected(desk) == "Children"
+    assert gallery_of(desk.window)
+
+
+def test_a_file_is_opened_from_it(desk: Desk, tmp_path: Path) -> None:
+    path = tmp_path / "a.maze"
+    api.save(api.generate("prim", rows=5, columns=8, seed=3), path)
+    desk.answers.paths = [path]
+    click(gallery(desk).open)
+    wait_for_maze(desk)
+    assert desk.document.path == path
+
+
+# By New, over a document
+
+
+@pytest.fixture
+def edited(desk: Desk) -> Desk:
+    key(desk.root, "Right")
+    key(desk.root, "Return")
+    wait_for_maze(desk)
+    key(desk.root, "alt+1")
+    click(desk.canvas, *desk.middle_of(3, 3, "right"))
+    assert desk.document.dirty
+    return desk
+
+
+def test_new_shows_it_and_escape_leads_back(edited: Desk) -> None:
+    before = edited.document.maze
+    key(edited.root, "ctrl+n")
+    wait_for_templates(edited)
+    assert gallery(edited).back.winfo_ismapped()
+    key(edited.root, "ctrl+n")  # there already
+    assert len([each for each in edited.root.winfo_children() if type(each) is GalleryView]) == 1
+    key(edited.root, "Escape")
+    assert gallery_of(edited.window) is None
+    assert edited.document.maze is before
+    assert edited.document.can_undo
+    assert str(edited.root.focus_get()) == str(edited.canvas)
+    assert edited.window.status.chip.winfo_ismapped()
+
+
+def test_unsaved_work_is_asked_about(edited: Desk) -> None:
+    before = edited.document.maze
+    key(edited.root, "ctrl+n")
+    wait_for_templates(edited)
+    edited.answers.unsaved = [Unsaved.KEEP, Unsaved.DISCARD]
+    key(edited.root, "Return")
+    edited.wait_for_work()
+    assert edited.document.maze is before
+    assert gallery_of(edited.window)
+    key(edited.root, "Return")
+    wait_for_maze(edited)
+    assert edited.document.maze is not before
+    assert edited.answers.asked == ["Untitled"] * 2
+
+
+# The user's own
+
+
+def test_a_template_of_the_user_is_saved_shown_opened_and_removed(
+    edited: Desk, settings_file: Path
+) -> None:
+    folder = settings_file.with_name("templates")
+    walls = edited.document.maze.walls.tolist()
+    edited.answers.paths = [folder / "Our own.maze"]
+    edited.window.run(COMMANDS["save-template"])
+    edited.wait_for_work()
+    key(edited.root, "ctrl+n")
+    wait_for_templates(edited)
+    type_text(edited.root, "our own")
+    edited.wait(lambda: names(edited) == ["Our own"], "the template")
+    edited.answers.unsaved = [Unsaved.DISCARD]
+    key(edited.root, "Return")
+    wait_for_maze(edited)
+    assert edited.document.maze.walls.tolist() == walls
+    assert edited.document.path is None
+    key(edited.root, "ctrl+n")
+    wait_for_templates(edited)
+    type_text(edited.root, "our own")
+    edited.wait(lambda: names(edited) == ["Our own"], "the template")
+    key(edited.root, "Tab", 2)
+    click(gallery(edited).cards.canvas, *place(edited, "Our own"))
+    edited.answers.confirmed = [True]
+    key(edited.root, "Delete")
+    edited.wait(lambda: names(edited) == [], "the others")
+    assert [*folder.iterdir()] == []
+
+
+def test_a_broken_one_gives_one_sentence(settings_file: Path) -> None:
+    folder = settings_file.with_name("templates")
+    folder.mkdir()
+    (folder / "Bad.maze").write_bytes(b"{")
+    desk = start()
+    before = desk.document.maze
+    type_text(desk.root, "bad")
+    key(desk.root, "Return")
+    desk.wait(lambda: bool(desk.answers.errors), "the sentence")
+    (error,) = desk.answers.errors
+    assert "Bad.maze" in error
+    assert desk.document.maze is before
+    assert gallery_of(desk.window)
+
+
+def test_recent_has_pictures_and_long_names_are_cut(tmp_path: Path) -> None:
+    path = tmp_path / f"{'a long name of a maze ' * 8}.maze"
+    api.save(api.generate("prim", rows=5, columns=8, seed=3), path)
+    desk = start(Settings(recent=[str(path), str(tmp_path / "gone.maze")]))
+    key(desk.root, "ctrl+Prior")
+    cards = gallery(desk).cards
+    drawn = [item for item in seen(desk.root) if item.kind == "drawn"]
+    assert drawn[0].text.endswith("…")
+    left, _top, right, _bottom = cards.box(0)
+    assert all(item.box[2] - item.box[0] <= right - left for item in drawn)
+    assert desk.workspace.view.gallery.selected
+    click(cards.canvas, *(20, 20))
+    assert path.name.removesuffix(".maze")[:40] in cards._about_pointed()
+    click(gallery(desk).remove)
+    assert desk.workspace.services.settings.recent == [str(tmp_path / "gone.maze")]
+
+
+# Each template
+
+
+NEEDS_A_WINDOW = [
+    each for each in templates() if each.values.get("command") and "making" not in each.values
+]
+
+
+@pytest.mark.parametrize("template", NEEDS_A_WINDOW, ids=lambda each: each.path.stem)
+def test_each_that_needs_a_window_opens_without_an_error(desk: Desk, template: Template) -> None:
+    """The others are tested without one."""
+    command = template.values["command"]
+    gallery_ = desk.workspace.view.gallery
+    gallery_.choose_category(template.category)
+    gallery_.select([each.path for each in gallery_.shown].index(template.path))
+    sides = "Watch Solvers Side by Side"
+    asks = {
+        "watch-solvers": sides,
+        "watch-generators": "Watch Generators Side by Side",
+        "word": "Shape Outline: Text",
+    }
+    if command in asks:
+        with dialog(desk.root, lambda window: key(window, "Escape"), asks[command]):
+            key(desk.root, "Return")
+            desk.wait_for_work()
+    else:
+        key(desk.root, "Return")
+    if command != "word":
+        wait_for_maze(desk)
+    assert desk.answers.errors == []
+    for child in desk.root.winfo_children():
+        if isinstance(child, tk.Toplevel):
+            child.destroy()
+
+
+# Sizes and looks
+
+
+@pytest.mark.parametrize("size", ["700x500", "1366x768", "1600x1200"])
+def test_all_has_room_at_any_size(desk: Desk, size: str) -> None:
+    desk.root.geometry(size)
+    width = int(size.partition("x")[0])
+    desk.wait(lambda: desk.root.winfo_width() == width, "the size")
+    _check_room(desk)
+
+
+@pytest.mark.dpi(192)
+def test_all_has_room_on_a_fine_screen(desk: Desk) -> None:
+    _check_room(desk)
+
+
+def _check_room(desk: Desk) -> None:
+    desk.root.update()
+    view = gallery(desk)
+    narrow = desk.root.winfo_width() < desk.theme.px(900)
+    texts = [item.text for item in seen(desk.root)]
+    for category in CATEGORIES:
+        assert category.label in texts
+    rows = {button.winfo_rooty() for button in view.categories.values()}
+    assert len(rows) == (2 if narrow else 8)
+    assert len(names(desk)) >= 3
+    for widget in (view.search, view.use, view.open, view.cards, *view.categories.values()):
+        left = widget.winfo_rootx() - view.winfo_rootx()
+        top = widget.winfo_rooty() - view.winfo_rooty()
+        assert left >= 0
+        assert top >= 0
+        assert left + widget.winfo_width() <= view.winfo_width()
+        assert top + widget.winfo_height() <= view.winfo_height()
+    _left, top, _right, bottom = view.cards.box(0)
+    assert bottom - top <= view.cards.canvas.winfo_height()
+    categories = view.categories
+    key(desk.root, "Up" if narrow else "Left")
+    assert desk.root.focus_get() is categories["page"]
+    key(desk.root, "Right" if narrow else "Down")
+    assert desk.workspace.view.gallery.category == "class"
+    key(desk.root, "Down" if narrow else "Right")
+    assert desk.root.focus_get() is view.cards.canvas
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_it_follows_the_theme(desk: Desk, mode: str) -> None:
+    desk.window.windows.set_theme(mode)
+    desk.wait(lambda: not desk.workspace.services.background.busy, "the pictures")
+    settle(desk.root)
+    canvas = gallery(desk).cards.canvas
+    pixels = np.asarray(screenshot(canvas).convert("L"))
+    left, _top, right, bottom = gallery(desk).cards.box(0)
+    face = pixels[bottom - 6, left + 8 : right - 8]
+    assert (face.mean() > 128) == (mode == "light")
+
+
+def test_pictures_come_for_the_shown_category_alone(desk: Desk) -> None:
+    desk.wait(lambda: not desk.workspace.services.background.busy, "the pictures")
+    cards = gallery(desk).cards
+    page = {*desk.workspace.view.gallery.shown}
+    assert {*cards._photos} == page
+    canvas = cards.canvas
+    assert len([item for item in canvas.find_all() if str(canvas.type(item)) == "image"]) == len(
+        page
+    )
+
+
+# The whole program
+
+START = """
+import sys
+from mazeeditor.cli import main
+from mazeeditor.gui import app
+from mazeeditor.gui.window.gallery import gallery_of
+from mazeeditor.app.commands import COMMANDS
+
+def start(*what, **named):
+    window = original(*what, **named)
+    print(gallery_of(window) is not None)
+    window.root.after(1, window.run, COMMANDS["close"])
+    return window
+
+original, app.start = app.start, start
+sys.exit(main([]))
+"""
+
+
+@pytest.mark.parametrize(
+    ("kept", "shown"), [(None, "True"), ({}, "True"), ({"gallery": False}, "False")]
+)
+def test_it_is_shown_at_each_start_but_where_that_is_switched_off(
+    display: Display, tmp_path: Path, kept: dict[str, bool] | None, shown: str
+) -> None:
+    settings = tmp_path / "settings.json"
+    if kept is not None:
+        settings.write_text(json.dumps(kept))
+    environment = {"DISPLAY": display.name, "MAZEEDITOR_SETTINGS": str(settings)}
+    done = subprocess.run(
+        [sys.executable, "-c", START],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() == shown
