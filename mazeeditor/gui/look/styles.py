@@ -263,6 +263,7 @@ def buttons(theme: Theme, image: Image) -> Settings:
         "Swatch.TButton": button("Flat.face", (5, 5)) | {"map": {"foreground": warned}},
         "Primary.TButton": button("Accent.face", (8, 6)) | {"map": on_accent},
         "Tool.Toolbutton": button("Toggle.face", (6, 5), **hint) | {"map": picked},
+        "Named.Toolbutton": button("Toggle.face", (8, 4), anchor="w") | {"map": picked},
         "Tab.Toolbutton": button("Toggle.face", (14, 5)) | {"map": picked},
         "Category.Toolbutton": button("Toggle.face", (14, 8), anchor="w") | {"map": picked},
         "Menubutton.arrow": element(image, "chevron-down", width=px(20), sticky="e"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from enum import Enum
 from functools import partial
 from tkinter import ttk
 
@@ -32,6 +33,7 @@ from mazeeditor.gui.widgets.focus_order import RovingFocus
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.workspaces import WORKSPACES, Workspace
 
+NAMED_FROM = 1200  # px at 96 dpi: in windows as wide tools have names
 # What a bar shows, where there is room for: labels of buttons, commands of files, further buttons.
 FITS = ((True, True, True), (False, True, True), (False, False, True), (False, False, False))
 
@@ -361,8 +363,16 @@ class WorkspaceButtons(ttk.Frame):
             button.state(["!disabled" if ready else "disabled"])
 
 
+class Face(Enum):
+    """What the button of a tool shows beside its picture: compound and style of ttk."""
+
+    NAMES = "left", "Named.Toolbutton"
+    KEYS = "top", "Tool.Toolbutton"
+    PICTURES = "image", "Tool.Toolbutton"
+
+
 class ToolStrip(ttk.Frame):
-    """The buttons of the tools; that of the tool in use is highlighted."""
+    """The buttons of the tools, with their names in a wide window; that in use is highlighted."""
 
     def __init__(self, parent: tk.Misc, context: Context, view: View) -> None:
         px = current(parent).px
@@ -388,37 +398,41 @@ class ToolStrip(ttk.Frame):
             self.buttons.values(), lambda: self.buttons.get(self._chosen.get())
         )
         self._in_use = ""  # the name of the tool that was shown last
-        self._shown: tuple[int, bool] | None = None  # columns, and whether with letters
-        self._faces = {letters: self._face(letters=letters) for letters in (False, True)}
-        self._lay_out(1, letters=True)
+        self._shown: tuple[int, Face] | None = None  # columns, and what the buttons show
+        self._heights = {face: self._face(face) for face in Face}
+        self._lay_out(1, Face.KEYS)
         self.bind("<Configure>", self._fit)
 
-    def _face(self, *, letters: bool) -> int:
-        """Return how high a button is, px, with or without the letter of its key."""
+    def _face(self, face: Face) -> int:
+        """Return how high a button with such a face is, px."""
         button = next(iter(self.buttons.values()))
-        button.configure(compound="top" if letters else "image")
+        button.configure(compound=face.value[0], style=face.value[1])
         return button.winfo_reqheight()
 
     def _fit(self, event: tk.Event[tk.Misc]) -> None:
-        """Hide the letters of the keys, then take two columns, where all tools do not fit."""
-        for columns, letters in ((1, True), (1, False), (2, False)):
-            if self._height(columns, letters=letters) <= event.height:
+        """Show names where the window is wide, else keys, else two columns of pictures."""
+        fits = [(1, Face.KEYS), (1, Face.PICTURES), (2, Face.PICTURES)]
+        if self.winfo_toplevel().winfo_width() >= current(self).px(NAMED_FROM):
+            fits.insert(0, (1, Face.NAMES))
+        for columns, face in fits:
+            if self._height(columns, face) <= event.height:
                 break
-        self._lay_out(columns, letters=letters)
+        self._lay_out(columns, face)
 
-    def _height(self, columns: int, *, letters: bool) -> int:
+    def _height(self, columns: int, shown: Face) -> int:
         """Return the px that all tools take."""
         px = current(self).px
-        face = self._faces[letters] + 2 * px(1)
+        face = self._heights[shown] + 2 * px(1)
         rows = sum(-(-len(group) // columns) for group in self._groups)
         lines = len(self._lines) * (self._lines[0].winfo_reqheight() + 2 * px(6))
         return rows * face + lines + 2 * px(6)
 
-    def _lay_out(self, columns: int, *, letters: bool) -> None:
+    def _lay_out(self, columns: int, face: Face) -> None:
         """Place all tools, group by group."""
-        if self._shown == (columns, letters):
+        if self._shown == (columns, face):
             return
-        self._shown = columns, letters
+        self._shown = columns, face
+        self.show_keys()
         px, row = current(self).px, 0
         for number, group in enumerate(self._groups):
             if number:
@@ -427,15 +441,17 @@ class ToolStrip(ttk.Frame):
                 row += 1
             for place, tool in enumerate(group):
                 button = self.buttons[tool.name]
-                button.configure(compound="top" if letters else "image")
+                button.configure(compound=face.value[0], style=face.value[1])
                 at = row + place // columns, place % columns
                 button.grid(row=at[0], column=at[1], sticky="ew", pady=px(1))
             row += -(-len(group) // columns)
 
     def show_keys(self) -> None:
-        """Show the keys of all tools."""
+        """Show the keys of all tools, or their names."""
+        named = self._shown is not None and self._shown[1] is Face.NAMES
         for name, button in self.buttons.items():
-            button.configure(text=self._context.keys.label(f"tool-{name}"))
+            key = self._context.keys.label(f"tool-{name}")
+            button.configure(text=f"  {TOOLS[name].label}" if named else key)
 
     def refresh(self) -> None:
         """Show which tool is in use."""
