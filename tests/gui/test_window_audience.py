@@ -45,7 +45,7 @@ def test_choosing_sets_all_of_it_and_generate_makes_it(desk: Desk) -> None:
     assert (draft.sizes["rows"], draft.sizes["columns"]) == (8, 6)
     assert (draft.generator, draft.options["straight"]) == ("backtracker", 0.5)
     assert document.page.wall == 1.5
-    assert document.page.cell == 26.83
+    assert document.page.cell is None  # cells that fit
     assert document.undo_name == "Change page: For whom"
     desk.window.run(COMMANDS["generate"])
     desk.wait(lambda: document.maze.lattice.cells == 48, "the maze")

@@ -10,6 +10,7 @@ Once one of these is another, the choice is not set any more.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from mazeeditor.app.drafts.draft import Draft
@@ -24,6 +25,7 @@ from mazeeditor.editing.edits import SetPage
 from mazeeditor.editing.followers import Follower
 from mazeeditor.maze.shapes import size_names
 from mazeeditor.page.audiences import AUDIENCES, Audience, made_for
+from mazeeditor.page.paper import FIT
 
 NAME, NOT_SET = "audience", "none"
 CHOICES = {NOT_SET: _("Not set")} | {each.name: each.label for each in AUDIENCES.values()}
@@ -78,8 +80,10 @@ class AudienceChoice:
         draft.choose_generator(audience.generator)
         draft.options.reset(audience.options)
         draft.sizes.update(made.sizes)
-        if made.page != document.page:
-            step = SetPage(document.page, made.page)
+        # cells that fit fill the page as well, and have room when a theme or a title comes
+        page = made.page if made.page.page == FIT else replace(made.page, cell=None)
+        if page != document.page:
+            step = SetPage(document.page, page)
             step.name = _("Change page: {field}").format(field=AUDIENCE.label)
             document.apply(step)
 
