@@ -108,7 +108,7 @@ def _changes(maze: Maze) -> Iterator[tuple[str, Work]]:
         settings = list(_settings(transform.options, changed | tweaks))
         if transform.live:  # sliders ask for little too, which leaves most walls as they are
             for share in (0.2, -0.2):
-                little = {name: amount * share for name, amount in tweaks.items()}
+                little = {name: amount * share for name, amount in tweaks.items()} | {"seed": 1}
                 settings += list(_settings(transform.options, little))[1:]
         for title, options in settings:
             if any(refused.get(value) for value in options.values()):
@@ -125,10 +125,13 @@ def _named(call: Callable[..., Any]) -> Work:
 def _settings(
     options: tuple[Option, ...], chosen: dict[str, Any]
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield ``chosen``, as far as there are such options, and with it each choice of the others."""
+    """Yield ``chosen``, as far as there are such options, and with it each choice of the others.
+
+    Work with a seed always has the same one: each run looks at Cancel as often as the one before.
+    """
     kinds = {option.name: option.kind for option in options}
     fixed = {name: value for name, value in chosen.items() if kinds.get(name) is type(value)}
-    yield "", {}
+    yield "", {"seed": 1} if "seed" in kinds else {}
     if fixed:
         yield ", " + " ".join(map(str, fixed.values())), fixed
     for option in options:

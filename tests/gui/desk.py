@@ -143,7 +143,7 @@ class Desk:
         """What the status bar has counted."""
         return str(self.window.status.figures.cget("text"))
 
-    def wait(self, condition: Callable[[], bool], what: str = "", seconds: float = 20) -> None:
+    def wait(self, condition: Callable[[], bool], what: str = "", seconds: float = 60) -> None:
         """Let the window go on until something is so."""
         wait_until(self.root, condition, seconds, what)
 
