@@ -15,6 +15,7 @@ from mazeeditor.app.settings import Settings
 from mazeeditor.core.kernels.compiled import available, kernels_of
 from mazeeditor.gui import app
 from mazeeditor.gui.window.window import Window
+from mazeeditor.gui.workspaces import WORKSPACES
 from mazeeditor.maze.facts.facts import facts
 
 SMALL = 50  # rows and columns of the first maze
@@ -190,12 +191,43 @@ class Solving(Generating):
         self.window.run(COMMANDS["solve"])
 
 
+class Switching(StallCase):
+    """One workspace is left for another, each built before: from the press of its key to the end.
+
+    ``total_ms`` is the longest of some switches into it, until the screen has drawn all that is
+    not done in the background; ``stall_ms`` the longest turn of the event loop meanwhile.
+    """
+
+    def measure(self) -> None:
+        """Go there from each other workspace."""
+        window, names = self.window, WORKSPACES.names()
+        for name in (*names, *names):
+            window.show_workspace(name)
+            self.run_until(self.compiled)
+        for name in names:
+            if name != self.name:
+                window.show_workspace(name)
+                self.run_until(self.settled)
+                self._switch()
+
+    def _switch(self) -> None:
+        window, started = self.window, perf_counter()
+        window.show_workspace(self.name)
+        returned = perf_counter()
+        window.root.update()
+        window.root.winfo_pointerxy()  # the answer comes when the screen has drawn
+        ended = perf_counter()
+        self.total_ms = max(self.total_ms, (ended - started) * 1000)
+        self.stall_ms = max(self.stall_ms, (returned - started) * 1000)
+
+
 CASES: dict[str, type[StallCase]] = {
     "idle": Idle,
     "compile": Compiling,
     "first": First,
     "generate": Generating,
     "solve": Solving,
+    "switch": Switching,
 }
 
 

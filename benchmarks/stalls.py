@@ -5,7 +5,8 @@
 Each figure is measured in a process of its own that opens the real window. ``first`` and
 ``compile`` begin without any compiled kernel, like a new installation: ``first`` presses Generate
 as soon as the window is there and takes the time until the maze is on the screen. In ``generate``
-and ``solve``, Cancel is pressed half-way in a second run. A stall is the time between two calls of
+and ``solve``, Cancel is pressed half-way in a second run; ``switch`` goes to a workspace from each
+other one. A stall is the time between two calls of
 a timer that is due every millisecond; ``own_ms`` leaves out what other programs took from a busy
 machine, and ``idle`` is the same while nothing runs.
 """
@@ -22,6 +23,7 @@ from tempfile import TemporaryDirectory
 
 from benchmarks import stall_cases
 from benchmarks.stall_cases import COLUMNS, SMALL
+from mazeeditor.gui.workspaces import WORKSPACES
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.solvers import SOLVERS
 
@@ -38,6 +40,8 @@ def cases(size: int) -> Iterator[tuple[str, str, int]]:
         yield "generate", generator, size
     for solver in SOLVERS.names():
         yield "solve", solver, size
+    for workspace in WORKSPACES.names():
+        yield "switch", workspace, SMALL
 
 
 def measured(case: str, name: str, size: int) -> dict[str, object]:

@@ -21,12 +21,14 @@ def _interpreted(request: pytest.FixtureRequest) -> None:
 
 
 def test_every_algorithm_in_every_case() -> None:
+    from mazeeditor.gui.workspaces import WORKSPACES
     from mazeeditor.maze.generators import GENERATORS
     from mazeeditor.maze.solvers import SOLVERS
 
     cases = list(stalls.cases(4000))
     assert {case for case, _name, _size in cases} == set(stall_cases.CASES)
-    for case, names in (("first", GENERATORS), ("generate", GENERATORS), ("solve", SOLVERS)):
+    algorithms = (("first", GENERATORS), ("generate", GENERATORS), ("solve", SOLVERS))
+    for case, names in (*algorithms, ("switch", WORKSPACES)):
         assert [name for kind, name, _size in cases if kind == case] == names.names()
 
 
