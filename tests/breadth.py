@@ -6,7 +6,7 @@ import faulthandler
 import os
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import cycle, islice, product
 from typing import Any
 
@@ -50,6 +50,21 @@ def in_turns(*axes: Iterable[Any]) -> list[tuple[Any, ...]]:
         return list(product(*values))
     turns = zip(*map(cycle, values), strict=False)
     return list(islice(turns, max(map(len, values))))
+
+
+def each_value_once(cases: Sequence[Mapping[str, object]]) -> list[int]:
+    """Return which of the cases of one test, by their parameters, hold every value at least once.
+
+    For tests marked ``each_value_once``: tables multiplied by tables, whose cases run the same
+    code in pairs as alone. ``python -m tests.cases`` shows whether that is so.
+    """
+    pairs = [{(name, repr(value)) for name, value in case.items()} for case in cases]
+    missing, chosen = set().union(*pairs), set[int]()
+    while missing:
+        best = max(range(len(cases)), key=lambda at: len(pairs[at] & missing))
+        missing -= pairs[best]
+        chosen.add(best)
+    return sorted(chosen)
 
 
 def repeats(ordinary: int, thorough: int) -> range:

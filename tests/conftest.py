@@ -20,7 +20,7 @@ from mazeeditor.core import memory
 from mazeeditor.core.kernels import compiled
 from mazeeditor.core.typefaces import typefaces
 from mazeeditor.page.print_warnings import look_again
-from tests.breadth import VARIABLE
+from tests.breadth import VARIABLE, each_value_once, stress
 from tests.bytecode import compile_together
 from tests.desktop import Desktop
 from tests.display import Display
@@ -29,6 +29,7 @@ from tests.windows import Interpreters, Watch
 MAZES = Path(__file__).parents[2] / "shared" / "mazes"
 KERNELS_KEPT_SECONDS = 24 * 3600
 PROCESSES_A_CORE = 2
+RUN_PROGRAM = desktop_programs.run_program
 INTERPRETERS = pytest.StashKey[Interpreters]()
 
 # An example may compile a kernel and the machine be busy: no test is about time.
@@ -60,6 +61,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Separate the tests from the user's screen and language; keep compiled kernels."""
     config.addinivalue_line("markers", "dpi(number): the resolution of the test's display")
+    config.addinivalue_line("markers", "each_value_once: more combinations only with --stress")
     config.addinivalue_line("markers", "long: of a file of few tests that take long: begun first")
     config.option.loadscopereorder = False  # `pytest_collection_modifyitems` orders the files
     config.stash[INTERPRETERS] = Interpreters()
@@ -103,6 +105,18 @@ def alone(
     monkeypatch.delenv("MAZEEDITOR_STATE", raising=False)
     monkeypatch.setattr(desktop_programs, "run_program", lambda _command: True)
     monkeypatch.setattr(desktop_programs, "output_of", lambda _command: None)  # nor a printer
+
+
+@pytest.fixture
+def real_programs(alone: None, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001
+    """Let the program under test start those of the desktop that are on the path."""
+    monkeypatch.setattr(desktop_programs, "run_program", RUN_PROGRAM)
+
+
+@pytest.fixture
+def large_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let all steps of the history count as large: a worker prepares them."""
+    monkeypatch.setattr("mazeeditor.editing.edits.AT_ONCE", 0)
 
 
 @pytest.fixture
@@ -274,15 +288,36 @@ def pytest_collection(session: pytest.Session) -> Generator[None, object, object
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Let several processes begin with the files that take long, and end with those of few tests.
+    """Leave out the cases of tests marked ``each_value_once`` that add no value of a parameter.
 
-    A process works on a file alone, and the others wait for the one that has the last file.
+    Let several processes begin with the files that take long, and end with those of few tests:
+    a process works on a file alone, and the others wait for the one that has the last file.
     """
+    if not stress():
+        _leave_out(config, items)
     if not hasattr(config, "workerinput"):
         return
     tests = Counter(item.path for item in items)
     long = {item.path for item in items if item.get_closest_marker("long")}
     items.sort(key=lambda item: (item.path not in long, -tests[item.path], item.path))
+
+
+def _leave_out(config: pytest.Config, items: list[pytest.Item]) -> None:
+    tests: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if item.get_closest_marker("each_value_once"):
+            tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    left = set[pytest.Item]()
+    for cases in tests.values():
+        chosen = each_value_once([parameters(item) for item in cases])
+        left |= {*cases} - {cases[at] for at in chosen}
+    config.hook.pytest_deselected(items=[item for item in items if item in left])
+    items[:] = [item for item in items if item not in left]
+
+
+def parameters(item: pytest.Item) -> dict[str, object]:
+    """Return the parameters of the case of a test."""
+    return dict(getattr(item, "callspec").params) if hasattr(item, "callspec") else {}  # noqa: B009
 
 
 @pytest.hookimpl(wrapper=True)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
 
-from PIL import Image, ImageGrab
+from PIL import Image
 from Xlib import X
 from Xlib.ext import xtest
 from Xlib.protocol import event
@@ -213,11 +213,11 @@ def close(window: tkinter.Misc) -> None:
 def screenshot(widget: tkinter.Misc, whole_screen: bool = False) -> Image.Image:
     """Return a picture (RGB) of ``widget`` as it is on the screen, or of the whole screen."""
     settle(widget)
-    picture = ImageGrab.grab(xdisplay=display_of(widget).name)
+    screen = display_of(widget).screen
     if whole_screen:
-        return picture
+        return screen.picture(screen.box)
     left, top = widget.winfo_rootx(), widget.winfo_rooty()
-    return picture.crop((left, top, left + widget.winfo_width(), top + widget.winfo_height()))
+    return screen.picture((left, top, left + widget.winfo_width(), top + widget.winfo_height()))
 
 
 def _place(widget: tkinter.Misc, x: float | None, y: float | None) -> Point:

@@ -47,6 +47,15 @@ class Source:
         """The whole file, parsed."""
         return _parse(self.path)
 
+    def nodes(self, *words: str) -> Iterator[ast.AST]:
+        """Yield every node of a file that has one of ``words`` in its text, of others none.
+
+        To look through all trees takes a second.
+        """
+        text = self.text
+        if any(word in text for word in words):
+            yield from ast.walk(self.tree)
+
     def functions(self) -> Iterator[Function]:
         """Yield every function and method."""
         return (node for node in ast.walk(self.tree) if isinstance(node, Function))

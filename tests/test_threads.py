@@ -18,7 +18,7 @@ def test_threads_start_in_one_file() -> None:
     found = {
         one.module
         for one in sources()
-        for node in ast.walk(one.tree)
+        for node in one.nodes(*STARTING)
         if isinstance(node, ast.Call) and _name(node.func) in STARTING
     }
     assert found == {start_thread.__module__}

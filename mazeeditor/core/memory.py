@@ -57,15 +57,18 @@ def peak_of(run: Callable[[], object]) -> tuple[float, int]:
             tracemalloc.stop()
 
 
-def free_bytes() -> int | None:
-    """Return how many bytes can be taken without swapping; None where the system reports none."""
+def free_bytes(groups: Path = GROUP) -> int | None:
+    """Return how many bytes can be taken without swapping; None where the system reports none.
+
+    ``groups`` is where a container finds its limit.
+    """
     import psutil  # here: its import takes a sixth of numpy's, which the window waits for
 
     try:
         available = psutil.virtual_memory().available
     except (OSError, psutil.Error):  # a sandbox without /proc
         return None
-    left = _left_of_group()
+    left = _left_of_group(groups)
     return available if left is None else min(available, left)
 
 
@@ -85,7 +88,7 @@ def check_free(what: str, needed: float) -> None:
         )
 
 
-def _left_of_group() -> int | None:
+def _left_of_group(groups: Path) -> int | None:
     """Return what the container has left where it has a limit, which psutil does not report.
 
     What it uses includes the pages of files that were read or written, which the system takes back
@@ -93,21 +96,21 @@ def _left_of_group() -> int | None:
     """
     for folder, limit, used, files in GROUPS:
         with suppress(OSError, ValueError):  # no container, or "max": no limit
-            most, now = (int(_read_of_group(folder, name)) for name in (limit, used))
-            return max(0, most - now + _bytes_of_files(folder, files))
+            most, now = (int(_read(groups / folder / name)) for name in (limit, used))
+            return max(0, most - now + _bytes_of_files(groups / folder, files))
     return None
 
 
-def _bytes_of_files(folder: str, names: Sequence[str]) -> int:
+def _bytes_of_files(folder: Path, names: Sequence[str]) -> int:
     with suppress(OSError, ValueError):
-        lines = _read_of_group(folder, "memory.stat").splitlines()
+        lines = _read(folder / "memory.stat").splitlines()
         known = dict(line.split() for line in lines)
         return sum(int(known.get(name, 0)) for name in names)
     return 0
 
 
-def _read_of_group(folder: str, name: str) -> str:
-    return (GROUP / folder / name).read_text(encoding="ascii")
+def _read(path: Path) -> str:
+    return path.read_text(encoding="ascii")
 
 
 def kept_bytes() -> int:

@@ -68,8 +68,7 @@ if TYPE_CHECKING:
 
 
 Json = dict[str, Any]
-MOST_BYTES = 1 << 18  # of all records together, about
-MOST_STEPS = 1_000
+MOST_BYTES = 1 << 18  # of all records together, about: at most 512 steps
 LONG = 1_000  # characters of a text that is kept once
 
 
@@ -105,7 +104,7 @@ def _recorded(edits: Iterable[Edit], texts: list[str]) -> list[Json]:
     records: list[Json] = []
     left = MOST_BYTES
     for edit in edits:
-        if type(edit) not in KINDS or len(records) == MOST_STEPS:
+        if type(edit) not in KINDS:
             break
         shares = isinstance(edit, SetPart)  # its values hold texts that other steps hold as well
         left -= OVERHEAD if shares else edit.size

@@ -18,7 +18,7 @@ SPEEDS = tuple(digit * 10**power for power in range(7) for digit in (1, 3))  # s
 SPANS = (5.0, 10.0, 30.0, 60.0)  # s
 SPAN = 10.0  # s that a film lasts by default, whatever its length
 SLOWEST = 1.0  # steps/s: a film of three steps need not last ten seconds
-HOLD = 1.0  # s that a film which starts again shows its end
+HOLD = 1.0  # s
 
 
 @dataclass(frozen=True)
@@ -58,6 +58,7 @@ class Playback:
     length: int = 0
     ready: int = 0
     complete: bool = False
+    hold: float = HOLD  # s that the end is shown before it starts again
     _held: float = 0.0  # s that the end has been shown
 
     @property
@@ -108,7 +109,7 @@ class Playback:
         """Show the end for a while, then start again where ``repeat`` is set."""
         self.playing = self.repeat
         self._held += seconds
-        if self.playing and self._held >= HOLD:
+        if self.playing and self._held >= self.hold:
             self.seek(0)
 
     def toggle(self) -> None:

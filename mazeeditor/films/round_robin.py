@@ -28,7 +28,9 @@ CHECK = 0.05  # s after which a waiting thread checks whether it was cancelled
 class RoundRobin:
     """A queue of jobs: the first one may run, unless the window draws."""
 
-    def __init__(self) -> None:
+    def __init__(self, turn: float = SLICE) -> None:
+        """Begin without a job; one runs for ``turn`` seconds at a time."""
+        self.turn = turn
         self._change = Condition()
         self._queue: deque[Job] = deque()
         self._drawing = False
@@ -95,7 +97,7 @@ class RoundRobinJob(Job):
 
     def _begin(self) -> None:
         self._robin.wait(self)
-        self._until = monotonic() + SLICE
+        self._until = monotonic() + self._robin.turn
 
     def check(self) -> None:
         """Raise ``CancelledError`` after ``cancel``; let the other jobs have their turns."""

@@ -44,10 +44,18 @@ class SolidPicture:
 
     @classmethod
     def of(
-        cls, solid: Solid, box: tuple[int, int], ground: str = GROUND, job: Job | None = None
+        cls,
+        solid: Solid,
+        box: tuple[int, int],
+        ground: str = GROUND,
+        job: Job | None = None,
+        *,
+        across: int = SUPER,
+        block: int = BLOCK,
     ) -> SolidPicture:
         """Draw a solid as large as it fits ``box`` (px), a colour around it.
 
+        A pixel has ``across`` samples each way; ``block`` triangles are drawn at a time.
         Raises ``CancelledError``.
         """
         job = job or Job()
@@ -57,16 +65,16 @@ class SolidPicture:
         room = 1 - 2 * MARGIN
         scale = min(box[0] / (high[0] - low[0]), box[1] / (high[1] - low[1])) * room
         size = [max(1, int((high[axis] - low[axis]) * scale / room)) for axis in (0, 1)]
-        samples = np.array([*size, 0.0]) * SUPER
-        x, y, nearness = ((seen - (low + high) / 2) * (scale * SUPER) + samples / 2).T.copy()
+        samples = np.array([*size, 0.0]) * across
+        x, y, nearness = ((seen - (low + high) / 2) * (scale * across) + samples / 2).T.copy()
         del seen
-        width, height = size[0] * SUPER, size[1] * SUPER
+        width, height = size[0] * across, size[1] * across
         seen_at = SeenFaces(solid.triangles.ravel(), x, y, nearness, *(turn @ LIGHT).tolist())
         drawn = Samples(np.full(width * height, -np.inf), np.zeros(width * height, np.uint8), width)
         job.phase(len(solid.triangles))
-        for first in range(0, len(solid.triangles), BLOCK):
+        for first in range(0, len(solid.triangles), block):
             job.step(first)
-            _draw(seen_at, first, min(first + BLOCK, len(solid.triangles)), drawn)
+            _draw(seen_at, first, min(first + block, len(solid.triangles)), drawn)
         pixels = _colours(ground)[drawn.shades].reshape(height, width, 3)[::-1]
         image = Image.fromarray(np.ascontiguousarray(pixels))
         return cls(image.resize((size[0], size[1]), Image.Resampling.BOX))

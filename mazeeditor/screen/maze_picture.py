@@ -76,7 +76,7 @@ class MazePicture:
     ) -> None:
         self._background, self._redraw = background, redraw
         self._palette, self._faded = palette, False
-        self._colours = pixel_colours(palette)
+        self._colours, self._coloured = pixel_colours(palette), (palette, False)
         self._raster: MazeRaster | None = None
         self._preparing: Cancellable | None = None
         self._compiling: Cancellable | None = None
@@ -243,7 +243,9 @@ class MazePicture:
         self._redraw()
 
     def _recolour(self) -> None:
-        self._colours = pixel_colours(self._palette, faded=self._faded)
+        wanted = self._palette, self._faded
+        if wanted != self._coloured:  # another maze has the same, which takes 1 ms
+            self._colours, self._coloured = pixel_colours(wanted[0], faded=wanted[1]), wanted
         self._repaint()
 
     def _repaint(self) -> None:

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from mazeeditor.app.books.chapter_draft import ChapterDraft
 from mazeeditor.app.books.draft import BookDraft, open_book, restored_book
-from mazeeditor.app.drafts import step_recorder
 from mazeeditor.core.job import Job
 from mazeeditor.editing.base_document import FileOrigin
 from mazeeditor.editing.work import saving
@@ -61,55 +60,53 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return book_in(tmp_path_factory.mktemp("book"))
 
 
-@pytest.fixture
-def apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no change belong to the step before."""
-    monkeypatch.setattr(step_recorder, "GOES_ON", 0.0)
+def opened(path: Path) -> BookDraft:
+    """Return the draft of a book in which no change belongs to the step before."""
+    draft = open_book(path, Job())
+    draft.steps.goes_on = 0.0
+    return draft
 
 
 @settings(max_examples=2000 if stress() else 15, deadline=None)
 @given(changes=CHANGES)
 def test_any_changes_are_undone_and_redone(path: Path, changes: list[tuple[str, int]]) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(step_recorder, "GOES_ON", 0.0)
-        draft = open_book(path, Job())
-        files, at = [draft.data()], 0
-        seen: list[object] = [shown(draft)]
-        draft.changed.subscribe(lambda: seen.append(shown(draft)))
-        for name, value in changes:
-            number = len(draft.history.done)
-            ACTIONS[name](draft, value)
-            draft.settle()
-            if name not in ("select", "choose"):
-                assert seen[-1] == shown(draft)  # who follows it shows the selected chapter
-            else:
-                seen.append(shown(draft))
-            now = draft.data()
-            if name in ("undo", "redo"):
-                at = max(at - 1, 0) if name == "undo" else min(at + 1, len(files) - 1)
-            elif len(draft.history.done) > number:  # alike chapters may have changed places
-                files[at + 1 :] = [now]
-                at += 1
-            assert now == files[at]
-            assert draft.dirty is (now != files[0])
-        record = json.loads(json.dumps(draft.record()))  # as after a crash
-        for book in (restored_book(record, FileOrigin(path)), draft):
-            place = at
+    draft = opened(path)
+    files, at = [draft.data()], 0
+    seen: list[object] = [shown(draft)]
+    draft.changed.subscribe(lambda: seen.append(shown(draft)))
+    for name, value in changes:
+        number = len(draft.history.done)
+        ACTIONS[name](draft, value)
+        draft.settle()
+        if name not in ("select", "choose"):
+            assert seen[-1] == shown(draft)  # who follows it shows the selected chapter
+        else:
+            seen.append(shown(draft))
+        now = draft.data()
+        if name in ("undo", "redo"):
+            at = max(at - 1, 0) if name == "undo" else min(at + 1, len(files) - 1)
+        elif len(draft.history.done) > number:  # alike chapters may have changed places
+            files[at + 1 :] = [now]
+            at += 1
+        assert now == files[at]
+        assert draft.dirty is (now != files[0])
+    record = json.loads(json.dumps(draft.record()))  # as after a crash
+    for book in (restored_book(record, FileOrigin(path)), draft):
+        place = at
+        assert book.data() == files[place]
+        while book.steps.redo():
+            place += 1
             assert book.data() == files[place]
-            while book.steps.redo():
-                place += 1
-                assert book.data() == files[place]
-            assert place == len(files) - 1
-            while book.steps.undo():
-                place -= 1
-                assert book.data() == files[place]
-            assert place == 0
-            assert not book.dirty or not at  # what comes back counts as unsaved
+        assert place == len(files) - 1
+        while book.steps.undo():
+            place -= 1
+            assert book.data() == files[place]
+        assert place == 0
+        assert not book.dirty or not at  # what comes back counts as unsaved
 
 
-@pytest.mark.usefixtures("apart")
 def test_a_book_is_saved_exactly_where_its_file_holds_it(path: Path, tmp_path: Path) -> None:
-    draft = open_book(path, Job())
+    draft = opened(path)
     for title in "abc":
         draft.fields.edit("title", title)
         draft.settle()
@@ -141,9 +138,8 @@ def test_one_field_soon_is_one_step_and_back_again_is_none(path: Path) -> None:
     assert (len(draft.history), draft.dirty, draft.steps.undo_name) == (0, False, "")
 
 
-@pytest.mark.usefixtures("apart")
 def test_logos_count_in_the_budget(path: Path) -> None:
-    draft = open_book(path, Job())
+    draft = opened(path)
     draft.history.budget = 100_000
     for number in range(10):
         draft.chapter.set_logo(f"data:,{number}" + "A" * 30_000)

@@ -25,13 +25,9 @@ from tests.files.projects import maze
 @pytest.fixture
 def program() -> Iterator[Program]:
     with opened() as program:
+        watch = program.workspace.opened.file_watch
+        watch.pause, watch.settling = 0.0, 0.01
         yield program
-
-
-@pytest.fixture(autouse=True)
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(file_watch, "PAUSE", 0.0)
-    monkeypatch.setattr(file_watch, "SETTLING", 0.01)
 
 
 @pytest.fixture

@@ -15,15 +15,13 @@ from mazeeditor.core.errors import MazeError
 pytestmark = pytest.mark.skipif("sys.platform != 'linux'", reason="the programs of Linux")
 
 Install = Callable[..., Path]
-REAL = desktop_programs.run_program  # other tests start no programs
 
 
 @pytest.fixture
-def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
+def install(tmp_path: Path, real_programs: None, monkeypatch: pytest.MonkeyPatch) -> Install:  # noqa: ARG001
     """Return what puts a program on the path that notes its arguments and ends with a status."""
     folder, log = tmp_path / "bin", tmp_path / "log"
     folder.mkdir()
-    monkeypatch.setattr(desktop_programs, "run_program", REAL)
     monkeypatch.setenv("PATH", f"{folder}:/usr/bin:/bin")
     for name in ("xdg-open", "gdbus"):  # those of this system must not be started
         (folder / name).write_text("#!/bin/sh\nexit 9\n")
@@ -97,8 +95,8 @@ def test_no_program(install: Install, file: Path) -> None:
         show_in_folder([file])
 
 
+@pytest.mark.usefixtures("real_programs")
 def test_no_desktop(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desktop_programs, "run_program", REAL)
     monkeypatch.setenv("PATH", "")
     with pytest.raises(MazeError, match="has no program"):
         open_file(file)

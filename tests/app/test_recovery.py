@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,17 +14,17 @@ from mazeeditor.app.files.user_folders import recovery_folder
 from mazeeditor.app.recovery import recovery
 from mazeeditor.app.recovery.recovery import PAUSE, SOON
 from mazeeditor.app.ui import Recover, Unsaved
-from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.pictures import load_logo
 from mazeeditor.editing.edits import SetLocks, SetTabs, SetUnderlay
 from mazeeditor.editing.step_records import read_work
 from mazeeditor.files import read
-from mazeeditor.files.snapshots import SnapshotFolder, StoredSnapshot, snapshots
+from mazeeditor.files.snapshots import StoredSnapshot, snapshots
 from mazeeditor.maze.maze import locks_of
 from mazeeditor.maze.walls import free_walls
 from mazeeditor.page.underlay import NO_UNDERLAY, Underlay
 from tests.app.scripted import Program, opened
+from tests.faults import full_disk
 
 PICTURE = Underlay(picture=load_logo(Path(__file__).parents[2] / "icons/app.png"), left=3.0)
 
@@ -182,24 +181,21 @@ def test_work_that_is_abandoned_is_kept_at_once(program: Program) -> None:
     assert saved_walls(kept()[0]) == program.walls()
 
 
-def test_a_full_disk_is_reported_once(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_arguments: Any) -> None:
-        raise MazeError("No space left on device.")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(SnapshotFolder, "write", full)
+def test_a_full_disk_is_reported_once(program: Program) -> None:
+    with full_disk():
         for cell in (5, 6, 7):
             program.edit(cell)
             pass_time(program, PAUSE)
         assert not program.workspace.opened.recovery.write_now()
     (text,) = program.answers.messages
-    assert text.startswith("Unsaved work is not protected: No space left on device. Save the maze")
+    assert text.startswith("Unsaved work is not protected: ")
+    assert "File too large" in text
     program.edit(8)
     pass_time(program, PAUSE)
     assert len(kept()) == 1
-    monkeypatch.setattr(SnapshotFolder, "write", full)
     program.edit(9)
-    pass_time(program, PAUSE)
+    with full_disk():
+        pass_time(program, PAUSE)
     assert len(program.answers.messages) == 2
 
 
@@ -226,11 +222,7 @@ def test_a_maze_that_contradicts_itself_does_not_replace_a_good_one(program: Pro
     assert not program.workspace.opened.recovery.write_now()
 
 
-def test_no_dialog_ends_a_stroke(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_arguments: Any) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    monkeypatch.setattr("mazeeditor.files.snapshots._new_folder", full)
+def test_no_dialog_ends_a_stroke(program: Program) -> None:
     stroke = program.document.begin()
     stroke.toggle(
         np.array(
@@ -241,11 +233,12 @@ def test_no_dialog_ends_a_stroke(program: Program, monkeypatch: pytest.MonkeyPat
             ]
         )
     )
-    pass_time(program, PAUSE)
-    assert program.answers.messages == []
-    stroke.finish()
-    program.edit(20)
-    pass_time(program, PAUSE)
+    with full_disk():
+        pass_time(program, PAUSE)
+        assert program.answers.messages == []
+        stroke.finish()
+        program.edit(20)
+        pass_time(program, PAUSE)
     assert len(program.answers.messages) == 1
 
 

@@ -23,6 +23,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, maze_of
 from tests.app.scripted import Program, opened
 from tests.app.test_recovery import crash, kept, pass_time, saved_walls, snapshot_time
+from tests.faults import full_disk
 
 
 def no_space(*_what: object) -> None:
@@ -78,10 +79,10 @@ def test_a_journal_that_cannot_be_written_makes_a_snapshot_necessary(
         pass_time(program, SOON)
         assert kept()[0].read()[0].maze.walls.tolist() == program.walls()
         assert program.answers.messages == []
-        patch.setattr(SnapshotFolder, "write", no_space)
-        for cell in (7, 8, 9):
-            program.edit(cell)
-            pass_time(program, PAUSE)
+        with full_disk():
+            for cell in (7, 8, 9):
+                program.edit(cell)
+                pass_time(program, PAUSE)
     assert len(program.answers.messages) == 1
     program.edit(10)
     pass_time(program, PAUSE)

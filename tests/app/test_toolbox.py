@@ -16,6 +16,7 @@ from mazeeditor.editing.edits import Stroke, ToggleWalls
 from mazeeditor.editing.tools import TOOLS, Gesture
 from tests.app.scripted import Program, opened
 from tests.editing.samples import inner_walls
+from tests.editing.test_large_blocks import count_as_large
 
 BELOW = (3.5, 3.0)  # the middle of a wall below the cell (2, 3), in cells
 ABOVE = (3.5, 6.0)
@@ -136,7 +137,7 @@ def test_keys_use_the_tool_at_a_cell(program: Program, toolbox: Toolbox) -> None
 def test_what_takes_long_is_a_job_and_its_end_is_notified(
     program: Program, toolbox: Toolbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mazeeditor.editing.tools.blank.LARGE", 0)
+    count_as_large(monkeypatch, 0)
     toolbox.choose("blank")
     cells, notified = program.document.maze.lattice.cells, list[bool]()
     toolbox.changed.subscribe(lambda: notified.append(program.document.can_undo))
@@ -150,7 +151,7 @@ def test_what_takes_long_is_a_job_and_its_end_is_notified(
 def test_what_cannot_be_started_is_reported(
     program: Program, toolbox: Toolbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mazeeditor.editing.tools.blank.LARGE", 0)
+    count_as_large(monkeypatch, 0)
     toolbox.choose("blank")
     program.workspace.services.jobs.start("Waiting", _until_cancelled, lambda _none: None)
     stroke(toolbox)

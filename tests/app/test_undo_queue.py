@@ -20,9 +20,8 @@ STEPS = 3
 
 
 @pytest.fixture
-def program(monkeypatch: pytest.MonkeyPatch) -> Iterator[Program]:
+def program(large_steps: None) -> Iterator[Program]:  # noqa: ARG001
     """A document with three steps that all count as large."""
-    monkeypatch.setattr("mazeeditor.editing.edits.AT_ONCE", 0)
     with opened() as program:
         for number in range(STEPS):
             maze = program.document.maze

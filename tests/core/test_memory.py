@@ -9,56 +9,49 @@ from pathlib import Path
 import psutil
 import pytest
 
-from mazeeditor.core import memory
 from mazeeditor.core.kernels.compiled import available
 from mazeeditor.core.memory import free_bytes, give_back, keep_pages, kept_bytes, resident_bytes
 from tests.heap import GLIBC, SCATTERED, scattered
 
 
-def test_free_memory_is_what_the_system_reports(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memory, "GROUP", Path("no such folder"))
-    free = free_bytes()
+def test_free_memory_is_what_the_system_reports() -> None:
+    free = free_bytes(Path("no such folder"))
     assert free is not None
     assert 10**6 < free < 2**50
     assert free == pytest.approx(psutil.virtual_memory().available, rel=0.5)
 
 
-def test_a_container_limits_free_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memory, "GROUP", tmp_path)
+def test_a_container_limits_free_memory(tmp_path: Path) -> None:
     (tmp_path / "memory.max").write_text("5000000\n")
     (tmp_path / "memory.current").write_text("4000000\n")
-    assert free_bytes() == 1_000_000
+    assert free_bytes(tmp_path) == 1_000_000
     (tmp_path / "memory.max").write_text("max\n")
-    assert (free_bytes() or 0) > 10**6
+    assert (free_bytes(tmp_path) or 0) > 10**6
 
 
 STAT = "anon 1000000\nfile 3000000\n{}inactive_file 1500000\n{}active_file 700000\nslab 9\n"
 
 
-def test_files_in_memory_count_as_free(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_in_memory_count_as_free(tmp_path: Path) -> None:
     """The system takes their pages back when memory is short."""
-    monkeypatch.setattr(memory, "GROUP", tmp_path)
     (tmp_path / "memory.max").write_text("5000000\n")
     (tmp_path / "memory.current").write_text("4000000\n")
     (tmp_path / "memory.stat").write_text(STAT.format("", ""))
-    assert free_bytes() == 3_200_000
+    assert free_bytes(tmp_path) == 3_200_000
     (tmp_path / "memory.current").write_text("9000000\n")
-    assert free_bytes() == 0
+    assert free_bytes(tmp_path) == 0
 
 
-def test_a_container_of_the_first_version_of_groups(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(memory, "GROUP", tmp_path)
+def test_a_container_of_the_first_version_of_groups(tmp_path: Path) -> None:
     folder = tmp_path / "memory"
     folder.mkdir()
     (folder / "memory.limit_in_bytes").write_text("5000000\n")
     (folder / "memory.usage_in_bytes").write_text("4000000\n")
     own = "inactive_file 1\nactive_file 1\n"  # without those of groups within it
     (folder / "memory.stat").write_text(own + STAT.format("total_", "total_"))
-    assert free_bytes() == 3_200_000
+    assert free_bytes(tmp_path) == 3_200_000
     (folder / "memory.limit_in_bytes").write_text("9223372036854771712\n")  # no limit
-    assert 10**6 < (free_bytes() or 0) < 2**50
+    assert 10**6 < (free_bytes(tmp_path) or 0) < 2**50
 
 
 def test_free_memory_may_be_unknown(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from mazeeditor.editing.difference import Difference
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import ChangeMaze, ToggleWalls
 from mazeeditor.editing.history import History
-from mazeeditor.editing.tools import blank, room
+from mazeeditor.editing.tools import room
 from mazeeditor.editing.tools.blank import Blank
 from mazeeditor.editing.tools.room import Room
 from mazeeditor.editing.work import redoing, transforming, undoing
@@ -27,11 +27,13 @@ from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import build
 from tests.breadth import examples
 from tests.editing.test_blanking import LATTICES
+from tests.editing.test_large_blocks import count_as_large
 
 RECIPE = Recipe(generator="backtracker", seed=5)
 SIZES = [*range(20), 100, 9 * 2**20 + 3]
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("share", [0, 0.001, 0.1, 1])
 def test_each_array_is_made_of_the_other(size: int, share: float) -> None:
@@ -90,8 +92,7 @@ def test_undo_and_redo_of_strokes_give_back_exactly_the_same(
     x, y = st.floats(0, geometry.width), st.floats(0, geometry.height)
     with pytest.MonkeyPatch.context() as patch:
         if large:  # every step is left to a worker, as in large mazes
-            patch.setattr(room, "LARGE", 1)
-            patch.setattr(blank, "LARGE", 1)
+            count_as_large(patch, 1)
         for _step in range(data.draw(st.integers(1, 6))):
             tool = data.draw(st.sampled_from([Room, Blank]))()
             tool.resize(data.draw(st.integers(0, 2)))
@@ -165,9 +166,8 @@ def test_a_change_of_most_walls_is_kept_as_a_difference() -> None:
 
 
 @pytest.fixture
-def edited(monkeypatch: pytest.MonkeyPatch) -> Document:
+def edited(large_steps: None) -> Document:  # noqa: ARG001
     """Return a document with one step that counts as large."""
-    monkeypatch.setattr("mazeeditor.editing.edits.AT_ONCE", 0)
     document = Document(generate("prim", LATTICES[0], 3))
     document.apply(blanking(document.maze, Recipe(), document.maze.lattice.inside_cells()[3:9]))
     return document

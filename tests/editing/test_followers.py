@@ -26,7 +26,7 @@ def followers(source: Source) -> list[str]:
     """Return the followers that a file makes follow the changes of a document."""
     return [
         one.attr
-        for node in ast.walk(source.tree)
+        for node in source.nodes("Follower")
         if isinstance(node, ast.Call)
         for one in node.args
         if is_follower(one)

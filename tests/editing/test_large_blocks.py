@@ -28,10 +28,10 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     count_as_large(monkeypatch)
 
 
-def count_as_large(patch: pytest.MonkeyPatch) -> None:
-    """Leave cells and walls to a worker from a few on."""
-    patch.setattr(room, "LARGE", 2)
-    patch.setattr(blank, "LARGE", 2)
+def count_as_large(patch: pytest.MonkeyPatch, most: int = 2) -> None:
+    """Leave more than ``most`` cells or walls to a worker."""
+    patch.setattr(room, "LARGE", most)
+    patch.setattr(blank, "LARGE", most)
 
 
 def document_on(lattice: Lattice) -> Document:

@@ -66,6 +66,7 @@ def outer(lattice: Lattice) -> int:
     return len(Maze(lattice).closed_walls()) - len(walls_of(lattice))
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize(("shape", "mask", "symmetry"), CASES)
 def test_strokes_keep_every_orbit_alike(shape: str, mask: str, symmetry: str) -> None:
     lattice = outlined(shape, mask)
@@ -92,6 +93,7 @@ def test_strokes_keep_every_orbit_alike(shape: str, mask: str, symmetry: str) ->
         assert (document.maze.walls == before).all()
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize(("shape", "mask", "symmetry"), CASES)
 def test_a_key_changes_the_orbit_and_what_is_shown_before(
     shape: str, mask: str, symmetry: str
@@ -114,6 +116,7 @@ def test_a_key_changes_the_orbit_and_what_is_shown_before(
         assert all(len(state) == 1 for state in states(document.maze, symmetry))
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize(("shape", "mask", "symmetry"), CASES)
 def test_blank_cells_keep_the_outline_symmetric(shape: str, mask: str, symmetry: str) -> None:
     lattice = outlined(shape, mask)

@@ -125,6 +125,7 @@ EDITED: dict[str, Any] = {
 }
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize("edit", EDITED)
 @every_variant
 @examples(15)

@@ -5,7 +5,6 @@ The steps are those that a save makes: the calls of the operating system, record
 
 from __future__ import annotations
 
-import errno
 import gc
 import os
 import subprocess
@@ -28,6 +27,7 @@ from mazeeditor.files import Project
 from mazeeditor.files.project import load, save
 from tests.breadth import stress
 from tests.core.disk.test_atomic import content
+from tests.faults import without_links
 from tests.files.projects import maze
 from tests.files.system_calls import AFTER, BEFORE, Steps, failing, interrupt
 
@@ -62,20 +62,12 @@ FEW = ["ENOSPC", f"interrupt, {BEFORE}", f"interrupt, {AFTER}"]
 LEAKS = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 
 
-def without_links(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the file system have no hard links."""
-
-    def refuse(*_names: object) -> None:
-        raise OSError(errno.EPERM, "Operation not permitted")
-
-    monkeypatch.setattr(os, "link", refuse)
-
-
 def emptied(folder: Path) -> None:
     for file in folder.iterdir():
         file.unlink()
 
 
+@pytest.mark.each_value_once
 @LEAKS
 @pytest.mark.parametrize("links", [True, False])
 @pytest.mark.parametrize("failure", list(FAILURES) if stress() else FEW)

@@ -119,10 +119,16 @@ class PlayingJob(Job):
         self.frames.append((self.player.step, self.player.marks.tobytes()))
 
 
-@pytest.mark.parametrize("name", ["wilson", "random-mouse"])
-def test_a_film_is_played_while_it_is_recorded(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let events be passed to the film often."""
     monkeypatch.setattr(event_log, "BLOCK", 50)
     monkeypatch.setattr(event_log, "PAUSE_EVERY", 8)
+
+
+@pytest.mark.usefixtures("small_blocks")
+@pytest.mark.parametrize("name", ["wilson", "random-mouse"])
+def test_a_film_is_played_while_it_is_recorded(name: str) -> None:
     if name in MADE:
         lattice = lattice_of(9, 12)
         film = new_generation(name, lattice)
@@ -141,12 +147,9 @@ def test_a_film_is_played_while_it_is_recorded(name: str, monkeypatch: pytest.Mo
         assert player.marks.tobytes() == marks
 
 
+@pytest.mark.usefixtures("small_blocks")
 @pytest.mark.parametrize("name", ["aldous-broder", "random-mouse"])
-def test_a_full_film_has_a_note_and_ends_with_the_result(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(event_log, "BLOCK", 50)
-    monkeypatch.setattr(event_log, "PAUSE_EVERY", 8)
+def test_a_full_film_has_a_note_and_ends_with_the_result(name: str) -> None:
     if name in MADE:
         lattice = lattice_of(20, 20)
         film = new_generation(name, lattice, budget=6000)

@@ -9,8 +9,7 @@ import pytest
 
 from mazeeditor.core.errors import CancelledError
 from mazeeditor.core.job import Job
-from mazeeditor.films import round_robin
-from mazeeditor.films.round_robin import RoundRobin, RoundRobinJob
+from mazeeditor.films.round_robin import CHECK, RoundRobin, RoundRobinJob
 
 
 class Worker(threading.Thread):
@@ -37,9 +36,8 @@ class Worker(threading.Thread):
 
 
 @pytest.fixture
-def robin(monkeypatch: pytest.MonkeyPatch) -> RoundRobin:
-    monkeypatch.setattr(round_robin, "SLICE", 0.0)  # each check ends a turn
-    return RoundRobin()
+def robin() -> RoundRobin:
+    return RoundRobin(0.0)  # each check ends a turn
 
 
 @pytest.fixture
@@ -66,7 +64,7 @@ def wait_for(steps: int, *workers: Worker) -> None:
 
 def settled(workers: list[Worker]) -> list[int]:
     """Let the running job check, then return the steps of all."""
-    threading.Event().wait(2 * round_robin.CHECK)
+    threading.Event().wait(2 * CHECK)
     return [worker.steps for worker in workers]
 
 

@@ -6,17 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from mazeeditor.app.files import desktop_programs
 from tests.gui.desk import Desk
-
-RUN_PROGRAM = desktop_programs.run_program  # other tests start no programs
 
 
 class Openers:
-    """Stand-ins for ``xdg-open`` and ``gdbus``, alone on the path, that note their arguments."""
+    """Stand-ins for ``xdg-open`` and ``gdbus``, alone on the path, that note their arguments.
+
+    For tests with the fixture ``real_programs``; others start none.
+    """
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(desktop_programs, "run_program", RUN_PROGRAM)
         self._notes = folder / "notes"
         for name in ("xdg-open", "gdbus"):
             program = folder / name

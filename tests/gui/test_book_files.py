@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 import mazeeditor
-from mazeeditor.app.files import file_watch
 from mazeeditor.app.files.file_watch import COMPARE, OVERWRITE, RELOAD, SAVE_AS
 from mazeeditor.app.files.open_files import OpenFiles
 from mazeeditor.app.ui import Unsaved
@@ -23,9 +22,7 @@ pytestmark = pytest.mark.usefixtures("display")
 
 
 @pytest.fixture
-def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
-    monkeypatch.setattr(file_watch, "PAUSE", 0.0)
-    monkeypatch.setattr(file_watch, "SETTLING", 0.01)
+def desk() -> Desk:
     return open_desk()
 
 
@@ -36,6 +33,7 @@ def change(path: Path, title: str) -> None:
 
 def come_back(desk: Desk, book: BookDialog) -> None:
     """Give the window the focus again, after a while."""
+    book.editor.watch.pause = 0.0
     book.event_generate("<FocusIn>")
     wait_until(book, lambda: not desk.workspace.services.background.busy, 20)
     settle(book)

@@ -6,7 +6,6 @@ import tkinter as tk
 
 import pytest
 
-from mazeeditor.app.drafts import step_recorder
 from mazeeditor.app.settings import Settings
 from mazeeditor.gui.dialogs.make.dialog import MakeDialog
 from mazeeditor.gui.dialogs.sheet_dialog import SheetDialog
@@ -20,14 +19,14 @@ pytestmark = pytest.mark.usefixtures("display")
 
 
 @pytest.fixture
-def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
-    monkeypatch.setattr(step_recorder, "GOES_ON", 60.0)  # a loaded machine types slowly
+def desk() -> Desk:
     return open_desk()
 
 
 def sheet_of(desk: Desk, window: TclWindow) -> SheetDialog:
     sheet = desk.root.nametowidget(str(window))
     assert isinstance(sheet, SheetDialog)
+    sheet.draft.steps.goes_on = 60.0  # a loaded machine types slowly
     wait_until(sheet, lambda: bool(sheet.shown.pages), 30, "the page")
     return sheet
 
@@ -77,13 +76,10 @@ def test_a_sheet_by_keys_and_buttons(desk: Desk) -> None:
         key(desk.root, "ctrl+alt+s")
 
 
-def test_a_field_takes_back_the_typing_first_and_the_button_too(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(step_recorder, "GOES_ON", 0.0)
-
+def test_a_field_takes_back_the_typing_first_and_the_button_too(desk: Desk) -> None:
     def act(window: TclWindow) -> None:
         sheet = sheet_of(desk, window)
+        sheet.draft.steps.goes_on = 0.0
         entry = fill(sheet, "title", "Kept")
         entry.focus_force()
         entry.icursor("end")

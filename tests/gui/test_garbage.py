@@ -96,12 +96,13 @@ def allocate(_job: Job) -> None:
 
 
 def test_variables_of_closed_windows_are_freed_by_the_event_loop(
-    desk: Desk, collecting_threads: set[threading.Thread], monkeypatch: pytest.MonkeyPatch
+    desk: Desk, collecting_threads: set[threading.Thread]
 ) -> None:
     freed: list[threading.Thread] = []
+    collector = Collector(desk.root)
     close_windows_with_variables(desk, freed)
     in_worker(desk, allocate)
-    monkeypatch.setattr(garbage, "LONGEST", 0.0)
+    collector.longest = 0.0
     desk.wait(lambda: len(freed) == 5, "the variables")
     assert collecting_threads == {*freed} == {threading.main_thread()}
 
@@ -151,13 +152,12 @@ def test_tuples_that_a_worker_makes_are_left_alone(
         assert made.result() == tuple(range(50))
 
 
-def test_a_large_object_does_not_wait_for_many_small_ones(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(garbage, "YOUNG", 10**9)
+def test_a_large_object_does_not_wait_for_many_small_ones(root: tk.Tk) -> None:
+    gc.disable()
+    collector = Collector(root)
+    collector.young, collector.longest = 10**9, 0.2
     Node()
-    monkeypatch.setattr(garbage, "LONGEST", 0.2)
-    desk.wait(lambda: not Node.alive, "the collector", 5)
+    wait_until(root, lambda: not Node.alive, 5, "the collector")
 
 
 def test_what_stays_is_looked_through_a_few_times_only(desk: Desk) -> None:
@@ -168,12 +168,13 @@ def test_what_stays_is_looked_through_a_few_times_only(desk: Desk) -> None:
     assert kept.cycle is kept
 
 
-def test_other_windows_are_not_frozen(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_windows_are_not_frozen(desk: Desk) -> None:
     """Else each that is closed later would stay in memory."""
+    collector = Collector(desk.root)
     window: Any = tk.Toplevel(desk.root)
     window.cycle = Node(garbage.MANY + 1)
     Node()
-    monkeypatch.setattr(garbage, "LONGEST", 0.0)
+    collector.longest = 0.0
     before = gc.get_freeze_count()
     desk.wait(lambda: len(Node.alive) == 1, "the collector", 5)
     assert gc.get_freeze_count() < before + garbage.MANY
@@ -182,44 +183,37 @@ def test_other_windows_are_not_frozen(desk: Desk, monkeypatch: pytest.MonkeyPatc
     desk.wait(lambda: not Node.alive, "the window", 5)
 
 
-def test_a_window_that_was_frozen_is_freed_once_it_is_closed(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_window_that_was_frozen_is_freed_once_it_is_closed(desk: Desk) -> None:
     """Compiled kernels are frozen with all that is open at that moment."""
+    collector = Collector(desk.root)
+    collector.longest, collector.most, collector.idle = 0.0, garbage.MANY, 0
     window: Any = tk.Toplevel(desk.root)
-    monkeypatch.setattr(garbage, "MOST", garbage.MANY)
     window.cycle = Node(garbage.MANY + 1)
     window.parts = [tk.Label(window) for _ in range(garbage.CLOSED)]
     before = gc.get_freeze_count()
     desk.wait(lambda: gc.get_freeze_count() > before + garbage.MANY, "the collector", 5)
     window.destroy()
     del window
-    monkeypatch.setattr(garbage, "LONGEST", 0.0)
-    monkeypatch.setattr(garbage, "IDLE", 0)
     desk.wait(lambda: not Node.alive, "the window", 5)
 
 
 @GLIBC
-def test_a_window_gives_back_memory(root: tk.Tk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(garbage, "LONGEST", 0.1)
+def test_a_window_gives_back_memory(root: tk.Tk) -> None:
     give_back()
     before = resident_bytes()
     held = scattered()
-    Collector(root)
+    Collector(root).longest = 0.1
     wait_until(root, lambda: resident_bytes() < before + SCATTERED * 0.2, 20, "the memory")
     assert held
 
 
 @GLIBC
-def test_what_was_in_use_when_memory_was_given_back_goes_back_later(
-    root: tk.Tk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(garbage, "LONGEST", 0.1)
+def test_what_was_in_use_when_memory_was_given_back_goes_back_later(root: tk.Tk) -> None:
     give_back()
     before = resident_bytes()
     used = [bytearray(20_000) for _number in range(SCATTERED // 20_000)]
     held = scattered()
-    Collector(root)
+    Collector(root).longest = 0.1
     wait_until(root, lambda: resident_bytes() < before + SCATTERED * 1.2, 20, "the memory")
     used[:] = used[::50]
     wait_until(root, lambda: resident_bytes() < before + SCATTERED * 0.3, 20, "the rest")

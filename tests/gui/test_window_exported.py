@@ -22,7 +22,7 @@ pytestmark = [
 
 
 @pytest.fixture
-def openers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Openers:
+def openers(real_programs: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Openers:  # noqa: ARG001
     return Openers(tmp_path, monkeypatch)
 
 

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from mazeeditor.editing.edits import SetOpenings
-from mazeeditor.films import playback
 from mazeeditor.films.playback import SPANS, SPEEDS
 from mazeeditor.gui.dialogs.shortcuts_dialog import WATCHING
 from mazeeditor.gui.watching import watch_window
@@ -189,8 +188,8 @@ def test_speeds(paused: Screening) -> None:
     assert paused.controls.speed.cget("text") == f"{SPEEDS[-2]:,} steps/s"
 
 
-def test_repeat(paused: Screening, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playback, "HOLD", 0.05)
+def test_repeat(paused: Screening) -> None:
+    paused.playback.hold = 0.05
     key(paused.window, "l")
     assert paused.playback.repeat
     key(paused.window, "End")

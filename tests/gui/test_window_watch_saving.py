@@ -165,6 +165,7 @@ def test_closing_while_saving(
 
 
 @pytest.mark.skipif("sys.platform != 'linux'", reason="the programs of Linux")
+@pytest.mark.usefixtures("real_programs")
 @pytest.mark.parametrize("name", ["gif", "png"])
 def test_what_was_saved_is_opened_or_shown_in_its_folder(
     shown: Screening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str

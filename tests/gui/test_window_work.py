@@ -145,11 +145,11 @@ def test_cancelled_generating_changes_nothing(desk: Desk) -> None:
     assert not desk.document.can_undo
 
 
+@pytest.mark.usefixtures("large_steps")
 def test_undo_pressed_twice_undoes_two_large_steps(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The second key comes while a worker builds the first step."""
-    monkeypatch.setattr("mazeeditor.editing.edits.AT_ONCE", 0)
     cells = desk.document.maze.lattice.cells
     for first in (0, 300):
         maze = desk.document.maze

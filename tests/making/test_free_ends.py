@@ -127,6 +127,7 @@ def matched_again(graph: networkx.MultiGraph) -> float:
     return again
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize("shape", SIZES)
 @pytest.mark.parametrize("braid", BRAIDS)
 @pytest.mark.parametrize("seed", SEEDS)

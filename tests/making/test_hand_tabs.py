@@ -86,6 +86,7 @@ def test_the_places_of_automatic_tabs_are_the_same_tabs(job: str, shape: str) ->
     assert (middles.loose, middles.left_out) == (1, 0)
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize(("job", "shape"), CASES)
 def test_a_tab_moved_in_any_direction_bridges_one_cut(job: str, shape: str) -> None:
     maze = maze_for(job, shape)
@@ -111,6 +112,7 @@ def test_a_tab_moved_in_any_direction_bridges_one_cut(job: str, shape: str) -> N
     assert min(moves) > 0 or len(tabs.bridges) < 16
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize(("job", "shape"), CASES)
 def test_a_tab_can_be_at_any_place(job: str, shape: str) -> None:
     maze = maze_for(job, shape, 2)
@@ -149,6 +151,7 @@ def test_tabs_at_one_place_keep_apart(job: str, shape: str) -> None:
     assert np.min(ways) < 0 < np.max(ways)
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize(("job", "shape"), CASES)
 def test_moved_tabs_stay_where_they_are_with_other_sizes(job: str, shape: str) -> None:
     maze = maze_for(job, shape)

@@ -21,6 +21,7 @@ def test_every_shape_is_made() -> None:
     assert sorted(SIZES) == sorted(SHAPES.names())
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize("shape", SIZES)
 @pytest.mark.parametrize("corners", ["mitred", "rounded"])
 @pytest.mark.parametrize("beside", [KERF / 2, -KERF / 2])
@@ -44,6 +45,7 @@ def test_the_tool_runs_beside_the_edge(
         assert shapely.distance(middles, edge) == pytest.approx(abs(beside), abs=EXACT)
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize("shape", [shape for shape in SIZES if shape != "polar"])
 @pytest.mark.parametrize("corners", ["mitred", "rounded"])
 @pytest.mark.parametrize("beside", [KERF / 2, -KERF / 2])

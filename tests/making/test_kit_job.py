@@ -68,6 +68,7 @@ def middle_of(design: Design, cell: int) -> Point:
     return Point(design.to_mm(design.maze.lattice.geometry.centres(np.array([cell])))[0])
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize("shape", SIZES)
 @pytest.mark.parametrize("mask", ["none", "heart"])
 @pytest.mark.parametrize("braid", [0.0, 0.5])

@@ -181,6 +181,7 @@ class Followed(Job):
         self.seen.append(self.progress)
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize("entry", CUT_FORMATS, ids=lambda entry: entry.name)
 @pytest.mark.parametrize("job", ["path", "stencil"])
 def test_progress_of_writing(entry: CutFormat, job: str) -> None:
@@ -225,6 +226,7 @@ def wall_lines(maze: Maze) -> MultiLineString:
     return MultiLineString([[(x, -y) for x, y in line] for line in lines])
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize("shape", SIZES)
 @pytest.mark.parametrize("name", NEAR)
 def test_score_reads_back_to_the_same_walls(tmp_path: Path, shape: str, name: str) -> None:
@@ -242,6 +244,7 @@ def test_score_reads_back_to_the_same_walls(tmp_path: Path, shape: str, name: st
     assert drawn.length == pytest.approx(walls.length, rel=1e-3)
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize(
     ("layers", "of_machine"),
     [(None, "plain"), (None, "layered"), ("plain", "layered"), ("layered", "plain")],

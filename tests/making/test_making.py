@@ -37,6 +37,7 @@ OF_MAZES = [job.name for job in JOBS if not job.name.endswith("-test")]
 FORBIDDEN = {"text", "image", "clipPath", "script", "use", "symbol", "style"}
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize("shape", SIZES)
 @pytest.mark.parametrize("job", ["score", "slots", "stencil", "inlay"])
 def test_svg_for_cutters(tmp_path: Path, shape: str, job: str) -> None:

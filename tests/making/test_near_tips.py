@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from mazeeditor.core.errors import CancelledError
 from mazeeditor.core.job import Job
-from mazeeditor.making.paths import order as module
 from mazeeditor.making.paths.order import near_tips
 from mazeeditor.making.paths.travel import NEAREST
 
@@ -44,21 +43,17 @@ def test_they_are_the_nearest(places: list[tuple[float, float]]) -> None:
         assert distances == pytest.approx(away[: len(found)])
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize("count", [2, 4, 10, 16, 18, 300, 1500])
 @pytest.mark.parametrize("spread", SPREADS)
-def test_few_and_many_are_found_alike(
-    spread: str, count: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_few_and_many_are_found_alike(spread: str, count: int) -> None:
     x, y = places_of(spread, count)
-    few = near_tips(x, y, Job())
-    monkeypatch.setattr(module, "FEW", 0)
-    assert np.array_equal(near_tips(x, y, Job()), few)
+    assert np.array_equal(near_tips(x, y, Job(), few=0), near_tips(x, y, Job()))
 
 
 @pytest.mark.parametrize("few", [0, 1 << 14])
-def test_it_can_be_cancelled(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "FEW", few)
+def test_it_can_be_cancelled(few: int) -> None:
     job = Job()
     job.cancel()
     with pytest.raises(CancelledError):
-        near_tips(*places_of("random", 100), job)
+        near_tips(*places_of("random", 100), job, few)

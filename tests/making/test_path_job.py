@@ -123,6 +123,7 @@ def test_lines_run_through_each_passage_once(shape: str, braid: float, mask: str
         assert max(drawn.distance(Point(place)) for place in middles) < CLOSE
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize("shape", SIZES)
 @pytest.mark.parametrize("braid", BRAIDS)
 @pytest.mark.parametrize("seed", SEEDS)

@@ -35,6 +35,7 @@ FLOOR, HEIGHT, BORDER = 1.5, 6.0, 3.0
 MADE: dict[str, Any] = {"job": "plate", "floor": FLOOR, "height": HEIGHT, "border": BORDER}
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize("shape", SIZES)
 @pytest.mark.parametrize("braid", [0.0, 0.5, 1.0] if stress() else [0.0, 1.0])
 @pytest.mark.parametrize("mask", ["none", "heart", "hole"])

@@ -154,6 +154,7 @@ def test_a_kit_lies_in_rows_without_a_sheet() -> None:
         assert len(lid.parts) == 1
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize("shape", SIZES)
 @pytest.mark.parametrize("name", ["glowforge", "k40"])
 def test_a_kit_on_beds(shape: str, name: str) -> None:

@@ -10,7 +10,6 @@ from PIL import ImageColor
 
 from mazeeditor.core.errors import CancelledError
 from mazeeditor.core.job import Job
-from mazeeditor.making import solid_picture
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.paths.tool_paths import rectangle
 from mazeeditor.making.solid import Solid, walls_on_floor
@@ -61,11 +60,9 @@ def seen_along_rays(solid: Solid, shown: Any) -> tuple[Any, Any]:
 
 
 @pytest.mark.parametrize("shape", SIZES)
-def test_what_is_nearest_is_seen(shape: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solid_picture, "SUPER", 1)
-    monkeypatch.setattr(solid_picture, "BLOCK", 100)
+def test_what_is_nearest_is_seen(shape: str) -> None:
     solid = JOBS["plate"].run(design_of(maze_of(shape, 2, 0.5), job="plate"), Job()).solid
-    shown = np.asarray(SolidPicture.of(solid, (200, 150)).picture, float)
+    shown = np.asarray(SolidPicture.of(solid, (200, 150), across=1, block=100).picture, float)
     expected, certain = seen_along_rays(solid, shown)
     assert certain.mean() > 0.5
     wrong = np.abs(shown - expected).max(axis=2) > 2
@@ -88,12 +85,11 @@ def test_faces_have_the_light_of_their_side() -> None:
     assert max(picture.size) == pytest.approx(300, abs=2)
 
 
-def test_pictures_of_large_solids_can_be_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solid_picture, "BLOCK", 5)
+def test_pictures_of_large_solids_can_be_cancelled() -> None:
     solid = walls_on_floor(rectangle(0.0, 0.0, 20.0, 20.0), (-1.0, -1.0, 21.0, 21.0), 1.0, 20.0)
     job = Job()
-    SolidPicture.of(solid, (30, 30), job=job)
+    SolidPicture.of(solid, (30, 30), job=job, block=5)
     assert job.progress > 0.5
     job.cancel()
     with pytest.raises(CancelledError):
-        SolidPicture.of(solid, (30, 30), job=job)
+        SolidPicture.of(solid, (30, 30), job=job, block=5)

@@ -47,6 +47,7 @@ def check(design: Design, beside: float, tabs: Tabs, pieces: int, *, walls: bool
         assert count([*tabs.crossings[:n], *tabs.crossings[n + 1 :]]) == 2
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize("shape", SIZES)
 @pytest.mark.parametrize("braid", [0.0, 0.4, 1.0])
 @pytest.mark.parametrize("seed", SEEDS)

@@ -67,6 +67,7 @@ def some_cells(lattice: Lattice, random: Random, share: float) -> Cells:
     return chosen
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize(("shape", "mask"), OUTLINED)
 def test_a_route_is_the_only_one(shape: str, mask: str) -> None:
     """Every passage of it is a bridge, in a spanning tree of each piece."""
@@ -140,6 +141,7 @@ def test_only_the_selection_changes_and_the_whole_stays_perfect(shape: str, mask
     assert changed
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize(("shape", "mask"), OUTLINED)
 def test_locks_stay_and_what_they_prevent_is_named(shape: str, mask: str) -> None:
     """The sealed cells and the loops are exactly those that no choice of free walls can mend."""

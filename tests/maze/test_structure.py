@@ -202,19 +202,24 @@ def test_perfect_mazes_have_two_more_dead_ends_than_branches() -> None:
         assert result.dead_ends == 2 + result.junctions + 2 * result.crossings
 
 
-def test_without_loops_it_is_exact_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def without_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the longest path be looked for no longer than it takes to find any."""
     monkeypatch.setattr(longest_file, "STEPS", 0)
     monkeypatch.setattr(longest_file, "SWEEPS", 0)
+
+
+@pytest.mark.usefixtures("without_search")
+def test_without_loops_it_is_exact_at_once() -> None:
     maze = generate("backtracker", build("rectangular", rows=20, columns=20), 3)
     assert longest_path(maze).exact
     assert longest_path(maze).length == diameter(graph_of(maze))
 
 
-def test_an_unproved_bound_is_shown_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("without_search")
+def test_an_unproved_bound_is_shown_as_one() -> None:
     maze = generate("backtracker", build("rectangular", rows=30, columns=30), 3, braid=1)
     graph = graph_of(maze)
-    monkeypatch.setattr(longest_file, "STEPS", 0)
-    monkeypatch.setattr(longest_file, "SWEEPS", 0)
     found = longest_path(maze)
     apart = nx.shortest_path_length(graph, found.start, found.end) + 1
     assert not found.exact

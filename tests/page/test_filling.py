@@ -51,6 +51,7 @@ def test_a_page_has_the_same_pixels(
         assert whole.min() < 100
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize("cap", ["round", "square"])
 @pytest.mark.parametrize("seed", range(40))
 def test_any_strokes(seed: int, cap: Cap, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -129,6 +129,7 @@ def test_small_mazes_do_not_fill_the_page() -> None:
     assert plan_page(made(2, 2), Page(page="fit")).scale.cell == 6
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize("size", [(30, 40), (40, 30), (200, 10), (3, 90), (200, 200)])
 @pytest.mark.parametrize("cell", [5.0, 8.0, 12.0])
 def test_the_advice_holds(size: tuple[int, int], cell: float) -> None:

@@ -125,6 +125,7 @@ def test_a_maze_may_be_edited_before_it_is_drawn() -> None:
     assert np.array_equal(long.whole().points, whole.points)
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize("shape", SHAPES.names())
 @pytest.mark.parametrize("walls", ["lines", "hairlines"])
 def test_files_are_the_same(

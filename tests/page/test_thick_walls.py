@@ -176,6 +176,7 @@ def check_route(ink: Any, route: Strokes | None) -> None:
         assert ink.intersection(covered(route)).area < 1e-4
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize("seed", repeats(1, 100))
 @pytest.mark.parametrize("kind", BROKEN)
 @pytest.mark.parametrize(("name", "parameters"), NARROW, ids=called)

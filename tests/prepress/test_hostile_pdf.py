@@ -227,8 +227,14 @@ def test_each(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         assert perf_counter() - started < 60  # a second or two, on a machine that is not busy
 
 
-def test_all_pages_together_have_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def few_operations(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let fewer drawing operators than usual be too many for a file."""
     monkeypatch.setattr(pdf_document, "MOST_OPERATIONS_OF_ALL", 20_000)
+
+
+@pytest.mark.usefixtures("few_operations")
+def test_all_pages_together_have_a_limit(tmp_path: Path) -> None:
     pages = {number: b"q Q " * 2500 + b"%% %d" % number for number in range(1, 25)}
     path = book(pages).write(tmp_path / "a.pdf")
     (finding,) = [one for one in preflight(path).findings if one.rule == "readable"]
@@ -238,11 +244,9 @@ def test_all_pages_together_have_a_limit(tmp_path: Path, monkeypatch: pytest.Mon
     assert finding.pages[-1] == 24
 
 
-def test_pages_that_look_the_same_are_painted_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("few_operations")
+def test_pages_that_look_the_same_are_painted_once(tmp_path: Path) -> None:
     """As those of a notebook, which are many more operators than bytes in the file."""
-    monkeypatch.setattr(pdf_document, "MOST_OPERATIONS_OF_ALL", 20_000)
     pdf = book(dict.fromkeys(range(1, 25), b"q Q " * 2500 + b"0.2 w 200 200 m 300 300 l S"))
     findings = preflight(pdf.write(tmp_path / "a.pdf")).findings
     assert [(one.rule, one.pages) for one in findings] == [("line-width", tuple(range(1, 25)))]

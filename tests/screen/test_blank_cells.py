@@ -21,6 +21,7 @@ from mazeeditor.screen.raster.overview import BLANK_SHARE, mean_without_blanks
 from mazeeditor.screen.raster.shape_raster import ShapeRaster, blank_cells
 from mazeeditor.screen.viewport import Viewport, wall_width
 from tests.kernels import interpreted
+from tests.screen.kernels import before_kernels
 from tests.screen.mazes import box, painted, route_of, some_walls
 
 COLOURS = pixel_colours(LIGHT)
@@ -99,7 +100,7 @@ def test_without_kernels_the_middles_of_blank_cells_are_hatched(
     raster = raster_for(maze)
     raster.prepare(Job())()
     with monkeypatch.context() as patch:
-        patch.setattr("mazeeditor.screen.raster.shape_closeup.ShownMaze.ready", False)
+        before_kernels(patch)
         view = view_of(maze, zoom)
         result = compose_page(raster, COLOURS, view, view.screen)
     for cells, expected in (
@@ -110,6 +111,7 @@ def test_without_kernels_the_middles_of_blank_cells_are_hatched(
         assert (np.isin(result[y, x], COLOURS.blank) == expected).all()
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize("name", SHAPES.names())
 @pytest.mark.parametrize("zoom", [0.3, 0.8, 1.7, 2, 3])
 def test_in_the_overview_too(name: str, zoom: float) -> None:

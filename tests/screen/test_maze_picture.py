@@ -22,9 +22,10 @@ from mazeeditor.screen.cell_paint import packed
 from mazeeditor.screen.maze_picture import MazePicture
 from mazeeditor.screen.palette import DARK, LIGHT
 from mazeeditor.screen.pixel_colours import LINE, ROUTE, VISITED, WALL, pixel_colours
-from mazeeditor.screen.raster.shape_closeup import KERNELS, WALL_KERNELS, ShownMaze
+from mazeeditor.screen.raster.shape_closeup import KERNELS, WALL_KERNELS
 from mazeeditor.screen.viewport import Viewport
 from tests.lattices import of_shape
+from tests.screen.kernels import before_kernels
 from tests.screen.mazes import some_walls
 from tests.writing import on_write
 
@@ -80,7 +81,7 @@ def test_dirty_areas_are_all_that_changed(
     name: str, zoom: float, ready: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if not ready:  # as before its kernels are compiled
-        monkeypatch.setattr(ShownMaze, "ready", False)
+        before_kernels(monkeypatch)
     maze = some_maze(name)
     view, picture = view_of(maze, zoom), MazePicture(DARK)
     picture.set_maze(maze)
@@ -103,7 +104,7 @@ def test_dirty_areas_are_all_that_changed(
 def test_walls_route_and_fills_are_seen_before_kernels_are_compiled(
     name: str, zoom: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ShownMaze, "ready", False)
+    before_kernels(monkeypatch)
     maze = some_maze(name)
     view, picture = view_of(maze, zoom), MazePicture(LIGHT, ManualBackground())
     picture.set_maze(maze)
@@ -176,6 +177,7 @@ def channels(pixels: NDArray[np.uint32]) -> NDArray[np.int64]:
     return pixels.view(np.uint8).reshape(*pixels.shape, 4).astype(int)
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize("zoom", ZOOMS)
 @pytest.mark.parametrize("name", SHAPES.names())
 def test_the_tint_covers_the_chosen_cells_alone(name: str, zoom: float) -> None:

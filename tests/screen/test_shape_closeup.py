@@ -76,6 +76,7 @@ def away_from(maze: Maze, walls: NDArray[np.int64], places: SampleGrid) -> NDArr
     return away
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize("name", OTHERS)
 @pytest.mark.parametrize("zoom", [4, SMOOTH_FROM, 13, 22])
 def test_ink_is_where_walls_are(name: str, zoom: int) -> None:

@@ -95,6 +95,7 @@ def test_chapters_begin_on_the_right() -> None:
             assert number % 2 == 1
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize(
     ("trim", "width", "height"),
     [

@@ -28,8 +28,7 @@ Json = dict[str, Any]
 MOMENT = 1  # ms: all changes of one event are one step
 GOES_ON = 1.0  # s in which another change of the same field belongs to the step before
 BUDGET = 32 * 2**20  # bytes
-MOST_BYTES = 1 << 18  # of all steps in a snapshot together, about
-MOST_STEPS = 1_000  # in a snapshot
+MOST_BYTES = 1 << 18  # of all steps in a snapshot together, about: at most 512
 
 
 class Recorded(Protocol[S]):
@@ -61,9 +60,14 @@ class Recorded(Protocol[S]):
 class DraftStep(Step[Recorded[S], None]):
     """Put one state of a draft in the place of another one."""
 
-    def __init__(self, name: str, field: str, other: S, back: Json, forth: Json) -> None:
-        """Prepare to go to the state ``other``, in which only ``field`` differs, "" for more."""
-        self.name, self.field = name, field
+    def __init__(
+        self, name: str, field: str, other: S, back: Json, forth: Json, goes_on: float = GOES_ON
+    ) -> None:
+        """Prepare to go to the state ``other``, in which only ``field`` differs, "" for more.
+
+        Another change of the field within ``goes_on`` seconds belongs to this step.
+        """
+        self.name, self.field, self.goes_on = name, field, goes_on
         self.other, self.back, self.forth = other, back, forth
         self.size = OVERHEAD + _length(back)
         self.recorded_size = self.size + _length(forth)  # characters of its record, about
@@ -79,7 +83,7 @@ class DraftStep(Step[Recorded[S], None]):
         """Take in another change of the same field that came soon."""
         if not isinstance(later, DraftStep) or not self.field or later.field != self.field:
             return False
-        if later.time - self.time >= GOES_ON:
+        if later.time - self.time >= self.goes_on:
             return False
         self.back = {**later.back, **self.back}
         self.forth = {**self.forth, **later.forth}
@@ -117,11 +121,12 @@ class StepRecorder(Generic[S]):
     """Makes steps of the changes of a draft; ``changed`` is notified of each step.
 
     After ``start`` it does so by itself, at the end of each event. Each change of what is ``apart``
-    is a step of its own, however soon it comes.
+    is a step of its own, however soon it comes; of all else, changes of one field that come within
+    ``goes_on`` seconds are one.
     """
 
     def __init__(self, draft: Recorded[S], apart: str = "") -> None:
-        self._apart = apart
+        self._apart, self.goes_on = apart, GOES_ON
         self.history: History[Recorded[S], None] = History(BUDGET)
         self.changed: Listeners[[]] = Listeners()
         self._draft = draft
@@ -167,7 +172,8 @@ class StepRecorder(Generic[S]):
             self._now = now
             back, forth = draft.patch(before, now), draft.patch(now, before)
             field = changed[0] if len(changed) == 1 and changed[0] != self._apart else ""
-            self.history.push(DraftStep(draft.label_of(changed[0]), field, before, back, forth))
+            name = draft.label_of(changed[0])
+            self.history.push(DraftStep(name, field, before, back, forth, self.goes_on))
             self.changed.notify()
 
     # Undo and redo
@@ -244,7 +250,7 @@ def _records(steps: Iterable[Step[Any, Any]]) -> list[Json]:
     for step in steps:
         assert isinstance(step, DraftStep)
         left -= step.recorded_size
-        if left < 0 or len(records) == MOST_STEPS:
+        if left < 0:
             break
         records.append(step.to_json())
     return records

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from math import inf
 from pathlib import Path
 from time import monotonic, sleep
 from typing import TYPE_CHECKING
@@ -27,9 +28,9 @@ if TYPE_CHECKING:
     from mazeeditor.core.disk.file_state import FileState
 
 
-PAUSE = 1.0  # s at least between two looks
+PAUSE = 1.0  # s
 OPENED, VANISHED = "opened", "vanished"  # what is reported once
-SETTLING = 0.3  # s in which a file that somebody is replacing may be missing
+SETTLING = 0.3  # s
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,11 @@ class Observation:
 
 
 class FileWatch:
-    """Watches the file of one document."""
+    """Watches the file of one document.
+
+    There are ``pause`` seconds at least between two looks, and in ``settling`` a file that somebody
+    is replacing may be missing.
+    """
 
     def __init__(
         self,
@@ -62,7 +67,8 @@ class FileWatch:
         self._conflicts, self._busy = conflicts, busy
         self._open_files = open_files
         self._running = self._again = False
-        self._next = 0.0
+        self.pause, self.settling = PAUSE, SETTLING
+        self._last = -inf  # look, by ``monotonic``
         self._file: tuple[Path | None, FileState | None] = None, None
         self._reported: set[object] = set()  # of this path, each once
 
@@ -76,7 +82,7 @@ class FileWatch:
 
     def check(self) -> None:
         """Look at the file soon, where that was not done a moment ago: the window got the focus."""
-        if self._document.path and not self._busy() and monotonic() >= self._next:
+        if self._document.path and not self._busy() and monotonic() >= self._last + self.pause:
             self._begin()
 
     def _begin(self) -> None:
@@ -86,7 +92,7 @@ class FileWatch:
         path, known = self._document.path, self._document.file_state
         if path is None and self._open_files is None:  # nothing to look at, nor to release
             return
-        self._running, self._next = True, monotonic() + PAUSE
+        self._running, self._last = True, monotonic()
         self._background.run(lambda job: self._work(path, known, job), self._end, self._fail)
 
     def _work(self, path: Path | None, known: FileState | None, job: Job) -> Observation | None:
@@ -97,7 +103,20 @@ class FileWatch:
         other = self._open_files.hold(path)
         if path is None:
             return None
-        return Observation(path, known, known and _now(path, known, job), other)
+        return Observation(path, known, known and self._now(path, known, job), other)
+
+    def _now(self, path: Path, known: FileState, job: Job) -> FileState | None:
+        """Return what a file is now; one that cannot be looked at counts as unchanged."""
+        from mazeeditor.core.disk.file_state import state_of
+
+        try:
+            now = state_of(path, known, job)
+            if now is None:
+                sleep(self.settling)
+                now = state_of(path, known, job)
+        except OSError:
+            return known
+        return now
 
     def _end(self, seen: Observation | None) -> None:
         self._running = False
@@ -148,20 +167,6 @@ class FileWatch:
         """Let others open the file."""
         if self._open_files:
             self._open_files.close()
-
-
-def _now(path: Path, known: FileState, job: Job) -> FileState | None:
-    """Return what a file is now; one that cannot be looked at counts as unchanged."""
-    from mazeeditor.core.disk.file_state import state_of
-
-    try:
-        now = state_of(path, known, job)
-        if now is None:
-            sleep(SETTLING)
-            now = state_of(path, known, job)
-    except OSError:
-        return known
-    return now
 
 
 def _in_words(other: Holder) -> str:

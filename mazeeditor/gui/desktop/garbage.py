@@ -43,6 +43,7 @@ class Collector:
 
     def __init__(self, root: tk.Misc) -> None:
         self._root = root
+        self.young, self.longest, self.most, self.idle = YOUNG, LONGEST, MOST, IDLE
         self._grown = 0
         self._looked_through = 0  # objects, at the last look
         self._last = monotonic()
@@ -54,9 +55,9 @@ class Collector:
     def _tick(self) -> None:
         self._root.after(TICK, self._tick)
         allocated = gc.get_count()[0]
-        if allocated > YOUNG:
+        if allocated > self.young:
             self._grown += allocated - gc.collect(0)
-        if self._grown > GROWN or monotonic() - self._last > LONGEST:
+        if self._grown > GROWN or monotonic() - self._last > self.longest:
             self._collect_all()
 
     def _give_back(self) -> None:
@@ -74,7 +75,7 @@ class Collector:
         """Look through what is frozen too, where much of it may be garbage by now."""
         closed = len(self._frozen) - len(self._frozen & WeakSet(_widgets(self._root)))
         idle = int(self._root.tk.call("tk", "inactive"))
-        if closed > CLOSED and not 0 <= idle < IDLE:  # -1 where the system does not report it
+        if closed > CLOSED and not 0 <= idle < self.idle:  # -1 where the system does not report it
             gc.unfreeze()
             gc.collect()
             self._frozen.clear()
@@ -86,7 +87,7 @@ class Collector:
         self._looked_through = self._counted()
         self._thaw()
         others = any(isinstance(widget, tk.Toplevel) for widget in _widgets(self._root))
-        if self._looked_through > (MOST if others else MANY):
+        if self._looked_through > (self.most if others else MANY):
             self._freeze()
         # what was in use when memory was given back, and was freed since, is in pages of that time
         unused = resident_bytes() - used_bytes()

@@ -192,17 +192,18 @@ class SortedTips(NamedTuple):
     row: I32
 
 
-def near_tips(x: F64, y: F64, job: Job) -> I32:
+def near_tips(x: F64, y: F64, job: Job, few: int = FEW) -> I32:
     """Return int32[2k * NEAREST]: the nearest tips of other paths of each tip, the nearest first.
 
     ``x`` and ``y`` float64[2k] in mm are the head and tail of each of k paths; -1 where there are
-    no more. A phase of 2k steps has begun. Raises ``CancelledError``.
+    no more. Up to ``few`` tips are compared without a kernel until that is compiled. A phase of 2k
+    steps has begun. Raises ``CancelledError``.
     """
     tips = len(x)
     sorted_tips, squares = _in_squares(x, y)
     at = squares.at
     near = np.full(tips * NEAREST, -1, np.int32)
-    if tips <= FEW and not _find_near.ready:
+    if tips <= few and not _find_near.ready:
         _compare(sorted_tips, squares, near.reshape(-1, NEAREST), job)
     else:
         _find_near(sorted_tips, squares, near, np.empty(NEAREST), job.signal)

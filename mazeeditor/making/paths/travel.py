@@ -60,10 +60,11 @@ class PathTour(NamedTuple):
     position: I32
 
 
-def shorten_travel(tips: PathTips, order: I32, job: Job) -> I32:
+def shorten_travel(tips: PathTips, order: I32, job: Job, tries: int = TRIES) -> I32:
     """Return int32[k], the tips at which k paths are begun, improved from those in ``order``.
 
-    A phase of k steps has begun. Raises ``CancelledError``.
+    Where there are few, ``tries`` exchanges are tried as well. A phase of k steps has begun.
+    Raises ``CancelledError``.
     """
     count = len(order)
     if count < 3:
@@ -76,11 +77,11 @@ def shorten_travel(tips: PathTips, order: I32, job: Job) -> I32:
     _improve(tips, tour, fresh, row, job.signal)
     job.check()
     if 2 * EXCHANGED < count <= FEW:
-        tour = _exchanged(tips, tour, job)
+        tour = _exchanged(tips, tour, job, tries)
     return np.roll(tour.enter, -1 - int(tour.position[count]))[:-1]
 
 
-def _exchanged(tips: PathTips, tour: PathTour, job: Job) -> PathTour:
+def _exchanged(tips: PathTips, tour: PathTour, job: Job, tries: int) -> PathTour:
     """Return the best of tours in which two rows have changed places, and that are improved again.
 
     No single change leads from one to the other (iterated local search: O. Martin, S. Otto,
@@ -88,7 +89,7 @@ def _exchanged(tips: PathTips, tour: PathTour, job: Job) -> PathTour:
     """
     count, state = len(tour.enter), seeded(len(tour.enter))
     least = _length(tips, tour)
-    for _number in range(TRIES):
+    for _number in range(tries):
         tried = PathTour(tour.enter.copy(), tour.position.copy())
         begin = below(state, count)
         first, second = 1 + below(state, EXCHANGED), 1 + below(state, EXCHANGED)

@@ -11,6 +11,7 @@ import pytest
 from mazeeditor.core.errors import MazeError
 from mazeeditor.files import Project
 from mazeeditor.files.project import save
+from tests.faults import without_links
 from tests.files.projects import maze
 
 
@@ -49,10 +50,7 @@ def test_only_a_project_is_a_previous_version(old: bytes, tmp_path: Path) -> Non
 
 
 def test_a_file_system_without_hard_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_names: object) -> None:
-        raise OSError(errno.EPERM, "Operation not permitted")
-
-    monkeypatch.setattr(os, "link", refuse)
+    without_links(monkeypatch)
     path = tmp_path / "a.maze"
     first = saved(path, 3)
     path.chmod(0o640)
@@ -96,7 +94,7 @@ def test_the_save_counts_where_it_cannot_be_kept(
         def refuse(*_names: object) -> None:
             raise OSError(errno.ENOSPC, "No space left on device")
 
-        monkeypatch.setattr(os, "link", refuse)
+        without_links(monkeypatch)
         monkeypatch.setattr("mazeeditor.core.disk.staging._copy", refuse)
     before = names(tmp_path)
     written = save(Project(maze(4)), path, keep_previous=True)

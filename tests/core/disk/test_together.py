@@ -16,6 +16,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.page.formats import export
 from mazeeditor.page.page import Page
 from tests.core.disk.test_atomic import content
+from tests.faults import without_links
 from tests.page.mazes import made
 
 OLD = {"a": b"old a", "b": b"old b", "c": b"old c"}
@@ -67,11 +68,7 @@ def test_what_was_replaced_is_put_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     if not links:
-
-        def no_links(*_names: object) -> None:
-            raise OSError(errno.EPERM, "Operation not permitted")
-
-        monkeypatch.setattr(os, "link", no_links)
+        without_links(monkeypatch)
     Refusal(nth, error, monkeypatch)
     with pytest.raises(MazeError if isinstance(error, OSError) else KeyboardInterrupt) as caught:
         write_together(files(tmp_path))

@@ -48,7 +48,7 @@ import mazeeditor
 from mazeeditor.core.kernels.jit import compiling
 
 with compiling() as fresh:
-    maze = mazeeditor.generate("kruskal", rows=50, columns=50, seed=1)
+    maze = mazeeditor.generate("hunt-and-kill", rows=50, columns=50, seed=1)
 assert all(kernel.ready for kernel in fresh)
 digest = hashlib.sha256(maze.walls.tobytes()).hexdigest()
 print(digest, len(fresh), len(tests) > 0)

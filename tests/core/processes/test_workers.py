@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from functools import partial
@@ -257,6 +258,15 @@ def test_little_work_is_done_here_unless_workers_were_requested() -> None:
         assert requested.for_size(1000) == requested
 
 
+def replace_pools(
+    monkeypatch: pytest.MonkeyPatch, start: Callable[[int], Threads], kernels: Path
+) -> None:
+    """Let threads work in the place of processes, which keep what they compile in a folder."""
+    monkeypatch.setattr(processes_of_ours, "ProcessPool", start)
+    monkeypatch.setattr(processes_of_ours, "available", lambda: True)
+    monkeypatch.setattr(jit, "cache_folder", lambda: kernels)
+
+
 def test_one_process_compiles_and_ends_before_others_start(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -274,9 +284,7 @@ def test_one_process_compiles_and_ends_before_others_start(
             raise UsageError("No page 29.")
         return number
 
-    monkeypatch.setattr(processes_of_ours, "ProcessPool", start)
-    monkeypatch.setattr(processes_of_ours, "available", lambda: True)
-    monkeypatch.setattr(jit, "cache_folder", lambda: tmp_path)
+    replace_pools(monkeypatch, start, tmp_path)
     for expected in ([2], [1, 2], [2]):  # work of others, then our own
         started.clear()
         asked.clear()
@@ -288,7 +296,7 @@ def test_one_process_compiles_and_ends_before_others_start(
         if 1 in expected:
             assert asked[:3] == [0, 15, 29]
         work.__module__ = "mazeeditor.sheets"
-    monkeypatch.setattr(jit, "cache_folder", lambda: tmp_path / "missing")
+    replace_pools(monkeypatch, start, tmp_path / "missing")
     started.clear()
     assert list(do_all(work, range(20), Job(), workers=Workers(2))) == list(range(20))
     assert started == [2], "nothing that is compiled can be kept there"
@@ -297,9 +305,7 @@ def test_one_process_compiles_and_ends_before_others_start(
 def test_what_is_compiled_apart_may_be_cancelled(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(processes_of_ours, "ProcessPool", Threads)
-    monkeypatch.setattr(processes_of_ours, "available", lambda: True)
-    monkeypatch.setattr(jit, "cache_folder", lambda: tmp_path)
+    replace_pools(monkeypatch, Threads, tmp_path)
     job = Job()
 
     def work(_number: int, _job: Job) -> None:

@@ -86,6 +86,7 @@ def play(document: Document, random: Random) -> None:
         assert bool(walk.hint()) == any(each.cell in reached for each in maze.exits)
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize(("name", "parameters"), EVERY, ids=called)
 @examples(12)
 @given(seed=st.integers(0, 10**9))

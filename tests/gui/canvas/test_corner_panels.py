@@ -116,6 +116,7 @@ def test_words(view: MazeView, farthest: int, numbers: list[str]) -> None:
     assert words(view) == ["Steps", *numbers, "cannot be reached"]
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize("mode", ["light", "dark"])
 @pytest.mark.parametrize("width", [700, 230, 170])
 def test_all_of_it_can_be_seen_and_the_bar_has_every_colour_in_order(

@@ -34,6 +34,7 @@ def around(corners: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.concatenate([*(corners + share * (after - corners))])
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize("name", SHAPES.names())
 @pytest.mark.parametrize("zoom", [24, 64, 128])
 def test_it_is_as_far_from_every_wall(name: str, zoom: int) -> None:

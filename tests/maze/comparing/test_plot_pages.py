@@ -126,6 +126,7 @@ def many(generators: list[str], seeds: int = 7, size: int = 6) -> list[Distribut
     return compare(generators, lattice, range(seeds), expensive=True)
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize(
     "size", [PageSize(), PageSize(150, None), PageSize(60, None), PageSize(400, 120)]
 )

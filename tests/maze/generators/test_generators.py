@@ -51,6 +51,7 @@ def digest(maze: Maze) -> str:
     return hashlib.sha256(maze.walls.tobytes()).hexdigest()[:16]
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize(("rows", "columns"), SIZES)
 def test_spanning_tree(name: str, rows: int, columns: int) -> None:
@@ -111,6 +112,7 @@ def test_progress_ends_at_the_end(name: str) -> None:
     assert job.progress >= 0.9
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("share", [0.25, 0.5, 1.0])
 def test_braid_opens_that_share_of_dead_ends(name: str, share: float) -> None:

@@ -33,6 +33,7 @@ def looks_for_a_cell(size: int, seed: int) -> float:
     return state.looks / lattice.cells
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize("size", [40, 300])
 @pytest.mark.parametrize("seed", range(4))
 def test_cells_are_looked_at_as_rarely_in_large_mazes(size: int, seed: int) -> None:

@@ -23,6 +23,7 @@ def test_only_what_goes_row_by_row_is_bound_to_a_shape() -> None:
     assert {generator.name for generator in GENERATORS if generator.shapes} == ROW_BOUND
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", ANYWHERE)
 def test_spanning_tree_on_every_lattice(

@@ -14,6 +14,7 @@ from tests.kernels import compiled, interpreted
 from tests.maze.generators.lattices import KINDS, connected
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", ["prim", "prim-walls", "prim-weights"])
 def test_same_maze_with_little_room(name: str, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -65,6 +65,7 @@ def test_spanning_trees(name: str, shape: str) -> None:
         check(name, cases[seed % len(cases)], seed, 1)
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize(("name", "shape"), ANYWHERE)
 def test_a_spanning_tree_in_each_piece_of_a_mask(
     name: str, shape: str, monkeypatch: pytest.MonkeyPatch

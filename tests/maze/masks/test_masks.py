@@ -59,6 +59,7 @@ def places_of(lattice: Lattice) -> set[tuple[int, int]]:
     return {lattice.place(cell) for cell in lattice.inside_cells().tolist()}
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize("shape", SHAPE_NAMES)
 @pytest.mark.parametrize("name", MASKS.names())
 def test_every_mask_on_every_shape(name: str, shape: str, disc: Path) -> None:

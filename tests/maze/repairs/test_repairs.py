@@ -124,6 +124,7 @@ def fewest(size: tuple[int, int], name: str, *, closing: bool = False) -> NDArra
     return result
 
 
+@pytest.mark.each_value_once
 @pytest.mark.usefixtures("options_read_once")
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "one-route"])
 @pytest.mark.parametrize("size", SMALL)

@@ -90,6 +90,7 @@ def test_random_mazes(seed: int) -> None:
         check(name, maze, drawn)
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize(
     ("rows", "columns"), [(1, 1), (1, 2), (2, 1), (1, LONG), (LONG, 1), (2, 2)]

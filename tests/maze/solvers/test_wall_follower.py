@@ -59,6 +59,7 @@ def _ahead(place: Place, heading: int) -> Place:
     return place[0] + SIDES[heading][0], place[1] + SIDES[heading][1]
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize("hand", HANDS)
 @pytest.mark.parametrize("name", ["wall-follower", "pledge"])
 def test_walks_as_the_rules_say(name: str, hand: str) -> None:

@@ -28,6 +28,7 @@ EVERY = [
 ]
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize(("shape", "generator"), EVERY)
 def test_the_fewest_changes_make_it_perfect(shape: str, generator: str) -> None:
     for seed in repeats(2, 200):

@@ -75,6 +75,7 @@ def test_compiled_and_interpreted_agree(name: str, monkeypatch: pytest.MonkeyPat
         assert run() == expected
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize("name", WALLS_ALONE)
 @pytest.mark.parametrize("kind", LATTICES)
 def test_other_shapes(name: str, kind: str) -> None:

@@ -113,6 +113,7 @@ def check_single(before: Maze, tree: Any, amounts: Amounts, after: Maze) -> None
         assert straights * amounts.straight >= 0
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize("mask", MASKS)
 @pytest.mark.parametrize("shape", SHAPES.names())
 def test_perfect_mazes_stay_perfect(shape: str, mask: str) -> None:

@@ -98,6 +98,7 @@ def segments(shapes: list[Shape]) -> tuple[Points, Points]:
     return ends[:, 0], ends[:, 1]
 
 
+@pytest.mark.each_value_once
 @pytest.mark.parametrize(("name", "parameters", "suffix", "kind"), DRAWN, ids=called)
 def test_lines_are_the_walls(
     tmp_path: Path, name: str, parameters: dict[str, Any], kind: str, suffix: str
