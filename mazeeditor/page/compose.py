@@ -31,6 +31,7 @@ from mazeeditor.page.scene import (
 )
 from mazeeditor.page.text.lettering import Block, clean, fitted
 from mazeeditor.page.themes.decoration import Kind, decoration
+from mazeeditor.page.themes.themed_page import pictured
 from mazeeditor.page.walls.wall_items import area_items, composing_bytes, wall_items
 
 LARGEST = 30_000_000  # cells: more do not fit the memory of usual computers in any style
@@ -52,7 +53,7 @@ def compose(
     than is free, and ``CancelledError``.
     """
     check_cells(maze, page, once=once)
-    job = job or Job()
+    job, page = job or Job(), pictured(page)
     layout = plan_page(maze, page)
     route: list[Layer] = []
     if solution is not None and solution.solved and page.solution != "none":

@@ -214,6 +214,7 @@ def plan_page(maze: Maze, page: Page, title: str | None = None) -> PageLayout:
     ``title`` replaces that of the page.
     """
     title = clean(page.title if title is None else title)
+    page = pictured(page)
     plan = Plan.of(maze, page, title, tokens_of(maze, page))
     sizes = paper_sizes(page.page, page.orientation)
     if not sizes:
@@ -287,7 +288,7 @@ def plan_area(
     count. Raises ``UsageError`` as ``plan_page`` does, unless ``solved`` also where tokens cannot
     be read.
     """
-    page, (left, top, right, bottom) = replace(page, margin=0.0), area
+    page, (left, top, right, bottom) = replace(pictured(page), margin=0.0), area
     tokens = tokens_of(maze, page)
     room = TypeArea(right - left, bottom - top, NOTHING_TAKEN._replace(side=side))
     if tokens is None:

@@ -39,8 +39,8 @@ from mazeeditor.page.drawings.shapes import DrawnPart, read_drawings
 PLAIN = "plain"
 SUFFIX = ".svg"
 ORDER = (  # of the program's in lists, for this folder is not read for that
-    *(PLAIN, "dinosaurs", "ocean", "space", "farm", "pirates", "forest"),
-    *("winter", "birthday", "halloween", "easter"),
+    *(PLAIN, "classic", "school", "dinosaurs", "ocean", "space", "farm", "pirates", "forest"),
+    *("winter", "birthday", "halloween", "easter", "robots", "flowers", "elegant"),
 )
 WHITE = "#ffffff"
 OWN_FOLDER = Path(__file__).parent

@@ -57,6 +57,8 @@ AIR = 0.012  # of the shorter side: around pictures
 LEAST, MOST = 0.055, 0.2  # of the shorter side: the height of pictures
 COLUMN = 0.09  # of it: the width of several below each other, at least
 SMALLEST = 7.0  # mm
+SCENE = 1.5  # times as high as other rows: that on the ground
+ALONE = 1.9  # times the height of a row: up to there no others stand above or below it
 FEWEST = 1.7  # times as wide as high: a place for several side by side
 BETWEEN = 0.45  # of the height of a row: between two pictures of it
 MOST_PLACES = {"puzzles": 8, "answers": 3, "other": 4}  # with pictures on a page
@@ -290,16 +292,17 @@ class _Pen:
         left, top, right, bottom = place
         width, height = right - left, bottom - top
         if width >= FEWEST * min(height, most):
-            high = min(height, most)
+            high = min(height, SCENE * most if grounded else most)
             y = bottom - high if grounded else (top + bottom - high) / 2
             box = left, y, right, y + high
-            items = list(self.row(pictures, box, number, most, ground=grounded))
-            return (left, min(y, top) if height < 1.5 * high else y, right, bottom), items, 3
+            items = list(self.row(pictures, box, number, high, ground=grounded))
+            used = place if height < ALONE * high else box
+            return used, items, len(pictures) // 2 + 1
         if height >= FEWEST * min(width, most):
             wide = min(width, most)
             x = (left + right - wide) / 2
             box = x, top, x + wide, bottom
-            return place, list(self._column(pictures, box, number)), 3
+            return place, list(self._column(pictures, box, number)), len(pictures) // 2 + 1
         drawing = pictures[number % len(pictures)]
         side = min(width, height, most)
         middle = (left + right) / 2, (top + bottom) / 2

@@ -23,8 +23,9 @@ from mazeeditor.page.scene import Box
 from mazeeditor.page.themes.themed_page import is_themed
 
 BORDER, CLEAR = 0.06, 0.012  # of the shorter side: the border, and what is free within it
+STRIP = 0.07  # of the shorter side: no lower strip has room for pictures
 SLIM = 0.6  # times as much on pages with many answers
-MOST = 0.14  # of the height that borders and strip take together, at the most
+MOST = 0.15  # of the height that borders and strip take together, at the most
 
 
 class Taken(NamedTuple):
@@ -49,7 +50,9 @@ def taken_by(page: Page, width: float, height: float, *, slim: bool = False) -> 
         return NOTHING
     share = (SLIM if slim else 1.0) * min(width, height)
     border, side = BORDER * share, (BORDER + CLEAR) * share
-    strip = 0.0 if slim or page.page == FIT else max(0.0, MOST * height - 2 * side)
+    strip = MOST * height - 2 * side
+    if slim or page.page == FIT or strip < STRIP * share:
+        strip = 0.0
     return Taken(border, side, strip)
 
 

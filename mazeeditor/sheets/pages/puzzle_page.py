@@ -24,7 +24,7 @@ from mazeeditor.page.print_warnings import THINNEST
 from mazeeditor.page.scene import Box, Ids, Item, Layer, Points, Scene, Strokes
 from mazeeditor.page.text.lettering import clean
 from mazeeditor.page.themes.decoration import decoration
-from mazeeditor.page.themes.themed_page import title_typeface
+from mazeeditor.page.themes.themed_page import pictured, title_typeface
 from mazeeditor.page.wall_styles import WALL_STYLES
 from mazeeditor.sheets.pages.answer_numbers import Numbers
 from mazeeditor.sheets.pages.answer_rows import (
@@ -115,6 +115,8 @@ class PagePlan(PlannedPage):
         Raises ``UsageError`` where they do not fit, ``MazeError`` where an answer has no route, and
         ``CancelledError``.
         """
+        if (page := pictured(self.page)) is not self.page:
+            return replace(self, page=page).composed(job)
         made = [MadePuzzle.of(each, job, solved=self.kind == "answers") for each in self.puzzles]
         fields = {**made[0].texts, **self.fields}
         around = _around(self, fields)

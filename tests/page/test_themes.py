@@ -1,0 +1,438 @@
+"""Themes: nothing of them lies on a maze, a text or a margin; plain pages have none; own themes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+import mazeeditor
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.typefaces import packaged
+from mazeeditor.core.typefaces.chosen_typeface import available_typefaces, typeface_of
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.solvers import solve
+from mazeeditor.page.compose import compose
+from mazeeditor.page.drawings.motifs import THIN
+from mazeeditor.page.formats import encode_scenes
+from mazeeditor.page.page import Page, page_options
+from mazeeditor.page.page_layout import plan_page
+from mazeeditor.page.scene import Ink, Item, LongStrokes, Picture, Polygons, Scene, Strokes, Text
+from mazeeditor.page.text.shaping import width_of
+from mazeeditor.page.themes import (
+    DRAWINGS,
+    ORDER,
+    OWN_FOLDER,
+    PLAIN,
+    read_theme,
+    theme_named,
+    theme_names,
+)
+from mazeeditor.page.themes.decoration import LAYER, drawn_in
+from mazeeditor.page.themes.free_places import FreePlaces
+from mazeeditor.page.themes.themed_page import pictured
+from tests.cli.run import failure
+from tests.cli.run import mazeeditor as run
+
+THEMES = [name for name in ORDER if name != PLAIN]
+TRIMS = {"A4": 15.0, "8.5x11in": 12.7, "A5": 10.0, "260x180mm": 12.0}
+CLEAR = 0.3  # mm: between decoration and anything else, at least
+SVG = '<svg xmlns="http://www.w3.org/2000/svg">{}</svg>'
+STAR = '<path d="M50 4L62 36 96 38 69 59 79 92 50 73 21 92 31 59 4 38 38 36Z" fill="#ff0000"/>'
+
+
+@cache
+def maze_of(shape: str) -> Maze:
+    kinds: dict[str, dict[str, Any]] = {
+        "square": {"rows": 9, "columns": 8},
+        "wide": {"rows": 5, "columns": 16},
+        "hexagon": {"shape": "hexagonal", "rows": 7, "columns": 7, "outline": "hexagon"},
+        "triangle": {"shape": "triangular", "rows": 8, "outline": "triangle"},
+        "round": {"shape": "polar", "rings": 5},
+        "heart": {"rows": 18, "columns": 18, "mask": "heart"},
+        "hole": {"rows": 16, "columns": 12, "mask": "hole"},
+    }
+    return mazeeditor.generate("backtracker", seed=4, **kinds[shape])
+
+
+SHAPES = ("square", "wide", "hexagon", "triangle", "round", "heart", "hole")
+
+
+def rings_of(item: Strokes | Polygons) -> Iterator[Any]:
+    for first, last in zip(item.starts[:-1].tolist(), item.starts[1:].tolist(), strict=True):
+        yield item.points[first:last]
+
+
+def shapes_of(item: Item) -> tuple[list[BaseGeometry], float]:
+    """Return lines, areas and boxes of an item, and how far its ink reaches beyond them."""
+    if isinstance(item, Text):
+        wide = width_of(item.text, item.lettering) * item.size
+        left = item.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[item.anchor] * wide
+        above, below = item.y - 0.7 * item.size, item.y + 0.2 * item.size
+        return [shapely.box(left, above, left + wide, below)], 0.0
+    if isinstance(item, Picture):
+        box = item.x, item.y, item.x + item.width, item.y + item.height
+        return [shapely.box(*box)], 0.0
+    if isinstance(item, LongStrokes):
+        item = item.whole()
+    if isinstance(item, Polygons):
+        return [shapely.Polygon(ring).buffer(0) for ring in rings_of(item) if len(ring) > 2], 0.0
+    lines: list[BaseGeometry] = []
+    for ring, back in zip(rings_of(item), item.closed.tolist(), strict=True):
+        points = np.concatenate([ring, ring[:1]]) if back else ring
+        lines.append(shapely.LineString(points) if len(points) > 1 else shapely.Point(points[0]))
+    return lines, item.width / 2
+
+
+def decor(scene: Scene) -> list[Ink]:
+    """Return what the theme draws."""
+    return [
+        item
+        for layer in scene.layers
+        if layer.name == LAYER
+        for item in layer.items
+        if isinstance(item, Strokes | Polygons)
+    ]
+
+
+def cells_of(maze: Maze, page: Page) -> tuple[list[BaseGeometry], float]:
+    """Return most of the cells of a maze on its page, found without its outlines."""
+    layout = plan_page(maze, page)
+    inside = np.flatnonzero(maze.lattice.inside)
+    centres = maze.lattice.geometry.centres(inside) * layout.scale.cell + (layout.x, layout.y)
+    return list(shapely.points(centres)), 0.3 * layout.scale.cell
+
+
+def check_within(items: Iterable[Item], box: tuple[float, ...]) -> None:
+    """Assert that items lie in a box with all of their ink."""
+    for item in items:
+        shapes, reach = shapes_of(item)
+        left, top, right, bottom = shapely.total_bounds(shapes)
+        assert left - reach >= box[0] - 1e-6
+        assert top - reach >= box[1] - 1e-6
+        assert right + reach <= box[2] + 1e-6
+        assert bottom + reach <= box[3] + 1e-6
+
+
+def check_places(
+    scene: Scene,
+    box: tuple[float, float, float, float],
+    *others: tuple[list[BaseGeometry], float],
+) -> None:
+    """Assert that decoration lies in a box and off all else."""
+    assert decor(scene)
+    check_within(decor(scene), box)
+    kept = [shapes_of(i) for layer in scene.layers if layer.name != LAYER for i in layer.items]
+    drawn = [shapes_of(item) for item in decor(scene)]
+    for shapes, reach in (*kept, *others):
+        tree = shapely.STRtree(shapes)
+        for own, own_reach in drawn:
+            near = tree.query(own, "dwithin", CLEAR + reach + own_reach)
+            assert not near.size
+
+
+def colours_of(scene: Scene) -> set[str]:
+    return {item.colour for item in decor(scene)}
+
+
+def thinnest(scene: Scene) -> float:
+    return min(item.width for item in decor(scene) if isinstance(item, Strokes))
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_decoration_keeps_off_mazes_texts_and_margins(theme: str) -> None:
+    for number, shape in enumerate(SHAPES):
+        maze = maze_of(shape)
+        for trim, margin in list(TRIMS.items())[number % 2 :: 2]:
+            title = ["", "A title", "A long title that takes much of the width of its page"]
+            page = Page(page=trim, margin=margin, theme=theme, title=title[number % 3])
+            (scene,) = compose(maze, page)
+            box = margin, margin, scene.width - margin, scene.height - margin
+            check_places(scene, box, cells_of(maze, page))
+            assert colours_of(scene) <= {"black", "#ffffff"}
+            assert thinnest(scene) >= THIN
+
+
+@pytest.mark.parametrize("theme", ["ocean", "elegant"])  # borders of all are alike
+def test_mazes_keep_most_of_their_size(theme: str) -> None:
+    for trim, margin in TRIMS.items():
+        for rows, columns in ((20, 20), (30, 20), (20, 30)):
+            maze = mazeeditor.generate("backtracker", rows=rows, columns=columns, seed=1)
+            page = Page(page=trim, margin=margin)
+            plain, themed = (
+                compose(maze, each)[0].cell for each in (page, replace(page, theme=theme))
+            )
+            assert themed >= 0.82 * plain
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_theme_has_all_its_drawings_and_colours(theme: str) -> None:
+    read = theme_named(theme)
+    assert {"corner", "picture", "start", "goal", "collect", "pattern", "answers"} <= {
+        *read.drawings
+    }
+    assert len(read.all_of("picture")) >= 3
+    assert "opener" in read.drawings
+    assert all(drawing.label for name in ("start", "goal") for drawing in read.all_of(name))
+    assert read.typeface in packaged.PACKAGES
+    (scene,) = compose(maze_of("square"), Page(theme=theme, coloured=True))
+    assert len(colours_of(scene) - {"black", "#ffffff"}) >= 2
+    (navy,) = compose(maze_of("square"), Page(theme=theme, colour="navy"))
+    assert colours_of(navy) == {"navy", "#ffffff"}
+
+
+def test_the_answer_is_in_the_same_place_and_decorated() -> None:
+    maze = maze_of("square")
+    page = Page(theme="ocean", solution="page", title="Fish", along="checkpoints")
+    puzzle, answer = compose(maze, page, solve("breadth-first", maze))
+    for scene in (puzzle, answer):
+        check_places(scene, (15.0, 15.0, scene.width - 15.0, scene.height - 15.0))
+    assert puzzle.cell == answer.cell
+
+
+def test_pages_that_fit_and_posters_are_decorated() -> None:
+    for page in (
+        Page(page="fit", margin=5.0, theme="robots"),
+        Page(poster="2x2", theme="robots", margin=10.0),
+        Page(theme="robots", walls="hand-drawn", reversed=True),
+    ):
+        (scene,) = compose(maze_of("square"), page)
+        margin = page.margin
+        box = margin, margin, scene.width - margin, scene.height - margin
+        check_places(scene, box, cells_of(maze_of("square"), page))
+
+
+def test_a_plain_page_is_as_it_was(tmp_path: Path) -> None:
+    maze = maze_of("square")
+    assert Page().theme == PLAIN
+    assert not any(layer.name == LAYER for layer in compose(maze, Page(title="A"))[0].layers)
+    for name, options in {"a": {}, "b": {"theme": "plain", "coloured": True}}.items():
+        mazeeditor.export(maze, tmp_path / f"{name}.svg", title="A", **options)
+    assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()
+
+
+def test_lasers_follow_no_theme() -> None:
+    (plain, themed) = (
+        compose(maze_of("square"), Page(walls="hairlines", theme=name))[0]
+        for name in (PLAIN, "farm")
+    )
+    assert [layer.name for layer in themed.layers] == [layer.name for layer in plain.layers]
+    assert themed.cell == plain.cell
+
+
+def test_the_pictures_of_a_theme_stand_at_start_and_goal_unless_others_were_chosen() -> None:
+    themed = pictured(Page(theme="pirates"))
+    assert themed.marks == "picture"
+    assert "Pirate%20ship" in themed.start_picture
+    assert "Treasure%20chest" in themed.goal_picture
+    assert pictured(Page(theme="pirates", marks="word")).marks == "word"
+    own = pictured(Page(theme="pirates", marks="picture", start_picture="rabbit"))
+    assert own.start_picture == "rabbit"
+    assert pictured(Page(theme="pirates", theme_pictures=False)).marks == "arrow"
+    assert pictured(Page()) == Page()
+    collected = pictured(Page(theme="pirates", along="collected"))
+    assert "Coin" in collected.collect
+
+
+@pytest.mark.parametrize("name", ["opener", "title-page", "ends", "answers", "pattern", "start"])
+def test_drawings_stand_in_the_rectangle_they_are_given(name: str) -> None:
+    assert name in DRAWINGS
+    for theme in THEMES:
+        for box in ((10.0, 20.0, 110.0, 60.0), (5.0, 5.0, 30.0, 90.0)):
+            items = drawn_in(Page(theme=theme), name, box)
+            assert items
+            check_within(items, box)
+    assert drawn_in(Page(), name, (0.0, 0.0, 10.0, 10.0)) == ()
+
+
+def test_print_shops_take_pages_of_every_theme(tmp_path: Path) -> None:
+    maze = maze_of("square")
+    scenes = [
+        scene
+        for theme in THEMES
+        for scene in compose(
+            maze,
+            Page(page="8.5x11in", margin=12.7, theme=theme, title="A", solution="page",
+                 solution_colour="#808080"),
+            solve("breadth-first", maze),
+        )
+    ]  # fmt: skip
+    file = tmp_path / "all.pdf"
+    file.write_bytes(encode_scenes(scenes, file)[file])
+    report = mazeeditor.preflight(file, rules="kdp")
+    assert not [finding for finding in report.findings if finding.severity == "error"]
+
+
+def test_titles_are_set_in_the_typeface_of_the_theme() -> None:
+    def typeface_on(page: Page) -> str:
+        layers = {layer.name: layer for layer in compose(maze_of("square"), page)[0].layers}
+        (text,) = layers["title"].items
+        assert isinstance(text, Text)
+        return text.lettering.typeface
+
+    if typeface_of(packaged.FRIENDLY) is None:
+        pytest.skip("the package of the typeface is not installed")
+    assert typeface_on(Page(title="A", theme="ocean")) == packaged.FRIENDLY
+    assert typeface_on(Page(title="A", theme="ocean", typeface="DejaVu Sans")) == ""
+    assert typeface_on(Page(title="A")) == ""
+    assert {*packaged.PACKAGES} <= {*available_typefaces()}
+
+
+def test_a_missing_typeface_gives_way_to_the_bundled_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(packaged, "PACKAGES", {packaged.FRIENDLY: "no_such_package_of_a_typeface"})
+    assert packaged.packaged(packaged.FRIENDLY) is None
+    assert packaged.packaged("Anything") is None
+
+
+# Finding and reading
+
+
+def test_every_file_is_a_theme_in_the_list() -> None:
+    files = {file.stem for file in OWN_FOLDER.glob("*.svg")}
+    assert {*THEMES} == files
+    assert theme_names()[: len(ORDER)] == [*ORDER]
+    assert len(ORDER) >= 16
+    listed = [json.loads(line) for line in run("list", "themes", "--json").stdout.splitlines()]
+    assert [each["name"] for each in listed] == theme_names()
+    assert listed[0]["label"] == "Plain"
+    assert listed[3]["label"] == "Dinosaurs"
+
+
+def test_an_unknown_theme_names_a_near_one(tmp_path: Path) -> None:
+    for text, near in {"dinosaur": "dinosaurs", "Halowen": "halloween"}.items():
+        with pytest.raises(UsageError, match=f"Did you mean {near}"):
+            Page(theme=text)
+    with pytest.raises(UsageError, match=r"Known are: plain, classic"):
+        Page(theme="zzz")
+    assert Page(theme=" Ocean ").theme == "ocean"
+    warned = Page.valid({"theme": "lost"})
+    assert warned[0] == {}
+    assert "There is no theme 'lost'" in warned[1][0]
+    maze = tmp_path / "a.maze"
+    mazeeditor.save(maze_of("square"), maze)
+    said = failure(
+        "export", str(maze), "-o", str(tmp_path / "a.svg"), "--theme", "piratess", status=2
+    )
+    assert "Did you mean pirates?" in said
+
+
+@pytest.fixture
+def own_folder(settings_file: Path) -> Path:
+    folder = settings_file.parent / "themes"
+    folder.mkdir(parents=True)
+    return folder
+
+
+def test_users_add_a_theme_as_a_file(own_folder: Path) -> None:
+    group = f'<g id="{{}}">{STAR}</g>'
+    groups = "".join(
+        map(group.format, ("corner", "border", "border-2", "picture", "start", "goal"))
+    )
+    (own_folder / "my-stars.svg").write_text(
+        SVG.format("<title>My Stars</title>" + groups), "utf-8"
+    )
+    assert "my-stars" in theme_names()
+    theme = theme_named("my-stars")
+    assert theme.label == "My Stars"
+    assert len(theme.all_of("border")) == 2
+    (scene,) = compose(maze_of("square"), Page(theme="my-stars", coloured=True))
+    assert colours_of(scene) == {"#ff0000"}
+    check_places(scene, (15.0, 15.0, scene.width - 15.0, scene.height - 15.0))
+
+
+def test_users_add_a_theme_as_a_folder_and_replace_one_of_the_program(own_folder: Path) -> None:
+    folder = own_folder / "ocean"
+    folder.mkdir()
+    (folder / "picture.svg").write_text(SVG.format(STAR), "utf-8")
+    (folder / "corner.svg").write_text(SVG.format(STAR), "utf-8")
+    (folder / "readme.txt").write_text("Drawn by me", "utf-8")
+    head = SVG.replace("<svg", '<svg data-frame="0.5 0.1"')
+    (folder / "theme.svg").write_text(head.format("<title>Sea</title>"), "utf-8")
+    assert theme_names().count("ocean") == 1
+    theme = theme_named("ocean")
+    assert theme.label == "Sea"
+    assert {*theme.drawings} == {"picture", "corner"}
+    (scene,) = compose(maze_of("square"), Page(theme="ocean"))
+    check_places(scene, (15.0, 15.0, scene.width - 15.0, scene.height - 15.0))
+    (folder / "theme.svg").write_text(SVG.format("<title>Lake</title>"), "utf-8")
+    assert theme_named("ocean").label == "Lake"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    {
+        "<svg": "it is damaged",
+        "": "it is damaged",
+        SVG.format(""): "it has no drawings: groups with an id such as border",
+        SVG.format(f'<g id="cornr">{STAR}</g>'): "no drawing 'cornr'. Did you mean corner?",
+        SVG.format(f'<g id="goal-2">{STAR}</g>'): "no drawing 'goal-2'. Did you mean goal?",
+        SVG.format('<g id="corner"></g>'): "'corner': nothing is drawn in it.",
+        SVG.format('<g id="corner"><text>A</text></g>'): "'corner': it has text",
+        SVG.format('<g id="corner"><path d="M1 nonsense"/></g>'): "'corner': it is damaged",
+        SVG.format(f'<g id="border" data-gap="wide">{STAR}</g>'): "data-gap must be a number",
+        SVG.format(f'<g id="border" data-turn="left">{STAR}</g>'): "data-turn must be turned or",
+        SVG.replace("<svg", '<svg data-frame="2 1"').format(f'<g id="goal">{STAR}</g>'): "pairs of",
+    }.items(),
+)
+def test_a_broken_theme_says_in_one_sentence_what_is_wrong(
+    own_folder: Path, text: str, reason: str
+) -> None:
+    file = own_folder / "mine.svg"
+    file.write_text(text, "utf-8")
+    with pytest.raises(UsageError) as caught:
+        compose(maze_of("square"), Page(theme="mine"))
+    said = str(caught.value)
+    assert said.startswith(f"The theme {file} cannot be used: ")
+    assert reason in said
+    assert "\n" not in said
+    listed = run("list", "themes")
+    assert "ocean" in listed.stdout
+    assert "cannot be used" in listed.stderr
+
+
+def test_a_broken_drawing_of_a_folder_is_named(own_folder: Path) -> None:
+    folder = own_folder / "mine"
+    folder.mkdir()
+    (folder / "corner.svg").write_text("no drawing", "utf-8")
+    with pytest.raises(UsageError, match=r"mine cannot be used: 'corner.svg': it is damaged"):
+        read_theme("mine", folder)
+
+
+def test_the_option_is_on_every_command_that_prints() -> None:
+    assert {"theme", "coloured", "theme_pictures"} <= {each.name for each in page_options()}
+    for command in ("export", "sheet", "book"):
+        assert "--theme" in run(command, "--help").stdout
+
+
+# Where there is room
+
+
+def test_free_places_are_found_and_taken() -> None:
+    free = FreePlaces((0.0, 0.0, 100.0, 60.0), 0.0)
+    assert free.largest(5.0, 5.0) == pytest.approx((0.0, 0.0, 99.0, 60.0), abs=2.0)
+    free.add((0.0, 20.0, 100.0, 60.0))
+    place = free.largest(5.0, 5.0)
+    assert place == pytest.approx((0.0, 0.0, 100.0, 20.0), abs=2.0)
+    assert place
+    assert place[3] <= 20.0
+    free.add((0.0, 0.0, 100.0, 17.0))
+    assert free.largest(5.0, 5.0) is None
+
+
+def test_holes_of_an_area_are_free() -> None:
+    free = FreePlaces((0.0, 0.0, 100.0, 100.0), 1.0)
+    outer = np.array([(5.0, 5.0), (95.0, 5.0), (95.0, 95.0), (5.0, 95.0)])
+    inner = np.array([(30.0, 30.0), (70.0, 30.0), (70.0, 70.0), (30.0, 70.0)])
+    free.add_area([outer, inner[::-1]], 0.5)
+    place = free.largest(10.0, 10.0)
+    assert place
+    assert shapely.box(31.0, 31.0, 69.0, 69.0).buffer(0.5).covers(shapely.box(*place))
+    assert place[2] - place[0] > 30.0
