@@ -4,15 +4,18 @@ A theme is an SVG of named groups in this folder; one there is one more. Users a
 the settings, in the folder ``themes``: a file of the same form, or a folder with an SVG for each
 drawing. A theme of the user replaces the program's of that name::
 
-    <svg xmlns="http://www.w3.org/2000/svg" data-order="3" data-typeface="Lilita One"
-         data-frame="0.5 0.05">
-      <title>Dinosaurs</title>
-      <g id="corner">...</g>  <g id="border" data-gap="0.5">...</g>  <g id="picture">...</g>
-      <g id="start"><title>Dinosaur</title>...</g>
+    <svg xmlns="http://www.w3.org/2000/svg" data-typeface="Lilita One"
+         data-frame="0.5 0.05" data-round="1">                lines around the page: place, width;
+      <title>Dinosaurs</title>                               their corners; all in border widths
+      <g id="corner">...</g>
+      <g id="border" data-size="0.6" data-gap="0.5" data-turn="turned">...</g>
+      <g id="picture">...</g>  <g id="picture-2">...</g>  <g id="ground">...</g>
+      <g id="start"><title>Dinosaur</title>...</g>  <g id="goal"><title>Egg</title>...</g>
+    </svg>
 
 ``DRAWINGS`` are the names of groups; ``border-2`` is one more ``border``, and so on. Where a group
 lies does not matter. Colours are those of the coloured variant: without it areas are white, but for
-black ones, and lines are black, so one drawing serves both.
+black ones, and lines are black, so one drawing serves both. ``Drawing`` has the attributes.
 
 Drawings are placed on a page by ``decoration.py``; pages of other kinds (the opener of a chapter, a
 title page, a certificate) call ``drawn_in`` there with one of these names and a rectangle:

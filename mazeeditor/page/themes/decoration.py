@@ -55,7 +55,7 @@ from mazeeditor.page.walls.wall_items import area_items
 Kind = Literal["puzzles", "answers", "other"]
 AIR = 0.012  # of the shorter side: around pictures
 LEAST, MOST = 0.055, 0.2  # of the shorter side: the height of pictures
-COLUMN = 0.09  # of it: the width of several below each other, at least
+COLUMN = 0.08  # of it: the width of a place for pictures, at least
 SMALLEST = 7.0  # mm
 SCENE = 1.5  # times as high as other rows: that on the ground
 ALONE = 1.9  # times the height of a row: up to there no others stand above or below it
@@ -66,8 +66,10 @@ FOOT = 2.0  # em: texts so near to the lower border have no pictures beside them
 THICKEST = 0.0042  # of the shorter side: lines of large pictures are no thicker
 GROUND = 0.3  # of the height of a row: what it stands on
 ROUGH = 0.05  # mm: the largest error of flattened arcs
+LONG = 9  # times as long as high: tiles that are turned with the sides, at the most
 STEPS = 6  # of a rounded corner
 LAYER = "theme"
+LIKE_OPENER = ("title-page", "ends")
 UPRIGHT: Points = np.eye(2)
 MIRRORED: Points = np.array([[-1.0, 0.0], [0.0, 1.0]])
 Sides = tuple[Points, Points, Points, Points]
@@ -104,14 +106,14 @@ def drawn_in(page: Page, name: str, box: Box) -> tuple[Ink, ...]:
     """Return a drawing of a page's theme as large as ``box`` allows, in its middle, in mm.
 
     ``name`` is one of ``DRAWINGS``, such as ``opener`` or ``title-page``; a ``pattern`` fills the
-    box. Where the theme lacks it, its pictures stand there in a row; a plain page gets nothing.
+    box. Where the theme lacks it, its opener or pictures stand there; a plain page gets nothing.
     Raises ``UsageError`` where the theme is missing or broken.
     """
     if not is_themed(page):
         return ()
     theme = theme_of(page)
     pen = _Pen(page, theme, min(box[2] - box[0], box[3] - box[1]))
-    own = theme.all_of(name)
+    own = theme.all_of(name) or (theme.all_of("opener") if name in LIKE_OPENER else ())
     if name == "pattern" and own:
         return tuple(pen.pattern(own[0], box))
     if own:
@@ -231,7 +233,12 @@ class _Pen:
     ) -> Iterator[tuple[int, float, Points, Points]]:
         length = float(np.hypot(*(last - first)))
         along = (last - first) / length
-        scales = [self._motif(tile).scale_in(9 * thick, tile.size * thick) for tile in tiles]
+        scales = [
+            self._motif(tile).scale_in(
+                tile.size * thick * (LONG if tile.turned else 1), tile.size * thick
+            )
+            for tile in tiles
+        ]
         usual = [
             (1 + tile.gap) * self._advance(tile, scale, side)
             for tile, scale in zip(tiles, scales, strict=True)
@@ -276,7 +283,7 @@ class _Pen:
                 left, right = box[0], box[2]
             free.add((left, top, right, bottom))
         for _place in range(MOST_PLACES[kind]):
-            place_ = free.largest(least, max(COLUMN * side, least))
+            place_ = free.largest(max(COLUMN * side, least), least)
             if place_ is None:
                 return
             grounded = place_[3] > free.bottom - 1e-6

@@ -12,7 +12,6 @@ from mazeeditor.page.scene import Box, Points
 
 STEPS = 90  # cells of the shorter side of a page, about
 FINE = 1.5  # mm: the smallest cell
-TALL = 2.5
 FINER = 3  # pixels of a cell, across and down, that areas are drawn with
 MOST_RINGS = 300  # of an area: all further ones are taken with what is around them
 
@@ -66,20 +65,20 @@ class FreePlaces:
         taken = _grown(_grown(np.asarray(whole), reach).T, reach).T
         self._free &= ~taken.reshape(rows, FINER, columns, FINER).any(axis=(1, 3))
 
-    def largest(self, least: float, column: float) -> Box | None:
-        """Return the largest free rectangle whose sides have ``least`` mm, ``None`` for none.
+    def largest(self, wide: float, high: float) -> Box | None:
+        """Return the largest free rectangle of so many mm at least, ``None`` for none.
 
-        One that is ``TALL`` times as high as wide is as wide as a ``column`` at least.
+        Of two of the same area it is the one that is more like a square.
         """
-        need, of_column = ceil(least / self._step), ceil(column / self._step)
+        least = ceil(wide / self._step), ceil(high / self._step)
         best, result = 0, None
         heights = np.zeros(self._free.shape[1] + 1, np.int64)
         for row, free in enumerate(self._free):
             heights[:-1] = np.where(free, heights[:-1] + 1, 0)
-            for area, first, last, high in _below(heights.tolist(), need):
-                narrow = last - first < of_column and high > TALL * (last - first)
-                if area > best and not narrow:
-                    best, result = area, (first, row + 1 - high, last, row + 1)
+            for first, last, tall in _below(heights.tolist(), *least):
+                rank = min(last - first, tall) ** 2 * (last - first) * tall
+                if rank > best:
+                    best, result = rank, (first, row + 1 - tall, last, row + 1)
         if result is None:
             return None
         left, top = self._box[:2]
@@ -99,13 +98,13 @@ def _grown(pixels: NDArray[np.bool_], reach: int) -> NDArray[np.bool_]:
     return result
 
 
-def _below(heights: list[int], need: int) -> Iterable[tuple[int, int, int, int]]:
-    """Yield the rectangles below a skyline that ends with 0: area, first, last, and height."""
+def _below(heights: list[int], wide: int, high: int) -> Iterable[tuple[int, int, int]]:
+    """Yield the rectangles below a skyline that ends with 0: first, last, and height."""
     open_: list[tuple[int, int]] = []  # where each begins, and how high it is
-    for at, high in enumerate(heights):
+    for at, here in enumerate(heights):
         first = at
-        while open_ and open_[-1][1] >= high:
+        while open_ and open_[-1][1] >= here:
             first, tall = open_.pop()
-            if tall >= need and at - first >= need:
-                yield tall * (at - first), first, at, tall
-        open_.append((first, high))
+            if tall >= high and at - first >= wide:
+                yield first, at, tall
+        open_.append((first, here))

@@ -13,12 +13,13 @@ import numpy as np
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.lengths import POINT
+from mazeeditor.core.options import in_section
 from mazeeditor.core.translation import _
 from mazeeditor.page.compose import check_cells, maze_layers, route_layer, with_route
 from mazeeditor.page.curves import flattened
 from mazeeditor.page.marks.marks import marks_of
 from mazeeditor.page.marks.token_layer import token_layers
-from mazeeditor.page.page import Page
+from mazeeditor.page.page import MARKS, Page, page_options
 from mazeeditor.page.page_layout import PageLayout, plan_area, rounded_down
 from mazeeditor.page.print_warnings import THINNEST
 from mazeeditor.page.scene import Box, Ids, Item, Layer, Points, Scene, Strokes
@@ -116,6 +117,12 @@ class PagePlan(PlannedPage):
         ``CancelledError``.
         """
         if (page := pictured(self.page)) is not self.page:
+            if self.filling:  # small mazes have no room for pictures that nobody chose
+                own = {
+                    each.name: getattr(self.page, each.name)
+                    for each in in_section(page_options(), MARKS)
+                }
+                page = replace(page, **own)
             return replace(self, page=page).composed(job)
         made = [MadePuzzle.of(each, job, solved=self.kind == "answers") for each in self.puzzles]
         fields = {**made[0].texts, **self.fields}
