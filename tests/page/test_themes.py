@@ -108,7 +108,7 @@ def cells_of(maze: Maze, page: Page) -> tuple[list[BaseGeometry], float]:
     layout = plan_page(maze, page)
     inside = np.flatnonzero(maze.lattice.inside)
     centres = maze.lattice.geometry.centres(inside) * layout.scale.cell + (layout.x, layout.y)
-    return list(shapely.points(centres)), 0.3 * layout.scale.cell
+    return [shapely.Point(place) for place in centres], 0.3 * layout.scale.cell
 
 
 def check_within(items: Iterable[Item], box: tuple[float, ...]) -> None:
@@ -214,7 +214,8 @@ def test_a_plain_page_is_as_it_was(tmp_path: Path) -> None:
     maze = maze_of("square")
     assert Page().theme == PLAIN
     assert not any(layer.name == LAYER for layer in compose(maze, Page(title="A"))[0].layers)
-    for name, options in {"a": {}, "b": {"theme": "plain", "coloured": True}}.items():
+    written: dict[str, dict[str, Any]] = {"a": {}, "b": {"theme": "plain", "coloured": True}}
+    for name, options in written.items():
         mazeeditor.export(maze, tmp_path / f"{name}.svg", title="A", **options)
     assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()
 
