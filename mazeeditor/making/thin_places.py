@@ -44,8 +44,8 @@ FLAT = 0.002  # mm: how far lines may be from arcs
 TOUCHING = 1e-4  # mm: between pieces of one place
 DIGITS = 2  # of widths in mm: lines in the place of arcs are up to 0.004 mm nearer to each other
 AT_ONCE = 1 << 13  # points whose arcs become lines at once: it takes several times the memory
-AROUND = 1 << 10  # edges around one, at first
-SPARE = 64  # pieces more than edges, at first
+AROUND = 1 << 10  # edges
+SPARE = 64  # pieces
 POINTED = 0.7  # the bulge of an arc by 140 degrees: of narrower corners the points are far away
 FINDING = 0.8  # of the work, about
 FACING = 0.85  # the cosine of the angle between what faces each other, at least: 32 degrees
@@ -72,22 +72,31 @@ class ThinPlaces:
         return replace(self, at=placing.to_sheet(self.at), quads=quads)
 
 
-def thin_places(part: CutPart, kerf: float, limit: float, job: Job | None = None) -> ThinPlaces:
+def thin_places(
+    part: CutPart,
+    kerf: float,
+    limit: float,
+    job: Job | None = None,
+    *,
+    spare: int = SPARE,
+    around: int = AROUND,
+) -> ThinPlaces:
     """Return where a part is thinner than ``limit`` mm, its tabs left out.
 
-    Widths are to a hundredth of a millimetre. Raises ``CancelledError``.
+    Widths are to a hundredth of a millimetre. There is room at first for ``spare`` pieces more than
+    edges, and for ``around`` edges around one. Raises ``CancelledError``.
     """
     job = job or Job()
     sides = _sides_of(_kept_on_right(part, kerf, job))
     reach = paths_apart(limit, kerf) - 0.5 * 10**-DIGITS  # what is as thick is not thinner
     job.phase(len(sides.x), FINDING)
-    return _united(sides, _facing(sides, reach, job), kerf, job)
+    return _united(sides, _facing(sides, reach, job, spare, around), kerf, job)
 
 
-def _facing(sides: Sides, reach: float, job: Job) -> Facing:
+def _facing(sides: Sides, reach: float, job: Job, spare: int, around: int) -> Facing:
     """Return the edges that face each other within ``reach`` mm; raises ``CancelledError``."""
     squares = _squares_of(sides, reach, job)
-    most, room, state = len(sides.x) + SPARE, AROUND, MORE
+    most, room, state = len(sides.x) + spare, around, MORE
     facing = Facing(np.empty(0, np.int32), np.empty(0), np.empty(0), np.zeros(2, np.int64))
     ahead = _room_for(room, len(sides.x))
     while state != ALL:

@@ -25,18 +25,19 @@ def inner_walls(
     job: Job,
     *,
     cells: NDArray[np.bool_] | None = None,
+    together: int = BLOCK,
 ) -> NDArray[np.int32]:
     """Return the ids int32[k] of the walls whose lower cell has their bit, lowest first.
 
-    Of ``bits`` uint8[n] those between two ``cells`` bool[n] count (without: between inside cells).
-    Raises ``CancelledError``.
+    Of ``bits`` uint8[n] those between two ``cells`` bool[n] count (without: between inside cells);
+    so many cells are looked at ``together``. Raises ``CancelledError``.
     """
     cells = lattice.inside if cells is None else cells
     slots = [slot for slot in range(lattice.degree) if (lattice.offsets[:, slot] > 0).any()]
     ids = [np.empty(0, np.int32)]
-    for start in range(0, lattice.size, BLOCK):
+    for start in range(0, lattice.size, together):
         job.check()
-        block = slice(start, start + BLOCK)
+        block = slice(start, start + together)
         chosen, selected = bits[block] * cells[block], [np.empty(0, np.int32)]
         for slot in slots:
             own = np.flatnonzero(chosen >> np.uint8(slot) & 1) + start

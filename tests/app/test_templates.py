@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from time import process_time
@@ -155,7 +154,7 @@ def test_each_is_what_its_recipe_makes(template: Template, monkeypatch: pytest.M
     """Those with words depend on the letters of a font, which come with the program."""
     if not stress() and template.path.stem not in ("12-round", "16-heart", "19-word"):
         pytest.skip("only a few of them in the ordinary suite")
-    monkeypatch.setattr(sys, "path", [str(ROOT / "docs"), *sys.path])
+    monkeypatch.syspath_prepend(ROOT / "docs")
     from templates import SPECS, project_of
 
     spec = SPECS[int(template.path.stem[:2]) - 1]

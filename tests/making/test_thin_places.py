@@ -11,7 +11,6 @@ from shapely.geometry import MultiPoint, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
-from mazeeditor.making import thin_places as module
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart
 from mazeeditor.making.paths.tool_paths import Operation
@@ -133,15 +132,12 @@ def test_walls_are_one_place_for_each_piece() -> None:
     assert thick.warnings == making.warnings[:1]  # loose pieces
 
 
-def test_room_for_them_grows(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_room_for_them_grows() -> None:
     """Where there is too little room, the edge that was looked at last is looked at again."""
     (part,) = plan("stencil", "polar", 0.2).product.parts
-    monkeypatch.setattr(module, "SPARE", 1 << 16)
-    expected = thin_places(part, 0.2, 4.5)
+    expected = thin_places(part, 0.2, 4.5, spare=1 << 16)
     for spare, around in ((64, 1), (-1000, 1 << 10), (-1200, 3)):
-        monkeypatch.setattr(module, "SPARE", spare)
-        monkeypatch.setattr(module, "AROUND", around)
-        thin = thin_places(part, 0.2, 4.5)
+        thin = thin_places(part, 0.2, 4.5, spare=spare, around=around)
         for name in ("at", "width", "quads", "quad_width"):
             assert np.array_equal(getattr(thin, name), getattr(expected, name)), name
 

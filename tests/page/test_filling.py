@@ -27,9 +27,10 @@ from tests.page.areas import whole_of
 SIZE = (70, 90)
 
 
-def grey(strokes: Strokes, samples: int) -> NDArray[np.uint8]:
-    """Return the whole picture."""
-    return whole_of(fill_areas(Areas(strokes, 1.7), 1.3, SIZE, samples, Job(), 1.0), SIZE)
+def grey(strokes: Strokes, samples: int, most: int) -> NDArray[np.uint8]:
+    """Return the whole picture, drawn in bands where there are more than ``most`` points."""
+    parts = fill_areas(Areas(strokes, 1.7), 1.3, SIZE, samples, Job(), 1.0, most)
+    return whole_of(parts, SIZE)
 
 
 @pytest.mark.parametrize("name", SHAPES.names())
@@ -54,7 +55,7 @@ def test_a_page_has_the_same_pixels(
 @pytest.mark.each_value_once
 @pytest.mark.parametrize("cap", ["round", "square"])
 @pytest.mark.parametrize("seed", range(40))
-def test_any_strokes(seed: int, cap: Cap, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_any_strokes(seed: int, cap: Cap) -> None:
     """Open ones, closed ones and dots, within the picture and beyond it."""
     random = Random(seed)
     lengths = [random.choice([1, 2, 3, 9]) for _ in range(random.randrange(1, 9))]
@@ -66,15 +67,14 @@ def test_any_strokes(seed: int, cap: Cap, monkeypatch: pytest.MonkeyPatch) -> No
         "#000000",
         cap,
     )
-    monkeypatch.setattr(filling, "MANY", 10**9)
-    whole = grey(strokes, 4)
+    whole = grey(strokes, 4, 10**9)
     for most in (1, 4):
-        monkeypatch.setattr(filling, "MANY", most)
-        assert np.abs(grey(strokes, 4).astype(int) - whole).max() <= 32  # corners of round ends
+        parted = grey(strokes, 4, most).astype(int)
+        assert np.abs(parted - whole).max() <= 32  # corners of round ends
 
 
 @pytest.mark.parametrize("walls", ["lines", "bands"])
-def test_many_walls_take_little_memory(walls: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_walls_take_little_memory(walls: str) -> None:
     """A million hexagons as a picture took 4 GB as lines, and 6 GB as bands."""
     lattice = build("hexagonal", rows=60, columns=60)
     (scene,) = compose(generate("kruskal", lattice, 1), Page.from_dict({"walls": walls}))
@@ -82,9 +82,8 @@ def test_many_walls_take_little_memory(walls: str, monkeypatch: pytest.MonkeyPat
     areas = Areas(flattened(item, 0.1), 0.3)
     most = []
     for many in (10**9, areas.points // 10):
-        monkeypatch.setattr(filling, "MANY", many)
         tracemalloc.start()
-        for _part in fill_areas(areas, 0.5, (105, 149), 1, Job(), 1.0):
+        for _part in fill_areas(areas, 0.5, (105, 149), 1, Job(), 1.0, many):
             pass
         most.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()

@@ -222,14 +222,20 @@ class Coverage:
 
 
 def fill_areas(
-    areas: Areas, scale: float, size: tuple[int, int], samples: int, job: Job, share: float
+    areas: Areas,
+    scale: float,
+    size: tuple[int, int],
+    samples: int,
+    job: Job,
+    share: float,
+    most: int = MANY,
 ) -> Iterator[Coverage]:
     """Yield how much of each pixel of a picture of ``size`` px areas cover, 0 to 255.
 
     The parts follow each other from the top. The picture has ``scale`` px a mm. The work is
-    ``share`` of the job.
+    ``share`` of the job. More than ``most`` points are drawn in bands.
     """
-    bands = ceil(areas.points / MANY)
+    bands = ceil(areas.points / most)
     if bands <= 1:
         yield from fill(areas.edges().scaled(scale), size, samples, job, share)
         return
