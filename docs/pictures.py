@@ -21,9 +21,9 @@ from mazeeditor.app.settings import Settings
 from mazeeditor.files import Project
 from mazeeditor.files.project import save as save_project
 from mazeeditor.gui.app import start
-from mazeeditor.gui.comparing.solvers_window import SolversWindow
+from mazeeditor.gui.comparing.solvers_view import SolversView
+from mazeeditor.gui.watching.film_view import FilmView
 from mazeeditor.gui.watching.start_watching import show_solvers
-from mazeeditor.gui.watching.watch_window import WatchWindow
 from mazeeditor.gui.window.window import Window
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe
@@ -71,25 +71,27 @@ def with_window(maze: Maze, theme: str, show: Callable[[Window], Image.Image], p
 def comparison(window: Window) -> Image.Image:
     """Compare the solvers, and return the picture of their table."""
     window.run(COMMANDS["compare"])
-    (table,) = (each for each in window.root.winfo_children() if isinstance(each, SolversWindow))
+    table = window.switch.content.middle
+    assert isinstance(table, SolversView)
     wait(window.root, 0.5)
     table.run()
     wait(window.root, 3.0)
-    return picture_of(table)
+    return picture_of(window.root)
 
 
 def watching(window: Window) -> Image.Image:
     """Watch four solvers side by side, and return what they have found half-way."""
+    window.workspace.services.settings.watched = list(WATCHED)
     window.parts.call(show_solvers, {name: {} for name in WATCHED})
-    (shown,) = (each for each in window.root.winfo_children() if isinstance(each, WatchWindow))
-    wait(shown, 4.0)
-    shown.playback.toggle()
-    shown.playback.seek(HALF_WAY)
-    shown.frames.wake()
-    wait(shown, 0.5)
-    picture = picture_of(shown)
-    shown.destroy()
-    return picture
+    view = window.switch.content.middle
+    assert isinstance(view, FilmView)
+    wait(window.root, 4.0)
+    assert view.stage
+    view.stage.playback.toggle()
+    view.stage.playback.seek(HALF_WAY)
+    view.stage.frames.wake()
+    wait(window.root, 0.5)
+    return picture_of(window.root)
 
 
 def wait(root: tk.Misc, seconds: float) -> None:

@@ -21,7 +21,7 @@ from mazeeditor.films.formats import FilmOptions
 from tests.breadth import still_going
 from tests.events import click, drag, key, move, settle, type_text, wheel
 from tests.gui.desk import Desk
-from tests.gui.watching.films import windows
+from tests.gui.watching.films import Screening, stages
 from tests.windows import callbacks
 
 
@@ -166,19 +166,19 @@ class Sessions:
             self._key(keys)
 
     def watch(self) -> None:
-        """Watch a film, save it, and close it."""
+        """Watch a film, save it, and go back to the maze in Draw."""
         self._run("watch-solving")
-        self.desk.wait(lambda: bool(windows(self.desk)), "the film")
-        window = windows(self.desk)[0]
+        self.desk.wait(lambda: bool(stages(self.desk)), "the film")
+        shown = Screening(self.desk)
         for keys in ("End", "Home", "plus", "space"):
             self.gestures += 1
-            key(window, keys)
-        self.desk.wait(lambda: window.playback.complete, "the film", 60)
+            key(shown.stage, keys)
+        shown.wait_for_record()
         options = FilmOptions(seconds=0.2, hold=0.0)
-        window.saver.start(window.playback.films, self.folder / "film.gif", options)
-        self.desk.wait(lambda: not window.saver.busy, "the file", 60)
-        self.gestures += 1
-        key(window, "Escape")
+        shown.saver.start(shown.playback.films, self.folder / "film.gif", options)
+        self.desk.wait(lambda: not shown.saver.busy, "the file", 60)
+        for keys in ("Escape", "alt+1"):
+            self._key(keys)
 
     def compare(self) -> None:
         """Compare solvers."""
@@ -186,7 +186,8 @@ class Sessions:
         self.gestures += 1
         key(self.root, "Return")
         self._idle()
-        key(self.root, "Escape")
+        for keys in ("Escape", "alt+1"):
+            self._key(keys)
 
     def play_the_maze(self) -> None:
         """Walk a few steps."""

@@ -43,7 +43,7 @@ class Settings:
         self.previous = True  # keep the file before each save beside it
         self.format = ""  # the one of the last export
         self.film = ""  # the one of the film saved last
-        self.code = False  # show the pseudo-code of what is watched
+        self.code = True  # show the pseudo-code of what is watched
         self.recent: list[str] = []
         self.colours: list[str] = []  # those chosen last
         self.papers: list[str] = []  # sizes of the user's own, see ``OwnPapers``

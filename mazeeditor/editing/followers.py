@@ -62,7 +62,7 @@ class Follower(Enum):
 
     # Panels.
     PANELS = "show openings, page, answer and figures", *KINDS
-    SOLVERS_WINDOW = "removes the answers of another maze", "passages"
+    SOLVER_SCORES = "removes the answers of another maze", "passages"
     MENUS = "and buttons are set once, when all events are handled", *KINDS
 
     # Files, and what nobody waits for.

@@ -130,8 +130,11 @@ class Context(Protocol):
     def show_panel(self, shown: bool) -> None:
         """Show the panel, or leave its place to the maze."""
 
-    def show_workspace(self, name: str) -> None:
-        """Show another workspace, and what is typed in this one is taken."""
+    def show_workspace(self, name: str, view: str | None = None) -> None:
+        """Show another workspace, or another of its views; what is typed in this one is taken.
+
+        ``view`` is what it shows in the place of the maze, "" the maze, None what it showed last.
+        """
 
     def show_maze(self) -> None:
         """Show a workspace in which the maze is seen without its page."""

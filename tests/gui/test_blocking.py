@@ -11,16 +11,15 @@ from tkinter import ttk
 import pytest
 
 from mazeeditor.app.commands import COMMANDS
-from mazeeditor.gui.desktop.blocking import blocking_dialog
+from mazeeditor.gui.desktop.blocking import blocking_dialog, guard
 from mazeeditor.gui.dialogs import Dialogs
-from mazeeditor.gui.watching.watch_window import WatchWindow
 from mazeeditor.gui.widgets.fields.drop_down import DropDown
 from mazeeditor.gui.widgets.modal import Modal
 from tests.desktop import Desktop, number_of
 from tests.dialogs import TclWindow, dialog, open_windows
 from tests.events import click, key, press, release, wait_until
 from tests.gui.desk import Desk, open_desk
-from tests.gui.watching.films import windows
+from tests.gui.watching.films import stages
 
 
 @pytest.fixture
@@ -77,11 +76,12 @@ def let_pass(desk: Desk, seconds: float) -> None:
     wait_until(desk.root, lambda: time.monotonic() > until)
 
 
-def film_window(desk: Desk) -> WatchWindow:
-    desk.window.run(COMMANDS["watch-solving"])
-    desk.wait(lambda: bool(windows(desk)), "the Watch window")
-    window = windows(desk)[0]
-    desk.wait(window.winfo_viewable, "the Watch window on the screen")
+def further_window(desk: Desk) -> tk.Toplevel:
+    """Put a window without a grab beside that of the maze, as a further part of it."""
+    window = tk.Toplevel(desk.root)
+    window.geometry("300x200")
+    guard(window, window.destroy)
+    desk.wait(lambda: bool(window.winfo_viewable()), "the window on the screen")
     return window
 
 
@@ -102,20 +102,20 @@ def test_a_click_on_a_blocked_window_leads_to_the_dialog(desk: Desk, desktop: De
 
 @pytest.mark.parametrize("how", ["activate", "click"])
 def test_another_window_raised_over_a_dialog(desk: Desk, desktop: Desktop, how: str) -> None:
-    film, standing = film_window(desk), Standing(desk, desktop)
+    other, standing = further_window(desk), Standing(desk, desktop)
 
     def act() -> None:
         for _time in range(3):
             if how == "activate":
-                desktop.activate(film)
+                desktop.activate(other)
             else:
-                click(film.panes[0].view.canvas, 30, 30)
+                click(other, 30, 30)
             let_pass(desk, 0.2)
             standing.wait_for_front()
 
     standing.act(act)
     assert blocking_dialog(desk.root) == ""
-    film.destroy()
+    other.destroy()
 
 
 def test_keys_do_not_reach_a_blocked_window(desk: Desk, desktop: Desktop) -> None:
@@ -135,19 +135,19 @@ def test_keys_do_not_reach_a_blocked_window(desk: Desk, desktop: Desktop) -> Non
 
 
 def test_a_blocked_window_does_not_close(desk: Desk, desktop: Desktop) -> None:
-    film = film_window(desk)
-    standing = Standing(desk, desktop, film)
+    other = further_window(desk)
+    standing = Standing(desk, desktop, other)
 
     def act() -> None:
-        for window in (film, desk.root):
+        for window in (other, desk.root):
             desktop.close(window)
             let_pass(desk, 0.2)
             standing.wait_for_front()
-        assert film.winfo_exists()
+        assert other.winfo_exists()
 
     standing.act(act)
-    desktop.close(film)
-    desk.wait(lambda: not windows(desk), "the end of the film")
+    desktop.close(other)
+    desk.wait(lambda: not other.winfo_exists(), "its end")
     desktop.close(desk.root)
     wait_until(desk.root, lambda: not desktop.stack(), what="the end")
 
@@ -168,26 +168,26 @@ def test_minimised_and_restored_with_its_dialog(desk: Desk, desktop: Desktop) ->
 def test_a_dialog_comes_back_from_a_minimised_window_where_another_is_used(
     desk: Desk, desktop: Desktop
 ) -> None:
-    film, standing = film_window(desk), Standing(desk, desktop)
+    other, standing = further_window(desk), Standing(desk, desktop)
 
     def act() -> None:
         desktop.minimise(desk.root)
         let_pass(desk, 0.3)
-        desktop.activate(film)
+        desktop.activate(other)
         standing.wait_for_front()
 
     standing.act(act)
-    film.destroy()
+    other.destroy()
 
 
 def test_a_dialog_stands_over_the_window_in_use(desk: Desk, desktop: Desktop) -> None:
-    film = film_window(desk)
-    desktop.activate(film)
-    desk.wait(lambda: desktop.active() == number_of(film), "the film in use")
+    other = further_window(desk)
+    desktop.activate(other)
+    desk.wait(lambda: desktop.active() == number_of(other), "the other in use")
     owners: list[str] = []
 
     def look() -> None:
-        dialogs = [path for path in open_windows(desk.root) if path not in (".", str(film))]
+        dialogs = [path for path in open_windows(desk.root) if path not in (".", str(other))]
         if not dialogs:
             desk.root.after(20, look)
             return
@@ -195,9 +195,9 @@ def test_a_dialog_stands_over_the_window_in_use(desk: Desk, desktop: Desktop) ->
         desk.root.tk.call("destroy", dialogs[0])
 
     desk.root.after(20, look)
-    Dialogs(desk.root).show_error("The film is not complete.")
-    assert owners == [str(film)]
-    film.destroy()
+    Dialogs(desk.root).show_error("The other is not complete.")
+    assert owners == [str(other)]
+    other.destroy()
 
 
 def test_the_dialog_below_is_blocking_again_after_the_one_above_it(
@@ -243,9 +243,11 @@ def grab_class(desk: Desk) -> str:
     return str(desk.root.tk.call("winfo", "class", grabbed)) if grabbed else ""
 
 
-def test_space_held_while_a_window_closes_leaves_no_timer(desk: Desk, tmp_path: Path) -> None:
+def test_space_held_while_a_film_ends_leaves_no_timer(desk: Desk, tmp_path: Path) -> None:
     """The release came twice, or the window lost the keyboard before it."""
-    film = film_window(desk)
+    desk.window.run(COMMANDS["watch-solving"])
+    desk.wait(lambda: bool(stages(desk)), "the film")
+    (film,) = stages(desk)
     canvas = film.panes[0].view.canvas
     for order in (("KeyRelease", "KeyRelease"), ("KeyRelease", "FocusOut"), ("KeyPress",) * 2):
         for event in order:

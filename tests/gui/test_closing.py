@@ -27,7 +27,7 @@ from tests.breadth import repeats, stress
 from tests.desktop import Desktop
 from tests.events import alive, key, move, press, wait_until
 from tests.gui.desk import Answers, open_desk
-from tests.gui.watching.films import windows
+from tests.gui.watching.films import Screening, stages
 from tests.windows import Watch
 
 pytestmark = [pytest.mark.usefixtures("without_gallery"), pytest.mark.long]
@@ -96,17 +96,17 @@ def comparing_solvers(scene: Scene) -> None:
 def recording(scene: Scene) -> None:
     scene.make_large()
     scene.run("watch-solving")
-    scene.desk.wait(lambda: bool(windows(scene.desk)), "the film", 60)
+    scene.desk.wait(lambda: bool(stages(scene.desk)), "the film", 60)
 
 
 def saving_a_film(scene: Scene) -> None:
     scene.run("watch-solving")
-    scene.desk.wait(lambda: bool(windows(scene.desk)), "the film", 60)
-    window = windows(scene.desk)[0]
-    scene.desk.wait(lambda: window.playback.complete, "the film", 60)
+    scene.desk.wait(lambda: bool(stages(scene.desk)), "the film", 60)
+    shown = Screening(scene.desk)
+    shown.wait_for_record()
     from mazeeditor.films.formats import FilmOptions
 
-    window.saver.start(window.playback.films, scene.folder / "a.gif", FilmOptions(seconds=20))
+    shown.saver.start(shown.playback.films, scene.folder / "a.gif", FilmOptions(seconds=20))
 
 
 def dragging(scene: Scene) -> None:
@@ -154,7 +154,7 @@ def test_closing(
     wait_until(root, lambda: time.monotonic() > until)
     tasks = scene.workspace.services.background.tasks.copy()
     if chance.random() < 0.5 and begin is not choosing_from_a_menu:
-        key(root, "ctrl+q")  # the windows of films and comparisons have another use for it
+        key(root, "ctrl+q")
     if alive(root):
         desktop.close(root)
     wait_until(root, lambda: not alive(root), 20, "the end")

@@ -22,16 +22,15 @@ from tests.dialogs import TclWindow, descendants, dialog
 from tests.display import Display
 from tests.events import click, display_of, key, settle
 from tests.gui.desk import Desk, open_desk
-from tests.gui.watching.films import windows
+from tests.gui.watching.films import Screening, stages
 
 STOPS = {
     *("TButton", "TCheckbutton", "TRadiobutton", "TMenubutton", "TEntry", "TCombobox"),
     *("TSpinbox", "TScale", "Treeview", "Text"),
 }
 WINDOWS = (
-    *("help", "shortcuts", "about", "report-problem", "export", "compare", "compare-generators"),
+    *("help", "shortcuts", "about", "report-problem", "export"),
     "change-shortcuts",
-    *("watch-solving", "watch-generating", "watch-solvers", "watch-generators"),
     *("size", "go-cell", "choose-generator"),
 )
 RING = 12  # px of the colour of the focus that a visit adds at the least
@@ -216,10 +215,40 @@ def test_and_through_those_of_masks(desk: Desk) -> None:
                 mask._ask(0, name)
 
 
+VIEWS = ("watch-solving", "watch-solvers", "compare", "compare-generators")
+
+
+@pytest.mark.parametrize("size", ["1280x860", "700x500"] if stress() else ["700x500"])
+@pytest.mark.parametrize("name", VIEWS)
+def test_tab_goes_through_the_views_of_teach_and_escape_leads_to_the_maze(
+    desk: Desk, name: str, size: str
+) -> None:
+    desk.root.geometry(size)
+    desk.window.run(COMMANDS[name])
+    desk.wait_for_work()
+    view = desk.window.switch.content.middle
+    assert view
+    if name == "watch-solving":
+        desk.wait(lambda: Screening(desk).playback.complete, "the film")
+        key(desk.root, "space")
+    check(desk.root, str(view))
+    stops = [stop for stop in round_trip(desk.root, "Tab") if stop.startswith(f"{view}.")]
+    for stop in stops[:: 1 if stress() else max(1, len(stops) // 5)]:
+        desk.window.run(COMMANDS["workspace-teach"])
+        desk.workspace.view.workspaces.show("teach", name)
+        desk.root.tk.call("focus", stop)
+        settle(desk.root)
+        for _time in range(2):  # the first one leaves a field
+            if view.winfo_viewable():
+                key(desk.root, "Escape")
+        assert not view.winfo_viewable(), stop
+        assert desk.root.focus_get() is desk.canvas
+
+
 def test_and_through_save_film(desk: Desk) -> None:
     key(desk.root, "F7")
-    desk.wait(lambda: bool(windows(desk)), "the Watch window")
-    (window,) = windows(desk)
-    desk.wait(lambda: not window.save.instate(["disabled"]), "the film")
-    with dialog(window, visit, "Save Film"):
-        click(window.save)
+    desk.wait(lambda: bool(stages(desk)), "the film")
+    shown = Screening(desk)
+    desk.wait(lambda: not shown.save.instate(["disabled"]), "the film")
+    with dialog(desk.root, visit, "Save Film"):
+        click(shown.save)

@@ -23,10 +23,7 @@ WINDOWS = (
         "report-problem",
         "change-shortcuts",
         "export",
-        "watch-solvers",
-        "watch-generators",
     ),
-    *("compare", "compare-generators", "watch-solving", "watch-generating"),
     *("size", "go-cell", "choose-generator"),
 )
 SCREENS = {96: (1024, 700), 192: (1366, 768)}  # px
@@ -53,6 +50,13 @@ def check(window: tk.Misc) -> None:
     assert top >= 0
     assert right <= window.winfo_screenwidth()
     assert bottom - top <= window.winfo_screenheight() - ABOVE
+    check_buttons(window)
+
+
+def check_buttons(window: tk.Misc) -> None:
+    """Fail unless all buttons of a window are whole, and in it."""
+    right = window.winfo_rootx() + window.winfo_width()
+    bottom = window.winfo_rooty() + window.winfo_height()
     buttons = [
         widget
         for path in descendants(window, str(window))
@@ -79,6 +83,19 @@ def test_all_of_a_window_is_on_the_screen() -> None:
         with dialog(desk.root, act):
             desk.window.run(COMMANDS[name])
             desk.wait_for_work()
+
+
+@pytest.mark.usefixtures("small_screen")
+def test_all_of_the_workspace_teach_is_in_the_window() -> None:
+    desk = open_desk()
+    desk.root.geometry("{}x{}".format(*desk.root.minsize()))
+    views = ("watch-solvers", "watch-generators", "compare", "compare-generators")
+    for name in (*views, "watch-solving", "watch-generating"):
+        desk.window.run(COMMANDS[name])
+        desk.wait_for_work()
+        desk.wait(lambda name=name: desk.workspace.view.workspaces.view == name, name)  # type: ignore[misc]
+        settle(desk.root)
+        check_buttons(desk.root)
 
 
 @pytest.mark.usefixtures("small_screen")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mazeeditor.core.translation import duration
-from mazeeditor.gui.comparing.solvers_window import OFF, ON, SolverScores
+from mazeeditor.gui.comparing.solvers_view import OFF, ON, SolverScores
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.shapes import build
 from mazeeditor.maze.solvers import SOLVERS, Solution, solve

@@ -129,10 +129,21 @@ def test_nor_does_one_in_another_window(desk: Desk) -> None:
         key(window, "Escape")
 
     desk.workspace.services.settings.format = "png"  # which has options
-    for name in ("export", "compare-generators", "watch-solving"):
-        with dialog(desk.root, act, seconds=20):
-            desk.window.run(COMMANDS[name])
-            desk.wait_for_work()
+    with dialog(desk.root, act, seconds=20):
+        desk.window.run(COMMANDS["export"])
+        desk.wait_for_work()
+
+
+def test_nor_does_one_in_the_workspace_teach(desk: Desk) -> None:
+    for name in ("compare-generators", "watch-solving"):
+        desk.window.run(COMMANDS[name])
+        desk.wait_for_work()
+        view = desk.window.switch.content.middle
+        assert view
+        inside = [tip for tip in desk.tooltips if str(tip.widget).startswith(f"{view}.")]
+        for tooltip in inside:
+            tooltip.delay = 1
+        assert check_all(desk.root, desk.root, inside) > 0
 
 
 @pytest.fixture

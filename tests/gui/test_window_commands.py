@@ -41,8 +41,6 @@ OPEN_A_WINDOW |= {
     "search": "Search",
     "repair": "Repair",
     "stamps": "Stamps",
-    "watch-solvers": "Watch Solvers Side by Side",
-    "watch-generators": "Watch Generators Side by Side",
 }
 
 
@@ -137,8 +135,6 @@ def test_dialogs_open_with_their_key_and_close_with_escape(desk: Desk) -> None:
         "Mod+Shift+T": "ctrl+shift+t",
         "F1": "F1",
         "?": "question",
-        "Shift+F6": "shift+F6",
-        "Mod+F7": "ctrl+F7",
         "Mod+Alt+S": "ctrl+alt+s",
         "Mod+Alt+B": "ctrl+alt+b",
         "Mod+Alt+M": "ctrl+alt+m",
@@ -156,7 +152,7 @@ def test_dialogs_open_with_their_key_and_close_with_escape(desk: Desk) -> None:
         assert alive(desk.root), name
 
 
-WITH_FIELDS = ("export", "sheet", "make", "compare", "compare-generators", "watch-solving")
+WITH_FIELDS = ("export", "sheet", "make")
 TRIED = 5  # of the widgets of each window, in the ordinary suite
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from threading import Event
+
 import pytest
 
-from mazeeditor.gui.comparing.solvers_window import OFF, ON, SolversWindow
+from mazeeditor.gui.comparing.solvers_view import OFF, ON, SolversView
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.solvers import SOLVERS
 from tests.events import click, key, settle
@@ -19,25 +21,25 @@ def desk() -> Desk:
 
 
 @pytest.fixture
-def table(desk: Desk) -> SolversWindow:
+def table(desk: Desk) -> SolversView:
     key(desk.root, "F6")
     return comparison(desk)
 
 
-def comparison(desk: Desk) -> SolversWindow:
-    result = [child for child in desk.root.winfo_children() if isinstance(child, SolversWindow)]
-    assert len(result) == 1
-    return result[0]
+def comparison(desk: Desk) -> SolversView:
+    result = desk.window.switch.content.middle
+    assert isinstance(result, SolversView)
+    return result
 
 
-def lines(table: SolversWindow) -> dict[str, tuple[str, ...]]:
+def lines(table: SolversView) -> dict[str, tuple[str, ...]]:
     return {
         name: tuple(map(str, table.table.item(name, "values")))
         for name in table.table.get_children()
     }
 
 
-def test_every_solver_answers(desk: Desk, table: SolversWindow) -> None:
+def test_every_solver_answers(desk: Desk, table: SolversView) -> None:
     click(table.start)
     desk.wait(lambda: bool(table.scores.answers), "the answers")
     result, shortest = lines(table), facts(desk.document.maze).shortest
@@ -50,7 +52,7 @@ def test_every_solver_answers(desk: Desk, table: SolversWindow) -> None:
         assert time.endswith(("ms", "s"))
 
 
-def test_a_heading_sorts_both_ways(desk: Desk, table: SolversWindow) -> None:
+def test_a_heading_sorts_both_ways(desk: Desk, table: SolversView) -> None:
     click(table.start)
     desk.wait(lambda: bool(table.scores.answers), "the answers")
     for column in ("visited", "seconds"):
@@ -66,7 +68,7 @@ def test_a_heading_sorts_both_ways(desk: Desk, table: SolversWindow) -> None:
         assert values == sorted(values, reverse=True)
 
 
-def test_only_the_ticked_ones_run(desk: Desk, table: SolversWindow) -> None:
+def test_only_the_ticked_ones_run(desk: Desk, table: SolversView) -> None:
     first, second = SOLVERS.names()[:2]
     box = table.table.bbox(first, "solver")
     assert box
@@ -80,7 +82,7 @@ def test_only_the_ticked_ones_run(desk: Desk, table: SolversWindow) -> None:
     assert lines(table)[first][1:] == ("", "", "", "")
 
 
-def test_an_edit_forgets_the_answers(desk: Desk, table: SolversWindow) -> None:
+def test_an_edit_forgets_the_answers(desk: Desk, table: SolversView) -> None:
     click(table.start)
     desk.wait(lambda: bool(table.scores.answers), "the answers")
     desk.document.undo()
@@ -90,13 +92,26 @@ def test_an_edit_forgets_the_answers(desk: Desk, table: SolversWindow) -> None:
     assert all(line[1:] == ("", "", "", "") for line in lines(table).values())
 
 
-def test_it_opens_once_and_closes_with_escape(desk: Desk, table: SolversWindow) -> None:
-    desk.canvas.focus_force()
+def test_escape_leads_to_the_maze_and_the_answers_stay(desk: Desk, table: SolversView) -> None:
+    click(table.start)
+    desk.wait(lambda: bool(table.scores.answers), "the answers")
+    key(table.table, "Escape")
+    assert desk.view.winfo_viewable()
+    assert not table.winfo_viewable()
     key(desk.root, "F6")
     assert comparison(desk) is table
-    listeners = len(desk.workspace.services.jobs.changed)
-    key(table, "Escape")
-    assert not table.winfo_exists()
-    assert len(desk.workspace.services.jobs.changed) == listeners - 1
-    key(desk.root, "ctrl+g")
-    desk.wait_for_work()
+    assert table.scores.answers
+    assert str(desk.root.tk.call("focus")) == str(table.table)
+
+
+def test_escape_first_cancels_what_runs(desk: Desk, table: SolversView) -> None:
+    jobs, go_on = desk.workspace.services.jobs, Event()
+    jobs.start("Other work", lambda _job: go_on.wait(60), lambda _done: None)
+    settle(table)
+    assert table.start.instate(["disabled"])
+    key(table.table, "Escape")
+    assert table.winfo_viewable()
+    go_on.set()
+    desk.wait(lambda: not jobs.busy, "the end")
+    key(table.table, "Escape")
+    assert not table.winfo_viewable()

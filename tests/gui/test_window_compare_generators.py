@@ -12,13 +12,13 @@ import numpy as np
 import pytest
 
 from mazeeditor.app.commands import COMMANDS
-from mazeeditor.gui.comparing.comparison_window import ComparisonWindow
+from mazeeditor.gui.comparing.generators_view import GeneratorsView
 from mazeeditor.gui.panels.generate_panel import GeneratePanel
 from mazeeditor.maze.comparing.compare import compare
 from mazeeditor.maze.facts.measures import MEASURES, measures_named
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.shapes import build
-from tests.events import click, close, key, screenshot, settle, type_text
+from tests.events import click, key, screenshot, settle, type_text
 from tests.gui.desk import Desk, open_desk
 from tests.maze.comparing.reading import number_of
 from tests.page.formats.read_svg import read_svg
@@ -35,7 +35,7 @@ def desk() -> Desk:
 
 
 @pytest.fixture
-def compared(desk: Desk) -> ComparisonWindow:
+def compared(desk: Desk) -> GeneratorsView:
     """The window, set to three generators and five small mazes of each."""
     key(desk.root, "ctrl+F6")
     window = opened(desk)
@@ -49,18 +49,19 @@ def compared(desk: Desk) -> ComparisonWindow:
     return window
 
 
-def opened(desk: Desk) -> ComparisonWindow:
-    (window,) = (c for c in desk.root.winfo_children() if isinstance(c, ComparisonWindow))
-    return window
+def opened(desk: Desk) -> GeneratorsView:
+    view = desk.window.switch.content.middle
+    assert isinstance(view, GeneratorsView)
+    return view
 
 
-def tick(window: ComparisonWindow, box: tk.Misc) -> None:
+def tick(window: GeneratorsView, box: tk.Misc) -> None:
     window.form.see(box)
     settle(window)
     click(box, 12)
 
 
-def run(desk: Desk, window: ComparisonWindow) -> None:
+def run(desk: Desk, window: GeneratorsView) -> None:
     click(window.start)
     desk.wait(
         lambda: bool(window.comparison.rows) and not desk.workspace.services.jobs.busy,
@@ -69,7 +70,7 @@ def run(desk: Desk, window: ComparisonWindow) -> None:
     desk.wait(lambda: window.views.plot.settled, "the plot")
 
 
-def show_table(window: ComparisonWindow) -> list[list[str]]:
+def show_table(window: GeneratorsView) -> list[list[str]]:
     """Click the tab and return the visible texts."""
     click(window.views.tabs["table"])
     tree = window.views.table.tree
@@ -83,7 +84,7 @@ def medians(measure: str) -> dict[str, float]:
     return {name: value for name, value in medians.items() if value is not None}
 
 
-def test_plot_and_table_show_the_values(desk: Desk, compared: ComparisonWindow) -> None:
+def test_plot_and_table_show_the_values(desk: Desk, compared: GeneratorsView) -> None:
     before = desk.document.maze.walls.copy()
     assert compared.views.empty.winfo_ismapped()
     assert compared.save_csv.instate(["disabled"])
@@ -100,7 +101,7 @@ def test_plot_and_table_show_the_values(desk: Desk, compared: ComparisonWindow) 
     assert not desk.document.can_undo
 
 
-def test_a_heading_sorts_both_ways(desk: Desk, compared: ComparisonWindow) -> None:
+def test_a_heading_sorts_both_ways(desk: Desk, compared: GeneratorsView) -> None:
     run(desk, compared)
     show_table(compared)
     expected = sorted(FEW, key=medians("dead_ends").__getitem__)
@@ -112,7 +113,7 @@ def test_a_heading_sorts_both_ways(desk: Desk, compared: ComparisonWindow) -> No
         assert list(tree.get_children()) == order
 
 
-def test_checks_change_what_is_shown_at_once(desk: Desk, compared: ComparisonWindow) -> None:
+def test_checks_change_what_is_shown_at_once(desk: Desk, compared: GeneratorsView) -> None:
     run(desk, compared)
     assert compared.views.missing.cget("text") == ""
     tick(compared, compared.form.measures.boxes["turns"])
@@ -138,7 +139,7 @@ def test_checks_change_what_is_shown_at_once(desk: Desk, compared: ComparisonWin
     assert len(show_table(compared)[0]) == 1 + len(compared.comparison.measures)
 
 
-def test_all_and_none(desk: Desk, compared: ComparisonWindow) -> None:
+def test_all_and_none(desk: Desk, compared: GeneratorsView) -> None:
     click(compared.form.generators.none)
     assert compared.start.instate(["disabled"])
     key(compared, "Escape")
@@ -154,7 +155,7 @@ def test_all_and_none(desk: Desk, compared: ComparisonWindow) -> None:
     assert window.start.instate(["disabled"])
 
 
-def test_an_invalid_number_is_marked_in_its_field(desk: Desk, compared: ComparisonWindow) -> None:
+def test_an_invalid_number_is_marked_in_its_field(desk: Desk, compared: GeneratorsView) -> None:
     box = compared.form.recipe.boxes["mazes_of_each"]
     compared.form.see(box.widget)
     settle(compared)
@@ -167,7 +168,7 @@ def test_an_invalid_number_is_marked_in_its_field(desk: Desk, compared: Comparis
     assert box.typed_in.instate(["invalid"])
 
 
-def test_a_generator_is_used_in_the_panel(desk: Desk, compared: ComparisonWindow) -> None:
+def test_a_generator_is_used_in_the_panel(desk: Desk, compared: GeneratorsView) -> None:
     run(desk, compared)
     assert compared.use.instate(["disabled"])
     show_table(compared)
@@ -178,13 +179,12 @@ def test_a_generator_is_used_in_the_panel(desk: Desk, compared: ComparisonWindow
     panel = desk.section(GeneratePanel)
     assert panel.draft.generator == "kruskal"
     assert panel.winfo_viewable()
-    close(compared)
     key(desk.root, "ctrl+g")
     desk.wait_for_work()
     assert desk.document.recipe.generator == "kruskal"
 
 
-def test_csv_and_plot_are_saved(desk: Desk, compared: ComparisonWindow, tmp_path: Path) -> None:
+def test_csv_and_plot_are_saved(desk: Desk, compared: GeneratorsView, tmp_path: Path) -> None:
     run(desk, compared)
     desk.answers.paths = [tmp_path / "a", tmp_path / "plot.svg"]
     click(compared.save_csv)
@@ -205,7 +205,7 @@ def test_csv_and_plot_are_saved(desk: Desk, compared: ComparisonWindow, tmp_path
 
 
 def test_further_pages_replace_nothing_without_asking(
-    desk: Desk, compared: ComparisonWindow, tmp_path: Path
+    desk: Desk, compared: GeneratorsView, tmp_path: Path
 ) -> None:
     click(compared.form.generators.all)
     compared.form.see(compared.form.measures.all)
@@ -223,7 +223,7 @@ def test_further_pages_replace_nothing_without_asking(
 
 
 def test_a_name_without_a_format_is_refused(
-    desk: Desk, compared: ComparisonWindow, tmp_path: Path
+    desk: Desk, compared: GeneratorsView, tmp_path: Path
 ) -> None:
     run(desk, compared)
     desk.answers.paths = [tmp_path / "plot.txt", tmp_path / "none" / "plot.svg"]
@@ -235,50 +235,49 @@ def test_a_name_without_a_format_is_refused(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_cancel_keeps_the_last_comparison(desk: Desk, compared: ComparisonWindow) -> None:
+def test_cancel_keeps_the_last_comparison(desk: Desk, compared: GeneratorsView) -> None:
     run(desk, compared)
     rows = compared.comparison.rows
     compared.form.recipe.show({"mazes_of_each": 1_000_000})
     click(compared.start)
-    desk.wait(lambda: compared.work.winfo_ismapped(), "the progress")
+    work = desk.window.status.work
+    desk.wait(lambda: bool(work.winfo_ismapped()), "the progress")
     assert compared.start.instate(["disabled"])
-    click(compared.work.cancel)
+    click(work.cancel)
     desk.wait(lambda: not desk.workspace.services.jobs.busy, "the end")
     assert compared.comparison.rows is rows
-    assert not compared.work.winfo_ismapped()
     assert compared.start.instate(["!disabled"])
 
 
-def test_closing_while_it_works_leaves_nothing(desk: Desk, compared: ComparisonWindow) -> None:
-    compared.form.recipe.show({"mazes_of_each": 1_000_000})
-    listeners = len(desk.workspace.services.jobs.changed)
+def test_leaving_while_it_works_keeps_what_it_finds(desk: Desk, compared: GeneratorsView) -> None:
     click(compared.start)
-    desk.wait(lambda: compared.work.winfo_ismapped(), "the progress")
-    key(compared, "Escape")
-    assert not compared.winfo_exists()
-    assert len(desk.workspace.services.jobs.changed) == listeners - 1
+    key(desk.root, "alt+1")
+    assert not compared.winfo_viewable()
     desk.wait(lambda: not desk.workspace.services.jobs.busy, "the end")
+    key(desk.root, "alt+5")
+    assert opened(desk) is compared
+    assert compared.comparison.rows
+    desk.wait(lambda: compared.views.plot.settled, "the plot")
+    assert compared.views.plot.photos
 
 
-def test_another_job_is_left_alone(desk: Desk, compared: ComparisonWindow) -> None:
+def test_nothing_is_compared_while_other_work_runs(desk: Desk, compared: GeneratorsView) -> None:
     jobs, go_on, done = desk.workspace.services.jobs, Event(), list[bool]()
     jobs.start("Other work", lambda _job: go_on.wait(60), done.append)
     settle(compared)
     assert compared.start.instate(["disabled"])
-    close(compared)
+    key(desk.root, "alt+1")
     assert jobs.busy
     go_on.set()
     desk.wait(lambda: not jobs.busy, "the end")
     assert done == [True], "the job is not cancelled"
 
 
-def test_it_opens_once_and_follows_size_and_theme(desk: Desk, compared: ComparisonWindow) -> None:
+def test_it_follows_size_and_theme(desk: Desk, compared: GeneratorsView) -> None:
+    desk.root.geometry("1200x800")
     run(desk, compared)
-    desk.canvas.focus_force()
-    key(desk.root, "ctrl+F6")
-    assert opened(desk) is compared
     drawn = compared.views.plot.photos[0].width()
-    compared.geometry("760x520")
+    desk.root.geometry("700x500")
     settle(compared)
     desk.wait(
         lambda: compared.views.plot.settled and compared.views.plot.photos[0].width() < drawn,
@@ -288,6 +287,7 @@ def test_it_opens_once_and_follows_size_and_theme(desk: Desk, compared: Comparis
         right = button.winfo_rootx() + button.winfo_width()
         assert button.winfo_viewable()
         assert right <= compared.winfo_rootx() + compared.winfo_width()
+        assert button.winfo_width() >= button.winfo_reqwidth()
     desk.window.run(COMMANDS["theme-dark"])
     settle(compared)
     assert str(compared.views.plot.canvas.cget("background")) == desk.theme.ground

@@ -51,7 +51,8 @@ def test_shapes_and_masks(desk: Desk) -> None:
     assert {
         (row.generator, row.measure.name): row.five_numbers for row in compared.comparison.rows
     } == known
-    compared.geometry("720x420")
+    desk.root.geometry("700x500")
+    settle(compared)
     click(compared.views.tabs["table"])
     for words in (compared.views.heading, compared.views.table.hint):
         assert words.winfo_reqwidth() <= words.winfo_width(), "else it would be cut off"

@@ -33,7 +33,7 @@ from tests.events import (
     wheel,
 )
 from tests.gui.desk import Desk, open_desk
-from tests.gui.watching.films import windows
+from tests.gui.watching.films import stages
 
 pytestmark = pytest.mark.usefixtures("display")
 
@@ -139,11 +139,11 @@ def test_a_wheel_to_the_side_scrolls_to_the_side(button: int, step: int, scrolls
     assert not desk.document.can_undo
 
 
-def test_watch_windows_scroll_likewise() -> None:
+def test_films_scroll_likewise() -> None:
     desk = open_desk(Settings(wheel_scrolls=True))
     key(desk.root, "shift+F7")
-    desk.wait(lambda: bool(windows(desk)), "the window")
-    view = windows(desk)[0].panes[0].view
+    desk.wait(lambda: bool(stages(desk)), "the film")
+    view = stages(desk)[0].panes[0].view
     desk.wait(lambda: view.canvas.winfo_width() > 100)
     view.zoom_by(12)
     settle(desk.root)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from mazeeditor.app.shown.film_shows import Recording
 from mazeeditor.editing.edits import SetOpenings
 from mazeeditor.films.playback import SPANS, SPEEDS
 from mazeeditor.gui.dialogs.shortcuts_dialog import WATCHING
-from mazeeditor.gui.watching import watch_window
-from mazeeditor.gui.watching.watch_window import SAVE, USE, Recording, WatchWindow
+from mazeeditor.gui.watching import film_stage
+from mazeeditor.gui.watching.film_stage import USE
+from mazeeditor.gui.watching.film_view import CHOOSE, SAVE
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import maze_of
@@ -18,11 +20,11 @@ from tests.events import click, drag, key, move, press, release, screenshot, set
 from tests.gui.watching.films import (
     Screening,
     check_shows,
-    only_window,
     same_walls,
     screening_of,
     small_desk,
-    windows,
+    stages,
+    to_draw,
 )
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -36,20 +38,20 @@ def made() -> Screening:
 @pytest.fixture
 def paused(made: Screening) -> Screening:
     made.wait_for_record()
-    key(made.window, "space")
+    key(made.stage, "space")
     assert not made.playback.playing
     return made
 
 
 def test_the_page_of_shortcuts_has_all_keys(made: Screening) -> None:
     listed = {chord for _label, chords in WATCHING for chord in chords}
-    assert listed == {*made.controls._keys, SAVE, USE, "Escape", "Mod+W"}
+    assert listed == {*made.controls._keys, SAVE, USE, CHOOSE, "Escape"}
 
 
 def test_ctrl_return_uses_the_maze(made: Screening) -> None:
     made.wait_for_record()
     before = made.desk.document.state
-    key(made.window, "ctrl+Return")
+    key(made.stage, "ctrl+Return")
     assert made.desk.document.state != before
 
 
@@ -68,11 +70,11 @@ def test_the_maze_of_generate_is_generated_again(made: Screening) -> None:
 def test_every_generator_can_be_watched(made: Screening) -> None:
     desk, form = made.desk, made.desk.generate
     for name in GENERATORS.names():
-        key(only_window(desk), "Escape")
+        to_draw(desk)
         form.draft.choose_generator(name)
         form.recipe.show({"braid": 0.5})
         click(form.watch)
-        desk.wait(lambda: bool(windows(desk)), "the Watch window")
+        desk.wait(lambda: bool(stages(desk)), "the Watch window")
         shown = Screening(desk)
         shown.wait_for_end()
         recipe = form.draft.recipe(shown=True)
@@ -95,7 +97,7 @@ def test_a_solver_is_watched_with_its_options() -> None:
 
 
 def test_steps_forward_and_back(paused: Screening) -> None:
-    window = paused.window
+    window = paused.stage
     key(window, "Home")
     check_shows(paused.pane, 0)
     assert paused.controls.buttons["back"].instate(["disabled"])
@@ -121,24 +123,24 @@ def test_steps_forward_and_back(paused: Screening) -> None:
 
 
 def test_space_and_the_button_play_and_pause(paused: Screening) -> None:
-    key(paused.window, "Home")
+    key(paused.stage, "Home")
     click(paused.controls.buttons["play"])
     paused.desk.wait(lambda: paused.playback.step > 2, "some steps")
-    key(paused.window, "space")
+    key(paused.stage, "space")
     step = paused.playback.step
     check_shows(paused.pane, step)
-    key(paused.window, "space")
+    key(paused.stage, "space")
     paused.desk.wait(lambda: paused.playback.step > step, "more steps")
 
 
 def test_space_presses_the_focused_button(paused: Screening) -> None:
-    key(paused.window, "Home")
+    key(paused.stage, "Home")
     paused.controls.buttons["forward"].focus_set()
-    key(paused.window, "space")
+    key(paused.stage, "space")
     check_shows(paused.pane, 1)
     assert not paused.playback.playing
     paused.controls.repeat.focus_set()
-    key(paused.window, "space")
+    key(paused.stage, "space")
     assert paused.playback.repeat
     assert not paused.playback.playing
 
@@ -158,7 +160,7 @@ def test_dragging_the_thumb(paused: Screening) -> None:
 
 def test_a_film_pauses_while_the_thumb_is_held(paused: Screening) -> None:
     line = paused.controls.scrubber
-    key(paused.window, "space")
+    key(paused.stage, "space")
     press(line, line.winfo_width() / 3)
     step = paused.playback.step
     assert not paused.playback.playing
@@ -173,7 +175,7 @@ def test_a_film_pauses_while_the_thumb_is_held(paused: Screening) -> None:
 
 
 def test_speeds(paused: Screening) -> None:
-    menu = paused.window.nametowidget(str(paused.controls.speed.cget("menu")))
+    menu = paused.stage.nametowidget(str(paused.controls.speed.cget("menu")))
     assert paused.controls.speed.cget("text") == "All in 10 s"
     menu.invoke(len(SPANS) + 1)
     settle(menu)
@@ -184,20 +186,20 @@ def test_speeds(paused: Screening) -> None:
     menu.invoke("end")
     settle(menu)
     assert paused.playback.speed.rate == SPEEDS[-1]
-    key(paused.window, "minus")
+    key(paused.stage, "minus")
     assert paused.controls.speed.cget("text") == f"{SPEEDS[-2]:,} steps/s"
 
 
 def test_repeat(paused: Screening) -> None:
     paused.playback.hold = 0.05
-    key(paused.window, "l")
+    key(paused.stage, "l")
     assert paused.playback.repeat
-    key(paused.window, "End")
-    key(paused.window, "plus")
-    key(paused.window, "space")
+    key(paused.stage, "End")
+    key(paused.stage, "plus")
+    key(paused.stage, "space")
     for _repeat in range(2):
         paused.desk.wait(lambda: 0 < paused.playback.step < paused.playback.length, "a repeat")
-        key(paused.window, "End")
+        key(paused.stage, "End")
     assert paused.playback.playing
     click(paused.controls.repeat)
     assert not paused.playback.repeat
@@ -211,9 +213,10 @@ def test_zoom_and_pan(paused: Screening) -> None:
     assert zoom > fitted
     drag(view.canvas, [(200, 200), (150, 200)])
     assert view.viewport.x == pytest.approx(x + 50)
-    key(paused.window, "ctrl+0")
+    key(paused.stage, "ctrl+0")
     assert view.viewport.zoom == fitted
     assert view.cell is None
+    view.canvas.focus_set()
     key(view.canvas, "Right")
     assert view.cell is None, "arrows are for steps"
 
@@ -225,15 +228,15 @@ def test_using_the_maze_is_one_step(made: Screening) -> None:
     desk.wait_for_work()
     other = desk.document.maze
     made.wait_for_record()
-    assert made.window.used
-    click(made.window.used)
+    assert made.stage.used
+    click(made.stage.used)
     assert desk.document.maze is not before
     assert same_walls(desk.document.maze, before)
     assert desk.document.recipe.seed == desk.generate.recipe.values()["seed"]
     desk.document.undo()
     assert desk.document.maze is other
     assert isinstance(made.pane.film.result, Maze)
-    click(made.window.used)
+    click(made.stage.used)
     assert desk.document.maze is not made.pane.film.result, "an edit must not reach the film"
 
 
@@ -252,23 +255,23 @@ def test_a_large_film_reaches_its_step_in_several_frames(
     paused: Screening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(paused.pane, "_stride", 10)
-    monkeypatch.setattr(watch_window, "FRAME", 50)  # so that some frames remain to be seen
+    monkeypatch.setattr(film_stage, "FRAME", 50)  # so that some frames remain to be seen
     for keys, end in (("End", paused.playback.length), ("Home", 0)):
-        key(paused.window, keys)
+        key(paused.stage, keys)
         assert paused.pane.player.step != end
         assert paused.playback.step == end
-        paused.desk.wait(lambda: paused.window.frames.idle, "the end")
+        paused.desk.wait(lambda: paused.stage.frames.idle, "the end")
         check_shows(paused.pane, end)
 
 
 def test_the_view_is_notified_of_each_wall(
     paused: Screening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    key(paused.window, "Home")
+    key(paused.stage, "Home")
     changed: list[int] = []
     monkeypatch.setattr(paused.pane.view, "changed", lambda walls: changed.extend(walls.tolist()))
     for _tenth in range(11):
-        key(paused.window, "shift+Right")
+        key(paused.stage, "shift+Right")
     start, end = paused.pane.film.start, paused.pane.player.maze
     assert sorted(changed) == sorted(set(start.closed_walls()) - set(end.closed_walls()))
 
@@ -277,21 +280,21 @@ def test_the_view_is_notified_of_each_wall(
 def test_the_screen_shows_the_step(keys: str) -> None:
     shown = screening_of(keys)
     shown.wait_for_end()
-    length, window = shown.playback.length, shown.window
+    desk, length = shown.desk, shown.playback.length
+    films = desk.workspace.view.film_shows
     picture = None
     for share in (0.3, 0.9, 0.5, 0.52, 0.0, 1.0):
         shown.playback.seek(round(share * length))
-        window.frames.wake()
+        shown.stage.frames.wake()
         before, picture = picture, screenshot(shown.pane.view.canvas)
         assert picture != before
-        other = shown.desk.window.parts.call(
-            WatchWindow, "", [Recording(shown.pane.film, lambda _job: None)]
-        )
-        other.playback.playing = False
-        settle(other)
-        other.playback.seek(shown.playback.position)
-        other.frames.wake()
-        settle(other)
-        assert screenshot(other.panes[0].view.canvas) == picture
-        other.destroy()
-        settle(window)
+        film, position = shown.pane.film, shown.playback.position
+        films.show(shown.view.name, [Recording(film, lambda _job: None)])
+        settle(desk.root)
+        shown = Screening(desk)  # which has not come there step by step
+        shown.playback.playing = False
+        settle(desk.root)
+        shown.playback.seek(position)
+        shown.stage.frames.wake()
+        settle(desk.root)
+        assert screenshot(shown.pane.view.canvas) == picture

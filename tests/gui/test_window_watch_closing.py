@@ -1,4 +1,4 @@
-"""Closing the Watch window, or all, at any moment: no thread, timer or error is left."""
+"""Films that are left, replaced or closed at any moment: no thread, timer or error is left."""
 
 from __future__ import annotations
 
@@ -8,15 +8,23 @@ from collections.abc import Callable
 
 import pytest
 
+from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.ui import Unsaved
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.gui.look import Theme, current
 from mazeeditor.gui.watching import start_watching
 from mazeeditor.gui.window.window import SMALLEST
-from tests.events import alive, close, key, press, screenshot, settle
+from tests.events import alive, click, close, key, press, screenshot, settle
 from tests.gui.desk import Desk, open_desk
-from tests.gui.watching.films import Screening, screening_of, windows
+from tests.gui.watching.films import (
+    Screening,
+    check_shows,
+    film_view,
+    screening_of,
+    stages,
+    teach,
+)
 
 pytestmark = pytest.mark.usefixtures("display")
 LARGE = {"rows": 400, "columns": 400}  # takes a while to record
@@ -27,7 +35,7 @@ def recording() -> Screening:
     desk = open_desk()
     desk.generate.sizes.show(LARGE)
     key(desk.root, "shift+F7")
-    desk.wait(lambda: bool(windows(desk)), "the Watch window")
+    desk.wait(lambda: bool(stages(desk)), "the film")
     shown = Screening(desk)
     desk.wait(lambda: shown.pane.film.steps > 100, "some steps")
     assert not shown.playback.complete
@@ -38,7 +46,7 @@ def playing() -> Screening:
     shown = screening_of("F7")
     shown.wait_for_record()
     assert shown.playback.playing
-    shown.desk.wait(lambda: not shown.window.background.busy, "the threads")
+    shown.desk.wait(lambda: not shown.stage.background.busy, "the threads")
     return shown
 
 
@@ -58,21 +66,54 @@ STATES = [recording, playing, held]
 
 
 def threads_of(shown: Screening) -> list[threading.Thread]:
-    return [task.thread for task in shown.window.background.tasks]
+    return [task.thread for task in shown.stage.background.tasks]
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_closing_the_window(state: Callable[[], Screening]) -> None:
+def test_another_film_ends_the_one_before(state: Callable[[], Screening]) -> None:
     shown = state()
     desk, running = shown.desk, threads_of(shown)
     assert bool(running) == (state is recording)
-    close(shown.window)
-    assert windows(desk) == []
+    desk.window.run(COMMANDS[shown.view.name])
+    desk.wait(lambda: not shown.stage.winfo_exists(), "another film")
     assert not any(thread.is_alive() for thread in running)
     steps = shown.pane.film.steps
     settle(desk.root)
     assert shown.pane.film.steps == steps
     assert alive(desk.root)
+
+
+@pytest.mark.parametrize("keys", ["Escape", "alt+1"])
+@pytest.mark.parametrize("state", [recording, playing])
+def test_leaving_pauses_and_coming_back_shows_the_same_place(
+    state: Callable[[], Screening], keys: str
+) -> None:
+    shown = state()
+    desk, stage = shown.desk, shown.stage
+    key(stage, keys)
+    assert stages(desk) == []
+    assert desk.view.winfo_viewable()
+    assert not shown.playback.playing
+    assert stage.frames.idle
+    position = shown.playback.position
+    desk.wait(lambda: not stage.background.busy, "the rest of the film", 60)
+    assert shown.playback.position == position
+    desk.window.run(COMMANDS["workspace-teach"])
+    if keys == "Escape":
+        click(teach(desk).list.buttons[shown_name(desk)])
+    assert stages(desk) == [stage]
+    desk.wait(lambda: stage.frames.idle, "the picture", 60)
+    check_shows(shown.pane, int(position))
+    assert shown.playback.complete
+    assert shown.save.instate(["!disabled"])
+    key(stage, "space")
+    assert shown.playback.playing, "the films have the keyboard"
+
+
+def shown_name(desk: Desk) -> str:
+    """Return the name of the view that has a film."""
+    (name,) = desk.workspace.view.film_shows.shows
+    return name
 
 
 def close_all(desk: Desk) -> None:
@@ -89,19 +130,11 @@ def test_closing_all(state: Callable[[], Screening]) -> None:
     assert not any(thread.is_alive() for thread in running)
 
 
-@pytest.mark.parametrize("keys", ["Escape", "ctrl+w"])
-def test_keys_close_the_window_alone(keys: str) -> None:
-    shown = playing()
-    key(shown.window, keys)
-    assert windows(shown.desk) == []
-    assert alive(shown.desk.root)
-
-
 def test_it_is_idle_where_nothing_moves() -> None:
     shown = at_end()
     shown.desk.wait_for_work()
-    assert shown.window.frames.idle
-    assert not shown.window.background.busy
+    assert shown.stage.frames.idle
+    assert not shown.stage.background.busy
 
 
 def test_a_failed_recording_shows_the_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,29 +147,31 @@ def test_a_failed_recording_shows_the_error(monkeypatch: pytest.MonkeyPatch) -> 
     key(desk.root, "F7")
     desk.wait(lambda: bool(desk.answers.errors), "the message")
     assert desk.answers.errors == ["There is no film."]
-    assert windows(desk) == []
+    assert stages(desk) == []
+    assert film_view(desk).choice.winfo_viewable(), "another one can be chosen"
 
 
-def test_the_main_window_stays_usable_meanwhile() -> None:
+def test_the_maze_can_be_changed_meanwhile() -> None:
     shown = recording()
     desk = shown.desk
-    recorded = shown.pane.film.steps
-    before = desk.document.maze
+    recorded, before = shown.pane.film.steps, desk.document.maze
     desk.generate.sizes.show({"rows": 5, "columns": 6})
-    desk.canvas.focus_force()
     key(desk.root, "ctrl+g")
     desk.wait_for_work()
     assert desk.document.maze is not before
     desk.wait(lambda: shown.pane.film.steps > recorded, "more steps")
     assert shown.pane.film.lattice.rows == LARGE["rows"]
+    assert stages(desk) == [shown.stage]
 
 
-def test_several_windows_at_a_time() -> None:
+def test_several_films_at_a_time() -> None:
     shown = playing()
     desk: Desk = shown.desk
-    desk.canvas.focus_force()
-    key(desk.root, "F7")
-    assert len(windows(desk)) == 2
+    key(desk.root, "shift+F7")
+    desk.wait(lambda: bool(stages(desk)) and stages(desk) != [shown.stage], "the other film")
+    assert not shown.playback.playing
+    click(teach(desk).list.buttons["watch-solving"])
+    assert stages(desk) == [shown.stage]
     close_all(desk)
     assert not alive(desk.root)
 
@@ -145,9 +180,9 @@ def test_it_follows_the_theme() -> None:
     shown = playing()
     for mode in ("dark", "light"):
         shown.desk.window.windows.set_theme(mode)
-        settle(shown.window)
+        settle(shown.stage)
         theme = Theme(mode, shown.desk.window.scale)
-        assert current(shown.window) == theme
+        assert current(shown.stage) == theme
         view = shown.pane.view
         assert view.theme == theme
         line: tk.Canvas = shown.controls.scrubber
@@ -167,20 +202,21 @@ def test_a_small_window_at_192_dpi() -> None:
 
 
 def check_small_window() -> None:
-    """Check that nothing of the controls is cut off in a window as small as the main one."""
+    """Check that nothing of the controls is cut off in the smallest window."""
     shown = playing()
-    theme, window = shown.window.theme, shown.window
-    assert window.minsize()[0] <= theme.px(SMALLEST[0])
-    window.geometry("{}x{}".format(*(theme.px(side) for side in SMALLEST)))
-    settle(window)
-    right, bottom = window.winfo_rootx() + window.winfo_width(), window.winfo_rooty()
-    bottom += window.winfo_height()
+    stage, root = shown.stage, shown.desk.root
+    theme = stage.theme
+    root.geometry("{}x{}".format(*(theme.px(side) for side in SMALLEST)))
+    settle(root)
+    right, bottom = root.winfo_rootx() + root.winfo_width(), root.winfo_rooty()
+    bottom += root.winfo_height()
     parts = [shown.controls, *shown.controls.winfo_children()]
     parts += [*shown.controls.row.winfo_children(), *shown.controls.own.winfo_children()]
+    parts += [shown.save, *teach(shown.desk).list.winfo_children()]
     for part in parts:
         assert part.winfo_viewable()
         assert part.winfo_rootx() + part.winfo_width() <= right, part
         assert part.winfo_rooty() + part.winfo_height() <= bottom, part
         assert part.winfo_width() >= min(part.winfo_reqwidth(), 2 * theme.px(8)), part
-    for button in (*shown.controls.buttons.values(), shown.controls.speed, shown.window.save):
+    for button in (*shown.controls.buttons.values(), shown.controls.speed, shown.save):
         assert button.winfo_width() >= button.winfo_reqwidth(), button

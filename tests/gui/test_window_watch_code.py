@@ -10,7 +10,7 @@ from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.solvers import SOLVERS
 from tests.events import click, key, screenshot, settle
-from tests.gui.watching.films import Screening, screening_of, windows
+from tests.gui.watching.films import Screening, screening_of, stages
 
 pytestmark = pytest.mark.usefixtures("display")
 SIGN = "▸"
@@ -20,7 +20,7 @@ SIGN = "▸"
 def shown() -> Screening:
     screening = screening_of("shift+F7")
     screening.wait_for_record()
-    key(screening.window, "space")
+    key(screening.stage, "space")
     return screening
 
 
@@ -55,7 +55,7 @@ def check_place(pane: FilmPane) -> None:
 
 
 def test_the_lines_of_each_step_are_marked_in_both_directions(shown: Screening) -> None:
-    pane, window = shown.pane, shown.window
+    pane, window = shown.pane, shown.stage
     assert not pane.code.winfo_ismapped()
     key(window, "c")
     settle(window)
@@ -75,56 +75,56 @@ def test_the_lines_of_each_step_are_marked_in_both_directions(shown: Screening) 
 
 def test_the_key_and_the_button_are_remembered(shown: Screening) -> None:
     settings = shown.desk.workspace.services.settings
-    key(shown.window, "c")
+    key(shown.stage, "c")
     assert settings.code
-    key(shown.window, "Escape")
     key(shown.desk.root, "F7")
-    shown.desk.wait(lambda: bool(windows(shown.desk)), "the Watch window")
+    shown.desk.wait(lambda: stages(shown.desk) not in ([], [shown.stage]), "the film")
     again = Screening(shown.desk)
     again.wait_for_record()
-    settle(again.window)
+    settle(again.stage)
     check_place(again.pane)
     assert len(texts(again.pane)) == len(SOLVERS[shown.desk.workspace.view.solver.name].code_lines)
-    click(again.window.code)
-    settle(again.window)
+    click(again.stage.code)
+    settle(again.stage)
     assert not settings.code
     assert not again.pane.code.winfo_ismapped()
 
 
 def test_every_code_has_room_in_a_window_of_the_usual_size(shown: Screening) -> None:
-    key(shown.window, "Escape")
     desk = shown.desk
     desk.workspace.services.settings.code = True
+    key(desk.root, "F9")
+    desk.root.geometry("1366x768")
     lattice, recipe = desk.document.maze.lattice, Recipe("prim", seed=7)
     names = GENERATORS.names()
     for group in (names[:4], names[4:8], names[8:12], names[12:13]):
         desk.window.parts.call(show_generators, lattice, recipe, group)
+        settle(desk.root)
         films = Screening(desk)
         films.wait_for_record()
-        settle(films.window)
-        for pane in films.window.panes:
+        settle(films.stage)
+        for pane in films.stage.panes:
             check_place(pane)
             assert pane.code.master is pane
-        key(films.window, "Escape")
 
 
 def test_a_maze_keeps_its_size_where_there_is_no_room(shown: Screening) -> None:
-    window, px = shown.window, shown.window.theme.px
-    key(window, "c")
-    window.minsize(1, 1)
-    window.geometry(f"{px(400)}x{px(230)}")
-    shown.desk.wait(lambda: window.winfo_width() == px(400), "the size")
-    settle(window)
+    root, px = shown.desk.root, shown.stage.theme.px
+    key(shown.stage, "c")
+    root.minsize(1, 1)
+    root.geometry(f"{px(400)}x{px(330)}")
+    shown.desk.wait(lambda: root.winfo_width() == px(400), "the size")
+    settle(root)
     assert not shown.pane.code.winfo_ismapped()
-    assert not window.grid_of_panes.has_room_for_code
-    window.geometry(f"{px(900)}x{px(700)}")
-    shown.desk.wait(lambda: window.winfo_width() == px(900), "the size")
-    settle(window)
+    assert not shown.stage.grid_of_panes.has_room_for_code
+    root.geometry(f"{px(900)}x{px(700)}")
+    shown.desk.wait(lambda: root.winfo_width() == px(900), "the size")
+    settle(root)
     check_place(shown.pane)
 
 
 def test_it_stands_where_the_maze_stays_largest(shown: Screening) -> None:
-    code, px = shown.pane.code, shown.window.theme.px
+    code, px = shown.pane.code, shown.stage.theme.px
     area = px(900), px(600)
     assert code.place_for(area, (40, 10)).side == "below"
     assert code.place_for(area, (10, 10)).side == "right"
@@ -135,25 +135,25 @@ def test_it_stands_where_the_maze_stays_largest(shown: Screening) -> None:
 
 
 def test_it_follows_the_theme_and_takes_no_key(shown: Screening) -> None:
-    key(shown.window, "c")
-    settle(shown.window)
+    key(shown.stage, "c")
+    settle(shown.stage)
     before = screenshot(shown.pane.code)
     shown.desk.window.windows.set_theme("dark")
-    settle(shown.window)
+    settle(shown.stage)
     assert screenshot(shown.pane.code) != before
-    assert str(shown.pane.code.cget("background")) == shown.window.theme.window
+    assert str(shown.pane.code.cget("background")) == shown.stage.theme.window
     click(shown.pane.code)
-    key(shown.window, "Right")  # there is a step before it
+    key(shown.stage, "Right")  # there is a step before it
     step = shown.pane.player.step
-    key(shown.window, "Left")
+    key(shown.stage, "Left")
     assert shown.pane.player.step == step - 1
-    assert str(shown.window.tk.call("focus")) != str(shown.pane.code)
+    assert str(shown.stage.tk.call("focus")) != str(shown.pane.code)
 
 
 @pytest.mark.dpi(192)
 def test_at_192_dpi() -> None:
     shown = screening_of("F7")
     shown.wait_for_record()
-    key(shown.window, "c")
-    settle(shown.window)
+    key(shown.stage, "c")
+    settle(shown.stage)
     check_place(shown.pane)

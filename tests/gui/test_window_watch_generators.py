@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from mazeeditor.gui.watching.start_watching import MOST, SideBySideDialog, show_generators
+from mazeeditor.gui.watching.film_choice import MOST
+from mazeeditor.gui.watching.start_watching import show_generators
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, maze_of
-from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, settle
 from tests.gui.desk import Desk
-from tests.gui.watching.films import Screening, check_shows, small_desk, windows
+from tests.gui.watching.films import Screening, check_shows, film_view, small_desk, stages, teach
 
 pytestmark = pytest.mark.usefixtures("display")
 NAMES = GENERATORS.names()
@@ -31,36 +31,33 @@ def test_all_generators_make_the_maze_of_their_recipe(desk: Desk, names: list[st
     desk.window.parts.call(show_generators, lattice, recipe, names)
     shown = Screening(desk)
     shown.wait_for_end()
-    assert [pane.film.title for pane in shown.window.panes] == [
+    assert [pane.film.title for pane in shown.stage.panes] == [
         GENERATORS[name].label for name in names
     ]
-    for name, pane in zip(names, shown.window.panes, strict=True):
+    for name, pane in zip(names, shown.stage.panes, strict=True):
         result = pane.film.result
         truth = maze_of(Recipe(name, seed=7, braid=0.2), lattice)
         assert isinstance(result, Maze)
         assert (result.walls == truth.walls).all()
         check_shows(pane, pane.film.steps)
-    assert shown.window.used is None, "which of them would it be?"
+    assert shown.stage.used is None, "which of them would it be?"
 
 
 def test_they_are_chosen_by_keys_and_remembered(desk: Desk) -> None:
-    def choose(window: TclWindow) -> None:
-        box = window.find("TCheckbutton", GENERATORS["eller"].label)
-        click(box)
-        key(window, "Return")
-
-    with dialog(desk.root, choose, "Watch Generators Side by Side"):
-        key(desk.root, "ctrl+F7")
-    desk.wait(lambda: bool(windows(desk)), "the Watch window")
+    key(desk.root, "ctrl+F7")
+    choice = film_view(desk).choice
+    click(choice.boxes["eller"])
+    key(desk.root, "Return")
+    desk.wait(lambda: bool(stages(desk)), "the films")
     shown = Screening(desk)
-    titles = {pane.film.title for pane in shown.window.panes}
+    titles = {pane.film.title for pane in shown.stage.panes}
     expected = ("backtracker", "prim", "kruskal", "wilson", "eller")
     assert titles == {GENERATORS[name].label for name in expected}
     assert set(desk.workspace.services.settings.watched_generators) == set(expected)
-    lattices = {id(pane.film.lattice) for pane in shown.window.panes}
+    lattices = {id(pane.film.lattice) for pane in shown.stage.panes}
     assert len(lattices) == 1
-    key(shown.window, "Escape")
-    assert not windows(desk)
+    key(shown.stage, "Escape")
+    assert not stages(desk)
 
 
 def test_what_cannot_make_the_shape_cannot_be_chosen(desk: Desk) -> None:
@@ -68,16 +65,22 @@ def test_what_cannot_make_the_shape_cannot_be_chosen(desk: Desk) -> None:
     settle(desk.root)
     disabled = {name for name in NAMES if desk.workspace.view.draft.why_not(name)}
     assert disabled
+    key(desk.root, "ctrl+F7")
+    choice = film_view(desk).choice
+    assert {name for name, box in choice.boxes.items() if box.instate(["disabled"])} == disabled
+    for box in choice.boxes.values():
+        click(box)
+    assert len(choice.chosen) <= MOST
+    assert not disabled & set(choice.chosen)
 
-    def look(window: TclWindow) -> None:
-        asked = desk.root.nametowidget(str(window))
-        assert isinstance(asked, SideBySideDialog)
-        assert {name for name, box in asked.boxes.items() if box.instate(["disabled"])} == disabled
-        for name in asked.boxes:
-            click(asked.boxes[name])
-        assert len(asked.chosen) <= MOST
-        assert not disabled & set(asked.chosen)
-        key(window, "Escape")
 
-    with dialog(desk.root, look, "Watch Generators Side by Side"):
-        key(desk.root, "ctrl+F7")
+def test_one_generator_is_chosen_for_the_film_and_for_generate(desk: Desk) -> None:
+    key(desk.root, "alt+5")
+    click(teach(desk).list.buttons["watch-generating"])
+    choice = film_view(desk).choice
+    assert choice.chosen == ["backtracker"]
+    click(choice.boxes["kruskal"])
+    assert desk.workspace.view.draft.generator == "kruskal"
+    click(choice.start)
+    desk.wait(lambda: bool(stages(desk)), "the film")
+    assert Screening(desk).pane.film.title == GENERATORS["kruskal"].label

@@ -19,13 +19,13 @@ pytestmark = pytest.mark.usefixtures("display")
 
 
 def texts(shown: Screening) -> list[str]:
-    labels = sorted(shown.window.legend.labels, key=lambda label: label.winfo_x())
+    labels = sorted(shown.stage.legend.labels, key=lambda label: label.winfo_x())
     return [str(label.cget("text")).strip() for label in labels]
 
 
 def check_legend(shown: Screening) -> None:
     """Everything is explained, within the window, outside of the mazes, in the right colours."""
-    window, bar = shown.window, shown.window.legend
+    window, bar = shown.stage, shown.stage.legend
     legend = legend_of(window.playback.films)
     settle(window)
     assert texts(shown) == [label for _kind, label in legend]
@@ -47,8 +47,8 @@ def test_the_legend_is_below_the_mazes_and_follows_the_theme(keys: str) -> None:
     check_legend(shown)
     shown.desk.window.windows.set_theme("dark")
     check_legend(shown)
-    px = shown.window.theme.px
-    shown.window.geometry(f"{px(560)}x{px(400)}")
+    px = shown.stage.theme.px
+    shown.desk.root.geometry(f"{px(640)}x{px(420)}")
     check_legend(shown)
 
 
@@ -56,8 +56,8 @@ def test_the_legend_is_below_the_mazes_and_follows_the_theme(keys: str) -> None:
 def test_the_legend_at_192_dpi() -> None:
     shown = screening_of("F7")
     shown.wait_for_record()
-    px = shown.window.theme.px
-    shown.window.geometry(f"{px(560)}x{px(400)}")
+    px = shown.stage.theme.px
+    shown.desk.root.geometry(f"{px(640)}x{px(420)}")
     check_legend(shown)
 
 
@@ -70,7 +70,7 @@ def test_a_film_is_saved_with_a_legend_or_without(tmp_path: Path) -> None:
         shown.desk.answers.paths.append(path)
 
         def act(window: TclWindow, legend: bool = legend) -> None:
-            save_dialog = shown.window.nametowidget(str(window))
+            save_dialog = shown.desk.root.nametowidget(str(window))
             assert isinstance(save_dialog, SaveFilmDialog)
             box = save_dialog.options.boxes["legend"].widget
             if not legend:
@@ -80,10 +80,10 @@ def test_a_film_is_saved_with_a_legend_or_without(tmp_path: Path) -> None:
             assert str(save_dialog.about.cget("text"))
             click(save_dialog.save)
 
-        with dialog(shown.window, act, "Save Film"):
-            click(shown.window.save)
+        with dialog(shown.desk.root, act, "Save Film"):
+            click(shown.save)
         shown.desk.wait(path.exists, "the film")
-        shown.desk.wait(lambda: not shown.window.saver.busy, "the end")
+        shown.desk.wait(lambda: not shown.saver.busy, "the end")
         with Image.open(path) as image:
             heights.append(image.size[1])
     assert heights[0] > heights[1]

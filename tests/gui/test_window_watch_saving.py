@@ -18,9 +18,8 @@ from mazeeditor.gui.watching import save_film_dialog
 from mazeeditor.gui.watching.save_film_dialog import SaveFilmDialog
 from tests.dialogs import TclWindow, dialog
 from tests.events import alive, click, close, key, settle, type_text
-from tests.gui.desk import Desk
 from tests.gui.openers import Openers
-from tests.gui.watching.films import Screening, screening_of, windows
+from tests.gui.watching.films import Screening, screening_of, teach
 
 pytestmark = pytest.mark.usefixtures("display")
 
@@ -36,12 +35,12 @@ def answer(shown: Screening, act: Callable[[SaveFilmDialog], None]) -> None:
     """Press the button, and call ``act`` with the dialog that it opens."""
 
     def look(window: TclWindow) -> None:
-        save_dialog = shown.window.nametowidget(str(window))
+        save_dialog = shown.desk.root.nametowidget(str(window))
         assert isinstance(save_dialog, SaveFilmDialog)
         act(save_dialog)
 
-    with dialog(shown.window, look, "Save Film"):
-        click(shown.window.save)
+    with dialog(shown.desk.root, look, "Save Film"):
+        click(shown.save)
 
 
 def choosing(name: str, **values: Any) -> Callable[[SaveFilmDialog], None]:
@@ -63,9 +62,8 @@ def test_a_film_is_saved(shown: Screening, tmp_path: Path, target: Any) -> None:
     shown.desk.answers.paths = [path.with_suffix("")]  # the suffix is added
     answer(shown, choosing(target.name, length=2.0, frame_rate=5.0, cell=8, end_stays=1.0))
     shown.desk.wait(path.exists, "the file", 60)
-    shown.desk.wait(lambda: not shown.window.saver.busy, "the end")
-    assert shown.window.saver.progress.message.cget("text") == f"Saved {path.name}"
-    assert shown.window.saver.progress.message.winfo_viewable()
+    shown.desk.wait(lambda: not shown.saver.busy, "the end")
+    assert shown.desk.window.status.text == f"Saved {path.name}"
     with Image.open(path) as film:
         assert film.info["loop"] == 0, "forever"
         lengths = [frame.info["duration"] for frame in ImageSequence.Iterator(film)]
@@ -79,7 +77,7 @@ def test_numbered_frames_are_not_replaced_without_asking(shown: Screening, tmp_p
         shown.desk.answers.paths = [tmp_path / "film.png"]
         shown.desk.answers.confirmed = [confirmed]
         answer(shown, choosing("png", length=1.0, frame_rate=4.0, cell=6))
-        shown.desk.wait(lambda: not shown.window.saver.busy, "the end", 60)
+        shown.desk.wait(lambda: not shown.saver.busy, "the end", 60)
         assert shown.desk.answers.asked[-1] == "Replace film-0001.png?"
         files = sorted(path.name for path in tmp_path.iterdir())
         assert files == ["film-0001.png", *(f"film-000{n}.png" for n in range(2, 6) if confirmed)]
@@ -129,39 +127,72 @@ def start_endless(shown: Screening, monkeypatch: pytest.MonkeyPatch, path: Path)
     monkeypatch.setattr(save_film_dialog, "write_film", endless)
     shown.desk.answers.paths = [path]
     answer(shown, choosing("gif"))
-    shown.desk.wait(
-        lambda: str(shown.window.saver.progress.work.share.cget("text")) == "50%", "half"
-    )
+    shown.desk.wait(lambda: str(shown.saver.progress.work.share.cget("text")) == "50%", "half")
 
 
 def test_progress_and_cancel(
     shown: Screening, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     start_endless(shown, monkeypatch, tmp_path / "a.gif")
-    work = shown.window.saver.progress.work
+    work = shown.saver.progress.work
     assert work.winfo_viewable()
     assert work.title.cget("text") == "Saving a.gif"
-    assert shown.window.save.instate(["disabled"])
+    assert shown.save.instate(["disabled"])
     click(work.cancel)
-    shown.desk.wait(lambda: not shown.window.saver.busy, "the end")
-    settle(shown.window)
-    assert not shown.window.saver.progress.winfo_viewable()
-    assert shown.window.save.instate(["!disabled"])
+    shown.desk.wait(lambda: not shown.saver.busy, "the end")
+    settle(shown.stage)
+    assert not shown.saver.progress.winfo_viewable()
+    assert shown.save.instate(["!disabled"])
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("all_of_it", [False, True])
-def test_closing_while_saving(
-    shown: Screening, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, all_of_it: bool
+@pytest.mark.parametrize("closed", [False, True])
+def test_closing_or_another_film_while_saving(
+    shown: Screening, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, closed: bool
 ) -> None:
     start_endless(shown, monkeypatch, tmp_path / "a.gif")
-    running = [task.thread for task in shown.window.background.tasks]
-    desk: Desk = shown.desk
+    desk, saver = shown.desk, shown.saver
+    (task,) = saver._background.tasks
     desk.answers.unsaved = [Unsaved.DISCARD]
-    close(desk.root if all_of_it else shown.window)
-    assert alive(desk.root) != all_of_it
-    assert not any(thread.is_alive() for thread in running)
-    assert all_of_it or windows(desk) == []
+    if closed:
+        close(desk.root)
+        assert not alive(desk.root)
+        assert not task.thread.is_alive()
+        return
+    key(shown.stage, "F7")
+    desk.wait(lambda: not shown.stage.winfo_exists(), "another film")
+    assert saver.busy, "it is still being saved"
+    again = Screening(desk)
+    again.wait_for_record()
+    settle(desk.root)
+    assert again.save.instate(["disabled"]), "one at a time"
+    click(saver.progress.work.cancel)
+    desk.wait(lambda: not saver.busy, "the end")
+    settle(desk.root)
+    assert again.save.instate(["!disabled"])
+
+
+def test_the_key_saves_the_film_and_never_the_project(shown: Screening) -> None:
+    desk = shown.desk
+    for widget in (shown.stage, teach(desk).list.buttons["watch-solving"]):
+        widget.focus_set()
+
+        def look(window: TclWindow) -> None:
+            key(window, "Escape")
+
+        with dialog(desk.root, look, "Save Film"):
+            key(desk.root, "ctrl+s")
+    shown.pane.film.finished = False
+    shown.stage.frames.wake()
+    settle(desk.root)
+    assert shown.save.instate(["disabled"])
+    key(shown.stage, "ctrl+s")
+    assert "still being recorded" in desk.window.status.text
+    shown.pane.film.finished = True
+    key(desk.root, "shift+F6")
+    key(desk.root, "ctrl+s")
+    assert "no film" in desk.window.status.text
+    assert desk.answers.asked == []
 
 
 @pytest.mark.skipif("sys.platform != 'linux'", reason="the programs of Linux")
@@ -171,25 +202,24 @@ def test_what_was_saved_is_opened_or_shown_in_its_folder(
     shown: Screening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     openers = Openers(tmp_path, monkeypatch)
-    key(shown.window, "ctrl+shift+e")
-    settle(shown.window)
+    key(shown.stage, "ctrl+shift+e")
+    settle(shown.stage)
     assert not openers.used, "nothing is saved yet"
     shown.desk.answers.paths = [tmp_path / f"film.{name}"]
     answer(shown, choosing(name, length=1.0, frame_rate=3.0, cell=6))
     shown.desk.wait(lambda: bool(shown.desk.workspace.opened.exported), "the film", 60)
-    settle(shown.window)
+    settle(shown.stage)
     files = shown.desk.workspace.opened.exported
-    progress = shown.window.saver.progress
-    first, second = progress.offers.winfo_children()
+    first, second = shown.desk.window.status.offers.winfo_children()
     assert [button.cget("text") for button in (first, second)] == ["Open", "Show in Folder"]
     right = second.winfo_rootx() + second.winfo_width()
-    assert right <= shown.window.winfo_rootx() + shown.window.winfo_width()
+    assert right <= shown.desk.root.winfo_rootx() + shown.desk.root.winfo_width()
     click(first)
     openers.wait_for(shown.desk, "xdg-open", str(files[0]))
     click(second)
     openers.wait_for(shown.desk, "gdbus", files[-1].as_uri())
-    key(shown.window, "ctrl+shift+e")
+    key(shown.stage, "ctrl+shift+e")
     openers.wait_for(shown.desk, "xdg-open", files[0].name)
-    key(shown.window, "ctrl+shift+f")
+    key(shown.stage, "ctrl+shift+f")
     openers.wait_for(shown.desk, "gdbus", files[0].name)
     assert shown.desk.answers.errors == []

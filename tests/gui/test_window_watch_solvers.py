@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
-from mazeeditor.gui.comparing.solvers_window import SolversWindow
-from mazeeditor.gui.watching import watch_window
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.gui.comparing.solvers_view import SolversView
+from mazeeditor.gui.watching import film_stage
+from mazeeditor.gui.watching.film_choice import MOST
 from mazeeditor.gui.watching.film_panes import FilmPane
-from mazeeditor.gui.watching.start_watching import MOST, SideBySideDialog, show_solvers
+from mazeeditor.gui.watching.start_watching import show_solvers
 from mazeeditor.maze.solvers import SOLVERS, Solution, solve
-from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, settle, wheel
 from tests.gui.desk import Desk, open_desk
-from tests.gui.watching.films import Screening, check_shows, small_desk, windows
+from tests.gui.watching.films import Screening, check_shows, film_view, small_desk, stages, teach
 
 pytestmark = pytest.mark.usefixtures("display")
 NAMES = SOLVERS.names()
@@ -37,8 +36,8 @@ def watching(desk: Desk, *names: str) -> Screening:
 def test_all_solvers_reach_their_results(desk: Desk, names: list[str]) -> None:
     shown = watching(desk, *names)
     shown.wait_for_end()
-    assert len(shown.window.panes) == len(names)
-    for name, pane in zip(names, shown.window.panes, strict=True):
+    assert len(shown.stage.panes) == len(names)
+    for name, pane in zip(names, shown.stage.panes, strict=True):
         result, truth = pane.film.result, solve(name, desk.document.maze)
         assert isinstance(result, Solution)
         assert pane.heading.cget("text") == SOLVERS[name].label
@@ -50,14 +49,14 @@ def test_all_solvers_reach_their_results(desk: Desk, names: list[str]) -> None:
 def test_each_takes_one_step_at_a_time_and_the_shorter_stay_at_their_end(desk: Desk) -> None:
     shown = watching(desk, "breadth-first", "dead-end-filling", "random-mouse")
     shown.wait_for_record()
-    key(shown.window, "space")
-    lengths = [pane.film.steps for pane in shown.window.panes]
+    key(shown.stage, "space")
+    lengths = [pane.film.steps for pane in shown.stage.panes]
     assert shown.playback.length == max(lengths)
     for step in (3, min(lengths) + 1, max(lengths)):
         shown.playback.seek(step)
-        shown.window.frames.wake()
-        settle(shown.window)
-        for pane, length in zip(shown.window.panes, lengths, strict=True):
+        shown.stage.frames.wake()
+        settle(shown.stage)
+        for pane, length in zip(shown.stage.panes, lengths, strict=True):
             check_shows(pane, min(step, length))
             assert str(pane.figures.cget("text")).startswith(("done", "step")[step < length])
 
@@ -65,13 +64,13 @@ def test_each_takes_one_step_at_a_time_and_the_shorter_stay_at_their_end(desk: D
 def test_with_same_end_all_end_together(desk: Desk) -> None:
     shown = watching(desk, "breadth-first", "random-mouse")
     shown.wait_for_record()
-    key(shown.window, "space")
-    click(shown.window.same)
+    key(shown.stage, "space")
+    click(shown.stage.same)
     for share in (0.0, 0.25, 0.5, 1.0):
         shown.playback.seek(share * shown.playback.length)
-        shown.window.frames.wake()
-        settle(shown.window)
-        for pane in shown.window.panes:
+        shown.stage.frames.wake()
+        settle(shown.stage)
+        for pane in shown.stage.panes:
             assert pane.player.step == pytest.approx(share * pane.film.steps, abs=1)
             check_shows(pane, pane.player.step)
 
@@ -81,10 +80,10 @@ def test_films_that_take_long_to_draw_take_turns(
 ) -> None:
     shown = watching(desk, "breadth-first", "a-star", "pledge")
     shown.wait_for_record()
-    key(shown.window, "space")
-    monkeypatch.setattr(watch_window, "TURN", 0.0)
+    key(shown.stage, "space")
+    monkeypatch.setattr(film_stage, "TURN", 0.0)
     drawn: list[list[FilmPane]] = []
-    show, frames = FilmPane.show, shown.window.frames
+    show, frames = FilmPane.show, shown.stage.frames
 
     def count(pane: FilmPane, step: int) -> None:
         drawn[-1].append(pane)
@@ -97,82 +96,157 @@ def test_films_that_take_long_to_draw_take_turns(
     take_turns = frames._draw_panes
     monkeypatch.setattr(FilmPane, "show", count)
     monkeypatch.setattr(frames, "_draw_panes", in_turn)
-    key(shown.window, "Home")
+    key(shown.stage, "Home")
     desk.wait(lambda: frames.idle, "the first step")
-    for pane in shown.window.panes:
+    for pane in shown.stage.panes:
         check_shows(pane, 0)
-    key(shown.window, "End")
+    key(shown.stage, "End")
     desk.wait(lambda: frames.idle, "the last step")
-    for pane in shown.window.panes:
+    for pane in shown.stage.panes:
         check_shows(pane, pane.film.steps)
     assert {len(panes) for panes in drawn} == {1}
 
 
 def test_views_are_linked(desk: Desk) -> None:
     shown = watching(desk, "breadth-first", "a-star", "pledge")
-    views = [pane.view for pane in shown.window.panes]
+    views = [pane.view for pane in shown.stage.panes]
     fitted = views[0].viewport.zoom
     wheel(views[2].canvas, 4)
     assert len({view.viewport.zoom for view in views}) == 1
     assert views[0].viewport.zoom > fitted
-    key(shown.window, "ctrl+0")
+    key(shown.stage, "ctrl+0")
     assert all(view.fitted for view in views)
 
 
-def answer(desk: Desk, ask: Callable[[], object], act: Callable[[SideBySideDialog], None]) -> None:
-    """Call ``ask``, and then ``act`` with the dialog that it opens."""
-
-    def look(window: TclWindow) -> None:
-        chooser = desk.root.nametowidget(str(window))
-        assert isinstance(chooser, SideBySideDialog)
-        act(chooser)
-
-    with dialog(desk.root, look, "Watch Solvers Side by Side"):
-        ask()
-
-
 def test_two_to_six_can_be_chosen(desk: Desk) -> None:
-    def act(chooser: SideBySideDialog) -> None:
-        for name, checked in chooser.checks.items():
-            if checked.get():
-                chooser.boxes[name].invoke()
-        assert chooser.start.instate(["disabled"])
-        for name in NAMES[:MOST]:
-            assert chooser.start.instate(["disabled"]) == (len(chooser.chosen) < 2)
-            chooser.boxes[name].invoke()
-        assert chooser.boxes[NAMES[MOST]].instate(["disabled"])
-        assert chooser.boxes[NAMES[0]].instate(["!disabled"])
-        chooser.boxes[NAMES[0]].invoke()
-        assert chooser.boxes[NAMES[MOST]].instate(["!disabled"])
-        click(chooser.start)
-
-    answer(desk, lambda: key(desk.root, "shift+F6"), act)
-    desk.wait(lambda: bool(windows(desk)), "the films")
+    key(desk.root, "shift+F6")
+    choice = film_view(desk).choice
+    for name, checked in choice.checks.items():
+        if checked.get():
+            choice.boxes[name].invoke()
+    assert choice.start.instate(["disabled"])
+    key(desk.root, "Return")
+    assert stages(desk) == []
+    for name in NAMES[:MOST]:
+        assert choice.start.instate(["disabled"]) == (len(choice.chosen) < 2)
+        choice.boxes[name].invoke()
+    assert choice.boxes[NAMES[MOST]].instate(["disabled"])
+    assert choice.boxes[NAMES[0]].instate(["!disabled"])
+    choice.boxes[NAMES[0]].invoke()
+    assert choice.boxes[NAMES[MOST]].instate(["!disabled"])
+    click(choice.start)
+    desk.wait(lambda: bool(stages(desk)), "the films")
     shown = Screening(desk)
-    titles = [pane.film.title for pane in shown.window.panes]
+    titles = [pane.film.title for pane in shown.stage.panes]
     assert titles == [SOLVERS[name].label for name in NAMES[1:MOST]]
     assert desk.workspace.services.settings.watched == NAMES[1:MOST], "proposed the next time"
 
 
 def test_escape_watches_nothing(desk: Desk) -> None:
     before = list(desk.workspace.services.settings.watched)
-    answer(desk, lambda: key(desk.root, "shift+F6"), lambda chooser: key(chooser, "Escape"))
-    settle(desk.root)
-    assert windows(desk) == []
+    key(desk.root, "shift+F6")
+    key(desk.root, "Escape")
+    assert desk.view.winfo_viewable()
+    assert stages(desk) == []
     assert desk.workspace.services.settings.watched == before
 
 
 def test_the_comparison_proposes_the_checked_solvers() -> None:
     desk = open_desk()
     key(desk.root, "F6")
-    (table,) = [child for child in desk.root.winfo_children() if isinstance(child, SolversWindow)]
+    table = desk.window.switch.content.middle
+    assert isinstance(table, SolversView)
     for name in NAMES[3:]:
         table.toggle(name)
+    click(table.watch)
+    assert film_view(desk).choice.chosen == NAMES[:3]
+    key(desk.root, "Return")
+    desk.wait(lambda: bool(stages(desk)), "the films")
+    assert len(Screening(desk).stage.panes) == 3
+    key(desk.root, "F6")
+    table.toggle(NAMES[2])
+    click(table.watch)
+    assert film_view(desk).choice.chosen == NAMES[:2]
+    assert film_view(desk).choice.winfo_viewable()
 
-    def act(chooser: SideBySideDialog) -> None:
-        assert chooser.chosen == NAMES[:3]
-        key(chooser, "Return")
 
-    answer(desk, lambda: click(table.watch), act)
-    desk.wait(lambda: bool(windows(desk)), "the films")
-    assert len(Screening(desk).window.panes) == 3
+NARROW, WIDE = "700x500", "1366x768"
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+def test_keys_alone_lead_to_two_solvers_side_by_side_and_back(desk: Desk, size: str) -> None:
+    desk.root.geometry(size)
+    settle(desk.root)
+    key(desk.root, "alt+5")
+    buttons = teach(desk).list.buttons
+    while focused(desk) != str(buttons[""]):
+        key(desk.root, "shift+Tab")
+    key(desk.root, "Down", 4)
+    assert focused(desk) == str(buttons["watch-solvers"])
+    key(desk.root, "Return")
+    boxes = film_view(desk).choice.boxes
+    proposed = film_view(desk).choice.chosen
+    for name in proposed[2:]:  # two of them are enough
+        while focused(desk) != str(boxes[name]):
+            key(desk.root, "Tab")
+        key(desk.root, "space")
+    key(desk.root, "Return")
+    desk.wait(lambda: bool(stages(desk)), "the films")
+    shown = Screening(desk)
+    assert len(shown.stage.panes) == 2
+    shown.wait_for_record()
+    key(desk.root, "space")
+    assert not shown.playback.playing
+    step = shown.playback.step
+    key(desk.root, "Right", 2)
+    assert shown.playback.step == step + 2
+    key(desk.root, "o")
+    assert focused(desk).startswith(str(film_view(desk).choice))
+    assert film_view(desk).choice.winfo_viewable()
+    assert bool(stages(desk)) == (size == WIDE)
+    key(desk.root, "Escape")
+    assert stages(desk) == [shown.stage]
+    key(desk.root, "Right")
+    assert shown.playback.step == step + 3, "the films have the keyboard"
+    key(desk.root, "Escape")
+    assert desk.view.winfo_viewable()
+    assert focused(desk) == str(desk.canvas)
+    key(desk.root, "alt+1")
+    assert desk.workspace.view.workspaces.name == "draw"
+
+
+def focused(desk: Desk) -> str:
+    return str(desk.root.tk.call("focus"))
+
+
+def test_what_is_in_the_place_of_the_maze_gives_way_to_it(desk: Desk) -> None:
+    shown = watching(desk, "breadth-first", "a-star")
+    shown.wait_for_record()
+    assert not desk.window.status.chip.winfo_viewable(), "it is about the maze"
+    for name in ("distances", "play", "solve-panel"):
+        key(desk.root, "shift+F6")
+        assert stages(desk) == [shown.stage]
+        if name in COMMANDS:
+            desk.window.run(COMMANDS[name])
+            settle(desk.root)
+        else:
+            desk.window.show_section("solve")
+            settle(desk.root)
+        assert desk.view.winfo_viewable()
+        assert stages(desk) == []
+        if desk.window.game:
+            key(desk.root, "Escape")
+        assert desk.window.status.chip.winfo_viewable()
+        assert desk.workspace.view.workspaces.name == "teach"
+
+
+def test_the_list_loses_its_labels_where_the_window_is_narrow(desk: Desk) -> None:
+    key(desk.root, "alt+5")
+    widths = []
+    for size in (WIDE, NARROW):
+        desk.root.geometry(size)
+        settle(desk.root)
+        widths.append(teach(desk).list.winfo_width())
+        for button in teach(desk).list.buttons.values():
+            assert button.winfo_width() >= button.winfo_reqwidth()
+    assert widths[1] < widths[0] / 3

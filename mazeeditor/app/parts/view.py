@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from mazeeditor.app.drafts.audience_choice import AudienceChoice
     from mazeeditor.app.drafts.draft import Draft, SolverChoice
     from mazeeditor.app.gallery.gallery import Gallery
+    from mazeeditor.app.shown.film_shows import FilmShows
     from mazeeditor.app.shown.maze_search import MazeSearch
     from mazeeditor.app.shown.tweaks import Tweaks
     from mazeeditor.maze.lattice import Opening
@@ -129,6 +130,7 @@ class View:
         return [
             Escape(lambda: self.toolbox.dragging, self.toolbox.cancel),
             Escape(lambda: jobs.busy, jobs.cancel),
+            Escape(lambda: bool(self.workspaces.view), self.workspaces.show_maze),
             Escape(lambda: self.explanation.active, self.explanation.end),
             Escape(lambda: self.repair.active, self.repair.hide),
             Escape(lambda: self.highlight.active, self.highlight.hide),
@@ -188,6 +190,19 @@ class View:
         from mazeeditor.app.gallery.gallery import Gallery
 
         return Gallery(self._services.settings)
+
+    @cached_property
+    def film_shows(self) -> FilmShows:
+        """The films of algorithms at work; made at the first access."""
+        from mazeeditor.app.shown.film_shows import FilmShows
+
+        return FilmShows()
+
+    @property
+    def can_save_film(self) -> bool:
+        """Whether complete films are shown."""
+        show = self.film_shows.shows.get(self.workspaces.view)
+        return show is not None and show.savable
 
     @cached_property
     def maze_search(self) -> MazeSearch:

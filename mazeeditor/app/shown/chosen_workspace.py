@@ -30,17 +30,29 @@ class Undoable(Protocol):
 class ChosenWorkspace:
     """The workspace of a window, by ``name``; ``changed`` is notified of another one.
 
-    ``steps`` are those of what is typed in the workspace, None where Undo takes back the steps of
-    the document.
+    ``views`` are what workspaces show in the place of the maze, by their names, where they do;
+    ``changed`` is notified of another one too. ``steps`` are those of what is typed in the
+    workspace, None where Undo takes back the steps of the document.
     """
 
     def __init__(self) -> None:
         self.name = DRAW
         self.steps: Undoable | None = None
+        self.views: dict[str, str] = {}
         self.changed: Listeners[[]] = Listeners()
 
-    def show(self, name: str) -> None:
-        """Show a workspace."""
-        if name != self.name:
-            self.name = name
+    @property
+    def view(self) -> str:
+        """What is shown in the place of the maze, "" where the maze is."""
+        return self.views.get(self.name, "")
+
+    def show(self, name: str, view: str | None = None) -> None:
+        """Show a workspace: with a view, with the maze for "", or as it was left for None."""
+        shown = self.views.get(name, "") if view is None else view
+        if (name, shown) != (self.name, self.view):
+            self.name, self.views[name] = name, shown
             self.changed.notify()
+
+    def show_maze(self) -> None:
+        """Show the maze in this workspace, in the place of a view."""
+        self.show(self.name, "")

@@ -1,1 +1,1 @@
-"""Comparing generators, in a window of its own: many mazes of each, as a plot and as a table."""
+"""Comparing solvers on a maze, and generators over many: tables, plots, and files of them."""

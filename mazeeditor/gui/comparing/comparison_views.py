@@ -1,4 +1,4 @@
-"""The right side of the Compare window: the plot, or a table sorted by any column."""
+"""The right side of Compare Generators: the plot, or a table sorted by any column."""
 
 from __future__ import annotations
 
@@ -256,7 +256,7 @@ class ComparisonViews(ttk.Frame):
     def _wrap(self, event: tk.Event[tk.Misc]) -> None:
         tabs = sum(tab.winfo_reqwidth() for tab in self.tabs.values())
         self.heading.configure(wraplength=max(1, event.width - tabs - 3 * self._gap))
-        for label in (self.missing, self.table.hint):
+        for label in (self.missing, self.table.hint, self.empty):
             label.configure(wraplength=event.width)
 
     def show(self) -> None:

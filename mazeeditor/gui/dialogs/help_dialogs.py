@@ -51,7 +51,7 @@ PAGES = (
             "The sign at the lower left says at every moment whether there is exactly one route, "
             "several, or none. A click on it explains that, and shows which walls "
             "to change for exactly one: a click changes one. "
-            "Solve draws the route; Compare runs every solver on this maze."
+            "Solve draws the route. The workspace Teach shows algorithms at work and compares them."
         ),
     ),
     (

@@ -55,7 +55,8 @@ WATCHING = (
     (_("Show the Pseudo-code"), ("C",)),
     (_("Save Film"), ("Mod+S",)),
     (_("Use This Maze"), ("Mod+Return",)),
-    (_("Close"), ("Escape", "Mod+W")),
+    (_("Choose What to Watch"), ("O",)),
+    (_("Back to the Maze"), ("Escape",)),
 )
 
 

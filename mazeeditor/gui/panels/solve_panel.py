@@ -50,7 +50,7 @@ class SolvePanel(SectionContent):
         self.shown = Form(self, self._shown)
         self.buttons = ttk.Frame(self)
         self.watch = self.command_button(self.buttons, _("Watch"), "watch-solving")
-        self.compare = self.command_button(self.buttons, _("Compare Solvers…"), "compare")
+        self.compare = self.command_button(self.buttons, _("Compare Solvers"), "compare")
         self._lay_out()
         self._follow_solver()
         follow(self, solver.kind.changed, self._follow_solver)

@@ -1,1 +1,1 @@
-"""Watching algorithms at work, in a window of its own."""
+"""Watching algorithms at work: the choice of them, films with their code, and files of those."""

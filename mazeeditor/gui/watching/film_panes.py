@@ -32,6 +32,7 @@ from mazeeditor.films.legend import LINE, legend_of
 from mazeeditor.films.player import Player
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.gui.look import Theme, current
+from mazeeditor.gui.widgets import on_destroy
 from mazeeditor.gui.widgets.focus_order import FocusRing
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solvers import Mark, Solution
@@ -181,8 +182,8 @@ class FilmPane(ttk.Frame):
         self.columnconfigure(1, weight=1)
         self.code = CodePane(self, film.code)
         self.code_place = CodePlace()
-        self._code_shown = False
         self._size = (1, 1)  # px
+        self.on_size: Callable[[], object] = lambda: None
         self.bind("<Configure>", self._resized)
         self.note = ttk.Label(self, style="Soft.TLabel", padding=(gap, theme.px(4)))
         self._stride = STRIDE if film.lattice.size > LARGE else sys.maxsize
@@ -200,22 +201,19 @@ class FilmPane(ttk.Frame):
             self.view.paint(change.cells, player.marks[change.cells], player.path[change.cells])
         self.code.mark(player.lines)
 
-    def show_code(self, shown: bool) -> None:
-        """Show the pseudo-code where there is room, or hide it."""
-        self._code_shown = shown and bool(self.film.code)
-        self._place_code()
-
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
         if (event.width, event.height) != self._size:
             self._size = event.width, event.height
-            self._place_code()
+            self.on_size()
 
-    def _place_code(self) -> None:
-        """Put the code next to or below the maze, whichever leaves that larger."""
-        view, place = self.view.viewport, CodePlace()
-        if self._code_shown:
-            area = self._size[0], self._size[1] - self.heading.winfo_reqheight()
-            place = self.code.place_for(area, (view.columns, view.rows))
+    def room_for_code(self) -> CodePlace:
+        """Return where the code leaves the maze largest, or nowhere."""
+        view = self.view.viewport
+        area = self._size[0], self._size[1] - self.heading.winfo_reqheight()
+        return self.code.place_for(area, (view.columns, view.rows))
+
+    def place_code(self, place: CodePlace) -> None:
+        """Put the code next to or below the maze, or nowhere."""
         if place == self.code_place:
             return
         self.code_place = place
@@ -324,10 +322,16 @@ class PaneGrid(ttk.Frame):
     def __init__(self, parent: tk.Misc, films: Sequence[Film], background: Background) -> None:
         super().__init__(parent)
         self.panes = [FilmPane(self, film, background) for film in films]
+        self._code_shown = False
+        self._placing = ""  # the timer
         self._linked = LinkedViews([pane.view for pane in self.panes])
         self._columns = 0
+        self.has_room_for_code = True
         self._line = current(self).px(1)
         self.bind("<Configure>", lambda event: self._arrange(event.width, event.height))
+        for pane in self.panes:
+            pane.on_size = self._place_soon
+        on_destroy(self, self._stop)
 
     def _arrange(self, width: int, height: int) -> None:
         view = self.panes[0].view.viewport
@@ -355,14 +359,28 @@ class PaneGrid(ttk.Frame):
             pane.code.set_theme(theme)
 
     def show_code(self, shown: bool) -> None:
-        """Show the pseudo-code of all films, as far as there is room, or of none."""
-        for pane in self.panes:
-            pane.show_code(shown)
+        """Show the pseudo-code of all films where there is room, or of none."""
+        self._code_shown = shown
+        self._place_code()
 
-    @property
-    def has_room_for_code(self) -> bool:
-        """Whether no pane is too small for its code."""
-        return all(pane.code_place.side or not pane.film.code for pane in self.panes)
+    def _place_soon(self) -> None:
+        """Place the code once all panes have their sizes: their mazes stay equally large."""
+        if not self._placing:
+            self._placing = self.after_idle(self._place_code)
+
+    def _stop(self) -> None:
+        if self._placing:
+            self.after_cancel(self._placing)
+            self._placing = ""
+
+    def _place_code(self) -> None:
+        """Show the code of every film, or of none where one has no room for it."""
+        self._stop()
+        places = [pane.room_for_code() if pane.film.code else None for pane in self.panes]
+        self.has_room_for_code = all(place is None or place.side for place in places)
+        shown = self._code_shown and self.has_room_for_code
+        for pane, place in zip(self.panes, places, strict=True):
+            pane.place_code(place if shown and place else CodePlace())
 
 
 class LegendBar(ttk.Frame):

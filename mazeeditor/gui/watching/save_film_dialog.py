@@ -23,7 +23,7 @@ from mazeeditor.films.frames import FrameLayout, check_size, layout_of
 from mazeeditor.films.playback import Playback
 from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.look import current
-from mazeeditor.gui.statusbar import OFFER_TIME, JobProgress, Offer, Offers
+from mazeeditor.gui.statusbar import JobProgress
 from mazeeditor.gui.widgets import on_destroy
 from mazeeditor.gui.widgets.modal import Modal
 
@@ -131,14 +131,14 @@ class FilmSaver:
         opened: OpenDocument,
         services: Services,
         parent: tk.Misc,
-        background: Background,
         on_change: Callable[[], None],
     ) -> None:
-        self._context, self._parent = context, parent
-        self._opened, self._services = opened, services
-        self.jobs = Jobs(background, services.report)
+        self._context, self._opened, self._services = context, opened, services
+        self._background = Background(context.root)  # the document can be changed meanwhile
+        self.jobs = Jobs(self._background, services.report)
         self.jobs.changed.subscribe(on_change)
         self.progress = SaveProgress(parent, self.jobs)
+        on_destroy(parent, self._close)
 
     @property
     def busy(self) -> bool:
@@ -149,7 +149,7 @@ class FilmSaver:
         """Ask how and where to write the finished films, with the length of the playback."""
         films = playback.films
         chosen = SaveFilmDialog(
-            self._parent, films, playback.seconds, self._services.settings.film
+            self._context.root, films, playback.seconds, self._services.settings.film
         ).show()
         if chosen is None:
             return
@@ -179,71 +179,31 @@ class FilmSaver:
         self.jobs.start(_("Saving {name}").format(name=path.name), run, self._saved)
 
     def _saved(self, files: list[Path]) -> None:
-        if not self._parent.winfo_exists():
-            return
         self._opened.exported = files
         text = _("Saved {name}") if len(files) == 1 else _("Saved {first} to {name}")
-        offers = [self._context.offer(*offered) for offered in OFFERED.items()]
-        self.progress.report(text.format(first=files[0].name, name=files[-1].name), offers)
+        text = text.format(first=files[0].name, name=files[-1].name)
+        self._services.ui.show_status(text, OFFERED)
 
-    def press(self, chord: str) -> bool:
-        """Run the command of a key that opens or shows what was saved; returns whether there is."""
-        command = self._context.keys.commands.get(chord)
-        if command is None or command.name not in OFFERED:
-            return False
-        self._context.run(command)
-        return True
-
-    def close(self) -> None:
+    def _close(self) -> None:
         """End all subscriptions: a result may be delivered after the window is closed."""
         self.jobs.changed.clear()
+        self._background.close()
 
 
 class SaveProgress(ttk.Frame):
-    """The line at the foot of the window: the progress of saving, then what was saved.
-
-    It takes space only while it shows something.
-    """
+    """The progress of saving, at the foot of the films; it takes space only while that lasts."""
 
     def __init__(self, parent: tk.Misc, jobs: Jobs) -> None:
         theme = current(parent)
         super().__init__(parent)
         self._jobs = jobs
-        self._pad = theme.px(10), (0, theme.px(8))
-        self._timer: str | None = None
         self.work = JobProgress(self, theme, jobs)
-        self.saved = ttk.Frame(self)
-        self.message, self.offers = ttk.Label(self.saved), Offers(self.saved)
-        self.message.pack(side="left")
-        self.offers.pack(side="left")
+        self.work.pack(side="left", padx=theme.px(10), pady=(0, theme.px(8)))
         jobs.changed.subscribe(self._changed)
-        on_destroy(self, self._stop)
-
-    def report(self, text: str, offers: Sequence[Offer]) -> None:
-        """Show a message for a while, with buttons for what is offered."""
-        self._show(self.saved)
-        self.message.configure(text=text)
-        self.offers.show(offers)
-        self._timer = self.after(OFFER_TIME, lambda: self._show(None))
 
     def _changed(self) -> None:
         if self._jobs.busy:
-            self._show(self.work)
             self.work.follow()
-        else:
-            self._show(None)
-
-    def _show(self, part: tk.Widget | None) -> None:
-        self._stop()
-        for widget in (self.work, self.saved):
-            widget.pack_forget()
-        if part:
-            part.pack(side="left", padx=self._pad[0], pady=self._pad[1])
             self.grid()
         else:
             self.grid_remove()
-
-    def _stop(self) -> None:
-        if self._timer is not None:
-            self.after_cancel(self._timer)
-            self._timer = None

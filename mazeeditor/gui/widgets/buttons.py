@@ -1,4 +1,4 @@
-"""Buttons with icons: those of the command bar, and the strip of tools.
+"""Buttons with icons: those of the command bar, the strip of tools, and lists.
 
 A click leaves the focus where it is (in the maze, as a rule); Tab reaches them like any other
 button, and Space or Return presses them.
@@ -98,6 +98,43 @@ class TabButton(ttk.Radiobutton):
             command=command,
         )
         keep_focus(self)
+
+
+class ListButton(ttk.Radiobutton):
+    """An entry of a list with its icon, selected while ``variable`` is ``value``."""
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        icons: Icons,
+        icon: str,
+        label: str,
+        variable: tk.StringVar,
+        value: str,
+        command: Callable[[], object],
+    ) -> None:
+        image = (
+            icons.get(icon),
+            "disabled",
+            icons.get(icon, role="text_off"),
+            "selected",
+            icons.get(icon, role="accent_text"),
+        )
+        super().__init__(
+            parent,
+            image=image,  # type: ignore[arg-type]
+            text=f" {label}",
+            compound="left",
+            style="Category.Toolbutton",
+            variable=variable,
+            value=value,
+            command=command,
+        )
+        keep_focus(self)
+
+    def show_label(self, shown: bool) -> None:
+        """Show the label beside the icon, or the icon alone."""
+        self.configure(compound="left" if shown else "image")
 
 
 def keep_focus(button: ttk.Button | ttk.Radiobutton) -> None:

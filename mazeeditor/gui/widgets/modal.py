@@ -10,17 +10,15 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from tkinter import ttk
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.gui.desktop.blocking import blocking_dialog, guard, let_go_of_menus, set_blocking
 from mazeeditor.gui.desktop.keys import LEAVE
 from mazeeditor.gui.look import current
-from mazeeditor.gui.widgets import child_of
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import wait_for_tab
 
-W = TypeVar("W", bound=tk.Toplevel)
 AGAIN = 200  # ms between two looks at whether the dialog is still shown
 BESIDE, ABOVE = 16, 64  # px at 96 dpi of the screen that a window leaves free
 AROUND = 120  # px at 96 dpi that the dialog takes around its page, at most
@@ -153,14 +151,6 @@ def close_by_escape(window: tk.Toplevel) -> None:
     """Let Escape close a window, also in a field, where it first puts back what was typed."""
     for event in ("<Escape>", LEAVE):
         window.bind(event, lambda _event: window.destroy())
-
-
-def lifted(root: tk.Misc, kind: type[W]) -> W | None:
-    """Return the window of a kind, raised above the others; None where none is open."""
-    window = child_of(root, kind)
-    if window:
-        window.lift()
-    return window
 
 
 def room_on_screen(window: tk.Misc) -> tuple[int, int]:

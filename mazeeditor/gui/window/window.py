@@ -149,7 +149,7 @@ class Window:
         self.status.chip.tip.key = lambda: self.keys.label("verdict")
         remember_rare_options(root, workspace.services.settings)
         join_typing(root, workspace.services.commit_typing, workspace.opened.drafts.typed)
-        keys.bind_chords(root, self.keys.press)
+        keys.bind_chords(root, self._press)
         FocusRing(maze_view.canvas)
         root.bind("<FocusIn>", lambda _event: self._look_at_file(), add=True)
         root.bind(keys.LEAVE, lambda _event: self.focus_maze())
@@ -198,6 +198,11 @@ class Window:
     def run(self, command: Command) -> None:
         """Run a command where it can be used now."""
         command.perform(self.parts)
+
+    def _press(self, chord: str) -> bool:
+        """Run what a key does in the workspace that is shown, else its command."""
+        own = not self.workspace.view.covered and self.switch.content.press(chord)
+        return own or self.keys.press(chord)
 
     def _look_at_file(self) -> None:
         """Look whether somebody else has changed the file while another window was in use."""
@@ -307,15 +312,17 @@ class Window:
 
     # The workspaces
 
-    def show_workspace(self, name: str) -> None:
-        """Show another workspace, and what is typed in this one is taken."""
+    def show_workspace(self, name: str, view: str | None = None) -> None:
+        """Show another workspace, or another of its views; what is typed in this one is taken."""
         self.workspace.services.commit_typing.notify()
-        self.workspace.view.workspaces.show(name)
+        self.workspace.view.workspaces.show(name, view)
 
     def show_maze(self) -> None:
         """Show a workspace in which the maze is seen without its page."""
         if self.switch.content.whole or self.switch.chosen.name == PAGE:
             self.show_workspace(DRAW)
+        elif self.switch.content.middle:
+            self.show_workspace(self.switch.chosen.name, "")
 
     def _follow_workspace(self) -> None:
         """Show what belongs to the workspace that was chosen."""
@@ -330,14 +337,17 @@ class Window:
 
     def cover_status(self) -> None:
         """Let the status bar say nothing of a maze that is covered or not shown."""
-        self.status.cover(covered=self.workspace.view.covered or not self.switch.shown.tabs)
+        middle = self.switch.content.middle is not None
+        covered = self.workspace.view.covered or middle or not self.switch.shown.tabs
+        self.status.cover(covered=covered)
 
     # The panel
 
     def _show_tab_of(self, name: str) -> None:
-        """Show a workspace that has a tab of the panel, this one if it has."""
-        if name not in self.switch.shown.tabs:
-            self.show_workspace(next(each.name for each in WORKSPACES if name in each.tabs))
+        """Show a workspace that has a tab of the panel, this one if it has, with the maze."""
+        here = self.switch.shown
+        having = [here] if name in here.tabs else [each for each in WORKSPACES if name in each.tabs]
+        self.show_workspace(having[0].name, "")
 
     def build_panel(self) -> SidePanel:
         """Return the panel, which is made at the first call."""
@@ -365,7 +375,7 @@ class Window:
 
     def _place_panel(self, *, shown: bool) -> None:
         """Show the panel or not; before it is made it has its room, so that the maze stays put."""
-        shown = shown and bool(self.switch.shown.tabs)
+        shown = shown and bool(self.switch.shown.tabs) and self.switch.content.middle is None
         self.root.columnconfigure(PANEL, minsize=current(self.root).side_width if shown else 0)
         for column, part in ((PANEL_LINE, self._panel_line), (PANEL, self.panel)):
             if part and shown:

@@ -140,18 +140,16 @@ _from(
     icon="film",
     places=("draw",),
 )
-def watch_generating(
-    context: Context, document: Document, opened: OpenDocument, view: View, services: Services
-) -> None:
+def watch_generating(context: Context, document: Document, view: View, services: Services) -> None:
     """See how the maze of the Generate section, with its seed, is generated."""
     from mazeeditor.gui.watching.start_watching import watch_generation
 
-    watch_generation(context, document, opened, view, services)
+    watch_generation(context, document, view, services)
 
 
 @command(
     "watch-generators",
-    _("Watch Generators Side by Side…"),
+    _("Watch Generators Side by Side"),
     menu="maze",
     order=16,
     group=_("Watch and Compare"),
@@ -159,13 +157,9 @@ def watch_generating(
     icon="film",
     places=("draw",),
 )
-def watch_generators(
-    context: Context, document: Document, opened: OpenDocument, view: View, services: Services
-) -> None:
+def watch_generators(context: Context) -> None:
     """See several generators make mazes of the Generate section at the same time."""
-    from mazeeditor.gui.watching import start_watching
-
-    start_watching.watch_generators(context, document, opened, view, services)
+    context.show_workspace("teach", "watch-generators")
 
 
 @command(
@@ -178,65 +172,68 @@ def watch_generators(
     icon="film",
     places=("solve",),
 )
-def watch_solving(
-    context: Context, document: Document, opened: OpenDocument, view: View, services: Services
-) -> None:
+def watch_solving(context: Context, document: Document, view: View) -> None:
     """See how the chosen solver solves the maze."""
     from mazeeditor.gui.watching.start_watching import watch_solver
 
-    watch_solver(context, document, opened, view, services)
+    watch_solver(context, document, view)
 
 
 @command(
     "watch-solvers",
-    _("Watch Solvers Side by Side…"),
+    _("Watch Solvers Side by Side"),
     menu="solve",
     order=32,
     group=_("Watch"),
     keys=("Shift+F6",),
     icon="film",
 )
-def watch_solvers(
-    context: Context, document: Document, opened: OpenDocument, services: Services
-) -> None:
+def watch_solvers(context: Context) -> None:
     """See several solvers at work in this maze at the same time."""
-    from mazeeditor.gui.watching import start_watching
+    context.show_workspace("teach", "watch-solvers")
 
-    start_watching.watch_solvers(context, document, opened, services)
+
+@command(
+    "save-film",
+    _("Save Film…"),
+    menu="solve",
+    order=33,
+    group=_("Watch"),
+    icon="save",
+    enabled=lambda view: view.can_save_film,
+    reason=_("No film is shown, or it is still being recorded."),
+)
+def save_film(view: View) -> None:
+    """Write the film that is shown to a file."""
+    view.film_shows.save_requested.notify()
 
 
 @command(
     "compare",
-    _("Compare Solvers…"),
+    _("Compare Solvers"),
     menu="solve",
     order=12,
     keys=("F6",),
     icon="compare",
     places=("solve",),
 )
-def compare(context: Context, document: Document, opened: OpenDocument, services: Services) -> None:
+def compare(context: Context) -> None:
     """Run several solvers on this maze and see them side by side."""
-    from mazeeditor.gui.comparing.solvers_window import show_solvers_window
-
-    show_solvers_window(context, document, opened, services)
+    context.show_workspace("teach", "compare")
 
 
 @command(
     "compare-generators",
-    _("Compare Generators…"),
+    _("Compare Generators"),
     menu="maze",
     order=17,
     group=_("Watch and Compare"),
     keys=("Mod+F6",),
     places=("draw", "inspect"),
 )
-def compare_generators(
-    context: Context, document: Document, opened: OpenDocument, view: View, services: Services
-) -> None:
+def compare_generators(context: Context) -> None:
     """See what the mazes of several generators are like, over many seeds."""
-    from mazeeditor.gui.comparing.comparison_window import show_comparison
-
-    show_comparison(context, document, opened, view, services)
+    context.show_workspace("teach", "compare-generators")
 
 
 @command(

@@ -21,6 +21,7 @@ class WorkspaceSwitch:
         self.contents: dict[str, WorkspaceContent] = {}
         self._line = ttk.Separator(context.root, orient="vertical")
         self.content = self._made(chosen.name)
+        self._middle: ttk.Frame | None = None  # what was put there
         self._place()
         chosen.changed.subscribe(self._follow)
 
@@ -36,10 +37,12 @@ class WorkspaceSwitch:
 
     def _follow(self) -> None:
         """Show the workspace that was chosen."""
-        content = self._made(self.chosen.name)  # before anything is hidden: it may fail
+        content = self._made(self.chosen.name)
+        content.middle  # noqa: B018 - it is made before anything is hidden: that may fail
         before, self.content = self.content, content
         before.leave()
-        for part in (before.left, before.whole):
+        left = before.left if content is not before else None
+        for part in (left, before.whole, self._middle):
             if part:
                 part.grid_remove()
         self._place()
@@ -48,9 +51,13 @@ class WorkspaceSwitch:
 
     def _place(self) -> None:
         content, maze_view = self.content, self._context.maze_view
+        self._middle = middle = content.middle
         if content.whole:
             maze_view.grid_remove()
             content.whole.grid(row=ROW, column=LEFT, columnspan=len(COLUMNS), sticky="nsew")
+        elif middle:
+            maze_view.grid_remove()
+            middle.grid(row=ROW, column=MAZE, columnspan=PANEL - MAZE + 1, sticky="nsew")
         else:
             maze_view.grid(row=ROW, column=MAZE, sticky="nsew")
         self.show_left(shown=True)

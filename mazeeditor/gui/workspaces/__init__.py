@@ -6,6 +6,8 @@
     +--------+----------------------------------+----------------+
     | left   | the maze, or its page            | panel          |   Draw, Page, Teach
     +--------+----------------------------------+----------------+
+    | left   | middle                                            |   Teach, with a film or table
+    +--------+---------------------------------------------------+
     | whole                                                      |   Sheets, Make
     +------------------------------------------------------------+
 
@@ -37,6 +39,15 @@ class WorkspaceContent:
 
     def __init__(self, context: Context) -> None:
         self.context = context
+
+    @property
+    def middle(self) -> ttk.Frame | None:
+        """What is in the place of the maze and the panel now, None where these are shown."""
+        return None
+
+    def press(self, chord: str) -> bool:  # noqa: ARG002
+        """Do what a key does here and nowhere else; returns whether it does anything."""
+        return False
 
     def enter(self) -> None:
         """Follow what has changed while it was hidden: it is shown now."""

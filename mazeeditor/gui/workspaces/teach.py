@@ -1,22 +1,185 @@
-"""Teach: see how mazes are generated and solved, compare algorithms, and read figures."""
+"""Teach: see how mazes are generated and solved, compare algorithms, and read figures.
+
+::
+
+    +------------------------+--------------------------+---------+
+    | The maze               | the maze                 | panel   |
+    | Watch generating       +--------------------------+---------+
+    | ...                    | films with their code, or a table  |
+    | Play                   |                                    |
+    +------------------------+------------------------------------+
+"""
 
 from __future__ import annotations
 
+import tkinter as tk
+from collections.abc import Callable
+from dataclasses import dataclass
+from tkinter import ttk
+
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.parts.view import View
 from mazeeditor.core.translation import _
 from mazeeditor.gui.context import Context
+from mazeeditor.gui.look import current
+from mazeeditor.gui.widgets.buttons import ListButton
+from mazeeditor.gui.widgets.focus_order import RovingFocus
+from mazeeditor.gui.widgets.tooltip import Tooltip
+from mazeeditor.gui.widgets.view_frame import ViewFrame
 from mazeeditor.gui.workspaces import WorkspaceContent, workspace
+
+NAME, PLAY = "teach", "play"
+NARROW = 900  # px at 96 dpi: the width of the window below which the list has no labels
+COMPARE_SOLVERS, COMPARE_GENERATORS = "compare", "compare-generators"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What can be seen, by the name of its command; "" is the maze."""
+
+    name: str
+    label: str
+    icon: str
+
+
+ENTRIES = (
+    Entry("", _("The maze"), "generate"),
+    Entry("watch-generating", _("Watch generating"), "teach-generating"),
+    Entry("watch-solving", _("Watch solving"), "teach-solving"),
+    Entry("watch-generators", _("Generators side by side"), "teach-generators"),
+    Entry("watch-solvers", _("Solvers side by side"), "teach-solvers"),
+    Entry(COMPARE_SOLVERS, _("Compare solvers"), "compare"),
+    Entry(COMPARE_GENERATORS, _("Compare generators"), "teach-measures"),
+    Entry(PLAY, _("Play"), "play"),
+)
+THE_MAZE = _("See the maze, its figures and the answers of solvers")
+
+
+class TeachList(ttk.Frame):
+    """The list of what can be seen; ``choose`` is called with the name of an entry."""
+
+    def __init__(self, context: Context, choose: Callable[[str], object]) -> None:
+        px = current(context.root).px
+        super().__init__(context.root, padding=(px(6), px(8)))
+        self._context = context
+        self.chosen = tk.StringVar(self)
+        self.buttons: dict[str, ListButton] = {}
+        for entry in ENTRIES:
+            button = self.buttons[entry.name] = ListButton(
+                self,
+                context.icons,
+                entry.icon,
+                entry.label,
+                self.chosen,
+                entry.name,
+                lambda name=entry.name: choose(name),  # type: ignore[misc]
+            )
+            button.pack(fill="x", pady=px(1))
+            self._add_tip(button, entry)
+        self._focus = RovingFocus(
+            self.buttons.values(), lambda: self.buttons.get(self.chosen.get())
+        )
+        self._labelled = True
+        context.root.bind("<Configure>", self._fit, add=True)
+
+    def _add_tip(self, button: ListButton, entry: Entry) -> None:
+        if not entry.name:
+            Tooltip(button, lambda: THE_MAZE if self._labelled else entry.label, "")
+            return
+        command, key = COMMANDS[entry.name], lambda: self._context.keys.label(entry.name)
+        Tooltip(button, lambda: command.summary if self._labelled else entry.label, key)
+
+    def show(self, name: str) -> None:
+        """Highlight an entry."""
+        self.chosen.set(name)
+        self._focus.forget()
+        self.fit(self._context.root.winfo_width())
+
+    def _fit(self, event: tk.Event[tk.Misc]) -> None:
+        if event.widget is self._context.root:
+            self.fit(event.width)
+
+    def fit(self, width: int) -> None:
+        """Show the labels where a window of some width, px, has room for them."""
+        labelled = width >= current(self).px(NARROW)
+        if labelled != self._labelled:
+            self._labelled = labelled
+            for button in self.buttons.values():
+                button.show_label(labelled)
 
 
 @workspace(
-    "teach",
+    NAME,
     _("Teach"),
     order=5,
     keys=("Alt+5",),
-    buttons=("play", "solve", "watch-solving"),
+    buttons=("play", "solve", "save-film"),
     tabs=("solve", "inspect"),
 )
 class TeachWorkspace(WorkspaceContent):
     """See how mazes are generated and solved."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, view: View) -> None:
         super().__init__(context)
+        self._chosen = view.workspaces
+        self.list = self.left = TeachList(context, self._choose)
+        self.views: dict[str, ViewFrame] = {}
+        self._shown: ViewFrame | None = None
+
+    @property
+    def middle(self) -> ttk.Frame | None:
+        """The view that is chosen, made when it is first shown."""
+        return self._view
+
+    @property
+    def _view(self) -> ViewFrame | None:
+        name = self._chosen.views.get(NAME, "")
+        if name and name not in self.views:
+            self.views[name] = self._made(name)
+        return self.views.get(name)
+
+    def _made(self, name: str) -> ViewFrame:
+        call = self.context.parts.call
+        if name == COMPARE_SOLVERS:
+            from mazeeditor.gui.comparing.solvers_view import SolversView
+
+            return call(SolversView)
+        if name == COMPARE_GENERATORS:
+            from mazeeditor.gui.comparing.generators_view import GeneratorsView
+
+            return call(GeneratorsView)
+        from mazeeditor.gui.watching.film_view import FilmView
+
+        return call(FilmView, name)
+
+    def _choose(self, name: str) -> None:
+        """Show an entry of the list: films as they were left, where there are any."""
+        if name == PLAY:
+            self.list.show(self._chosen.view)
+            self.context.run(COMMANDS[PLAY])
+        else:
+            self.context.show_workspace(NAME, name)
+
+    def enter(self) -> None:
+        """Show what is chosen in the list."""
+        self._shown = self._view
+        self.list.show(self._chosen.view)
+        if self._shown:
+            self._shown.enter()
+
+    def leave(self) -> None:
+        """Pause the films."""
+        if self._shown:
+            self._shown.leave()
+        self._shown = None
+
+    def focus(self) -> None:
+        """Give the keyboard to the maze, or to the view in its place."""
+        if self._shown:
+            self._shown.take_keyboard()
+        else:
+            super().focus()
+
+    def press(self, chord: str) -> bool:
+        """Run the command of a key that the view has for itself."""
+        return self._shown is not None and self._shown.press(chord)

@@ -1,14 +1,19 @@
-"""The Watch window for tests: opened as users open it, and read as they see it."""
+"""The films of the workspace Teach for tests: begun as users begin them, read as they see them."""
 
 from __future__ import annotations
 
 import threading
+from tkinter import ttk
 from typing import Any
 
 import numpy as np
 
+from mazeeditor.app.shown.chosen_workspace import DRAW
 from mazeeditor.gui.watching.film_panes import FilmPane
-from mazeeditor.gui.watching.watch_window import WatchWindow
+from mazeeditor.gui.watching.film_stage import FilmStage
+from mazeeditor.gui.watching.film_view import FilmView
+from mazeeditor.gui.watching.save_film_dialog import FilmSaver
+from mazeeditor.gui.workspaces.teach import NAME, TeachWorkspace
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, maze_of
 from tests.events import key
@@ -16,17 +21,32 @@ from tests.gui.desk import Desk, open_desk
 
 
 class Screening:
-    """The one Watch window of a desk."""
+    """The films that a desk shows."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        self.window = only_window(desk)
-        self.playback, self.controls = self.window.playback, self.window.controls
+        self.stage = only_stage(desk)
+        self.playback, self.controls = self.stage.playback, self.stage.controls
+
+    @property
+    def view(self) -> FilmView:
+        """The view of Teach that has the films."""
+        return film_view(self.desk)
+
+    @property
+    def saver(self) -> FilmSaver:
+        """What saves the films."""
+        return self.view.saver
+
+    @property
+    def save(self) -> ttk.Button:
+        """The button of the command bar that saves the films."""
+        return self.desk.window.bar.buttons["save-film"]
 
     @property
     def pane(self) -> FilmPane:
         """The first film."""
-        return self.window.panes[0]
+        return self.stage.panes[0]
 
     @property
     def place(self) -> str:
@@ -40,19 +60,35 @@ class Screening:
     def wait_for_end(self) -> None:
         """Play at the highest speed until the end."""
         while self.playback.speed.rate != 10**6:
-            key(self.window, "plus")
+            key(self.stage, "plus")
         self.desk.wait(lambda: self.playback.at_end and not self.playback.playing, "the end", 60)
 
 
-def only_window(desk: Desk) -> WatchWindow:
-    """Return the only Watch window."""
-    (window,) = windows(desk)
-    return window
+def teach(desk: Desk) -> TeachWorkspace:
+    """Return the content of the workspace Teach, which has been shown."""
+    content = desk.window.switch.contents[NAME]
+    assert isinstance(content, TeachWorkspace)
+    return content
 
 
-def windows(desk: Desk) -> list[WatchWindow]:
-    """Return all Watch windows."""
-    return [child for child in desk.root.winfo_children() if isinstance(child, WatchWindow)]
+def film_view(desk: Desk) -> FilmView:
+    """Return the view of films that is shown."""
+    view = desk.window.switch.content.middle
+    assert isinstance(view, FilmView)
+    return view
+
+
+def stages(desk: Desk) -> list[FilmStage]:
+    """Return the films that can be seen: one stage or none."""
+    view = desk.window.switch.content.middle
+    stage = view.stage if isinstance(view, FilmView) else None
+    return [stage] if stage and stage.winfo_viewable() else []
+
+
+def only_stage(desk: Desk) -> FilmStage:
+    """Return the films that are shown."""
+    (stage,) = stages(desk)
+    return stage
 
 
 def small_desk() -> Desk:
@@ -66,11 +102,17 @@ def small_desk() -> Desk:
 
 
 def screening_of(keys: str) -> Screening:
-    """Press ``keys`` in a window with a small maze, and wait for the window that this opens."""
+    """Press ``keys`` in a window with a small maze, and wait for the films that this begins."""
     desk = small_desk()
+    desk.workspace.services.settings.code = False
     key(desk.root, keys)
-    desk.wait(lambda: bool(windows(desk)), "the Watch window")
+    desk.wait(lambda: bool(stages(desk)), "the films")
     return Screening(desk)
+
+
+def to_draw(desk: Desk) -> None:
+    """Go to another workspace."""
+    desk.window.show_workspace(DRAW)
 
 
 def at_step(pane: FilmPane, step: int) -> dict[str, Any]:

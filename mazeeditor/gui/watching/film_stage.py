@@ -1,4 +1,4 @@
-"""The Watch window: films side by side under one set of controls, also while they are recorded.
+"""The stage: films side by side under one set of controls, also while they are recorded.
 
 ::
 
@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from time import monotonic, thread_time
 from tkinter import ttk
@@ -19,11 +18,9 @@ from typing import TYPE_CHECKING
 
 from mazeeditor.app.jobs import Background, ignore
 from mazeeditor.core.translation import _
-from mazeeditor.films.film import Film
 from mazeeditor.films.playback import Playback
 from mazeeditor.films.round_robin import RoundRobin, RoundRobinJob
 from mazeeditor.gui.desktop import keys
-from mazeeditor.gui.desktop.blocking import guard
 from mazeeditor.gui.look import current
 from mazeeditor.gui.watching.film_panes import (
     CODE_SUMMARY,
@@ -33,22 +30,19 @@ from mazeeditor.gui.watching.film_panes import (
     PaneGrid,
 )
 from mazeeditor.gui.watching.playback_controls import PlaybackControls
-from mazeeditor.gui.watching.save_film_dialog import FilmSaver
 from mazeeditor.gui.widgets import on_destroy
-from mazeeditor.gui.widgets.modal import place_over, press_by_enter
+from mazeeditor.gui.widgets.modal import press_by_enter
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.maze.maze import Maze
 
 if TYPE_CHECKING:
-    from mazeeditor.app.parts.open_document import OpenDocument
     from mazeeditor.app.parts.services import Services
+    from mazeeditor.app.shown.film_shows import FilmShow, Recording
     from mazeeditor.core.job import Job
     from mazeeditor.gui.context import Context
 
 
-SIZES = ((920, 740), (1080, 680), (1180, 860))  # px at 96 dpi for one film, two, and more
-SMALLEST = (560, 400)
-SAVE, USE = "Mod+S", "Mod+Return"  # chords
+USE = "Mod+Return"  # a chord
 SPACE_PRESSES = {"TButton", "TCheckbutton", "TMenubutton"}  # focused widgets that use Space
 FRAME = 1000 / 60  # ms
 WHILE_RECORDING = 2  # frames that one lasts then: the recording waits for each
@@ -57,16 +51,8 @@ READABLE = 0.1  # s: figures that change faster cannot be read
 TURN = 0.02  # s of computing after which other films wait for the next frame: keys come first
 
 
-@dataclass
-class Recording:
-    """A film, and the function that records it: to be called in a thread."""
-
-    film: Film
-    record: Callable[[Job], object]
-
-
 class FrameLoop:
-    """Shows the films of a window frame by frame; idle where nothing moves.
+    """Shows films frame by frame; idle where nothing moves, and while it is paused.
 
     ``on_frame`` is called in each frame, to show the rest.
     """
@@ -118,6 +104,10 @@ class FrameLoop:
             spent = (monotonic() - now) * 1000
             self._timer = self._widget.after(max(1, round(pause - spent)), self.show)
 
+    def pause(self) -> None:
+        """Show no frame until ``wake`` is called."""
+        self._stop()
+
     def close(self) -> None:
         """Show no frame any more."""
         self._closed = True
@@ -151,76 +141,58 @@ class FrameLoop:
         return all(pane.player.step == self._playback.step_of(pane.film) for pane in self._panes)
 
 
-class WatchWindow(tk.Toplevel):
-    """Shows films while they are recorded and afterwards, until it is closed.
+class FilmStage(ttk.Frame):
+    """Shows the films of a ``show``; ``saving`` returns whether one of them is being saved.
 
-    ``use`` takes over the maze of a film that ends with one.
+    ``on_fail`` is called with what went wrong where a film cannot be recorded.
     """
 
     def __init__(
         self,
+        parent: tk.Misc,
         context: Context,
-        opened: OpenDocument,
         services: Services,
-        title: str,
-        recordings: Sequence[Recording],
-        use: Callable[[Maze], None] | None = None,
+        show: FilmShow,
+        saving: Callable[[], bool],
+        on_fail: Callable[[Exception], None],
     ) -> None:
-        super().__init__(context.root)
-        self.withdraw()
-        self.title(title)
-        self.context, self.theme = context, current(self)
-        self._services = services
+        super().__init__(parent)
+        self.theme = current(self)
+        self.context, self._services = context, services
+        self.film_show, self._saving, self._on_fail = show, saving, on_fail
+        self.playback = show.playback
         self.background, self.robin = Background(context.root), RoundRobin()
-        films = [recording.film for recording in recordings]
-        self.playback = Playback(films, playing=True)
-        self._use = use
-        self._ready: tuple[bool, bool] | None = None  # whether the buttons are enabled
+        films = self.playback.films
+        self._used: bool | None = None  # whether the button is enabled
         self.grid_of_panes = PaneGrid(self, films, self.background)
         self.panes = self.grid_of_panes.panes
-        for pane in self.panes:  # as in the main window, but without an overview: it hides cells
+        for pane in self.panes:  # as in the workspace Draw, but without an overview: it hides cells
             pane.view.show_navigation(bars=True, minimap=False)
-            pane.view.wheel_pans = services.settings.wheel_scrolls
         self.frames = FrameLoop(self, self.panes, self.playback, self.robin, self._show_state)
         self.legend = LegendBar(self, films)
         self.controls = PlaybackControls(self, self.playback, context.icons, self.frames.wake)
-        self.saver = FilmSaver(context, opened, services, self, self.background, self.frames.wake)
         self._lay_out()
         self._add_bindings()
-        self.deiconify()
-        self.focus_set()
         # after what was built is laid out: a turn of the event loop each
-        self._begins = self.after(1, lambda: self._begin(recordings))
+        self._begins = self.after(1, lambda: self._begin(show.recordings))
 
     # The parts
 
     def _lay_out(self) -> None:
-        px = self.theme.px
         self.grid_of_panes.grid(row=0, column=0, sticky="nsew")
         ttk.Separator(self).grid(row=1, column=0, sticky="ew")
         self.legend.grid(row=2, column=0, sticky="ew")
         self.controls.grid(row=3, column=0, sticky="ew")
-        self.saver.progress.grid(row=4, column=0, sticky="ew")
         self.rowconfigure(0, weight=1)
         self.columnconfigure(0, weight=1)
         self._add_code()
         if len(self.panes) > 1:
             self._add_same_end()
-        text = _("Put this maze into the main window")
-        self.used = self._add_button(_("Use This Maze"), self.use, text, USE) if self._use else None
-        text = _("Write the film to a file")
-        self.save = self._add_button(
-            _("Save Film…"), lambda: self.saver.ask(self.playback), text, SAVE
-        )
-        self.minsize(*(px(side) for side in SMALLEST))
-        width, height = SIZES[min(len(self.panes), len(SIZES)) - 1]
-        place_over(self, self.context.root, (px(width), px(height)))
+        self.used = self._add_use() if self.film_show.use else None
 
-    def _add_button(
-        self, label: str, command: Callable[[], None], text: str, chord: str
-    ) -> ttk.Button:
-        button = ttk.Button(self.controls.own, text=label, command=command)
-        Tooltip(button, text, keys.chord_label(chord))
+    def _add_use(self) -> ttk.Button:
+        button = ttk.Button(self.controls.own, text=_("Use This Maze"), command=self.use)
+        Tooltip(button, _("Put this maze in the place of yours"), keys.chord_label(USE))
         press_by_enter(button)
         button.pack(side="left", padx=(self.theme.px(8), 0))
         return button
@@ -248,33 +220,34 @@ class WatchWindow(tk.Toplevel):
         Tooltip(box, _("Let all films end together; otherwise each takes one step at a time"))
 
     def _add_bindings(self) -> None:
-        keys.bind_chords(self, self.press)
+        window = str(self.winfo_toplevel())
         for pane in self.panes:  # its keys would move a cursor that is not shown
             canvas = pane.view.canvas
-            canvas.bindtags((str(self), str(canvas), "Canvas", "all"))
+            canvas.bindtags((window, str(canvas), "Canvas", "all"))
         for event in ("<<ThemeChanged>>", "<Map>"):
-            self.bind(event, self._follow_theme)
+            self.bind(event, lambda _event: self._follow_theme())
         on_destroy(self, self._end)
-        guard(self, self.destroy)
 
-    def _follow_theme(self, event: tk.Event[tk.Misc]) -> None:
+    def _follow_theme(self) -> None:
         theme = current(self)
-        if event.widget is self and theme != self.theme:
+        if theme != self.theme:
             self.theme = theme
             self.grid_of_panes.set_theme(theme)
             self.legend.set_theme(theme)
 
+    # Keys
+
+    @property
+    def has_keyboard(self) -> bool:
+        """Whether the keyboard is in the films or their controls, or nowhere in the window."""
+        focus = str(self.tk.call("focus"))
+        return f"{focus}.".startswith(f"{self}.") or focus == str(self.winfo_toplevel())
+
     def press(self, chord: str) -> bool:
         """Run the command of a key; returns whether there is one."""
-        focus = str(self.tk.call("focus"))
-        if chord == "Space" and focus and self.tk.call("winfo", "class", focus) in SPACE_PRESSES:
-            return False
         view = self.panes[0].view
         own = {
-            SAVE: self.save.invoke,
             USE: self.used.invoke if self.used else None,
-            "Escape": self.destroy,
-            "Mod+W": self.destroy,
             "Mod+0": view.fit,
             "Mod+Plus": partial(view.zoom_by, 1),
             "Mod+Minus": partial(view.zoom_by, -1),
@@ -282,7 +255,13 @@ class WatchWindow(tk.Toplevel):
         command = own.get(chord)
         if command:
             command()
-        return bool(command) or self.controls.press(chord) or self.saver.press(chord)
+            return True
+        if not self.has_keyboard:
+            return False
+        focus = str(self.tk.call("focus"))
+        if chord == "Space" and self.tk.call("winfo", "class", focus) in SPACE_PRESSES:
+            return False
+        return self.controls.press(chord)
 
     # Recording
 
@@ -297,15 +276,20 @@ class WatchWindow(tk.Toplevel):
             with RoundRobinJob(self.robin, job.signal) as turn:
                 recording.record(turn)
 
-        self.background.run(work, ignore, self._fail)
-
-    def _fail(self, problem: Exception) -> None:
-        """Close, and show why there is no film."""
-        if self.winfo_exists():
-            self.destroy()
-            self._services.report(problem)
+        self.background.run(work, ignore, self._on_fail)
 
     # Playing
+
+    def enter(self) -> None:
+        """Show the films where they were left."""
+        for pane in self.panes:
+            pane.view.wheel_pans = self._services.settings.wheel_scrolls
+        self.frames.wake()
+
+    def leave(self) -> None:
+        """Pause; what is not recorded yet goes on being recorded."""
+        self.playback.playing = False
+        self.frames.pause()
 
     def _match(self) -> None:
         """Let all films end together, or take one step at a time."""
@@ -317,26 +301,28 @@ class WatchWindow(tk.Toplevel):
         self.controls.show()
         self.legend.show()
         complete = self.playback.complete
-        ready = complete, complete and not self.saver.busy
-        if self._ready != ready:
-            self._ready = ready
-            for button, enabled in zip((self.used, self.save), ready, strict=True):
-                if button:
-                    button.state(["!disabled" if enabled else "disabled"])
+        if self.used and self._used != complete:
+            self._used = complete
+            self.used.state(["!disabled" if complete else "disabled"])
+        savable = complete and not self._saving()
+        if self.film_show.savable != savable:
+            self.film_show.savable = savable
+            self._services.update()
 
     # The result
 
     def use(self) -> None:
-        """Put the generated maze into the main window."""
+        """Put the generated maze in the place of the document's."""
         result = self.panes[0].film.result
-        if self._use and isinstance(result, Maze):
-            self._use(result)
+        if self.film_show.use and isinstance(result, Maze):
+            self.film_show.use(result)
+            text = _("This is your maze now; Undo brings back the one before.")
+            self.context.status.show_message(text)
 
-    # Closing
+    # The end
 
     def _end(self) -> None:
         if self._begins:
             self.after_cancel(self._begins)
-        self.saver.close()
         self.frames.close()
         self.background.close()

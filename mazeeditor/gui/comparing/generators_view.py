@@ -1,4 +1,4 @@
-"""The Compare window: many mazes of several generators, as a plot and as a table, and as files.
+"""Compare Generators: many mazes of several generators, as a plot and as a table, and as files.
 
 ::
 
@@ -8,7 +8,7 @@
     |  [x] ...     | |                                        | |
     | Measures     | +----------------------------------------+ |
     |  [x] ...     |  what is missing                           |
-    | progress [Cancel]   [Use] [Save CSV] [Save Plot]  [Close] [Compare] |
+    |            [Use] [Save CSV] [Save Plot]         [Compare] |
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.options import Option
 from mazeeditor.core.translation import _
 from mazeeditor.gui.comparing.comparison_views import ComparisonViews
-from mazeeditor.gui.desktop.blocking import guard
 from mazeeditor.gui.forms.forms import Form, replaced
 from mazeeditor.gui.look import current
 from mazeeditor.gui.panels.mask_choice import MaskChoice, Size
-from mazeeditor.gui.statusbar import JobProgress
-from mazeeditor.gui.widgets import follow, on_destroy
-from mazeeditor.gui.widgets.modal import close_by_escape, lifted, place_over
+from mazeeditor.gui.widgets import follow
+from mazeeditor.gui.widgets.flow_row import FlowRow
+from mazeeditor.gui.widgets.modal import press_by_enter
 from mazeeditor.gui.widgets.scrolled_panel import FoldingSection, ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
+from mazeeditor.gui.widgets.view_frame import ViewFrame
 from mazeeditor.maze.comparing.compare import FIRST, SEEDS, Distribution, as_csv
 from mazeeditor.maze.facts.measures import MEASURES
 from mazeeditor.maze.generators import BRAID, GENERATORS
@@ -55,8 +55,6 @@ if TYPE_CHECKING:
     from mazeeditor.gui.context import Context
 
 
-WIDTH, HEIGHT = 1180, 720  # px at 96 dpi
-SMALLEST = (720, 420)
 NAME = "generators"  # the proposed name of files
 MAZES = replace(SEEDS, name="mazes_of_each", help=_("more mazes: more exact, but slower"))
 SEED = replace(FIRST, name="first_seed")
@@ -64,18 +62,8 @@ FORM_WIDTH = 300  # px at 96 dpi
 LARGE = 10_000  # cells: a hundred larger mazes of each generator would take too long
 
 
-def show_comparison(
-    context: Context, document: Document, opened: OpenDocument, view: View, services: Services
-) -> None:
-    """Bring the window of the comparison to the front, or open it."""
-    if window := lifted(context.root, ComparisonWindow):
-        window.form.focus_set()
-    else:
-        ComparisonWindow(context, document, opened, view, services)
-
-
-class ComparisonWindow(tk.Toplevel):
-    """The window; the document never changes."""
+class GeneratorsView(ViewFrame):
+    """The form, the figures, and what is done with them; the document never changes."""
 
     def __init__(
         self,
@@ -85,60 +73,56 @@ class ComparisonWindow(tk.Toplevel):
         view: View,
         services: Services,
     ) -> None:
-        super().__init__(context.root)
-        self.withdraw()
-        self.title(_("Compare Generators"))
-        self.transient(context.root)
+        px = current(context.root).px
+        super().__init__(context.root, padding=px(12))
         self.context, self.comparison = context, Comparison()
         self._opened, self._view, self._services = opened, view, services
         self.jobs = services.jobs
-        self._running = False
-        px = current(self).px
-        outer = ttk.Frame(self, padding=px(12))
-        outer.pack(fill="both", expand=True)
-        self._add_foot(outer)
-        self.form = ComparisonForm(outer, document, services, self.comparison, self.show, self.run)
-        self.form.pack(side="left", fill="y", padx=(0, px(8)))
+        self._add_foot()
+        self.form = self._form(document)
         self.views = ComparisonViews(
-            outer, self.comparison, services.background, services.report, self.refresh
+            self, self.comparison, services.background, services.report, self.refresh
         )
         self.views.pack(side="left", fill="both", expand=True)
-        self._add_bindings()
-        self.minsize(*(px(length) for length in SMALLEST))
-        place_over(self, context.root, (px(WIDTH), px(HEIGHT)))
+        self.views.table.tree.bind("<Double-1>", lambda _event: self.use_generator())
+        follow(self, self.jobs.changed, self.refresh)
+        self._document = document
         self.show()
-        self.deiconify()
-        self.start.focus_set()
 
-    def _add_foot(self, parent: ttk.Frame) -> None:
+    def _form(self, document: Document) -> ComparisonForm:
+        form = ComparisonForm(self, document, self._services, self.comparison, self.show, self.run)
+        form.pack(side="left", fill="y", padx=(0, current(self).px(8)))
+        return form
+
+    def _add_foot(self) -> None:
         px = current(self).px
-        foot = ttk.Frame(parent)
+        foot = FlowRow(self, centred=False)
         foot.pack(side="bottom", fill="x", pady=(px(10), 0))
-        self.work = JobProgress(foot, current(self), self.jobs)
 
         def add(label: str, action: Callable[[], None], style: str = "TButton") -> ttk.Button:
             button = ttk.Button(foot, text=label, style=style, command=action)
-            button.bind("<Return>", lambda _event: button.invoke())
-            button.pack(side="right", padx=(px(8), 0))
+            press_by_enter(button)
             return button
 
         self.start = add(_("Compare"), self.run, "Accent.TButton")
-        add(_("Close"), self.destroy)
-        self.save_plot = add(_("Save Plot…"), self._save_plot)
-        self.save_csv = add(_("Save CSV…"), self._save_csv)
         self.use = add(_("Use This Generator"), self.use_generator)
+        self.save_csv = add(_("Save CSV…"), self._save_csv)
+        self.save_plot = add(_("Save Plot…"), self._save_plot)
+        foot.add(self.start, self.use, self.save_csv, self.save_plot)
 
-    def _add_bindings(self) -> None:
-        close_by_escape(self)
-        guard(self, self.destroy)
-        self.views.table.tree.bind("<Double-1>", lambda _event: self.use_generator())
-        follow(self, self.jobs.changed, self.refresh)
-        on_destroy(self, self._end)
+    def enter(self) -> None:
+        """Propose mazes like the document's until some are compared; show what can be done."""
+        if not (self.comparison.rows or self.form.like.same(self._document.maze.lattice)):
+            self.form.destroy()
+            self.views.pack_forget()
+            self.form = self._form(self._document)
+            self.views.pack(side="left", fill="both", expand=True)
+        self.refresh()
 
-    def _end(self) -> None:
-        """Cancel the job of this window."""
-        if self._running:
-            self.jobs.cancel()
+    def take_keyboard(self) -> None:
+        """Give the keyboard to the button that compares, else to the form."""
+        ready = self.start.instate(["!disabled"])
+        (self.start if ready else self.form).focus_set()
 
     # Comparing
 
@@ -150,7 +134,6 @@ class ComparisonWindow(tk.Toplevel):
             request = self.form.request()
         except UsageError:  # shown by the form
             return
-        self._running = True
         self.jobs.start(_("Comparing generators"), request.run, self._compared)
 
     def _compared(self, result: tuple[list[Distribution], str]) -> None:
@@ -163,9 +146,8 @@ class ComparisonWindow(tk.Toplevel):
         self.views.show()
 
     def refresh(self) -> None:
-        """Enable what is possible now, and show the progress."""
+        """Enable what is possible now."""
         busy, rows = self.jobs.busy, bool(self.comparison.shown())
-        self._running &= busy
         chosen = self.comparison.generators and self.comparison.measures
         possible = {
             self.start: chosen and not busy,
@@ -175,18 +157,12 @@ class ComparisonWindow(tk.Toplevel):
         }
         for button, enabled in possible.items():
             button.state(["!disabled" if enabled else "disabled"])
-        if busy:
-            self.work.pack(side="left")
-            self.work.follow()
-        else:
-            self.work.pack_forget()
 
     def use_generator(self) -> None:
-        """Choose the generator of the selected line in the panel of the main window."""
+        """Choose the generator of the selected line for Generate, and show it there."""
         if self.views.selected:
             self._view.draft.choose_generator(self.views.selected)
             self.context.show_section("generate")
-            self.context.root.lift()
 
     # Saving
 
@@ -315,7 +291,7 @@ class ComparisonForm(ScrolledPanel):
     ) -> None:
         super().__init__(parent, current(parent).px(FORM_WIDTH))
         self._comparison = comparison
-        self._like = like = document.maze.lattice
+        self.like = like = document.maze.lattice
         mazes = self._section(_("Mazes"))
         shapes = Option("shape", str, like.shape).offering(SHAPES.labels())
         chosen = FieldValues((shapes,))
@@ -388,7 +364,7 @@ class ComparisonForm(ScrolledPanel):
         return ComparisonRequest(
             tuple(self._comparison.generators),
             recipe,
-            self._like,
+            self.like,
             range(first, first + values["mazes_of_each"]),
             any(measure.expensive for measure in self._comparison.measures),
         )

@@ -8,18 +8,19 @@ from dataclasses import dataclass, field
 from tkinter import ttk
 from typing import Any
 
-from mazeeditor.app.parts.open_document import OpenDocument
 from mazeeditor.app.parts.services import Services
+from mazeeditor.app.parts.view import View
+from mazeeditor.app.shown.film_shows import BY_SOLVERS
 from mazeeditor.core.translation import _, duration
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.followers import Follower
 from mazeeditor.editing.work import comparing
 from mazeeditor.gui.context import Context
-from mazeeditor.gui.desktop.blocking import guard
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import follow, on_destroy
-from mazeeditor.gui.widgets.modal import close_by_escape, lifted, place_over
+from mazeeditor.gui.widgets.modal import press_by_enter
+from mazeeditor.gui.widgets.view_frame import ViewFrame
 from mazeeditor.maze.solvers import SOLVERS, Solution
 
 ON, OFF = "☑", "☐"  # a solver that is chosen, and one that is not
@@ -100,50 +101,40 @@ COLUMNS = (
 )
 
 
-def show_solvers_window(
-    context: Context, document: Document, opened: OpenDocument, services: Services
-) -> None:
-    """Bring the window of the comparison to the front, or open it."""
-    window = lifted(context.root, SolversWindow) or SolversWindow(
-        context, document, opened, services
-    )
-    window.table.focus_set()
-
-
-class SolversWindow(tk.Toplevel):
-    """A window of its own: a line for each solver, ticked if it is to run."""
+class SolversView(ViewFrame):
+    """A line for each solver, ticked if it is to run."""
 
     def __init__(
-        self, context: Context, document: Document, opened: OpenDocument, services: Services
+        self, context: Context, document: Document, view: View, services: Services
     ) -> None:
-        super().__init__(context.root)
-        self.withdraw()
-        theme = current(self)
-        self.title(_("Compare Solvers"))
-        self.transient(context.root)
+        px = current(context.root).px
+        super().__init__(context.root, padding=px(14))
         self.context, self.document = context, document
-        self.opened, self.services = opened, services
+        self.view, self.services = view, services
         self.scores = SolverScores()
-        px = theme.px
-        outer = ttk.Frame(self, padding=px(14))
-        outer.pack(fill="both", expand=True)
         hint = _("Click or Space chooses solvers; a heading sorts.")
-        self.hint = ttk.Label(outer, text=hint, style="Soft.TLabel")
-        self.table = self._table(outer, px)
-        foot = ttk.Frame(outer)
+        self.hint = ttk.Label(self, text=hint, style="Soft.TLabel")
+        self.table = self._table(self, px)
+        foot = ttk.Frame(self)
         self.start = ttk.Button(foot, text=_("Compare"), style="Accent.TButton", command=self.run)
-        self.close = ttk.Button(foot, text=_("Close"), command=self.destroy)
         self.watch = ttk.Button(foot, text=_("Watch Side by Side…"), command=self.show_films)
+        for button in (self.start, self.watch):
+            press_by_enter(button)
         self.watch.pack(side="left")
         self.start.pack(side="right")
-        self.close.pack(side="right", padx=px(8))
         self.hint.pack(fill="x", pady=(0, px(8)))
         foot.pack(side="bottom", fill="x", pady=(px(12), 0))  # seen where the table has no room
         self.table.pack(fill="both", expand=True)
         self._add_bindings()
         self.fill()
-        place_over(self, context.root)
-        self.deiconify()
+
+    def enter(self) -> None:
+        """Show whether a comparison can be started now."""
+        self.refresh()
+
+    def take_keyboard(self) -> None:
+        """Give the keyboard to the table."""
+        self.table.focus_set()
 
     def _table(self, parent: ttk.Frame, px: Any) -> ttk.Treeview:
         names = tuple(name for name, *_rest in COLUMNS)
@@ -165,10 +156,8 @@ class SolversWindow(tk.Toplevel):
         self.table.bind("<ButtonRelease-1>", self._clicked)
         self.table.bind("<space>", lambda _event: self.toggle(self.table.focus()))
         self.table.bind("<Return>", lambda _event: self.run())
-        close_by_escape(self)
-        guard(self, self.destroy)
         changed = self.document.changed
-        on_destroy(self, changed.follow(Follower.SOLVERS_WINDOW, self.follow))
+        on_destroy(self, changed.follow(Follower.SOLVER_SCORES, self.follow))
         follow(self, self.services.jobs.changed, self.refresh)
 
     def _clicked(self, event: tk.Event[tk.Misc]) -> None:
@@ -187,10 +176,9 @@ class SolversWindow(tk.Toplevel):
         return [name for name, chosen in self.scores.chosen.items() if chosen]
 
     def show_films(self) -> None:
-        """Ask which solvers to watch, the ticked ones proposed, and show them."""
-        from mazeeditor.gui.watching.start_watching import watch_solvers
-
-        watch_solvers(self.context, self.document, self.opened, self.services, self.chosen)
+        """Let the user choose which solvers to watch: the ticked ones are proposed."""
+        self.view.film_shows.propose(BY_SOLVERS, self.chosen)
+        self.context.show_workspace(self.view.workspaces.name, BY_SOLVERS)
 
     def run(self) -> None:
         """Let the chosen solvers solve the maze as it is."""

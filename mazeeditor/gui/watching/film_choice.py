@@ -1,0 +1,145 @@
+"""What to watch: one algorithm, or two to six that are shown side by side."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Iterable, Sequence
+from tkinter import ttk
+from typing import Any
+
+from mazeeditor.core.registry import Entry
+from mazeeditor.core.translation import _
+from mazeeditor.gui.look import current
+from mazeeditor.gui.widgets import wrap_in
+from mazeeditor.gui.widgets.modal import press_by_enter
+from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
+from mazeeditor.gui.widgets.tooltip import Tooltip, wait_for_tab
+
+FEWEST, MOST = 2, 6  # films side by side
+WIDTH = 210  # px at 96 dpi
+BUTTON = 14  # characters
+COLUMN = 200  # px at 96 dpi that a name takes at most
+
+
+def can_be_watched(names: Sequence[str]) -> bool:
+    """Whether that number of algorithms can be watched side by side."""
+    return FEWEST <= len(names) <= MOST
+
+
+class FilmChoice(ttk.Frame):
+    """The names of ``entries``, and Watch; ``several`` of them can be chosen, or one.
+
+    ``on_watch`` is called with the names of the chosen ones, ``on_choose`` with the one that was
+    clicked. What ``why_not`` returns a reason for cannot be chosen.
+    """
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        text: str,
+        entries: Sequence[Entry[Any]],
+        on_watch: Callable[[list[str]], object],
+        *,
+        several: bool,
+        on_choose: Callable[[str], object] = lambda _name: None,
+        why_not: Callable[[str], str] = lambda _name: "",
+    ) -> None:
+        self.theme = theme = current(parent)
+        super().__init__(parent, padding=(theme.px(12), theme.px(10)))
+        self._on_watch, self._several, self._why_not = on_watch, several, why_not
+        heading = ttk.Label(self, text=_("What to watch"), style="Heading.TLabel")
+        about = ttk.Label(self, text=text, style="Soft.TLabel", width=1)  # it wraps
+        self.start = ttk.Button(self, text=_("Watch"), style="Accent.TButton", command=self.go)
+        self.start.configure(width=BUTTON)
+        panel = ScrolledPanel(self, theme.px(WIDTH))
+        heading.grid(row=0, sticky="w")
+        about.grid(row=1, sticky="ew", pady=(theme.px(6), theme.px(8)))
+        panel.grid(row=2, sticky="nsew")
+        self.start.grid(row=3, sticky="w", pady=(theme.px(10), 0))
+        self.columnconfigure(0, weight=1)
+        self.rowconfigure(2, weight=1)  # where there is less room than it needs it scrolls
+        self.rowconfigure(4, weight=1000)  # where there is more that stays empty, below all
+        wrap_in(self, about)
+        self._panel = panel
+        self.checks: dict[str, tk.BooleanVar] = {}
+        self.boxes: dict[str, ttk.Checkbutton | ttk.Radiobutton] = {}
+        self._one = tk.StringVar(self)
+        for entry in entries:
+            self.boxes[entry.name] = box = self._box(panel.body, entry, on_choose)
+            Tooltip(box, lambda entry=entry: why_not(entry.name) or entry.summary)  # type: ignore[misc]
+            press_by_enter(self.start, box)
+        press_by_enter(self.start)
+        panel.body.bind("<Configure>", lambda event: self._lay_out(event.width), add=True)
+        self._columns = 0
+        self.refresh()
+
+    def _box(
+        self, parent: tk.Misc, entry: Entry[Any], on_choose: Callable[[str], object]
+    ) -> ttk.Checkbutton | ttk.Radiobutton:
+        if self._several:
+            check = self.checks[entry.name] = tk.BooleanVar(self)
+            return ttk.Checkbutton(parent, text=entry.label, variable=check, command=self.refresh)
+        return ttk.Radiobutton(
+            parent,
+            text=entry.label,
+            variable=self._one,
+            value=entry.name,
+            command=lambda: on_choose(entry.name),
+        )
+
+    def _lay_out(self, width: int) -> None:
+        """Place the names in as many columns as there is room for, one below the other."""
+        body, canvas = self._panel.body, self._panel.canvas
+        if body.winfo_reqheight() != int(str(canvas.cget("height"))):
+            canvas.configure(height=body.winfo_reqheight())
+        columns = max(1, min(3, width // self.theme.px(COLUMN)))
+        if columns == self._columns:
+            return
+        self._columns = columns
+        rows = -(-len(self.boxes) // columns)
+        for number, box in enumerate(self.boxes.values()):
+            column, row = divmod(number, rows)
+            box.grid(row=row, column=column, sticky="w")
+        for column in range(3):
+            self._panel.body.columnconfigure(column, weight=int(column < columns))
+
+    @property
+    def chosen(self) -> list[str]:
+        """The names of those that are chosen."""
+        if self._several:
+            return [name for name, checked in self.checks.items() if checked.get()]
+        return [self._one.get()]
+
+    def choose(self, names: Iterable[str]) -> None:
+        """Choose these, as far as they can be chosen."""
+        allowed = [name for name in names if name in self.boxes and not self._why_not(name)]
+        for name, check in self.checks.items():
+            check.set(name in allowed)
+        if not self._several and allowed:
+            self._one.set(allowed[0])
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Disable further ones at the maximum, and Watch below the minimum."""
+        full = self._several and len(self.chosen) >= MOST
+        for name, box in self.boxes.items():
+            off = bool(self._why_not(name)) or (full and not self.checks[name].get())
+            box.state(["disabled" if off else "!disabled"])
+        self.start.state(["!disabled" if self._complete else "disabled"])
+
+    @property
+    def _complete(self) -> bool:
+        return can_be_watched(self.chosen) if self._several else True
+
+    def take_keyboard(self) -> None:
+        """Give the keyboard to the first that is chosen, else to the first that can be."""
+        usable = [name for name, box in self.boxes.items() if box.instate(["!disabled"])]
+        first = next((name for name in self.chosen if name in usable), "") or usable[0]
+        self.boxes[first].focus_set()
+        self.boxes[first].event_generate("<<TraverseIn>>")
+        wait_for_tab(self.boxes[first])
+
+    def go(self) -> None:
+        """Watch what is chosen."""
+        if self._complete:
+            self._on_watch(self.chosen)
