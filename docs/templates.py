@@ -180,7 +180,7 @@ def picture_of(template: Template) -> Image.Image:
         return of_scene(draft.request().printing(Job()).pages[0].composed(Job()))
     if "for" in values:
         return of_class(values)
-    if not values.get("begins", True):
+    if "outline" in values:
         recipe = Recipe("backtracker", sizes=size(19, 23), masks=(text("Ab"),), seed=SEED)
         return of_page(maze_of(recipe), Page(page="fit", marks="none", margin=4.0))
     recipe = replace(recipe_in(values), seed=SEED)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from mazeeditor.app.printing.sheet_draft import SheetDraft, SheetRequest
     from mazeeditor.app.printing.system_printing import PrintDraft, PrintRequest
     from mazeeditor.app.recovery.left_behind import UnsavedWork
+    from mazeeditor.maze.masks.cutting import MaskStep
     from mazeeditor.maze.transforms import Transform
     from mazeeditor.page.formats import Exporter
     from mazeeditor.page.page import Page
@@ -179,6 +180,14 @@ class Ui(Protocol):
 
         ``source`` is its path, an ``UnsavedBook`` or a ``BookTemplate``.
         ``then`` is called also where the book cannot be read, which is shown.
+        """
+
+    def ask_outline(
+        self, mask: MaskStep, size: tuple[str, Mapping[str, Any]]
+    ) -> tuple[MaskStep, str | None] | None:
+        """Ask what a maze of a shape and its sizes is cut to; ``mask`` is shown at first.
+
+        Returns the mask, and what is done with several pieces.
         """
 
     def show_gallery(self, shown: bool) -> None:

@@ -23,6 +23,7 @@ from mazeeditor.app.ui import NO_OFFERS, Kinds, P, Recover, Unsaved
 from mazeeditor.app.workspace import Workspace
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import ToggleWalls
+from mazeeditor.maze.masks.cutting import MaskStep
 from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.maze.transforms import Transform
 from mazeeditor.page.formats import EXPORTERS, Exporter
@@ -154,6 +155,7 @@ class ScriptedUi:
         self.sections: list[str] = []
         self.pointed: int | None = None
         self.closed = self.gallery = False
+        self.outline: MaskStep | None = None  # what is answered
         self.books: list[Any] = []  # that are shown
 
     def show_status(self, text: str, offers: Mapping[str, str] = NO_OFFERS) -> None:
@@ -195,6 +197,13 @@ class ScriptedUi:
 
     def show_book(self, source: Any, then: Callable[[], object]) -> None:  # noqa: ARG002
         self.books.append(source)
+
+    def ask_outline(
+        self,
+        mask: MaskStep,  # noqa: ARG002
+        size: tuple[str, Mapping[str, Any]],  # noqa: ARG002
+    ) -> tuple[MaskStep, str | None] | None:
+        return (self.outline, None) if self.outline else None
 
     def show_gallery(self, shown: bool) -> None:
         self.gallery = shown

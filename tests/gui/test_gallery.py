@@ -464,7 +464,6 @@ def test_each_that_needs_a_window_opens_without_an_error(desk: Desk, template: T
     asks = {
         "watch-solvers": sides,
         "watch-generators": "Watch Generators Side by Side",
-        "word": "Shape Outline: Text",
     }
     if command in asks:
         with dialog(desk.root, lambda window: key(window, "Escape"), asks[command]):
@@ -472,8 +471,7 @@ def test_each_that_needs_a_window_opens_without_an_error(desk: Desk, template: T
             desk.wait_for_work()
     else:
         key(desk.root, "Return")
-    if command != "word":
-        wait_for_maze(desk)
+    wait_for_maze(desk)
     assert desk.answers.errors == []
     for child in desk.root.winfo_children():
         if isinstance(child, tk.Toplevel):

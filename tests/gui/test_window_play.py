@@ -225,6 +225,7 @@ def test_commands_that_may_be_asked_for_touch_nothing(desk: Desk) -> None:
         "change-shortcuts": "Change Keyboard Shortcuts",
         "about": "About mazeeditor",
         "report-problem": "Report a Problem",
+        "settings": "Settings",
     }
     for command in COMMANDS:
         if command.name in dialogs:

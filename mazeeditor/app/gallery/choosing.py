@@ -27,6 +27,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.masks.cutting import MaskStep
 from mazeeditor.maze.maze import Maze, empty_grid, full_grid
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.page import Page
@@ -120,15 +121,18 @@ def _begin_preset(
 
     if "for" in values:
         ask_for_class(values, document, parts, services, view)
-    elif values.get("begins", True):
-        recipe, page = opened.new_maze.recipe, opened.new_maze.page
-        if values.get("like") != LAST_ONE:
-            recipe, page = recipe_in(values).seeded(), page_in(values.get("page", {}))
-        make = GRIDS.get(values.get("grid", ""))
-        recipe = replace(recipe, seed=None, braid=None) if make else recipe
-        opened.gate.leave(lambda: begin(document, opened, view, recipe, page, make, act))
-    else:
-        COMMANDS[values["command"]].perform(parts)
+        return
+    recipe, page = opened.new_maze.recipe, opened.new_maze.page
+    if values.get("like") != LAST_ONE:
+        recipe, page = recipe_in(values).seeded(), page_in(values.get("page", {}))
+    if outline := values.get("outline"):
+        answer = services.ui.ask_outline(MaskStep(outline), (recipe.shape, recipe.sizes))
+        if answer is None:
+            return
+        recipe = replace(recipe, masks=(answer[0],), pieces=answer[1])
+    make = GRIDS.get(values.get("grid", ""))
+    recipe = replace(recipe, seed=None, braid=None) if make else recipe
+    opened.gate.leave(lambda: begin(document, opened, view, recipe, page, make, act))
 
 
 def _object(values: Mapping[str, Any], key: str) -> Mapping[str, Any]:

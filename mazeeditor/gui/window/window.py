@@ -57,6 +57,7 @@ from mazeeditor.gui.workspaces import WORKSPACES
 
 if TYPE_CHECKING:
     from mazeeditor.gui.panels import SidePanel
+    from mazeeditor.maze.masks.cutting import MaskStep
 
 
 SMALLEST = (640, 420)  # px at 96 dpi
@@ -438,6 +439,18 @@ class Window:
 
         workspace = self.workspace
         show_book(self, workspace.document, workspace.opened, workspace.services, source, then)
+
+    def ask_outline(
+        self, mask: MaskStep, size: tuple[str, Mapping[str, Any]]
+    ) -> tuple[MaskStep, str | None] | None:
+        """Ask what a maze of a shape and its sizes is cut to; ``mask`` is shown at first."""
+        from mazeeditor.gui.dialogs.mask_dialog import MaskDialog
+
+        workspace, shape, sizes = self.workspace, *size
+        known = self.root, workspace.document, workspace.services
+        answer: tuple[MaskStep, str | None] | None
+        answer = MaskDialog(*known, [mask], 0, None, (shape, dict(sizes))).show()
+        return answer
 
     def show_gallery(self, shown: bool) -> None:
         """Let the gallery cover the window, or show what is below again."""

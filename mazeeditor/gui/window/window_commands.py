@@ -6,20 +6,14 @@ They are registered like the others, when this file is imported, for the same me
 
 from __future__ import annotations
 
-from functools import partial
-
 from mazeeditor.app.commands import COMMANDS, PLACES, Command, command, idle
 from mazeeditor.app.parts.open_document import OpenDocument
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
-from mazeeditor.app.shown.chosen_workspace import PAGE
 from mazeeditor.app.shown.distances import CELL, ENTRANCE, EXIT
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 from mazeeditor.gui.context import Context
-from mazeeditor.maze.masks.cutting import MaskStep
-from mazeeditor.maze.recipe import Recipe
-from mazeeditor.page.page import Page
 
 DISTANCES = _("Distances")
 
@@ -378,32 +372,6 @@ def book(context: Context, document: Document, opened: OpenDocument, services: S
     from mazeeditor.gui.books.book_dialog import show_book
 
     show_book(context, document, opened, services)
-
-
-@command(
-    "word",
-    _("New from a Word…"),
-    menu="file",
-    order=2,
-    enabled=idle,
-    without_maze=True,
-)
-def word(
-    context: Context, document: Document, opened: OpenDocument, services: Services, view: View
-) -> None:
-    """Begin with a maze in the outline of a word or name that you type."""
-    from mazeeditor.app.gallery.choosing import begin
-    from mazeeditor.gui.dialogs.mask_dialog import MaskDialog
-
-    sizes = {"rows": 26, "columns": 90}
-    size = ("rectangular", sizes)
-    answer = MaskDialog(context.root, document, services, [MaskStep("text")], 0, None, size).show()
-    if answer:
-        mask, pieces = answer
-        recipe = Recipe("backtracker", {}, None, 0.0, *size, (mask,), pieces).seeded()
-        page = Page(solution="page")
-        then = partial(view.workspaces.show, PAGE)
-        opened.gate.leave(lambda: begin(document, opened, view, recipe, page, None, then))
 
 
 @command("search", _("Search…"), menu="maze", order=34, keys=("Mod+F",), enabled=idle)
