@@ -6,7 +6,7 @@ from typing import Protocol
 
 from mazeeditor.core.listeners import Listeners
 
-DRAW, PAGE = "draw", "page"
+DRAW, PAGE, TEACH = "draw", "page", "teach"
 
 
 class Undoable(Protocol):

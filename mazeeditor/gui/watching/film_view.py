@@ -165,7 +165,7 @@ class FilmView(ViewFrame):
         stage = FilmStage(
             self, self._context, self._services, show, lambda: self.saver.busy, self._fail
         )
-        self.other = ttk.Button(stage.controls.own, text=_("Choose…"), command=self._change_over)
+        self.other = ttk.Button(stage.controls, text=_("Choose…"), command=self._change_over)
         Tooltip(self.other, _("Choose what to watch"), CHOOSE)
         press_by_enter(self.other)
         stage.enter()
@@ -199,9 +199,9 @@ class FilmView(ViewFrame):
         if self.stage:
             _show(self.stage, not over, column=0)
         if self.other and beside:
-            self.other.pack_forget()
-        elif self.other and not self.other.winfo_manager():
-            self.other.pack(side="left", padx=(current(self).px(8), 0))
+            self.other.grid_remove()
+        elif self.other:
+            self.other.grid(row=0, column=2, padx=(current(self).px(8), 0))
         _show(self._line, beside and not over, column=1)
         _show(self.choice, over or beside, column=2)
 

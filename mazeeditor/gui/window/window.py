@@ -224,6 +224,8 @@ class Window:
             self.maze_view.changed(change.walls, locks=change.locks)
         if change.solution or change.maze:
             self.show_solution()
+        if change.solution and self.workspace.document.solution and self.switch.content.middle:
+            self.show_maze()  # else the answer would be covered
 
     def refresh(self) -> None:
         """Show which commands can be used, which tool is in use, and what the file is."""
