@@ -59,6 +59,7 @@ COLUMN = 0.08  # of it: the width of a place for pictures, at least
 SMALLEST = 7.0  # mm
 SCENE = 1.3  # times as high as other rows: that on the ground
 ALONE = 1.9  # times the height of a row: up to there no others stand above or below it
+CALM = 0.7  # times as high on pages of answers
 FEWEST = 1.7  # times as wide as high: a place for several side by side
 BETWEEN = 0.3  # of the height of a row: between two pictures of it
 MOST_PLACES = {"puzzles": 8, "answers": 3, "other": 4}  # with pictures on a page
@@ -270,11 +271,11 @@ class _Pen:
         theme = self._theme
         pictures = theme.all_of("picture")
         if kind == "answers":
-            pictures = theme.all_of("answers") or pictures
+            pictures = (*theme.all_of("answers"), *pictures[1:]) or pictures
         side = min(box[2] - box[0], box[3] - box[1])
         if not pictures or side <= 0:
             return
-        clear, most = AIR * side, MOST * side
+        clear, most = AIR * side, MOST * side * (CALM if kind == "answers" else 1.0)
         least = max(LEAST * side, SMALLEST)
         free = FreePlaces(box, clear)
         for rings, beyond in taken.areas:
