@@ -210,6 +210,9 @@ def test_keys_alone_lead_to_two_solvers_side_by_side_and_back(desk: Desk, size: 
     assert stages(desk) == [shown.stage]
     key(desk.root, "Right")
     assert shown.playback.step == step + 3, "the films have the keyboard"
+    if size == WIDE:
+        key(desk.root, "o")
+        shown.stage.focus_set()
     key(desk.root, "Escape")
     assert desk.view.winfo_viewable()
     assert focused(desk) == str(desk.canvas)

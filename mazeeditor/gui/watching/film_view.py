@@ -239,14 +239,20 @@ class FilmView(ViewFrame):
             return True
         if self.stage is None:
             return False
-        if chord == CHOOSE or (chord == "Escape" and self._choosing):
+        if chord == CHOOSE or (chord == "Escape" and self._at_choice):
             self._change_over()
             return True
         return bool(self.stage.winfo_manager()) and self.stage.press(chord)
 
+    @property
+    def _at_choice(self) -> bool:
+        """Whether the user went to the choice by O, and is there still."""
+        focus = str(self.tk.call("focus"))
+        return self._choosing and (focus.startswith(f"{self.choice}.") or not self._beside)
+
     def _change_over(self) -> None:
         """Go to the choice, or from there back to the films."""
-        self._choosing = not self._choosing
+        self._choosing = not self._at_choice
         self._place()
         if self._choosing:
             self.choice.take_keyboard()
