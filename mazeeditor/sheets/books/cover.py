@@ -105,10 +105,10 @@ def plan_cover(
     book = with_texts(book, pages)
     style = book.style if paper is None else replace(book.style, paper=paper)
     size = CoverSize(style.trim_size, pages, style.paper, style.bound_right)
-    return CoverPlan(size, style, tuple(_mazes_for(book, mazes)), tuple(_facts_of(book)))
+    return CoverPlan(size, style, tuple(mazes_for_cover(book, mazes)), tuple(_facts_of(book)))
 
 
-def _mazes_for(book: Book, mazes: Sequence[BookMaze]) -> list[CoverMaze]:
+def mazes_for_cover(book: Book, mazes: Sequence[BookMaze]) -> list[CoverMaze]:
     """Return the maze of the front, then those of the back, of other chapters if there are any."""
     chosen = book.style.cover_maze
     if chosen is not None and chosen > len(mazes):
