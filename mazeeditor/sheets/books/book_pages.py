@@ -27,7 +27,6 @@ from mazeeditor.page.page import MARKS, NOTHING, Page, page_options
 from mazeeditor.page.scene import Box
 from mazeeditor.page.text.lettering import clean, fitted, flowing, lettering_of
 from mazeeditor.page.text.shaping import width_of
-from mazeeditor.page.themes import PLAIN
 from mazeeditor.page.themes.room import taken_by
 from mazeeditor.page.themes.themed_page import pictured
 from mazeeditor.prepress.checks.page_checks import gutters
@@ -243,7 +242,7 @@ def _title_page(book: Book, mazes: Sequence[BookMaze], frame: _PageFrame) -> Des
         Part("text", style.author, TEXT),
         drawing="maze",
         puzzle=front.puzzle,
-        look=replace(front.page, theme=PLAIN) if front.page.marks != "arrow" else front.page,
+        look=replace(front.page, coloured=style.coloured),
         framed=True,
     )
 

@@ -97,7 +97,8 @@ class DesignPlan(PlannedPage):
         job.check()
         painter = _Painter(self, job)
         layers = [Layer("page", _("Page"), tuple(painter.items()))]
-        layers = [*decoration(self.page, self.box, (), layers, kind="other"), *layers]
+        kept = Layer("kept", "", tuple(painter.kept))  # nothing is drawn where one writes
+        layers = [*decoration(self.page, self.box, (), [*layers, kept], kind="other"), *layers]
         if self.tinted:
             whole = (0.0, 0.0, *self.paper)
             ground = rectangle(whole, TINT), panel(self.box, 0.05 * self.box[3], "white")
@@ -112,6 +113,7 @@ class _Painter:
 
     def __init__(self, plan: DesignPlan, job: Job) -> None:
         self.plan, self.job = plan, job
+        self.kept: list[Item] = []
         self.themed = is_themed(plan.page)
         left, _top, right, bottom = plan.box
         self.wide = min(right - left, bottom - plan.box[1])
@@ -191,6 +193,7 @@ class _Painter:
         step = width + (right - left) * 0.08
         begin = _middle(box) - (step * len(words) - (step - width)) / 2
         items: list[Item] = []
+        self.kept.append(rectangle(box, self.colour))
         for number, word in enumerate(words):
             x, y = begin + number * step, bottom - 1.4 * size
             items.append(rule(x, x + width, y, LINE, self.colour))
