@@ -421,6 +421,7 @@ def _add_chapter(
         per_page=own.per_page,
         title="{number}" if above else own.heading,
         stars=own.stars,
+        lines_below="automatic" if style.designed else "none",
         instructions=own.instructions,
         footer=own.footer,
         numbers="none" if above else own.numbers,
