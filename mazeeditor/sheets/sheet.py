@@ -252,7 +252,6 @@ class Sheet:
         Choices({"automatic": _("Where there is room"), "none": _("None")}),
         CLASS,
         OnlyWhere(lambda values: not values.get(NAMES), _("A list has the names.")),
-        OnlyWhere(lambda values: not values.get(NAMES), _("A list has the names.")),
         _("to write name and time on, below each of several mazes, where the page leaves room"),
     ] = "automatic"
     stars: Annotated[
