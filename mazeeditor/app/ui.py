@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 
     from mazeeditor.app.drafts.maze_size import OverallSize
     from mazeeditor.app.drafts.size_request import SizeRequest
-    from mazeeditor.app.making.draft import MakeDraft, MakeRequest
     from mazeeditor.app.printing.sheet_draft import SheetDraft, SheetRequest
     from mazeeditor.app.printing.system_printing import PrintDraft, PrintRequest
     from mazeeditor.app.recovery.left_behind import UnsavedWork
@@ -111,12 +110,6 @@ class Questions(Protocol):
         self, draft: SheetDraft, request: Callable[[], SheetRequest]
     ) -> SheetRequest | None:
         """Ask what is to be printed on a sheet; ``request`` makes it of the fields of ``draft``."""
-
-    def load_make(self) -> None:
-        """Load what ``ask_make`` needs; called in a worker."""
-
-    def ask_make(self, draft: MakeDraft, request: Callable[[], MakeRequest]) -> MakeRequest | None:
-        """Ask what a machine is to make; ``request`` makes it of the fields of ``draft``."""
 
     def ask_print(self, draft: PrintDraft) -> PrintRequest | None:
         """Ask for printer, copies and pages; ``draft`` has what is shown at first."""

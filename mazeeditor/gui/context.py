@@ -23,6 +23,19 @@ if TYPE_CHECKING:
     from mazeeditor.maze.playing.walk import Walk
 
 
+class Zoomed(Protocol):
+    """What the commands for zoom act on."""
+
+    def zoom_by(self, steps: int) -> None:
+        """Zoom in by some steps, out where these are negative."""
+
+    def fit(self) -> None:
+        """Show all of it."""
+
+    def actual_size(self) -> None:
+        """Show it in its own size."""
+
+
 class GameInWindow(Protocol):
     """A game that uses the canvas."""
 
@@ -102,6 +115,10 @@ class Context(Protocol):
     @property
     def strip(self) -> ttk.Frame:
         """The buttons of the tools."""
+
+    @property
+    def zoomed(self) -> Zoomed | None:
+        """What the commands for zoom act on."""
 
     def run(self, command: Command) -> None:
         """Run a command where it can be used now."""

@@ -116,6 +116,7 @@ class StatusBar(ttk.Frame):
         self._jobs, self._verdict = jobs, verdict
         self.result_seen: Callable[[], bool] = lambda: True
         self._covered = False
+        self.said = ""  # of what covers the maze
         self._timers: dict[str, str] = {}
         self.text = ""  # the message, or the hint, as a whole
         self._beside = False  # whether the message is shown beside the job, which it is about
@@ -132,7 +133,8 @@ class StatusBar(ttk.Frame):
         self.zoom = ZoomField(self)
         Tooltip(self.zoom, _("Zoom: choose one, or type 250 %"))
         # as high as the progress, or the whole window would be laid out again for each job: 40 ms
-        ttk.Frame(self, width=0, height=self.work.cancel.winfo_reqheight()).pack(side="left")
+        self._edge = ttk.Frame(self, width=0, height=self.work.cancel.winfo_reqheight())
+        self._edge.pack(side="left")
         self.chip.pack(side="left", padx=(0, px(8)))
         self.zoom.pack(side="right")
         self.cell.pack(side="left")
@@ -147,13 +149,28 @@ class StatusBar(ttk.Frame):
 
     def cover(self, *, covered: bool) -> None:
         """Say nothing of a maze that something covers, nor what a click does, or say it again."""
-        self._covered = covered
+        if covered and self._covered:  # what covers it goes on
+            return
+        self._covered, self.said = covered, ""
         self._stop_timer("chip")
-        _show(self.chip, not covered, side="left", padx=(0, self._gap // 3), before=self.zoom)
+        _show(self.zoom, not covered, side="right", after=self._edge)
+        self._show_chip(not covered)
         if covered:
             self._show_figures("")
         else:
             self._show_verdict()
+
+    def say(self, kind: Kind, text: str, figures: str = "") -> None:
+        """Say what is known of what covers the maze where the verdict stands, "" for nothing."""
+        if self._covered:
+            self.said = text
+            self._show_chip(bool(text))
+            if text:
+                self.chip.show(kind, text)
+            self._show_figures(figures)
+
+    def _show_chip(self, shown: bool) -> None:
+        _show(self.chip, shown, side="left", padx=(0, self._gap // 3), after=self._edge)
 
     def _show_verdict(self) -> None:
         """Show the verdict; one that stays outdated for ``PATIENCE`` is replaced by a notice."""
@@ -238,8 +255,9 @@ class StatusBar(ttk.Frame):
             return
         working, urgent = bool(self.work.winfo_manager()), "message" in self._timers
         offered = False  # next to the message
-        room = self.winfo_width() - self._edges - self.zoom.winfo_reqwidth()
-        room -= 0 if self._covered else self.chip.fit(room)
+        room = self.winfo_width() - self._edges
+        room -= self.zoom.winfo_reqwidth() if self.zoom.winfo_manager() else 0
+        room -= self.chip.fit(room) if self.chip.winfo_manager() else 0
         if working:
             room -= self.work.fit(room)
         beside = working and urgent and self._beside and self._jobs.busy
@@ -284,13 +302,14 @@ class StatusBar(ttk.Frame):
         width += self.note.winfo_reqwidth() if noted else 0
         celled = room >= width + self.cell.winfo_reqwidth()
         width += self.cell.winfo_reqwidth() if celled else 0
-        _show(self.pointed, noted or celled, side="right", padx=self._gap // 2, after=self.zoom)
+        shown = not self._covered and (noted or celled)
+        _show(self.pointed, shown, side="right", padx=self._gap // 2, after=self.zoom)
         _show(self.note, noted, side="right")
         _show(self.cell, celled, side="left")
         text = f"· {self._note_text}" if celled else self._note_text
         if self._note_text and text != str(self.note.cget("text")):
             self.note.configure(text=text)
-        return width if noted or celled else 0
+        return width if shown else 0
 
     # The job
 

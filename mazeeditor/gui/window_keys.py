@@ -6,6 +6,7 @@ In a dialog that changes something of its own, Undo and Redo have the same keys.
 from __future__ import annotations
 
 import tkinter as tk
+from collections import ChainMap
 from collections.abc import Callable, Mapping
 from tkinter import ttk
 
@@ -23,29 +24,55 @@ from mazeeditor.gui.widgets.buttons import IconButton
 class WindowKeys:
     """``shortcuts`` as they hold in a window; ``run`` runs a command.
 
-    During a game ``in_game`` returns the command of each chord.
+    During a game ``in_game`` returns the command of each chord. ``instead`` are the commands that a
+    workspace has in the place of others, by the names of these. While the maze is ``covered``,
+    the keys of commands that act on it, and letters, are left to what covers it.
     """
 
     def __init__(self, shortcuts: Shortcuts, run: Callable[[Command], object]) -> None:
         self.shortcuts, self._run = shortcuts, run
         self.in_game: Callable[[Shortcuts], Mapping[str, Command]] | None = None
+        self.instead: Mapping[str, str] = {}
+        self.covered = False
 
     @property
     def commands(self) -> Mapping[str, Command]:
         """The command of each chord now."""
-        return self.in_game(self.shortcuts) if self.in_game else self.shortcuts.commands
+        if self.in_game:
+            return self.in_game(self.shortcuts)
+        known = self.shortcuts.commands
+        return ChainMap(self._of_workspace(known), dict(known)) if self.instead else known
+
+    def _of_workspace(self, known: Mapping[str, Command]) -> dict[str, Command]:
+        return {
+            chord: COMMANDS[self.instead[command.name]]
+            for chord, command in known.items()
+            if command.name in self.instead
+        }
 
     def label(self, name: str) -> str:
         """Return the first shortcut of a command as it is shown, "" where it has none."""
-        chords = self.shortcuts.of(COMMANDS[name])
+        if name in self.instead:
+            return ""
+        replaced = next((other for other, own in self.instead.items() if own == name), name)
+        chords = self.shortcuts.of(COMMANDS[name]) or self.shortcuts.of(COMMANDS[replaced])
         return chord_label(chords[0]) if chords else ""
 
     def press(self, chord: str) -> bool:
         """Run the command of a chord; returns whether there is one."""
         command = self.commands.get(chord)
-        if command:
-            self._run(command)
-        return command is not None
+        if command is None or (self.covered and _of_the_maze(command, chord)):
+            return False
+        self._run(COMMANDS[self.instead.get(command.name, command.name)])
+        return True
+
+
+def _of_the_maze(command: Command, chord: str) -> bool:
+    """Whether a key makes sense only where the maze is seen."""
+    if command.name in ("undo", "redo", "cancel"):
+        return False
+    key = chord.removeprefix("Shift+")
+    return command.menu in ("edit", "select", "tools") or (len(key) == 1 and key.isalnum())
 
 
 class UndoButtons:

@@ -91,9 +91,14 @@ class Design:
 
     @property
     def border(self) -> float:
-        """How much material is left around the maze: as chosen, else as usual for the job."""
-        chosen = self.options.border
-        return JOBS[self.options.job].border if chosen is None else chosen
+        """How much material is left around the maze: as chosen, else as usual for the job.
+
+        Where the material needs more to be safe, it is usual too.
+        """
+        chosen, usual = self.options.border, JOBS[self.options.job].border
+        if chosen is not None or not usual:
+            return usual if chosen is None else chosen
+        return max(usual, self.material.safe + self.kerf)
 
     @cached_property
     def graph(self) -> WallGraph:

@@ -27,7 +27,7 @@ from mazeeditor.making.paths.order import in_order, travel_of
 from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, concatenated
 from mazeeditor.making.presets.machines import MACHINE_FILES, Machine
 from mazeeditor.making.presets.materials import MATERIAL_FILES, Material
-from mazeeditor.making.sheets.layout import SheetLayout, laid_out, to_order
+from mazeeditor.making.sheets.layout import SheetLayout, TooLargeError, laid_out, to_order
 from mazeeditor.making.tabs.places import as_places
 from mazeeditor.making.thin_places import thin_places
 from mazeeditor.maze.maze import Maze
@@ -40,6 +40,7 @@ from mazeeditor.page.text.lettering import clean
 
 DESIGNING, ORDERING, MEASURING = 0.4, 0.4, 0.2  # of planning, about
 ENCODING = 0.2  # of all work, about
+SMALLER, NEARLY = 3, 0.99  # how often a maze is made smaller to fit a bed; borders stay as wide
 EXACT = 1e4  # steps in a mm: points nearer to each other are the same
 
 
@@ -134,16 +135,11 @@ def plan_making(
     what = _("{job} of {cells:,} cells").format(job=entry.label, cells=maze.lattice.cells)
     levels = options.levels if "levels" in entry.uses else 1
     check_free(what, entry.memory * levels * count_closed(maze.lattice, maze.walls))
-    sizes: tuple[str, ...] = ()
     if page.cell is not None:
         page = replace(page, page=FIT)
     if entry.outlined and page.walls == "hairlines":
         page = replace(page, walls="bands")
-    if entry.page:
-        page, sizes = entry.page(maze, page, options, material)
-    with job.part(1.0 if entry.solid else DESIGNING):  # a solid is all there is
-        product = entry.run(Design.of(maze, page, options, material, presets.lid), job)
-    sheets = laid_out(product.parts, options, chosen, job)
+    product, sheets, sizes = _designed(maze, page, options, presets, job)
     with job.part(ORDERING):
         count = sum(len(paths) for sheet in sheets for paths in sheet.paths.values())
         sheets = tuple(_ordered(sheet, clean(page.title), material, count, job) for sheet in sheets)
@@ -158,6 +154,34 @@ def plan_making(
         *_warnings(product, figures, sheets, options, material),
     )
     return MakePlan(product, sheets, chosen, material, figures, warnings)
+
+
+def _designed(
+    maze: Maze, page: Page, options: MakeOptions, presets: ChosenPresets, job: Job
+) -> tuple[Product, tuple[SheetLayout, ...], tuple[str, ...]]:
+    """Return a product, its parts on sheets, and what to say about its sizes.
+
+    A maze of no chosen size is made smaller where the bed of the machine has no room for it.
+    """
+    entry, machine, material = JOBS[options.job], presets.machine, presets.material
+    open_size = page.cell is None and options.sheet is None and "ball" not in entry.uses
+    left = 1.0 if entry.solid else DESIGNING  # a solid is all there is
+    for smaller in range(SMALLER, -1, -1):
+        sized: Page = page
+        sizes: tuple[str, ...] = ()
+        if entry.page:
+            sized, sizes = entry.page(maze, page, options, material)
+        design = Design.of(maze, sized, options, material, presets.lid)
+        with job.part(left / 2 if smaller and open_size and machine.bed else left):
+            product = entry.run(design, job)
+        left /= 2
+        try:
+            return product, laid_out(product.parts, options, machine, job), sizes
+        except TooLargeError as problem:
+            if not (open_size and smaller):
+                raise
+            page = replace(page, page=FIT, cell=design.cell * problem.share * NEARLY)
+    raise AssertionError
 
 
 def _ordered(

@@ -147,6 +147,14 @@ def grid_of(text: str, *, wide: bool) -> tuple[int, int]:
     return (columns_, rows_) if wide else (rows_, columns_)
 
 
+def grids_of(text: str, *, wide: bool) -> list[tuple[int, int]]:
+    """Return the rows and columns of ``grid_of``, then all others for as many mazes."""
+    usual = grid_of(text, wide=wide)
+    number = usual[0] * usual[1]
+    every = [(rows, number // rows) for rows in range(1, number + 1) if number % rows == 0]
+    return [usual, *(grid for grid in every if grid != usual and "x" not in text)]
+
+
 def grid_for(count: int, text: str, *, wide: bool) -> tuple[int, int]:
     """Return rows and columns for so many mazes, no more than ``grid_of`` unless these are own."""
     if "x" in text:
@@ -238,6 +246,14 @@ class Sheet:
     ] = True
     name_line: Annotated[bool, CLASS, _("a line for the name")] = False
     date_line: Annotated[bool, CLASS, _("a line for the date")] = False
+    lines_below: Annotated[
+        str,
+        Label(_("Lines below mazes")),
+        Choices({"automatic": _("Where there is room"), "none": _("None")}),
+        CLASS,
+        OnlyWhere(lambda values: not values.get(NAMES), _("A list has the names.")),
+        _("to write name and time on, below each of several mazes, where the page leaves room"),
+    ] = "automatic"
     stars: Annotated[
         int, Between(0, 5), CLASS, _("how hard it is, of five stars; 0: none are drawn")
     ] = 0

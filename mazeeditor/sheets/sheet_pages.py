@@ -34,6 +34,7 @@ from mazeeditor.sheets.sheet import (
     fills_pages,
     grid_for,
     grid_of,
+    grids_of,
     names_in,
     page_of,
 )
@@ -42,6 +43,7 @@ PLAIN: dict[str, Any] = {"instructions": "", "name_line": False, "date_line": Fa
 ANSWERS_TITLE = "top center 14pt"
 HEAD = 12.0  # mm: what the title of answers takes, about
 MOST_MEASURED = 10  # lines, of which the longest is the widest, about
+BETTER = 1.1  # times: mazes are larger in other rows than the usual ones
 CLEARLY = 1.25  # times: paper on its side has larger cells
 
 
@@ -149,11 +151,22 @@ def _turned(sheet: Sheet, page: Page, first: Puzzle, each: Sheet | None, job: Jo
     papers = paper_sizes(page.page, page.orientation)
     names = _names_on(sheet, each, first)
     plans = [replace(_plan(sheet, page, paper), each=each, names=names) for paper in papers]
-    if len(plans) == 1:
+    if len(plans) == 1 and plans[0].grid == (1, 1):
         return plans[0]
     made = MadePuzzle.of(first, job, solved=False)
+    plans = [_in_best_grid(plan, made) for plan in plans]
+    if len(plans) == 1:
+        return plans[0]
     upright, wide = (plan.cell_of(made) for plan in plans)
     return plans[wide > CLEARLY * upright]
+
+
+def _in_best_grid(plan: PagePlan, made: MadePuzzle) -> PagePlan:
+    """Return a page whose mazes stand in other rows and columns where these make them larger."""
+    grids = grids_of(plan.sheet.per_page, wide=plan.paper[0] > plan.paper[1])
+    usual, *others = (replace(plan, grid=grid) for grid in grids)
+    best = max(others, key=lambda each: each.cell_of(made), default=usual)
+    return best if best.cell_of(made) > BETTER * usual.cell_of(made) else usual
 
 
 def margins_of(paper: tuple[float, float], margin: float) -> Box:

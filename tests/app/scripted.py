@@ -14,7 +14,6 @@ from mazeeditor.app.drafts.maze_size import OverallSize, overall_size
 from mazeeditor.app.drafts.size_request import SizeRequest
 from mazeeditor.app.gallery.choosing import choose
 from mazeeditor.app.gallery.templates import templates
-from mazeeditor.app.making.draft import MakeDraft, MakeRequest
 from mazeeditor.app.printing.sheet_draft import SheetDraft, SheetRequest
 from mazeeditor.app.printing.system_printing import PrintDraft, PrintRequest
 from mazeeditor.app.recovery.left_behind import UnsavedWork
@@ -120,13 +119,6 @@ class ScriptedDialogs:
     def ask_sheet(self, draft: SheetDraft, request: Callable[[], SheetRequest]) -> SheetRequest:
         self.asked.append("Sheet")
         draft.fields.update_valid(self.sheet)
-        return request()
-
-    def load_make(self) -> None:
-        pass
-
-    def ask_make(self, _draft: MakeDraft, request: Callable[[], MakeRequest]) -> MakeRequest:
-        self.asked.append("Make")
         return request()
 
     def ask_print(self, draft: PrintDraft) -> PrintRequest | None:

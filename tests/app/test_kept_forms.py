@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from mazeeditor.app.files.user_folders import recovery_folder
-from mazeeditor.app.making.draft import MakeDraft
 from mazeeditor.app.printing.sheet_draft import SheetDraft
 from mazeeditor.app.ui import Recover
 from mazeeditor.editing.edits import SetPage
@@ -21,7 +20,6 @@ from tests.app.scripted import Program, opened
 from tests.app.test_recovery import crash, kept
 
 SECOND = 1_000  # ms
-Draft = SheetDraft | MakeDraft
 
 
 @pytest.fixture
@@ -33,7 +31,7 @@ def program() -> Iterator[Program]:
 def fill(program: Program, name: str, act: Callable[[Any], object]) -> None:
     """Open a form, act on its draft, and close it without an answer."""
 
-    def answer(draft: Draft, _request: object) -> None:
+    def answer(draft: SheetDraft, _request: object) -> None:
         act(draft)
 
     setattr(program.answers, f"ask_{name}", answer)
@@ -66,12 +64,10 @@ def files() -> list[Path]:
 
 def test_it_is_there_when_the_form_is_opened_again(program: Program) -> None:
     fill(program, "sheet", type_title)
-    fill(program, "make", lambda draft: draft.fields.edit("copies", 3))
     draft = shown(program, "sheet")
     assert (draft.fields["title"], draft.fields["names"]) == ("Class 3b", "/class.csv")
     assert draft.fields.uncommitted == {"count": "12 x"}
     assert draft.page_fields["marks"] == "word"
-    assert shown(program, "make").fields["copies"] == 3
 
 
 def test_what_the_page_has_meanwhile_is_not_taken_back(program: Program) -> None:
@@ -180,16 +176,6 @@ def test_a_maze_is_opened_where_the_forms_are_damaged(program: Program, damage: 
     assert program.walls() == walls
     (message,) = program.answers.messages
     assert message.startswith("What was typed is lost: Cannot read ")
-
-
-def test_tabs_of_the_same_maze_come_back(program: Program) -> None:
-    def move(draft: MakeDraft) -> None:
-        draft.tabs.take(draft.tabs.hand.changed("between walls", "0.5,0 0.5,1"))
-
-    fill(program, "make", move)
-    assert shown(program, "make").tabs.hand.at("between walls") == "0.5,0 0.5,1"
-    program.edit(5)
-    assert shown(program, "make").tabs.hand.at("between walls") is None
 
 
 def test_the_end_of_the_process_keeps_it_at_once(program: Program) -> None:

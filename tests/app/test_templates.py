@@ -109,7 +109,9 @@ def test_each_begins_without_an_error(program: Program, template: Template) -> N
         assert program.settings.recent == []
         assert "template" not in document.project().extra
     if "making" in values:
-        assert program.answers.asked == ["Make", "Save the Files for the Machine"]
+        assert program.workspace.view.workspaces.name == "make"
+        job = program.settings.making["job"]
+        assert job == program.workspace.opened.begin_making().draft.fields["job"]
     if "outline" in values:
         assert document.recipe.masks[0].options["text"] == "HI"
         assert document.page.solution == "page"

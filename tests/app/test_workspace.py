@@ -65,9 +65,9 @@ def test_every_command(program: Program, tmp_path: Path) -> None:
             program.edit()
             program.answers.unsaved, program.answers.confirmed = [Unsaved.DISCARD] * 2, [True]
             program.answers.sizes = [SizeRequest(cell=5)]
-            names = {"export": "a.svg", "sheet": "a.pdf", "make": "a.svg"}
+            names = {"export": "a.svg", "sheet": "a.pdf"}
             target = tmp_path / names.get(command.name, "a.maze")
-            writes = command.name.startswith(("save", "export", "sheet", "make"))
+            writes = command.name.startswith(("save", "export", "sheet"))
             program.answers.paths = [target if writes else None]
             assert command.label_in(program.workspace.parts)
             program.run(command.name)

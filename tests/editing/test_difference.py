@@ -33,7 +33,6 @@ RECIPE = Recipe(generator="backtracker", seed=5)
 SIZES = [*range(20), 100, 9 * 2**20 + 3]
 
 
-@pytest.mark.each_value_once
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("share", [0, 0.001, 0.1, 1])
 def test_each_array_is_made_of_the_other(size: int, share: float) -> None:

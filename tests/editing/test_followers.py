@@ -62,7 +62,8 @@ def test_followers_are_called_in_their_order_by_what_has_changed() -> None:
     assert called == list(Follower)
     called.clear()
     changes.notify(Change(tabs=True))
-    assert called == [Follower.WINDOW, Follower.PANELS, Follower.MENUS, Follower.RECOVERY]
+    shown = [Follower.WINDOW, Follower.PANELS, Follower.MENUS]
+    assert called == [*shown, Follower.RECOVERY, Follower.MAKING]
 
 
 def test_lower_places_come_first() -> None:

@@ -287,7 +287,7 @@ def exports(camera: Photographer) -> None:
 def questions(camera: Photographer) -> None:
     """Photograph questions and messages, with long names in them."""
     from mazeeditor.app.making.presets import MACHINES, MATERIALS, PresetDraft
-    from mazeeditor.gui.dialogs.make.dialog import PresetDialog
+    from mazeeditor.gui.making.preset_dialog import PresetDialog
 
     root, ask, file = camera.window.root, camera.window.dialogs, f"{NAME[:190]}.maze"
     asked: dict[str, Callable[[], object]] = {

@@ -212,8 +212,8 @@ def act(window, what, folder):
         run("generate")
     print("ready", flush=True)
 
-def start(*arguments):
-    window = original(*arguments)
+def start(*arguments, **named):
+    window = original(*arguments, **named)
     window.root.after(1, act, window, what, Path(folder))
     return window
 

@@ -1,4 +1,4 @@
-"""Undo and redo of all that is typed, chosen and placed in Sheet and Make."""
+"""Undo and redo of all that is typed, chosen and placed in Sheet."""
 
 from __future__ import annotations
 
@@ -7,10 +7,7 @@ import tkinter as tk
 import pytest
 
 from mazeeditor.app.settings import Settings
-from mazeeditor.gui.dialogs.make.dialog import MakeDialog
 from mazeeditor.gui.dialogs.sheet_dialog import SheetDialog
-from mazeeditor.maze.generators import generate
-from mazeeditor.maze.shapes import build
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, settle, type_text, wait_until
 from tests.gui.desk import Desk, open_desk
@@ -136,43 +133,3 @@ def test_the_keys_are_those_of_the_window() -> None:
 
     with dialog(desk.root, act, "Sheet"):
         key(desk.root, "ctrl+alt+s")
-
-
-def test_fields_and_tabs_of_make_are_undone_in_their_order(desk: Desk) -> None:
-    desk.document.new(generate("prim", build("rectangular", rows=8, columns=10), 1))
-
-    def act(window: TclWindow) -> None:
-        make = desk.root.nametowidget(str(window))
-        assert isinstance(make, MakeDialog)
-        fields, tabs = make.draft.fields, make.draft.tabs
-        wait_until(make, lambda: bool(make.shown.drawing), 30, "the sheet")
-        first = fields["job"]
-        fields.edit("job", "stencil")
-        wait_until(make, lambda: tabs.sheet_tabs is not None, 30, "the tabs")
-        automatic = tabs.bridges
-        make.pages.view.focus_force()
-        key(make, "Right")
-        key(make, "Delete")
-        settle(make)
-        assert len(tabs.bridges) == len(automatic) - 1
-        fields.edit("gap", 9.0)
-        settle(make)
-        make.edit_buttons["machine"].focus_force()  # not the sheet: the dialog undoes
-        names = []
-        while make.steps.undo.instate(["!disabled"]):
-            names.append(make.draft.steps.undo_name)
-            key(make, "ctrl+z")
-            settle(make)
-        assert names == ["Gap", "Tabs", "What to make"]
-        assert fields["job"] == first
-        assert not tabs.by_hand
-        for _step in range(3):
-            key(make, "ctrl+shift+z")
-            settle(make)
-        assert (fields["job"], fields["gap"]) == ("stencil", 9.0)
-        wait_until(make, lambda: tabs.by_hand, 30, "the tabs")
-        wait_until(make, lambda: len(tabs.bridges) == len(automatic) - 1, 30, "the sheet")
-        key(make, "Escape")
-
-    with dialog(desk.root, act, "Make"):
-        key(desk.root, "ctrl+alt+m")

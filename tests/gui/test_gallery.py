@@ -26,6 +26,7 @@ from tests.dialogs import TclWindow, dialog
 from tests.display import Display
 from tests.events import click, key, screenshot, settle, type_text
 from tests.gui.desk import Answers, Desk
+from tests.gui.making import make_of
 from tests.on_screen import seen
 
 pytestmark = [pytest.mark.usefixtures("display"), pytest.mark.long]
@@ -180,11 +181,7 @@ def test_each_category_by_keys_alone(desk: Desk, category: str) -> None:
     key(desk.root, "Right")
     name = selected(desk)
     assert name == desk.workspace.view.gallery.shown[1].name
-    if category == "make":  # opens its dialog, which asks further
-        with dialog(desk.root, lambda window: key(window, "Escape"), "Make"):
-            key(desk.root, "Return")
-            desk.wait_for_work()
-    elif category == "teach":
+    if category == "teach":
         with dialog(
             desk.root, lambda window: key(window, "Escape"), "Watch Generators Side by Side"
         ):
@@ -198,6 +195,9 @@ def test_each_category_by_keys_alone(desk: Desk, category: str) -> None:
     assert desk.workspace.view.workspaces.name == workspace
     if workspace == "page":
         assert str(desk.root.focus_get()).startswith(str(desk.window.panel)), "its first field"
+    elif workspace == "make":
+        desk.wait(lambda: desk.window.switch.content.zoomed is not None, "Make")
+        assert desk.root.focus_get() is make_of(desk).jobs.list
     else:
         assert str(desk.root.focus_get()) == str(desk.canvas)
 

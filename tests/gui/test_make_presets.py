@@ -9,13 +9,15 @@ import pytest
 
 from mazeeditor.app.making.presets import MACHINES, MATERIALS
 from mazeeditor.core.disk.paths import making_folders
-from mazeeditor.gui.dialogs.make.dialog import MakeDialog, PresetDialog
+from mazeeditor.gui.making.make_pane import MakePane
+from mazeeditor.gui.making.preset_dialog import PresetDialog
 from mazeeditor.making.paths.tool_paths import Operation
 from mazeeditor.making.presets.machines import MACHINE_FILES
 from mazeeditor.making.presets.materials import MATERIAL_FILES
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, type_text, wait_until
 from tests.gui.desk import Desk, open_desk
+from tests.gui.making import box_of, show_make
 
 pytestmark = pytest.mark.usefixtures("display")
 
@@ -25,24 +27,13 @@ def desk() -> Desk:
     return open_desk()
 
 
-def in_make(desk: Desk, act: Callable[[MakeDialog], None]) -> None:
-    """Open Make, act once it shows a plan or what is wrong with it, and close it."""
-
-    def opened(window: TclWindow) -> None:
-        make = desk.root.nametowidget(str(window))
-        assert isinstance(make, MakeDialog)
-        wait_until(make, lambda: bool(make.shown.pages or make.shown.problem), 20, "the plan")
-        act(make)
-        key(make, "Escape")
-
-    with dialog(desk.root, opened, "Make"):
-        key(desk.root, "ctrl+alt+m")
+def in_make(desk: Desk, act: Callable[[MakePane], None]) -> None:
+    """Show Make, and act once it shows a plan or what is wrong with it."""
+    act(show_make(desk))
     assert desk.answers.errors == []
 
 
-def edit_preset(
-    desk: Desk, make: MakeDialog, name: str, act: Callable[[PresetDialog], None]
-) -> None:
+def edit_preset(desk: Desk, make: MakePane, name: str, act: Callable[[PresetDialog], None]) -> None:
     """Open the dialog of a machine or material with its button, and let ``act`` use it."""
 
     def within(window: TclWindow) -> None:
@@ -81,7 +72,7 @@ def test_a_material_is_edited_kept_and_restored(desk: Desk) -> None:
         assert preset.draft.is_own
         click(preset.remove)
 
-    def act(make: MakeDialog) -> None:
+    def act(make: MakePane) -> None:
         folder = making_folders()["materials"][0]
         edit_preset(desk, make, "material", change)
         assert (folder / "plywood-3.json").is_file()
@@ -89,7 +80,7 @@ def test_a_material_is_edited_kept_and_restored(desk: Desk) -> None:
         assert make.request().presets.material.kerf == 0.31
         edit_preset(desk, make, "material", copy)
         assert make.draft.fields["material"] == "birch-4-mm"
-        assert "Birch 4 mm" in make.forms[-2].boxes["material"].typed_in.cget("values")
+        assert "Birch 4 mm" in box_of(make, "material").typed_in.cget("values")
         assert make.request().presets.material.thickness == 4
         make.draft.fields.edit("material", "plywood-3")
         edit_preset(desk, make, "material", restore)
@@ -110,7 +101,7 @@ def test_a_machine_is_edited_with_its_operations(desk: Desk) -> None:
         type_into(preset, 4, "passes", "3")
         key(preset, "Return")
 
-    def act(make: MakeDialog) -> None:
+    def act(make: MakePane) -> None:
         make.draft.fields.edit("machine", "glowforge")
         edit_preset(desk, make, "machine", change)
         used = make.request().presets.machine
@@ -147,14 +138,12 @@ def test_a_damaged_file_of_the_user_is_named_and_the_one_of_the_program_restored
     def restore(preset: PresetDialog) -> None:
         click(preset.remove)
 
-    def act(make: MakeDialog) -> None:
+    def act(make: MakePane) -> None:
         wait_until(make, lambda: "plywood-3.json cannot be used" in make.shown.problem, 20)
         assert make.pages.problem.cget("text") == make.shown.problem
-        box = make.forms[-2].boxes["material"].typed_in
+        box = box_of(make, "material").typed_in
         assert box.getvar(str(box.cget("textvariable"))) == "Damaged: plywood-3"
         assert "Damaged: birch" in box.cget("values")
-        key(make, "Return")  # Save
-        assert make.winfo_exists()
         edit_preset(desk, make, "material", look)
         edit_preset(desk, make, "material", restore)
         assert [path.name for path in folder.iterdir()] == ["birch.json"]
@@ -183,7 +172,7 @@ def test_a_preset_that_cannot_be_kept_says_why(desk: Desk) -> None:
             assert preset.winfo_exists()
         key(preset, "Escape")
 
-    def act(make: MakeDialog) -> None:
+    def act(make: MakePane) -> None:
         edit_preset(desk, make, "material", change)
         assert make.request().presets.material.kerf == 0.2
 

@@ -8,60 +8,42 @@ import pytest
 
 from mazeeditor.api import generate
 from mazeeditor.editing.edits import SetPage
-from mazeeditor.gui.dialogs.make.dialog import MakeDialog
+from mazeeditor.gui.making.make_pane import MakePane
 from mazeeditor.gui.widgets import has_keyboard
 from mazeeditor.making.sheets.view import SheetView
 from mazeeditor.page.page import Page
 from tests import events
-from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, screenshot, wait_until
-from tests.gui.desk import Desk, open_desk, open_more
+from tests.gui.desk import Desk, open_desk
+from tests.gui.making import box_of, settled, show_make
 
 pytestmark = pytest.mark.usefixtures("display")
 
 
-def with_stencil(act: Callable[[MakeDialog], None], rows: int = 6, wall: float = 2.0) -> Desk:
-    """Open Make with a stencil, let ``act`` use it, and close it by Escape."""
+def with_stencil(act: Callable[[MakePane], None], rows: int = 6, wall: float = 2.0) -> Desk:
+    """Show Make with a stencil, and let ``act`` use it."""
     desk = open_desk()
     desk.document.new(generate("prim", rows=rows, columns=rows, seed=1, braid=0.5))
     desk.workspace.services.settings.making = {"job": "stencil", "kerf": 0.2}
     desk.document.apply(SetPage(desk.document.page, Page(cell=8.0, wall=wall)))
 
-    def opened(window: TclWindow) -> None:
-        make = desk.root.nametowidget(str(window))
-        assert isinstance(make, MakeDialog)
-        settled(make)
-        act(make)
-        key(make, "Escape")
-
-    with dialog(desk.root, opened, "Make"):
-        key(desk.root, "ctrl+alt+m")
+    act(show_make(desk))
     assert desk.answers.errors == []
     return desk
 
 
-def settled(make: MakeDialog) -> None:
-    """Wait until what is asked for is seen."""
-
-    def is_seen() -> bool:
-        drawn = make.pane.photo is not None
-        return drawn and make.drawing.settled and make.pane.settled
-
-    wait_until(make, is_seen, 30, "the sheet")
+def view_of(make: MakePane) -> SheetView:
+    assert make.sheet.view
+    return make.sheet.view
 
 
-def view_of(make: MakeDialog) -> SheetView:
-    assert make.pane.view
-    return make.pane.view
-
-
-def seen(make: MakeDialog) -> SheetView | None:
+def seen(make: MakePane) -> SheetView | None:
     """Return the view that the picture shows."""
-    return make.pane.frame_shown.view if make.pane.frame_shown else None
+    return make.sheet.frame_shown.view if make.sheet.frame_shown else None
 
 
 def test_the_wheel_zooms_at_the_pointer_and_drags_move() -> None:
-    def act(make: MakeDialog) -> None:
+    def act(make: MakePane) -> None:
         view, whole = make.pages.view, view_of(make)
         before = screenshot(view)
         place = whole.to_mm(200, 150)
@@ -71,8 +53,8 @@ def test_the_wheel_zooms_at_the_pointer_and_drags_move() -> None:
         near = view_of(make)
         assert near.percent > 3 * whole.percent
         assert near.to_mm(200, 150) == pytest.approx(place)
-        assert make.pane.zoom is not None
-        assert make.pane.zoom.get() == f"{near.percent:.0f} %"
+        assert make.sheet.zoom is not None
+        assert make.sheet.zoom.get() == f"{near.percent:.0f} %"
         assert screenshot(view) != before
         for button in (2, 1):
             left = view_of(make).left
@@ -93,10 +75,9 @@ def test_the_wheel_zooms_at_the_pointer_and_drags_move() -> None:
 
 
 def test_keys_zoom_move_and_fit_as_in_the_window() -> None:
-    def act(make: MakeDialog) -> None:
+    def act(make: MakePane) -> None:
         view, whole = make.pages.view, view_of(make)
-        open_more(make.forms[-1])
-        make.forms[-1].boxes["gap"].typed_in.focus_force()
+        box_of(make, "gap").typed_in.focus_force()
         key(make, "ctrl+plus")  # from a field too
         assert view_of(make).scale > whole.scale
         key(make, "plus")  # is text there
@@ -119,7 +100,7 @@ def test_keys_zoom_move_and_fit_as_in_the_window() -> None:
 
 
 def test_a_tab_of_half_a_millimetre_is_dragged_in_a_close_view() -> None:
-    def act(make: MakeDialog) -> None:
+    def act(make: MakePane) -> None:
         view, tabs = make.pages.view, make.draft.tabs
         view.focus_force()
         key(view, "Right")
@@ -154,7 +135,7 @@ def test_a_tab_of_half_a_millimetre_is_dragged_in_a_close_view() -> None:
 
 
 def test_what_keys_choose_comes_into_view() -> None:
-    def act(make: MakeDialog) -> None:
+    def act(make: MakePane) -> None:
         view, tabs = make.pages.view, make.draft.tabs
         view.focus_force()
         key(view, "plus", 10)
@@ -171,7 +152,7 @@ def test_what_keys_choose_comes_into_view() -> None:
 
 
 def test_it_is_zoomed_while_the_head_moves() -> None:
-    def act(make: MakeDialog) -> None:
+    def act(make: MakePane) -> None:
         view = make.pages.view
         click(make.play)
         wait_until(make, lambda: make.share.get() > 0.01)
@@ -181,32 +162,33 @@ def test_it_is_zoomed_while_the_head_moves() -> None:
         wait_until(make, lambda: make.share.get() > share)
         assert not view_of(make).fits
         wait_until(make, lambda: seen(make) == view_of(make))
-        # closed while it plays, by Escape
 
     with_stencil(act)
 
 
 def test_a_larger_window_shows_a_larger_sheet() -> None:
-    def act(make: MakeDialog) -> None:
+    def act(make: MakePane) -> None:
         before = view_of(make)
-        make.geometry(f"{make.winfo_width() + 200}x{make.winfo_height() + 60}")
+        top = make.winfo_toplevel()
+        top.geometry(f"{top.winfo_width() + 200}x{top.winfo_height() + 60}")
         wait_until(make, lambda: view_of(make).size[0] > before.size[0] + 150)
         settled(make)
         assert view_of(make).fits
         assert view_of(make).scale > before.scale
-        assert make.pane.photo is not None
-        assert make.pane.photo.width() == view_of(make).size[0]
+        assert make.sheet.photo is not None
+        assert make.sheet.photo.width() == view_of(make).size[0]
 
     with_stencil(act)
 
 
 def test_a_resize_while_a_list_is_open_is_no_error() -> None:
-    def act(make: MakeDialog) -> None:
-        make.forms[0].boxes["job"].typed_in.focus_force()
+    def act(make: MakePane) -> None:
+        box_of(make, "machine").typed_in.focus_force()
         key(make, "Down")
         wait_until(make, lambda: "popdown" in str(make.tk.call("focus")), 20, "the list")
         height = make.panel.canvas.winfo_height()
-        make.geometry(f"{make.winfo_width()}x{make.winfo_height() - 60}")
+        top = make.winfo_toplevel()
+        top.geometry(f"{top.winfo_width()}x{top.winfo_height() - 60}")
         wait_until(make, lambda: make.panel.canvas.winfo_height() < height, 20, "less room")
         key(make, "Escape")  # the list
 
@@ -214,7 +196,7 @@ def test_a_resize_while_a_list_is_open_is_no_error() -> None:
 
 
 def test_the_view_has_the_keyboard_in_plain_sight() -> None:
-    def act(make: MakeDialog) -> None:
+    def act(make: MakePane) -> None:
         view = make.pages.view
         without = screenshot(view)
         for _press in range(60):
@@ -228,8 +210,8 @@ def test_the_view_has_the_keyboard_in_plain_sight() -> None:
 
 
 def test_a_zoom_is_typed_and_what_is_none_is_refused() -> None:
-    def act(make: MakeDialog) -> None:
-        zoom = make.pane.zoom
+    def act(make: MakePane) -> None:
+        zoom = make.sheet.zoom
         assert zoom is not None
         zoom.focus_force()
         events.type_text(make, "250")
@@ -246,12 +228,12 @@ def test_a_zoom_is_typed_and_what_is_none_is_refused() -> None:
 
 
 def test_long_notes_scroll_and_leave_the_sheet_its_room() -> None:
-    def act(make: MakeDialog) -> None:
+    def act(make: MakePane) -> None:
         notes, room = make.notes, make.pages.view.winfo_height()
         assert not notes.bar.winfo_ismapped()
         make.notes.say("Take thicker walls.\n" * 60)
         wait_until(make, lambda: bool(notes.bar.winfo_ismapped()))
-        assert int(notes.canvas["height"]) == make.room[0] // 3
+        assert int(notes.canvas["height"]) == make.winfo_height() // 4
         assert make.pages.view.winfo_height() > room / 2
         notes.canvas.focus_force()
         without = screenshot(notes)
@@ -266,10 +248,10 @@ def test_long_notes_scroll_and_leave_the_sheet_its_room() -> None:
 
 
 def test_a_solid_has_no_zoom_and_the_legend_has_the_lines_that_it_needs() -> None:
-    def act(make: MakeDialog) -> None:
+    def act(make: MakePane) -> None:
         legend = make.legend
-        assert make.pane.zoom
-        assert make.pane.zoom.get().endswith("%")
+        assert make.sheet.zoom
+        assert make.sheet.zoom.get().endswith("%")
         marks = [label for label in legend.winfo_children() if label.winfo_ismapped()]
         assert marks
         for label in marks:
@@ -278,7 +260,7 @@ def test_a_solid_has_no_zoom_and_the_legend_has_the_lines_that_it_needs() -> Non
             assert label.winfo_width() == label.winfo_reqwidth()
         make.draft.fields.edit("job", "plate")
         wait_until(make, lambda: make.shown.figures.endswith("triangles"), 30, "the plate")
-        assert make.pane.zoom.get() == ""
+        assert make.sheet.zoom.get() == ""
         assert legend.winfo_children() == []
         settled(make)
         assert legend.winfo_height() == 1

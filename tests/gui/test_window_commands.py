@@ -34,7 +34,6 @@ OPEN_A_WINDOW |= {
     "route-text": "Route Around Text",
     "export": "Export",
     "sheet": "Sheet",
-    "make": "Make",
     "book": "New Book",
     "go-cell": "Go to Cell",
     "search": "Search",
@@ -147,7 +146,7 @@ def test_dialogs_open_with_their_key_and_close_with_escape(desk: Desk) -> None:
         assert alive(desk.root), name
 
 
-WITH_FIELDS = ("export", "sheet", "make")
+WITH_FIELDS = ("export", "sheet")
 TRIED = 5  # of the widgets of each window, in the ordinary suite
 
 

@@ -13,7 +13,7 @@ from PIL import Image
 from mazeeditor.api import generate as made
 from mazeeditor.app.making.tabs import TabDraft
 from mazeeditor.editing.edits import SetPage, ToggleWalls
-from mazeeditor.gui.dialogs.make.dialog import MakeDialog
+from mazeeditor.gui.making.make_pane import MakePane
 from mazeeditor.gui.widgets import has_keyboard
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import MakeOptions
@@ -23,9 +23,9 @@ from mazeeditor.maze.generators import generate
 from mazeeditor.maze.shapes import build
 from mazeeditor.page.page import Page
 from tests import events
-from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, screenshot, wait_until
 from tests.gui.desk import Desk, open_desk, open_more
+from tests.gui.making import settled, show_make
 
 TINTED = {tuple(int(tint[i : i + 2], 16) for i in (1, 3, 5)) for tint in TINTS}
 
@@ -39,34 +39,18 @@ def desk() -> Desk:
     return desk
 
 
-def shown(desk: Desk, window: TclWindow) -> MakeDialog:
-    """Return the dialog when its sheet is drawn."""
-    make = desk.root.nametowidget(str(window))
-    assert isinstance(make, MakeDialog)
-    wait_until(make, lambda: bool(make.pane.photo or make.shown.problem), 20, "the sheet")
-    settled(make)
-    return make
-
-
 def test_a_stencil_by_keys_alone(desk: Desk, tmp_path: Path) -> None:
     desk.answers.paths = [tmp_path / "a.svg"]
-
-    def act(window: TclWindow) -> None:
-        make = shown(desk, window)
-        before = make.shown
-        make.forms[0].boxes["job"].typed_in.focus_force()
-        key(make, "Down", 3)  # the list opens; score, slots, stencil
-        key(make, "Return")
-        assert make.draft.fields["job"] == "stencil"
-        wait_until(make, lambda: make.shown is not before, 10, "the plan")
-        assert make.shown.problem == ""
-        assert "pieces 1 " in make.shown.figures
-        open_more(make.forms[-1])
-        make.forms[-1].boxes["gap"].typed_in.focus_force()
-        key(make, "Return")
-
-    with dialog(desk.root, act, "Make"):
-        key(desk.root, "ctrl+alt+m")
+    make = show_make(desk)
+    assert has_keyboard(make.jobs.list)
+    before = make.shown
+    key(make, "Down", 2)  # score, slots, stencil
+    assert make.draft.fields["job"] == "stencil"
+    wait_until(make, lambda: make.shown is not before, 10, "the plan")
+    settled(make)
+    assert make.shown.problem == ""
+    assert "pieces 1 " in make.shown.figures
+    key(make, "ctrl+e")
     desk.wait_for_work()
     assert desk.answers.errors == []
     assert "outer-cut" in (tmp_path / "a.svg").read_text()
@@ -74,8 +58,7 @@ def test_a_stencil_by_keys_alone(desk: Desk, tmp_path: Path) -> None:
 
 
 def test_the_head_is_played(desk: Desk) -> None:
-    def act(window: TclWindow) -> None:
-        make = shown(desk, window)
+    def act(make: MakePane) -> None:
         whole = screenshot(make.pages.view)
         click(make.play)
         wait_until(make, lambda: 0.02 < make.share.get() < 1)
@@ -87,29 +70,26 @@ def test_the_head_is_played(desk: Desk) -> None:
         make.share.set(1.0)
         make._slide("")
         wait_until(make, lambda: whole == screenshot(make.pages.view))
-        key(make, "Escape")
 
-    with dialog(desk.root, act, "Make"):
-        key(desk.root, "ctrl+alt+m")
+    act(show_make(desk))
 
 
 def test_what_is_wrong_stands_in_the_place_of_the_sheet(desk: Desk) -> None:
-    def act(window: TclWindow) -> None:
-        make = shown(desk, window)
+    def act(make: MakePane) -> None:
         make.draft.fields.edit("sheet", "40x30mm")
         wait_until(make, lambda: bool(make.shown.problem), 20)
         assert "take smaller cells or a larger sheet" in make.shown.problem
+        assert desk.verdict == "Cannot be made"
+        key(make, "ctrl+e")
+        assert desk.answers.errors == [make.shown.problem]
         assert make.play.instate(["disabled"])
         make.draft.fields.edit("sheet", None)
         wait_until(make, lambda: not make.shown.problem, 20)
         make.draft.fields.edit("tabs", "leave")
         make.draft.fields.edit("job", "stencil")
         wait_until(make, lambda: "2 loose pieces" in make.shown.warning, 20)
-        key(make, "Escape")
 
-    with dialog(desk.root, act, "Make"):
-        key(desk.root, "ctrl+alt+m")
-    assert desk.workspace.services.settings.making == {}
+    act(show_make(desk))
 
 
 def test_loose_pieces_have_colours_of_their_own() -> None:
@@ -124,7 +104,7 @@ def test_loose_pieces_have_colours_of_their_own() -> None:
         assert len(colours & TINTED) == count
 
 
-def check_fields(make: MakeDialog) -> None:
+def check_fields(make: MakePane) -> None:
     """Check that all fields are shown that have an effect on the job, and no others."""
     for form in make.forms:
         for name, box in form.boxes.items():
@@ -135,10 +115,9 @@ def check_fields(make: MakeDialog) -> None:
 
 
 def test_every_job_has_a_picture(desk: Desk) -> None:
-    def act(window: TclWindow) -> None:
-        make = shown(desk, window)
+    def act(make: MakePane) -> None:
         check_fields(make)
-        open_more(make.forms[0])
+        open_more(make.forms[4])
         check_fields(make)
         for job in JOBS:
             before = make.shown
@@ -149,15 +128,12 @@ def test_every_job_has_a_picture(desk: Desk) -> None:
             assert make.shown.figures
             check_fields(make)
             assert make.request().suffixes
-        key(make, "Escape")
 
-    with dialog(desk.root, act, "Make"):
-        key(desk.root, "ctrl+alt+m")
+    act(show_make(desk))
 
 
 def test_one_line_with_ends_anywhere_is_shorter(desk: Desk, tmp_path: Path) -> None:
-    def act(window: TclWindow) -> None:
-        make = shown(desk, window)
+    def act(make: MakePane) -> None:
 
         def edit(name: str, value: object) -> str:
             before = make.shown
@@ -182,11 +158,10 @@ def test_one_line_with_ends_anywhere_is_shorter(desk: Desk, tmp_path: Path) -> N
         edit("line", "route")
         assert not box.widget.winfo_manager()
         edit("line", "passages")
-        make.go()
+        key(make, "ctrl+e")
 
     desk.answers.paths = [tmp_path / "a.svg"]
-    with dialog(desk.root, act, "Make"):
-        key(desk.root, "ctrl+alt+m")
+    act(show_make(desk))
     desk.wait_for_work()
     assert desk.answers.errors == []
     assert (tmp_path / "a.svg").exists()
@@ -203,43 +178,33 @@ def drawn_in(figures: str) -> float:
 # Tabs by hand
 
 
-def stencil(desk: Desk, act: Callable[[MakeDialog], None]) -> None:
-    """Open the dialog with a stencil of three pieces and more, and act on it."""
+def stencil(desk: Desk, act: Callable[[MakePane], None]) -> None:
+    """Show Make with a stencil of three pieces and more, and act on it."""
     desk.document.new(made("prim", rows=6, columns=8, seed=1, braid=0.5))
     desk.workspace.services.settings.making = {"job": "stencil", "kerf": 0.2}
     desk.document.apply(SetPage(desk.document.page, Page(cell=8.0, wall=2.0)))
 
-    def opened(window: TclWindow) -> None:
-        make = shown(desk, window)
-        settled(make)
-        assert len(make.draft.tabs.bridges) > 2
-        act(make)
-
-    with dialog(desk.root, opened, "Make"):
-        key(desk.root, "ctrl+alt+m")
+    make = show_make(desk)
+    assert len(make.draft.tabs.bridges) > 2
+    act(make)
 
 
-def settled(make: MakeDialog) -> None:
-    """Wait until the sheet shows what was changed."""
-    wait_until(make, lambda: make.drawing.settled and make.pane.settled, 20, "the sheet")
-
-
-def places(make: MakeDialog) -> list[tuple[float, float]]:
+def places(make: MakePane) -> list[tuple[float, float]]:
     """Return where the middles of the tabs are, in px of the view."""
     tabs = make.draft.tabs
     assert tabs.sheet_tabs
-    assert make.pane.view
+    assert make.sheet.view
     middles = tabs.sheet_tabs.ends(tabs.bridges)[0].mean(axis=1)
-    return [make.pane.view.to_px(x, y) for x, y in middles.tolist()]
+    return [make.sheet.view.to_px(x, y) for x, y in middles.tolist()]
 
 
-def picture_of(make: MakeDialog) -> Image.Image:
+def picture_of(make: MakePane) -> Image.Image:
     """Return what is seen of the sheet."""
-    assert make.pane.frame_shown
-    return make.pane.frame_shown.image
+    assert make.sheet.frame_shown
+    return make.sheet.frame_shown.image
 
 
-def loose(make: MakeDialog) -> int:
+def loose(make: MakePane) -> int:
     """Return the number of loose pieces of the plan, compared with what the dialog says."""
     settled(make)
     sheet_tabs = make.draft.tabs.sheet_tabs
@@ -252,14 +217,14 @@ def loose(make: MakeDialog) -> int:
 
 
 def test_a_tab_is_dragged_along_its_border(desk: Desk) -> None:
-    def act(make: MakeDialog) -> None:
+    def act(make: MakePane) -> None:
         view, tabs = make.pages.view, make.draft.tabs
         before = tabs.bridges
         number = 0
         # along the passage: at right angles to the tab
         dx, dy = (b - a for a, b in zip(before[0].begin, before[0].end, strict=True))
-        assert make.pane.view
-        cell = 8 * make.pane.view.scale
+        assert make.sheet.view
+        cell = 8 * make.sheet.view.scale
         length = (dx * dx + dy * dy) ** 0.5
         side = -1 if before[0].middle[0] > 4 else 1
         x, y = places(make)[number]
@@ -287,14 +252,15 @@ def test_a_tab_is_dragged_along_its_border(desk: Desk) -> None:
         key(view, "ctrl+y")
         assert tabs.by_hand
         assert loose(make) == 1
-        key(make, "Escape")
 
     stencil(desk, act)
-    assert desk.document.tabs == {}  # the dialog was closed without an answer
+    key(desk.root, "alt+1")
+    assert desk.document.tabs["between walls"]  # what was placed is the document's
+    assert desk.document.undo_name == "Place tabs"
 
 
 def test_tabs_are_moved_removed_and_added_by_keys_alone(desk: Desk) -> None:
-    def act(make: MakeDialog) -> None:
+    def act(make: MakePane) -> None:
         view, tabs = make.pages.view, make.draft.tabs
         automatic = tabs.bridges
         while not has_keyboard(view):
@@ -315,12 +281,11 @@ def test_tabs_are_moved_removed_and_added_by_keys_alone(desk: Desk) -> None:
         key(view, "Home")
         settled(make)
         assert tabs.bridges == automatic
-        key(make, "Escape")
 
     stencil(desk, act)
 
 
-def move_by_keys(make: MakeDialog) -> tuple[Bridge, ...]:
+def move_by_keys(make: MakePane) -> tuple[Bridge, ...]:
     """Choose a tab and move it; return the tabs that there are then."""
     view, tabs = make.pages.view, make.draft.tabs
     automatic = tabs.bridges
@@ -343,22 +308,21 @@ def move_by_keys(make: MakeDialog) -> tuple[Bridge, ...]:
 def test_tabs_by_hand_are_kept_in_the_document(desk: Desk, tmp_path: Path) -> None:
     desk.answers.paths = [tmp_path / "a.svg"]
 
-    def act(make: MakeDialog) -> None:
+    def act(make: MakePane) -> None:
         make.pages.view.focus_force()
         moved = move_by_keys(make)
         make.draft.fields.edit("kerf", 0.4)
         make.draft.fields.edit("tab", 0.8)
         assert loose(make) == 1
         assert make.draft.tabs.bridges == moved
-        open_more(make.forms[-1])
-        make.forms[-1].boxes["gap"].typed_in.focus_force()
-        key(make, "Return")
+        key(make, "ctrl+e")
 
     stencil(desk, act)
     desk.wait_for_work()
     assert desk.answers.errors == []
     kept = desk.document.tabs
     assert kept["between walls"]
+    key(desk.root, "alt+1")
     desk.document.undo()
     assert desk.document.tabs == {}
     desk.document.redo()
@@ -370,19 +334,14 @@ def test_tabs_by_hand_are_kept_in_the_document(desk: Desk, tmp_path: Path) -> No
 
 
 def is_by_hand(desk: Desk, job: str) -> bool:
-    """Whether the dialog shows tabs placed by hand."""
-    answers = []
-
-    def act(window: TclWindow) -> None:
-        make = shown(desk, window)
-        make.draft.fields.edit("job", job)
-        settled(make)
-        answers.append(make.draft.tabs.by_hand)
-        key(make, "Escape")
-
-    with dialog(desk.root, act, "Make"):
-        key(desk.root, "ctrl+alt+m")
-    return answers[0]
+    """Whether Make shows tabs placed by hand."""
+    make = show_make(desk)
+    make.draft.fields.edit("job", job)
+    wait_until(make, lambda: make.draft.fields["job"] == job and make.drawing.settled, 20, job)
+    settled(make)
+    by_hand = make.draft.tabs.by_hand
+    key(desk.root, "alt+1")
+    return by_hand
 
 
 def inner_wall(desk: Desk) -> list[int]:
@@ -400,18 +359,18 @@ def is_near(tabs: TabDraft, x: float, y: float) -> bool:
 
 
 def test_a_double_click_adds_a_tab_and_a_button_puts_all_back(desk: Desk) -> None:
-    def act(make: MakeDialog) -> None:
+    def act(make: MakePane) -> None:
         view, tabs = make.pages.view, make.draft.tabs
         automatic = tabs.bridges
         assert tabs.sheet_tabs
-        assert make.pane.view
+        assert make.sheet.view
         place = next(
             (x, y)
             for x in range(4, 60, 2)
             for y in range(4, 40, 2)
             if tabs.sheet_tabs.tab_at(automatic, x, y, 8) is None and is_near(tabs, x, y)
         )
-        at = make.pane.view.to_px(*place)
+        at = make.sheet.view.to_px(*place)
         click(view, *at)
         assert tabs.chosen is None
         click(view, *at, count=2)  # soon after: three clicks add one tab
@@ -428,6 +387,5 @@ def test_a_double_click_adds_a_tab_and_a_button_puts_all_back(desk: Desk) -> Non
         settled(make)
         assert not make.tabs.button.winfo_ismapped()
         assert "loose pieces" in make.shown.warning
-        key(make, "Escape")
 
     stencil(desk, act)

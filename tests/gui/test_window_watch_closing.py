@@ -202,21 +202,30 @@ def test_a_small_window_at_192_dpi() -> None:
 
 
 def check_small_window() -> None:
-    """Check that nothing of the controls is cut off in the smallest window."""
-    shown = playing()
-    stage, root = shown.stage, shown.desk.root
-    theme = stage.theme
-    root.geometry("{}x{}".format(*(theme.px(side) for side in SMALLEST)))
+    """Check that nothing is cut off in the smallest window: one film, and several."""
+    shown = screening_of("shift+F7")  # with Use This Maze
+    desk, root = shown.desk, shown.desk.root
+    root.geometry("{}x{}".format(*(desk.theme.px(side) for side in SMALLEST)))
     settle(root)
+    check_whole(shown)
+    key(root, "shift+F6")
+    key(root, "Return")
+    desk.wait(lambda: bool(stages(desk)), "the films")
+    settle(root)
+    check_whole(Screening(desk))  # with Same End
+
+
+def check_whole(shown: Screening) -> None:
+    """Check that all controls, the list and the main action are whole and in the window."""
+    root, controls = shown.desk.root, shown.controls
     right, bottom = root.winfo_rootx() + root.winfo_width(), root.winfo_rooty()
     bottom += root.winfo_height()
-    parts = [shown.controls, *shown.controls.winfo_children()]
-    parts += [*shown.controls.row.winfo_children(), *shown.controls.own.winfo_children()]
-    parts += [shown.save, *teach(shown.desk).list.winfo_children()]
-    for part in parts:
+    row = [part for part in controls.row.winfo_children() if part is not controls.own]
+    parts = [*row, *controls.own.winfo_children(), *teach(shown.desk).list.winfo_children()]
+    for part in (*parts, controls.step, shown.view.other, shown.save):
+        assert part
         assert part.winfo_viewable()
         assert part.winfo_rootx() + part.winfo_width() <= right, part
         assert part.winfo_rooty() + part.winfo_height() <= bottom, part
-        assert part.winfo_width() >= min(part.winfo_reqwidth(), 2 * theme.px(8)), part
-    for button in (*shown.controls.buttons.values(), shown.controls.speed, shown.save):
-        assert button.winfo_width() >= button.winfo_reqwidth(), button
+        assert part.winfo_width() >= part.winfo_reqwidth(), part
+    assert controls.scrubber.winfo_width() > 100

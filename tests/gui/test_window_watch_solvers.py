@@ -194,6 +194,8 @@ def test_keys_alone_lead_to_two_solvers_side_by_side_and_back(desk: Desk, size: 
     desk.wait(lambda: bool(stages(desk)), "the films")
     shown = Screening(desk)
     assert len(shown.stage.panes) == 2
+    about = film_view(desk).choice.about
+    assert int(str(about.cget("wraplength"))) <= about.winfo_width(), "else words are cut off"
     shown.wait_for_record()
     key(desk.root, "space")
     assert not shown.playback.playing
@@ -208,6 +210,9 @@ def test_keys_alone_lead_to_two_solvers_side_by_side_and_back(desk: Desk, size: 
     assert stages(desk) == [shown.stage]
     key(desk.root, "Right")
     assert shown.playback.step == step + 3, "the films have the keyboard"
+    if size == WIDE:
+        key(desk.root, "o")
+        shown.stage.focus_set()
     key(desk.root, "Escape")
     assert desk.view.winfo_viewable()
     assert focused(desk) == str(desk.canvas)
@@ -223,12 +228,12 @@ def test_what_is_in_the_place_of_the_maze_gives_way_to_it(desk: Desk) -> None:
     shown = watching(desk, "breadth-first", "a-star")
     shown.wait_for_record()
     assert not desk.window.status.chip.winfo_viewable(), "it is about the maze"
-    for name in ("distances", "play", "solve-panel"):
+    for name in ("distances", "play", "solve", "solve-panel"):
         key(desk.root, "shift+F6")
         assert stages(desk) == [shown.stage]
         if name in COMMANDS:
             desk.window.run(COMMANDS[name])
-            settle(desk.root)
+            desk.wait_for_work()
         else:
             desk.window.show_section("solve")
             settle(desk.root)

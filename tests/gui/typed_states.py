@@ -28,11 +28,12 @@ from mazeeditor.cli import main
 from mazeeditor.core.errors import UsageError
 from mazeeditor.gui import app
 from mazeeditor.gui.books.book_dialog import BookDialog
-from mazeeditor.gui.dialogs.make.dialog import MakeDialog
 from mazeeditor.gui.dialogs.sheet_dialog import SheetDialog
 from mazeeditor.gui.forms.fields import Box
 from mazeeditor.gui.forms.forms import Form
+from mazeeditor.gui.making.make_pane import MakePane
 from mazeeditor.gui.window.window import Window
+from mazeeditor.gui.workspaces.make import MakeWorkspace
 from mazeeditor.making.tabs.places import checksum_of
 from tests import keyboard
 from tests.display import Display
@@ -44,7 +45,7 @@ TAKEN = 2.0  # s until a character is taken by a field that takes any
 SPELLED = {" ": "space", "\t": "Tab", "\n": "Return"}
 
 Texts = dict[int, dict[str, Box]]  # the boxes by the fields that they are bound to, and names
-Watched = BookDialog | SheetDialog | MakeDialog
+Watched = BookDialog | SheetDialog | MakePane
 
 
 # In the window's process
@@ -109,7 +110,7 @@ def state_of(dialog: Watched) -> dict[str, Any]:
     state: dict[str, Any] = {
         name: shown(getattr(draft, name), texts) for name in ("fields", "page_fields")
     }
-    if isinstance(dialog, MakeDialog):
+    if isinstance(dialog, MakePane):
         state["tabs"] = dialog.draft.tabs.hand.to_json()
     return state
 
@@ -123,12 +124,18 @@ class Journal:
         self._look()
 
     def _look(self) -> None:
-        dialogs = list(toplevels(self._window.root))
         window, document = self._window, self._window.workspace.document
-        line: dict[str, Any] = {"titles": [dialog.title() for dialog in dialogs], "ready": True}
+        dialogs = list(toplevels(window.root))
+        titles = [dialog.title() for dialog in dialogs]
+        content = window.switch.content
+        shown: list[tkinter.Misc] = [*dialogs]
+        if isinstance(content, MakeWorkspace) and content.pane and not dialogs:
+            shown.append(content.pane)
+            titles.append(window.switch.shown.label)
+        line: dict[str, Any] = {"titles": titles, "ready": True}
         line |= {"unsaved": document.dirty, "maze": checksum_of(document.maze)}
         line["status"] = window.status.text
-        for dialog in dialogs:
+        for dialog in shown:
             if isinstance(dialog, Watched):
                 line |= {"kind": type(dialog).__name__, "state": state_of(dialog)}
                 line["tab"] = dialog._tab.get() if isinstance(dialog, BookDialog) else ""

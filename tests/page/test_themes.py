@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -25,8 +24,7 @@ from mazeeditor.page.drawings.motifs import THIN
 from mazeeditor.page.formats import encode_scenes
 from mazeeditor.page.page import Page, page_options
 from mazeeditor.page.page_layout import plan_page
-from mazeeditor.page.scene import Ink, Item, LongStrokes, Picture, Polygons, Scene, Strokes, Text
-from mazeeditor.page.text.shaping import width_of
+from mazeeditor.page.scene import Scene, Strokes, Text
 from mazeeditor.page.themes import (
     DRAWINGS,
     ORDER,
@@ -41,10 +39,10 @@ from mazeeditor.page.themes.free_places import FreePlaces
 from mazeeditor.page.themes.themed_page import pictured
 from tests.cli.run import failure
 from tests.cli.run import mazeeditor as run
+from tests.page.decor import check_places, check_within, decor
 
 THEMES = [name for name in ORDER if name != PLAIN]
 TRIMS = {"A4": 15.0, "8.5x11in": 12.7, "A5": 10.0, "260x180mm": 12.0}
-CLEAR = 0.3  # mm: between decoration and anything else, at least
 SVG = '<svg xmlns="http://www.w3.org/2000/svg">{}</svg>'
 STAR = '<path d="M50 4L62 36 96 38 69 59 79 92 50 73 21 92 31 59 4 38 38 36Z" fill="#ff0000"/>'
 
@@ -66,77 +64,12 @@ def maze_of(shape: str) -> Maze:
 SHAPES = ("square", "wide", "hexagon", "triangle", "round", "heart", "hole")
 
 
-def rings_of(item: Strokes | Polygons) -> Iterator[Any]:
-    for first, last in zip(item.starts[:-1].tolist(), item.starts[1:].tolist(), strict=True):
-        yield item.points[first:last]
-
-
-def shapes_of(item: Item) -> tuple[list[BaseGeometry], float]:
-    """Return lines, areas and boxes of an item, and how far its ink reaches beyond them."""
-    if isinstance(item, Text):
-        wide = width_of(item.text, item.lettering) * item.size
-        left = item.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[item.anchor] * wide
-        above, below = item.y - 0.7 * item.size, item.y + 0.2 * item.size
-        return [shapely.box(left, above, left + wide, below)], 0.0
-    if isinstance(item, Picture):
-        box = item.x, item.y, item.x + item.width, item.y + item.height
-        return [shapely.box(*box)], 0.0
-    if isinstance(item, LongStrokes):
-        item = item.whole()
-    if isinstance(item, Polygons):
-        return [shapely.Polygon(ring).buffer(0) for ring in rings_of(item) if len(ring) > 2], 0.0
-    lines: list[BaseGeometry] = []
-    for ring, back in zip(rings_of(item), item.closed.tolist(), strict=True):
-        points = np.concatenate([ring, ring[:1]]) if back else ring
-        lines.append(shapely.LineString(points) if len(points) > 1 else shapely.Point(points[0]))
-    return lines, item.width / 2
-
-
-def decor(scene: Scene) -> list[Ink]:
-    """Return what the theme draws."""
-    return [
-        item
-        for layer in scene.layers
-        if layer.name == LAYER
-        for item in layer.items
-        if isinstance(item, Strokes | Polygons)
-    ]
-
-
 def cells_of(maze: Maze, page: Page) -> tuple[list[BaseGeometry], float]:
     """Return most of the cells of a maze on its page, found without its outlines."""
     layout = plan_page(maze, page)
     inside = np.flatnonzero(maze.lattice.inside)
     centres = maze.lattice.geometry.centres(inside) * layout.scale.cell + (layout.x, layout.y)
     return [shapely.Point(place) for place in centres], 0.3 * layout.scale.cell
-
-
-def check_within(items: Iterable[Item], box: tuple[float, ...]) -> None:
-    """Assert that items lie in a box with all of their ink."""
-    for item in items:
-        shapes, reach = shapes_of(item)
-        left, top, right, bottom = shapely.total_bounds(shapes)
-        assert left - reach >= box[0] - 1e-3
-        assert top - reach >= box[1] - 1e-3
-        assert right + reach <= box[2] + 1e-3
-        assert bottom + reach <= box[3] + 1e-3
-
-
-def check_places(
-    scene: Scene,
-    box: tuple[float, float, float, float],
-    *others: tuple[list[BaseGeometry], float],
-) -> None:
-    """Assert that decoration lies in a box and off all else."""
-    assert decor(scene)
-    check_within(decor(scene), box)
-    kept = [shapes_of(i) for layer in scene.layers if layer.name != LAYER for i in layer.items]
-    drawn = [shapes_of(item) for item in decor(scene)]
-    for shapes, reach in (*kept, *others):
-        tree = shapely.STRtree(shapes)
-        for own, own_reach in drawn:
-            near = tree.query(own, "dwithin", CLEAR + reach + own_reach)
-            assert not near.size
 
 
 def colours_of(scene: Scene) -> set[str]:

@@ -176,7 +176,7 @@ def test_single_pages_have_the_binding_at_the_left() -> None:
     for page in planned(facing=False, gutter=25.0, margin=10.0).pages:
         filling = isinstance(page, PagePlan) and page.filling
         assert page.box[0] == 25
-        assert page.paper[0] - page.box[2] == pytest.approx(6.65 if filling else 10)
+        assert page.paper[0] - page.box[2] == pytest.approx(7.1 if filling else 10)
 
 
 def texts(page: Any) -> list[Any]:

@@ -16,6 +16,7 @@ from mazeeditor.sheets.books.book import GREY
 from mazeeditor.sheets.books.book_files import BookPrinting
 from mazeeditor.sheets.books.book_reader import book_of
 from mazeeditor.sheets.pages.puzzle_page import PALE
+from mazeeditor.sheets.pages.set_text import SCALE
 from mazeeditor.sheets.sheet import Sheet
 from mazeeditor.sheets.sheet_files import SheetOrder
 from mazeeditor.sheets.sheet_pages import plan_sheet
@@ -179,3 +180,16 @@ def test_a_line_stands_below_the_title_of_a_chapter() -> None:
         for line in lines:
             y = line.points[0, 1]
             assert texts(scene)["One"].y < y < texts(scene)["Mazes 1 to 3"].y
+
+
+def test_letters_have_the_sizes_of_one_scale() -> None:
+    """Titles, numbers, instructions and page numbers; only what is too long becomes smaller."""
+    sheet = Sheet(title="Title", subtitle="Sub", instructions="Go.", footer="Foot", numbers="id")
+    for size in ("A4", "A5", "6x9in"):
+        shown = texts(pages(sheet, recipe(rows=9, columns=7), Page(page=size))[0])
+        for text in shown.values():
+            assert min(abs(text.size * 72 / 25.4 - step) for step in SCALE) < 1e-6
+    scenes = [scene for kind, scene in book() if kind in ("chapter", "puzzles")]
+    for scene in scenes[1:]:
+        for text in texts(scene).values():
+            assert min(abs(text.size * 72 / 25.4 - step) for step in SCALE) < 1e-6

@@ -260,7 +260,7 @@ def test_the_preview_names_what_is_wrong_with_a_list(tmp_path: Path) -> None:
 
 
 def test_a_puzzle_and_its_answer_carry_the_same_id() -> None:
-    sheet = Sheet(count=2, per_page="2", answers="end", numbers="id")
+    sheet = Sheet(count=2, per_page="2", answers="end", numbers="id", lines_below="none")
     puzzles, answers = texts_of(sheet), texts_of(sheet, 1)
     assert puzzles[0].startswith("1 ")
     assert puzzles[0].endswith(f"seed {SEED}")

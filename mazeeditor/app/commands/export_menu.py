@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,8 +13,8 @@ from mazeeditor.app.jobs import ignore
 from mazeeditor.app.parts.open_document import OpenDocument
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
-from mazeeditor.app.recovery.draft_recovery import MAKE, SHEET
-from mazeeditor.app.ui import Ui
+from mazeeditor.app.recovery.draft_recovery import SHEET
+from mazeeditor.app.shown.chosen_workspace import MAKE
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
@@ -24,7 +22,7 @@ from mazeeditor.editing.document import Document
 from mazeeditor.maze.recipe import Recipe
 
 if TYPE_CHECKING:
-    from mazeeditor.app.making.draft import MakeRequest
+    from mazeeditor.app.making.making import Making
     from mazeeditor.app.printing.sheet_draft import SheetRequest
     from mazeeditor.app.printing.system_printing import PrintRequest
     from mazeeditor.making.plan import MakePlan
@@ -288,64 +286,30 @@ def _drafted(view: View) -> Recipe | None:
         return None
 
 
-MAKE_DRAFT = "mazeeditor.app.making.draft"
+def _can_save_making(opened: OpenDocument, view: View, services: Services) -> bool:
+    return view.workspaces.name == MAKE and opened.making is not None and not services.jobs.busy
 
 
 @command(
-    "make",
-    _("Make…"),
+    "save-making",
+    _("Save the Files…"),
     menu="file",
     order=36,
-    keys=("Mod+Alt+M",),
-    enabled=idle,
-    places=("page",),
+    group=_("Export"),
+    icon="export",
+    enabled=_can_save_making,
+    reason=_("Only in the workspace Make, while no job runs."),
 )
-def make(document: Document, opened: OpenDocument, services: Services) -> None:
-    """Make files for a laser, a plotter or a router, with a plan of the parts on their sheets."""
-    if MAKE_DRAFT in sys.modules:
-        _ask_make(document, opened, services)
-        return
-    # 150 ms of imports, during which the window goes on
-    services.jobs.start(
-        _("Opening Make"),
-        lambda _job: _load_make(services.ui),
-        lambda _none: _ask_make(document, opened, services),
-    )
+def save_making(opened: OpenDocument, services: Services) -> None:
+    """Write the files for a laser, a plotter or a router, as the workspace Make shows them."""
+    making = opened.making
+    if making:
+        _save_made(opened, services, making)
 
 
-def _load_make(ui: Ui) -> None:
-    """Import all that the dialog needs, and find the jobs, machines and materials."""
-    import_module(MAKE_DRAFT).all_labels()
-    ui.dialogs.load_make()
-
-
-def _ask_make(document: Document, opened: OpenDocument, services: Services) -> None:
-    """Ask what is to be made, and make it."""
-    from mazeeditor.app.making.draft import MakeDraft
-    from mazeeditor.editing.edits import SetPage, SetTabs
-    from mazeeditor.making.tabs.places import HandTabs
-
-    page = document.page
-    before = HandTabs.of(document.tabs, document.maze)
-    draft = MakeDraft(services.settings, page, before)
-
-    def requested() -> MakeRequest:
-        return draft.request(document.maze, document.page)
-
-    with opened.forms.shown(MAKE, draft):
-        request = services.ui.dialogs.ask_make(draft, requested)
-    if request is None:
-        return
-    draft.keep()
-    if draft.page(page) != page:
-        document.apply(SetPage(page, draft.page(page)))
-    if draft.tabs.hand != before:
-        document.apply(SetTabs(draft.tabs.hand.to_json()))
-    _save_made(opened, services, request)
-
-
-def _save_made(opened: OpenDocument, services: Services, request: MakeRequest) -> None:
+def _save_made(opened: OpenDocument, services: Services, making: Making) -> None:
     """Ask for a file in a format that the machine takes, and write it in the background."""
+    request, used = making.checked_request(), making.draft.state()
     first, *further = request.suffixes
     proposal = opened.files.proposal(first)
     stem = f"{proposal.stem}-{request.options.job}"
@@ -360,7 +324,7 @@ def _save_made(opened: OpenDocument, services: Services, request: MakeRequest) -
         return
 
     def done(written: tuple[list[Path], MakePlan]) -> None:
-        opened.forms.forget(MAKE)
+        opened.forms.forget(MAKE, used)
         files, plan = written
         _offer(opened, services, _saved(files), files, plan.warnings)
 

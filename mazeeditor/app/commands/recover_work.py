@@ -11,7 +11,7 @@ from mazeeditor.app.commands import command, idle
 from mazeeditor.app.jobs import ignore
 from mazeeditor.app.parts.open_document import OpenDocument
 from mazeeditor.app.parts.services import Services
-from mazeeditor.app.recovery.draft_recovery import LABELS
+from mazeeditor.app.recovery.draft_recovery import LABELS, SHOWN_BY
 from mazeeditor.app.ui import Recover
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
@@ -208,7 +208,7 @@ class RecoveredForms:
         elif names := [name for name in self._records if name in LABELS]:
             labels = ", ".join(LABELS[name] for name in names)
             text = _("What was typed into {forms} is there again.").format(forms=labels)
-            ui.show_status(text, {name: f"{LABELS[name]}…" for name in names})
+            ui.show_status(text, {SHOWN_BY[name]: f"{LABELS[name]}…" for name in names})
 
 
 def _save_as(

@@ -1,13 +1,16 @@
-"""What is typed and chosen in Sheet or Make: kept until it was used, and undone step by step."""
+"""What is typed and chosen in Sheets or Make: kept until it was used, and undone step by step."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mazeeditor.app.drafts.field_values import FieldValues, checked, part_of
 from mazeeditor.app.drafts.step_recorder import StepRecorder
 from mazeeditor.core.listeners import Listeners
+
+if TYPE_CHECKING:
+    from mazeeditor.page.page import Page
 
 FIELDS, PAGE, TABS, STEPS = "fields", "look", "tabs", "steps"  # keys of a record, as in files
 OF_THE_MAZE = PAGE, TABS, STEPS  # what is of one document
@@ -51,6 +54,26 @@ class FormDraft:
             result[PAGE] = self.page_fields.record(self._page)
         result |= self.record_more()
         return result | {STEPS: self.steps.to_json()} if result else {}
+
+    def used(self, state: FormState) -> None:
+        """Count a state as the beginning: it was printed or made, and need not be kept."""
+        self._before, self._page = dict(state.fields), dict(state.page)
+
+    def show_page(self, page: Page) -> None:
+        """Show the page of the document as it is now; the steps lead away from that."""
+        look = {name: getattr(page, name) for name in self.page_fields.options}
+        fields = self.fields_for(page)
+        if fields or look != self.page_fields.values:
+            steps = self.steps.to_json()
+            self.fields.update(fields)
+            self.page_fields.update(look)
+            self.steps.restore(steps)
+        self._before |= fields
+        self._page = look
+
+    def fields_for(self, page: Page) -> dict[str, Any]:  # noqa: ARG002 - forms of sheets need it
+        """Return the fields that follow the page of the document, where they are others by it."""
+        return {}
 
     def record_more(self) -> dict[str, Any]:
         """Return what a kind of form has besides, empty where it is as at the beginning."""

@@ -139,6 +139,12 @@ class StepRecorder(Generic[S]):
         """Count what has changed until now as no step: the draft is filled."""
         self._now = self._draft.state()
 
+    def forget(self) -> None:
+        """Keep no step: what they changed belongs to something else."""
+        self.record()
+        self.history = History(BUDGET)
+        self.changed.notify()
+
     def start(self, timer: Timer) -> None:
         """Make steps from now on, until ``close``."""
         self.record()
@@ -223,9 +229,13 @@ class StepRecorder(Generic[S]):
     def restore(self, record: Any) -> None:
         """Take over the steps of a record over the draft as it is, none where one is invalid.
 
+        They replace those that are there.
+
         Without a known state that was saved, none counts as saved.
         """
         self.begin()
+        if len(self.history) or self.history.can_redo:
+            self.history = History(BUDGET)
         self.history.forget_saved()
         with suppress(Exception):  # whatever such a record raises, the draft itself is whole
             done = self._steps(record["done"][::-1], "back")[::-1]

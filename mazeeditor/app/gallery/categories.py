@@ -27,7 +27,7 @@ CATEGORIES = (
     Category("shape", _("A shape or a word"), "page"),
     Category("draw", _("Draw by hand"), "draw"),
     Category("teach", _("Teach"), "teach"),
-    Category("make", _("Cut, plot or print in 3D")),
+    Category("make", _("Cut, plot or print in 3D"), "make"),
     Category(
         RECENT,
         _("Recent"),

@@ -113,9 +113,12 @@ def _begin_preset(
     command = values.get("command")
 
     def act() -> None:
+        making = _object(values, "making")
+        services.settings.making = {**services.settings.making, **making}
+        if opened.making:
+            opened.making.draft.fields.update_valid(making)
         _show_workspace(template, view)
         view.toolbox.choose(values.get("tool", view.toolbox.tool.name))
-        services.settings.making = {**services.settings.making, **_object(values, "making")}
         if command:
             services.timer.after(SOON, lambda: COMMANDS[command].perform(parts))
 

@@ -1,4 +1,4 @@
-"""What a machine is to make of the maze: the fields of the dialog, and what that shows of it."""
+"""What a machine is to make of the maze: the fields of Make, and what that shows of it."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from mazeeditor.app.drafts.field_values import FieldValues, part_of
 from mazeeditor.app.drafts.form_draft import TABS, FormDraft, FormState
 from mazeeditor.app.making.presets import MACHINES, MATERIALS, PresetDraft
 from mazeeditor.app.making.tabs import TabDraft
+from mazeeditor.app.shown.verdict import Kind
 from mazeeditor.core.disk.paths import making_folders
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
-from mazeeditor.core.options import Option, in_section
+from mazeeditor.core.options import Option, Rare, in_section
 from mazeeditor.core.translation import _
 from mazeeditor.making.formats import CUT_FORMATS
 from mazeeditor.making.jobs import JOBS
@@ -76,8 +77,9 @@ class MakeRequest:
 class MakePreview:
     """What is drawn of a sheet, one of ``pages`` counted from 1, or a solid; or what is wrong.
 
-    ``figures`` are lines about what it takes, ``warning`` what may go wrong. ``sheet_tabs`` are the
-    tabs on the sheet, None where there is nothing to hold together.
+    ``figures`` are lines about what it takes, ``warning`` what may go wrong, ``verdict`` says in a
+    few words whether it holds. ``sheet_tabs`` are the tabs on the sheet, None where there is
+    nothing to hold together.
     """
 
     drawing: SheetDrawing | Solid | None = None
@@ -87,6 +89,7 @@ class MakePreview:
     figures: str = ""
     warning: str = ""
     sheet_tabs: SheetTabs | None = None
+    verdict: tuple[Kind, str] = ("neutral", "")
 
     @property
     def sheet(self) -> SheetDrawing | None:
@@ -99,10 +102,10 @@ def draw_making(request: MakeRequest, number: int, _box: tuple[int, int], job: J
     try:
         making = request.plan(job)
     except MazeError as problem:
-        return MakePreview(problem=str(problem))
+        return failed(str(problem))
     solid, figures = making.product.solid, "\n".join(making.summary)
     if solid is not None:
-        return MakePreview(solid, 1, 1, "", figures)
+        return MakePreview(solid, 1, 1, "", figures, verdict=("good", _("One solid")))
     number = min(number, len(making.sheets))
     sheet = making.sheets[number - 1]
     drawing = SheetDrawing.of(sheet, making.machine)
@@ -110,7 +113,28 @@ def draw_making(request: MakeRequest, number: int, _box: tuple[int, int], job: J
     if sheet_tabs:
         sheet_tabs.finder.prepare()  # here, in a worker
     warning = "\n".join(making.warnings)
-    return MakePreview(drawing, number, len(making.sheets), "", figures, warning, sheet_tabs)
+    return MakePreview(
+        *(drawing, number, len(making.sheets), "", figures, warning, sheet_tabs),
+        verdict=_verdict(making),
+    )
+
+
+def failed(problem: str) -> MakePreview:
+    """Return that nothing can be made, and why."""
+    return MakePreview(problem=problem, verdict=("bad", _("Cannot be made")))
+
+
+def _verdict(making: MakePlan) -> tuple[Kind, str]:
+    figures = making.figures
+    if figures.pieces > figures.parts and not making.product.loose:
+        return "warn", _("Falls into {pieces} pieces").format(pieces=figures.pieces)
+    if making.warnings:
+        return "warn", _("May break: read the notes")
+    if not figures.cut:
+        return "good", _("Nothing is cut out")
+    if figures.parts == 1:
+        return "good", _("One piece: nothing falls out")
+    return "good", _("{parts} parts: nothing falls out").format(parts=figures.parts)
 
 
 class FrameRequest(NamedTuple):
@@ -147,12 +171,13 @@ def draw_frame(request: FrameRequest, job: Job) -> MakeFrame:
     return MakeFrame(picture.image(request.share), view, picture)
 
 
+SIZE = "cell"  # of the page, which stands beside machine and material
 TABS_AT = "tabs_at"  # the option whose value is placed by hand
 KINDS = {"machine": MACHINES, "material": MATERIALS, "lid_material": MATERIALS}
 
 
 class MakeDraft(FormDraft):
-    """The fields of the dialog, kept in the settings from one time to the next.
+    """The fields of Make, kept in the settings from one time to the next.
 
     ``page_fields`` are sizes and texts of the page of the document. ``labels`` are what users read
     of machines and materials. ``tabs`` are those of the maze of the document.
@@ -165,13 +190,30 @@ class MakeDraft(FormDraft):
         fields = FieldValues(map(self._with_choices, own))
         fields.update_valid(settings.making)
         self.tabs, self._begun = TabDraft(tabs), tabs
-        on_page = FieldValues(in_section(page_options(), OF_MACHINES), asdict(page))
+        on_page = FieldValues(map(_on_page, in_section(page_options(), OF_MACHINES)), asdict(page))
         super().__init__(fields, on_page, apart=TABS_AT)
         self.tabs.changed.subscribe(self.changed.notify)
 
+    @property
+    def tabs_moved(self) -> bool:
+        """Whether the tabs are others than the document has."""
+        return self.tabs.hand != self._begun
+
+    def show_tabs(self, tabs: HandTabs) -> None:
+        """Show the tabs of the document as they are now, those that it has for its walls."""
+        known, self._begun = self._begun, tabs
+        if tabs != known:
+            self.tabs.take(tabs)
+            self.steps.begin()
+
+    def used(self, state: FormState) -> None:
+        """Count a state as the beginning: it was made, and need not be kept."""
+        super().used(state)
+        self._begun = state.more
+
     def record_more(self) -> dict[str, Any]:
         """Return the tabs where they are not as at the beginning."""
-        return {TABS: self.tabs.hand.to_json()} if self.tabs.hand != self._begun else {}
+        return {TABS: self.tabs.hand.to_json()} if self.tabs_moved else {}
 
     def take_more(self, record: Mapping[str, Any]) -> None:
         """Take over tabs where they are of the same walls."""
@@ -185,11 +227,12 @@ class MakeDraft(FormDraft):
     def restore(self, state: FormState) -> None:
         """Take over values and tabs of a state."""
         super().restore(state)
-        self.tabs.go_back_to(state.more)
+        if not _of_other_walls(state.more, self.tabs.hand):
+            self.tabs.go_back_to(state.more)
 
     def differences(self, before: FormState, now: FormState) -> list[str]:
         """Return the names of the options that differ, and of the tabs."""
-        moved = [TABS_AT] if before.more != now.more else []
+        moved = [TABS_AT] if _moved(before, now) else []
         return [*super().differences(before, now), *moved]
 
     def label_of(self, name: str) -> str:
@@ -198,8 +241,8 @@ class MakeDraft(FormDraft):
 
     def patch(self, before: FormState, now: FormState) -> dict[str, Any]:
         """Return the values of ``before`` that are others in ``now``."""
-        moved = before.more != now.more
-        return super().patch(before, now) | ({TABS: before.more.to_json()} if moved else {})
+        moved = {TABS: before.more.to_json()} if _moved(before, now) else {}
+        return super().patch(before, now) | moved
 
     def patched(self, state: FormState, patch: dict[str, Any]) -> FormState:
         """Return a state with the values of a patch; raises anything where these are invalid."""
@@ -239,6 +282,20 @@ class MakeDraft(FormDraft):
         """Return what is to be made: copies, for a worker; raises ``UsageError``."""
         options = with_hand_tabs(MakeOptions(**self.fields.read()), self.tabs.hand)
         return MakeRequest(maze.copy(), self.page(page), options)
+
+
+def _on_page(option: Option) -> Option:
+    """Return an option of the page as it matters to machines: sizes above all."""
+    return option if option.name == SIZE else replace(option, rare=Rare())
+
+
+def _of_other_walls(one: HandTabs, other: HandTabs) -> bool:
+    return one.checksum != other.checksum
+
+
+def _moved(before: FormState, now: FormState) -> bool:
+    """Whether tabs were placed elsewhere; in other walls there are others anyway."""
+    return bool(before.more != now.more) and not _of_other_walls(before.more, now.more)
 
 
 def all_labels() -> dict[str, dict[str, str]]:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         PageFields,
         UnderlayFields,
     )
+    from mazeeditor.app.making.making import Making
 
 
 class OpenDocument:
@@ -40,6 +41,7 @@ class OpenDocument:
     def __init__(self, document: Document, services: Services, playing: Callable[[], bool]) -> None:
         self._document, self._jobs, self._playing = document, services.jobs, playing
         settings, jobs, ui = services.settings, services.jobs, services.ui
+        self._commit_typing, self._timer = services.commit_typing, services.timer
         self._settings, background = settings, services.background
         conflicts = FileConflicts(document, jobs, ui, lambda path: self.opener.open(path))
         self.files = DocumentFiles(
@@ -55,6 +57,7 @@ class OpenDocument:
         self.new_maze = NewMaze(document, settings)
         self.exported: list[Path] = []  # what Export wrote last
         self.pictures = FilePictures(document, background)
+        self.making: Making | None = None  # once Make was shown
         self.file_watch = FileWatch(document, background, ui, conflicts, self.must_not_ask)
         document.changed.follow(Follower.RECOVERY, self.recovery.follow)
         document.changed.follow(
@@ -91,6 +94,15 @@ class OpenDocument:
         from mazeeditor.app.drafts.document_fields import OpeningFields
 
         return OpeningFields(self._document)
+
+    def begin_making(self) -> Making:
+        """Return what a machine is to make of the document; begun at the first call."""
+        from mazeeditor.app.making.making import Making
+
+        if self.making is None:
+            self.making = Making(self._document, self._settings, self._timer, self.forms)
+            self._commit_typing.subscribe(self.making.apply)
+        return self.making
 
     def must_not_ask(self) -> bool:
         """Whether a question that the user did not trigger would interrupt something."""

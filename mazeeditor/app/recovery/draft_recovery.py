@@ -1,11 +1,11 @@
-"""Keeps a snapshot of a draft on the disk: of an open book, of what is typed into Sheet and Make.
+"""Keeps a snapshot of a draft on the disk: of an open book, of what is typed into Sheets and Make.
 
 ::
 
     characters, changes   x x x x x x x x x x            x
     snapshot                |--s |--s |--s |--s          |--s    never put off by further changes
 
-What was typed into Sheet and Make is kept also once they are closed, until it is printed or made.
+What was typed into Sheets and Make is kept also once they are hidden, until it is printed or made.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.translation import _
 
 if TYPE_CHECKING:
-    from mazeeditor.app.drafts.form_draft import FormDraft
+    from mazeeditor.app.drafts.form_draft import FormDraft, FormState
     from mazeeditor.core.disk.file_state import FileState
     from mazeeditor.editing.content import Change
     from mazeeditor.editing.document import Document
@@ -210,6 +210,10 @@ class DraftRecoveries:
 
 
 SHEET, MAKE = "sheet", "make"
+SHOWN_BY = {
+    SHEET: "sheet",
+    MAKE: "workspace-make",
+}  # the commands that show what was typed
 LABELS = {SHEET: _("Sheet"), MAKE: _("Make")}  # for users
 
 
@@ -239,14 +243,30 @@ class KeptForms:
             self._records[name] = draft.record()
             self.changed.notify()
 
-    def forget(self, name: str) -> None:
-        """Keep nothing of a form any more: it was printed or made."""
+    def keep(self, name: str, draft: FormDraft) -> None:
+        """Let a draft take over what was left of it, and keep what it has from now on."""
+        draft.take(self._records.pop(name, {}))
+        self._shown[name] = draft
+        draft.steps.changed.subscribe(self.changed.notify)
+
+    def forget(self, name: str, used: FormState | None = None) -> None:
+        """Keep nothing of a form any more: it was printed or made.
+
+        A draft that is there still is kept once it differs from what was ``used``.
+        """
         self._records.pop(name, None)
+        if used and name in self._shown:
+            self._shown[name].used(used)
         self.changed.notify()
 
     def take(self, records: Mapping[str, Any]) -> None:
         """Take over the records of a process that has crashed."""
-        self._records |= {name: dict(part_of(records, name)) for name in records}
+        for name in records:
+            record = dict(part_of(records, name))
+            if name in self._shown:
+                self._shown[name].take(record)
+            else:
+                self._records[name] = record
         self.changed.notify()
 
     def follow(self, change: Change) -> None:
@@ -257,6 +277,9 @@ class KeptForms:
             for record in self._records.values():
                 for key in OF_THE_MAZE:
                     record.pop(key, None)
+        if change.maze and change.file:
+            for draft in self._shown.values():
+                draft.steps.forget()
         if change.file:
             self.changed.notify()
 

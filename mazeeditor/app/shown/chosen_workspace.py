@@ -6,7 +6,7 @@ from typing import Protocol
 
 from mazeeditor.core.listeners import Listeners
 
-DRAW, PAGE = "draw", "page"
+DRAW, PAGE, MAKE, TEACH = "draw", "page", "make", "teach"
 
 
 class Undoable(Protocol):

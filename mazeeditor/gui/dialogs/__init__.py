@@ -17,7 +17,6 @@ from mazeeditor.gui.widgets.modal import Modal
 if TYPE_CHECKING:
     from mazeeditor.app.drafts.maze_size import OverallSize
     from mazeeditor.app.drafts.size_request import SizeRequest
-    from mazeeditor.app.making.draft import MakeDraft, MakeRequest
     from mazeeditor.app.printing.sheet_draft import SheetDraft, SheetRequest
     from mazeeditor.app.printing.system_printing import PrintDraft, PrintRequest
     from mazeeditor.app.recovery.left_behind import UnsavedWork
@@ -163,17 +162,6 @@ class Dialogs:
         from mazeeditor.gui.dialogs.sheet_dialog import SheetDialog
 
         chosen: SheetRequest | None = SheetDialog(self._over, draft, request).show()
-        return chosen
-
-    def load_make(self) -> None:
-        """Load what ``ask_make`` needs; called in a worker."""
-        import mazeeditor.gui.dialogs.make.dialog  # noqa: F401
-
-    def ask_make(self, draft: MakeDraft, request: Callable[[], MakeRequest]) -> MakeRequest | None:
-        """Ask what a machine is to make."""
-        from mazeeditor.gui.dialogs.make.dialog import MakeDialog
-
-        chosen: MakeRequest | None = MakeDialog(self._over, draft, request).show()
         return chosen
 
     def ask_print(self, draft: PrintDraft) -> PrintRequest | None:

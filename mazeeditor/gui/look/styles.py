@@ -233,6 +233,17 @@ def tables(theme: Theme, image: Image) -> Settings:
             "configure": {"background": theme.raised, "rowheight": px(26)},
             "map": {"background": [("selected", theme.accent)], "foreground": picked},
         },
+        "Pictured.Treeview": {"configure": {"rowheight": px(44)}},
+        "Pictured.Treeview.Item": {
+            "layout": nest(
+                "Treeitem.padding",
+                last=[
+                    ("Treeitem.image", {"side": "left", "sticky": ""}),
+                    ("Treeitem.text", {"side": "left", "sticky": ""}),
+                ],
+            ),
+            "configure": {"padding": [px(14), 0, 0, 0]},
+        },
         "Heading": {"configure": {"font": theme.small, "padding": [px(6), px(5)]}},
     }
 

@@ -46,7 +46,7 @@ SHAPE = "shape"
 # The options above More, with those that belong to them.
 FIRST = (
     *("title", "marks", "start_text", "goal_text", "start_picture", "goal_picture"),
-    *("theme", "coloured", "solution"),
+    *("theme", "coloured", "theme_pictures", "solution"),
 )
 NOTHING = "\n"  # two lines, as the summary has: no field moves when it comes
 ROWS = 16  # of the list of papers: all that have a name, and some more

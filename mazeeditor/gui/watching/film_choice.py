@@ -10,7 +10,6 @@ from typing import Any
 from mazeeditor.core.registry import Entry
 from mazeeditor.core.translation import _
 from mazeeditor.gui.look import current
-from mazeeditor.gui.widgets import wrap_in
 from mazeeditor.gui.widgets.modal import press_by_enter
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip, wait_for_tab
@@ -18,6 +17,7 @@ from mazeeditor.gui.widgets.tooltip import Tooltip, wait_for_tab
 FEWEST, MOST = 2, 6  # films side by side
 WIDTH = 210  # px at 96 dpi
 BUTTON = 14  # characters
+AROUND = 12  # px at 96 dpi on both sides
 COLUMN = 200  # px at 96 dpi that a name takes at most
 
 
@@ -45,10 +45,10 @@ class FilmChoice(ttk.Frame):
         why_not: Callable[[str], str] = lambda _name: "",
     ) -> None:
         self.theme = theme = current(parent)
-        super().__init__(parent, padding=(theme.px(12), theme.px(10)))
+        super().__init__(parent, padding=(theme.px(AROUND), theme.px(10)))
         self._on_watch, self._several, self._why_not = on_watch, several, why_not
         heading = ttk.Label(self, text=_("What to watch"), style="Heading.TLabel")
-        about = ttk.Label(self, text=text, style="Soft.TLabel", width=1)  # it wraps
+        self.about = about = ttk.Label(self, text=text, style="Soft.TLabel", width=1)  # it wraps
         self.start = ttk.Button(self, text=_("Watch"), style="Accent.TButton", command=self.go)
         self.start.configure(width=BUTTON)
         panel = ScrolledPanel(self, theme.px(WIDTH))
@@ -59,7 +59,10 @@ class FilmChoice(ttk.Frame):
         self.columnconfigure(0, weight=1)
         self.rowconfigure(2, weight=1)  # where there is less room than it needs it scrolls
         self.rowconfigure(4, weight=1000)  # where there is more that stays empty, below all
-        wrap_in(self, about)
+        around = 2 * theme.px(AROUND)
+        self.bind(
+            "<Configure>", lambda event: about.configure(wraplength=event.width - around), add=True
+        )
         self._panel = panel
         self.checks: dict[str, tk.BooleanVar] = {}
         self.boxes: dict[str, ttk.Checkbutton | ttk.Radiobutton] = {}

@@ -165,7 +165,7 @@ class FilmView(ViewFrame):
         stage = FilmStage(
             self, self._context, self._services, show, lambda: self.saver.busy, self._fail
         )
-        self.other = ttk.Button(stage.controls.own, text=_("Choose…"), command=self._change_over)
+        self.other = ttk.Button(stage.controls, text=_("Choose…"), command=self._change_over)
         Tooltip(self.other, _("Choose what to watch"), CHOOSE)
         press_by_enter(self.other)
         stage.enter()
@@ -199,9 +199,9 @@ class FilmView(ViewFrame):
         if self.stage:
             _show(self.stage, not over, column=0)
         if self.other and beside:
-            self.other.pack_forget()
-        elif self.other and not self.other.winfo_manager():
-            self.other.pack(side="left", padx=(current(self).px(8), 0))
+            self.other.grid_remove()
+        elif self.other:
+            self.other.grid(row=0, column=2, padx=(current(self).px(8), 0))
         _show(self._line, beside and not over, column=1)
         _show(self.choice, over or beside, column=2)
 
@@ -239,14 +239,20 @@ class FilmView(ViewFrame):
             return True
         if self.stage is None:
             return False
-        if chord == CHOOSE or (chord == "Escape" and self._choosing):
+        if chord == CHOOSE or (chord == "Escape" and self._at_choice):
             self._change_over()
             return True
         return bool(self.stage.winfo_manager()) and self.stage.press(chord)
 
+    @property
+    def _at_choice(self) -> bool:
+        """Whether the user went to the choice by O, and is there still."""
+        focus = str(self.tk.call("focus"))
+        return self._choosing and (focus.startswith(f"{self.choice}.") or not self._beside)
+
     def _change_over(self) -> None:
         """Go to the choice, or from there back to the films."""
-        self._choosing = not self._choosing
+        self._choosing = not self._at_choice
         self._place()
         if self._choosing:
             self.choice.take_keyboard()

@@ -2,8 +2,8 @@
 
 ::
 
-    ==================O----------------------------- - - -  step 1,234 of 9,876
-    |<  <  >  >  >|  repeat                       All in 10 s v   [the window's own]
+    ==================O----------------- - - -  step 1,234 of 9,876   [what leads elsewhere]
+    |<  <  >  >  >|  repeat                       All in 10 s v       [the films' own]
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ LINE = 4  # px at 96 dpi: the width of its line
 class PlaybackControls(ttk.Frame):
     """Changes ``playback``; ``on_change`` is called after each command of the user.
 
-    ``own`` is a frame at the right for other controls of the window.
+    ``own`` is a frame at the right for other controls of the films; the third column of the upper
+    row is left for a button that leads elsewhere.
     """
 
     def __init__(
@@ -58,7 +59,7 @@ class PlaybackControls(ttk.Frame):
     def _lay_out(self, gap: int, small: int) -> None:
         self.scrubber.grid(row=0, column=0, sticky="ew")
         self.step.grid(row=0, column=1, padx=(gap, 0))
-        self.row.grid(row=1, column=0, columnspan=2, sticky="ew", pady=(small, 0))
+        self.row.grid(row=1, column=0, columnspan=3, sticky="ew", pady=(small, 0))
         self.columnconfigure(0, weight=1)
         self.own.pack(side="right")
         self.speed.pack(side="right", padx=(gap, 0))

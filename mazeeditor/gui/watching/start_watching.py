@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from mazeeditor.app.shown.chosen_workspace import TEACH
 from mazeeditor.app.shown.film_shows import (
     BY_GENERATORS,
     BY_SOLVERS,
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
     from mazeeditor.core.job import Job
     from mazeeditor.editing.document import Document
     from mazeeditor.gui.context import Context
-
-TEACH = "teach"  # the workspace
 
 
 def watch_generation(context: Context, document: Document, view: View, services: Services) -> None:

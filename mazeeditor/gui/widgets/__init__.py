@@ -33,6 +33,26 @@ def on_click(widget: tk.Misc, action: Callable[[str], object]) -> None:
     on_destroy(widget, end)
 
 
+def on_keys(widget: tk.Misc, action: Callable[[tk.Event[tk.Misc]], str | None]) -> None:
+    """Call ``action`` with each key that ``widget`` or a part of it leaves to its window."""
+    window, call = widget.winfo_toplevel(), widget.tk.call
+
+    def handle(event: tk.Event[tk.Misc]) -> str | None:
+        return action(event) if f"{event.widget}.".startswith(inside) else None
+
+    inside = "." if widget is window else f"{widget}."
+    name = window.bind("<KeyPress>", handle, add=True)
+
+    def end() -> None:
+        script = str(call("bind", str(window), "<KeyPress>"))
+        others = "\n".join(line for line in script.split("\n") if name not in line)
+        call("bind", str(window), "<KeyPress>", others)
+        window.deletecommand(name)
+
+    if widget is not window:
+        on_destroy(widget, end)
+
+
 def has_keyboard(widget: tk.Misc) -> bool:
     """Whether a widget has the keyboard focus.
 

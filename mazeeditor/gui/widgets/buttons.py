@@ -10,6 +10,7 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
+from mazeeditor.gui.look import current
 from mazeeditor.gui.look.icons import Icons
 from mazeeditor.gui.widgets.tooltip import Tooltip
 
@@ -134,7 +135,8 @@ class ListButton(ttk.Radiobutton):
 
     def show_label(self, shown: bool) -> None:
         """Show the label beside the icon, or the icon alone."""
-        self.configure(compound="left" if shown else "image")
+        padding = "" if shown else current(self).px(8)  # else that of the style
+        self.configure(compound="left" if shown else "image", padding=padding)
 
 
 def keep_focus(button: ttk.Button | ttk.Radiobutton) -> None:

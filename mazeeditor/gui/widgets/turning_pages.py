@@ -18,7 +18,9 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from mazeeditor.core.translation import _
+from mazeeditor.gui.desktop.keys import chord
 from mazeeditor.gui.look import current
+from mazeeditor.gui.widgets import on_keys
 from mazeeditor.gui.widgets.flow_row import FlowRow
 from mazeeditor.gui.widgets.tooltip import Tooltip
 
@@ -29,14 +31,15 @@ if TYPE_CHECKING:
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 PAGE, FRAME = "page", "frame"  # tags
 AROUND = 4  # px at 96 dpi around what a frame shows
-KEYS = {"<Prior>": -1, "<Next>": 1}
+KEYS = {"Prior": -1, "Next": 1}
 SCROLL_BY_KEYS = ("Treeview", "Text", "Listbox")  # classes of Tk
 
 
 class TurningPages(ttk.Frame):
     """A view of ``size`` px, more where there is room, that shows pages or what is wrong.
 
-    ``turn(step)`` is called for a button or key. ``resized(size)`` gets the size of the view.
+    ``turn(step)`` is called for a button, or for a key in ``keys_in``, by default in the window.
+    ``resized(size)`` gets the size of the view.
     """
 
     def __init__(
@@ -45,6 +48,7 @@ class TurningPages(ttk.Frame):
         turn: Callable[[int], object],
         size: tuple[int, int],
         resized: Callable[[tuple[int, int]], object] | None = None,
+        keys_in: tk.Misc | None = None,
     ) -> None:
         super().__init__(parent)
         theme = current(self)
@@ -72,11 +76,11 @@ class TurningPages(ttk.Frame):
         )
         self._resized = resized
         self.view.bind("<Configure>", self._laid_out)
-        for key, step in KEYS.items():
-            self.winfo_toplevel().bind(key, lambda event, step=step: self._press(event, step))  # type: ignore[misc]
+        on_keys(keys_in or self.winfo_toplevel(), self._press)
 
-    def _press(self, event: tk.Event[tk.Misc], step: int) -> None:
-        if isinstance(event.widget, tk.Misc) and event.widget.winfo_class() not in SCROLL_BY_KEYS:
+    def _press(self, event: tk.Event[tk.Misc]) -> None:
+        step, widget = KEYS.get(chord(event).replace("KP_", "")), event.widget
+        if step and isinstance(widget, tk.Misc) and widget.winfo_class() not in SCROLL_BY_KEYS:
             self._turn(step)
 
     def _laid_out(self, event: tk.Event[tk.Misc]) -> None:

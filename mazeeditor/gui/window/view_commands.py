@@ -31,7 +31,8 @@ WORKSPACE, ZOOM = _("Workspace"), _("Zoom")  # menus in the menu
 )
 def zoom_in(context: Context) -> None:
     """Show everything larger."""
-    context.maze_view.zoom_by(1)
+    if context.zoomed:
+        context.zoomed.zoom_by(1)
 
 
 @command(
@@ -47,7 +48,8 @@ def zoom_in(context: Context) -> None:
 )
 def zoom_out(context: Context) -> None:
     """Show everything smaller."""
-    context.maze_view.zoom_by(-1)
+    if context.zoomed:
+        context.zoomed.zoom_by(-1)
 
 
 @command(
@@ -62,8 +64,9 @@ def zoom_out(context: Context) -> None:
     places=("maze", "overview", "status"),
 )
 def fit(context: Context) -> None:
-    """Show the whole maze."""
-    context.maze_view.fit()
+    """Show the whole maze, or all of what is in its place."""
+    if context.zoomed:
+        context.zoomed.fit()
 
 
 @command(
@@ -77,8 +80,9 @@ def fit(context: Context) -> None:
     places=("status",),
 )
 def actual_size(context: Context) -> None:
-    """Show cells 24 pixels wide on a plain screen."""
-    context.maze_view.actual_size()
+    """Show cells 24 pixels wide on a plain screen; what is made in its own size."""
+    if context.zoomed:
+        context.zoomed.actual_size()
 
 
 @command(

@@ -35,7 +35,7 @@ from mazeeditor.editing.document import Document
 from mazeeditor.editing.followers import Follower
 from mazeeditor.gui.canvas.maze_view import MazeView
 from mazeeditor.gui.canvas.tool_controller import ToolController
-from mazeeditor.gui.context import GameInWindow, Windows
+from mazeeditor.gui.context import GameInWindow, Windows, Zoomed
 from mazeeditor.gui.desktop import keys
 from mazeeditor.gui.desktop.blocking import blocking_dialog, guard, is_blocked
 from mazeeditor.gui.desktop.system import Root, SystemClipboard
@@ -145,9 +145,9 @@ class Window:
         workspace.view.highlight.changed.subscribe(self.show_solution)
         workspace.view.workspaces.changed.subscribe(self._follow_workspace)
         maze_view.note.on_close = workspace.view.highlight.hide
-        self.status.chip.on_press = lambda: self.run(COMMANDS["verdict"])
-        self.status.chip.tip.text = COMMANDS["verdict"].label
-        self.status.chip.tip.key = lambda: self.keys.label("verdict")
+        self.status.chip.on_press = self._explain_verdict
+        self.status.chip.tip.text = lambda: self.status.said or COMMANDS["verdict"].label
+        self.status.chip.tip.key = lambda: "" if self.status.said else self.keys.label("verdict")
         remember_rare_options(root, workspace.services.settings)
         join_typing(root, workspace.services.commit_typing, workspace.opened.drafts.typed)
         keys.bind_chords(root, self._press)
@@ -205,6 +205,11 @@ class Window:
         own = not self.workspace.view.covered and self.switch.content.press(chord)
         return own or self.keys.press(chord)
 
+    def _explain_verdict(self) -> None:
+        """Explain the verdict on the maze; that on something in its place explains itself."""
+        if not self.status.said:
+            self.run(COMMANDS["verdict"])
+
     def _look_at_file(self) -> None:
         """Look whether somebody else has changed the file while another window was in use."""
         if not self.root.tk.call("grab", "current", self.root):  # a dialog asks already
@@ -224,6 +229,8 @@ class Window:
             self.maze_view.changed(change.walls, locks=change.locks)
         if change.solution or change.maze:
             self.show_solution()
+        if change.solution and self.workspace.document.solution and self.switch.content.middle:
+            self.show_maze()  # else the answer would be covered
 
     def refresh(self) -> None:
         """Show which commands can be used, which tool is in use, and what the file is."""
@@ -328,6 +335,8 @@ class Window:
     def _follow_workspace(self) -> None:
         """Show what belongs to the workspace that was chosen."""
         shown = self.switch.shown
+        self.keys.instead = shown.instead
+        self.keys.covered = not shown.tabs
         self.bar.show(shown)
         self.cover_status()
         self._place_panel(shown=self.workspace.services.settings.panel)
@@ -412,6 +421,11 @@ class Window:
     def pointed_cell(self) -> int | None:
         """The cell of the cell cursor, else the one under the pointer, if any."""
         return self.maze_view.pointer.cell if self.maze_view.cell is None else self.maze_view.cell
+
+    @property
+    def zoomed(self) -> Zoomed | None:
+        """What the commands for zoom act on."""
+        return self.switch.content.zoomed
 
     def focus_maze(self) -> None:
         """Give the keyboard to the maze, to what is shown in its place, or to the gallery."""

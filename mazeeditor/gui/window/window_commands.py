@@ -10,6 +10,7 @@ from mazeeditor.app.commands import COMMANDS, PLACES, Command, command, idle
 from mazeeditor.app.parts.open_document import OpenDocument
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
+from mazeeditor.app.shown.chosen_workspace import TEACH
 from mazeeditor.app.shown.distances import CELL, ENTRANCE, EXIT
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
@@ -153,7 +154,7 @@ def watch_generating(context: Context, document: Document, view: View, services:
 )
 def watch_generators(context: Context) -> None:
     """See several generators make mazes of the Generate section at the same time."""
-    context.show_workspace("teach", "watch-generators")
+    context.show_workspace(TEACH, "watch-generators")
 
 
 @command(
@@ -184,7 +185,7 @@ def watch_solving(context: Context, document: Document, view: View) -> None:
 )
 def watch_solvers(context: Context) -> None:
     """See several solvers at work in this maze at the same time."""
-    context.show_workspace("teach", "watch-solvers")
+    context.show_workspace(TEACH, "watch-solvers")
 
 
 @command(
@@ -213,7 +214,7 @@ def save_film(view: View) -> None:
 )
 def compare(context: Context) -> None:
     """Run several solvers on this maze and see them side by side."""
-    context.show_workspace("teach", "compare")
+    context.show_workspace(TEACH, "compare")
 
 
 @command(
@@ -227,7 +228,7 @@ def compare(context: Context) -> None:
 )
 def compare_generators(context: Context) -> None:
     """See what the mazes of several generators are like, over many seeds."""
-    context.show_workspace("teach", "compare-generators")
+    context.show_workspace(TEACH, "compare-generators")
 
 
 @command(

@@ -17,13 +17,13 @@ All show the same document. A workspace is built when it is first shown, then hi
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from tkinter import ttk
 
 from mazeeditor.app.shown.chosen_workspace import Undoable
 from mazeeditor.core.registry import Entry, Registry
-from mazeeditor.gui.context import Context
+from mazeeditor.gui.context import Context, Zoomed
 
 
 class WorkspaceContent:
@@ -55,6 +55,11 @@ class WorkspaceContent:
     def leave(self) -> None:
         """Keep what is typed: it is hidden now."""
 
+    @property
+    def zoomed(self) -> Zoomed | None:
+        """What the commands for zoom act on; None where nothing is zoomed."""
+        return None if self.whole or self.middle else self.context.maze_view
+
     def focus(self) -> None:
         """Give the keyboard to the maze, or to what is in its place."""
         self.context.maze_view.canvas.focus_set()
@@ -66,12 +71,14 @@ class Workspace(Entry[Callable[..., WorkspaceContent]]):
 
     ``keys`` are chords that show it, the first is shown. ``buttons`` are the commands at the right
     of the command bar, the last of them is the main action. ``tabs`` are those of the panel beside
-    the maze, empty where the maze is not shown.
+    the maze, empty where the maze is not shown. ``instead`` are commands that have the keys of
+    others while it is shown, by the names of these.
     """
 
     keys: tuple[str, ...]
     buttons: tuple[str, ...]
     tabs: tuple[str, ...] = ()
+    instead: Mapping[str, str] = field(default_factory=dict)
 
 
 WORKSPACES: Registry[Workspace] = Registry("workspace", __name__)

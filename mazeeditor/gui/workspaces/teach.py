@@ -19,6 +19,7 @@ from tkinter import ttk
 
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.parts.view import View
+from mazeeditor.app.shown.chosen_workspace import TEACH
 from mazeeditor.core.translation import _
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.look import current
@@ -28,13 +29,13 @@ from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.widgets.view_frame import ViewFrame
 from mazeeditor.gui.workspaces import WorkspaceContent, workspace
 
-NAME, PLAY = "teach", "play"
+PLAY = "play"
 NARROW = 900  # px at 96 dpi: the width of the window below which the list has no labels
 COMPARE_SOLVERS, COMPARE_GENERATORS = "compare", "compare-generators"
 
 
 @dataclass(frozen=True)
-class Entry:
+class ListEntry:
     """What can be seen, by the name of its command; "" is the maze."""
 
     name: str
@@ -43,14 +44,14 @@ class Entry:
 
 
 ENTRIES = (
-    Entry("", _("The maze"), "generate"),
-    Entry("watch-generating", _("Watch generating"), "teach-generating"),
-    Entry("watch-solving", _("Watch solving"), "teach-solving"),
-    Entry("watch-generators", _("Generators side by side"), "teach-generators"),
-    Entry("watch-solvers", _("Solvers side by side"), "teach-solvers"),
-    Entry(COMPARE_SOLVERS, _("Compare solvers"), "compare"),
-    Entry(COMPARE_GENERATORS, _("Compare generators"), "teach-measures"),
-    Entry(PLAY, _("Play"), "play"),
+    ListEntry("", _("The maze"), "generate"),
+    ListEntry("watch-generating", _("Watch generating"), "teach-generating"),
+    ListEntry("watch-solving", _("Watch solving"), "teach-solving"),
+    ListEntry("watch-generators", _("Generators side by side"), "teach-generators"),
+    ListEntry("watch-solvers", _("Solvers side by side"), "teach-solvers"),
+    ListEntry(COMPARE_SOLVERS, _("Compare solvers"), "compare"),
+    ListEntry(COMPARE_GENERATORS, _("Compare generators"), "teach-measures"),
+    ListEntry(PLAY, _("Play"), "play"),
 )
 THE_MAZE = _("See the maze, its figures and the answers of solvers")
 
@@ -82,7 +83,7 @@ class TeachList(ttk.Frame):
         self._labelled = True
         context.root.bind("<Configure>", self._fit, add=True)
 
-    def _add_tip(self, button: ListButton, entry: Entry) -> None:
+    def _add_tip(self, button: ListButton, entry: ListEntry) -> None:
         if not entry.name:
             Tooltip(button, lambda: THE_MAZE if self._labelled else entry.label, "")
             return
@@ -109,7 +110,7 @@ class TeachList(ttk.Frame):
 
 
 @workspace(
-    NAME,
+    TEACH,
     _("Teach"),
     order=5,
     keys=("Alt+5",),
@@ -133,7 +134,7 @@ class TeachWorkspace(WorkspaceContent):
 
     @property
     def _view(self) -> ViewFrame | None:
-        name = self._chosen.views.get(NAME, "")
+        name = self._chosen.views.get(TEACH, "")
         if name and name not in self.views:
             self.views[name] = self._made(name)
         return self.views.get(name)
@@ -158,7 +159,7 @@ class TeachWorkspace(WorkspaceContent):
             self.list.show(self._chosen.view)
             self.context.run(COMMANDS[PLAY])
         else:
-            self.context.show_workspace(NAME, name)
+            self.context.show_workspace(TEACH, name)
 
     def enter(self) -> None:
         """Show what is chosen in the list."""

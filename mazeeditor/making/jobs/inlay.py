@@ -9,6 +9,7 @@ from mazeeditor.making.jobs import TABBED, machine_job
 from mazeeditor.making.jobs.stencil import remaining_walls
 from mazeeditor.making.parts import CutPart, Product
 from mazeeditor.making.paths.tool_paths import Operation
+from mazeeditor.making.sizes import page_for_walls
 from mazeeditor.making.tabs.places import BETWEEN
 
 WALLS = 0.6  # of the work, about; the rest are centre lines
@@ -22,6 +23,7 @@ WALLS = 0.6  # of the work, about; the rest are centre lines
     uses=frozenset({"border", "corners", *TABBED}),
     memory=2800,
     outlined=True,
+    page=page_for_walls,
     tabs=BETWEEN,
 )
 def inlay(design: Design, job: Job) -> Product:

@@ -151,7 +151,10 @@ def kit(design: Design, job: Job) -> Product:
     """A marble maze for a ball: bases, walls, frames and lid, to be glued and screwed together."""
     options = design.options
     lid = design.lid
-    sizes = KitSizes.of(options, design.material, design.border, lid.thickness if lid else 0.0)
+    border = design.border
+    if options.border is None:  # between the screws and the edges
+        border = max(border, SCREW_HOLE + 2 * design.material.safe)
+    sizes = KitSizes.of(options, design.material, border, lid.thickness if lid else 0.0)
     model = _Model(design, sizes, job)
     parts: list[CutPart] = []
     for level in range(sizes.levels):

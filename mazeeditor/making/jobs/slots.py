@@ -9,6 +9,7 @@ from mazeeditor.making.design import Design
 from mazeeditor.making.jobs import TABBED, machine_job
 from mazeeditor.making.parts import CutPart, Product
 from mazeeditor.making.paths.tool_paths import Operation
+from mazeeditor.making.sizes import page_for_slots
 from mazeeditor.making.tabs.cuts import with_tabs
 from mazeeditor.making.tabs.places import ACROSS
 from mazeeditor.making.tabs.tabs import tabs_across_walls
@@ -22,6 +23,7 @@ from mazeeditor.making.tabs.tabs import tabs_across_walls
     uses=frozenset({"border", "corners", *TABBED}),
     memory=1700,
     outlined=True,
+    page=page_for_slots,
     tabs=ACROSS,
 )
 def slots(design: Design, job: Job) -> Product:

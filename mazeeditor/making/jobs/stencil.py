@@ -8,6 +8,7 @@ from mazeeditor.making.design import Design
 from mazeeditor.making.jobs import TABBED, machine_job
 from mazeeditor.making.parts import CutPart, Product
 from mazeeditor.making.paths.tool_paths import cuts_around
+from mazeeditor.making.sizes import page_for_walls
 from mazeeditor.making.tabs.cuts import with_tabs
 from mazeeditor.making.tabs.places import BETWEEN
 from mazeeditor.making.tabs.tabs import tabs_between_walls
@@ -20,6 +21,7 @@ from mazeeditor.making.tabs.tabs import tabs_between_walls
     uses=frozenset({"corners", *TABBED}),
     memory=2700,
     outlined=True,
+    page=page_for_walls,
     tabs=BETWEEN,
 )
 def stencil(design: Design, job: Job) -> Product:

@@ -73,12 +73,20 @@ def paths_by_operation(parts: Iterable[CutPart]) -> dict[Operation, ToolPaths]:
     }
 
 
+class TooLargeError(UsageError):
+    """A part is larger than a bed; ``share`` of it would fit."""
+
+    def __init__(self, text: str, share: float) -> None:
+        super().__init__(text)
+        self.share = share
+
+
 def laid_out(
     parts: Iterable[CutPart], options: MakeOptions, machine: Machine, job: Job | None = None
 ) -> tuple[SheetLayout, ...]:
     """Return the sheets that the parts take, the parts of each material on sheets of their own.
 
-    Raises ``UsageError`` where one does not fit, and ``CancelledError``.
+    Raises ``TooLargeError`` where one does not fit, and ``CancelledError``.
     """
     sheets: list[SheetLayout] = []
     for alike in _by_material(parts, options, machine):
@@ -212,7 +220,7 @@ def _fits(size: Size, room: Size, options: MakeOptions) -> bool:
 def _check(
     parts: list[CutPart], room: Size, options: MakeOptions, limit: str, larger: str = ""
 ) -> None:
-    """Raise ``UsageError`` where a part is larger than a room in mm, called ``limit``.
+    """Raise ``TooLargeError`` where a part is larger than a room in mm, called ``limit``.
 
     ``larger`` is what would help besides smaller parts.
     """
@@ -225,7 +233,9 @@ def _check(
     text = text.format(part=quoted(part.label), width=width, height=height, limit=limit)
     ways = [way for way in (JOBS[options.job].smaller, larger) if way]
     advice = _(": take {ways}.").format(ways=_(" or ").join(ways)) if ways else "."
-    raise UsageError(text + advice)
+    lying = ((width, height), (height, width)) if options.turn else ((width, height),)
+    share = max(min(room[0] / across, room[1] / down) for across, down in lying)
+    raise TooLargeError(text + advice, share)
 
 
 def _in_room(sizes: Sequence[Size], room: Size, options: MakeOptions, job: Job) -> _Layout:

@@ -203,8 +203,8 @@ def operators_of(item: Strokes | LongStrokes | Polygons, scene: Scene, job: Job)
     step = POINTS / 10**decimals
     yield f"q {step:.10f} 0 0 {-step:.10f} 0 {scene.height * POINTS:.4f} cm"
     if isinstance(item, Strokes | LongStrokes):
-        width = item.width * 10**decimals
-        yield f"{ink_of(item.colour, 'RG')} {width:.6g} w {CAPS[item.cap]} {JOINS[item.corners]}"
+        width = _plain(item.width * 10**decimals)
+        yield f"{ink_of(item.colour, 'RG')} {width} w {CAPS[item.cap]} {JOINS[item.corners]}"
     if isinstance(item, LongStrokes):
         for portion in item.portions(job, share):
             yield from _paths(portion, decimals, Job(), paint="S")
@@ -217,6 +217,12 @@ def operators_of(item: Strokes | LongStrokes | Polygons, scene: Scene, job: Job)
         yield from _paths(item, decimals, job)
         yield "f*"
     yield "Q"
+
+
+def _plain(number: float) -> str:
+    """Return a number of six digits without an exponent, which PDF does not know."""
+    text = f"{number:.6g}"
+    return f"{number:.0f}" if "e" in text else text
 
 
 def _paths(item: Strokes | Polygons, decimals: int, job: Job, paint: str = "") -> Iterator[str]:

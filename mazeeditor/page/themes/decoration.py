@@ -57,15 +57,17 @@ AIR = 0.012  # of the shorter side: around pictures
 LEAST, MOST = 0.055, 0.2  # of the shorter side: the height of pictures
 COLUMN = 0.08  # of it: the width of a place for pictures, at least
 SMALLEST = 7.0  # mm
-SCENE = 1.5  # times as high as other rows: that on the ground
+SCENE = 1.3  # times as high as other rows: that on the ground
 ALONE = 1.9  # times the height of a row: up to there no others stand above or below it
+CALM = 0.7  # times as high on pages of answers
 FEWEST = 1.7  # times as wide as high: a place for several side by side
-BETWEEN = 0.45  # of the height of a row: between two pictures of it
+BETWEEN = 0.3  # of the height of a row: between two pictures of it
 MOST_PLACES = {"puzzles": 8, "answers": 3, "other": 4}  # with pictures on a page
 FOOT = 2.0  # em: texts so near to the lower border have no pictures beside them
 THICKEST = 0.0042  # of the shorter side: lines of large pictures are no thicker
 GROUND = 0.3  # of the height of a row: what it stands on
 ROUGH = 0.05  # mm: the largest error of flattened arcs
+NEAR, CLOSEST = 0.25, 0.5  # of what is free within the border; mm: between marks and a border
 LONG = 9  # times as long as high: tiles that are turned with the sides, at the most
 STEPS = 6  # of a rounded corner
 LAYER = "theme"
@@ -166,7 +168,7 @@ class _Pen:
     def border(self, box: Box, taken: Taken, others: Iterable[Box]) -> Iterator[Ink]:
         """Yield lines, tiles and corners of the border within a box, but where ``others`` are."""
         theme, thick = self._theme, taken.border
-        clear = taken.side - thick
+        clear = max(NEAR * (taken.side - thick), CLOSEST)
         inner = taken.within(box)
         others = [grown(each, clear, clear) for each in others if not _holds(inner, each)]
         for line in theme.frame:
@@ -269,11 +271,11 @@ class _Pen:
         theme = self._theme
         pictures = theme.all_of("picture")
         if kind == "answers":
-            pictures = theme.all_of("answers") or pictures
+            pictures = (*theme.all_of("answers"), *pictures[1:]) or pictures
         side = min(box[2] - box[0], box[3] - box[1])
         if not pictures or side <= 0:
             return
-        clear, most = AIR * side, MOST * side
+        clear, most = AIR * side, MOST * side * (CALM if kind == "answers" else 1.0)
         least = max(LEAST * side, SMALLEST)
         free = FreePlaces(box, clear)
         for rings, beyond in taken.areas:
@@ -282,11 +284,12 @@ class _Pen:
             if top > box[3] - FOOT * (bottom - top):
                 left, right = box[0], box[2]
             free.add((left, top, right, bottom))
-        for _place in range(MOST_PLACES[kind]):
-            place_ = free.largest(max(COLUMN * side, least), least)
+        wide = max(COLUMN * side, least)
+        for turn in range(MOST_PLACES[kind]):
+            lowest = None if turn else free.on_ground(wide, least, SCENE * most)
+            place_, grounded = lowest or free.largest(wide, least), lowest is not None
             if place_ is None:
                 return
-            grounded = place_[3] > free.bottom - 1e-6
             used, items, count = self._filled(pictures, place_, number, most, grounded)
             number += count
             free.add(used, 2 * clear)

@@ -79,16 +79,28 @@ class FreePlaces:
                 rank = min(last - first, tall) ** 2 * (last - first) * tall
                 if rank > best:
                     best, result = rank, (first, row + 1 - tall, last, row + 1)
-        if result is None:
-            return None
-        left, top = self._box[:2]
-        x0, y0, x1, y1 = (edge * self._step for edge in result)
-        return left + x0, top + y0, left + x1, top + y1
+        return result and self._in_mm(result)
 
-    @property
-    def bottom(self) -> float:
-        """Where the lowest cells end."""
-        return self._box[1] + self._free.shape[0] * self._step
+    def on_ground(self, wide: float, high: float, most: float) -> Box | None:
+        """Return the largest of those that reach to the bottom; only ``most`` mm of it count."""
+        rows, columns = self._free.shape
+        if not rows or not columns:
+            return None
+        free = self._free[::-1]
+        heights = np.where(free.all(axis=0), rows, (~free).argmax(axis=0))
+        least = ceil(wide / self._step), ceil(high / self._step)
+        most /= self._step
+        places = list(_below([*heights.tolist(), 0], *least))
+        if not places:
+            return None
+        ranks = [(last - first) * min(tall, most) for first, last, tall in places]
+        first, last, tall = places[ranks.index(max(ranks))]
+        return self._in_mm((first, rows - tall, last, rows))
+
+    def _in_mm(self, cells: tuple[int, int, int, int]) -> Box:
+        left, top, step = *self._box[:2], self._step
+        x0, y0, x1, y1 = cells
+        return left + x0 * step, top + y0 * step, left + x1 * step, top + y1 * step
 
 
 def _grown(pixels: NDArray[np.bool_], reach: int) -> NDArray[np.bool_]:

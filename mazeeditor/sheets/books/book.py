@@ -119,6 +119,7 @@ class BookStyle:
         int | None,
         Between(1, 9999),
         Unset(_("This year")),
+        Rare(),
         BOOK,
         _("what {year} stands for; without one: this year"),
     ] = None
@@ -255,6 +256,7 @@ class BookStyle:
         int | None,
         Between(1, MOST),
         Label(_("Maze on the front")),
+        Rare(),
         COVER,
         _("its number; automatic: one of the book that looks well"),
     ] = None

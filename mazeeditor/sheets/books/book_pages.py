@@ -17,9 +17,10 @@ from typing import Any
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.lengths import POINT
 from mazeeditor.core.options import in_section
-from mazeeditor.core.translation import _
+from mazeeditor.core.translation import _, count
 from mazeeditor.core.typefaces.typefaces import ASCENT, DESCENT
 from mazeeditor.maze.recipe import Recipe
+from mazeeditor.maze.shapes import size_names
 from mazeeditor.page.drawings.motifs import label_of
 from mazeeditor.page.marks.marks import end_pictures, end_texts
 from mazeeditor.page.page import MARKS, NOTHING, Page, page_options
@@ -42,8 +43,18 @@ from mazeeditor.sheets.books.book import (
 )
 from mazeeditor.sheets.books.book_mazes import BookMaze
 from mazeeditor.sheets.books.book_texts import fields_of, names_pages, with_texts
+from mazeeditor.sheets.books.cover import mazes_for_cover
 from mazeeditor.sheets.pages.answer_numbers import planned_label
 from mazeeditor.sheets.pages.answer_rows import shares
+from mazeeditor.sheets.pages.designed_pages import (
+    OPENER,
+    SMALL,
+    TEXT,
+    TITLE,
+    DesignPlan,
+    Kind,
+    Part,
+)
 from mazeeditor.sheets.pages.page_texts import FLOWING, ROOM, SHARES, SMALLEST
 from mazeeditor.sheets.pages.puzzle_page import CLOSE, PagePlan
 from mazeeditor.sheets.pages.puzzles import Puzzle
@@ -55,11 +66,11 @@ COVER_TITLE, COVER_TEXT = 0.11, 0.045  # em, of the shorter side between the mar
 HOW_TO_TEXT = 0.034
 RUNNING = 9  # pt: titles beside the page numbers of answers
 ANSWER_MARGIN = 0.55  # of the margin of the book, on pages of answers
-SPARE = 0.3  # mm more than a print shop asks for
+SPARE = 0.75  # mm more than a print shop asks for, where letters rise above their mazes
 EXAMPLE = {"rows": 9, "columns": 9}  # the maze of the page that shows how one is solved
 WORDS = frozenset([2, 4])  # columns of the table: the id and the size
 HEAD_ROOM = 2.0  # lines: the most that the title of a table takes
-BookPage = PagePlan | TextPlan
+BookPage = PagePlan | TextPlan | DesignPlan
 Answered = tuple[Chapter, Sequence[Puzzle]]  # a chapter, and its mazes in their order
 
 
@@ -94,9 +105,9 @@ def plan_book(book: Book, mazes: Sequence[BookMaze], rules: RuleSet) -> list[Boo
     Texts may name the number of pages, and the gutter follows it, which leaves answers less room.
     """
     pages = _planned(with_texts(book, 0), mazes, rules, 1)
-    count = len(pages)
-    if names_pages(book) or _frame_of(book.style, rules, count) != _frame_of(book.style, rules, 1):
-        pages = _planned(with_texts(book, count), mazes, rules, count)
+    total = len(pages)
+    if names_pages(book) or _frame_of(book.style, rules, total) != _frame_of(book.style, rules, 1):
+        pages = _planned(with_texts(book, total), mazes, rules, total)
     return pages
 
 
@@ -111,7 +122,8 @@ def _planned(
     frame = _frame_of(style, rules, 1)
     narrower = _frame_of(style, rules, expected)
     if style.cover:
-        pages.add(_cover_of(book, frame), numbered=False)
+        cover = _title_page(book, mazes, frame) if style.designed else _cover_of(book, frame)
+        pages.add(cover, numbered=False)
     if style.how_to:
         pages.add(_how_to_page(book, frame), numbered=False)
     chapters: list[Answered] = []
@@ -121,8 +133,14 @@ def _planned(
         _add_chapter(pages, chapter, number, here, frame)
         if style.answers == "chapter":
             _add_answers(pages, [(chapter, here)], narrower)
+    for page in _ends_of(book, frame):
+        if page.kind == "certificate":  # a leaf that can be cut out
+            pages.to_front()
+        pages.add(page, numbered=False)
     if style.answers == "end":
         pages.to_front()
+        if style.designed:
+            pages.add(_answers_opener(book, frame), numbered=False)
         for group in _alike(chapters, style):
             _add_answers(pages, group, narrower)
     if style.figures:
@@ -190,6 +208,126 @@ def _cover_of(book: Book, frame: _PageFrame) -> PagePlan:
     recipe = replace(chapter.recipe, seed=style.seed)
     page = replace(chapter.page, cell=None, wall=None, along=NOTHING)
     return PagePlan(kind="puzzles", puzzles=(Puzzle(0, recipe),), sheet=sheet, page=page)
+
+
+def _design(book: Book, frame: _PageFrame, kind: Kind, *parts: Part, **values: Any) -> DesignPlan:
+    """Return a designed page of those of its ``parts`` that are not empty."""
+    style, side = book.style, frame.inner[1]
+    sized = tuple(
+        replace(part, size=part.size * side)
+        for part in parts
+        if part.kind not in ("text", "rule") or part.text.strip()
+    )
+    sheet = Sheet(text_typeface=style.typeface)
+    known: dict[str, Any] = {"page": style.themed(Page()), "seed": style.seed, **values}
+    return DesignPlan(kind=kind, parts=sized, sheet=sheet, **known)
+
+
+def _title_page(book: Book, mazes: Sequence[BookMaze], frame: _PageFrame) -> DesignPlan:
+    """Return the first page: title and subtitle, a maze of the book, the author, in a frame."""
+    style, (width, side) = book.style, frame.inner
+    _whole(style.title, width, COVER_TITLE * side, 3, style.typeface, _("The title"))
+    _whole(style.subtitle, width, COVER_TEXT * side, 2, style.typeface, _("The subtitle"))
+    _whole(style.author, width, COVER_TEXT * side, 1, style.typeface, _("The author"))
+    chosen = replace(style, cover_maze=None)
+    front = mazes_for_cover(replace(book, style=chosen), mazes)[0]
+    return _design(
+        book,
+        frame,
+        "title",
+        Part("text", style.title, TITLE, bold=True, lines=3),
+        Part("divider"),
+        Part("text", style.subtitle, TEXT),
+        Part("drawing"),
+        Part("text", style.author, TEXT),
+        drawing="maze",
+        puzzle=front.puzzle,
+        look=replace(front.page, coloured=style.coloured),
+        framed=True,
+    )
+
+
+def _opener_of(
+    book: Book, chapter: Chapter, number: int, puzzles: Sequence[Puzzle], frame: _PageFrame
+) -> DesignPlan:
+    """Return the page of a chapter: its number, name, how many mazes, how hard they are."""
+    own = chapter.style
+    hard = Part("stars", count=own.stars) if own.stars else Part("text", _sizes_of(chapter), SMALL)
+    amount = f"{count(len(puzzles), _('maze'), _('mazes'))}  ·  {_range_of(puzzles)}"
+    return _design(
+        book,
+        frame,
+        "chapter",
+        Part("drawing"),
+        Part("text", own.title, OPENER, bold=True),
+        hard,
+        Part("divider"),
+        Part("text", amount if len(puzzles) > 1 else _range_of(puzzles), SMALL),
+        Part("text", own.text, SMALL, lines=12),
+        drawing="ring",
+        chapter=str(number + 1),
+        page=_look_of(chapter),
+        seed=book.style.seed + number,
+        tinted=book.style.bleed,
+    )
+
+
+def _sizes_of(chapter: Chapter) -> str:
+    """Return the sizes of the first and the last maze of a chapter."""
+    names = size_names(chapter.recipe.shape)
+    first, last = (
+        " × ".join(str(sizes[name]) for name in names)
+        for sizes in (chapter.sizes_at(0), chapter.sizes_at(chapter.style.count - 1))
+    )
+    if len(names) == 1:
+        text = _("{first} rings") if first == last else _("{first} to {last} rings")
+    else:
+        text = _("{first} cells") if first == last else _("{first} to {last} cells")
+    return text.format(first=first, last=last)
+
+
+def _answers_opener(book: Book, frame: _PageFrame) -> DesignPlan:
+    return _design(
+        book,
+        frame,
+        "chapter",
+        Part("drawing"),
+        Part("text", _("Answers"), OPENER, bold=True),
+        Part("divider"),
+        drawing="ring",
+        tinted=book.style.bleed,
+    )
+
+
+def _ends_of(book: Book, frame: _PageFrame) -> list[DesignPlan]:
+    """Return the pages behind the last maze: praise, and a certificate with a line for the name."""
+    style, pages = book.style, list[DesignPlan]()
+    mazes = count(book.count, _("maze"), _("mazes"))
+    if style.well_done:
+        text = _("You have found the way through {mazes}.").format(mazes=mazes)
+        praise = (
+            Part("drawing"),
+            Part("text", _("Well done!"), TITLE, bold=True),
+            Part("stars", count=5),
+            Part("text", text, TEXT),
+        )
+        pages.append(_design(book, frame, "end", *praise, drawing="star"))
+    if style.certificate:
+        text = _("has found the way through {mazes} of").format(mazes=mazes)
+        parts = (
+            Part("text", _("Certificate"), TITLE, bold=True),
+            Part("divider"),
+            Part("text", _("This is to certify that"), SMALL),
+            Part("rule", _("Name"), SMALL),
+            Part("text", text, SMALL),
+            Part("text", style.title, OPENER * 0.75, bold=True),
+            Part("stars", count=5),
+            Part("drawing"),
+            Part("rule", f"{_('Date')}|{_('Signature')}", SMALL),
+        )
+        known: dict[str, Any] = {"drawing": "star", "framed": True, "seed": style.seed + 1}
+        pages.append(_design(book, frame, "certificate", *parts, **known))
+    return pages
 
 
 def _how_to_page(book: Book, frame: _PageFrame) -> PagePlan:
@@ -262,7 +400,9 @@ def _add_chapter(
     if style.chapters_start == "right":
         pages.to_front()
     sheet = Sheet(text_typeface=style.typeface)
-    if style.chapter_pages:
+    if style.chapter_pages and style.designed:
+        pages.add(_opener_of(pages.book, chapter, number, puzzles, frame), numbered=False)
+    elif style.chapter_pages:
         side = frame.inner[1]
         texts = [
             Paragraph(own.title, CHAPTER_TITLE * side, 1.1, ruled=True),
@@ -281,6 +421,7 @@ def _add_chapter(
         per_page=own.per_page,
         title="{number}" if above else own.heading,
         stars=own.stars,
+        lines_below="automatic" if style.designed else "none",
         instructions=own.instructions,
         footer=own.footer,
         numbers="none" if above else own.numbers,

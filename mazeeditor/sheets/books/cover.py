@@ -23,6 +23,8 @@ from mazeeditor.page.page import NOTHING, Page
 from mazeeditor.page.page_layout import plan_area
 from mazeeditor.page.scene import Box, Item, Layer, Scene
 from mazeeditor.page.text.lettering import clean
+from mazeeditor.page.themes.decoration import drawn_in
+from mazeeditor.page.themes.themed_page import is_themed, title_typeface
 from mazeeditor.sheets.books.book import Book, BookStyle
 from mazeeditor.sheets.books.book_mazes import BookMaze
 from mazeeditor.sheets.books.book_texts import with_texts
@@ -37,6 +39,7 @@ MARGIN, RADIUS, PADDING, LINE = 0.085, 0.035, 0.045, 0.004
 TITLE, SUBTITLE, AUTHOR = 0.155, 0.05, 0.05
 BACK_TITLE, BACK_TEXT, CAPTION = 0.075, 0.034, 0.026
 GAP = 0.035
+STRIP = 0.16  # of the width: how high pictures of a theme are, below the maze of the front
 PATTERN = 46  # columns of the maze behind all, about
 PALE = 0.09  # of the way from the colour of the cover to that of its texts: the maze behind all
 SPINE_SHARE, SPINE_HIGHEST = 0.5, 7.0  # of the spine; mm: how high its letters are
@@ -105,10 +108,10 @@ def plan_cover(
     book = with_texts(book, pages)
     style = book.style if paper is None else replace(book.style, paper=paper)
     size = CoverSize(style.trim_size, pages, style.paper, style.bound_right)
-    return CoverPlan(size, style, tuple(_mazes_for(book, mazes)), tuple(_facts_of(book)))
+    return CoverPlan(size, style, tuple(mazes_for_cover(book, mazes)), tuple(_facts_of(book)))
 
 
-def _mazes_for(book: Book, mazes: Sequence[BookMaze]) -> list[CoverMaze]:
+def mazes_for_cover(book: Book, mazes: Sequence[BookMaze]) -> list[CoverMaze]:
     """Return the maze of the front, then those of the back, of other chapters if there are any."""
     chosen = book.style.cover_maze
     if chosen is not None and chosen > len(mazes):
@@ -135,7 +138,8 @@ def _looks(book: Book, maze: BookMaze) -> tuple[bool, int, float, int]:
 
 def _cover_maze(book: Book, maze: BookMaze) -> CoverMaze:
     chapter = book.chapters[maze.chapter]
-    page = replace(chapter.page, cell=None, wall=None, along=NOTHING)
+    look = replace(chapter.page, cell=None, wall=None, along=NOTHING)
+    page = replace(book.style.themed(look), coloured=True)
     return CoverMaze(maze.puzzle, page, chapter.style.title)
 
 
@@ -157,6 +161,9 @@ class _Painter:
         self.colour = plan.style.cover_colour
         self.ink = max((WHITE, BLACK), key=lambda ink: contrast(ink, self.colour))
         self.wide = min(self.size.trim)  # what all sizes are shares of
+        # covers are printed in colours, whatever the pages are
+        self.page = replace(plan.style.themed(Page()), coloured=True)
+        self.title_face = title_typeface(self.page, plan.style.typeface)
 
     def ground(self, job: Job) -> tuple[Item, ...]:
         """Return the colour of the cover, to the edge of the bleed, with a pale maze on it."""
@@ -200,7 +207,9 @@ class _Painter:
         left, top, right, bottom = inset(self.size.front, max(MARGIN * wide, SAFE))
         x, width = (left + right) / 2, right - left
         items: list[Item] = []
-        title = set_block(style.title, width, on_scale(TITLE * wide), style.typeface, 3, title=True)
+        title = set_block(
+            style.title, width, on_scale(TITLE * wide), self.title_face, 3, title=True
+        )
         items += lines_of(title, x, top, "middle", self.ink, bold=True)
         top += title.height + 0.4 * GAP * wide * bool(title.lines)
         below = set_block(
@@ -213,16 +222,23 @@ class _Painter:
         )
         items += lines_of(author, x, bottom - author.height, "middle", self.ink)
         bottom -= author.height + GAP * wide * bool(author.lines)
-        items += self._framed(self.plan.mazes[0], (left, top, right, bottom), wide, job)
+        strip = STRIP * wide if is_themed(self.page) else 0.0
+        items += self._framed(self.plan.mazes[0], (left, top, right, bottom), wide, job, strip)
         return tuple(items)
 
-    def _framed(self, maze: CoverMaze, box: Box, wide: float, job: Job) -> list[Item]:
-        """Return a maze on a white panel with a frame."""
-        line = LINE * wide
+    def _framed(
+        self, maze: CoverMaze, box: Box, wide: float, job: Job, strip: float = 0.0
+    ) -> list[Item]:
+        """Return a maze on a white panel with a frame, above a ``strip`` with a theme."""
+        line, (left, top, right, bottom) = LINE * wide, inset(box, PADDING * wide)
+        place = left, bottom - strip, right, bottom
+        below = drawn_in(self.page, "title-page", place) if strip else ()
+        gap = 0.15 * strip
         return [
             panel(box, RADIUS * wide, WHITE),
             frame(inset(box, 3 * line), RADIUS * wide - 3 * line, line, self.dark),
-            *_drawn(maze, inset(box, PADDING * wide), job),
+            *_drawn(maze, (left, top, right, bottom - strip - gap), job),
+            *below,
         ]
 
     @property
@@ -239,7 +255,9 @@ class _Painter:
         left, top, right, bottom = inset(self.size.back, max(MARGIN * wide, SAFE))
         x, width = (left + right) / 2, right - left
         items: list[Item] = [rectangle(barcode, WHITE)]
-        title = set_block(style.title, width, on_scale(BACK_TITLE * wide), face, 2, title=True)
+        title = set_block(
+            style.title, width, on_scale(BACK_TITLE * wide), self.title_face, 2, title=True
+        )
         items += lines_of(title, x, top, "middle", self.ink, bold=True)
         top += title.height + GAP * wide
         items += divider(x, top, 0.4 * width, max(LINE * wide / 1.5, 0.3), self.ink)

@@ -22,6 +22,7 @@ from mazeeditor.page.text.lettering import clean, lettering_of, shortened
 from mazeeditor.page.text.shaping import width_of
 from mazeeditor.sheets.pages.page_texts import SMALLEST, Placed, elements_of, placed
 from mazeeditor.sheets.pages.puzzles import MadePuzzle
+from mazeeditor.sheets.pages.set_text import on_scale
 from mazeeditor.sheets.sheet import Sheet
 
 EM = 0.05  # of the line, of the shorter side of the place of a maze
@@ -89,7 +90,8 @@ class Captions:
         """Return what stands above each maze; they leave as much of each place."""
         left, top, right, bottom = places[0]
         low, high = EMS
-        width, em = right - left, min(max(EM * min(right - left, bottom - top), low), high)
+        width = right - left
+        em = on_scale(min(max(EM * min(width, bottom - top), low), high))
         lines = self.lines(made)
         letterings = [lettering_of(line, self.sheet.text_typeface) for line in lines]
         widths = list(map(width_of, lines, letterings))

@@ -87,12 +87,14 @@ def star(x: float, y: float, radius: float) -> Points:
     return np.column_stack([x + np.cos(angles) * radii, y + np.sin(angles) * radii])
 
 
-def stars(x: float, y: float, radius: float, filled: int, colour: str, line: float) -> list[Item]:
-    """Return five stars in a row around a middle, of which some are filled."""
+def stars(
+    x: float, y: float, radius: float, filled: int, colour: str, line: float, *, of: int = STARS
+) -> list[Item]:
+    """Return so many stars in a row around a middle, of which some are filled."""
     items: list[Item] = []
     step = 2.6 * radius
-    for number in range(STARS):
-        points = star(x + (number - (STARS - 1) / 2) * step, y, radius)
+    for number in range(of):
+        points = star(x + (number - (of - 1) / 2) * step, y, radius)
         starts = np.array([0, len(points)])
         if number < filled:
             items.append(Polygons(points, starts, colour))

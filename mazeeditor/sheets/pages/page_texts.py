@@ -33,6 +33,7 @@ from mazeeditor.page.text.lettering import Block, clean, fitted, flowing, letter
 from mazeeditor.page.text.shaping import width_of
 from mazeeditor.page.themes.room import Taken, taken_by
 from mazeeditor.page.themes.themed_page import title_typeface
+from mazeeditor.sheets.pages.set_text import on_scale
 from mazeeditor.sheets.sheet import PLACEHOLDER, USUAL_STYLE, Sheet, TextStyle, style_of
 
 SMALLEST = 7 * POINT  # mm: print shops take no smaller letters
@@ -123,7 +124,7 @@ def elements_of(
         name: str, text: str, style: str, usual: str, *, kind: Kind = "text", joins: bool = False
     ) -> Element:
         chosen = style_of(style, style_of(usual, USUAL_STYLE))
-        size = chosen.size or max(SHARES[name] * side, SMALLEST)
+        size = chosen.size or on_scale(max(SHARES[name] * side, SMALLEST))
         lines = {"title": 2, "subtitle": 2, "instructions": 6}.get(name, 1)
         text = filled(text, fields)
         typeface = chosen.typeface or sheet.text_typeface

@@ -38,6 +38,7 @@ from mazeeditor.sheets.pages.answer_rows import (
     without_arrows,
 )
 from mazeeditor.sheets.pages.captions import Captions, Names
+from mazeeditor.sheets.pages.lines_below import LinesBelow, free_height
 from mazeeditor.sheets.pages.page_texts import Placed, PlannedPage, elements_of, filled, placed
 from mazeeditor.sheets.pages.puzzles import MadePuzzle, Puzzle
 from mazeeditor.sheets.sheet import Sheet
@@ -133,13 +134,33 @@ class PagePlan(PlannedPage):
         captions = self._captions(self.fields).above(made, places)
         inner = [caption.below(place) for caption, place in zip(captions, places, strict=True)]
         layouts = _layouts(self.page, made, inner, alike=self.alike, side=self.side)
-        lines = [
+        below = self._lines_below(made, layouts, inner)
+        if below:
+            inner = [below.above(place) for place in inner]
+            layouts = _layouts(self.page, made, inner, alike=self.alike, side=self.side)
+        lines: list[Item] = [
             item
             for caption, layout in zip(captions, layouts, strict=True)
             for item in caption.items(layout, self.page.colour, self.sheet.text_typeface)
         ]
+        if below and self.kind == "puzzles":
+            for place, layout in zip(inner, layouts, strict=True):
+                lines += below.items(place, layout)
         cut = [text for caption in captions for text in caption.cut]
         return self._scene_of(made, layouts, around, lines, cut, fields, job)
+
+    def _lines_below(
+        self, made: Sequence[MadePuzzle], layouts: Sequence[PageLayout], places: Sequence[Box]
+    ) -> LinesBelow | None:
+        """Return the lines to write on below each maze, None where there is no room for them."""
+        sheet = self.front or self.sheet
+        if sheet.lines_below == "none" or self.grid == (1, 1) or layouts[0].tokens:
+            return None
+        if (self.kind == "answers" and self.front is None) or made[0].puzzle.named_by:
+            return None  # a list has the names
+        words = (_("Time"),) if sheet.name_line else (_("Name"), _("Time"))
+        free = min(free_height(*one) for one in zip(places, layouts, strict=True))
+        return LinesBelow.that_fit(words, self.page.colour, sheet.text_typeface, free)
 
     def _filled(
         self, made: Sequence[MadePuzzle], around: Placed, fields: Mapping[str, str], job: Job

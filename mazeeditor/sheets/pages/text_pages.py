@@ -18,6 +18,7 @@ from mazeeditor.page.text.lettering import LEADING, Block, clean, lettering_of, 
 from mazeeditor.page.text.shaping import width_of
 from mazeeditor.page.themes.decoration import decoration
 from mazeeditor.sheets.pages.page_texts import LINE, SMALLEST, PlannedPage, filled
+from mazeeditor.sheets.pages.set_text import on_scale
 
 TINT = "#e0e0e0"  # 12 % black: print shops show less than 10 % as white
 RULE, RULE_WIDTH = 0.16, 0.6  # of the width of the area; mm: between title and text of a chapter
@@ -126,7 +127,7 @@ def _line(left: float, right: float, y: float, width: float, colour: str) -> Str
 
 
 def _block(paragraph: Paragraph, width: float, scale: float, typeface: str) -> Block:
-    size, content = max(paragraph.size * scale, SMALLEST), clean(paragraph.text)
+    size, content = on_scale(max(paragraph.size * scale, SMALLEST)), clean(paragraph.text)
     lettering = lettering_of(content, typeface)
     lines = wrapped(content, width / size, MOST_LINES + 1, lettering)
     if len(lines) > MOST_LINES:

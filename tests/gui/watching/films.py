@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import threading
 from tkinter import ttk
 from typing import Any
 
 import numpy as np
 
-from mazeeditor.app.shown.chosen_workspace import DRAW
+from mazeeditor.app.shown.chosen_workspace import DRAW, TEACH
 from mazeeditor.gui.watching.film_panes import FilmPane
 from mazeeditor.gui.watching.film_stage import FilmStage
 from mazeeditor.gui.watching.film_view import FilmView
 from mazeeditor.gui.watching.save_film_dialog import FilmSaver
-from mazeeditor.gui.workspaces.teach import NAME, TeachWorkspace
+from mazeeditor.gui.workspaces.teach import TeachWorkspace
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, maze_of
 from tests.events import key
@@ -66,7 +65,7 @@ class Screening:
 
 def teach(desk: Desk) -> TeachWorkspace:
     """Return the content of the workspace Teach, which has been shown."""
-    content = desk.window.switch.contents[NAME]
+    content = desk.window.switch.contents[TEACH]
     assert isinstance(content, TeachWorkspace)
     return content
 
@@ -139,8 +138,3 @@ def same_walls(one: Maze, other: Maze) -> bool:
         np.array_equal(one.walls, other.walls)
         and (one.entrance, one.exits) == (other.entrance, other.exits)
     )
-
-
-def threads() -> set[threading.Thread]:
-    """Return the threads that run now."""
-    return set(threading.enumerate())

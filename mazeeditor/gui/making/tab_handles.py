@@ -18,8 +18,8 @@ from mazeeditor.app.jobs import ignore
 from mazeeditor.app.making.tabs import TabDraft
 from mazeeditor.core.translation import _
 from mazeeditor.gui.desktop.keys import chord
-from mazeeditor.gui.dialogs.make.sheet_pane import ZOOM_HINT, SheetPane
 from mazeeditor.gui.look import current
+from mazeeditor.gui.making.sheet_pane import ZOOM_HINT, SheetPane
 from mazeeditor.gui.widgets import follow, has_keyboard, wrap_in
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.making.sheets.picture import TAB
@@ -36,11 +36,10 @@ HINT = _("Drag a tab; double-click adds one. Arrows choose, Shift+arrows move, I
 class TabHandles(ttk.Frame):
     """A line about the tabs below the sheet of ``pane``; what is done goes to ``draft``.
 
-    Below it is a hint where ``hinted``, else a tooltip. A drag that begins on no tab moves the
-    sheet.
+    A drag that begins on no tab moves the sheet.
     """
 
-    def __init__(self, parent: tk.Misc, pane: SheetPane, draft: TabDraft, *, hinted: bool) -> None:
+    def __init__(self, parent: tk.Misc, pane: SheetPane, draft: TabDraft) -> None:
         super().__init__(parent)
         self._pane, self._draft = pane, draft
         self._dragged: int | None = None
@@ -48,15 +47,14 @@ class TabHandles(ttk.Frame):
         px = current(self).px
         self._row = ttk.Frame(self)
         self.hint = ttk.Label(self, style="Small.TLabel")
-        if hinted:
-            self.hint.pack(side="bottom", anchor="w", pady=(px(2), 0))
-        else:
-            Tooltip(pane.canvas, lambda: self._hint)
+        self.hint.pack(side="bottom", anchor="w", pady=(px(2), 0))
+        Tooltip(pane.canvas, lambda: "" if self.hint.winfo_manager() else self._hint)
         self.button = ttk.Button(self._row, text=_("Automatic"), command=self._automatic)
         self.button.pack(side="right", padx=(px(8), 0))
         Tooltip(self.button, _("Place all tabs automatically again"), _("Home"))
         self.summary = ttk.Label(self._row, style="Small.TLabel")
-        self.summary.pack(side="left")
+        self.summary.pack(side="left", fill="x", expand=True)
+        self.summary.bind("<Configure>", lambda event: self._wrap(event.width))
         wrap_in(self, self.hint)
         self._bind_events(pane.canvas)
         follow(self, draft.changed, self.draw)
@@ -72,6 +70,16 @@ class TabHandles(ttk.Frame):
         view.bind("<KeyPress>", self._key)
         for event in ("<FocusIn>", "<FocusOut>"):
             view.bind(event, lambda _event: self.draw(), add=True)
+
+    def _wrap(self, width: int) -> None:
+        self.summary.configure(wraplength=width)
+
+    def show_hint(self, *, shown: bool) -> None:
+        """Show a hint below, or where there is no room for that in a tooltip."""
+        if shown and not self.hint.winfo_manager():
+            self.hint.pack(side="bottom", anchor="w", pady=(current(self).px(2), 0))
+        elif not shown:
+            self.hint.pack_forget()
 
     @property
     def _hint(self) -> str:

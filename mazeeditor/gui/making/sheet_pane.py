@@ -1,4 +1,4 @@
-"""The sheet in the Make dialog, zoomed and moved as the maze is in its window.
+"""The sheet in Make, zoomed and moved as the maze is in its window.
 
 ====================================  ==========================================================
 wheel, Ctrl+wheel                     zoom at the pointer; the plain wheel may scroll instead
@@ -26,7 +26,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.gui.canvas.gestures import SpaceKey, Wheel
 from mazeeditor.gui.desktop.keys import chord, chord_label
 from mazeeditor.gui.look import current
-from mazeeditor.gui.widgets import has_keyboard, on_destroy
+from mazeeditor.gui.widgets import has_keyboard, on_destroy, on_keys
 from mazeeditor.gui.widgets.fields.zoom_field import ZoomField
 from mazeeditor.gui.widgets.turning_pages import PAGE, TurningPages
 from mazeeditor.making.sheets.view import SheetView
@@ -48,7 +48,8 @@ ZOOM_HINT = _("Wheel zooms, drag moves, 0 shows all.")
 class SheetPane:
     """The view of ``pages``; ``on_view`` is called when another part is seen or drawn.
 
-    ``view`` is the part that is asked for, None without a sheet. ``share`` is how far the head is.
+    Keys are those in ``keys_in``, by default in the window. ``view`` is the part that is asked for,
+    None without a sheet. ``share`` is how far the head is.
     """
 
     def __init__(
@@ -57,6 +58,7 @@ class SheetPane:
         background: Background,
         settings: Settings,
         on_view: Callable[[], object],
+        keys_in: tk.Misc | None = None,
     ) -> None:
         self._pages, self._on_view = pages, on_view
         self.canvas, self.theme = pages.view, current(pages)
@@ -74,6 +76,7 @@ class SheetPane:
             background, self._take, draw_frame, self._show, ignore, delay=0
         )
         self._bind()
+        on_keys(keys_in or pages.winfo_toplevel(), self._key)
 
     # What is shown
 
@@ -248,7 +251,6 @@ class SheetPane:
         canvas.bind(f"<ButtonRelease-{middle}>", self.release)
         canvas.bind("<FocusIn>", lambda _event: self._show_focus(), add=True)
         canvas.bind("<FocusOut>", lambda _event: self._show_focus(), add=True)
-        self._pages.winfo_toplevel().bind("<KeyPress>", self._key, add=True)
         on_destroy(canvas, self._space.close)
 
     @property

@@ -1,0 +1,259 @@
+"""Make: what a machine is to make of the maze, next to its sheets and the travel of the head.
+
+::
+
+    | objects   |  +----------------------+  | Stencil            |
+    | [] Score  |  |                      |  |   Machine ... [v]  |
+    | [] Slots  |  |        sheet         |  |   Material .. [v]  |
+    | [x Stencil|  |                      |  |   Cell ......      |
+    | [] Inlay  |  +----------------------+  | > More             |
+    |   ...     |        < 1 of 3 >          |                    |
+    |           |  [>] ----o------    90 %   |                    |
+    |           |  3 parts, ...              |                    |
+
+A button next to a machine or a material changes it, and keeps it among the files of the user.
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from functools import partial
+from tkinter import ttk
+
+from mazeeditor.app.jobs import ignore
+from mazeeditor.app.making.draft import KINDS, MakePreview, draw_making, failed
+from mazeeditor.app.making.making import Making
+from mazeeditor.app.settings import Settings
+from mazeeditor.core.options import in_section
+from mazeeditor.core.translation import _
+from mazeeditor.gui.forms.forms import Form, align
+from mazeeditor.gui.look.icons import Icons
+from mazeeditor.gui.making.job_list import JobList
+from mazeeditor.gui.making.preset_dialog import PresetDialog
+from mazeeditor.gui.making.sheet_notes import BusyNote, MakeNotes, SheetLegend
+from mazeeditor.gui.making.sheet_pane import SheetPane
+from mazeeditor.gui.making.tab_handles import TabHandles
+from mazeeditor.gui.making.turning_pane import TurningPane
+from mazeeditor.gui.widgets import follow, on_destroy
+from mazeeditor.gui.widgets.fields.zoom_field import ZoomField
+from mazeeditor.gui.widgets.modal import press_by_enter
+from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
+from mazeeditor.gui.widgets.tooltip import Tooltip
+from mazeeditor.gui.widgets.turning_pages import TurningPages
+from mazeeditor.making.jobs import JOBS
+from mazeeditor.making.options import EQUIPMENT, JOB, SHEET
+from mazeeditor.making.sheets.view import SheetView
+
+VIEW = 240, 160  # px at 96 dpi of a sheet in the least window
+WIDE = 900  # px at 96 dpi of the pane, with room for the names of the objects
+HIGH = 620  # px at 96 dpi of the pane, with room for a hint below the sheet
+NOTED = 4  # notes take no more than this part of the height
+FRAME = 40  # ms from one picture of the head to the next
+PLAYED = 12_000  # ms: how long playing all of a sheet takes
+FIRST = "job"
+SECTIONS = EQUIPMENT, JOB, SHEET  # of the fields
+MORE = "make"  # the name by which it is remembered whether the rare ones are shown
+
+
+class MakePane(TurningPane):
+    """What is made of the document of ``making``; ``on_preview`` is called with each preview.
+
+    ``view`` is the part of the sheet that is seen at first, None for all of it.
+    """
+
+    place_text = _("Sheet {number} of {pages}")
+    sheet: SheetPane
+    tabs: TabHandles
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        making: Making,
+        settings: Settings,
+        icons: Icons,
+        on_preview: Callable[[MakePreview], object] = ignore,
+        view: SheetView | None = None,
+    ) -> None:
+        super().__init__(parent, making.request, draw_making, failed)
+        self.making, self.draft, self._settings = making, making.draft, settings
+        self._icons, self._on_preview, self._timer = icons, on_preview, ""
+        px = self.theme.px
+        self.jobs = JobList(self, self.draft.fields, icons)
+        self.jobs.grid(row=0, column=0, sticky="ns")
+        self._side = ttk.Frame(self, padding=(px(12), px(10)))
+        self._side.grid(row=0, column=2, sticky="nsew")
+        for column in (1, 3):
+            ttk.Separator(self, orient="vertical").grid(row=0, column=column, sticky="ns")
+        self.columnconfigure(2, weight=1)
+        self.rowconfigure(0, weight=1)
+        self._add_sheet()
+        self.sheet.view = view
+        self._add_fields()
+        on_destroy(self, self._stop_timer)
+        follow(self, self.draft.tabs.changed, self.draw_again)
+        follow(self, making.changed, self.draw_again)
+        follow(self, self.draft.fields.changed, self._show_job)
+        self.bind("<Configure>", lambda event: self._fit(event.width, event.height))
+        self.start(self.draft)
+
+    # Fields
+
+    def _add_fields(self) -> None:
+        px, draft = self.theme.px, self.draft
+        panel = self.panel = ScrolledPanel(self, self.theme.panel_width)
+        panel.grid(row=0, column=4, sticky="ns", padx=(px(12), 0), pady=px(10))
+        self.heading = ttk.Label(panel.body, style="Bold.TLabel")
+        self.heading.pack(anchor="w", pady=(0, px(4)))
+        options = draft.fields.options.values()
+        names = [[option.name for option in in_section(options, each)] for each in SECTIONS]
+        names[1].remove(FIRST)  # which the list has
+        fields, every = draft.fields, [name for each in names for name in each]
+        rare = Form(panel.body, fields, names=every, rare=True, more=MORE)
+        self.forms = [
+            Form(panel.body, fields, names=names[0], rare=False),
+            Form(panel.body, draft.page_fields, rare=False),
+            Form(panel.body, fields, names=names[1], rare=False),
+            Form(panel.body, fields, names=names[2], rare=False),
+            rare,
+            Form(panel.body, draft.page_fields, rare=True, more=rare.more or MORE),
+        ]
+        for form in self.forms:
+            form.pack(fill="x")
+        align(self.forms)
+        self._offer_editing()
+        self._show_job()
+
+    def _show_job(self) -> None:
+        self.heading.configure(text=JOBS[self.draft.fields[FIRST]].label)
+
+    def _offer_editing(self) -> None:
+        """Put a button that edits it next to each machine and material."""
+        self.edit_buttons: dict[str, ttk.Button] = {}
+        for form in self.forms:
+            for name in KINDS.keys() & form.boxes.keys():
+                button = ttk.Button(form, text="…", width=2, command=partial(self.edit, name))
+                press_by_enter(button)
+                Tooltip(button, _("Change its values, or make another one of it"))
+                form.put_next_to(name, button)
+                self.edit_buttons[name] = button
+
+    def edit(self, name: str) -> None:
+        """Let the user change the machine or the material that an option names."""
+        used = PresetDialog(self, self.draft.edited(name)).show()
+        if used is not None:
+            self.draft.use(name, used)
+            self.panel.destroy()
+            self._add_fields()
+            self.edit_buttons[name].focus_set()
+
+    # The sheet
+
+    def _add_sheet(self) -> None:
+        px, side = self.theme.px, self._side
+        size = px(VIEW[0]), px(VIEW[1])
+        self.pages = TurningPages(
+            side, self.turn, size, lambda size: self.sheet.resized(size), keys_in=self
+        )
+        self.sheet = SheetPane(
+            self.pages, self.background, self._settings, lambda: self.tabs.draw(), self
+        )
+        BusyNote(self.pages.view, _("Planning…"), self.drawing)
+        self.legend = SheetLegend(side)
+        self.tabs = TabHandles(side, self.sheet, self.draft.tabs)
+        row = ttk.Frame(side)
+        self.play = ttk.Button(row, text=_("Play"), command=self.toggle_playing)
+        self.play.pack(side="left", padx=(0, px(8)))
+        Tooltip(self.play, _("Follow the head of the machine"))
+        self.share = tk.DoubleVar(self, 1.0)
+        self.slider = ttk.Scale(row, variable=self.share, command=self._slide)
+        self.slider.pack(side="left", fill="x", expand=True)
+        zoom = ZoomField(row)
+        zoom.pack(side="right", padx=(px(8), 0))
+        Tooltip(zoom, _("Zoom; at 100 % all is as large as it is made"), self.sheet.keys)
+        self.sheet.add_zoom(zoom, self._refuse_zoom)
+        self.notes = MakeNotes(side)
+        # the sheet last: where there is not room for all, the others are seen
+        self.notes.pack(side="bottom", fill="x", pady=(px(6), 0))
+        row.pack(side="bottom", fill="x", pady=(px(6), 0))
+        self.tabs.pack(side="bottom", fill="x", pady=(px(2), 0))
+        self.legend.pack(side="bottom", fill="x")
+        self.pages.pack(side="top", fill="both", expand=True)
+
+    def _fit(self, width: int, height: int) -> None:
+        """Leave out what there is no room for: the names of the objects, a hint."""
+        px = self.theme.px
+        self.jobs.name(named=width >= px(WIDE))
+        self.tabs.show_hint(shown=height >= px(HIGH))
+        self.notes.limit(height // NOTED)
+
+    def _refuse_zoom(self, text: str) -> None:
+        self.notes.say(_("{text} is no zoom: type a number, such as 250 %.").format(text=text))
+
+    def show_preview(self, shown: MakePreview) -> None:
+        """Show a sheet with its figures, or what is wrong in its place."""
+        self.making.preview = shown
+        self.draft.tabs.show(shown.sheet_tabs)
+        if not shown.drawing:
+            self.stop()
+        self.sheet.show(shown.drawing, shown.problem)
+        self.legend.show(shown.sheet)
+        self.tabs.show()
+        self.pages.offer_turning(shown.pages > 1)
+        self.notes.say(shown.warning, shown.figures)
+        moves = shown.sheet is not None and shown.sheet.paths.duration > 0
+        usable = ["!disabled" if moves else "disabled"]
+        self.play.state(usable)
+        self.slider.state(usable)
+        self._on_preview(shown)
+
+    # Zoom, as the commands of the window have it
+
+    def zoom_by(self, steps: int) -> None:
+        """Show the sheet larger by some steps, or smaller."""
+        self.sheet.zoom_by(steps)
+
+    def fit(self) -> None:
+        """Show the whole sheet."""
+        self.sheet.fit()
+
+    def actual_size(self) -> None:
+        """Show the sheet as large as it is made."""
+        self.sheet.zoom_to(100)
+
+    def focus_job(self) -> None:
+        """Give the keyboard to the object that is chosen."""
+        self.jobs.list.focus_set()
+
+    # The head
+
+    def toggle_playing(self) -> None:
+        """Let the head go on from where it is, from the beginning where it is at the end."""
+        if self._timer:
+            self.stop()
+            return
+        if self.share.get() >= 1:
+            self.share.set(0.0)
+        self.play.configure(text=_("Pause"))
+        self._timer = self.after(FRAME, self._step)
+
+    def stop(self) -> None:
+        """Let the head stay where it is."""
+        if self._timer:
+            self._stop_timer()
+            self.play.configure(text=_("Play"))
+
+    def _stop_timer(self) -> None:
+        if self._timer:
+            self.after_cancel(self._timer)
+            self._timer = ""
+
+    def _step(self) -> None:
+        self._timer = self.after(FRAME, self._step)
+        self.share.set(min(1.0, self.share.get() + FRAME / PLAYED))
+        self.sheet.seek(self.share.get())
+        if self.share.get() >= 1:
+            self.stop()
+
+    def _slide(self, _value: str) -> None:
+        self.sheet.seek(self.share.get())

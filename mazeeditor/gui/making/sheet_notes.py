@@ -1,0 +1,135 @@
+"""What is said of a sheet: warnings and figures, what its marks mean, and that it is being made."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+from typing import TYPE_CHECKING, Any
+
+from mazeeditor.app.jobs import Latest
+from mazeeditor.core.translation import _
+from mazeeditor.gui.look import current
+from mazeeditor.gui.widgets import on_destroy, wrap_in
+from mazeeditor.gui.widgets.flow_row import FlowRow
+from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
+from mazeeditor.making.sheets.drawing import SheetDrawing
+
+if TYPE_CHECKING:
+    from PIL.ImageTk import PhotoImage
+
+SCROLLING_KEYS = {"<Up>": -1, "<Down>": 1}
+MOST = 80  # px at 96 dpi at first
+LINE = 20  # px at 96 dpi that a key scrolls
+MARK_LABELS = {
+    "tab": _("a tab"),
+    "breaks": _("too thin: it breaks"),
+    "warps": _("thin: it may warp"),
+    "loose": _("hatched pieces are loose"),
+}
+LOOK = 100  # ms from one look at the work to the next
+PATIENCE = 4  # looks at work that runs before it is shown
+LENGTH = 160  # px at 96 dpi of the bar
+
+
+class MakeNotes(ScrolledPanel):
+    """What Make says of a plan: a ``warning`` and ``figures``.
+
+    They scroll where there is more, by the wheel, and by Up and Down.
+    """
+
+    def __init__(self, parent: tk.Misc) -> None:
+        super().__init__(parent, 2)
+        self._most = current(parent).px(MOST)
+        theme = current(self)
+        self.warning = ttk.Label(self.body, style="Error.TLabel")
+        self.figures = ttk.Label(self.body, style="Small.TLabel")
+        self.figures.pack(fill="x")
+        wrap_in(self.body, self.figures, self.warning)
+        # a frame shows that it has the keyboard
+        self.canvas.configure(highlightthickness=theme.px(1), highlightcolor=theme.accent)
+        self.canvas.configure(highlightbackground=str(self.canvas["background"]))
+        for key, step in SCROLLING_KEYS.items():
+            self.canvas.bind(key, lambda _event, step=step: self._scroll(step * theme.px(LINE)))  # type: ignore[misc]
+        self.body.bind("<Configure>", lambda _event: self._fit(), add=True)
+
+    def say(self, warning: str, figures: str | None = None) -> None:
+        """Show what may go wrong, "" for nothing, and what it takes (None as before)."""
+        self.warning.configure(text=warning)
+        if warning:
+            self.warning.pack(fill="x", before=self.figures)
+        else:
+            self.warning.pack_forget()
+        if figures is not None:
+            self.figures.configure(text=figures)
+        self.canvas.yview_moveto(0)
+
+    def limit(self, most: int) -> None:
+        """Be at most so many px high."""
+        if most != self._most:
+            self._most = most
+            self._fit()
+
+    def _fit(self) -> None:
+        height = self.body.winfo_reqheight()
+        self.canvas.configure(height=min(height, self._most), takefocus=height > self._most)
+
+    def _scroll(self, distance: int) -> str:
+        self.canvas.yview_scroll(distance, "units")
+        return "break"
+
+
+class SheetLegend(FlowRow):
+    """What the marks on a sheet mean: small pictures with words, of those that are there."""
+
+    def __init__(self, parent: tk.Misc) -> None:
+        super().__init__(parent, centred=False)
+        self._photos: dict[str, PhotoImage] = {}
+
+    def show(self, drawing: SheetDrawing | None) -> None:
+        """Explain the marks of a sheet."""
+        self.clear()
+        labels = [self._label(mark) for mark in drawing.marks] if drawing else []
+        if labels:
+            self.add(*labels)
+        self.configure(width=1)  # no wider than what it stands below
+
+    def _label(self, mark: str) -> ttk.Label:
+        px = current(self).px
+        label = ttk.Label(self, image=self._photo(mark), text=MARK_LABELS[mark], compound="left")
+        label.configure(style="Small.TLabel", padding=(0, px(4), px(6), 0))
+        return label
+
+    def _photo(self, mark: str) -> PhotoImage:
+        from PIL import ImageTk
+
+        from mazeeditor.making.sheets.picture import sample
+
+        if mark not in self._photos:
+            image = sample(mark, current(self).scale)
+            self._photos[mark] = ImageTk.PhotoImage(image, master=self)
+        return self._photos[mark]
+
+
+class BusyNote(ttk.Frame):
+    """A text with a bar in the lower left corner of ``parent`` while ``work`` takes long."""
+
+    def __init__(self, parent: tk.Misc, text: str, work: Latest[Any, Any]) -> None:
+        px = current(parent).px
+        super().__init__(parent, padding=px(8))
+        self._work, self._looks = work, 0
+        ttk.Label(self, text=text).pack(side="left", padx=(0, px(8)))
+        self.bar = ttk.Progressbar(self, length=px(LENGTH), maximum=1.0)
+        self.bar.pack(side="left")
+        self._timer = self.after(LOOK, self._look)
+        on_destroy(self, lambda: self.after_cancel(self._timer))
+
+    def _look(self) -> None:
+        self._timer = self.after(LOOK, self._look)
+        self._looks = 0 if self._work.settled else self._looks + 1
+        if self._looks < PATIENCE:
+            if self.winfo_manager():
+                self.place_forget()
+            return
+        self.bar.configure(value=self._work.progress)
+        if not self.winfo_manager():
+            self.place(relx=0, rely=1, anchor="sw")

@@ -1,0 +1,259 @@
+"""The workspace Make keeps what is typed, whatever is shown, and follows the document."""
+
+from __future__ import annotations
+
+import pytest
+
+from mazeeditor.app.drafts import step_recorder
+from mazeeditor.editing.edits import SetPage
+from mazeeditor.gui.making.make_pane import MakePane
+from mazeeditor.gui.widgets import has_keyboard
+from mazeeditor.maze.generators import generate
+from mazeeditor.maze.shapes import build
+from mazeeditor.page.page import Page
+from tests import events
+from tests.events import click, key, settle, type_text, wait_until
+from tests.gui.desk import Desk, open_desk
+from tests.gui.making import box_of, make_of, settled, show_make
+
+pytestmark = pytest.mark.usefixtures("display")
+
+
+@pytest.fixture
+def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
+    monkeypatch.setattr(step_recorder, "GOES_ON", 60.0)  # a loaded machine types slowly
+    desk = open_desk()
+    desk.document.new(generate("prim", build("rectangular", rows=8, columns=10), 1))
+    return desk
+
+
+def fill(make: MakePane, name: str, text: str) -> None:
+    """Type a text into a field, in the place of the one there."""
+    box_of(make, name).typed_in.focus_force()
+    key(make, "ctrl+a")
+    type_text(make, text)
+
+
+def stencil(desk: Desk) -> MakePane:
+    """Show Make with a stencil that has tabs."""
+    desk.document.apply(SetPage(desk.document.page, Page(cell=8.0, wall=3.0)))
+    make = show_make(desk)
+    make.draft.fields.edit("job", "stencil")
+    wait_until(make, lambda: make.draft.tabs.sheet_tabs is not None, 30, "the tabs")
+    settled(make)
+    return make
+
+
+def test_there_and_back_all_is_as_it_was(desk: Desk) -> None:
+    make = show_make(desk)
+    key(make, "Down", 2)
+    fill(make, "cell", "9")
+    fill(make, "gap", "4.5")
+    key(make, "Tab")
+    wait_until(make, lambda: make.draft.fields["gap"] == 4.5, 20, "the gap")
+    settled(make)
+    for _notch in range(4):
+        events.wheel(make.pages.view, 1, 100, 80)
+    settled(make)
+    view = make.sheet.view
+    assert view
+    assert not view.fits
+    key(desk.root, "alt+1")
+    assert not make.winfo_viewable()
+    assert desk.view.winfo_viewable()
+    assert desk.document.page.cell == 9
+    key(desk.root, "alt+4")
+    assert make_of(desk) is make
+    assert make.winfo_viewable()
+    assert make.sheet.view == view
+    fields = make.draft.fields
+    assert (fields["job"], fields["gap"], make.draft.page_fields["cell"]) == ("stencil", 4.5, 9)
+    assert box_of(make, "gap").variable.get() == "4.5"
+    assert has_keyboard(make.jobs.list)
+
+
+def test_escape_throws_nothing_away(desk: Desk) -> None:
+    make = show_make(desk)
+    fill(make, "cell", "9")
+    key(make, "Escape", 3)
+    assert make.winfo_viewable()
+    assert make.draft.page_fields["cell"] in (9, None)
+    fill(make, "cell", "7")
+    key(make, "Tab")
+    key(make, "Escape", 3)
+    assert make.draft.page_fields["cell"] == 7
+
+
+def test_fields_and_tabs_are_undone_in_their_order(desk: Desk) -> None:
+    make = show_make(desk)
+    fields, tabs = make.draft.fields, make.draft.tabs
+    first, bar = fields["job"], desk.window.bar
+    fields.edit("job", "stencil")
+    wait_until(make, lambda: tabs.sheet_tabs is not None, 30, "the tabs")
+    settled(make)
+    automatic = tabs.bridges
+    make.pages.view.focus_force()
+    key(make, "Right")
+    key(make, "Delete")
+    settle(make)
+    assert len(tabs.bridges) == len(automatic) - 1
+    fields.edit("gap", 9.0)
+    wait_until(make, lambda: make.draft.steps.undo_name == "Gap", 20, "the step")
+    settle(make)
+    make.edit_buttons["machine"].focus_force()
+    names = []
+    while bar.buttons["undo"].instate(["!disabled"]):
+        names.append(bar.buttons["undo"].tip.current_text())
+        key(make, "ctrl+z")
+        settle(make)
+    assert [name.split("   ")[0] for name in names] == [
+        "Undo: Gap",
+        "Undo: Tabs",
+        "Undo: What to make",
+    ]
+    assert fields["job"] == first
+    assert make.jobs.list.selection() == (first,)
+    assert not tabs.by_hand
+    click(bar.buttons["redo"])
+    settle(make)
+    for _step in range(2):
+        key(make, "ctrl+shift+z")
+        settle(make)
+    assert (fields["job"], fields["gap"]) == ("stencil", 9.0)
+    wait_until(make, lambda: tabs.by_hand, 30, "the tabs")
+    wait_until(make, lambda: len(tabs.bridges) == len(automatic) - 1, 30, "the sheet")
+
+
+def test_undo_is_that_of_the_document_elsewhere(desk: Desk) -> None:
+    make = show_make(desk)
+    make.draft.fields.edit("copies", 3)
+    make.draft.page_fields.edit("cell", 9.0)
+    settle(make)
+    key(desk.root, "alt+1")
+    assert desk.document.undo_name.startswith("Change page")
+    key(desk.root, "ctrl+z")
+    assert desk.document.page.cell is None
+    assert make.draft.fields["copies"] == 3
+    key(desk.root, "alt+4")
+    settled(make)
+    assert make.draft.page_fields["cell"] is None
+
+
+def test_another_document_is_drawn(desk: Desk) -> None:
+    make = show_make(desk)
+    make.draft.fields.edit("copies", 2)
+    make.draft.page_fields.edit("cell", 9.0)
+    settled(make)
+    before = make.shown
+    desk.document.new(generate("prim", build("rectangular", rows=4, columns=4), 1))
+    wait_until(make, lambda: make.shown is not before, 20, "the other document")
+    settled(make)
+    assert (make.draft.fields["copies"], make.draft.page_fields["cell"]) == (2, None)
+    assert desk.window.bar.buttons["undo"].instate(["disabled"])
+
+
+def test_edits_of_the_maze_are_drawn_once_it_is_shown(desk: Desk) -> None:
+    make = show_make(desk)
+    before = make.shown
+    key(make, "ctrl+g")
+    desk.wait_for_work()
+    wait_until(make, lambda: make.shown is not before, 20, "the other maze")
+    settled(make)
+    key(desk.root, "alt+1")
+    before = make.shown
+    key(desk.root, "ctrl+g")
+    desk.wait_for_work()
+    assert make.shown is before
+    assert make.drawing.settled
+    key(desk.root, "alt+4")
+    wait_until(make, lambda: make.shown is not before, 20, "the third maze")
+
+
+def test_what_stands_at_the_lower_left_is_about_the_sheet(desk: Desk) -> None:
+    verdict = desk.verdict
+    make = stencil(desk)
+    assert desk.verdict == "One piece: nothing falls out"
+    assert desk.figures == "1 sheet"
+    make.draft.fields.edit("tabs", "leave")
+    wait_until(make, lambda: "pieces" in desk.verdict, 20)
+    assert desk.verdict.startswith("Falls into ")
+    click(desk.window.status.chip)  # explains no maze that is not seen
+    assert make.winfo_viewable()
+    key(desk.root, "alt+1")
+    desk.wait_for_work()
+    assert desk.verdict == verdict
+    assert desk.window.status.zoom.winfo_ismapped()
+
+
+def test_keys_of_the_maze_do_nothing_to_it_while_it_is_covered(desk: Desk) -> None:
+    make = show_make(desk)
+    toolbox, walls = desk.workspace.view.toolbox, desk.document.maze.walls.copy()
+    tool, percent = toolbox.tool, desk.view.viewport.percent
+    for pressed in ("e", "ctrl+a", "Delete", "ctrl+x", "h", "l", "shift+s"):
+        key(make, pressed)
+    assert toolbox.tool is tool
+    assert (desk.document.maze.walls == walls).all()
+    assert desk.workspace.view.selection.cells is None or not len(
+        desk.workspace.view.selection.cells
+    )
+    view = make.sheet.view
+    assert view
+    key(make, "ctrl+plus")
+    assert make.sheet.view
+    assert make.sheet.view.scale > view.scale
+    key(make, "ctrl+0")
+    assert make.sheet.view.fits
+    assert desk.view.viewport.percent == percent
+
+
+def test_keys_and_names_of_its_commands(desk: Desk) -> None:
+    show_make(desk)
+    keys, bar = desk.window.keys, desk.window.bar
+    assert (keys.label("save-making"), keys.label("export")) == ("Ctrl+E", "")
+    assert bar.buttons["save-making"].tip.current_text() == "Save the Files…   Ctrl+E"
+    key(desk.root, "alt+1")
+    assert (keys.label("save-making"), keys.label("export")) == ("", "Ctrl+E")
+
+
+def test_it_is_left_before_it_is_there(desk: Desk) -> None:
+    desk.root.focus_force()
+    key(desk.root, "alt+4")
+    key(desk.root, "alt+1")
+    content = desk.window.switch.contents["make"]
+    desk.wait(lambda: getattr(content, "pane", None) is not None, "Make")
+    make = make_of(desk)
+    assert not make.winfo_viewable()
+    assert desk.window.bar.buttons["undo"].instate(["disabled"])
+    assert show_make(desk) is make
+    assert make.shown.drawing
+
+
+def test_another_theme_makes_it_again_as_it_was(desk: Desk) -> None:
+    make = stencil(desk)
+    for _notch in range(4):
+        events.wheel(make.pages.view, 1, 100, 80)
+    settled(make)
+    view = make.sheet.view
+    desk.window.windows.set_theme("dark" if desk.theme.mode == "light" else "light")
+    desk.wait(lambda: make_of(desk) is not make, "the other theme")
+    again = make_of(desk)
+    settled(again)
+    assert again.sheet.view
+    assert view
+    assert again.sheet.view.scale == view.scale
+    assert again.sheet.view.left == pytest.approx(view.left)
+    assert again.jobs.list.selection() == ("stencil",)
+    assert str(again.pages.view["background"]) == desk.theme.ground
+
+
+def test_a_narrow_window_has_pictures_alone(desk: Desk) -> None:
+    make = show_make(desk)
+    desk.root.geometry("1200x700")
+    desk.wait(lambda: make.jobs.list.item("score", "text").strip() == "Score", "names")
+    desk.root.geometry("700x500")
+    desk.wait(lambda: make.jobs.list.item("score", "text") == "", "pictures alone")
+    settled(make)
+    assert make.pages.view.winfo_height() > 100
+    assert make.panel.winfo_rootx() + make.panel.winfo_width() <= (
+        desk.root.winfo_rootx() + desk.root.winfo_width()
+    )

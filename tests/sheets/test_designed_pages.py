@@ -1,0 +1,160 @@
+"""Designed pages of books: title page, openers, the end; the fields of their texts."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import mazeeditor
+from mazeeditor.core.disk.json_files import to_json
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.job import Job
+from mazeeditor.page.formats.pdf import operators_of
+from mazeeditor.page.scene import Item, LongStrokes, Polygons, Scene, Strokes, Text
+from mazeeditor.page.text.shaping import width_of
+from mazeeditor.sheets.books.book import BookStyle
+from mazeeditor.sheets.books.book_files import BookPrinting
+from mazeeditor.sheets.books.book_reader import book_of, new_book, templates
+from mazeeditor.sheets.pages.designed_pages import DesignPlan
+
+CHAPTER: dict[str, Any] = {
+    "title": "Easy",
+    "count": 4,
+    "stars": 2,
+    "sizes": {"rows": 6, "columns": 5},
+    "text": "Small mazes.",
+}
+ALL = {"designed": True, "well_done": True, "certificate": True}
+
+
+def planned(**values: Any) -> BookPrinting:
+    head = {"format": "mazeeditor book", "version": 1, "chapters": [CHAPTER, CHAPTER]}
+    return BookPrinting.of(book_of(to_json({**head, **values}), Path(), Job()), Job())
+
+
+def designed(**values: Any) -> list[DesignPlan]:
+    pages = planned(**{**ALL, "title": "Mazes", **values}).pages
+    return [page for page in pages if isinstance(page, DesignPlan)]
+
+
+def words(scene: Scene) -> list[str]:
+    return [item.text for item in scene.items if isinstance(item, Text)]
+
+
+def test_books_of_today_keep_their_pages() -> None:
+    """What is new is off by default."""
+    assert not any(isinstance(page, DesignPlan) for page in planned(title="Mazes").pages)
+    style = BookStyle()
+    assert (style.designed, style.well_done, style.certificate) == (False, False, False)
+
+
+@pytest.mark.parametrize("name", templates())
+def test_new_books_have_them(name: str, tmp_path: Path) -> None:
+    book = book_of(new_book(name, 3), tmp_path, Job())
+    assert book.style.designed
+    assert "{mazes}" in book.style.subtitle
+
+
+def test_the_pages_in_their_order() -> None:
+    kinds = [page.kind for page in planned(**ALL, title="Mazes", how_to=False).pages]
+    maze = ["puzzles"] * 4
+    assert kinds[:2] == ["title", "blank"]
+    assert kinds[2:13] == ["chapter", *maze, "blank", "chapter", *maze]
+    # the certificate is a right page with nothing on its back: it can be cut out
+    assert kinds[13:] == ["end", "certificate", "blank", "chapter", "answers", "answers"]
+
+
+def test_what_the_opener_of_a_chapter_says() -> None:
+    second = [page for page in designed() if page.kind == "chapter"][1]
+    scene = second.composed(Job())
+    assert {"2", "Easy", "4 mazes · Mazes 5 to 8", "Small mazes."} <= set(words(scene))
+    filled = [item for item in scene.items if isinstance(item, Polygons) and len(item.points) == 10]
+    assert len(filled) == 2  # of the five stars
+    plain = {**CHAPTER, "stars": 0, "to": {"rows": 8, "columns": 7}}
+    opener = next(page for page in designed(chapters=[plain]) if page.kind == "chapter")
+    assert "6 × 5 to 8 × 7 cells" in words(opener.composed(Job()))
+
+
+def test_the_title_page_and_the_certificate() -> None:
+    pages = designed(author="Ada", subtitle="{mazes} mazes", title="Mazes for {year}", year=2031)
+    by_kind = {page.kind: page.composed(Job()) for page in pages}
+    assert {"Mazes for 2031", "8 mazes", "Ada"} <= set(words(by_kind["title"]))
+    certificate = words(by_kind["certificate"])
+    assert {"Certificate", "Name", "Date", "Signature", "Mazes for 2031"} <= set(certificate)
+    assert "has found the way through 8 mazes of" in certificate
+    assert {"Well done!", "You have found the way through 8 mazes."} <= set(words(by_kind["end"]))
+
+
+def bounds(item: Item) -> tuple[float, float, float, float] | None:
+    if isinstance(item, Text):
+        wide = width_of(item.text, item.lettering) * item.size
+        left = item.x - {"start": 0.0, "middle": wide / 2, "end": wide}[item.anchor]
+        return left, item.y - 0.8 * item.size, left + wide, item.y + 0.1 * item.size
+    strokes = item.whole() if isinstance(item, LongStrokes) else item
+    if not isinstance(strokes, Strokes | Polygons) or not len(strokes.points):
+        return None
+    low, high = strokes.points.min(axis=0), strokes.points.max(axis=0)
+    return float(low[0]), float(low[1]), float(high[0]), float(high[1])
+
+
+@pytest.mark.parametrize("trim", ["5.5x8.5in", "8.5x11in", "A4", "200x150mm"])
+@pytest.mark.parametrize("theme", ["plain", "ocean"])
+def test_all_lies_between_the_margins(trim: str, theme: str) -> None:
+    long = "A title that goes on for a long while"
+    values = {"title": long, "subtitle": long, "author": "Ada Lovelace of London"}
+    for page in designed(trim=trim, theme=theme, **values):
+        left, top, right, bottom = page.box
+        for item in page.composed(Job()).items:
+            box = bounds(item)
+            if box and np.isfinite(box).all():
+                assert left - 0.6 <= box[0] <= box[2] <= right + 0.6, (page.kind, item)
+                assert top - 0.6 <= box[1] <= box[3] <= bottom + 0.6, (page.kind, item)
+
+
+@pytest.mark.parametrize("theme", ["plain", "pirates"])
+def test_a_print_shop_takes_it(theme: str, tmp_path: Path) -> None:
+    chapters = [{**CHAPTER, "count": 10}, {**CHAPTER, "shape": "polar", "sizes": {"rings": 6}}]
+    values = {**ALL, "title": "Mazes", "author": "Ada", "theme": theme, "chapters": chapters}
+    head = {"format": "mazeeditor book", "version": 1, "answer_style": "pale"}
+    path = tmp_path / "b.pdf"
+    mazeeditor.book({**head, **values}, path)
+    assert not mazeeditor.preflight(path, trim="8.5x11in").findings
+
+
+def test_fields_in_texts() -> None:
+    """Those of the book are known everywhere, also beside those of a page."""
+    chapter = {**CHAPTER, "title": "{mazes} by {author}", "footer": "{mazes}/{pages} {page} {year}"}
+    printing = planned(chapters=[chapter], author="Ada", title="{pages} pages", cover=True)
+    pages = len(printing.pages)
+    assert printing.style.title == f"{pages} pages"
+    texts = {text for page in printing.pages for text in words(page.composed(Job()))}
+    assert {f"{pages} pages", "4 by Ada"} <= texts
+    assert f"4/{pages} 4 {date.today().year}" in texts
+    unknown = planned(title="{mine} {mazes}", chapters=[CHAPTER])
+    assert "(mine) 4" in words(unknown.pages[0].composed(Job()))
+
+
+def test_texts_too_long_are_said() -> None:
+    with pytest.raises(MazeError, match="The title of the book is too long"):
+        planned(**ALL, title="Mazes " * 200)
+    long = {**CHAPTER, "text": "Go on. " * 900}
+    pages = planned(**ALL, title="Mazes", chapters=[long]).pages
+    with pytest.raises(MazeError, match="is too long for its page"):
+        [page.composed(Job()) for page in pages]
+
+
+def test_numbers_in_a_pdf_have_no_exponent() -> None:
+    """Lines of 1 mm that are arcs were a million steps wide, which was written as 1e+06."""
+    page = next(page for page in designed() if page.kind == "chapter")
+    scene = page.composed(Job())
+    arcs = [item for item in scene.items if isinstance(item, Strokes) and item.bulges is not None]
+    assert 1.0 in {item.width for item in arcs}
+    drawn = [
+        word for item in arcs for line in operators_of(item, scene, Job()) for word in line.split()
+    ]
+    assert not [word for word in drawn if "e+" in word]
+    assert drawn[drawn.index("w") - 1] == "1000000"

@@ -1,0 +1,109 @@
+"""Themes on sheets and in books: clear of mazes, texts, margins and what is cut off."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import mazeeditor
+from mazeeditor.core.disk.json_files import to_json
+from mazeeditor.core.job import Job
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.page.page import Page
+from mazeeditor.page.themes.decoration import LAYER
+from mazeeditor.sheets.books.book_files import BookPrinting
+from mazeeditor.sheets.books.book_reader import book_of
+from mazeeditor.sheets.pages.puzzle_page import PagePlan
+from mazeeditor.sheets.pages.puzzles import Puzzle
+from mazeeditor.sheets.pages.text_pages import TextPlan
+from mazeeditor.sheets.sheet import Sheet
+from mazeeditor.sheets.sheet_pages import plan_sheet
+from tests.cli.run import mazeeditor as run
+from tests.page.decor import check_places, decor
+
+RECIPE = Recipe("backtracker", seed=1, sizes={"rows": 8, "columns": 8})
+
+
+def puzzles(count: int) -> list[Puzzle]:
+    return [Puzzle(n, replace(RECIPE, seed=n)) for n in range(1, count + 1)]
+
+
+def check(plan: PagePlan | TextPlan) -> None:
+    """Assert that a page is decorated between its margins, and nothing lies on anything."""
+    check_places(plan.composed(Job()), plan.box)
+
+
+def test_sheets_are_decorated_with_their_answers() -> None:
+    texts: dict[str, Any] = {"title": "Mazes", "instructions": "Find the way", "stars": 3}
+    texts |= {"name_line": True, "date_line": True, "footer": "By me", "page_numbers": True}
+    for theme, per_page, answers, paper in (
+        ("ocean", "1", "back", "A4"),
+        ("farm", "4", "end", "A5"),
+        ("elegant", "2", "next", "Letter"),
+    ):
+        sheet = Sheet(per_page=per_page, answers=answers, **texts)
+        planned = plan_sheet(sheet, Page(page=paper, theme=theme), puzzles(4))
+        for plan in planned.pages:
+            check(plan)
+
+
+def test_answers_on_the_back_keep_the_places_of_their_puzzles() -> None:
+    sheet = Sheet(answers="back", title="Mazes")
+    front, back = (
+        plan.composed(Job()) for plan in plan_sheet(sheet, Page(theme="space"), puzzles(1)).pages
+    )
+    assert front.cell == back.cell
+
+
+def printing_of(**values: Any) -> BookPrinting:
+    chapters = [
+        {"title": "One", "text": "Easy", "count": 12, "sizes": {"rows": 8, "columns": 7}},
+        {"title": "Two", "count": 10, "sizes": {"rows": 9, "columns": 9},
+         "page": {"theme": "robots"}},
+    ]  # fmt: skip
+    book = {"format": "mazeeditor book", "version": 1, "title": "Mazes", "author": "A. Nother"}
+    data = to_json({**book, "chapters": chapters, **values})
+    return BookPrinting.of(book_of(data, Path(), Job()), Job())
+
+
+def test_pages_of_books_are_decorated_within_the_safe_area(tmp_path: Path) -> None:
+    printing = printing_of(theme="pirates", bleed=True, trim="6x9in", figures=True)
+    assert any(plan.box[0] > plan.paper[0] - plan.box[2] for plan in printing.pages)  # a gutter
+    for plan in printing.pages:
+        if isinstance(plan, PagePlan):
+            check(plan)
+    file = tmp_path / "book.pdf"
+    printing.write(file, printing_format(file), Job())
+    report = mazeeditor.preflight(file, rules="kdp", bleed=True)
+    assert not [finding for finding in report.findings if finding.severity == "error"]
+
+
+def printing_format(file: Path) -> Any:
+    from mazeeditor.sheets.pages.page_files import PageFormat
+
+    return PageFormat.of(file)
+
+
+def test_a_chapter_has_the_theme_of_its_book_or_its_own() -> None:
+    themes = [
+        plan.page.theme
+        for plan in printing_of(theme="pirates").pages
+        if isinstance(plan, PagePlan) and plan.kind == "puzzles" and plan.number > 2
+    ]
+    assert set(themes) == {"pirates", "robots"}
+    plain = printing_of()
+    scene = plain.pages[0].composed(Job())
+    assert not decor(scene)
+    assert all(layer.name != LAYER for layer in scene.layers)
+
+
+def test_the_command_line_gives_a_book_a_theme(tmp_path: Path) -> None:
+    book = tmp_path / "b.mazebook"
+    values = {"format": "mazeeditor book", "version": 1, "title": "Mazes", "author": "A. Nother"}
+    chapter = {"title": "One", "count": 1, "sizes": {"rows": 5, "columns": 5}}
+    book.write_bytes(to_json({**values, "how_to": False, "chapters": [chapter]}))
+    for name, flags in {"plain": [], "themed": ["--theme", "winter"]}.items():
+        assert run("book", str(book), *flags, "-o", str(tmp_path / f"{name}.pdf")).status == 0
+    sizes = [(tmp_path / f"{name}.pdf").stat().st_size for name in ("plain", "themed")]
+    assert sizes[1] > 1.5 * sizes[0]
