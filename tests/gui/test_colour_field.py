@@ -24,13 +24,14 @@ from mazeeditor.page.page import page_options
 from tests.desktop import Desktop, number_of, pointer_of_another_program
 from tests.dialogs import dialog
 from tests.events import click, key, move, screenshot, settle, type_text, wait_until
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk, open_desk, open_more
 
 
 @pytest.fixture
 def desk(desktop: Desktop) -> Desk:
     desk = open_desk()
     desk.window.show_section("page")
+    open_more(desk.section(PagePanel).form)
     desk.wait(lambda: desktop.active() == number_of(desk.root), "the keyboard")
     return desk
 
