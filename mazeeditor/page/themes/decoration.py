@@ -62,6 +62,7 @@ ALONE = 1.9  # times the height of a row: up to there no others stand above or b
 CALM = 0.7  # times as high on pages of answers
 FEWEST = 1.7  # times as wide as high: a place for several side by side
 BETWEEN = 0.3  # of the height of a row: between two pictures of it
+AWAY = 0.25  # of the height of the highest picture: between small ones of a row, at least
 MOST_PLACES = {"puzzles": 8, "answers": 3, "other": 4}  # with pictures on a page
 FOOT = 2.0  # em: texts so near to the lower border have no pictures beside them
 THICKEST = 0.0042  # of the shorter side: lines of large pictures are no thicker
@@ -130,6 +131,7 @@ class _Pen:
     def __init__(self, page: Page, theme: Theme, side: float) -> None:
         """``side`` is the shorter side in mm of what is drawn on."""
         self._theme, self._colour, self._coloured = theme, page.colour, page.coloured
+        self._between = AWAY * MOST * side
         self._thickest = max(THICKEST * side, 2 * THIN)
 
     def _motif(self, drawing: Drawing) -> Motif:
@@ -332,11 +334,11 @@ class _Pen:
             bottom -= GROUND * high / 3
             high -= GROUND * high / 3
         chosen = list[Drawing]()
-        used = 0.0
+        used, between = 0.0, max(BETWEEN * high, self._between)
         while True:
             drawing = pictures[(number + len(chosen)) % len(pictures)]
             wide = self._size(drawing, right - left, high)[0]
-            if used + wide + BETWEEN * high * len(chosen) > right - left + 1e-6:
+            if used + wide + between * len(chosen) > right - left + 1e-6:
                 break
             chosen.append(drawing)
             used += wide
