@@ -58,6 +58,7 @@ class Follower(Enum):
     WINDOW = "paints dirty areas, and the whole of another maze", *KINDS
     PAGE_LAYER = "composes the page again", "passages", "maze", "page", "solution", "file"
     UNDERLAY_LAYER = "lays the picture below the maze", "underlay", "maze", "file"
+    MARKS_LAYER = "draws the pictures at start and goal", "page", "file"
     GALLERY = "closes", "passages", "maze", "locks", "underlay", "solution"
 
     # Panels.

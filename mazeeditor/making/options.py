@@ -112,6 +112,7 @@ class MakeOptions:
     ] = "automatic"
     tabs_at: Annotated[
         str | None,
+        Label(_("Tabs from file")),
         Rare(),
         FileOf(_("Places of Tabs"), SUFFIXES, load_places),
         Written(check_places),
@@ -120,10 +121,17 @@ class MakeOptions:
         _used("tabs_at"),
     ] = None
     tab: Annotated[
-        float, Rare(), Between(0.05, 50, "mm"), JOB, _("how wide tabs are"), _used("tab")
+        float,
+        Label(_("Tab width")),
+        Rare(),
+        Between(0.05, 50, "mm"),
+        JOB,
+        _("how wide tabs are"),
+        _used("tab"),
     ] = 0.5
     line: Annotated[
         str,
+        Label(_("Line follows")),
         Choices({"passages": _("All passages"), "route": _("The route")}),
         JOB,
         _("what the line follows: all passages, or the route"),
@@ -131,28 +139,41 @@ class MakeOptions:
     ] = "passages"
     continuous: Annotated[
         bool,
+        Label(_("In one line")),
         JOB,
         _("one line without a lift, which runs through some passages twice"),
         _used("continuous"),
     ] = False
     ends: Annotated[
         str,
+        Label(_("Where it ends")),
         Choices({"openings": _("Entrance and exit"), "anywhere": _("Anywhere: the shortest")}),
         JOB,
         _("of one line: at the entrance and an exit, or anywhere, for the shortest there is"),
         OnlyWhere(_has_ends, _("Only for one line through all passages."), hidden=True),
     ] = "openings"
     floor: Annotated[
-        float, Between(0.1, 100, "mm"), JOB, _("how thick the floor of a solid is"), _used("floor")
+        float,
+        Label(_("Floor thickness")),
+        Between(0.1, 100, "mm"),
+        JOB,
+        _("of a solid, below its walls"),
+        _used("floor"),
     ] = 2.0
     height: Annotated[
-        float, Between(0.1, 200, "mm"), JOB, _("of the walls above the floor"), _used("height")
+        float,
+        Label(_("Wall height")),
+        Between(0.1, 200, "mm"),
+        JOB,
+        _("above the floor"),
+        _used("height"),
     ] = 5.0
     ball: Annotated[
         float,
+        Label(_("Ball diameter")),
         Between(1, 100, "mm"),
         JOB,
-        _("its diameter, which passages are made for"),
+        _("which passages are made for"),
         _used("ball"),
     ] = 10.0
     lid: Annotated[bool, JOB, _("a clear sheet of acrylic on top"), _used("lid")] = True
@@ -176,11 +197,20 @@ class MakeOptions:
         _("of the material, like 600x300mm; auto: large enough"),
         Unset(_("auto")),
     ] = None
-    gap: Annotated[float, Rare(), Between(0, 100, "mm"), SHEET, _("between parts on the sheet")] = (
-        3.0
-    )
+    gap: Annotated[
+        float,
+        Label(_("Gap between")),
+        Rare(),
+        Between(0, 100, "mm"),
+        SHEET,
+        _("between parts on the sheet"),
+    ] = 3.0
     turn: Annotated[
-        bool, Rare(), SHEET, _("parts by a quarter where that saves some of the sheet")
+        bool,
+        Label(_("Turn parts")),
+        Rare(),
+        SHEET,
+        _("by a quarter where that saves some of the sheet"),
     ] = True
     copies: Annotated[int, Between(1, 1000), SHEET, _("of all parts")] = 1
 

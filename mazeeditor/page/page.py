@@ -112,9 +112,10 @@ class Page:
 
     page: Annotated[
         str,
+        Label(_("Paper")),
         Written(read_paper, OFFERS),
         PAPER,
-        _("the paper, a size like 200x150mm or 6x9in, or fit"),
+        _("A4, Letter, a size like 200x150mm or 6x9in, or fit: as large as the maze"),
     ] = "A4"
     orientation: Annotated[
         Orientation,
@@ -143,39 +144,49 @@ class Page:
     theme_pictures: Annotated[
         bool,
         Rare(),
-        Label(_("Its pictures")),
+        Rare(),
+        Label(_("Theme pictures")),
         THEME,
         _("the pictures of the theme at start and goal, in the place of arrows"),
         OnlyWhere(lambda values: values["theme"] != PLAIN, _("Only with a theme."), hidden=True),
     ] = True
     cell: Annotated[
-        float | None, Between(0.01, 1000, "mm"), LOOK, OF_MACHINES, _("from wall to wall")
+        float | None,
+        Label(_("Cell size")),
+        Between(0.01, 1000, "mm"),
+        LOOK,
+        OF_MACHINES,
+        _("from wall to wall; fit: as large as the paper allows"),
     ] = None
     wall: Annotated[
         float | None,
+        Label(_("Wall thickness")),
         Rare(),
         Between(0.001, 100, "mm"),
         LOOK,
         OF_MACHINES,
-        _("how thick walls are"),
+        _("how thick walls are; fit: a tenth of a cell"),
         OnlyWhere(_thick, _("Hairlines have one thickness, blocks are as thick as the passages.")),
     ] = None
     walls: Annotated[
         str,
+        Label(_("Wall style")),
         Choices(WALL_STYLES.labels),
         LOOK,
         _("how they look; bands: filled outlines, hairlines: centre lines for a laser"),
     ] = "lines"
-    colour: Annotated[Colour, LOOK, _("of the walls")] = "black"
+    colour: Annotated[Colour, Rare(), Label(_("Wall colour")), LOOK, _("of the walls")] = "black"
     far_colour: Annotated[
         OptionalColour,
+        Label(_("Far colour")),
         Rare(),
         LOOK,
-        _("of the walls farthest from the entrance; the others are between both colours"),
+        _("of the walls farthest from the entrance; those between fade from the wall colour to it"),
     ] = None
-    background: Annotated[AreaColour, Rare(), LOOK, _("of the maze, below its walls")] = None
+    background: Annotated[AreaColour, Rare(), LOOK, _("the colour behind the maze")] = None
     reversed: Annotated[
         bool,
+        Label(_("White on dark")),
         Rare(),
         LOOK,
         _("white walls, or walls of the background's colour, on a maze of the walls' colour"),
@@ -183,6 +194,7 @@ class Page:
     title: Annotated[str, TITLE, OF_MACHINES, _("above the maze")] = ""
     typeface: Annotated[
         str,
+        Label(_("Title typeface")),
         Rare(),
         CHOSEN,
         TITLE,
@@ -208,7 +220,7 @@ class Page:
     marks_place: Annotated[
         str,
         Rare(),
-        Label(_("Their place")),
+        Label(_("Where they are")),
         Choices({"outside": _("Outside the opening"), "inside": _("In the cell")}),
         MARKS,
         _("of start and goal: outside the opening, or in the cell behind it"),
@@ -228,6 +240,7 @@ class Page:
     )
     along: Annotated[
         str,
+        Rare(),
         Label(_("Along the route")),
         Choices(lambda: {NOTHING: _("Nothing"), **TOKENS.labels()}),
         ALONG,
@@ -240,7 +253,7 @@ class Page:
         Between(1, 1000),
         Label(_("How many")),
         ALONG,
-        _("so many on the route"),
+        _("things on the route"),
         _used("along_count"),
     ] = None
     largest: Annotated[
@@ -261,7 +274,14 @@ class Page:
         _("on the route: its name, or an SVG, PNG or JPEG"),
         _used("collect"),
     ] = COLLECTED
-    decoys: Annotated[bool, Rare(), ALONG, _("others off the route"), _used("decoys")] = True
+    decoys: Annotated[
+        bool,
+        Label(_("Also off it")),
+        Rare(),
+        ALONG,
+        _("others off the route, which lead astray"),
+        _used("decoys"),
+    ] = True
     solution: Annotated[
         str,
         Choices(
@@ -272,9 +292,10 @@ class Page:
     ] = "none"
     solution_colour: Annotated[
         Colour,
+        Label(_("Route colour")),
         Rare(),
         LOOK,
-        _("of the route"),
+        _("of the solution"),
         OnlyWhere(lambda values: values["solution"] != "none", _("Only where the route is drawn.")),
     ] = "#0a5fb4"
     poster: Annotated[
@@ -290,7 +311,7 @@ class Page:
         Rare(),
         Between(0, 100, "mm"),
         POSTER,
-        _("of the sheets of a poster"),
+        _("how far neighbouring sheets of a poster overlap, to be glued"),
         OnlyWhere(lambda values: values["poster"] != SINGLE, _("Only a poster has sheets.")),
     ] = 10.0
     logo: Annotated[

@@ -32,6 +32,8 @@ PLAY = np.array([(0.6, 0), (-0.35, -0.55), (-0.35, 0.55)])  # in a disc of radiu
 # Sizes at 96 dpi: px at least, cells, px at most
 ARROW_LENGTH = (12, 0.72, 18)
 DISC_RADIUS = (6, 0.38, 30)
+PICTURE = (14, 0.9, 24)  # outside the maze
+INSIDE = 0.8  # of a cell, for a picture in it
 ARROW_GAP = 3  # px between the wall and the arrow
 MIDDLE = np.zeros(2)
 SAME = 0.01  # px: points closer than this are the same
@@ -59,15 +61,35 @@ def figures(
     if opening.slot is None:
         centre = lattice.geometry.centres(np.array([opening.cell]))[0]
         return _disc(np.array(view.to_px(*centre)), _sized(DISC_RADIUS, view), enters)
-    geometry, wall = lattice.geometry, np.array([lattice.wall(opening.cell, opening.slot)])
-    gap = middles(geometry.post_positions(geometry.posts(wall)), geometry.bulges(wall))[0]
-    outward = np.array(lattice.geometry.outward(opening.cell, opening.slot))
+    start, outward = _mouth(lattice, opening, view)
     length = _sized(ARROW_LENGTH, view)
-    room = wall_width(view.zoom) / 2 + ARROW_GAP * view.scale
-    start = np.array(view.to_px(*gap)) + outward * room
     tip, ahead = (start, -outward) if enters else (start + outward * length, outward)
     aside = np.array([-ahead[1], ahead[0]])
     return [MarkerShape("polygon", np.round(tip + length * (ARROW @ np.array([ahead, aside]))))]
+
+
+def _mouth(lattice: Lattice, opening: Opening, view: Viewport) -> tuple[Points, Points]:
+    """Return where marks outside a gap begin, in px, and the direction out of it."""
+    assert opening.slot is not None
+    geometry, wall = lattice.geometry, np.array([lattice.wall(opening.cell, opening.slot)])
+    gap = middles(geometry.post_positions(geometry.posts(wall)), geometry.bulges(wall))[0]
+    outward = np.array(geometry.outward(opening.cell, opening.slot))
+    room = wall_width(view.zoom) / 2 + ARROW_GAP * view.scale
+    return np.array(view.to_px(*gap)) + outward * room, outward
+
+
+def picture_place(
+    lattice: Lattice, opening: Opening, view: Viewport, *, inside: bool
+) -> tuple[float, float, int]:
+    """Return the middle of the picture at an opening and its larger side, in px."""
+    geometry = lattice.geometry
+    if inside or opening.slot is None:
+        centre = geometry.centres(np.array([opening.cell]))[0]
+        return *view.to_px(*centre), max(round(INSIDE * view.zoom), round(PICTURE[0] * view.scale))
+    side = _sized(PICTURE, view)
+    start, outward = _mouth(lattice, opening, view)
+    x, y = start + outward * (side / 2)
+    return float(x), float(y), round(side)
 
 
 def crossed(figure: MarkerShape) -> list[list[float]]:

@@ -208,9 +208,13 @@ class Sheet:
     """
 
     count: Annotated[
-        int, Between(1, MOST), MAZES, _("mazes with successive seeds; with a list, for each name")
+        int,
+        Label(_("Number of mazes")),
+        Between(1, MOST),
+        MAZES,
+        _("how many; with a list of names: how many for each"),
     ] = 1
-    per_page: Annotated[Grid, MAZES, _("mazes on a page")] = "1"
+    per_page: Annotated[Grid, Label(_("Mazes a page")), MAZES, _("mazes on a page")] = "1"
     answers: Annotated[
         str,
         Choices(
@@ -225,9 +229,15 @@ class Sheet:
         ANSWERS,
         _("on the back of each page, on the next one, small at the end, or in another file"),
     ] = "none"
-    answers_per_page: Annotated[AnswersPerPage, Rare(), ANSWERS, _collected] = "6"
+    answers_per_page: Annotated[
+        AnswersPerPage, Label(_("Answers a page")), Rare(), ANSWERS, _collected
+    ] = "6"
     answer_style: Annotated[
-        AnswerStyle, Rare(), ANSWERS, _("how the route is drawn; pale: over pale walls")
+        AnswerStyle,
+        Label(_("Route drawn as")),
+        Rare(),
+        ANSWERS,
+        _("how the route is drawn; pale: over pale walls"),
     ] = "line"
     title: Annotated[str, TEXTS, _("at the top of each page")] = ""
     title_style: Annotated[
@@ -239,24 +249,27 @@ class Sheet:
     instructions_style: Annotated[Style, Rare(), _("its place, size and typeface")] = ""
     name_above: Annotated[
         bool,
-        Label(_("Name above maze")),
+        Label(_("Print the name")),
         CLASS,
         OnlyWhere(lambda values: values.get(NAMES, True), _("Only with a list of names.")),
-        _("the name from the list, unless a text above the maze says it"),
+        _("above the maze: the one from the list, unless a text there says it"),
     ] = True
-    name_line: Annotated[bool, CLASS, _("a line for the name")] = False
-    date_line: Annotated[bool, CLASS, _("a line for the date")] = False
+    name_line: Annotated[
+        bool, Label(_("Line for a name")), CLASS, _("a line on which the name is written by hand")
+    ] = False
+    date_line: Annotated[
+        bool, Label(_("Line for a date")), CLASS, _("a line on which the date is written by hand")
+    ] = False
     lines_below: Annotated[
         str,
+        Rare(),
         Label(_("Lines below mazes")),
         Choices({"automatic": _("Where there is room"), "none": _("None")}),
         CLASS,
         OnlyWhere(lambda values: not values.get(NAMES), _("A list has the names.")),
         _("to write name and time on, below each of several mazes, where the page leaves room"),
     ] = "automatic"
-    stars: Annotated[
-        int, Between(0, 5), CLASS, _("how hard it is, of five stars; 0: none are drawn")
-    ] = 0
+    stars: Annotated[int, Between(0, 5), CLASS, _("how hard it is, from 1 to 5; 0: no stars")] = 0
     numbers: Annotated[
         str,
         Rare(),
@@ -274,16 +287,23 @@ class Sheet:
     footer: Annotated[str, TEXTS, _("at the bottom of each page")] = ""
     footer_style: Annotated[Style, Rare(), _("its place, size and typeface")] = ""
     text_typeface: Annotated[
-        str, Rare(), CHOSEN, TEXTS, _("the typeface of all texts without one of their own")
+        str,
+        Label(_("Typeface")),
+        Rare(),
+        CHOSEN,
+        TEXTS,
+        _("of all texts that have none of their own"),
     ] = ""
     page_numbers: Annotated[bool, TEXTS, _("at the bottom of each page")] = False
-    page_numbers_style: Annotated[Style, Rare(), _("their place, size and typeface")] = ""
+    page_numbers_style: Annotated[
+        Style, Label(_("Number style")), Rare(), _("their place, size and typeface")
+    ] = ""
     trim_box: Annotated[
         bool,
         Rare(),
-        Label(_("Page boxes")),
+        Label(_("Trim box in PDF")),
         PRINT_SHOP,
-        _("the PDF says where its pages are cut: TrimBox and BleedBox"),
+        _("the PDF says where its pages are cut (TrimBox and BleedBox), as print shops ask"),
     ] = False
     pdfx: Annotated[Pdfx, Rare(), PRINT_SHOP] = ""
 

@@ -136,6 +136,6 @@ def test_menus_name_openings_and_pages(document: Document) -> None:
     document.apply(SetOpenings(maze, middle, (last,)))
     assert document.undo_name == "Set entrance and exits"
     document.apply(SetPage(page, replace(page, solution_colour="red")))
-    assert document.undo_name == "Change page: Solution colour"
+    assert document.undo_name == "Change page: Route colour"
     document.apply(SetPage(document.page, replace(page, page="A3", orientation="landscape")))
     assert document.undo_name == "Change page"

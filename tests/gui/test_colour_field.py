@@ -97,7 +97,7 @@ def test_a_colour_is_chosen_by_a_click(desk: Desk) -> None:
     left, top = popup.palette.corner(10)
     click(popup.palette, left + 8, top + 8)
     assert desk.document.page.colour == PALETTE[10]
-    assert desk.document.undo_name == "Change page: Colour"
+    assert desk.document.undo_name == "Change page: Wall colour"
     assert popup_of(field_of(box)) is None
     red = tuple(int(PALETTE[10][i : i + 2], 16) for i in (1, 3, 5))
     swatch = screenshot(field_of(box).swatch).getcolors(1 << 24) or []

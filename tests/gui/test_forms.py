@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Sequence
-from tkinter import ttk
+from tkinter import font, ttk
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mazeeditor.app.books.draft import book_options
 from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.app.printing.sheet_draft import sheet_options
+from mazeeditor.app.settings import Settings
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.options import OnlyWhere, Option, Section, options_of
+from mazeeditor.core.options import FileOf, OnlyWhere, Option, Section, Written, options_of
 from mazeeditor.gui.forms.fields import PAUSE, FieldText, Slider, label_of
 from mazeeditor.gui.forms.forms import Form, add_sections, align
+from mazeeditor.gui.forms.more import remember_rare_options
 from mazeeditor.gui.look import apply
 from mazeeditor.making.formats import CUT_FORMATS
 from mazeeditor.making.options import make_options
@@ -28,6 +31,7 @@ from mazeeditor.maze.solvers import SOLVERS
 from mazeeditor.maze.transforms import TRANSFORMS
 from mazeeditor.page.formats import EXPORTERS
 from mazeeditor.page.page import page_options
+from mazeeditor.prepress.rule_sets import rule_sets
 from mazeeditor.sheets.books.book import BookStyle, ChapterStyle
 from tests.events import click, key, settle, type_text, wait_until
 
@@ -361,3 +365,51 @@ def test_a_note_below_a_field_ends_where_the_panel_does(root: tk.Tk) -> None:
     form.note_below("names", "It is broken.", wrong=True)
     settle(root)
     assert str(notes[0]["style"]) == "Error.TLabel"
+
+
+UNIT = Option("gap", float, 3.0, unit="mm", low=0, high=100)
+LATER = Option(
+    "start",
+    str,
+    "mouse",
+    file=FileOf("Pictures", (".svg",), load=lambda path: path.name),
+    written=Written(str, ("mouse",)),
+    only=OnlyWhere(lambda values: values["walls"] == "filled-bands", "No.", hidden=True),
+)
+
+
+def test_fields_stay_where_they_are_when_rows_come(root: tk.Tk) -> None:
+    """A row with a button is wider beside its field than one with a unit."""
+    probe = FormProbe(root, WALLS, UNIT, LATER)
+    probe.form.offer_pictures(lambda *_values: None)
+    settle(root)
+    box = probe.form.boxes["gap"].widget
+    before = box.winfo_rootx(), box.winfo_width()
+    probe.fields.update({"walls": "filled-bands"})
+    settle(root)
+    assert probe.form.files["start"].winfo_viewable()
+    assert (box.winfo_rootx(), box.winfo_width()) == before
+
+
+FITTED = SECTIONED | {
+    "book of the window": book_options({rules.name: rules.label for rules in rule_sets()[0]})
+}
+ARROW = 30  # px at 96 dpi beside the text of a list
+
+
+@pytest.mark.parametrize("options", FITTED.values(), ids=FITTED)
+def test_no_choice_is_cut_in_the_panel(root: tk.Tk, options: Sequence[Option]) -> None:
+    theme = apply(root, "light", 1.0)
+    remember_rare_options(root, Settings(everything=True))
+    root.geometry(f"{theme.panel_width}x2000")
+    fields = FieldValues(options)
+    forms = add_sections(root, fields, fields.sections)
+    align(forms)
+    settle(root)
+    face = font.nametofont("TkTextFont", root)
+    for box in (box for form in forms for box in form.boxes.values()):
+        if box.text.choices and isinstance(box.widget, ttk.Combobox):
+            if not box.widget.winfo_viewable():  # of no use with the others as they are
+                continue
+            widest = max(map(face.measure, box.text.choices))
+            assert widest + theme.px(ARROW) <= box.widget.winfo_width(), box.option.name

@@ -66,7 +66,7 @@ def test_one_is_chosen_by_keys_and_removed_by_a_click(desk: Desk) -> None:
     for name in ("Down", "ctrl+Home", "Return"):
         key(field, name)
     assert desk.document.page.page == "6.5x9in"
-    assert desk.document.undo_name == "Change page: Page"
+    assert desk.document.undo_name == "Change page: Paper"
     click(panel.remove)
     assert desk.document.page.page == "6.5x9in", "only the list has changed"
     assert offered(desk) == ["210x200mm", *SHOWN]

@@ -90,7 +90,7 @@ def test_a_typeface_is_chosen_by_two_clicks(desk: Desk) -> None:
     click(popup.list, 40, popup.list.pitch * 3 // 2)
     assert popup_of(field) is None
     assert desk.document.page.typeface == SQUARES
-    assert desk.document.undo_name == "Change page: Typeface"
+    assert desk.document.undo_name == "Change page: Title typeface"
     assert field.get() == SQUARES
     assert str(desk.root.tk.call("focus")) == str(field)
     key(desk.root, "ctrl+z")

@@ -70,7 +70,7 @@ def dark(desk: Desk, section: PagePanel) -> int:
 
 def test_pictures_are_chosen_from_lists(desk: Desk, section: PagePanel) -> None:
     fields = ("marks_place", "start_text", "start_picture", "goal_picture")
-    settle(desk.root)
+    open_more(section.form)
     shown = [section.form.boxes[name].widget.winfo_ismapped() for name in fields]
     assert not any(shown), "arrows have no pictures and words"
     desk.wait(lambda: section.preview.settled, "the preview")
@@ -172,6 +172,7 @@ def choose_file(window: TclWindow) -> None:
 
 def test_letters_along_the_route(desk: Desk, section: PagePanel) -> None:
     own = ("sentence", "along_count", "largest", "collect", "decoys")
+    open_more(section.form)
 
     def used() -> list[str]:
         settle(desk.root)

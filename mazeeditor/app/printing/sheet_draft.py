@@ -41,6 +41,7 @@ SOURCE_OPTION = Option(
     str,
     NEW,
     _("new ones, as Generate makes them, or the one in the window"),
+    own_label=_("Which mazes"),
     sections=(MAZES,),
 ).offering({NEW: _("New ones"), THIS: _("The one in the window")})
 NAMES_OPTION = Option(

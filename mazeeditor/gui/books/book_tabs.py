@@ -14,7 +14,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Mapping
 from functools import partial
-from tkinter import ttk
+from tkinter import font, ttk
 from typing import TYPE_CHECKING, Any
 
 from mazeeditor.app.drafts.picture_choice import choose_picture
@@ -47,6 +47,7 @@ CHAPTERS = {
 }
 FINDINGS = {"pages": (_("Page"), 60), "message": (_("Problem"), 240)}
 CHAPTER_ROWS, FINDING_ROWS = 5, 6
+BESIDE = 16  # px at 96 dpi beside a text in a list
 
 
 class BookTab(ScrolledPanel):
@@ -135,6 +136,7 @@ class ChaptersTab(ScrolledPanel):
                 self.list.insert("", "end", iid=str(number), values=row)
             elif tuple(map(str, self.list.item(str(number), "values"))) != tuple(map(str, row)):
                 self.list.item(str(number), values=row)
+        widen_column(self.list, "sizes", [str(row[-1]) for row in rows])
         last = len(rows) - 1
         enabled = {
             "↑": self._draft.selected > 0,
@@ -326,6 +328,14 @@ class CheckTab(ScrolledPanel):
         """Return what is wrong, and what mends it."""
         advice = self._editor.found.advice_of(finding)
         return f"{finding.message[:1].upper()}{finding.message[1:]} {advice}"
+
+
+def widen_column(table: ttk.Treeview, name: str, texts: list[str]) -> None:
+    """Make a column of a list wide enough for some texts, at the cost of the one that stretches."""
+    face = font.nametofont(str(ttk.Style(table).lookup("Treeview", "font")), table)
+    needed = max(map(face.measure, texts), default=0) + current(table).px(BESIDE)
+    if needed > int(table.column(name, "width")):
+        table.column(name, width=needed)
 
 
 def _list(

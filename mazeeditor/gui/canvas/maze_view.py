@@ -42,6 +42,8 @@ from mazeeditor.screen.pixel_colours import Pixels
 from mazeeditor.screen.viewport import Viewport
 
 if TYPE_CHECKING:
+    from PIL.Image import Image
+
     from mazeeditor.app.shown.highlights import Highlighted
 
 
@@ -191,6 +193,10 @@ class MazeView(tk.Frame):
     def set_underlay(self, underlay: UnderlayPicture | None) -> None:
         """Show a picture behind the maze, or none."""
         self._picture.set_underlay(underlay)
+
+    def show_pictures(self, pictures: tuple[Image, Image] | None, *, inside: bool = False) -> None:
+        """Show pictures at start and goal, outside or in the cell, or with ``None`` arrows."""
+        self.overlay.show_pictures(self.viewport, pictures, inside=inside)
 
     def show_distances(self, distance_levels: DistanceLevels | None) -> None:
         """Show how far each cell of ``maze`` is, with a scale, or with ``None`` no longer."""

@@ -27,6 +27,7 @@ from mazeeditor.screen.overlay_shapes import (
     frame_of,
     lines_in_view,
     outlines,
+    picture_place,
     square_around,
 )
 from mazeeditor.screen.pixel_colours import HEAD
@@ -34,12 +35,14 @@ from mazeeditor.screen.raster.line_kernels import along
 from mazeeditor.screen.viewport import Viewport, wall_width
 
 if TYPE_CHECKING:
+    from PIL.Image import Image
     from PIL.ImageTk import PhotoImage
 
     from mazeeditor.maze.transforms.symmetry.group import SymmetryGroup
 
 
 HOVER, OPENINGS, CURSOR = "hover", "openings", "cursor"  # the tags of items
+MOST_PHOTOS = 40  # pictures at openings that are kept
 HEADS, STROKE = "heads", "stroke"
 RINGED_BELOW = 10  # px at 96 dpi: larger cells are found without a ring
 RING_RADIUS = 9  # px at 96 dpi
@@ -74,6 +77,7 @@ class Overlay:
         self._preview = Preview()
         self._cell: int | None = None
         self._openings: tuple[Opening | None, tuple[Opening, ...]] = (None, ())  # those drawn
+        self._pictures = EndPictures(canvas)
 
     def set_theme(self, theme: Theme) -> None:
         """Use other colours from the next ``show`` on."""
@@ -132,11 +136,20 @@ class Overlay:
             self._draw(view, maze.entrance, theme.entrance, enters=True)
         self._canvas.tag_raise(HOVER)
 
+    def show_pictures(
+        self, view: Viewport, pictures: tuple[Image, Image] | None, *, inside: bool
+    ) -> None:
+        """Draw pictures at the entrance and the exits, RGBA, in the place of arrows, or arrows."""
+        self._pictures.use(pictures, inside=inside)
+        self.show_openings(view)
+
     def _draw(self, view: Viewport, opening: Opening, colour: str, *, enters: bool) -> None:
         assert self._maze
         x, y = view.to_px(*self._maze.lattice.geometry.centres(np.array([opening.cell]))[0])
         room = view.zoom + view.margin
         if not (-room < x < view.width + room and -room < y < view.height + room):
+            return
+        if self._pictures.draw(self._maze.lattice, view, opening, enters=enters):
             return
         paper = self._theme.paper
         for figure in figures(self._maze.lattice, opening, view, enters=enters):
@@ -281,6 +294,42 @@ class Overlay:
         flat = figure.points.ravel().tolist()
         item = getattr(self._canvas, f"create_{figure.kind}")(*flat, tags=tag)
         self._canvas.itemconfigure(item, **options)
+
+
+class EndPictures:
+    """The pictures at start and goal, in the sizes in which they are seen."""
+
+    def __init__(self, canvas: tk.Canvas) -> None:
+        self._canvas = canvas
+        self._images: tuple[Image, Image] | None = None
+        self._inside = False
+        # by what they show and their side; Tk draws none without a reference to it
+        self._photos: dict[tuple[bool, int], PhotoImage] = {}
+
+    def use(self, images: tuple[Image, Image] | None, *, inside: bool) -> None:
+        """Draw others from now on: that of the start and that of the goal, or none."""
+        self._images, self._inside = images, inside
+        self._photos.clear()
+
+    def draw(self, lattice: Lattice, view: Viewport, opening: Opening, *, enters: bool) -> bool:
+        """Draw that of an opening; returns whether there is one."""
+        if self._images is None:
+            return False
+        x, y, side = picture_place(lattice, opening, view, inside=self._inside)
+        self._canvas.create_image(x, y, image=str(self._photo(enters, side)), tags=OPENINGS)
+        return True
+
+    def _photo(self, enters: bool, side: int) -> PhotoImage:
+        from PIL import ImageTk
+
+        assert self._images
+        if (enters, side) not in self._photos:
+            if len(self._photos) >= MOST_PHOTOS:  # zooming asks for one size after the other
+                self._photos.clear()
+            image = self._images[not enters].copy()
+            image.thumbnail((side, side), reducing_gap=3.0)
+            self._photos[enters, side] = ImageTk.PhotoImage(image, master=self._canvas)
+        return self._photos[enters, side]
 
 
 class HeadRings:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tkinter as tk
 from collections.abc import Sequence
 from functools import partial
@@ -46,7 +47,7 @@ class PictureChooser(ScrolledModal):
         choice = ttk.Button(
             self.page,
             image=str(blank),
-            text=entry.name,
+            text=kept_together(entry.name),
             compound="top",
             style="Picture.TButton",
             command=partial(self.close_with, entry),
@@ -85,3 +86,8 @@ class PictureChooser(ScrolledModal):
             self._draw(place + 1)
 
         self._background.run(lambda _job: entry.picture(side - 2), show, ignore)
+
+
+def kept_together(text: str) -> str:
+    """Return a text that wraps between no number and what belongs to it: ``8.5 × 11 in``."""
+    return re.sub(r"(?<=[\d×]) (?=[\d×]|\w{1,2}\b)", "\N{NO-BREAK SPACE}", text)

@@ -125,7 +125,7 @@ def editor(
         box = ttk.Combobox(
             parent, textvariable=variable, values=text.choices, state="readonly", width=8
         )
-        widen_list(box, current(parent).px(NEXT_TO_TEXTS))
+        widen_list(box)
         return box
     if option.written and option.written.colour:
         return ColourField(parent, variable, optional=option.optional, area=option.written.area)
@@ -134,7 +134,7 @@ def editor(
     if option.written and option.written.offers:
         state = "readonly" if option.file else "normal"  # reading a file takes a worker
         box = ttk.Combobox(parent, textvariable=variable, values=text.choices, state=state, width=8)
-        widen_list(box, current(parent).px(NEXT_TO_TEXTS))
+        widen_list(box)
         open_where_clicked(box)
         return box
     if option.kind is float and option.high - option.low <= SLIDES and not option.optional:
@@ -361,10 +361,12 @@ class Box:
         return self.value
 
 
-def widen_list(box: ttk.Combobox, px: int) -> None:
-    """Show the texts of a box whole while its list is open; ``px`` is what stands next to them."""
+def widen_list(box: ttk.Combobox, fill: Callable[[], object] = ignore) -> None:
+    """Show the texts of a box whole while its list is open; ``fill`` is called each time before."""
+    px = current(box).px(NEXT_TO_TEXTS)
 
     def widen() -> None:
+        fill()
         popdown = str(box.tk.call("ttk::combobox::PopdownWindow", box))
         face = font.nametofont(str(box.tk.call(f"{popdown}.f.l", "cget", "-font")), box)
         texts = box.tk.splitlist(box.cget("values"))

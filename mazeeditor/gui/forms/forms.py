@@ -74,6 +74,8 @@ class Form(ttk.Frame):
             for name, option in fields.options.items()
             if (names is None or name in names) and rare in (None, self._is_rare(option))
         )
+        # wide enough for all: fields stay where they are when rows with longer labels come
+        self.columnconfigure(0, minsize=max(self._theme.label_width, self.widest_label))
         follow(self, fields.changed, self._grey)
         self._grey()
 
@@ -196,8 +198,7 @@ class Form(ttk.Frame):
     @property
     def _wrap(self) -> int:
         """How wide sentences below a field become, px."""
-        labels = int(self.columnconfigure(0)["minsize"])
-        return self._theme.panel_width - labels - self._theme.px(40)
+        return self._theme.panel_width - self.label_width - self._theme.px(40)
 
     def note_below(self, name: str, text: str, *, wrong: bool = False) -> None:
         """Say something about the value of a field below it, "" for nothing."""
@@ -216,14 +217,24 @@ class Form(ttk.Frame):
     def widest_label(self) -> int:
         """The width that the column of labels needs, px."""
         room = 2 * self._theme.px(3)
-        return max(label.winfo_reqwidth() for label in self._labels.values()) + room
+        widths = [label.winfo_reqwidth() for label in self._labels.values()]
+        return max(widths, default=-room) + room
+
+    @property
+    def label_width(self) -> int:
+        """The width that the column of labels has at least, px."""
+        return int(self.columnconfigure(0)["minsize"])
 
     def put_next_to(self, name: str, widget: tk.Widget) -> None:
         """Put something to the right of a field: a unit, a button."""
         box = self.boxes[name].widget
         box.grid(columnspan=1)
         row = self._places[name]
-        widget.grid(row=row, column=2, sticky="w", padx=(self._theme.px(6), 0))
+        gap = self._theme.px(6)
+        widget.grid(row=row, column=2, sticky="w", padx=(gap, 0))
+        # wide enough for all: fields end where they do when rows with wider ones come
+        needed = max(int(self.columnconfigure(2)["minsize"]), widget.winfo_reqwidth() + gap)
+        self.columnconfigure(2, minsize=needed)
         self._rows[name].append(widget)
         self._show_row(name)  # what was hidden stays so
 

@@ -18,6 +18,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 from mazeeditor.gui.context import Context
+from mazeeditor.gui.forms.fields import widen_list
 from mazeeditor.gui.forms.forms import Form, replaced
 from mazeeditor.gui.look import current
 from mazeeditor.gui.panels import SectionContent, section
@@ -139,7 +140,7 @@ def grey_out(box: ttk.Combobox, colour: str, disabled: Callable[[], Sequence[boo
             box.tk.call(f"{window}.f.l", "itemconfigure", place, "-foreground", colour * grey)
 
     # Tk fills the list after this command, and shows it after what is idle is done
-    box.configure(postcommand=lambda: box.after_idle(paint))
+    widen_list(box, lambda: box.after_idle(paint))
 
 
 class SizeSlider(ttk.Frame):

@@ -28,7 +28,7 @@ from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.gui.context import Context
-from mazeeditor.gui.forms.fields import FieldText
+from mazeeditor.gui.forms.fields import FieldText, widen_list
 from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.layers.page_layer import MOST_CELLS
 from mazeeditor.gui.look import current
@@ -90,6 +90,7 @@ class PagePanel(SectionContent):
         self._add_papers()
         self.form.offer_pictures(partial(choose_picture, self.services))
         self.logo = LogoField(self, self.services, lambda text: self.fields.apply(LOGO, text))
+        self.logo.align(self.form.label_width)
         self.summary.pack(fill="x", pady=(px(2), px(6)))
         for form in (self.audience, self.shape, self.form):
             form.pack(fill="x")
@@ -120,7 +121,8 @@ class PagePanel(SectionContent):
         def fill() -> None:
             box.configure(values=[text.of(offer) for offer in papers.offers])
 
-        box.configure(postcommand=fill, height=ROWS)
+        widen_list(box, fill)
+        box.configure(height=ROWS)
         icon = self.context.icons.get
         images = icon("cross", 16), "disabled", icon("cross", 16, "text_off")
         self.remove = ttk.Button(
@@ -251,19 +253,23 @@ class LogoField(ttk.Frame):
         self._services, self._option, self._changed = services, option, changed
         self._shown = ""
         wrap = theme.panel_width - theme.label_width - theme.px(40)
-        self.columnconfigure(0, minsize=theme.label_width)
         self.columnconfigure((1, 2), weight=1, uniform="buttons")
         label = ttk.Label(self, text=option.label)
         self.choose = ttk.Button(self, text=_("Choose…"), command=self.ask)
         self.remove = ttk.Button(self, text=_("Remove"), command=lambda: changed(""))
         self.file = ttk.Label(self, style="Small.TLabel", wraplength=wrap)
         label.grid(row=0, column=0, sticky="w")
+        self.align(theme.label_width)
         self.choose.grid(row=0, column=1, sticky="ew", pady=theme.px(3))
         self.remove.grid(row=0, column=2, sticky="ew", padx=(theme.px(6), 0))
         self.file.grid(row=1, column=1, columnspan=2, sticky="w")
         for widget in (label, self.choose):
             Tooltip(widget, option.help[:1].upper() + option.help[1:])
         self._show()
+
+    def align(self, width: int) -> None:
+        """Give the label a column of a ``width``, px, as those of a form have."""
+        self.columnconfigure(0, minsize=width)
 
     def show(self, text: str) -> None:
         """Show the logo of a page."""

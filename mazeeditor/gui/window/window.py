@@ -42,6 +42,7 @@ from mazeeditor.gui.desktop.system import Root, SystemClipboard
 from mazeeditor.gui.empty_window import keep_size
 from mazeeditor.gui.forms.more import remember_rare_options
 from mazeeditor.gui.forms.typed_texts import join_typing
+from mazeeditor.gui.layers.marks_layer import MarksLayer
 from mazeeditor.gui.layers.maze_layers import SealedLayer, UnderlayLayer
 from mazeeditor.gui.layers.repair_layer import RepairLayer
 from mazeeditor.gui.look import Theme, current
@@ -101,6 +102,7 @@ class Window:
         )
         self.repair_layer = RepairLayer(self, view, services)
         self._underlay_layer = UnderlayLayer(document, services, self.maze_view)
+        self.marks_layer = MarksLayer(document, services, self.maze_view)
         self._shown_answer = settings.route, settings.visited
         self._shown_shortcuts = dict(settings.shortcuts)
         self._subscribe()

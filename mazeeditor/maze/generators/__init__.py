@@ -149,6 +149,7 @@ Straight = Annotated[
 Start = Annotated[
     str,
     Rare(),
+    Label(_("Begins at")),
     Written(read_start, (RANDOM, MIDDLE, FIRST)),
     _("the cell to begin with: random, middle, first, or row,column counted from 0"),
 ]

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import I64, TICK, U8, InBool, kernel
+from mazeeditor.core.options import Label
 from mazeeditor.core.translation import _
 from mazeeditor.maze.generators import generator
 from mazeeditor.maze.generators.sides import RECTANGULAR, Bias, Side, open_side, side_of
@@ -38,7 +39,9 @@ def binary_tree(
     random: I64,
     job: Job,
     *,
-    skew: Annotated[Corner, _("the corner that all paths lead to")] = "top-left",
+    skew: Annotated[
+        Corner, Label(_("Leads to")), _("the corner that all paths lead to")
+    ] = "top-left",
     bias: Bias = 0.0,
 ) -> None:
     """Open each cell to one of its two neighbours nearer to a corner: fast, slanting, no crossings.

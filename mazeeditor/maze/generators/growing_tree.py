@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import DEGREE, I32, I64, TICK, U8, kernel
-from mazeeditor.core.options import Rare, Written
+from mazeeditor.core.options import Label, Rare, Written
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.maze.generators import Start, generator, start_cell
 from mazeeditor.maze.lattice import Lattice
@@ -66,6 +66,7 @@ def shares(pick: str) -> Shares:
 Pick = Annotated[
     str,
     Rare(),
+    Label(_("Goes on from")),
     Written(read_pick, (*PICKS, "newest:1,random:1", "newest:9,random:1", "newest:1,oldest:1")),
     _("the cell to go on from: newest, random, oldest, or a mix like newest:3,random:1"),
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, NamedTuple
 
 from mazeeditor.core.kernels.compiled import U8, kernel
-from mazeeditor.core.options import Between, Rare
+from mazeeditor.core.options import Between, Label, Rare
 from mazeeditor.core.translation import _
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.shapes.rectangular import BOTTOM, LEFT, RIGHT, TOP
@@ -14,7 +14,11 @@ RECTANGULAR = ("rectangular",)
 BACK = (BOTTOM, LEFT, TOP, RIGHT)  # the slot back through TOP, RIGHT, BOTTOM, LEFT
 
 Bias = Annotated[
-    float, Rare(), Between(-1, 1), _("more vertical passages below 0, more horizontal ones above")
+    float,
+    Rare(),
+    Label(_("Up or across")),
+    Between(-1, 1),
+    _("more vertical passages below 0, more horizontal ones above"),
 ]
 
 

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import I64, TICK, U8, kernel
+from mazeeditor.core.options import Label
 from mazeeditor.core.translation import _
 from mazeeditor.maze.generators import generator
 from mazeeditor.maze.generators.sides import RECTANGULAR, Bias, Side, Strips, open_side, side_of
@@ -41,7 +42,9 @@ def sidewinder(
     job: Job,
     *,
     side: Annotated[
-        SideName, _("the side with the open corridor, which all paths lead to")
+        SideName,
+        Label(_("Open side")),
+        _("the side with the open corridor, which all paths lead to"),
     ] = "top",
     bias: Bias = 0.0,
 ) -> None:

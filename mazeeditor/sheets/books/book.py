@@ -124,7 +124,11 @@ class BookStyle:
         _("what {year} stands for; without one: this year"),
     ] = None
     trim: Annotated[
-        str, Written(read_trim, TRIMS), PAGES, _("the size of a page after it was cut")
+        str,
+        Label(_("Page size")),
+        Written(read_trim, TRIMS),
+        PAGES,
+        _("of a page after it was cut: the trim size"),
     ] = "8.5x11in"
     bleed: Annotated[bool, PAGES, _("pages go on beyond the cut, and chapter pages are grey")] = (
         False
@@ -153,9 +157,20 @@ class BookStyle:
         float, Rare(), Between(0, 1000, "mm"), PAGES, _("at the top, bottom and outer side")
     ] = 12.7
     gutter: Annotated[
-        float | None, Rare(), Between(0, 1000, "mm"), PAGES, _("the margin at the binding")
+        float | None,
+        Label(_("Inner margin")),
+        Rare(),
+        Between(0, 1000, "mm"),
+        PAGES,
+        _("the margin at the binding, also called gutter; fit: as the print shop asks"),
     ] = None
-    rules: Annotated[str, Rare(), PAGES, _("of the print shop, which the gutter follows")] = "kdp"
+    rules: Annotated[
+        str,
+        Label(_("Print shop")),
+        Rare(),
+        PAGES,
+        _("whose rules the inner margin and Check follow"),
+    ] = "kdp"
     pdfx: Annotated[Pdfx, Rare(), Unset(_("None")), PAGES] = ""
     theme: Annotated[
         str,
@@ -211,13 +226,14 @@ class BookStyle:
     ] = "outside"
     ramp: Annotated[
         str,
+        Label(_("Harder by")),
         Choices(
             {
-                "none": _("As the seeds come"),
-                "cells": _("Cells"),
-                "decisions": _("Decisions on the route"),
-                "route": _("Length of the route"),
-                "walk": _("Steps of a random walk"),
+                "none": _("Nothing: in any order"),
+                "cells": _("More cells"),
+                "decisions": _("More decisions"),
+                "route": _("Longer routes"),
+                "walk": _("Longer random walks"),
             }
         ),
         RAMP,
@@ -226,8 +242,8 @@ class BookStyle:
     ramp_over: Annotated[
         str,
         Rare(),
-        Choices({"chapter": _("Again in each chapter"), "book": _("Through the book")}),
-        Label(_("Ramp begins")),
+        Choices({"chapter": _("In each chapter"), "book": _("Through the book")}),
+        Label(_("Rises")),
         RAMP,
         _("whether it begins anew in each chapter"),
     ] = "chapter"
@@ -280,9 +296,15 @@ class BookStyle:
         ANSWERS,
         _("behind each chapter, or all at the end"),
     ] = "end"
-    answers_per_page: Annotated[AnswersPerPage, Rare(), ANSWERS, DRAWN] = "6"
+    answers_per_page: Annotated[
+        AnswersPerPage, Label(_("Answers a page")), Rare(), ANSWERS, DRAWN
+    ] = "6"
     answer_style: Annotated[
-        AnswerStyle, Rare(), ANSWERS, _("how the route is drawn; pale: black over pale walls")
+        AnswerStyle,
+        Label(_("Route drawn as")),
+        Rare(),
+        ANSWERS,
+        _("how the route is drawn; pale: black over pale walls"),
     ] = "line"
 
     def __post_init__(self) -> None:
