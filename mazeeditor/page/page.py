@@ -144,7 +144,6 @@ class Page:
     theme_pictures: Annotated[
         bool,
         Rare(),
-        Rare(),
         Label(_("Theme pictures")),
         THEME,
         _("the pictures of the theme at start and goal, in the place of arrows"),

@@ -192,6 +192,7 @@ def test_colours_chosen_last_are_kept(desktop: Desktop, tmp_path: object) -> Non
     path = tmp_path / "settings.json"  # type: ignore[operator]
     desk = open_desk(Settings(path=path, colours=["nonsense", "blue"]))
     desk.window.show_section("page")
+    open_more(desk.section(PagePanel).form)
     for name in ("red", "#123456", "red"):
         box_of(desk).write(name)
     assert desk.workspace.services.settings.colours == ["red", "#123456", "blue"]

@@ -13,7 +13,7 @@ from mazeeditor.gui.forms.fields import Box
 from mazeeditor.gui.panels.page_panel import PagePanel
 from mazeeditor.page.paper import OFFERS
 from tests.events import click, key, settle, type_text
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk, open_desk, open_more
 
 pytestmark = pytest.mark.usefixtures("display")
 SHOWN = [*OFFERS[:-1], "Fit"]  # a word, not the name of a paper
@@ -23,6 +23,7 @@ SHOWN = [*OFFERS[:-1], "Fit"]  # a word, not the name of a paper
 def desk(tmp_path: Path) -> Desk:
     desk = open_desk(Settings(path=tmp_path / "settings.json"))
     desk.window.show_section("page")
+    open_more(desk.section(PagePanel).form)
     return desk
 
 

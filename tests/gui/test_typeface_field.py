@@ -20,7 +20,7 @@ from tests.core.typefaces.small_fonts import small_font
 from tests.desktop import Desktop, number_of, pointer_of_another_program
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, screenshot, settle, type_text, wait_until
-from tests.gui.desk import Desk, open_desk
+from tests.gui.desk import Desk, open_desk, open_more
 
 WORD = "BABA"
 SQUARES, CIRCLES = "My Squares", "Other Squares"
@@ -44,6 +44,7 @@ def desk(desktop: Desktop, typefaces: dict[str, Typeface]) -> Desk:
     assert typefaces
     desk = open_desk()
     desk.window.show_section("page")
+    open_more(desk.section(PagePanel).form)
     desk.wait(lambda: desktop.active() == number_of(desk.root), "the keyboard")
     box_of(desk, "title").write(WORD)
     desk.window.build_panel().see(field_of(desk))
