@@ -54,13 +54,15 @@ class Written:
     ``read`` returns the text in its usual spelling or raises ``UsageError`` with the reason;
     ``offers`` are shown to choose from, but others may be typed. With ``colour`` it is the colour
     of something printed, as ``page/colours.py`` spells it, and is chosen from a palette; with
-    ``area`` it is that of an area, not of lines.
+    ``area`` it is that of an area, not of lines. With ``style`` it is how a text stands on a page:
+    its place, size and typeface, as in ``top left 24pt "Noto Serif"``.
     """
 
     read: Callable[[str], str]
     offers: tuple[str, ...] = ()
     colour: bool = False
     area: bool = False
+    style: bool = False
 
 
 @dataclass(frozen=True)

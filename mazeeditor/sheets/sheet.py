@@ -119,7 +119,7 @@ def _size_of_letters(word: str) -> float:
     return size
 
 
-Style = Annotated[str, Written(read_style, STYLES), PLACES]
+Style = Annotated[str, Written(read_style, STYLES, style=True), PLACES]
 
 
 def read_grid(text: str) -> str:

@@ -213,6 +213,7 @@ def test_the_palette_works_in_a_dialog(desk: Desk) -> None:
     modal = Modal(desk.root, "Colours")
     fields = FieldValues([option for option in page_options() if option.name == "colour"])
     form = Form(modal.body, fields)
+    form.reveal("colour")
     form.pack()
     modal.add_button("OK", modal.destroy, primary=True)
     field = field_of(form.boxes["colour"])

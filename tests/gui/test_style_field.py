@@ -63,13 +63,13 @@ def test_by_keys(root: tk.Tk, form: Form) -> None:
     key(root, "Down", 3)  # the list opens at the usual place; top left, top center
     key(root, "Return")
     wait_until(root, lambda: fields["title_style"] == "top center")
-    click(field.size)
+    click(field.letters)
     type_text(root, "24\t")
     wait_until(root, lambda: fields["title_style"] == "top center 24pt")
     fields.update({"title_style": 'bottom right 5mm "Noto Serif"'})
     settle(root)
-    assert field.entry.get() == "Bottom right"  # type: ignore[attr-defined]
-    assert (field.size.get(), field.typeface.get()) == ("5mm", "Noto Serif")
+    assert field.entry.get() == "Bottom right"
+    assert (field.letters.get(), field.typeface.get()) == ("5mm", "Noto Serif")
     assert fields["title_style"] == 'bottom right 5mm "Noto Serif"', "untouched"
     field.typeface.focus_force()
     key(root, "Delete")

@@ -207,6 +207,7 @@ def show_exported(opened: OpenDocument, services: Services) -> None:
 def sheet(document: Document, opened: OpenDocument, view: View, services: Services) -> None:
     """Print many mazes on the pages of one file, with texts and answers."""
     from mazeeditor.app.drafts.picture_choice import choose_path, choose_picture
+    from mazeeditor.app.drafts.typeface_previews import ask_typeface
     from mazeeditor.app.printing.sheet_draft import SheetDraft
     from mazeeditor.editing.edits import SetPage
 
@@ -216,6 +217,7 @@ def sheet(document: Document, opened: OpenDocument, view: View, services: Servic
         page,
         partial(choose_picture, services),
         partial(choose_path, services),
+        partial(ask_typeface, services),
     )
 
     def requested() -> SheetRequest:

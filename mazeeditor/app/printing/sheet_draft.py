@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -67,8 +67,8 @@ class SheetDraft(FormDraft):
 
     ``page_fields`` are marks and things along the route, at first those of the ``page`` of the
     document, and so is the title, unless another one was kept. ``choose_picture`` asks for a
-    picture of one of its options, ``choose_file`` for a file. A list of names begins with one maze
-    for each name.
+    picture of one of its options, ``choose_file`` for a file, ``ask_typeface`` for that of a
+    typeface. A list of names begins with one maze for each name.
     """
 
     def __init__(
@@ -77,9 +77,10 @@ class SheetDraft(FormDraft):
         page: Page,
         choose_picture: Choose,
         choose_file: ChooseFile = ignore,
+        ask_typeface: Callable[[Callable[[str], None]], None] = ignore,
     ) -> None:
         self.settings, self.choose_picture = settings, choose_picture
-        self.choose_file = choose_file
+        self.choose_file, self.ask_typeface = choose_file, ask_typeface
         self._at_first = DEFAULTS | {"title": page.title}
         fields = FieldValues(sheet_options(), self._at_first)
         fields.update_valid(settings.sheet)

@@ -17,6 +17,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from tkinter import ttk
 
+from mazeeditor.app.drafts.typeface_previews import TypefacePreviews
 from mazeeditor.app.printing.sheet_draft import SheetDraft, SheetPreview, SheetRequest, draw_sheet
 from mazeeditor.app.shortcuts import Shortcuts
 from mazeeditor.core.translation import _
@@ -70,9 +71,17 @@ class SheetDialog(TurningDialog):
             *add_sections(body, draft.fields, rest, self.go),
         ]
         align(self.forms)
+        previews = TypefacePreviews(self.background, self._raise)
         for form in self.forms:
+            form.offer_previews(previews, self._word, draft.ask_typeface)
             form.offer_pictures(draft.choose_picture)
             form.offer_files(draft.choose_file)
+
+    def _word(self) -> str:
+        return str(self.draft.fields["title"])
+
+    def _raise(self, problem: Exception) -> None:
+        raise problem
 
     def _add_pages(self) -> None:
         px, side = self.theme.px, ttk.Frame(self.body)

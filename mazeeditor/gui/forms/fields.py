@@ -23,6 +23,7 @@ from mazeeditor.gui.forms.typed_texts import typing_of
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import follow, on_destroy, trace
 from mazeeditor.gui.widgets.fields.colour_field import ColourField, remember_colour
+from mazeeditor.gui.widgets.fields.style_field import StyleField
 from mazeeditor.gui.widgets.fields.typeface_field import TypefaceField
 
 YES, NO = "yes", "no"
@@ -129,6 +130,8 @@ def editor(
         return box
     if option.written and option.written.colour:
         return ColourField(parent, variable, optional=option.optional, area=option.written.area)
+    if option.written and option.written.style:
+        return StyleField(parent, variable)
     if option.typeface:
         return TypefaceField(parent, variable)
     if option.written and option.written.offers:
@@ -224,7 +227,8 @@ class Box:
     @property
     def typed_in(self) -> ttk.Widget:
         """The widget that takes the keyboard."""
-        return self.widget.entry if isinstance(self.widget, Slider | ColourField) else self.widget
+        parts = Slider | ColourField | StyleField
+        return self.widget.entry if isinstance(self.widget, parts) else self.widget
 
     def _add_bindings(self) -> None:
         trace(self.widget, self.variable, self._touched)

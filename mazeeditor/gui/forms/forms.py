@@ -27,6 +27,7 @@ from mazeeditor.gui.forms.fields import Box
 from mazeeditor.gui.forms.more import More
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import follow, on_destroy
+from mazeeditor.gui.widgets.fields.style_field import StyleField
 from mazeeditor.gui.widgets.fields.typeface_field import TypefaceField
 from mazeeditor.gui.widgets.tooltip import Tooltip
 
@@ -240,10 +241,23 @@ class Form(ttk.Frame):
 
     def offer_typefaces(self, services: Services, word: Callable[[], str]) -> None:
         """Let the fields for typefaces open a list, in which ``word`` is drawn in each."""
+        self.offer_previews(
+            TypefacePreviews(services.background, services.report),
+            word,
+            lambda use: ask_typeface(services, use),
+        )
+
+    def offer_previews(
+        self,
+        previews: TypefacePreviews,
+        word: Callable[[], str],
+        ask_file: Callable[[Callable[[str], None]], None],
+    ) -> None:
+        """Do so with ``previews``; ``ask_file`` asks for a file, and calls what it gets."""
         for box in self.boxes.values():
-            if isinstance(box.widget, TypefaceField):
-                previews = TypefacePreviews(services.background, services.report)
-                box.widget.offer(previews, word, lambda use: ask_typeface(services, use))
+            field = box.widget.typeface if isinstance(box.widget, StyleField) else box.widget
+            if isinstance(field, TypefaceField):
+                field.offer(previews, word, ask_file)
 
     def offer_pictures(self, choose: Choose) -> None:
         """Put a button next to each list of pictures that shows them, and takes files too."""

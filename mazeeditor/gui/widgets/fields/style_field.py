@@ -59,23 +59,23 @@ class StyleField(ttk.Frame):
     def __init__(self, parent: tk.Misc, variable: tk.StringVar) -> None:
         super().__init__(parent)
         px = current(self).px
-        self._variable, self._shown = variable, ""
+        self._variable, self._shown, self._joining = variable, "", True
         self._place, self._size = tk.StringVar(self), tk.StringVar(self)
         self._typeface = tk.StringVar(self)
         self.entry = ttk.Combobox(
             self, textvariable=self._place, values=[*LABELS.values()], width=8
         )
         low, high = SIZES
-        self.size = ttk.Spinbox(
+        self.letters = ttk.Spinbox(
             self, textvariable=self._size, from_=low, to=high, increment=1, format="%.0f", width=5
         )
         self.typeface = TypefaceField(self, self._typeface)
         self.entry.grid(row=0, column=0, sticky="ew")
-        self.size.grid(row=0, column=1, padx=(px(6), 0))
+        self.letters.grid(row=0, column=1, padx=(px(6), 0))
         ttk.Label(self, text="pt", style="Soft.TLabel").grid(row=0, column=2, padx=(px(6), 0))
         self.typeface.grid(row=1, column=0, columnspan=3, sticky="ew", pady=(px(4), 0))
         self.columnconfigure(0, weight=1)
-        Tooltip(self.size, _("How large the letters are, in points; empty: as usual"))
+        Tooltip(self.letters, _("How large the letters are, in points; empty: as usual"))
         Tooltip(self.typeface, _("The typeface; Delete: as all texts have it"))
         for key in ("<Delete>", "<BackSpace>"):
             self.typeface.bind(key, self._usual_typeface)
@@ -96,14 +96,11 @@ class StyleField(ttk.Frame):
             return
         self._shown = text
         parts = StyleParts.of(text)
-        # what is shown last is joined with the rest, so the text is as it was until then
-        self._joining = False
+        self._joining = False  # the text stays as it was written
         self._place.set(LABELS.get(parts.place.lower(), parts.place))
         self._size.set(parts.size.removesuffix("pt"))
         self._typeface.set(parts.typeface or USUAL)
         self._joining = True
-
-    _joining = True
 
     def _join(self, *_trace: str) -> None:
         """Make one text of what the controls show."""
