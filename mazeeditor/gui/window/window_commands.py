@@ -22,8 +22,8 @@ DISTANCES = _("Distances")
 @command(
     "new-window",
     _("New Window"),
-    menu="view",
-    order=39,
+    menu="file",
+    order=5,
     keys=("Mod+Shift+N",),
     in_play=True,
     without_maze=True,
