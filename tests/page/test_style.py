@@ -116,7 +116,7 @@ def test_colours_that_are_none(written: str) -> None:
         ({"cell": 0}, "Cell"),
         ({"cell": "6"}, "Cell"),
         ({"wall": float("inf")}, "Wall"),
-        ({"walls": "wavy"}, "Walls must be one of lines, rounded, double, dashed, dotted, hand"),
+        ({"walls": "wavy"}, r"Wall style \(walls\) must be one of lines, rounded, double, dashed"),
         ({"marks": "arrows"}, "Start and goal"),
         ({"landscape": 1}, "Orientation"),
         ({"orientation": True}, "Orientation must be one of automatic, portrait, landscape"),
