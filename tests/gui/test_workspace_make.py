@@ -98,7 +98,7 @@ def test_fields_and_tabs_are_undone_in_their_order(desk: Desk) -> None:
     settle(make)
     assert len(tabs.bridges) == len(automatic) - 1
     fields.edit("gap", 9.0)
-    wait_until(make, lambda: make.draft.steps.undo_name == "Gap", 20, "the step")
+    wait_until(make, lambda: make.draft.steps.undo_name == "Gap between", 20, "the step")
     settle(make)
     make.edit_buttons["machine"].focus_force()
     names = []
