@@ -80,7 +80,7 @@ HEART, STAR, ELLIPSE = MaskStep("heart"), MaskStep("star"), MaskStep("ellipse")
 HOLE = MaskStep("hole", {"hole_form": "ellipse", "hole_width": 0.35, "hole_height": 0.35})
 SPECS = [
     Spec(
-        "sheet for small children",
+        "easy sheet",
         sizes=size(10, 7),
         page=SHEET | {"title": "Find the way", "marks": "word", "walls": "bands", "wall": 2.0},
     ),
@@ -150,8 +150,9 @@ def project_of(spec: Spec) -> Project:
     return Project(maze, recipe, page.to_dict())
 
 
-def write_mazes() -> None:
-    """Write the projects of finished mazes."""
+def write_mazes() -> set[Path]:
+    """Write the projects of finished mazes; return their files."""
+    written = set()
     for number, spec in enumerate(SPECS, 1):
         name = f"{number:02}-{spec.name.replace(' ', '-')}"
         project = project_of(spec)
@@ -160,7 +161,10 @@ def write_mazes() -> None:
             "about": about(Page.from_dict(project.page)),
             "order": 10 + number,
         }
-        save(as_template(project, said), TEMPLATES / f"{name}{SUFFIX}")
+        path = TEMPLATES / f"{name}{SUFFIX}"
+        save(as_template(project, said), path)
+        written.add(path)
+    return written
 
 
 # Pictures
@@ -259,9 +263,12 @@ def of_lesson(recipe: Recipe, command: str) -> Image.Image:
 
 def write_all() -> None:
     """Write all finished mazes and all pictures anew, and remove those of what is gone."""
-    for old in (*TEMPLATES.glob(f"*{SUFFIX}"), *TEMPLATES.glob("*.png")):
+    before = {*TEMPLATES.glob(f"*{SUFFIX}")}
+    for old in before - write_mazes():
         old.unlink()
-    write_mazes()
-    for template in templates():
+    offered = templates()
+    for template in offered:
         assert not template.problem, template.problem
         write(template.picture, picture_of(template))
+    for old in {*TEMPLATES.glob("*.png")} - {template.picture for template in offered}:
+        old.unlink()

@@ -181,14 +181,7 @@ def test_each_category_by_keys_alone(desk: Desk, category: str) -> None:
     key(desk.root, "Right")
     name = selected(desk)
     assert name == desk.workspace.view.gallery.shown[1].name
-    if category == "teach":
-        with dialog(
-            desk.root, lambda window: key(window, "Escape"), "Watch Generators Side by Side"
-        ):
-            key(desk.root, "Return")
-            desk.wait_for_work()
-    else:
-        key(desk.root, "Return")
+    key(desk.root, "Return")
     wait_for_maze(desk)
     assert desk.document.maze is not before
     workspace = WORKSPACES[category] or "draw"
@@ -198,7 +191,7 @@ def test_each_category_by_keys_alone(desk: Desk, category: str) -> None:
     elif workspace == "make":
         desk.wait(lambda: desk.window.switch.content.zoomed is not None, "Make")
         assert desk.root.focus_get() is make_of(desk).jobs.list
-    else:
+    elif workspace == "draw":
         assert str(desk.root.focus_get()) == str(desk.canvas)
 
 
@@ -456,21 +449,10 @@ NEEDS_A_WINDOW = [
 @pytest.mark.parametrize("template", NEEDS_A_WINDOW, ids=lambda each: each.path.stem)
 def test_each_that_needs_a_window_opens_without_an_error(desk: Desk, template: Template) -> None:
     """The others are tested without one."""
-    command = template.values["command"]
     gallery_ = desk.workspace.view.gallery
     gallery_.choose_category(template.category)
     gallery_.select([each.path for each in gallery_.shown].index(template.path))
-    sides = "Watch Solvers Side by Side"
-    asks = {
-        "watch-solvers": sides,
-        "watch-generators": "Watch Generators Side by Side",
-    }
-    if command in asks:
-        with dialog(desk.root, lambda window: key(window, "Escape"), asks[command]):
-            key(desk.root, "Return")
-            desk.wait_for_work()
-    else:
-        key(desk.root, "Return")
+    key(desk.root, "Return")
     wait_for_maze(desk)
     assert desk.answers.errors == []
     for child in desk.root.winfo_children():
@@ -520,6 +502,16 @@ def _check_room(desk: Desk) -> None:
     assert desk.workspace.view.gallery.category == "class"
     key(desk.root, "Down" if narrow else "Right")
     assert desk.root.focus_get() is view.cards.canvas
+
+
+def test_no_text_of_a_template_of_the_program_is_cut(desk: Desk) -> None:
+    cards = gallery(desk).cards
+    cut = [
+        cards._texts(each, 196 - 24)
+        for each in templates()
+        if "…" in "".join(cards._texts(each, 196 - 24))
+    ]
+    assert cut == []
 
 
 @pytest.mark.parametrize("mode", ["light", "dark"])

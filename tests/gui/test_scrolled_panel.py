@@ -150,7 +150,7 @@ def test_the_panel_of_a_window_with_a_file_is_as_wide_as_it_should_be(
     display: Display,
 ) -> None:
     assert display
-    panel = open_desk(path=TEMPLATES / "01-sheet-for-small-children.maze").window.build_panel()
+    panel = open_desk(path=TEMPLATES / "01-easy-sheet.maze").window.build_panel()
     for name in TABS:
         panel.show_tab(name)
         settle(panel)

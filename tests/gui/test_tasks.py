@@ -271,7 +271,7 @@ def test_a_round_maze_for_the_laser(
 def film_by_pointer(user: User) -> None:
     user.click("Teach")
     user.click("Use This One")
-    user.click("Save Film…")
+    user.click("Save Film")
     user.click("Save…", ("TButton",))
     user.click("Save", ("TButton",))
 
@@ -280,9 +280,10 @@ def film_by_keys(user: User) -> None:
     user.type_anywhere("watch a generator")
     user.find("Watch a generator", ("drawn",))
     user.key("Return")
-    user.wait_for_window("Watch")
-    user.find("Save Film…")
-    user.key("ctrl+s")
+    user.find("Save Film")  # once it is recorded
+    user.key(f"alt+{user.find('Solve', ('bar',)).letter}")
+    user.choose("Watch")
+    user.choose("Save Film…")
     user.wait_for_window("Save Film")
     user.key("Return")
     user.wait_for_file_dialog()
