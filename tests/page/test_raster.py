@@ -19,7 +19,7 @@ from mazeeditor.page.compose import compose
 from mazeeditor.page.page import Page
 from mazeeditor.page.raster.filling import Areas, fill
 from mazeeditor.page.raster.raster import draw, draw_at, draw_bits, pixels
-from mazeeditor.page.scene import Item, Layer, Polygons, Scene, Strokes, Text
+from mazeeditor.page.scene import Item, Layer, Lettering, Polygons, Scene, Strokes, Text
 from tests.breadth import examples
 from tests.page.areas import in_bands, near, whole_of, winding, wound
 from tests.page.mazes import made, mazes, walls_of
@@ -245,3 +245,11 @@ def test_cancelled() -> None:
     for drawn in (draw_at, draw_bits):
         with pytest.raises(CancelledError):
             drawn(scene, 100, job=job)
+
+
+@pytest.mark.parametrize("face", ["DejaVu Sans", "DejaVu Serif", "Lilita One", "Lora", "Delius"])
+def test_every_letter_is_drawn_as_a_line(face: str) -> None:
+    """Rings of letters may end where they begin, and have points twice."""
+    letters = "".join(map(chr, (*range(33, 127), *range(0xC0, 0x180))))
+    scene = page_of(Text(1, 10, 3, letters, "start", "black", 0.2, Lettering(face)))
+    assert ink(draw(scene, 300)).max() > 0

@@ -388,6 +388,11 @@ def placed_glyphs(item: Text) -> Iterator[PlacedGlyph]:
             x += glyph.advance * item.size
 
 
+def _without_repeats(ring: Points) -> Points:
+    """Return a ring without points where the one before is: a line between them has no direction."""
+    return ring[np.any(ring != np.roll(ring, 1, axis=0), axis=1)]
+
+
 @lru_cache(64)
 def parts_of(item: Text) -> tuple[Strokes | Polygons | Picture, ...]:
     """Return a line of text as outlines of each run, and pictures.
@@ -395,7 +400,7 @@ def parts_of(item: Text) -> tuple[Strokes | Polygons | Picture, ...]:
     The outlines of letters that join overlap, so they are to be filled by the non-zero rule.
     """
     if item.outline:
-        rings = list(_rings(item))
+        rings = [ring for each in _rings(item) if len(ring := _without_repeats(each))]
         points, starts = _arrays(rings)
         closed = np.ones(len(rings), np.bool_)
         return (Strokes(points, starts, closed, item.outline, item.colour, "round"),)
