@@ -38,7 +38,7 @@ def book(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     known = {"format": "mazeeditor book", "version": 1, "title": "T", "rules": "general"}
     chapters = [{**SMALL, "title": title} for title in ("One", "Two")]
     path.write_text(json.dumps({**known, "chapters": chapters}))
-    settings.write_text(json.dumps({"book": str(path)}))
+    settings.write_text(json.dumps({"book": str(path), "gallery": False}))
     monkeypatch.setenv("MAZEEDITOR_SETTINGS", str(settings))
     return path
 

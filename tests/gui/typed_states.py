@@ -153,8 +153,8 @@ def run(journal: Path) -> int:
     signal.signal(signal.SIGINT, signal.default_int_handler)  # it is ignored in the background
     original = app.start
 
-    def start(*what: Any) -> Window:
-        window = original(*what)
+    def start(*what: Any, **known: Any) -> Window:
+        window = original(*what, **known)
         Journal(window, journal)
         return window
 
