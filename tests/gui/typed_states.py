@@ -158,7 +158,7 @@ def run(journal: Path) -> int:
         Journal(window, journal)
         return window
 
-    app.start = start  # type: ignore[assignment]
+    app.start = start
     return main(sys.argv[2:])
 
 
