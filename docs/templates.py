@@ -18,7 +18,7 @@ from PIL import Image
 import mazeeditor
 from mazeeditor.app.books.draft import begin_book
 from mazeeditor.app.drafts.new_maze import page_in, recipe_in
-from mazeeditor.app.gallery.choosing import GRIDS, sizes_on_sheet
+from mazeeditor.app.gallery.choosing import GRIDS
 from mazeeditor.app.gallery.own_templates import about, as_template
 from mazeeditor.app.gallery.pictures import FINER, SIZE, drawn, smaller, write
 from mazeeditor.app.gallery.templates import TEMPLATES, Template, templates
@@ -42,6 +42,7 @@ from mazeeditor.page.scene import Scene
 from mazeeditor.sheets import BOOK_SUFFIX
 from mazeeditor.sheets.pages.puzzles import Puzzle
 from mazeeditor.sheets.sheet import Sheet
+from mazeeditor.sheets.sheet_audience import recipe_for
 from mazeeditor.sheets.sheet_pages import plan_sheet
 
 SHEET = {"solution": "page"}
@@ -216,11 +217,10 @@ def of_scene(scene: Scene) -> Image.Image:
 def of_class(values: Mapping[str, Any]) -> Image.Image:
     """Return the first page of a sheet."""
     audience, sheet = AUDIENCES[values["for"]], Sheet(**values["sheet"], name_line=True)
-    sizes = sizes_on_sheet(audience.name, Page(), sheet.per_page)
-    recipe = Recipe(audience.generator, audience.options, braid=0.0, sizes=sizes)
+    recipe, page = recipe_for(audience, sheet, Page(), Recipe("backtracker", braid=0.0, seed=1))
     count = int(sheet.per_page)
     puzzles = [Puzzle(number, replace(recipe, seed=number)) for number in range(1, count + 1)]
-    return of_scene(plan_sheet(sheet, Page(), puzzles).pages[0].composed(Job()))
+    return of_scene(plan_sheet(sheet, page, puzzles).pages[0].composed(Job()))
 
 
 def of_job(maze: Maze, page: Page, job: str) -> Image.Image:

@@ -56,6 +56,7 @@ from mazeeditor.sheets.pages.page_files import PageFormat
 from mazeeditor.sheets.search import KEPT, Candidate, Search
 from mazeeditor.sheets.search_goal import SearchGoal
 from mazeeditor.sheets.sheet import Sheet, page_options_of_sheets, placeholders
+from mazeeditor.sheets.sheet_audience import recipe_for
 from mazeeditor.sheets.sheet_files import Printing, SheetOrder
 
 
@@ -290,10 +291,11 @@ def sheet(
     path: str | PathLike[str],
     mazes: Sequence[Maze] = (),
     *,
-    generator: str = "backtracker",
+    generator: str | None = None,
     shape: str = "rectangular",
     mask: Masks | None = None,
     names: Sequence[Mapping[str, str]] | str | PathLike[str] = (),
+    audience: str | None = None,
     workers: int = 1,
     cluster: str | None = None,
     job: Job | None = None,
@@ -305,7 +307,8 @@ def sheet(
     ``Sheet`` (``per_page="4"``, ``answers="end"``, ``title="For {name}"``), of ``Page``, of the
     format, of shape, mask and generator, and ``seed``, ``braid``, ``entrance`` and ``exit`` as in
     ``generate``. ``names`` is the path of a CSV or its rows: each has ``count`` mazes, on pages of
-    its own where they fill one.
+    its own where they fill one. ``audience`` is whom new mazes are for, as in ``generate``: as many
+    cells as have room in their places on the page.
     ``workers`` is the number of processes; ``cluster`` the address of a Dask scheduler whose
     workers draw the pages instead. Returns the files written; raises ``UsageError`` and
     ``MazeError``.
@@ -319,10 +322,20 @@ def sheet(
         names = read_names(Path(names), placeholders(chosen))
     if mazes:
         check_names((), options)
+        if audience is not None:
+            raise UsageError(_("Mazes are made already: leave out audience."))
         order = SheetOrder(chosen, page, projects=[Project(maze) for maze in mazes], rows=names)
     else:
         seed, braid = options.pop("seed", None), options.pop("braid", None)
         ends = [options.pop(name, DEFAULT) for name in ("entrance", "exit")]
+        if audience is not None:
+            sizes, whom = _taken(options, SHAPES[shape].options), audience_named(audience)
+            usual = Recipe("backtracker", shape=shape, sizes=sizes)
+            made, page = recipe_for(whom, chosen, page, usual, sizes=sizes, rows=names)
+            options = {**made.sizes, **options}
+            if generator is None:
+                generator, options = made.generator, {**made.options, **options}
+        generator = generator or "backtracker"
         recipe = recipe_of(generator, options, seed, braid, shape, mask).kept()
         lattice = outline_of(recipe, job=job).lattice
         order = SheetOrder(chosen, page, recipe, openings(lattice, *ends), rows=names)

@@ -50,8 +50,8 @@ ORDERS = {
     "gui": (
         *("desktop", "look", "empty_window", "canvas", "widgets", "forms", "statusbar"),
         *("navigation", "window_keys", "context", "layers", "playing", "file_dialogs"),
-        *("dialogs", "panels", "watching", "comparing", "books", "making", "workspaces", "window"),
-        "app",
+        *("dialogs", "panels", "watching", "comparing", "books", "making", "sheets"),
+        *("workspaces", "window", "app"),
     ),
 }
 WINDOW_ONLY = {"tkinter", "_tkinter", "sv_ttk", "PIL.ImageTk"}

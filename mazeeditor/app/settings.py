@@ -56,6 +56,7 @@ class Settings:
         self.best_times: dict[str, Any] = {}  # of Play, checked by ``BestTimes``
         self.sheet: dict[str, Any] = {}  # options of the last one, checked by ``SheetDraft``
         self.making: dict[str, Any] = {}  # options of the last one, checked by ``MakeDraft``
+        self.pages_a_row = 3  # of sheets
         self.printer: dict[str, Any] = {}  # the one used last, checked by ``PrintDraft``
         self.book = ""  # the path of the one opened or saved last
         self.chosen_actions: list[str] = []  # in the command palette, the last one first

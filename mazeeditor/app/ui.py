@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 
     from mazeeditor.app.drafts.maze_size import OverallSize
     from mazeeditor.app.drafts.size_request import SizeRequest
-    from mazeeditor.app.printing.sheet_draft import SheetDraft, SheetRequest
     from mazeeditor.app.printing.system_printing import PrintDraft, PrintRequest
     from mazeeditor.app.recovery.left_behind import UnsavedWork
     from mazeeditor.maze.masks.cutting import MaskStep
@@ -105,11 +104,6 @@ class Questions(Protocol):
         self, shape: str, sizes: Mapping[str, Any], request: SizeRequest
     ) -> tuple[SizeRequest, OverallSize] | None:
         """Ask how large a maze of a shape is to be, in mm; ``request`` is shown at first."""
-
-    def ask_sheet(
-        self, draft: SheetDraft, request: Callable[[], SheetRequest]
-    ) -> SheetRequest | None:
-        """Ask what is to be printed on a sheet; ``request`` makes it of the fields of ``draft``."""
 
     def ask_print(self, draft: PrintDraft) -> PrintRequest | None:
         """Ask for printer, copies and pages; ``draft`` has what is shown at first."""

@@ -31,7 +31,7 @@ class Workspace:
         document.changed.on_error = services.raise_later
         document.changed.follow(Follower.MENUS, services.update)
         self.view = view = View(document, services)
-        self.opened = OpenDocument(document, services, lambda: view.playing)
+        self.opened = OpenDocument(document, services, lambda: view.playing, view.shown_recipe)
         self.parts = Parts(document=document, opened=self.opened, view=self.view, services=services)
 
     def facts(self) -> dict[str, object]:

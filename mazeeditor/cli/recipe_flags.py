@@ -146,6 +146,11 @@ def preset_of(parsed: argparse.Namespace) -> tuple[Recipe, Page | None]:
     return preset.recipe, preset.page
 
 
+def add_for(parser: argparse.ArgumentParser, text: str) -> None:
+    """Add the flag that says for whom mazes are to be."""
+    parser.add_argument("--for", dest="audience", metavar=_("AUDIENCE"), help=text)
+
+
 def add_audience(parser: argparse.ArgumentParser) -> None:
     """Add for whom a maze is to be, and the paper that it fills."""
     text = _(
@@ -153,7 +158,7 @@ def add_audience(parser: argparse.ArgumentParser) -> None:
         "walls follow, but for those that are given. The maze fills the page, or --width and "
         "--height; --cell or --corridor replaces the passages"
     )
-    parser.add_argument("--for", dest="audience", metavar=_("AUDIENCE"), help=text)
+    add_for(parser, text)
     text = _("the paper: A4, Letter, 200x150mm, fit, ... (default A4)")
     parser.add_argument("--page", metavar=_("PAGE"), help=text)
 

@@ -8,7 +8,7 @@
         journal-12       the changes since (``change_journal``), and those since the next snapshot
         journal-40       while that is written
         book.json        instead of it: a book, see ``unsaved_work.py``
-        forms.json       beside it, or alone: what was typed into Sheet and Make
+        forms.json       beside it, or alone: what was typed into Sheets and Make
 """
 
 from __future__ import annotations

@@ -136,21 +136,24 @@ def made_for(
     *,
     cell: float | None = None,
     wall: float | None = None,
+    spare: bool = True,
 ) -> Made:
     """Return the size of a maze that fills a page for an audience.
 
     ``sizes`` are options of the shape, which stay; ``cell`` and ``wall``, in mm, replace those of
     the audience. Where the ``sizes`` are too many for that cell, cells are smaller, and where they
     are too many for the audience, the page has the usual cell and wall. A page that fits the maze
-    gets as many cells as A4. Room is left for a title of one line, and for marks on every side,
-    but on small pages, where passages may be narrower as well. Raises ``UsageError`` where even
-    then there is none.
+    gets as many cells as A4. Where ``spare``, room is left for a title of one line and for marks on
+    every side, but on small pages, where passages may be narrower as well. Raises ``UsageError``
+    where even then there is none.
     """
     fixed = WALL_STYLES[page.walls].fixed
     page = replace(page, cell=None, wall=None if fixed else (wall or audience.wall))
     search = _Search(audience, shape, page, dict(sizes or {}), cell, wall)
     bare = replace(search, spare=False)
-    tries = ((search, audience.passage), (search, audience.least), (bare, audience.least))
+    tries = [(search, audience.passage), (search, audience.least), (bare, audience.least)]
+    if not spare:
+        tries = [(bare, audience.passage), (bare, audience.least)]
     results = (found for each, passage in tries if (found := each.found(passage)))
     result = None
     for made, cells in results:

@@ -38,18 +38,40 @@ def read_names(path: Path, used: Sequence[str] = ()) -> list[dict[str, str]]:
     A single column needs no first line that names it, unless that is "name" or one of ``used``.
     Raises ``MazeError`` where the file cannot be read, and ``UsageError`` for an invalid list.
     """
-    rows = _rows(_text(path), path)
+    return _named(_text(path), printable(path), used)
+
+
+def typed_names(text: str, used: Sequence[str] = ()) -> list[dict[str, str]]:
+    """Return the rows of a list that was typed or pasted, as ``read_names`` does of a file.
+
+    There are none where nothing was typed. Raises ``UsageError``.
+    """
+    if len(text) > LARGEST:
+        most = LARGEST // 1_000_000
+        raise UsageError(_("The list has more than {most} million characters.").format(most=most))
+    return _named(text, _("the list"), used) if text.strip() else []
+
+
+def _named(text: str, file: str, used: Sequence[str]) -> list[dict[str, str]]:
+    """Return the rows of a list; ``file`` is what errors call it."""
+    rows = _rows(text, file)
     if not rows:
-        raise UsageError(_("{file} has no rows.").format(file=printable(path)))
+        raise UsageError(_("{file} has no rows.").format(file=_begun(file)))
     head = [clean(value).casefold() for _line, values in rows[:1] for value in values]
     if len(head) == 1 and head[0] not in (NAME, *(name.casefold() for name in used)):
         columns = [NAME]
     else:
         columns = [clean(value) for value in rows.pop(0)[1]]
-    _check_columns(columns, path)
+    _check_columns(columns, file)
     if not rows:
-        raise UsageError(_("{file} has only a line of column names.").format(file=printable(path)))
-    return [_row(line, values, columns, path) for line, values in rows]
+        text = _("{file} has only a line of column names: names stand below it, one a line.")
+        raise UsageError(text.format(file=_begun(file)))
+    return [_row(line, values, columns, file) for line, values in rows]
+
+
+def _begun(file: str) -> str:
+    """Return what a list is called at the beginning of a sentence."""
+    return _("The list") if file == _("the list") else file
 
 
 def column_of_names(row: Mapping[str, str]) -> str:
@@ -74,7 +96,7 @@ def _text(path: Path) -> str:
             if encoding == OLD:
                 _warn_of_old(path)
             return text
-    raise UsageError(_no_text(path))
+    raise UsageError(_no_text(printable(path)))
 
 
 def _encodings(data: bytes) -> tuple[str, ...]:
@@ -100,14 +122,15 @@ def _warn_of_old(path: Path) -> None:
     logging.getLogger(__name__).warning("%s", text.format(file=printable(path)))
 
 
-def _no_text(path: Path) -> str:
-    return _("{file} is no list of names: save it as CSV in UTF-8.").format(file=printable(path))
+def _no_text(file: str) -> str:
+    text = _("{file} is no list of names: save it as CSV in UTF-8.")
+    return text.format(file=_begun(file))
 
 
-def _rows(text: str, path: Path) -> list[tuple[int, list[str]]]:
+def _rows(text: str, file: str) -> list[tuple[int, list[str]]]:
     """Return the lines that are not empty, each with its number; raises ``UsageError``."""
     if "\0" in text:
-        raise UsageError(_no_text(path))
+        raise UsageError(_no_text(file))
     csv.field_size_limit(LARGEST)
     lines = io.StringIO(text, newline="")
     if named := _DELIMITER.match(text):
@@ -123,41 +146,39 @@ def _rows(text: str, path: Path) -> list[tuple[int, list[str]]]:
                 rows.append((reader.line_num + before, values))
             if len(rows) > MOST_ROWS + 1:
                 text = _("{file} has more than {most:,} rows.")
-                raise UsageError(text.format(file=printable(path), most=MOST_ROWS))
+                raise UsageError(text.format(file=_begun(file), most=MOST_ROWS))
     except csv.Error as error:
         text = _("Line {line} of {file} is no row of a CSV: {reason}.")
-        file = printable(path)
         raise UsageError(
             text.format(line=reader.line_num + before, file=file, reason=error)
         ) from None
     return rows
 
 
-def _check_columns(columns: Sequence[str], path: Path) -> None:
-    file = printable(path)
+def _check_columns(columns: Sequence[str], file: str) -> None:
     if len(columns) > MOST_COLUMNS:
         text = _("{file} has more than {most} columns.")
-        raise UsageError(text.format(file=file, most=MOST_COLUMNS))
+        raise UsageError(text.format(file=_begun(file), most=MOST_COLUMNS))
     for number, name in enumerate(columns, 1):
         if not name:
             text = _("Column {number} of {file} has no name in its first line.")
             raise UsageError(text.format(number=number, file=file))
         if columns.index(name) != number - 1:
             text = _("{file} has two columns named {name}.")
-            raise UsageError(text.format(file=file, name=quoted(name)))
+            raise UsageError(text.format(file=_begun(file), name=quoted(name)))
 
 
-def _row(line: int, values: Sequence[str], columns: Sequence[str], path: Path) -> dict[str, str]:
+def _row(line: int, values: Sequence[str], columns: Sequence[str], file: str) -> dict[str, str]:
     """Return a row by its columns; what is missing at its end is empty."""
     if len(values) > len(columns):
         text = _("Line {line} of {file} has {values} values for {columns} columns.")
         counts = {"values": len(values), "columns": len(columns)}
-        raise UsageError(text.format(line=line, file=printable(path), **counts))
+        raise UsageError(text.format(line=line, file=file, **counts))
     row = dict.fromkeys(columns, "")
     for name, value in zip(columns, values, strict=False):
         if len(value) > LONGEST:
             text = _("The {name} in line {line} of {file} has more than {most:,} characters.")
             known = {"name": name, "line": line, "most": LONGEST}
-            raise UsageError(text.format(file=printable(path), **known))
+            raise UsageError(text.format(file=file, **known))
         row[name] = clean(value)
     return row

@@ -29,7 +29,8 @@ from mazeeditor.page.scene import Anchor
 from mazeeditor.prepress.pdfx import CONDITIONS, read_condition
 
 MOST = 10_000  # mazes of a sheet
-NAMES = "names"  # the option, beside those of a sheet, with the list of a class
+# Options beside those of a sheet, with the list of a class: its file, or as it was typed.
+NAMES, TYPED = "names", "typed_names"
 MOST_ROWS = 20  # of mazes on a page, and columns
 GRIDS = {1: (1, 1), 2: (2, 1), 3: (3, 1), 4: (2, 2), 6: (3, 2), 8: (4, 2), 9: (3, 3), 12: (4, 3)}
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")  # in texts: {name}
@@ -251,7 +252,10 @@ class Sheet:
         bool,
         Label(_("Print the name")),
         CLASS,
-        OnlyWhere(lambda values: values.get(NAMES, True), _("Only with a list of names.")),
+        OnlyWhere(
+            lambda values: values.get(NAMES, True) or values.get(TYPED),
+            _("Only with a list of names."),
+        ),
         _("above the maze: the one from the list, unless a text there says it"),
     ] = True
     name_line: Annotated[

@@ -64,15 +64,7 @@ def plan_sheet(
     The paper is turned as the first maze becomes larger. Raises ``UsageError`` and what making
     that maze raises.
     """
-    if page.page == FIT:
-        raise UsageError(_("A sheet needs a paper such as A4 or Letter, not fit."))
-    if not puzzles:
-        raise UsageError(_("A sheet needs a maze."))
-    check_typefaces(sheet)
-    sheet = _with_numbers(sheet, max(puzzle.number for puzzle in puzzles))
-    most = prod(grid_of(sheet.per_page, wide=False))
-    parts = _parts(puzzles, most)
-    sheet, each = _divided(sheet, puzzles) if _mixed(parts) else (sheet, None)
+    sheet, each, parts = _arranged(sheet, page, puzzles)
     first = _turned(sheet, page, puzzles[0], each, job or Job())
     pages = [replace(first, puzzles=part) for part in parts]
     small = _thumbnails(first, sheet, puzzles, first.paper[0] > first.paper[1])
@@ -83,6 +75,33 @@ def plan_sheet(
     if sheet.answers in ("back", "next"):
         pages = [one for page_ in pages for one in (page_, _behind(page_))]
     return SheetPages(_numbered(pages))
+
+
+def first_page(sheet: Sheet, page: Page, puzzles: Sequence[Puzzle]) -> PagePlan:
+    """Return a page with the first puzzle alone, upright unless the page is turned.
+
+    Raises what ``plan_sheet`` raises.
+    """
+    sheet, each, _parts = _arranged(sheet, page, puzzles)
+    paper = paper_sizes(page.page, page.orientation)[0]
+    names = _names_on(sheet, each, puzzles[0])
+    plan = replace(_plan(sheet, page, paper), each=each, names=names, puzzles=(puzzles[0],))
+    return replace(plan, fields={**plan.fields, "page": "1", "pages": "1"})
+
+
+def _arranged(
+    sheet: Sheet, page: Page, puzzles: Sequence[Puzzle]
+) -> tuple[Sheet, Sheet | None, list[tuple[Puzzle, ...]]]:
+    """Return the sheet, the texts that stand above each maze, and the puzzles of each page."""
+    if page.page == FIT:
+        raise UsageError(_("A sheet needs a paper such as A4 or Letter, not fit."))
+    if not puzzles:
+        raise UsageError(_("A sheet needs a maze."))
+    check_typefaces(sheet)
+    sheet = _with_numbers(sheet, max(puzzle.number for puzzle in puzzles))
+    parts = _parts(puzzles, prod(grid_of(sheet.per_page, wide=False)))
+    sheet, each = _divided(sheet, puzzles) if _mixed(parts) else (sheet, None)
+    return sheet, each, parts
 
 
 def _with_numbers(sheet: Sheet, last: int) -> Sheet:

@@ -14,7 +14,6 @@ from mazeeditor.app.drafts.maze_size import OverallSize, overall_size
 from mazeeditor.app.drafts.size_request import SizeRequest
 from mazeeditor.app.gallery.choosing import choose
 from mazeeditor.app.gallery.templates import templates
-from mazeeditor.app.printing.sheet_draft import SheetDraft, SheetRequest
 from mazeeditor.app.printing.system_printing import PrintDraft, PrintRequest
 from mazeeditor.app.recovery.left_behind import UnsavedWork
 from mazeeditor.app.settings import Settings
@@ -51,7 +50,6 @@ class ScriptedDialogs:
         self.options: dict[str, Any] | None = None
         self.requests: list[SizeRequest] = []  # as they were shown at first
         self.sizes: list[SizeRequest | None] = []
-        self.sheet: dict[str, Any] = {}  # values of the fields
         self.print: dict[str, Any] | None = {}
 
     def show_error(self, text: str) -> None:
@@ -115,11 +113,6 @@ class ScriptedDialogs:
         self.requests.append(request)
         answer = self.sizes.pop(0)
         return None if answer is None else (answer, overall_size(answer, shape, sizes))
-
-    def ask_sheet(self, draft: SheetDraft, request: Callable[[], SheetRequest]) -> SheetRequest:
-        self.asked.append("Sheet")
-        draft.fields.update_valid(self.sheet)
-        return request()
 
     def ask_print(self, draft: PrintDraft) -> PrintRequest | None:
         self.asked.append("Print")

@@ -1,4 +1,4 @@
-"""What is typed into Sheet and Make stays until it was used, and outlives the process."""
+"""What is typed into Sheets and Make stays until it was used, and outlives the process."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ def program() -> Iterator[Program]:
 
 
 def fill(program: Program, name: str, act: Callable[[Any], object]) -> None:
-    """Open a form, act on its draft, and close it without an answer."""
+    """Show a form, act on its draft, and hide it without an answer."""
+    if name == "sheet":
+        act(program.workspace.opened.sheet.draft)
+        return
 
     def answer(draft: SheetDraft, _request: object) -> None:
         act(draft)
@@ -66,15 +69,34 @@ def test_it_is_there_when_the_form_is_opened_again(program: Program) -> None:
     fill(program, "sheet", type_title)
     draft = shown(program, "sheet")
     assert (draft.fields["title"], draft.fields["names"]) == ("Class 3b", "/class.csv")
-    assert draft.fields.uncommitted == {"count": "12 x"}
+    assert draft.fields.texts == {"count": "12 x"}
     assert draft.page_fields["marks"] == "word"
 
 
 def test_what_the_page_has_meanwhile_is_not_taken_back(program: Program) -> None:
     fill(program, "sheet", lambda draft: draft.fields.edit("title", "T"))
+    pass_time(program)
     page = program.document.page
     program.document.apply(SetPage(page, replace(page, marks="word")))
-    assert shown(program, "sheet").page_fields["marks"] == "word"
+    draft = shown(program, "sheet")
+    assert draft.page_fields["marks"] == "word"
+    assert draft.steps.undo() == "Title", "the page of the document is no step of the sheet"
+    assert (draft.fields["title"], draft.page_fields["marks"]) == ("", "word")
+    draft.steps.redo()
+    assert (draft.fields["title"], draft.page_fields["marks"]) == ("T", "word")
+
+
+def test_the_title_follows_the_page_until_one_is_typed(program: Program) -> None:
+    draft, document = shown(program, "sheet"), program.document
+    document.apply(SetPage(document.page, replace(document.page, title="Mazes")))
+    assert draft.fields["title"] == "Mazes"
+    assert not draft.steps.undo_name
+    assert not draft.record()
+    draft.fields.edit("title", "For {name}")
+    document.apply(SetPage(document.page, replace(document.page, title="Others")))
+    assert draft.fields["title"] == "For {name}"
+    draft.steps.undo()
+    assert draft.fields["title"] == "Mazes"
 
 
 def test_another_document_has_a_look_of_its_own(program: Program) -> None:
@@ -83,6 +105,7 @@ def test_another_document_has_a_look_of_its_own(program: Program) -> None:
     draft = shown(program, "sheet")
     assert draft.fields["title"] == "Class 3b"
     assert draft.page_fields["marks"] == program.document.page.marks
+    assert not draft.steps.undo_name, "they belong to the page of another document"
 
 
 def test_a_form_that_was_only_looked_at_leaves_nothing(program: Program) -> None:
@@ -95,16 +118,69 @@ def test_a_sheet_that_was_printed_is_forgotten(program: Program, tmp_path: Path)
     fill(program, "sheet", lambda draft: draft.fields.edit("title", "T"))
     pass_time(program)
     assert len(files()) == 1
-    del vars(program.answers)["ask_sheet"]
+    program.workspace.opened.sheet.show()
     program.answers.paths = [None]
-    program.run("sheet")  # whose file is not chosen
+    program.run("save-sheet")  # whose file is not chosen
     pass_time(program)
     assert len(files()) == 1
     program.answers.paths = [tmp_path / "a.pdf"]
-    program.run("sheet")
+    program.run("save-sheet")
     pass_time(program)
+    assert (tmp_path / "a.pdf").exists()
     assert files() == []
-    assert shown(program, "sheet").fields["title"] == "T"  # as the settings keep it
+    assert program.settings.sheet == {"title": "T"}
+    fill(program, "sheet", lambda draft: draft.fields.edit("title", "U"))
+    pass_time(program)
+    assert len(files()) == 1, "what is typed afterwards is kept again"
+
+
+def test_the_page_is_changed_in_one_step_when_the_sheet_is_left(program: Program) -> None:
+    sheet, document = program.workspace.opened.sheet, program.document
+    page = document.page
+    sheet.show()
+    sheet.draft.page_fields.edit("marks", "word")
+    sheet.draft.page_fields.edit("along", "letters")
+    assert document.page == page
+    sheet.hide()
+    assert (document.page.marks, document.page.along) == ("word", "letters")
+    document.undo()
+    assert document.page == page
+    assert sheet.draft.page_fields["marks"] == page.marks
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"title": "For {nobody}"}, "{nobody}"),
+        ({"typed_names": "name"}, "only a line of column names"),
+        ({"names": "/none.csv"}, "none.csv"),
+        ({"audience": "4-6", "per_page": "12", "typed_names": "Ada"}, "Print fewer on each."),
+    ],
+)
+def test_nothing_is_saved_while_something_is_wrong(
+    program: Program, fields: dict[str, str], sentence: str
+) -> None:
+    """The sentence comes at once, also before the pages are planned; no file is asked for."""
+    sheet = program.workspace.opened.sheet
+    sheet.show()
+    for name, value in fields.items():
+        sheet.draft.fields.edit(name, value)
+    program.document.apply(
+        SetPage(program.document.page, replace(program.document.page, page="A5", marks="word"))
+    )
+    for command in ("save-sheet", "print-sheet"):
+        program.run(command)
+    first, second = program.answers.errors
+    assert sentence in first
+    assert first == second
+    assert "\n" not in first
+    assert program.answers.asked == []
+
+
+def test_elsewhere_the_sheet_is_shown_before_it_is_saved(program: Program) -> None:
+    program.run("save-sheet")
+    assert program.workspace.view.workspaces.name == "sheets"
+    assert program.answers.asked == []
 
 
 def crashed(*, edited: bool, path: Path | None = None) -> list[int]:
@@ -133,8 +209,8 @@ def test_it_is_offered_after_a_crash(edited: bool, program: Program, tmp_path: P
     assert (offered.forms, offered.is_maze, offered.problem) == (("sheet",), edited, "")
     assert (program.walls(), program.document.path) == (walls, tmp_path / "a.maze")
     assert program.document.dirty is edited
-    assert program.ui.statuses[-1] == "What was typed into Sheet is there again."
-    assert program.ui.offered_commands == ["sheet"]
+    assert program.ui.statuses[-1] == "What was typed into Sheets is there again."
+    assert program.ui.offered_commands == ["workspace-sheets"]
     draft = shown(program, "sheet")
     assert (draft.fields["title"], draft.page_fields["marks"]) == ("Class 3b", "word")
     assert draft.fields.uncommitted == {"count": "12 x"}

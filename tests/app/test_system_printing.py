@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -160,14 +159,12 @@ def test_the_page_is_printed_with_its_answer(cups: Cups, answer: bool) -> None:
         assert len(cups.calls()) < 30
 
 
-def test_a_sheet_is_printed(cups: Cups, monkeypatch: pytest.MonkeyPatch) -> None:
-    from mazeeditor.app.printing import sheet_draft
-
-    real: Callable[..., Any] = sheet_draft.SheetRequest
-    monkeypatch.setattr(sheet_draft, "SheetRequest", lambda *values: real(*values, to_printer=True))
+def test_a_sheet_is_printed(cups: Cups) -> None:
     with opened() as program:
-        program.answers.sheet = {"count": 2, "per_page": "1", "answers": "file"}
-        program.run("sheet")
+        sheet = program.workspace.opened.sheet
+        sheet.show()
+        sheet.draft.fields.update({"count": 2, "per_page": "1", "answers": "file"})
+        program.run("print-sheet")
         assert program.answers.errors == []
         assert len(pages_of(cups.printed())) == 3
         assert program.ui.statuses[-1] == "Sent Sheet.pdf to Home_2"

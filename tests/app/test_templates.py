@@ -14,7 +14,7 @@ from PIL import Image
 from mazeeditor.app.books.opening import BookTemplate
 from mazeeditor.app.gallery import pictures
 from mazeeditor.app.gallery.categories import NAMES
-from mazeeditor.app.gallery.choosing import choose, remove, sizes_on_sheet
+from mazeeditor.app.gallery.choosing import choose, remove
 from mazeeditor.app.gallery.pictures import SIZE, kept_picture, read_picture
 from mazeeditor.app.gallery.templates import (
     TEMPLATES,
@@ -23,8 +23,7 @@ from mazeeditor.app.gallery.templates import (
     template_in,
     templates,
 )
-from mazeeditor.app.printing.sheet_draft import SheetDraft, draw_sheet
-from mazeeditor.app.settings import Settings
+from mazeeditor.app.printing.sheet_work import plan_pages
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import options_of
 from mazeeditor.editing.edits import SetPage
@@ -35,7 +34,6 @@ from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.plan import plan_making
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.masks.cutting import MaskStep
-from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.audiences import AUDIENCES
 from mazeeditor.page.page import Page
 from tests.app.scripted import Program, opened
@@ -101,7 +99,7 @@ def test_each_begins_without_an_error(program: Program, template: Template) -> N
     if template.path.suffix == ".mazebook":
         assert program.ui.books == [BookTemplate(template.path.stem)]
     elif "for" in values:
-        assert program.answers.asked == ["Sheet", "Save the Sheet"]
+        assert program.workspace.view.workspaces.name == "sheets"
     else:
         assert document.maze is not before
         assert (document.path, document.name, document.dirty) == (None, "Untitled", False)
@@ -183,47 +181,40 @@ def test_sizes_of_a_finished_one_are_not_those_of_the_next_new_maze(program: Pro
     "template", [each for each in OFFERED if "for" in each.values], ids=lambda each: each.name
 )
 @pytest.mark.parametrize("paper", ["A4", "Letter", "fit"])
-def test_mazes_for_a_class_are_for_its_age(template: Template, paper: str) -> None:
-    """What the sheet itself advises of its pages agrees: four a page were for adults before."""
-    page, audience = Page(page=paper), AUDIENCES[template.values["for"]]
-    sheet = template.values["sheet"]
-    settings = Settings(sheet=sheet)
-    draft = SheetDraft(settings, page, lambda *_any: None)
-    sizes = sizes_on_sheet(audience.name, page, sheet["per_page"])
-    recipe = Recipe(audience.generator, audience.options, 1, 0.0, sizes=sizes)
-    for title in ("", "Find the way out"):
-        draft.fields.update_valid({"title": title, "name_line": True})
-        request = draft.request(page, recipe, None)  # type: ignore[arg-type]
-        preview = draw_sheet(request, 1, (200, 280), Job())
-        assert preview.problem == ""
-        assert preview.advice.endswith(f"For whom: {audience.label}"), (sizes, preview.advice)
-
-
-def test_a_class_that_is_cancelled_leaves_generate_and_sheet_as_they_were(
-    program: Program, monkeypatch: pytest.MonkeyPatch
+def test_mazes_for_a_class_are_for_its_age(
+    program: Program, template: Template, paper: str
 ) -> None:
+    """What the sheet itself advises of its pages agrees: four a page were for adults before."""
+    program.document.apply(SetPage(program.document.page, Page(page=paper)))
+    program.begin(template.path.stem)
+    sheet = program.workspace.opened.sheet
+    for title in ("", "Find the way out"):
+        sheet.draft.fields.update_valid({"title": title, "name_line": True})
+        planned = plan_pages(sheet.request(), Job())
+        assert planned.problem == ""
+        advice = planned.draw(1, 200, Job()).advice
+        assert advice.endswith(f"For whom: {AUDIENCES[template.values['for']].label}"), advice
+
+
+def test_a_class_is_chosen_in_one_step_and_leaves_generate_as_it_was(program: Program) -> None:
     draft = program.workspace.view.draft
     draft.sizes.edit("rows", 17)
     draft.choose_generator("prim")
-    before, sheet = draft.recipe(shown=True), program.settings.sheet
-    asked = []
-
-    def cancel(sheet_draft: SheetDraft, _request: object) -> None:
-        asked.append((draft.generator, sheet_draft.fields["per_page"]))
-
-    monkeypatch.setattr(program.answers, "ask_sheet", cancel)
+    before, sheet = draft.recipe(shown=True), program.workspace.opened.sheet
+    sheet.draft.fields.edit("typed_names", "Ada\nBen")
+    program.settle()
     program.begin("class-4")
-    assert asked == [("backtracker", "4")]
+    program.settle()
+    assert program.workspace.view.workspaces.name == "sheets"
+    values = sheet.draft.fields.values
+    assert (values["audience"], values["per_page"]) == ("7-9", "4")
+    assert values["typed_names"] == "Ada\nBen"
     assert draft.recipe(shown=True) == before
-    assert program.settings.sheet is sheet
-
-
-def test_a_class_that_is_printed_is_as_chosen(program: Program) -> None:
-    program.answers.paths = [None]  # where to
     program.begin("class-2")
-    assert program.settings.sheet["per_page"] == "2"
-    draft = program.workspace.view.draft
-    assert draft.sizes.read() == sizes_on_sheet("7-9", Page(), "2")
+    program.settle()
+    assert values["per_page"] == "2"
+    sheet.draft.steps.undo()
+    assert values["per_page"] == "4"
 
 
 # Machines

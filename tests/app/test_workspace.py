@@ -59,15 +59,16 @@ def test_every_command(program: Program, tmp_path: Path) -> None:
     """Twice in a row, as toggles and undo are, on a maze that has been edited and solved."""
     mine = [each for each in COMMANDS if each.run.__module__.startswith("mazeeditor.app")]
     assert len(mine) >= 18
+    program.workspace.opened.sheet.show()
     for command in mine:
         for _time in range(2):
             program.run("solve")
             program.edit()
             program.answers.unsaved, program.answers.confirmed = [Unsaved.DISCARD] * 2, [True]
             program.answers.sizes = [SizeRequest(cell=5)]
-            names = {"export": "a.svg", "sheet": "a.pdf"}
+            names = {"export": "a.svg", "save-sheet": "a.pdf"}
             target = tmp_path / names.get(command.name, "a.maze")
-            writes = command.name.startswith(("save", "export", "sheet"))
+            writes = command.name.startswith(("save", "export"))
             program.answers.paths = [target if writes else None]
             assert command.label_in(program.workspace.parts)
             program.run(command.name)

@@ -1,4 +1,4 @@
-"""A window that is killed while somebody types loses two seconds at most: of books, Sheet, Make."""
+"""A window killed while somebody types loses two seconds at most: of books, Sheets, Make."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.gui.typed_states import WatchedWindow, watched_window
 pytestmark = pytest.mark.long
 LOST = 2.0  # s
 LONGEST = 8.0 if stress() else 5.0  # s of typing
-OPENED_BY = {"Book": "ctrl+alt+b", "Sheet": "ctrl+alt+s", "Make": "ctrl+alt+m"}
+OPENED_BY = {"Book": "ctrl+alt+b", "Sheets": "ctrl+alt+s", "Make": "ctrl+alt+m"}
 OFFER = "Recover Unsaved Work"
 
 
@@ -38,7 +38,7 @@ def book(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     known = {"format": "mazeeditor book", "version": 1, "title": "T", "rules": "general"}
     chapters = [{**SMALL, "title": title} for title in ("One", "Two")]
     path.write_text(json.dumps({**known, "chapters": chapters}))
-    settings.write_text(json.dumps({"book": str(path)}))
+    settings.write_text(json.dumps({"book": str(path), "gallery": False}))
     monkeypatch.setenv("MAZEEDITOR_SETTINGS", str(settings))
     return path
 
@@ -137,13 +137,13 @@ def test_the_command_lists_and_restores_a_book(
 
 def test_the_command_lists_what_was_typed(desktop: Desktop, tmp_path: Path) -> None:
     with watched_window(desktop, tmp_path / "first") as window:
-        open_dialog(window, "Sheet")
+        open_dialog(window, "Sheets")
         window.begin_typing("7")
         time.sleep(LOST)
         window.kill()
     facts = json.loads(mazeeditor("recover", "--list", "--json").out)
     assert (facts["kind"], facts["typed"], facts["name"]) == ("typed", ["sheet"], "Untitled")
-    assert "      Sheet  Untitled" in mazeeditor("recover", "--list").out
+    assert "     Sheets  Untitled" in mazeeditor("recover", "--list").out
     refused = mazeeditor("recover", "--restore", facts["id"], "-o", tmp_path / "b.maze")
     assert (refused.status, len(refused.error.splitlines())) == (2, 1)
     assert list(tmp_path.glob("b.*")) == []
@@ -152,32 +152,29 @@ def test_the_command_lists_what_was_typed(desktop: Desktop, tmp_path: Path) -> N
 def test_what_was_typed_comes_with_the_document(desktop: Desktop, tmp_path: Path) -> None:
     with watched_window(desktop, tmp_path / "first") as window:
         window.press_until("ctrl+g", lambda now: now["unsaved"])  # Generate
-        before = open_dialog(window, "Sheet")
+        before = open_dialog(window, "Sheets")
         window.begin_typing("7")
         time.sleep(5.0)
         last, maze = window.now["state"], window.now["maze"]
         window.kill()
         with watched_window(desktop, tmp_path / "second") as other:
-            assert recovered(other, "Sheet", before) == last
+            assert recovered(other, "Sheets", before) == last
             assert other.now["maze"] == maze
             other.kill()
         with watched_window(desktop, tmp_path / "third") as again:  # nothing is lost by that
-            assert recovered(again, "Sheet", before) == last
+            assert recovered(again, "Sheets", before) == last
             assert again.now["maze"] == maze
 
 
-@pytest.mark.parametrize(("title", "leave"), [("Sheet", "Escape"), ("Make", "alt+1")])
-def test_leaving_keeps_what_was_typed(
-    desktop: Desktop, title: str, leave: str, tmp_path: Path
-) -> None:
+@pytest.mark.parametrize("title", ["Sheets", "Make"])
+def test_leaving_keeps_what_was_typed(desktop: Desktop, title: str, tmp_path: Path) -> None:
     with watched_window(desktop, tmp_path / "first") as window:
         open_dialog(window, title)
         for _field in range(8):  # more than one, and some take no text
             window.key("Tab")
         window.begin_typing("9")
         last = window.now["state"]
-        if title != "Sheet":
-            window.key("Escape")
-        window.press_until(leave, lambda now: not now["titles"])
+        window.key("Escape")
+        window.press_until("alt+1", lambda now: not now["titles"])
         open_dialog(window, title)
         assert settled(window) == last

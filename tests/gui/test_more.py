@@ -12,18 +12,17 @@ from mazeeditor.app.printing.sheet_draft import sheet_options
 from mazeeditor.app.settings import Settings
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import OnlyWhere, Option, Rare, options_of
-from mazeeditor.gui.dialogs.sheet_dialog import SheetDialog
 from mazeeditor.gui.forms.forms import Form, add_sections
 from mazeeditor.gui.forms.more import More, remember_rare_options
 from mazeeditor.gui.look import apply
 from mazeeditor.gui.panels.generate_panel import GeneratePanel
 from mazeeditor.gui.panels.page_panel import PagePanel
 from mazeeditor.gui.widgets.focus_order import bind_tab
+from mazeeditor.gui.workspaces.sheets import SheetsWorkspace
 from mazeeditor.making.options import make_options
 from mazeeditor.page.page import page_options
 from mazeeditor.sheets.books.book import BookStyle, ChapterStyle
-from tests.dialogs import TclWindow, dialog
-from tests.events import click, key, settle, type_text, wait_until
+from tests.events import click, key, settle, type_text
 from tests.gui.desk import Desk, open_desk
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -223,17 +222,26 @@ def test_a_field_that_is_jumped_to_opens_more(desk: Desk) -> None:
 
 
 def test_a_section_of_rare_options_opens_by_its_heading(desk: Desk) -> None:
-    def act(window: TclWindow) -> None:
-        sheet = desk.root.nametowidget(str(window))
-        assert isinstance(sheet, SheetDialog)
-        wait_until(sheet, lambda: bool(sheet.shown.pages), 30, "the page")
-        form = next(form for form in sheet.forms if "pdfx" in form.boxes)
-        assert more_of(form).cget("text") == "For a Print Shop"
-        more_of(form).focus_force()
-        key(sheet, "space")
-        assert {*shown(form)} == {"trim_box", "pdfx"}
-        key(sheet, "Escape")
-
-    with dialog(desk.root, act, "Sheet"):
-        desk.window.run(COMMANDS["sheet"])
+    desk.window.show_workspace("sheets")
+    content = desk.window.switch.content
+    assert isinstance(content, SheetsWorkspace)
+    form = next(form for form in content.pane.forms if "pdfx" in form.boxes)
+    assert more_of(form).cget("text") == "For a Print Shop"
+    more_of(form).focus_force()
+    key(desk.root, "space")
+    assert {*shown(form)} == {"trim_box", "pdfx"}
     assert "trim_box" in desk.workspace.services.settings.opened
+
+
+def test_everything_opens_the_sections_of_sheets_and_is_not_remembered(desk: Desk) -> None:
+    desk.window.show_workspace("sheets")
+    content = desk.window.switch.content
+    assert isinstance(content, SheetsWorkspace)
+    sections = content.pane.sections
+    assert not any(section.open.get() for section in sections.values())
+    desk.window.run(COMMANDS["everything"])
+    assert all(section.open.get() for section in sections.values())
+    desk.window.run(COMMANDS["everything"])
+    assert not any(section.open.get() for section in sections.values())
+    known = desk.workspace.services.settings.sections
+    assert not any(opened for name, opened in known.items() if name.startswith("sheet: "))

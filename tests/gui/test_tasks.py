@@ -307,3 +307,56 @@ def test_a_film_of_a_generator(
     assert lasts > 0
     assert len(frames) > 50
     assert len(set(frames)) > 50, "they differ"
+
+
+# A class of 24, two mazes a page
+
+PUPILS = [f"Pupil {number}" for number in range(1, 25)]
+
+
+def class_by_pointer(user: User) -> None:
+    user.click("A class")
+    user.click("Two a page")
+    user.click("Use This One")
+    user.click("Choose a File…")
+    user.wait_for_file_dialog()
+    user.type_text("class.csv")  # its icon is a drawing
+    user.click("Open", ("TButton",))
+    user.find("24 names found")
+    user.find("12 pages of mazes, 4 of answers · A4")
+    user.click("Make the PDF")
+    user.wait_for_file_dialog()
+    user.click("Save", ("TButton",))
+
+
+def class_by_keys(user: User) -> None:
+    user.type_anywhere("two a page")
+    user.find("Two a page")
+    user.key("Return")
+    user.find("Names, one a line")
+    user.key("ctrl+v")
+    user.find("24 names found")
+    user.key("ctrl+e")
+    user.wait_for_file_dialog()
+    user.key("Return")
+
+
+@pytest.mark.parametrize("act", [class_by_pointer, class_by_keys])
+def test_a_class_two_mazes_a_page(
+    window: Window, desktop: Desktop, tmp_path: Path, act: Callable[[User], None]
+) -> None:
+    """The names are in a file, or were copied somewhere else."""
+    names = "name\n" + "\n".join(PUPILS)
+    (tmp_path / "class.csv").write_text(names)
+    window.root.clipboard_clear()
+    window.root.clipboard_append(names)
+
+    def whole(user: User) -> None:
+        act(user)
+        user.wait(lambda: window.workspace.opened.exported, "the pages")
+
+    done_by(window, desktop, whole)
+    (file,) = window.workspace.opened.exported
+    pages = pages_of(file.read_bytes())
+    assert len(pages) == 16
+    assert sum(b"0.0392" in content for _box, content in pages) == 4, "answers"

@@ -28,12 +28,13 @@ from mazeeditor.cli import main
 from mazeeditor.core.errors import UsageError
 from mazeeditor.gui import app
 from mazeeditor.gui.books.book_dialog import BookDialog
-from mazeeditor.gui.dialogs.sheet_dialog import SheetDialog
 from mazeeditor.gui.forms.fields import Box
 from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.making.make_pane import MakePane
+from mazeeditor.gui.sheets.sheet_pane import SheetPane
 from mazeeditor.gui.window.window import Window
 from mazeeditor.gui.workspaces.make import MakeWorkspace
+from mazeeditor.gui.workspaces.sheets import SheetsWorkspace
 from mazeeditor.making.tabs.places import checksum_of
 from tests import keyboard
 from tests.display import Display
@@ -45,7 +46,7 @@ TAKEN = 2.0  # s until a character is taken by a field that takes any
 SPELLED = {" ": "space", "\t": "Tab", "\n": "Return"}
 
 Texts = dict[int, dict[str, Box]]  # the boxes by the fields that they are bound to, and names
-Watched = BookDialog | SheetDialog | MakePane
+Watched = BookDialog | SheetPane | MakePane
 
 
 # In the window's process
@@ -102,11 +103,11 @@ def book_state(draft: BookDraft, texts: Texts) -> dict[str, Any]:
 
 
 def state_of(dialog: Watched) -> dict[str, Any]:
-    """Return all that is shown in a dialog."""
+    """Return all that is shown in a dialog or a workspace."""
     texts = boxes_of(dialog)
     if isinstance(dialog, BookDialog):
         return book_state(dialog.editor.draft, texts)
-    draft = dialog.draft
+    draft = dialog.work.draft if isinstance(dialog, SheetPane) else dialog.draft
     state: dict[str, Any] = {
         name: shown(getattr(draft, name), texts) for name in ("fields", "page_fields")
     }
@@ -129,7 +130,7 @@ class Journal:
         titles = [dialog.title() for dialog in dialogs]
         content = window.switch.content
         shown: list[tkinter.Misc] = [*dialogs]
-        if isinstance(content, MakeWorkspace) and content.pane and not dialogs:
+        if isinstance(content, MakeWorkspace | SheetsWorkspace) and content.pane and not dialogs:
             shown.append(content.pane)
             titles.append(window.switch.shown.label)
         line: dict[str, Any] = {"titles": titles, "ready": True}
@@ -152,12 +153,12 @@ def run(journal: Path) -> int:
     signal.signal(signal.SIGINT, signal.default_int_handler)  # it is ignored in the background
     original = app.start
 
-    def start(*what: Any) -> Window:
-        window = original(*what)
+    def start(*what: Any, **known: Any) -> Window:
+        window = original(*what, **known)
         Journal(window, journal)
         return window
 
-    app.start = start  # type: ignore[assignment]
+    app.start = start
     return main(sys.argv[2:])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
@@ -17,18 +18,19 @@ from PIL import Image
 
 import mazeeditor
 from mazeeditor.app.jobs import ignore
-from mazeeditor.app.printing.sheet_draft import (
-    SheetDraft,
-    SheetRequest,
-    draw_sheet,
-    found_names,
-)
+from mazeeditor.app.printing.sheet_draft import SheetDraft, SheetRequest, found_names
+from mazeeditor.app.printing.sheet_work import plan_pages
 from mazeeditor.app.settings import Settings
+from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.maze.recipe import Recipe
+from mazeeditor.page.audiences import AUDIENCES
 from mazeeditor.page.page import Page
 from mazeeditor.page.scene import SOLUTION, Scene, Text
+from mazeeditor.sheets.names_file import typed_names
+from mazeeditor.sheets.pages.page_files import PageWarnings
 from mazeeditor.sheets.sheet import Sheet
+from mazeeditor.sheets.sheet_audience import recipe_for
 from mazeeditor.sheets.sheet_files import SheetOrder
 from mazeeditor.sheets.sheet_pages import plan_sheet
 from tests.cli.run import mazeeditor as run
@@ -129,11 +131,14 @@ def test_the_preview_is_what_is_printed(tmp_path: Path) -> None:
     )
     printed = drawn(files[0], tmp_path)
     assert len(printed) == 16
+    planned = plan_pages(request, Job())
+    assert (planned.count, planned.found) == (16, "24 names found")
+    assert planned.summary == "12 pages of mazes, 4 of answers"
+    assert list(planned.names) == PUPILS
     for number in (1, 12, 13, 16):
         height, width = printed[number - 1].shape[:2]
-        shown = draw_sheet(request, number, (width, height), Job())
-        assert (shown.number, shown.pages) == (number, 16)
-        assert shown.names == "24 names found: Ada, Ben, Chiara, …"
+        shown = planned.draw(number, width, Job())
+        assert planned.label(number) == f"Page {number} of 16"
         assert shown.image
         pixels = np.asarray(shown.image.convert("L").resize((width // 4, height // 4)), np.int16)
         paper = Image.fromarray(printed[number - 1]).convert("L").resize((width // 4, height // 4))
@@ -239,23 +244,84 @@ def test_a_file_of_many_names_is_not_titled_by_the_first(tmp_path: Path) -> None
 
 
 def test_what_a_list_has() -> None:
-    assert found_names(ROWS) == "24 names found: Ada, Ben, Chiara, …"
-    assert found_names([{"x": "1", "Name": "Ada"}]) == "1 name found: Ada"
+    assert found_names(ROWS) == "24 names found"
+    assert found_names([{"x": "1", "Name": "Ada"}]) == "1 name found"
     some = [{"name": ""}, {"name": "Ada"}, {"name": "B" * 40}]
-    assert found_names(some).startswith("2 names found: Ada, ")
-    assert found_names(some).endswith("; 1 row without a name")
+    assert found_names(some) == "2 names found; 1 row without a name"
 
 
 def test_what_is_wrong_with_a_list(tmp_path: Path) -> None:
     request = SheetRequest(Sheet(), Page(), str(tmp_path / "none.csv"), RECIPE, None)
-    shown = draw_sheet(request, 1, (100, 100), Job())
+    shown = plan_pages(request, Job())
     assert "Cannot read" in shown.problem
-    assert (shown.names, shown.names_problem) == ("", shown.problem)
+    assert (shown.found, shown.names_problem) == ("", shown.problem)
     (tmp_path / "none.csv").write_text("Ada\nBen\n")
     wrong = replace(request, sheet=Sheet(title="{nobody}"))
-    shown = draw_sheet(wrong, 1, (100, 100), Job())
-    assert "{nobody}" in shown.problem
-    assert (shown.names, shown.names_problem) == ("2 names found: Ada, Ben", "")
+    shown = plan_pages(wrong, Job())
+    problem = shown.problem or shown.draw(1, 100, Job()).problem
+    assert "{nobody}" in problem
+    assert (shown.found, shown.names_problem) == ("2 names found", "")
+
+
+def test_typed_names_are_read_as_those_of_a_file() -> None:
+    def names(text: str) -> list[str]:
+        return [row["name"] for row in typed_names(text)]
+
+    assert names("Ada\r\nBen\n\n  \nAda\n") == ["Ada", "Ben", "Ada"], "two may be called alike"
+    assert names(" \n\n") == []
+    for mark in ",;\t":
+        (row, _other) = typed_names(f"class{mark}name\n3b{mark}Ada\n3b{mark}Ben")
+        assert row == {"class": "3b", "name": "Ada"}
+    with pytest.raises(UsageError, match=r"^Line 3 of the list has 3 values for 2 columns.$"):
+        typed_names("name,class\nAda,3b\nBen,3b,x")
+    with pytest.raises(UsageError, match=r"^The list has only a line of column names: "):
+        typed_names("Ada, Ben")
+    with pytest.raises(UsageError, match=r"^The list has two columns named 'a'.$"):
+        typed_names("a,a\n1,2")
+    with pytest.raises(UsageError, match=r"^The list has more than 10,000 rows.$"):
+        typed_names("Ada\n" * 10_002)
+
+
+@pytest.mark.parametrize("audience", AUDIENCES)
+@pytest.mark.parametrize("per_page", ["1", "2", "6"])
+@pytest.mark.parametrize(
+    ("shape", "theme"),
+    [("rectangular", "plain"), ("rectangular", "ocean"), ("triangular", "plain")],
+)
+def test_mazes_for_an_audience_are_so_in_their_places(
+    audience: str, per_page: str, shape: str, theme: str
+) -> None:
+    """What the advice says of the page agrees with what was asked for."""
+    if (audience, per_page, theme) == ("4-6", "6", "ocean"):
+        return  # it has no room
+    sheet, page = Sheet(per_page=per_page, count=2), Page(theme=theme)
+    whom = AUDIENCES[audience]
+    recipe, page = recipe_for(whom, sheet, page, Recipe("prim", seed=1, shape=shape), rows=ROWS[:4])
+    assert recipe.generator == whom.generator
+    order = SheetOrder(sheet, page, recipe, rows=ROWS[:4])
+    scene = plan_sheet(sheet, page, order.puzzles()).pages[0].composed(Job())
+    sizes = PageWarnings.of(scene).sizes
+    assert sizes
+    assert sizes.advice.endswith(f"For whom: {whom.label}")
+
+
+def test_for_whom_on_the_command_line_and_in_python(tmp_path: Path) -> None:
+    for whom in ("4-6", "senior"):
+        flags = ["--for", whom, "--count", 2, "--per-page", "2", "--seed", 1]
+        made = run("sheet", *flags, "-o", "a.pdf", cwd=tmp_path)
+        assert made.out.splitlines()[-1].endswith(f"For whom: {AUDIENCES[whom].label}")
+        options: dict[str, Any] = {"count": 2, "per_page": "2", "seed": 1}
+        mazeeditor.sheet(tmp_path / "b.pdf", audience=whom, **options)
+        assert (tmp_path / "a.pdf").read_bytes() == (tmp_path / "b.pdf").read_bytes()
+    given = run("sheet", "--for", "7-9", "--rows", 3, "--json", "-o", "a.pdf", cwd=tmp_path)
+    assert json.loads(given.out)["cells"] % 3 == 0
+    wrong = run("sheet", "--for", "4-6", "--per-page", "12", "-o", "a.pdf", cwd=tmp_path)
+    assert wrong.status == 2
+    assert "4 to 6 years: a page of A4 has no room for 12 such mazes" in wrong.error
+    (tmp_path / "a.txt").write_text("o---o\n|   |\no---o\n")
+    wrong = run("sheet", "a.txt", "--for", "4-6", "-o", "a.pdf", cwd=tmp_path)
+    assert wrong.status == 2
+    assert "leave out --for" in wrong.error
 
 
 def test_a_list_begins_with_one_maze_for_each_name() -> None:

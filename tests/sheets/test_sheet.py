@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 
 import mazeeditor
-from mazeeditor.app.printing.sheet_draft import SheetRequest, draw_sheet
+from mazeeditor.app.printing.sheet_draft import SheetRequest
+from mazeeditor.app.printing.sheet_work import plan_pages
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.maze.maze import Maze
@@ -254,9 +255,9 @@ def test_the_preview_names_what_is_wrong_with_a_list(tmp_path: Path) -> None:
     names = tmp_path / "names.csv"
     names.write_bytes("name\nZoë\n".encode("cp1252"))
     request = SheetRequest(Sheet(title="For {name}" + " x" * 900), PLAIN, str(names), RECIPE, None)
-    shown = draw_sheet(request, 1, (300, 400), Job())
-    assert "is not in UTF-8 and was read as Windows-1252" in shown.warning
-    assert "is too long for its place and was cut" in shown.warning
+    planned = plan_pages(request, Job())
+    assert "is not in UTF-8 and was read as Windows-1252" in planned.warning
+    assert "is too long for its place and was cut" in planned.draw(1, 300, Job()).warning
 
 
 def test_a_puzzle_and_its_answer_carry_the_same_id() -> None:

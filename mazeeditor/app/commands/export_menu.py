@@ -1,10 +1,9 @@
-"""The File menu where the maze goes out: Export, Sheet, Make, Print."""
+"""The File menu where the maze goes out: Export, Sheets, Make, Print."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,13 +12,10 @@ from mazeeditor.app.jobs import ignore
 from mazeeditor.app.parts.open_document import OpenDocument
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
-from mazeeditor.app.recovery.draft_recovery import SHEET
-from mazeeditor.app.shown.chosen_workspace import MAKE
-from mazeeditor.core.errors import UsageError
+from mazeeditor.app.shown.chosen_workspace import MAKE, SHEETS
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
-from mazeeditor.maze.recipe import Recipe
 
 if TYPE_CHECKING:
     from mazeeditor.app.making.making import Making
@@ -194,46 +190,42 @@ def show_exported(opened: OpenDocument, services: Services) -> None:
     services.background.run(lambda _job: show_in_folder(files), ignore, services.report)
 
 
+def _sheet_shown(opened: OpenDocument, view: View) -> bool:
+    """Show the sheet where something else is shown; returns whether it was shown before."""
+    if not opened.sheet.shown:
+        view.workspaces.show(SHEETS)
+        return False
+    return True
+
+
 @command(
-    "sheet",
-    _("Sheet…"),
+    "save-sheet",
+    _("Make the PDF…"),
     menu="file",
     order=34,
-    keys=("Mod+Alt+S",),
+    group=_("Export"),
+    icon="export",
     enabled=idle,
-    without_maze=True,
-    places=("page",),
 )
-def sheet(document: Document, opened: OpenDocument, view: View, services: Services) -> None:
-    """Print many mazes on the pages of one file, with texts and answers."""
-    from mazeeditor.app.drafts.picture_choice import choose_path, choose_picture
-    from mazeeditor.app.drafts.typeface_previews import ask_typeface
-    from mazeeditor.app.printing.sheet_draft import SheetDraft
-    from mazeeditor.editing.edits import SetPage
+def save_sheet(opened: OpenDocument, view: View, services: Services) -> None:
+    """Write the pages of the sheet as a PDF, or as a picture of each page."""
+    if _sheet_shown(opened, view):
+        opened.sheet.order(lambda request: _save_sheet(opened, services, request))
 
-    page = document.page
-    draft = SheetDraft(
-        services.settings,
-        page,
-        partial(choose_picture, services),
-        partial(choose_path, services),
-        partial(ask_typeface, services),
-    )
 
-    def requested() -> SheetRequest:
-        return draft.request(document.page, _drafted(view), document.project())
-
-    with opened.forms.shown(SHEET, draft):
-        request = services.ui.dialogs.ask_sheet(draft, requested)
-    if request is None:
-        return
-    draft.keep()
-    if draft.page(page) != page:
-        document.apply(SetPage(page, draft.page(page)))
-    if request.to_printer:
-        _print_sheet(opened, services, request)
-    else:
-        _save_sheet(opened, services, request)
+@command(
+    "print-sheet",
+    _("Print the Sheet…"),
+    menu="file",
+    order=38,
+    group=_("Export"),
+    icon="print",
+    enabled=idle,
+)
+def print_sheet(opened: OpenDocument, view: View, services: Services) -> None:
+    """Print the pages of the sheet on a printer."""
+    if _sheet_shown(opened, view):
+        opened.sheet.order(lambda request: _print_sheet(opened, services, request))
 
 
 def _print_sheet(opened: OpenDocument, services: Services, request: SheetRequest) -> None:
@@ -243,6 +235,7 @@ def _print_sheet(opened: OpenDocument, services: Services, request: SheetRequest
 
     answers = "end" if request.sheet.answers == "file" else request.sheet.answers
     request = replace(request, sheet=replace(request.sheet, answers=answers))
+    used = opened.sheet.used()
 
     def make(path: Path, _asked: PrintRequest, job: Job) -> None:
         request.printing(path, PageFormat.of(path), job).write(job)
@@ -250,7 +243,7 @@ def _print_sheet(opened: OpenDocument, services: Services, request: SheetRequest
     title = request.sheet.title.strip() or _("Sheet")
 
     def done(message: str) -> None:
-        opened.forms.forget(SHEET)
+        used()
         services.ui.show_status(message)
 
     print_out(services, title, make, done)
@@ -267,25 +260,17 @@ def _save_sheet(opened: OpenDocument, services: Services, request: SheetRequest)
     )
     if path is None:
         return
-    format_ = PageFormat.of(path)
+    format_, used = PageFormat.of(path), opened.sheet.used()
 
     def run(job: Job) -> tuple[list[Path], list[str]]:
         with collected_warnings() as warnings:
             return request.printing(path, format_, job).write(job).files, warnings
 
     def done(written: tuple[list[Path], list[str]]) -> None:
-        opened.forms.forget(SHEET)
+        used()
         _offer(opened, services, _saved(written[0]), *written)
 
     services.jobs.start(_("Saving {name}").format(name=path.name), run, done)
-
-
-def _drafted(view: View) -> Recipe | None:
-    """Return the recipe that Generate would use, None where one of its fields is invalid."""
-    try:
-        return view.draft.recipe(shown=True)
-    except UsageError:
-        return None
 
 
 def _can_save_making(opened: OpenDocument, view: View, services: Services) -> bool:

@@ -22,7 +22,8 @@ from mazeeditor.app.parts.calling import Parts
 from mazeeditor.app.parts.open_document import OpenDocument
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
-from mazeeditor.core.errors import MazeError, UsageError
+from mazeeditor.app.shown.chosen_workspace import SHEETS
+from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
@@ -41,7 +42,7 @@ Make = Callable[[Lattice, Job], Maze]
 GRIDS: Mapping[str, Make] = {"empty": empty_grid, "full": full_grid}
 LAST_ONE = "last"  # sizes and page of the last new maze
 SOON = 1  # ms: what is done with a new maze is done when that is on the screen
-TEXTS = 45.0  # mm of the height of a sheet that title, name and numbers take
+FOR = "audience"  # the field of a sheet
 
 
 def choose(
@@ -123,7 +124,7 @@ def _begin_preset(
             services.timer.after(SOON, lambda: COMMANDS[command].perform(parts))
 
     if "for" in values:
-        ask_for_class(values, document, parts, services, view)
+        show_class(values, opened, services, view)
         return
     recipe, page = opened.new_maze.recipe, opened.new_maze.page
     if values.get("like") != LAST_ONE:
@@ -187,50 +188,16 @@ def remove(template: Template, then: Callable[[], object], services: Services) -
 # A class
 
 
-def ask_for_class(
-    values: Mapping[str, Any], document: Document, parts: Parts, services: Services, view: View
+def show_class(
+    values: Mapping[str, Any], opened: OpenDocument, services: Services, view: View
 ) -> None:
-    """Ask for a sheet of mazes for an audience; where that is cancelled, Generate is as before.
+    """Show the sheet with new mazes for an audience: one step of what is put together there.
 
-    Raises ``UsageError`` where the page has no room for them.
+    Raises ``UsageError`` for an audience that there is not.
     """
     from mazeeditor.page.audiences import audience_named
 
-    audience, sheet = audience_named(values["for"]), dict(_object(values, "sheet"))
-    sizes = sizes_on_sheet(values["for"], document.page, str(sheet.get("per_page", "1")))
-    recipe = Recipe(audience.generator, audience.options, braid=0.0, sizes=sizes)
-    before, kept = _shown(document, view), services.settings.sheet
-    services.settings.sheet = asked = {**kept, **sheet}
-    view.draft.take(recipe, whole=True)
-    COMMANDS["sheet"].perform(parts)
-    if services.settings.sheet is asked:  # what is printed is kept there, as another object
-        services.settings.sheet = kept
-        view.draft.take(before, whole=not before.masks)
-
-
-def _shown(document: Document, view: View) -> Recipe:
-    """Return what the fields of Generate show, or the maze's where one of them is invalid."""
-    try:
-        return view.draft.recipe(shown=True)
-    except UsageError:
-        return document.recipe
-
-
-def sizes_on_sheet(audience: str, page: Page, per_page: str) -> dict[str, Any]:
-    """Return the sizes of rectangular mazes for an audience, so many on each page of a sheet.
-
-    Raises ``UsageError`` where they have no room.
-    """
-    from mazeeditor.page.audiences import USUAL_PAPER, audience_named, made_for
-    from mazeeditor.page.paper import FIT, paper_sizes
-    from mazeeditor.sheets.sheet import grid_of
-
-    paper = USUAL_PAPER if page.page == FIT else page.page
-    width, height = paper_sizes(paper, page.orientation)[0]
-    rows, columns = grid_of(per_page, wide=width > height)
-    across = (width - 2 * page.margin) / columns
-    down = (height - 2 * page.margin - TEXTS) / rows
-    gap = 0.05 * min(width, height)
-    place = f"{across - gap:.1f}x{down - gap:.1f}mm"
-    on_place = replace(page, page=place, margin=0.0, title="", solution="none")
-    return made_for(audience_named(audience), "rectangular", on_place).sizes
+    chosen = {FOR: audience_named(values["for"]).name, **_object(values, "sheet")}
+    services.ui.show_gallery(False)
+    opened.sheet.draft.fields.update_valid({"mazes": "new", **chosen})
+    view.workspaces.show(SHEETS)

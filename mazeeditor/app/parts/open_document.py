@@ -28,18 +28,27 @@ if TYPE_CHECKING:
         UnderlayFields,
     )
     from mazeeditor.app.making.making import Making
+    from mazeeditor.app.printing.sheet_work import SheetWork
+    from mazeeditor.maze.recipe import Recipe
 
 
 class OpenDocument:
     """What belongs to the document that a window has open, and not to what is shown of it.
 
     ``gate`` is the only way to another document, ``undo_queue`` takes steps back in the background,
-    ``forms`` keeps what is typed into Sheet and Make. While ``playing`` returns True the
-    maze belongs to a game.
+    ``forms`` keeps what is typed into Sheets and Make. While ``playing`` returns True the
+    maze belongs to a game. ``drafted`` returns the recipe of Generate.
     """
 
-    def __init__(self, document: Document, services: Services, playing: Callable[[], bool]) -> None:
+    def __init__(
+        self,
+        document: Document,
+        services: Services,
+        playing: Callable[[], bool],
+        drafted: Callable[[], Recipe | None],
+    ) -> None:
         self._document, self._jobs, self._playing = document, services.jobs, playing
+        self._services, self._drafted = services, drafted
         settings, jobs, ui = services.settings, services.jobs, services.ui
         self._commit_typing, self._timer = services.commit_typing, services.timer
         self._settings, background = settings, services.background
@@ -103,6 +112,13 @@ class OpenDocument:
             self.making = Making(self._document, self._settings, self._timer, self.forms)
             self._commit_typing.subscribe(self.making.apply)
         return self.making
+
+    @cached_property
+    def sheet(self) -> SheetWork:
+        """The sheet that is put together; made at the first access."""
+        from mazeeditor.app.printing.sheet_work import SheetWork
+
+        return SheetWork(self._document, self.forms, self._services, self._drafted)
 
     def must_not_ask(self) -> bool:
         """Whether a question that the user did not trigger would interrupt something."""

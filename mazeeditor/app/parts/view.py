@@ -234,6 +234,13 @@ class View:
             self._services.ui.show_section("generate")
             return None
 
+    def shown_recipe(self) -> Recipe | None:
+        """Return the recipe of Generate with the seed that is shown, None for an invalid field."""
+        try:
+            return self.draft.recipe(shown=True)
+        except UsageError:
+            return None
+
     def show_answer(self, *, route: bool | None = None, visited: bool | None = None) -> None:
         """Choose what is drawn of the solver's answer; ``None`` keeps that as it is."""
         settings = self._services.settings

@@ -10,8 +10,7 @@ What was typed into Sheets and Make is kept also once they are hidden, until it 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from itertools import count
 from pathlib import Path
@@ -210,11 +209,9 @@ class DraftRecoveries:
 
 
 SHEET, MAKE = "sheet", "make"
-SHOWN_BY = {
-    SHEET: "sheet",
-    MAKE: "workspace-make",
-}  # the commands that show what was typed
-LABELS = {SHEET: _("Sheet"), MAKE: _("Make")}  # for users
+# the commands that show what was typed
+SHOWN_BY = {SHEET: "workspace-sheets", MAKE: "workspace-make"}
+LABELS = {SHEET: _("Sheets"), MAKE: _("Make")}  # for users
 
 
 class KeptForms:
@@ -228,20 +225,6 @@ class KeptForms:
         self.changed: Listeners[[]] = Listeners()
         self._records: dict[str, dict[str, Any]] = {}
         self._shown: dict[str, FormDraft] = {}
-
-    @contextmanager
-    def shown(self, name: str, draft: FormDraft) -> Iterator[None]:
-        """Let a draft take over what was left of it, and keep what it has in the end."""
-        draft.take(self._records.get(name, {}))
-        self._shown[name] = draft
-        end = draft.steps.changed.subscribe(self.changed.notify)
-        try:
-            yield
-        finally:
-            end()
-            del self._shown[name]
-            self._records[name] = draft.record()
-            self.changed.notify()
 
     def keep(self, name: str, draft: FormDraft) -> None:
         """Let a draft take over what was left of it, and keep what it has from now on."""

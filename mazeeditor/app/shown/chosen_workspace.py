@@ -6,7 +6,7 @@ from typing import Protocol
 
 from mazeeditor.core.listeners import Listeners
 
-DRAW, PAGE, MAKE, TEACH = "draw", "page", "make", "teach"
+DRAW, PAGE, SHEETS, MAKE, TEACH = "draw", "page", "sheets", "make", "teach"
 
 
 class Undoable(Protocol):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any
@@ -17,7 +17,6 @@ from mazeeditor.gui.widgets.modal import Modal
 if TYPE_CHECKING:
     from mazeeditor.app.drafts.maze_size import OverallSize
     from mazeeditor.app.drafts.size_request import SizeRequest
-    from mazeeditor.app.printing.sheet_draft import SheetDraft, SheetRequest
     from mazeeditor.app.printing.system_printing import PrintDraft, PrintRequest
     from mazeeditor.app.recovery.left_behind import UnsavedWork
     from mazeeditor.gui.file_dialogs import FileDialogs
@@ -153,15 +152,6 @@ class Dialogs:
 
         chosen: tuple[SizeRequest, OverallSize] | None
         chosen = SizeDialog(self._over, shape, sizes, request).show()
-        return chosen
-
-    def ask_sheet(
-        self, draft: SheetDraft, request: Callable[[], SheetRequest]
-    ) -> SheetRequest | None:
-        """Ask what is to be printed on a sheet."""
-        from mazeeditor.gui.dialogs.sheet_dialog import SheetDialog
-
-        chosen: SheetRequest | None = SheetDialog(self._over, draft, request).show()
         return chosen
 
     def ask_print(self, draft: PrintDraft) -> PrintRequest | None:

@@ -7,7 +7,7 @@
     |         |  30 × 40, today at 10:15
     +---------+  ~/mazes
 
-Books and what was typed into Sheet and Make have no picture.
+Books and what was typed into Sheets and Make have no picture.
 """
 
 from __future__ import annotations

@@ -97,7 +97,7 @@ def trace(widget: tk.Misc, variable: tk.Variable, action: Callable[..., object])
     on_destroy(widget, lambda: variable.trace_remove("write", name))
 
 
-def select_all_by_key(entry: ttk.Widget) -> None:
+def select_all_by_key(entry: tk.Widget) -> None:
     """Let Ctrl+A select all that stands in a field: on X11 Tk moves to its start instead."""
 
     def select(_event: tk.Event[tk.Misc]) -> str:

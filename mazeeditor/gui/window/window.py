@@ -16,6 +16,7 @@
 
 from __future__ import annotations
 
+import tkinter as tk
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from tkinter import ttk
@@ -153,6 +154,7 @@ class Window:
         remember_rare_options(root, workspace.services.settings)
         join_typing(root, workspace.services.commit_typing, workspace.opened.drafts.typed)
         keys.bind_chords(root, self._press)
+        root.bind("<KeyPress>", self._undo_in_field, add=True)
         FocusRing(maze_view.canvas)
         root.bind("<FocusIn>", lambda _event: self._look_at_file(), add=True)
         root.bind(keys.LEAVE, lambda _event: self.focus_maze())
@@ -216,6 +218,18 @@ class Window:
         """Look whether somebody else has changed the file while another window was in use."""
         if not self.root.tk.call("grab", "current", self.root):  # a dialog asks already
             self.workspace.opened.file_watch.check()
+
+    def _undo_in_field(self, event: tk.Event[tk.Misc]) -> str | None:
+        """Undo where a workspace has steps of its own, also from a field with nothing typed."""
+        content, keys_ = self.switch.content, keys.chord(event)
+        inside = content.steps and content.whole and keys.typed_into(event.widget)
+        if not inside or not str(event.widget).startswith(f"{content.whole}."):
+            return None
+        command = self.keys.commands.get(keys_)
+        if command is None or command.name not in ("undo", "redo"):
+            return None
+        self.run(command)
+        return "break"
 
     # What has changed
 

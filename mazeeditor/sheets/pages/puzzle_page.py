@@ -99,17 +99,25 @@ class PagePlan(PlannedPage):
         cells = sum(puzzle.cells for puzzle in self.puzzles)
         return 1.0 + MAZE * len(self.puzzles) + CELL * cells
 
-    def cell_of(self, made: MadePuzzle) -> float:
-        """Return how large the cells of a maze become, in mm; 0 where it has no room."""
+    def place_of(self, made: MadePuzzle) -> Box:
+        """Return the first place on the page, in mm, without what stands above the maze."""
         known = {"page": "1", "pages": "1"}
         around = _around(self, {**made.texts, **known})
         (place,) = _places(around.area, replace(self, puzzles=(made.puzzle,)))
         (caption,) = self._captions(known).above([made], [place])
+        return caption.below(place)
+
+    def layout_of(self, made: MadePuzzle) -> PageLayout | None:
+        """Return the layout of a maze alone in the first place, None where it has no room."""
         try:
-            place = caption.below(place)
-            return plan_area(made.maze, self.page, place, side=self.side).scale.cell
+            return plan_area(made.maze, self.page, self.place_of(made), side=self.side)
         except UsageError:
-            return 0.0
+            return None
+
+    def cell_of(self, made: MadePuzzle) -> float:
+        """Return how large the cells of a maze become, in mm; 0 where it has no room."""
+        layout = self.layout_of(made)
+        return layout.scale.cell if layout else 0.0
 
     def composed(self, job: Job) -> Scene:
         """Make the mazes and draw the page.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from dataclasses import replace
 from pathlib import Path
 
 from mazeeditor.cli.commands import DONE, subcommand
@@ -18,6 +19,7 @@ from mazeeditor.cli.flags import (
 from mazeeditor.cli.format_flags import add_pictures, format_options, read_format
 from mazeeditor.cli.maze_files import check_folder, check_other, open_project
 from mazeeditor.cli.recipe_flags import (
+    add_for,
     add_recipe,
     generator_options,
     kept_page,
@@ -37,9 +39,12 @@ from mazeeditor.files import Project
 from mazeeditor.maze.generators import BRAID
 from mazeeditor.maze.random import SEED
 from mazeeditor.maze.recipe import outline_of
+from mazeeditor.maze.shapes import SHAPES
+from mazeeditor.page.audiences import audience_named
 from mazeeditor.page.page import Page
 from mazeeditor.sheets.names_file import read_names
 from mazeeditor.sheets.sheet import Sheet, page_options_of_sheets, placeholders
+from mazeeditor.sheets.sheet_audience import recipe_for
 from mazeeditor.sheets.sheet_files import PrintedFiles, Printing, SheetOrder
 
 
@@ -48,6 +53,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     text = _("projects or text files, one maze each (- is standard input); else they are generated")
     parser.add_argument("files", nargs="*", metavar=_("FILE"), help=text)
     add_recipe(parser)
+    text = _(
+        "for whom the mazes are, which 'mazeeditor list audiences' shows: size, generator and "
+        "walls follow from their places on the page, but for those that are given"
+    )
+    add_for(parser, text)
     add_flags(parser, options_of(Sheet))
     add_flags(parser, page_options_of_sheets())
     add_flags(parser, format_options())
@@ -107,9 +117,14 @@ def _order(parsed: argparse.Namespace) -> SheetOrder:
         _refuse_recipe(parsed)
         return SheetOrder(sheet, Page.chosen(style), projects=projects, rows=rows)
     usual, page = preset_of(parsed)
+    page = Page.chosen(style, kept_page(page))
+    if parsed.audience is not None:
+        audience, shape = audience_named(parsed.audience), SHAPES[parsed.shape or usual.shape]
+        given = read_flags(parsed, shape.options)
+        usual = replace(usual, shape=shape.name)
+        usual, page = recipe_for(audience, sheet, page, usual, sizes=given, rows=rows)
     recipe = read_recipe(parsed, generator_options(), usual).kept()
     lattice = report_pieces(follow(lambda job: outline_of(recipe, job=job))).lattice
-    page = Page.chosen(style, kept_page(page))
     return SheetOrder(sheet, page, recipe, read_openings(parsed, lattice), rows=rows)
 
 
@@ -121,7 +136,7 @@ def _refuse_recipe(parsed: argparse.Namespace) -> None:
     """Raise ``UsageError`` where files are given, and what to generate as well."""
     refuse_outline(parsed, parsed.files[0])
     refuse_others(parsed, (), _("A maze of a file"), [SEED, BRAID, *generator_options()])
-    given = {"--generator": parsed.generator, "--preset": parsed.preset}
+    given = {"--generator": parsed.generator, "--preset": parsed.preset, "--for": parsed.audience}
     given |= {"--entrance": parsed.entrance, "--exit": parsed.exit}
     given |= {"--count": parsed.option_count}
     for flag, value in given.items():

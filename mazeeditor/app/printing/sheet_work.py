@@ -1,0 +1,263 @@
+"""The sheet of a document: its draft, its pages as they will be printed, and what it is made of.
+
+::
+
+    fields, names -----+
+    page of document --+---> request ---> plan, pages in view     (worker)
+    fields of Generate +        |
+                                +------> file, printer            (job)
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from mazeeditor.app.drafts.picture_choice import choose_path, choose_picture
+from mazeeditor.app.drafts.typeface_previews import TypefacePreviews, ask_typeface
+from mazeeditor.app.parts.services import Services
+from mazeeditor.app.printing.page_previews import DrawnPage, PagePreviews
+from mazeeditor.app.printing.sheet_draft import SheetDraft, SheetRequest, found_names, names_of
+from mazeeditor.app.recovery.draft_recovery import SHEET, KeptForms
+from mazeeditor.core.errors import MazeError, UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.logged import collected_warnings
+from mazeeditor.core.translation import _, count
+from mazeeditor.editing.content import Change
+from mazeeditor.editing.document import Document
+from mazeeditor.editing.edits import SetPage
+from mazeeditor.editing.followers import Follower
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.page.page import Page
+from mazeeditor.sheets.pages.puzzle_page import PagePlan
+
+USUAL_RATIO = 2**0.5
+FINER = 2  # times: pages are drawn larger than they are shown, so that small letters are read
+
+
+@dataclass(frozen=True, eq=False)
+class PlannedSheet:
+    """The pages of a sheet; or what is wrong with it, ``names_problem`` where it is the list.
+
+    ``names`` are those of a list, ``found`` is what it has, ``columns`` are its columns.
+    ``answers`` is how many of the pages are in a file of their own.
+    """
+
+    pages: Sequence[PagePlan] = ()
+    page: Page | None = None
+    answers: int = 0
+    problem: str = ""
+    names: Sequence[str] = ()
+    found: str = ""
+    columns: Sequence[str] = ()
+    warning: str = ""  # about the list
+    names_problem: str = ""
+
+    @property
+    def count(self) -> int:
+        """How many pages there are."""
+        return len(self.pages)
+
+    @property
+    def ratio(self) -> float:
+        """How high a page is, in widths."""
+        width, height = self.pages[0].paper if self.pages else (1.0, USUAL_RATIO)
+        return height / width
+
+    def label(self, number: int) -> str:
+        """Return what stands below a page."""
+        first = self.count - self.answers
+        if number > first:
+            text = _("Answers, page {number} of {count}")
+            return text.format(number=number - first, count=self.answers)
+        return _("Page {number} of {count}").format(number=number, count=first)
+
+    @property
+    def summary(self) -> str:
+        """How many pages there are: "12 pages of mazes, 4 of answers"."""
+        kinds = Counter(page.kind for page in self.pages)
+        mazes = count(kinds["puzzles"], _("page of mazes"), _("pages of mazes"))
+        if not kinds["answers"]:
+            return mazes if self.pages else ""
+        text = _("{mazes}, {answers:,} of answers")
+        if self.answers:
+            text = _("{mazes}, {answers:,} of answers in a file of their own")
+        return text.format(mazes=mazes, answers=kinds["answers"])
+
+    def draw(self, number: int, width: int, job: Job) -> DrawnPage:
+        """Draw a page so many px wide; called by a worker."""
+        from PIL.Image import Resampling
+
+        from mazeeditor.page.print_warnings import warnings_about_colours
+        from mazeeditor.page.raster import raster
+        from mazeeditor.sheets.pages.page_files import PageWarnings
+
+        assert self.page
+        plan = self.pages[number - 1]
+        try:
+            scene = plan.composed(job)
+        except MazeError as problem:
+            return DrawnPage(problem=str(problem))
+        image = raster.draw(scene, FINER * width, job=job)
+        image = image.resize((width, max(round(image.height / FINER), 1)), Resampling.BOX)
+        colours = warnings_about_colours(self.page, routed=plan.kind == "answers")
+        warnings = PageWarnings.of(scene)
+        sizes = warnings.sizes
+        advice = sizes.advice if sizes and self.page.walls != "hairlines" else ""
+        return DrawnPage(
+            image, warning="\n".join(filter(None, (*colours, *warnings.texts))), advice=advice
+        )
+
+
+def plan_pages(request: SheetRequest, job: Job) -> PlannedSheet:
+    """Return the pages of a sheet; called by a worker."""
+    from mazeeditor.sheets.sheet_pages import plan_sheet
+
+    try:
+        with collected_warnings() as about_names:
+            rows = request.rows()
+    except MazeError as problem:
+        return PlannedSheet(problem=str(problem), names_problem=str(problem))
+    columns = list(rows[0]) if rows else []
+    known: dict[str, Any] = {
+        "names": names_of(rows),
+        "found": found_names(rows) if rows else "",
+        "columns": columns if len(columns) > 1 else [],
+        "warning": "\n".join(about_names),
+    }
+    try:
+        order = request.order(rows, job)
+        planned = plan_sheet(order.sheet, order.page, order.puzzles(), job)
+    except MazeError as problem:
+        return PlannedSheet(problem=str(problem), **known)
+    pages = [*planned.pages, *planned.answers]
+    return PlannedSheet(pages, order.page, len(planned.answers), **known)
+
+
+class SheetWork:
+    """What is put together for a sheet while its document is open.
+
+    ``drafted`` returns the recipe of Generate, None where one of its fields is invalid. What is
+    changed of the page of the document is there until ``apply_page``.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        forms: KeptForms,
+        services: Services,
+        drafted: Callable[[], Recipe | None],
+    ) -> None:
+        self._document, self._forms, self._services = document, forms, services
+        self._drafted = drafted
+        self.draft = draft = SheetDraft(
+            services.settings,
+            document.page,
+            partial(choose_picture, services),
+            partial(choose_path, services),
+            partial(ask_typeface, services),
+        )
+        self.preview = PagePreviews(
+            services.background, self._take, plan_pages, PlannedSheet(), services.report
+        )
+        self.typefaces = TypefacePreviews(services.background, services.report)
+        self.shown = False
+        self._planned: tuple[Any, ...] = ()  # what the pages were planned for
+        forms.keep(SHEET, draft)
+        draft.steps.start(services.timer)
+        draft.steps.changed.subscribe(services.update)
+        draft.changed.subscribe(self._check)
+        services.updated.subscribe(self._check)
+        document.changed.follow(Follower.PAGE_FIELDS, self._follow_page)
+
+    # What it is made of
+
+    def request(self) -> SheetRequest:
+        """Return what is to be printed; raises ``UsageError``."""
+        document = self._document
+        return self.draft.request(document.page, self._drafted(), document.project)
+
+    def _state(self) -> tuple[Any, ...]:
+        """Return what the pages depend on, and the state of the document if its maze is."""
+        try:
+            request = self.draft.request(self._document.page, self._drafted(), lambda: None)
+        except UsageError as problem:
+            return (str(problem),)
+        return request, None if request.recipe else self._document.state
+
+    def _take(self) -> SheetRequest | None:
+        self._planned = self._state()
+        try:
+            return self.request()
+        except UsageError as problem:
+            self.preview.show(PlannedSheet(problem=str(problem)))
+            return None
+
+    # Following
+
+    def show(self) -> None:
+        """Follow what the pages depend on; they are seen now."""
+        self.shown = True
+        self._follow_page()
+        if self._state() != self._planned:
+            self.preview.request(0)
+
+    def hide(self) -> None:
+        """Apply what was changed of the page, and follow no longer."""
+        self.shown = False
+        with suppress(UsageError):  # what is typed of it stays in its field
+            self.apply_page()
+
+    def _check(self) -> None:
+        """Plan again where something has changed on which the pages depend."""
+        if self.shown and self._state() != self._planned:
+            self.preview.request()
+
+    def _follow_page(self, change: Change | None = None) -> None:
+        if change is None or change.page or change.file:
+            self.draft.show_page(self._document.page)
+
+    def apply_page(self) -> None:
+        """Change the page of the document as the fields have it, in one step.
+
+        Raises ``UsageError``.
+        """
+        page = self._document.page
+        changed = self.draft.page(page)
+        if changed != page:
+            self._document.apply(SetPage(page, changed))
+
+    # Printing
+
+    def order(self, then: Callable[[SheetRequest], object]) -> None:
+        """Keep what is typed and hand over what is to be printed, unless something is wrong.
+
+        What is wrong is shown.
+        """
+        if self._state() != self._planned or self.preview.planning:
+            self.preview.request(0)  # without a pause
+        self.preview.when_planned(lambda: self._hand_over(then))
+
+    def _hand_over(self, then: Callable[[SheetRequest], object]) -> None:
+        problem = self.preview.planned.problem or next(
+            (page.problem for page in self.preview.in_view() if page.problem), ""
+        )
+        try:
+            if problem:
+                raise UsageError(problem)
+            request = self.request()
+            self.draft.keep()
+            self.apply_page()
+        except UsageError as wrong:
+            self._services.ui.dialogs.show_error(str(wrong))
+            return
+        then(request)
+
+    def used(self) -> Callable[[], None]:
+        """Return what is to be called once a sheet was printed as it is now."""
+        state = self.draft.state()
+        return lambda: self._forms.forget(SHEET, state)

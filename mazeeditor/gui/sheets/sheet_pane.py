@@ -1,0 +1,201 @@
+"""A sheet for a class: the names, all pages as they will be printed, and the fields.
+
+::
+
+    | A class   A book… | +----+ +----+ +----+ | Every page        |
+    | Names, one a line | |    | |    | |    | |   For whom  [   ] |
+    |  +-------------+  | +----+ +----+ +----+ |   Per page  [   ] |
+    |  | Ada         |  |  1/16   2/16   3/16  | 12 pages of mazes |
+    |  +-------------+  | +----+ +----+ +----+ |  > Mazes          |
+    | 24 names found    | |    | |    | |    | |  > Texts          |
+
+In a narrow window the fields stand below the names.
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Iterable
+from tkinter import ttk
+from typing import TYPE_CHECKING
+
+from mazeeditor.app.printing.sheet_draft import COUNT, FOR_WHOM
+from mazeeditor.core.options import Section, in_section
+from mazeeditor.core.translation import _
+from mazeeditor.gui.forms.forms import Form, align
+from mazeeditor.gui.forms.more import rare_options_of
+from mazeeditor.gui.look import current
+from mazeeditor.gui.sheets.names_pane import LINES, NamesPane
+from mazeeditor.gui.widgets import follow, trace, wrap_in
+from mazeeditor.gui.widgets.page_rows import PageRows
+from mazeeditor.gui.widgets.scrolled_panel import FoldingSection, ScrolledPanel
+from mazeeditor.gui.widgets.tooltip import Tooltip
+from mazeeditor.page.page import THEME
+from mazeeditor.sheets.sheet import MAZES, NAMES, TYPED
+
+if TYPE_CHECKING:
+    from mazeeditor.app.drafts.field_values import FieldValues
+    from mazeeditor.app.printing.sheet_work import SheetWork
+    from mazeeditor.app.settings import Settings
+
+FIRST = (FOR_WHOM.name, COUNT, "per_page", "answers", "title", "name_above")
+WIDE = 1000  # px at 96 dpi: names and fields stand on both sides of the pages
+NAMES_WIDTH = 200  # px at 96 dpi
+FEW_LINES = 4
+OPEN = "sheet: {section}"  # the key of a section in the settings
+
+
+class SheetPane(ttk.Frame):
+    """Shows a sheet in the making; ``show_book`` leads to books."""
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        work: SheetWork,
+        settings: Settings,
+        show_book: Callable[[], object],
+    ) -> None:
+        super().__init__(parent)
+        self.work, self._settings = work, settings
+        self._wide: bool | None = None
+        self.forms: list[Form] = []
+        self.sections: dict[str, FoldingSection] = {}
+        px = current(self).px
+        self.left = ttk.Frame(self, padding=(px(12), px(10)))
+        self._add_names(show_book)
+        self.pages = PageRows(self, work.preview, settings.pages_a_row, self._keep_a_row)
+        self.panel = ScrolledPanel(self, current(self).panel_width)
+        self._add_fields()
+        self.lines = ttk.Separator(self, orient="vertical"), ttk.Separator(self, orient="vertical")
+        self.bind("<Configure>", lambda event: self._arrange(event.width))
+        follow(self, work.preview.changed, self._planned)
+        follow(self, work.preview.drawn, lambda _number: self._advise())
+        self._planned()
+
+    def _add_names(self, show_book: Callable[[], object]) -> None:
+        px, row = current(self).px, ttk.Frame(self.left)
+        row.pack(fill="x", pady=(0, px(8)))
+        ttk.Label(row, text=_("A class"), style="Bold.TLabel").pack(side="left")
+        self.book = ttk.Button(row, text=_("A book…"), command=show_book)
+        self.book.pack(side="right")
+        Tooltip(self.book, _("Chapters, answers, and what a print shop asks for"))
+        self.names = NamesPane(self.left, self.work)
+        self.names.pack(fill="both", expand=True)
+
+    def _keep_a_row(self, number: int) -> None:
+        self._settings.pages_a_row = number
+
+    # Fields
+
+    def _add_fields(self) -> None:
+        px, draft = current(self).px, self.work.draft
+        body = ttk.Frame(self.panel.body, padding=(px(12), px(10), px(4), px(10)))
+        body.pack(fill="x")
+        heading = ttk.Label(body, text=_("Every page"), style="Bold.TLabel")
+        heading.pack(anchor="w", pady=(0, px(4)))
+        self._add_form(body, draft.fields, FIRST)
+        theme = [option.name for option in in_section(draft.page_fields.options.values(), THEME)]
+        self._add_form(body, draft.page_fields, theme)
+        self.summary = ttk.Label(body, style="Bold.TLabel")
+        self.advice = ttk.Label(body, style="Small.TLabel")
+        self.summary.pack(anchor="w", pady=(px(10), 0))
+        self.advice.pack(anchor="w", pady=(0, px(8)))
+        wrap_in(body, self.summary, self.advice)
+        first, *rest = draft.fields.sections
+        assert first == MAZES
+        self._add_section(body, draft.fields, first)
+        for section in [section for section in draft.page_fields.sections if section != THEME]:
+            self._add_section(body, draft.page_fields, section)
+        for section in rest:
+            self._add_section(body, draft.fields, section)
+
+    def _add_section(self, body: ttk.Frame, fields: FieldValues, section: Section) -> None:
+        """Add a section whose fields are made when it is opened; a *More* for rare ones."""
+        shown = {*FIRST, NAMES, TYPED}
+        names = [option.name for option in in_section(fields.options.values(), section)]
+        names = [name for name in names if name not in shown]
+        if not names:
+            return
+        if all(fields.options[name].rare for name in names):
+            self._add_form(body, fields, names, section.title)
+            line = ttk.Separator(body)
+            line.pack(fill="x", pady=current(self).px(4))
+            return
+        key, rare = OPEN.format(section=section.title), rare_options_of(self)
+        known = self._settings.sections
+        opened = tk.BooleanVar(self, known.get(key, False) or rare.everything)
+        folding = FoldingSection(body, section.title, opened)
+        folding.pack(fill="x")
+
+        def fold(*_trace: str) -> None:
+            if not rare.everything:
+                known[key] = opened.get()
+            if opened.get() and not folding.body.winfo_children():
+                self._add_form(folding.body, fields, names)
+
+        for name in names:
+            self.sections[name] = folding
+        trace(self, opened, fold)
+        follow(self, rare.changed, lambda: opened.set(known.get(key, False) or rare.everything))
+        fold()
+
+    def _add_form(
+        self, parent: tk.Misc, fields: FieldValues, names: Iterable[str], title: str = ""
+    ) -> None:
+        draft = self.work.draft
+        form = Form(parent, fields, names=list(names), title=title)
+        form.offer_pictures(draft.choose_picture)
+        form.offer_files(draft.choose_file)
+        form.offer_previews(
+            self.work.typefaces, lambda: str(draft.fields["title"]), draft.ask_typeface
+        )
+        form.pack(fill="x")
+        self.forms.append(form)
+        align(self.forms)
+
+    def form_of(self, name: str) -> Form:
+        """Return the form with a field, whose section is opened."""
+        if name in self.sections:
+            self.sections[name].open.set(True)
+        form = next(form for form in self.forms if name in form.boxes)
+        form.reveal(name)
+        return form
+
+    # Where all is
+
+    def _arrange(self, width: int) -> None:
+        """Put the fields beside the pages, or below the names where there is less room."""
+        wide = width >= current(self).px(WIDE)
+        if wide == self._wide:
+            return
+        self._wide = wide
+        px, (first, second) = current(self).px, self.lines
+        self.names.compact(LINES if wide else FEW_LINES)
+        self.columnconfigure(0, minsize=px(NAMES_WIDTH) if wide else 0)
+        self.rowconfigure(0, weight=int(wide))
+        self.rowconfigure(1, weight=int(not wide))
+        self.columnconfigure(2, weight=1)
+        rows = 1 if wide else 2
+        self.left.grid(row=0, column=0, sticky="nsew")
+        first.grid(row=0, column=1, rowspan=rows, sticky="ns")
+        self.pages.grid(row=0, column=2, rowspan=rows, sticky="nsew")
+        if wide:
+            second.grid(row=0, column=3, sticky="ns")
+            self.panel.grid(row=0, column=4, sticky="ns")
+        else:
+            second.grid_remove()
+            self.panel.grid(row=1, column=0, sticky="nsew")
+
+    # What is shown
+
+    def _planned(self) -> None:
+        planned = self.work.preview.planned
+        self.names.show(planned)
+        paper = planned.page.page if planned.page else ""
+        self.summary.configure(text=" · ".join(filter(None, [planned.summary, paper])))
+        self._advise()
+
+    def _advise(self) -> None:
+        """Say for whom the mazes are, by the first page that is drawn."""
+        pages = self.work.preview.in_view()
+        self.advice.configure(text=next((page.advice for page in pages if page.advice), ""))

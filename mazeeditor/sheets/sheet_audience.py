@@ -1,0 +1,131 @@
+r"""For whom the mazes of a sheet are: as many cells as have room in their places on the page.
+
+::
+
+    sheet, page, list ---> place of a maze ---> made_for ---> recipe: sizes, generator
+                             ^                          \---> page: thickness of the walls
+                             +--- drawn there: passages as they are meant? ---+
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.maze.shapes import build
+from mazeeditor.page.audiences import Audience, Made, audience_of, made_for
+from mazeeditor.page.page import Page
+from mazeeditor.page.themes import PLAIN
+from mazeeditor.sheets.pages.puzzle_page import PagePlan
+from mazeeditor.sheets.pages.puzzles import MadePuzzle
+from mazeeditor.sheets.sheet import Sheet
+from mazeeditor.sheets.sheet_files import Row, SheetOrder
+from mazeeditor.sheets.sheet_pages import first_page
+
+FEWEST = 9  # cells of a maze on a page with others: three rows of three
+TURNS = 4  # tries after the first: marks and pictures take more or less than was reckoned
+
+
+def recipe_for(
+    audience: Audience,
+    sheet: Sheet,
+    page: Page,
+    recipe: Recipe,
+    *,
+    sizes: Mapping[str, Any] | None = None,
+    rows: Sequence[Row] = (),
+    job: Job | None = None,
+) -> tuple[Recipe, Page]:
+    """Return what the mazes of a sheet are made with, and the page with walls as they are meant.
+
+    ``sizes`` are options of the shape that stay as they are, ``rows`` those of a list. Raises
+    ``UsageError`` where a page holds too many mazes for that.
+    """
+    search = _Search(audience, sheet, page, recipe, dict(sizes or {}), rows, job or Job())
+    made = search.found()
+    recipe = replace(recipe, sizes=made.sizes)
+    if not recipe.why_not(audience.generator):
+        recipe = replace(recipe, generator=audience.generator, options=dict(audience.options))
+    return recipe, replace(page, cell=None, wall=made.page.wall)
+
+
+@dataclass(frozen=True)
+class _Search:
+    """Looks for the mazes of an audience in their places on the pages of a sheet."""
+
+    audience: Audience
+    sheet: Sheet
+    page: Page
+    recipe: Recipe
+    sizes: dict[str, Any]
+    rows: Sequence[Row]
+    job: Job
+
+    def found(self) -> Made:
+        """Return the size with which the mazes are for the audience, else the first one."""
+        first = made = self._made(None)
+        for _turn in range(TURNS):
+            drawn = self._drawn(made)
+            if drawn is None:
+                break
+            passage, suited = drawn
+            if suited is self.audience:
+                return made
+            asked = made.page.cell or passage
+            made = self._made(asked * self.audience.passage / max(passage, 0.1))
+        return first
+
+    def _plan(self, recipe: Recipe, wall: float | None) -> PagePlan:
+        page = replace(self.page, cell=None, wall=wall)
+        return first_page(
+            self.sheet, page, SheetOrder(self.sheet, page, recipe, rows=self.rows).puzzles()
+        )
+
+    def _made(self, cell: float | None) -> Made:
+        """Return the size of mazes that fill their places, with cells of so many mm."""
+        small = Recipe("backtracker", seed=self.recipe.seed, sizes={"rows": 2, "columns": 2})
+        plan = self._plan(small, self.page.wall)
+        puzzle = MadePuzzle.of(plan.puzzles[0], self.job, solved=False)
+        left, top, right, bottom = plan.place_of(puzzle)
+        place = replace(
+            self.page,
+            page=f"{right - left:.4f}x{bottom - top:.4f}mm",
+            orientation="automatic",
+            margin=0.0,
+            title="",
+            theme=PLAIN,  # what it takes is not part of the place
+        )
+        shape, wall = self.recipe.shape, self.page.wall
+        try:
+            made = made_for(
+                self.audience, shape, place, self.sizes, cell=cell, wall=wall, spare=False
+            )
+        except UsageError:
+            raise self._refusal() from None
+        if not self.sizes and build(shape, **made.sizes).cells < FEWEST:
+            raise self._refusal()
+        return made
+
+    def _refusal(self) -> UsageError:
+        text = _(
+            "{audience}: a page of {page} has no room for {per_page} such mazes. "
+            "Print fewer on each."
+        )
+        known = {"per_page": self.sheet.per_page, "page": self.page.page}
+        return UsageError(text.format(audience=self.audience.label, **known))
+
+    def _drawn(self, made: Made) -> tuple[float, Audience | None] | None:
+        """Return the passage in mm in the first place, and for whom the maze is there."""
+        plan = self._plan(replace(self.recipe, sizes=made.sizes), made.page.wall)
+        puzzle = MadePuzzle.of(plan.puzzles[0], self.job, solved=False)
+        layout = plan.layout_of(puzzle)
+        if layout is None:
+            return None
+        passage = layout.passage(self.page.walls)
+        cells, wall = puzzle.maze.lattice.cells, layout.scale.wall
+        return passage, audience_of(round(passage, 1), cells, wall)

@@ -1,0 +1,534 @@
+"""The workspace Sheets: names of a class, all pages side by side, fields, the file that comes."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.drafts import step_recorder
+from mazeeditor.app.jobs import ignore
+from mazeeditor.app.printing import page_previews, sheet_work
+from mazeeditor.app.printing.page_previews import DrawnPage
+from mazeeditor.app.printing.sheet_draft import SheetDraft
+from mazeeditor.app.printing.sheet_work import PlannedSheet
+from mazeeditor.app.settings import Settings
+from mazeeditor.app.ui import Kinds, Unsaved
+from mazeeditor.core.job import Job
+from mazeeditor.editing.edits import SetPage
+from mazeeditor.gui.sheets.sheet_pane import SheetPane
+from mazeeditor.gui.workspaces.sheets import SheetsWorkspace
+from mazeeditor.page.page import Page
+from mazeeditor.page.tokens import TOKENS
+from mazeeditor.sheets import names_file
+from mazeeditor.sheets.names_file import read_names
+from tests.events import alive, click, key, settle, type_text, wait_until, wheel
+from tests.gui.desk import Desk, open_desk
+from tests.page.formats.read_pdf import pages_of
+
+pytestmark = pytest.mark.usefixtures("display")
+PUPILS = [f"Pupil {number}" for number in range(1, 25)]
+
+
+@pytest.fixture
+def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
+    monkeypatch.setattr(step_recorder, "GOES_ON", 60.0)  # a loaded machine types slowly
+    desk = open_desk(Settings(sheet={"audience": "none"}))
+    desk.workspace.view.draft.sizes.update({"rows": 8, "columns": 8})
+    return desk
+
+
+def shown(desk: Desk) -> SheetPane:
+    """Show the workspace by its key, and return what it shows."""
+    key(desk.root, "alt+3")
+    content = desk.window.switch.content
+    assert isinstance(content, SheetsWorkspace)
+    return content.pane
+
+
+def settled(pane: SheetPane, pages: int) -> PlannedSheet:
+    preview = pane.work.preview
+    wait_until(pane, lambda: preview.settled and preview.planned.count == pages, 30, "the pages")
+    return preview.planned
+
+
+def type_into(pane: SheetPane, name: str, text: str) -> None:
+    """Type a text into a field in the place of the one there, and leave it."""
+    field = pane.form_of(name).boxes[name].typed_in
+    field.focus_force()
+    key(pane, "ctrl+a")
+    type_text(pane, f"{text}\t")
+    settle(pane)
+
+
+def images(pane: SheetPane) -> list[Any]:
+    return [page.image for page in pane.work.preview.in_view()]
+
+
+def test_a_class_by_keys(desk: Desk, tmp_path: Path) -> None:
+    pane = shown(desk)
+    type_text(pane, "Ada\nBen\nCleo")  # the keyboard is where names are typed
+    planned = settled(pane, 2)
+    assert pane.names.found.cget("text") == "3 names found"
+    assert planned.summary == "1 page of mazes, 1 of answers"
+    type_into(pane, "per_page", "2")
+    assert settled(pane, 3).label(3) == "Page 3 of 3"
+    assert pane.summary.cget("text") == "2 pages of mazes, 1 of answers · A4"
+    desk.answers.paths = [tmp_path / "class.pdf"]
+    key(desk.root, "ctrl+e")
+    desk.wait(lambda: bool(desk.workspace.opened.exported), "the file")
+    assert len(pages_of((tmp_path / "class.pdf").read_bytes())) == 3
+    kept = desk.workspace.services.settings.sheet
+    assert kept == {"per_page": "2", "audience": "none"}, "neither the names nor their count"
+    assert pane.names.text.get("1.0", "end-1c") == "Ada\nBen\nCleo"
+
+
+def test_names_are_pasted_and_a_pasted_table_too(desk: Desk) -> None:
+    pane = shown(desk)
+    pane.clipboard_clear()
+    pane.clipboard_append("\r\n".join([*PUPILS, "", "Pupil 3"]))
+    key(pane, "ctrl+v")
+    settled(pane, 12)
+    assert pane.names.found.cget("text") == "25 names found", "two may be called alike"
+    key(pane, "ctrl+a")
+    pane.clipboard_clear()
+    pane.clipboard_append("class\tname\n3b\tAda\n3b\tBen\n")
+    key(pane, "ctrl+v")
+    settled(pane, 2)
+    assert pane.names.list.cget("text").splitlines() == ["Columns: class, name", "Ada", "Ben"]
+
+
+def test_one_sentence_for_a_bad_list_which_prints_nothing(desk: Desk) -> None:
+    pane = shown(desk)
+    type_text(pane, "name,class\nAda,3b,x")
+    sentence = "Line 2 of the list has 3 values for 2 columns."
+    wait_until(pane, lambda: pane.names.problem.cget("text") == sentence, 20)
+    assert pane.pages.problem.winfo_viewable()
+    key(desk.root, "ctrl+e")
+    click(desk.window.bar.buttons["save-sheet"])
+    key(desk.root, "ctrl+p")
+    assert desk.answers.errors == [sentence] * 3
+    assert desk.answers.asked == [], "no file is asked for"
+    key(pane, "BackSpace")
+    key(pane, "BackSpace")
+    settled(pane, 2)
+    assert not pane.names.problem.winfo_ismapped()
+    assert not pane.pages.problem.winfo_ismapped()
+
+
+def test_only_the_pages_in_view_are_drawn(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[int] = []
+    draw = PlannedSheet.draw
+
+    def noted(plan: PlannedSheet, number: int, width: int, job: Job) -> DrawnPage:
+        assert threading.current_thread() is not threading.main_thread()
+        drawn.append(number)
+        return draw(plan, number, width, job)
+
+    monkeypatch.setattr(PlannedSheet, "draw", noted)
+    pane = shown(desk)
+    fields = pane.work.draft.fields
+    fields.update({"typed_names": "\n".join(PUPILS), "per_page": "1", "count": 10})
+    planned = settled(pane, 280)
+    assert planned.summary == "240 pages of mazes, 40 of answers"
+    assert set(drawn) <= set(range(1, 13))
+    text = pane.pages.state_label
+    wait_until(pane, lambda: str(text.cget("text")).startswith("Pages 1–"))
+    pane.pages.canvas.focus_force()
+    key(pane, "End")
+    wait_until(pane, lambda: pane.work.preview.settled and 280 in drawn, 30)
+    assert str(text.cget("text")).endswith("–280 of 280")
+    assert len(set(drawn)) <= 24
+    key(pane, "Home")
+    key(pane, "Next")
+    wait_until(pane, lambda: pane.work.preview.settled, 30)
+    first = str(text.cget("text"))
+    assert not first.startswith(("Pages 1–", "Pages 28"))
+    wheel(pane.pages.canvas, 3)
+    assert pane.pages.canvas.canvasy(0) > 0
+
+
+def test_pages_a_row_by_buttons_keys_and_wheel(desk: Desk) -> None:
+    pane = shown(desk)
+    pane.work.draft.fields.update({"typed_names": "\n".join(PUPILS), "per_page": "1", "count": 1})
+    settled(pane, 28)
+    rows, label = pane.pages, pane.pages.where
+    before = rows.page_width
+    assert label.cget("text") == f"{rows.a_row} pages a row"
+    click(rows.more)
+    assert rows.page_width > before
+    rows.canvas.focus_force()
+    key(pane, "minus", 2)
+    assert rows.page_width < before
+    assert desk.workspace.services.settings.pages_a_row == rows.a_row
+    wheel(rows.canvas, 1, keys="ctrl")
+    assert rows.page_width == before
+    settled(pane, 28)
+    assert {image.width for image in images(pane)} == {before}
+
+
+def test_a_warning_over_the_foot_of_the_pages(desk: Desk) -> None:
+    """Characters that no typeface has are named before the file is made."""
+    pane = shown(desk)
+    settled(pane, 2)
+    warning = pane.pages.warning
+    assert not warning.winfo_ismapped()
+    pane.work.draft.fields.edit("title", "Maze \U000e0fff\U0010e123")
+    wait_until(pane, warning.winfo_viewable, 20)
+    assert "U+10E123" in warning.cget("text")
+    assert "left out" in warning.cget("text")
+    pane.work.draft.fields.edit("title", "Maze")
+    wait_until(pane, lambda: not warning.winfo_ismapped(), 20)
+
+
+def test_pages_that_are_outdated_say_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    goes_on, plan = threading.Event(), sheet_work.plan_pages
+
+    def slowly(*planning: Any) -> PlannedSheet:
+        assert goes_on.wait(20)
+        return plan(*planning)
+
+    monkeypatch.setattr(sheet_work, "plan_pages", slowly)
+    pane = shown(desk)
+    label = pane.pages.state_label
+    wait_until(pane, lambda: label.cget("text") == "Being drawn…", 20)
+    goes_on.set()
+    settled(pane, 2)
+    wait_until(pane, lambda: label.cget("text") == "2 pages", 20)
+    goes_on.clear()
+    pane.work.draft.fields.edit("count", 5)
+    wait_until(pane, lambda: label.cget("text") == "Being drawn…", 20)
+    goes_on.set()
+    settled(pane, 3)
+    wait_until(pane, lambda: label.cget("text") == "3 pages", 20)
+
+
+def test_it_is_saved_as_typed_while_the_pages_are_not_planned_yet(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page_previews, "PAUSE", 60_000)
+    pane = shown(desk)
+    settled(pane, 2)
+    desk.answers.paths = [tmp_path / "a.pdf"]
+    type_text(pane, "Ada\nBen\nCleo\nDov\nEmil")
+    key(desk.root, "ctrl+e")
+    desk.wait(lambda: bool(desk.workspace.opened.exported), "the file")
+    assert len(pages_of((tmp_path / "a.pdf").read_bytes())) == 3
+
+
+@pytest.mark.parametrize(
+    ("title", "names", "expected"),
+    [
+        ("The Lost Dinosaur", "", "The Lost Dinosaur.pdf"),
+        ("A maze for {number}", "", "Untitled-sheet.pdf"),
+        ("A maze for {name}", "class 3b.csv", "class 3b.pdf"),
+        ("", "", "Untitled-sheet.pdf"),
+    ],
+)
+def test_the_name_suggested_for_its_file(
+    desk: Desk,
+    title: str,
+    names: str,
+    expected: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    proposals: list[Path] = []
+
+    def ask(_title: str, _kinds: Kinds, proposal: Path) -> None:
+        proposals.append(proposal)
+
+    monkeypatch.setattr(desk.answers, "file_to_save", ask)
+    pane = shown(desk)
+    if names:
+        (tmp_path / names).write_text("name\nAda\nBen\n")
+        pane.work.draft.fields.edit("names", str(tmp_path / names))
+    pane.work.draft.fields.edit("title", title)
+    key(desk.root, "ctrl+e")
+    desk.wait(lambda: bool(proposals), "the question")
+    assert [proposal.name for proposal in proposals] == [expected]
+
+
+def test_a_file_of_names_in_the_place_of_typed_ones(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is read by workers only; its count of mazes comes and goes with it, in one step."""
+    names = tmp_path / "class.csv"
+    names.write_text("name\n" + "\n".join(PUPILS))
+    threads = set()
+
+    def read(*given: Any) -> list[dict[str, str]]:
+        threads.add(threading.current_thread())
+        return read_names(*given)
+
+    monkeypatch.setattr(names_file, "read_names", read)
+    desk.answers.paths = [names, tmp_path / "class.pdf"]
+    pane = shown(desk)
+    values = pane.work.draft.fields.values
+    settled(pane, 2)
+    assert pane.form_of("name_above").boxes["name_above"].typed_in.instate(["disabled"])
+    click(pane.names.choose)
+    settled(pane, 10)
+    assert not pane.form_of("name_above").boxes["name_above"].typed_in.instate(["disabled"])
+    assert (values["names"], values["count"]) == (str(names), 1)
+    assert pane.names.hint.cget("text") == "class.csv"
+    assert not pane.names.text.winfo_ismapped()
+    lines = pane.names.list.cget("text").splitlines()
+    assert lines == [*PUPILS[:8], "and 16 more"]
+    key(desk.root, "ctrl+z")
+    settled(pane, 2)
+    assert (values["names"], values["count"]) == ("", 4)
+    assert pane.names.text.winfo_ismapped()
+    key(desk.root, "ctrl+shift+z")
+    settled(pane, 10)
+    key(desk.root, "ctrl+e")
+    desk.wait(lambda: bool(desk.workspace.opened.exported), "the file")
+    assert len(pages_of((tmp_path / "class.pdf").read_bytes())) == 10
+    assert threading.main_thread() not in threads
+    click(pane.names.type)
+    settled(pane, 2)
+    type_text(pane, "Ada")
+    settled(pane, 2)
+    assert pane.names.found.cget("text") == "1 name found"
+
+
+def test_for_whom_sets_the_size_so_that_the_advice_agrees(desk: Desk) -> None:
+    pane = shown(desk)
+    settled(pane, 2)
+    box = pane.form_of("audience").boxes["audience"]
+    for label, per_page in (("7 to 9 years", "2"), ("Adults", "6"), ("4 to 6 years", "2")):
+        box.write(label)
+        pane.work.draft.fields.edit("per_page", per_page)
+        wait_until(pane, lambda: pane.work.preview.settled, 30)
+        assert str(pane.advice.cget("text")).endswith(f"For whom: {label}")
+    pane.work.draft.fields.edit("per_page", "12")
+    wait_until(pane, lambda: "no room" in str(pane.pages.problem.cget("text")), 20)
+    pane.work.draft.fields.edit("mazes", "this")
+    settled(pane, 2)
+    assert box.typed_in.instate(["disabled"])
+
+
+def test_it_follows_page_maze_and_generate_and_no_longer_when_hidden(desk: Desk) -> None:
+    pane, document = shown(desk), desk.document
+    settled(pane, 2)
+    preview = pane.work.preview
+
+    def drawn_again(change: Callable[[], object]) -> bool:
+        before = preview.planned
+        change()
+        wait_until(pane, lambda: preview.settled, 30)
+        return preview.planned is not before
+
+    page = document.page
+    assert drawn_again(lambda: document.apply(SetPage(page, Page(page="A5"))))
+    assert "A5" in pane.summary.cget("text")
+    rows = desk.workspace.view.draft.sizes
+    assert drawn_again(lambda: rows.edit("rows", 5) or desk.workspace.services.update())  # type: ignore[func-returns-value]
+    assert drawn_again(lambda: pane.work.draft.fields.edit("mazes", "this"))
+    assert drawn_again(lambda: document.new(document.maze.copy()))
+    assert not drawn_again(desk.workspace.services.update)
+    key(desk.root, "alt+1")
+    assert not drawn_again(lambda: document.apply(SetPage(document.page, Page(page="A6"))))
+    key(desk.root, "alt+3")
+    wait_until(pane, lambda: "A6" in str(pane.summary.cget("text")), 20)
+
+
+def test_escape_and_other_workspaces_lose_nothing_that_was_typed(desk: Desk) -> None:
+    pane = shown(desk)
+    type_text(pane, "Ada\nBen")
+    key(pane, "Escape")
+    field = pane.form_of("title").boxes["title"]
+    field.typed_in.focus_force()
+    type_text(pane, "For {name")
+    key(pane, "Escape")
+    key(desk.root, "alt+2")
+    key(desk.root, "ctrl+Next")
+    assert desk.window.switch.content.whole is pane
+    assert pane.winfo_viewable()
+    assert pane.names.text.get("1.0", "end-1c") == "Ada\nBen"
+    assert pane.work.draft.fields["title"] == "For {name"
+    desk.answers.unsaved = [Unsaved.DISCARD]
+    key(desk.root, "ctrl+n")
+    desk.wait_for_work()
+    assert pane.names.text.get("1.0", "end-1c") == "Ada\nBen", "another document, the same class"
+
+
+def test_undo_and_redo_are_those_of_the_sheet(desk: Desk) -> None:
+    pane, fields = shown(desk), shown(desk).work.draft.fields
+    settled(pane, 2)
+    undo, redo = desk.window.bar.buttons["undo"], desk.window.bar.buttons["redo"]
+    assert undo.instate(["disabled"])
+    type_into(pane, "count", "7")
+    type_into(pane, "title", "Class 3b")
+    settle(pane)
+    assert undo.tip.current_text() == "Undo: Title   Ctrl+Z"
+    key(pane, "ctrl+z")  # from a field in which nothing is typed
+    settle(pane)
+    assert (fields["count"], fields["title"]) == (7, "")
+    click(undo)
+    settle(pane)
+    assert fields["count"] == 4
+    assert undo.instate(["disabled"])
+    assert redo.tip.current_text().startswith("Redo: Number of mazes")
+    key(pane, "ctrl+y")
+    key(pane, "ctrl+shift+z")
+    settle(pane)
+    assert (fields["count"], fields["title"]) == (7, "Class 3b")
+    assert redo.instate(["disabled"])
+    assert not desk.document.history.can_undo, "the document has its own"
+    pane.names.text.focus_force()
+    type_text(pane, "Ada")
+    key(pane, "ctrl+z")
+    key(pane, "ctrl+z")  # with the first letter the count of mazes became one
+    settle(pane)
+    assert fields["count"] == 7
+    assert (pane.names.text.get("1.0", "end-1c"), fields["typed_names"]) == ("", "")
+    key(desk.root, "alt+1")
+    assert desk.window.bar.buttons["undo"].instate(["disabled"])
+
+
+def test_a_field_takes_back_the_typing_first(desk: Desk) -> None:
+    pane = shown(desk)
+    type_into(pane, "title", "Kept")
+    entry = pane.form_of("title").boxes["title"]
+    entry.typed_in.focus_force()
+    key(pane, "End")
+    type_text(pane, " and more")
+    key(pane, "ctrl+z")
+    assert (entry.variable.get(), pane.work.draft.fields["title"]) == ("Kept", "Kept")
+    key(pane, "ctrl+z")
+    settle(pane)
+    assert entry.variable.get() == ""
+
+
+def test_the_keys_are_those_of_the_window() -> None:
+    desk = open_desk(Settings(shortcuts={"undo": ["Mod+J"], "export": ["Mod+K"]}))
+    pane = shown(desk)
+    type_into(pane, "count", "7")
+    assert desk.window.bar.buttons["undo"].tip.current_text().endswith("Ctrl+J")
+    assert desk.window.bar.buttons["save-sheet"].tip.current_text().endswith("Ctrl+K")
+    assert desk.window.keys.label("export") == "", "it is another command's here"
+    key(pane, "ctrl+z")
+    settle(pane)
+    assert pane.work.draft.fields["count"] == 7
+    key(pane, "ctrl+j")
+    settle(pane)
+    assert pane.work.draft.fields["count"] == 4
+    key(desk.root, "alt+1")
+    assert desk.window.keys.label("export") == "Ctrl+K"
+
+
+def test_damaged_settings_of_a_sheet(desk: Desk) -> None:
+    desk.workspace.services.settings.sheet = {
+        "count": "x",
+        "title": 3,
+        "per_page": "2x9",
+        "names": 7,
+        "typed_names": ["Ada"],
+        "z": 1,
+    }
+    values = SheetDraft(desk.workspace.services.settings, Page(), ignore).fields.values
+    assert (values["count"], values["title"], values["per_page"]) == (4, "", "2x9")
+    assert (values["names"], values["typed_names"]) == ("", "")
+
+
+def test_the_title_is_that_of_the_page_unless_another_one_was_typed(desk: Desk) -> None:
+    settings = desk.workspace.services.settings
+    draft = SheetDraft(settings, Page(title="The Lost Dinosaur"), ignore)
+    assert draft.fields.values["title"] == "The Lost Dinosaur"
+    draft.keep()
+    assert "title" not in settings.sheet, "the next document may have another one"
+    draft.fields.edit("title", "A maze for {name}")
+    draft.keep()
+    again = SheetDraft(settings, Page(title="The Lost Dinosaur"), ignore)
+    assert again.fields.values["title"] == "A maze for {name}"
+
+
+def test_what_is_too_thin_is_said(desk: Desk) -> None:
+    document = desk.workspace.document
+    document.apply(SetPage(document.page, Page(page="A6", walls="double", wall=1.0)))
+    pane = shown(desk)
+    settled(pane, 2)
+    assert str(pane.pages.warning.cget("text")).startswith("Lines of 0.71 pt are thinner")
+
+
+@pytest.mark.parametrize("saved", [False, True])
+def test_marks_and_letters_along_the_route(desk: Desk, tmp_path: Path, saved: bool) -> None:
+    """They are those of the page at first; it takes them over when saved or left: one step."""
+    desk.document.apply(SetPage(desk.document.page, Page(marks="word")))
+    page = desk.document.page
+    pane = shown(desk)
+    settled(pane, 2)
+    before = images(pane)[0]
+    assert pane.form_of("marks").boxes["marks"].variable.get() == "Words"
+    pane.form_of("marks").boxes["marks"].write("Pictures")
+    pane.form_of("along").boxes["along"].write(TOKENS["letters"].label)
+    pane.form_of("sentence").boxes["sentence"].write("FIND")
+    wait_until(pane, lambda: pane.work.preview.settled, 20)
+    settled(pane, 2)
+    assert images(pane)[0].tobytes() != before.tobytes()
+    assert pane.form_of("start_picture").files["start_picture"].winfo_manager()
+    assert desk.document.page == page
+    if saved:
+        desk.answers.paths = [tmp_path / "class.pdf"]
+        key(desk.root, "ctrl+e")
+        desk.wait(lambda: bool(desk.workspace.opened.exported), "the file")
+    key(desk.root, "alt+1")
+    now = desk.document.page
+    assert (now.marks, now.along, now.sentence) == ("picture", "letters", "FIND")
+    key(desk.root, "ctrl+z")
+    desk.wait_for_work()
+    assert desk.document.page == page
+
+
+def test_sections_are_closed_at_first_and_remembered(desk: Desk) -> None:
+    pane = shown(desk)
+    assert [form for form in pane.forms if "footer" in form.boxes] == []
+    pane.sections["footer"].heading.focus_force()
+    key(pane, "space")
+    assert pane.form_of("footer").boxes["footer"].widget.winfo_viewable()
+    assert desk.workspace.services.settings.sections["sheet: Texts"] is True
+    shown_once = [name for form in pane.forms for name in form.boxes]
+    assert len(shown_once) == len({*shown_once})
+
+
+def test_a_narrow_window_puts_the_fields_below_the_names(desk: Desk) -> None:
+    pane = shown(desk)
+    for width, height, below in ((700, 500, True), (1366, 768, False), (700, 500, True)):
+        desk.root.geometry(f"{width}x{height}")
+        wait_until(pane, lambda width=width: pane.winfo_width() == width)  # type: ignore[misc]
+        settle(pane)
+        apart = pane.panel.winfo_rootx() - pane.names.winfo_rootx()
+        assert (abs(apart) < 50) is below
+        assert pane.pages.winfo_width() > 200
+        assert pane.names.text.winfo_height() > 60
+        assert pane.panel.winfo_height() > 80
+
+
+def test_a_switch_is_quick_once_it_is_built(desk: Desk) -> None:
+    """By the time that the event loop itself takes, whatever else the machine does."""
+    pane = shown(desk)
+    settled(pane, 2)
+    took = []
+    for name in ("draw", "sheets") * 3:
+        settle(desk.root)
+        begun = time.thread_time()
+        desk.window.show_workspace(name)
+        desk.root.update_idletasks()
+        took.append(time.thread_time() - begun)
+    assert min(took[1::2]) < 0.05
+
+
+def test_the_book_is_reached_from_here(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    run: list[Any] = []
+    monkeypatch.setattr(desk.window, "run", run.append)
+    pane = shown(desk)
+    run.clear()
+    click(pane.book)
+    assert run == [COMMANDS["book"]]
+    assert alive(desk.root)
