@@ -107,7 +107,7 @@ def test_fields_and_tabs_are_undone_in_their_order(desk: Desk) -> None:
         key(make, "ctrl+z")
         settle(make)
     assert [name.split("   ")[0] for name in names] == [
-        "Undo: Gap",
+        "Undo: Gap between",
         "Undo: Tabs",
         "Undo: What to make",
     ]
