@@ -389,7 +389,7 @@ def placed_glyphs(item: Text) -> Iterator[PlacedGlyph]:
 
 
 def _without_repeats(ring: Points) -> Points:
-    """Return a ring without points where the one before is: a line between them has no direction."""
+    """Return a ring without points where the one before is: no line leads from one to the other."""
     return ring[np.any(ring != np.roll(ring, 1, axis=0), axis=1)]
 
 
