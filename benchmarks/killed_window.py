@@ -64,8 +64,8 @@ def run(log: Path, mode: str, file: str) -> int:
     """Open a window with a file."""
     original, watched = app.start, list[Watched]()
 
-    def start(*what: Any) -> Any:
-        window = original(*what)
+    def start(*what: Any, **named: Any) -> Any:
+        window = original(*what, **named)
         watched.append(Watched(window, log, mode))
         return window
 

@@ -41,8 +41,8 @@ from mazeeditor.cli import main
 from mazeeditor.gui import app
 from tests.gui.test_crashes import digest
 
-def start(*what):
-    window = original(*what)
+def start(*what, **named):
+    window = original(*what, **named)
     journal = open(sys.argv[1], "ab", buffering=0)
     workspace, canvas = window.workspace, window.maze_view.canvas
 

@@ -198,10 +198,11 @@ def test_each_category_by_keys_alone(desk: Desk, category: str) -> None:
 def test_a_class_by_keys_alone(desk: Desk) -> None:
     before = desk.workspace.view.draft.recipe(shown=True)
     go_to(desk, "class")
-    with dialog(desk.root, lambda window: key(window, "Escape"), "Sheet"):
-        key(desk.root, "Return")
-    assert desk.workspace.view.draft.recipe(shown=True) == before
-    assert gallery_of(desk.window), "nothing was made"
+    key(desk.root, "Return")
+    desk.wait_for_work()
+    assert desk.workspace.view.workspaces.name == "sheets"
+    assert not gallery_of(desk.window)
+    assert desk.workspace.view.draft.recipe(shown=True) == before, "Generate stays as it is"
 
 
 def test_a_book_by_keys_alone(desk: Desk) -> None:

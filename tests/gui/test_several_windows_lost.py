@@ -29,8 +29,8 @@ from mazeeditor.gui import app
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # it is ignored in the background
 
-def start(*what):
-    window = original(*what)
+def start(*what, **named):
+    window = original(*what, **named)
 
     def edit():
         for number in range(2):

@@ -266,9 +266,9 @@ def finish():
     window.workspace.services.settings.save = lambda: 1 / 0
     window.run(COMMANDS["quit"])
 
-def start(*what):
+def start(*what, **named):
     global window
-    window = original(*what)
+    window = original(*what, **named)
     window.root.after(100, act)
     return window
 

@@ -29,14 +29,14 @@ def compile_for_long(*_what):
     print("compiling", end=" ")
     time.sleep({LONG})
 
-def start(*what):
+def start(*what, **named):
     def quit_when_it_compiles():
         if jit.IN_USE.locked():
             window.run(COMMANDS["quit"])
         else:
             window.root.after(10, quit_when_it_compiles)
 
-    window = original(*what)
+    window = original(*what, **named)
     quit_when_it_compiles()
     return window
 
