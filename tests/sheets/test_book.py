@@ -319,6 +319,14 @@ def test_books_to_begin_with(name: str, tmp_path: Path) -> None:
         page.composed(Job())
 
 
+def test_mazes_with_cells_like_others_leave_room_for_their_walls() -> None:
+    """In this book a maze has room for such cells with thin walls, but not with its own."""
+    book_ = book_of(new_book("children", 4), Path(), Job())
+    pages = BookPrinting.of(Book(book_.style, book_.chapters[:1]), Job()).pages
+    for page in pages:
+        page.composed(Job())
+
+
 def test_a_background_has_no_line_thinner_than_walls_are(tmp_path: Path) -> None:
     chapter = {**CHAPTER, "sizes": {"rows": 14, "columns": 12}, "page": {"background": "#e0e0e0"}}
     for style in ("line", "pale"):

@@ -314,10 +314,17 @@ def _layouts(
         return layouts
     cell = min(layout.scale.cell for layout in layouts)
     same = replace(page, cell=cell, wall=usual_wall(page, cell))
-    return [
-        layout if layout.scale.cell == cell else _planned(same, one, place, side)
-        for one, place, layout in zip(made, places, layouts, strict=True)
-    ]
+    placed = list(zip(made, places, strict=True))
+    try:
+        return [
+            layout if layout.scale.cell == cell else _planned(same, one, place, side)
+            for (one, place), layout in zip(placed, layouts, strict=True)
+        ]
+    except UsageError:  # with these walls one needs more room than it did with its own
+        free = replace(same, cell=None)
+        cell = min(_planned(free, one, place, side).scale.cell for one, place in placed)
+        same = replace(same, cell=cell)
+        return [_planned(same, one, place, side) for one, place in placed]
 
 
 def _layout(
@@ -327,13 +334,20 @@ def _layout(
     check_cells(made.maze, page)
     try:
         layout = _planned(page, made, place, side)
-        if layout.scale.cell > most:
+        limited = layout.scale.cell > most
+        if limited:
             page = replace(page, cell=rounded_down(most))
             layout = _planned(page, made, place, side)
         wall = usual_wall(page, layout.scale.cell)
         if wall in (None, layout.scale.wall):
             return layout
-        return _planned(replace(page, wall=wall), made, place, side)
+        walled = replace(page, wall=wall)
+        try:
+            return _planned(walled, made, place, side)
+        except UsageError:  # cells as large as those of others have no room with such walls
+            if page.cell is None or not limited:
+                raise
+            return _planned(replace(walled, cell=None), made, place, side)
     except UsageError as error:
         text = _("Maze {number}: {reason}")
         raise UsageError(text.format(number=made.puzzle.number, reason=error)) from None
