@@ -25,13 +25,14 @@ def inner_walls(
     job: Job,
     *,
     cells: NDArray[np.bool_] | None = None,
-    together: int = BLOCK,
+    together: int | None = None,
 ) -> NDArray[np.int32]:
     """Return the ids int32[k] of the walls whose lower cell has their bit, lowest first.
 
     Of ``bits`` uint8[n] those between two ``cells`` bool[n] count (without: between inside cells);
-    so many cells are looked at ``together``. Raises ``CancelledError``.
+    so many cells are looked at ``together`` (without: ``BLOCK``). Raises ``CancelledError``.
     """
+    together = together or BLOCK
     cells = lattice.inside if cells is None else cells
     slots = [slot for slot in range(lattice.degree) if (lattice.offsets[:, slot] > 0).any()]
     ids = [np.empty(0, np.int32)]
