@@ -208,7 +208,7 @@ class Sessions:
         answers.paths.clear()
         answers.unsaved.clear()
         answers.asked.clear()
-        assert answers.errors == []
+        assert not answers.errors, answers.errors
 
     def change_the_look(self) -> None:
         """Use both themes, and the rulers."""

@@ -63,7 +63,8 @@ class WindowKeys:
         command = self.commands.get(chord)
         if command is None or (self.covered and _of_the_maze(command, chord)):
             return False
-        self._run(COMMANDS[self.instead.get(command.name, command.name)])
+        own = self.instead.get(command.name)  # a game's commands are none of the menus
+        self._run(COMMANDS[own] if own else command)
         return True
 
 

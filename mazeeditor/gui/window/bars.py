@@ -33,6 +33,7 @@ from mazeeditor.gui.widgets.focus_order import RovingFocus
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.workspaces import WORKSPACES, Workspace
 
+AROUND_STRIP = 90  # px at 96 dpi that the bars take above and below it
 NAMED_FROM = 1200  # px at 96 dpi: in windows as wide tools have names
 # What a bar shows, where there is room for: labels of buttons, commands of files, further buttons.
 FITS = ((True, True, True), (False, True, True), (False, False, True), (False, False, False))
@@ -400,8 +401,9 @@ class ToolStrip(ttk.Frame):
         self._in_use = ""  # the name of the tool that was shown last
         self._shown: tuple[int, Face] | None = None  # columns, and what the buttons show
         self._heights = {face: self._face(face) for face in Face}
-        self._lay_out(1, Face.KEYS)
-        self.bind("<Configure>", self._fit)
+        # as it will be: the maze would jump where the strip became wider once it is seen
+        self._fit(parent.winfo_toplevel().winfo_height() - px(AROUND_STRIP))
+        self.bind("<Configure>", lambda event: self._fit(event.height))
 
     def _face(self, face: Face) -> int:
         """Return how high a button with such a face is, px."""
@@ -409,13 +411,13 @@ class ToolStrip(ttk.Frame):
         button.configure(compound=face.value[0], style=face.value[1])
         return button.winfo_reqheight()
 
-    def _fit(self, event: tk.Event[tk.Misc]) -> None:
+    def _fit(self, height: int) -> None:
         """Show names where the window is wide, else keys, else two columns of pictures."""
         fits = [(1, Face.KEYS), (1, Face.PICTURES), (2, Face.PICTURES)]
         if self.winfo_toplevel().winfo_width() >= current(self).px(NAMED_FROM):
             fits.insert(0, (1, Face.NAMES))
         for columns, face in fits:
-            if self._height(columns, face) <= event.height:
+            if self._height(columns, face) <= height:
                 break
         self._lay_out(columns, face)
 
