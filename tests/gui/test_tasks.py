@@ -357,3 +357,96 @@ def test_a_class_two_mazes_a_page(
     pages = pages_of(file.read_bytes())
     assert len(pages) == 16
     assert sum(b"0.0392" in content for _box, content in pages) == 4, "answers"
+
+
+# A stencil in plywood
+
+
+def stencil_by_pointer(user: User) -> None:
+    user.click("Cut, plot or print in 3D")
+    user.click("Stencil", ("drawn",))
+    user.click("Use This One")
+    user.find("One piece: nothing falls out")
+    user.click("Save the Files")
+    user.wait_for_file_dialog()
+    user.click("Save", ("TButton",))
+
+
+def stencil_by_keys(user: User) -> None:
+    user.type_anywhere("stencil")
+    user.find("Stencil", ("drawn",))
+    user.key("Return")
+    user.find("One piece: nothing falls out")
+    user.key("ctrl+e")
+    user.wait_for_file_dialog()
+    user.key("Return")
+
+
+@pytest.mark.parametrize("act", [stencil_by_pointer, stencil_by_keys])
+def test_a_stencil_in_plywood(
+    window: Window, desktop: Desktop, act: Callable[[User], None]
+) -> None:
+    def whole(user: User) -> None:
+        act(user)
+        user.wait(lambda: window.workspace.opened.exported, "the file")
+
+    done_by(window, desktop, whole)
+    (file,) = window.workspace.opened.exported
+    svg = file.read_text()
+    width = re.search(r'width="([\d.]+)mm"', svg)
+    assert width
+    assert 144 < float(width[1]) < 170, "12 cells of 12 mm and what is around"
+    assert 'inkscape:label="Cut' in svg
+
+
+# A maze drawn by hand that gets exactly one route
+
+
+def drawn_by_pointer(user: User, window: Window) -> None:
+    user.click("Draw by hand")
+    user.click("Full grid", ("drawn",))
+    user.click("Use This One")
+    wait_for_maze(user, window)
+    open_walls(user, window)
+    user.click("Maze", ("bar",))
+    user.click("Finish My Maze")
+    user.click("Accept (Enter)")
+
+
+def drawn_by_keys(user: User, window: Window) -> None:
+    user.type_anywhere("full grid")
+    user.find("Full grid", ("drawn",))
+    user.key("Return")
+    wait_for_maze(user, window)
+    user.key("Right")
+    user.key("shift+Right")
+    user.key("ctrl+shift+k")
+    user.find("Accept (Enter)")
+    user.key("Return")
+
+
+def open_walls(user: User, window: Window) -> None:
+    """Remove two walls by clicks."""
+    for column in (3, 4):
+        x, y = user.ask(lambda column=column: wall_on_screen(window, 5, column))  # type: ignore[misc]
+        user.click_at(f"the wall right of row 5, column {column}", x, y)
+
+
+def wall_on_screen(window: Window, row: int, column: int) -> tuple[int, int]:
+    """Return where the wall on the right of a cell is, in px of the screen."""
+    canvas, view = window.maze_view.canvas, window.maze_view.viewport
+    x, y = view.to_px(column + 1.0, row + 0.5)
+    return canvas.winfo_rootx() + round(x), canvas.winfo_rooty() + round(y)
+
+
+@pytest.mark.parametrize("act", [drawn_by_pointer, drawn_by_keys])
+def test_a_drawn_maze_gets_one_route(
+    window: Window, desktop: Desktop, act: Callable[[User, Window], None]
+) -> None:
+    def whole(user: User) -> None:
+        act(user, window)
+        user.find("Exactly one route")
+
+    done_by(window, desktop, whole)
+    assert api.facts(window.workspace.document.maze).routes == "one"
+    assert window.workspace.document.undo_name == "Finish maze"
