@@ -102,7 +102,7 @@ def test_the_largest_cell_of_a_place_is_searched_once(
 
 
 def test_other_sizes_openings_and_pages_have_layouts_of_their_own() -> None:
-    recipe, page = RECIPES["squares"], Page()
+    recipe, page = RECIPES["squares"], Page(orientation="portrait")  # as wide as there is room
     scenes: list[Scene] = []
     larger = replace(recipe, sizes={"rows": 12, "columns": 8})
     for one, on in ((recipe, page), (larger, page), (recipe, Page(walls="bands", margin=40.0))):
