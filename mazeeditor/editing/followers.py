@@ -42,6 +42,7 @@ class Follower(Enum):
     SYMMETRY = "fits the chosen one to another maze", "maze"
     DRAFT = "takes over shape and sizes for the next Generate", "maze"
     PAGE_FIELDS = "show the page", "page", "file"
+    SHEET = "takes over what it has of the page", "page", "file"
     AUDIENCE = "is not set any more where cell or walls are others", "page", "file"
     OPENING_FIELDS = "show entrance and exits", "openings", "maze"
     UNDERLAY_FIELDS = "show where the picture behind the maze lies", "underlay", "file"

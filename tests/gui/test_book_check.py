@@ -94,7 +94,7 @@ def test_print_check_and_mend(desk: Desk, tmp_path: Path) -> None:
         assert finding
         assert finding.pages[0] in book.editor.preview.spread
         assert "0.265 mm thick" in panel.about.cget("text")
-        assert "The field is Wall: 0.265 mm." in panel.about.cget("text")
+        assert "The field is Wall thickness: 0.265 mm." in panel.about.cget("text")
         check_frame(book)
         key(window, "alt+1")
         assert not book.pages.view.find_withtag("frame")

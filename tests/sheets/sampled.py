@@ -109,9 +109,15 @@ def coloured(page: Pixels, box: Box, rows: int, columns: int) -> set[tuple[int, 
 
 
 def check_page(page: Pixels, mazes: Sequence[Maze], *, answers: bool) -> None:
-    """Compare a page with mazes, and the colour in cells with their routes."""
-    assert len(boxes(page)) == len(mazes)
-    for box, maze in zip(boxes(page), mazes, strict=True):
+    """Compare a page with mazes of one size, and the colour in cells with their routes.
+
+    A title may stand closely below one of them.
+    """
+    found = boxes(page)
+    assert len(found) == len(mazes)
+    height = min(bottom - top for _left, top, _right, bottom in found)
+    for (left, top, right, _bottom), maze in zip(found, mazes, strict=True):
+        box = left, top, right, top + height
         rows, columns = maze.lattice.rows, maze.lattice.columns
         assert passages(page, box, rows, columns) == passages_of(maze)
         route = {*mazeeditor.solve(maze).path} if answers else set()

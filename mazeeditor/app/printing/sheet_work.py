@@ -172,7 +172,7 @@ class SheetWork:
         draft.steps.changed.subscribe(services.update)
         draft.changed.subscribe(self._check)
         services.updated.subscribe(self._check)
-        document.changed.follow(Follower.PAGE_FIELDS, self._follow_page)
+        document.changed.follow(Follower.SHEET, self._follow_page)
 
     # What it is made of
 
