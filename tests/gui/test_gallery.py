@@ -187,7 +187,8 @@ def test_each_category_by_keys_alone(desk: Desk, category: str) -> None:
     workspace = WORKSPACES[category] or "draw"
     assert desk.workspace.view.workspaces.name == workspace
     if workspace == "page":
-        assert str(desk.root.focus_get()).startswith(str(desk.window.panel)), "its first field"
+        panel = str(desk.window.panel)
+        desk.wait(lambda: str(desk.root.focus_get()).startswith(panel), "its first field")
     elif workspace == "make":
         desk.wait(lambda: desk.window.switch.content.zoomed is not None, "Make")
         assert desk.root.focus_get() is make_of(desk).jobs.list

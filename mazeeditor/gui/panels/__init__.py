@@ -23,7 +23,7 @@ from mazeeditor.gui.widgets.focus_order import tab_stops
 from mazeeditor.gui.widgets.scrolled_panel import FoldingSection, ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip, wait_for_tab
 
-LOOK, LOOKS = 5, 40  # ms between two looks at whether a tab is seen, and their number
+LOOK, LOOKS = 5, 200  # ms between two looks at whether a tab is seen, and their number
 
 
 class SectionContent(ttk.Frame):
