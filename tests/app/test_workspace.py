@@ -72,6 +72,7 @@ def test_every_command(program: Program, tmp_path: Path) -> None:
             program.answers.paths = [target if writes else None]
             assert command.label_in(program.workspace.parts)
             program.run(command.name)
+            program.timer.advance_until(lambda: not program.workspace.opened.sheet.preview.planning)
             program.settle()  # what begins once the pages of a sheet are planned
         assert program.answers.errors == [], command.name
     assert (tmp_path / "a.svg").exists()
