@@ -73,9 +73,10 @@ def test_one_is_chosen_by_keys_and_removed_by_a_click(desk: Desk) -> None:
     assert offered(desk) == ["210x200mm", *SHOWN]
     assert panel.remove.instate(["disabled"])
     type_paper(desk, "210x200mm")
+    desk.wait(lambda: panel.remove.instate(["!disabled"]), "the button")
     panel.remove.focus_set()
     key(desk.root, "space")
-    assert offered(desk) == [*SHOWN]
+    desk.wait(lambda: offered(desk) == [*SHOWN], "the list")
 
 
 def test_all_windows_and_the_next_start_offer_them(desk: Desk, tmp_path: Path) -> None:
