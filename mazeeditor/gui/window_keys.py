@@ -25,15 +25,15 @@ class WindowKeys:
     """``shortcuts`` as they hold in a window; ``run`` runs a command.
 
     During a game ``in_game`` returns the command of each chord. ``instead`` are the commands that a
-    workspace has in the place of others, by the names of these. While the maze is ``covered``,
-    the keys of commands that act on it, and letters, are left to what covers it.
+    workspace has in the place of others, by the names of these. Where a workspace has no maze,
+    ``without_maze``, the keys of commands that act on one, and letters, are left to its fields.
     """
 
     def __init__(self, shortcuts: Shortcuts, run: Callable[[Command], object]) -> None:
         self.shortcuts, self._run = shortcuts, run
         self.in_game: Callable[[Shortcuts], Mapping[str, Command]] | None = None
         self.instead: Mapping[str, str] = {}
-        self.covered = False
+        self.without_maze = False
 
     @property
     def commands(self) -> Mapping[str, Command]:
@@ -61,7 +61,7 @@ class WindowKeys:
     def press(self, chord: str) -> bool:
         """Run the command of a chord; returns whether there is one."""
         command = self.commands.get(chord)
-        if command is None or (self.covered and _of_the_maze(command, chord)):
+        if command is None or (self.without_maze and _of_the_maze(command, chord)):
             return False
         own = self.instead.get(command.name)  # a game's commands are none of the menus
         self._run(COMMANDS[own] if own else command)

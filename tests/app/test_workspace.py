@@ -80,6 +80,30 @@ def test_every_command(program: Program, tmp_path: Path) -> None:
     assert program.ui.closed
 
 
+def test_a_sheet_that_is_left_before_it_is_planned_is_not_saved(
+    program: Program, tmp_path: Path
+) -> None:
+    """Else a file would be asked for at any time, of what is put together then."""
+    sheet, path = program.workspace.opened.sheet, tmp_path / "a.pdf"
+    program.answers.paths = [path]
+    for number, leave in enumerate((sheet.hide, program.begin), 2):
+        sheet.show()
+        sheet.draft.fields.edit("count", number)
+        program.start("save-sheet")
+        assert sheet.preview.planning
+        leave()
+        sheet.show()
+        program.timer.advance_until(lambda: not sheet.preview.planning)
+        program.settle()
+        assert program.answers.paths == [path], "nothing was asked"
+    sheet.draft.fields.edit("count", 4)
+    for _press in range(2):
+        program.start("save-sheet")
+    program.timer.advance_until(lambda: not sheet.preview.planning)
+    program.settle()
+    assert path.exists(), "asked once"
+
+
 def test_every_transform(program: Program) -> None:
     before = program.walls()
     for label, action in program.workspace.parts.call(SUBMENUS["transform"].run):

@@ -14,7 +14,7 @@ import pytest
 
 from mazeeditor import api
 from mazeeditor.app.commands import COMMANDS
-from mazeeditor.app.gallery.categories import CATEGORIES, NAMES, WORKSPACES
+from mazeeditor.app.gallery.categories import CATEGORIES, NAMES, SHOWN_IN
 from mazeeditor.app.gallery.templates import Template, templates
 from mazeeditor.app.settings import Settings
 from mazeeditor.app.ui import Unsaved
@@ -184,7 +184,7 @@ def test_each_category_by_keys_alone(desk: Desk, category: str) -> None:
     key(desk.root, "Return")
     wait_for_maze(desk)
     assert desk.document.maze is not before
-    workspace = WORKSPACES[category] or "draw"
+    workspace = SHOWN_IN[category] or "draw"
     assert desk.workspace.view.workspaces.name == workspace
     if workspace == "page":
         panel = str(desk.window.panel)

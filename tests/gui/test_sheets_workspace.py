@@ -347,6 +347,8 @@ def test_escape_and_other_workspaces_lose_nothing_that_was_typed(desk: Desk) -> 
     type_text(pane, "For {name")
     key(pane, "Escape")
     key(desk.root, "alt+2")
+    panel = str(desk.window.panel)
+    desk.wait(lambda: str(desk.root.focus_get()).startswith(panel), "its first field")
     key(desk.root, "ctrl+Next")
     assert desk.window.switch.content.whole is pane
     assert pane.winfo_viewable()

@@ -59,7 +59,7 @@ def wait_for_maze(user: User, window: Window) -> None:
     def ready() -> bool:
         workspace = window.workspace
         return (
-            not (workspace.view.covered or workspace.services.jobs.busy)
+            not (workspace.view.in_gallery or workspace.services.jobs.busy)
             and workspace.view.verdict.settled
         )
 

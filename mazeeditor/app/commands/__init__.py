@@ -27,7 +27,7 @@ from mazeeditor.editing.document import Document
 
 T = TypeVar("T")
 BUSY = _("Not while a job runs: wait for its end, or cancel it.")
-COVERED = _("Not before there is a maze: choose what to make, or press Escape.")
+IN_GALLERY = _("Not before there is a maze: choose what to make, or press Escape.")
 PLAYING = _("Not while you play: leave the game first.")
 # What a right click can be on, the most exact first.
 PLACES = (
@@ -126,7 +126,7 @@ def hindered(in_play: bool, without_maze: bool, view: View) -> str:
     """
     if view.playing and not in_play:
         return PLAYING
-    return COVERED if view.covered and not without_maze else ""
+    return IN_GALLERY if view.in_gallery and not without_maze else ""
 
 
 def perform(document: Document, services: Services, action: Callable[[], object]) -> None:

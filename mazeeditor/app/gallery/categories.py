@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from mazeeditor.app.shown import chosen_workspace as workspaces
 from mazeeditor.core.translation import _
 
 
@@ -21,13 +22,13 @@ class Category(NamedTuple):
 
 PAGE, BOOK, RECENT = "page", "book", "recent"
 CATEGORIES = (
-    Category(PAGE, _("One page"), "page"),
+    Category(PAGE, _("One page"), workspaces.PAGE),
     Category("class", _("A class")),
     Category(BOOK, _("A book")),
-    Category("shape", _("A shape or a word"), "page"),
-    Category("draw", _("Draw by hand"), "draw"),
-    Category("teach", _("Teach"), "teach"),
-    Category("make", _("Cut, plot or print in 3D"), "make"),
+    Category("shape", _("A shape or a word"), workspaces.PAGE),
+    Category("draw", _("Draw by hand"), workspaces.DRAW),
+    Category("teach", _("Teach"), workspaces.TEACH),
+    Category("make", _("Cut, plot or print in 3D"), workspaces.MAKE),
     Category(
         RECENT,
         _("Recent"),
@@ -35,4 +36,4 @@ CATEGORIES = (
     ),
 )
 NAMES = tuple(category.name for category in CATEGORIES)
-WORKSPACES = {category.name: category.shown_in for category in CATEGORIES}
+SHOWN_IN = {category.name: category.shown_in for category in CATEGORIES}

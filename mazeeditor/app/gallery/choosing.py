@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.drafts.new_maze import SUFFIX as PRESET
 from mazeeditor.app.drafts.new_maze import page_in, recipe_in
-from mazeeditor.app.gallery.categories import RECENT, WORKSPACES
+from mazeeditor.app.gallery.categories import RECENT, SHOWN_IN
 from mazeeditor.app.gallery.templates import KEY, Template, delete
 from mazeeditor.app.jobs import ignore
 from mazeeditor.app.parts.calling import Parts
@@ -85,7 +85,7 @@ def _open_again(path: Path, opened: OpenDocument, services: Services) -> None:
 
 def _show_workspace(template: Template, view: View) -> None:
     """Show what the purpose of a template needs."""
-    if name := WORKSPACES[template.category]:
+    if name := SHOWN_IN[template.category]:
         view.workspaces.show(name)
 
 

@@ -47,11 +47,10 @@ class OpenDocument:
         playing: Callable[[], bool],
         drafted: Callable[[], Recipe | None],
     ) -> None:
-        self._document, self._jobs, self._playing = document, services.jobs, playing
-        self._services, self._drafted = services, drafted
+        self._document, self._services = document, services
+        self._playing, self._drafted = playing, drafted
         settings, jobs, ui = services.settings, services.jobs, services.ui
-        self._commit_typing, self._timer = services.commit_typing, services.timer
-        self._settings, background = settings, services.background
+        background = services.background
         conflicts = FileConflicts(document, jobs, ui, lambda path: self.opener.open(path))
         self.files = DocumentFiles(
             document, jobs, settings, ui, conflicts, lambda text: ui.show_status(text)
@@ -95,7 +94,7 @@ class OpenDocument:
         """The sizes of paper that the user has typed."""
         from mazeeditor.app.drafts.document_fields import OwnPapers
 
-        return OwnPapers(self._settings)
+        return OwnPapers(self._services.settings)
 
     @cached_property
     def opening_fields(self) -> OpeningFields:
@@ -109,8 +108,9 @@ class OpenDocument:
         from mazeeditor.app.making.making import Making
 
         if self.making is None:
-            self.making = Making(self._document, self._settings, self._timer, self.forms)
-            self._commit_typing.subscribe(self.making.apply)
+            settings, timer = self._services.settings, self._services.timer
+            self.making = Making(self._document, settings, timer, self.forms)
+            self._services.commit_typing.subscribe(self.making.apply)
         return self.making
 
     @cached_property
@@ -122,7 +122,7 @@ class OpenDocument:
 
     def must_not_ask(self) -> bool:
         """Whether a question that the user did not trigger would interrupt something."""
-        return self._jobs.busy or self._playing() or self._document.running is not None
+        return self._services.jobs.busy or self._playing() or self._document.running is not None
 
     def keep_unsaved(self) -> bool:
         """Write all snapshots before this returns; returns whether unsaved work is safe."""

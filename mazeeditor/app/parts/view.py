@@ -82,8 +82,8 @@ class Escape(NamedTuple):
 class View:
     """What one window shows of its document and has chosen in it: neither undone nor saved.
 
-    While ``playing`` the maze belongs to a game; while ``covered`` it cannot be seen, as somebody
-    chooses in the ``gallery`` what to make. Escape ends the first of ``escapes`` that is
+    While ``playing`` the maze belongs to a game; while ``in_gallery`` it cannot be seen, as
+    somebody chooses in the ``gallery`` what to make. Escape ends the first of ``escapes`` that is
     active; front ends add theirs. ``target`` is what was clicked, while a command for it runs.
     """
 
@@ -108,7 +108,7 @@ class View:
         self.explanation = Explanation(self.verdict, self.highlight, self.repair)
         self.precompiler = Precompiler(background, self._choice, lambda: services.jobs.busy)
         self.escapes = self._own_escapes()
-        self.playing = self.covered = False
+        self.playing = self.in_gallery = False
         self.target: Target | None = None
         self._subscribe()
 

@@ -97,8 +97,9 @@ class PagePreviews(Generic[Taken, P]):
         self._numbers: Sequence[int] = ()  # of the pages in view
         self._width = 0
         self._number = 0  # of the page that is being drawn
-        self._waiting: list[Callable[[], object]] = []
-        self._planning = Latest(background, take, plan, self.show, report, delay=PAUSE)
+        self._report = report
+        self._then: Callable[[], object] | None = None  # waits for the newest plan
+        self._planning = Latest(background, take, plan, self.show, self._fail, delay=PAUSE)
         self._drawing = Latest(background, self._next, _draw, self._show_page, report, delay=0)
 
     def request(self, delay: int | None = None) -> None:
@@ -122,11 +123,18 @@ class PagePreviews(Generic[Taken, P]):
         return not self._planning.settled
 
     def when_planned(self, then: Callable[[], object]) -> None:
-        """Call ``then`` once the newest plan is there, at once where it is."""
+        """Call ``then`` once the newest plan is there, at once where it is.
+
+        It takes the place of another that waits.
+        """
         if self._planning.settled:
             then()
         else:
-            self._waiting.append(then)
+            self._then = then
+
+    def wait_no_longer(self) -> None:
+        """Call nothing once the plan is there: nobody wants it any more."""
+        self._then = None
 
     def show(self, planned: P) -> None:
         """Show other pages."""
@@ -134,9 +142,14 @@ class PagePreviews(Generic[Taken, P]):
         self._pages = {n: kept for n, kept in self._pages.items() if n <= planned.count}
         self.changed.notify()
         self._draw_next()
-        waiting, self._waiting = self._waiting, []
-        for then in waiting:
+        then, self._then = self._then, None
+        if then:
             then()
+
+    def _fail(self, problem: Exception) -> None:
+        """Report that there is no plan; what waited for it would come with another one."""
+        self._then = None
+        self._report(problem)
 
     def look_at(self, numbers: Sequence[int], width: int) -> None:
         """Draw these pages, so many px wide."""

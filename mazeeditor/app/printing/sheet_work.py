@@ -209,6 +209,7 @@ class SheetWork:
     def hide(self) -> None:
         """Apply what was changed of the page, and follow no longer."""
         self.shown = False
+        self.preview.wait_no_longer()
         with suppress(UsageError):  # what is typed of it stays in its field
             self.apply_page()
 
@@ -218,6 +219,8 @@ class SheetWork:
             self.preview.request()
 
     def _follow_page(self, change: Change | None = None) -> None:
+        if change and change.maze and change.file:  # another document
+            self.preview.wait_no_longer()
         if change is None or change.page or change.file:
             self.draft.show_page(self._document.page)
 
@@ -236,7 +239,8 @@ class SheetWork:
     def order(self, then: Callable[[SheetRequest], object]) -> None:
         """Keep what is typed and hand over what is to be printed, unless something is wrong.
 
-        What is wrong is shown.
+        What is wrong is shown. Nothing is handed over where the sheet is left before its pages
+        are planned, or another document is opened.
         """
         if self._state() != self._planned or self.preview.planning:
             self.preview.request(0)  # without a pause

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mazeeditor.app.jobs import Latest
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.shown.end_pictures import drawn_pictures, has_pictures
+from mazeeditor.core.job import Job
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.followers import Follower
@@ -16,50 +18,41 @@ from mazeeditor.page.page import Page
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from mazeeditor.app.jobs import Task
-
 SIDE = 256  # px: smaller ones are made of it
-Asked = tuple[object, ...]
+Looks = tuple[object, ...]
 
 
 class MarksLayer:
     """Follows the page; a picture is drawn in the background, once for all sizes."""
 
     def __init__(self, document: Document, services: Services, maze_view: MazeView) -> None:
-        self._document, self._services, self._maze_view = document, services, maze_view
-        self._asked: Asked = ()  # what the pictures depend on
-        self._task: Task | None = None
+        self._document, self._maze_view = document, maze_view
+        self._looks: Looks = ()  # what the pictures depend on
+        self._drawing = Latest(
+            services.background, self._take, _draw, self._show, self._fail, delay=0
+        )
         document.changed.follow(Follower.MARKS_LAYER, self._follow)
-        maze_view.bind("<<ThemeChanged>>", lambda _event: self.show(), add=True)
-        self.show()
+        maze_view.bind("<<ThemeChanged>>", lambda _event: self._follow(), add=True)
+        self._follow()
 
     @property
     def settled(self) -> bool:
         """Whether what is seen is what the page prints."""
-        return self._task is None
+        return self._drawing.settled
 
-    def _follow(self, _change: Change) -> None:
-        self.show()
-
-    def show(self) -> None:
+    def _follow(self, _change: Change | None = None) -> None:
         """Show the pictures of the page as it is, soon where they are others."""
-        page = self._document.page
-        asked = self._looks(page)
-        if asked == self._asked:
+        looks = self._looks_of(self._document.page)
+        if looks == self._looks:
             return
-        if self._task:
-            self._task.cancel()
-            self._task = None
-        self._asked = asked
-        if not asked:
-            self._maze_view.show_pictures(None)
-            return
-        colour = current(self._maze_view).wall
-        self._task = self._services.background.run(
-            lambda _job: drawn_pictures(page, colour, SIDE), self._take, self._fail
-        )
+        self._looks = looks
+        if looks:
+            self._drawing.request()
+        else:
+            self._drawing.stop()
+            self._show(None)
 
-    def _looks(self, page: Page) -> Asked:
+    def _looks_of(self, page: Page) -> Looks:
         """Return what the pictures depend on, nothing where the page prints none."""
         if not has_pictures(page):
             return ()
@@ -67,11 +60,18 @@ class MarksLayer:
         themed = page.theme, page.coloured, page.theme_pictures, page.walls == "hairlines"
         return (*chosen, *themed, current(self._maze_view).wall)
 
-    def _take(self, pictures: tuple[Image, Image] | None) -> None:
-        self._task = None
+    def _take(self) -> tuple[Page, str]:
+        return self._document.page, current(self._maze_view).wall
+
+    def _show(self, pictures: tuple[Image, Image] | None) -> None:
         inside = self._document.page.marks_place == "inside"
         self._maze_view.show_pictures(pictures, inside=inside)
 
     def _fail(self, _problem: Exception) -> None:
         """Show arrows: a theme is missing or broken, which the page says."""
-        self._take(None)
+        self._show(None)
+
+
+def _draw(taken: tuple[Page, str], _job: Job) -> tuple[Image, Image] | None:
+    page, colour = taken
+    return drawn_pictures(page, colour, SIDE)

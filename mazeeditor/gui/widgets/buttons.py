@@ -57,13 +57,7 @@ class ToolButton(ttk.Radiobutton):
         key: str | Callable[[], str] = "",
         command: Callable[[], object] = lambda: None,
     ) -> None:
-        image = (
-            icons.get(icon, 22),
-            "disabled",
-            icons.get(icon, 22, "text_off"),
-            "selected",
-            icons.get(icon, 22, "accent_text"),
-        )
+        image = _selectable(icons, icon, 22)
         shown = key() if callable(key) else key
         super().__init__(
             parent,
@@ -114,13 +108,7 @@ class ListButton(ttk.Radiobutton):
         value: str,
         command: Callable[[], object],
     ) -> None:
-        image = (
-            icons.get(icon),
-            "disabled",
-            icons.get(icon, role="text_off"),
-            "selected",
-            icons.get(icon, role="accent_text"),
-        )
+        image = _selectable(icons, icon)
         super().__init__(
             parent,
             image=image,  # type: ignore[arg-type]
@@ -137,6 +125,12 @@ class ListButton(ttk.Radiobutton):
         """Show the label beside the icon, or the icon alone."""
         padding = "" if shown else current(self).px(8)  # else that of the style
         self.configure(compound="left" if shown else "image", padding=padding)
+
+
+def _selectable(icons: Icons, icon: str, size: int = 20) -> tuple[object, ...]:
+    """Return an icon as ttk takes it, for a button that can be disabled and selected."""
+    disabled, selected = (icons.get(icon, size, role) for role in ("text_off", "accent_text"))
+    return icons.get(icon, size), "disabled", disabled, "selected", selected
 
 
 def keep_focus(button: ttk.Button | ttk.Radiobutton) -> None:

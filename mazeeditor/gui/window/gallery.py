@@ -74,7 +74,7 @@ class GalleryView(ttk.Frame):
         follow(self, self.gallery.changed, self.refresh)
         on_destroy(self, document.changed.follow(Follower.GALLERY, lambda _change: self.close()))
         self.bind("<Configure>", lambda event: self._arrange(event.width))
-        view.covered = True
+        view.in_gallery = True
         context.cover_status()
         self.place(relwidth=1, relheight=1)
         self.lift()
@@ -288,7 +288,7 @@ class GalleryView(ttk.Frame):
 
     def close(self) -> None:
         """Show the document."""
-        self._view.covered = False
+        self._view.in_gallery = False
         self._context.cover_status()
         has_keyboard = str(self.tk.call("focus")).startswith(str(self))
         self.gallery.find("")

@@ -53,7 +53,14 @@ from mazeeditor.gui.statusbar import Offer, StatusBar
 from mazeeditor.gui.widgets.focus_order import FocusRing
 from mazeeditor.gui.window.bars import CommandBar, MenuBar, ToolStrip
 from mazeeditor.gui.window.context_menu import ContextMenus
-from mazeeditor.gui.window.workspace_switch import COLUMNS, PANEL, PANEL_LINE, WorkspaceSwitch
+from mazeeditor.gui.window.workspace_switch import (
+    COLUMNS,
+    MAZE,
+    PANEL,
+    PANEL_LINE,
+    ROW,
+    WorkspaceSwitch,
+)
 from mazeeditor.gui.window_keys import WindowKeys
 from mazeeditor.gui.workspaces import WORKSPACES
 
@@ -128,8 +135,8 @@ class Window:
         lines = ttk.Separator(root), ttk.Separator(root)
         for row, part in zip((0, 1, 3, 4), (self.bar, *lines, self.status), strict=True):
             self._stack(row, part)
-        root.rowconfigure(2, weight=1)
-        root.columnconfigure(2, weight=1)
+        root.rowconfigure(ROW, weight=1)
+        root.columnconfigure(MAZE, weight=1)
         root.minsize(*(theme.px(side) for side in SMALLEST))
         self.bar.show(self.switch.shown)
         self._place_panel(shown=services.settings.panel)
@@ -206,7 +213,7 @@ class Window:
 
     def _press(self, chord: str) -> bool:
         """Run what a key does in the workspace that is shown, else its command."""
-        own = not self.workspace.view.covered and self.switch.content.press(chord)
+        own = not self.workspace.view.in_gallery and self.switch.content.press(chord)
         return own or self.keys.press(chord)
 
     def _explain_verdict(self) -> None:
@@ -352,9 +359,8 @@ class Window:
         """Show what belongs to the workspace that was chosen."""
         shown = self.switch.shown
         self.keys.instead = shown.instead
-        self.keys.covered = not shown.tabs
+        self.keys.without_maze = not shown.tabs
         self.bar.show(shown)
-        self.cover_status()
         self._place_panel(shown=self.workspace.services.settings.panel)
         if self.panel and shown.tabs:
             self.panel.show_tabs(shown.tabs)
@@ -364,7 +370,7 @@ class Window:
     def cover_status(self) -> None:
         """Let the status bar say nothing of a maze that is covered or not shown."""
         middle = self.switch.content.middle is not None
-        covered = self.workspace.view.covered or middle or not self.switch.shown.tabs
+        covered = self.workspace.view.in_gallery or middle or not self.switch.shown.tabs
         self.status.cover(covered=covered)
 
     # The panel
@@ -405,7 +411,7 @@ class Window:
         self.root.columnconfigure(PANEL, minsize=current(self.root).side_width if shown else 0)
         for column, part in ((PANEL_LINE, self._panel_line), (PANEL, self.panel)):
             if part and shown:
-                part.grid(row=2, column=column, sticky="ns")
+                part.grid(row=ROW, column=column, sticky="ns")
             elif part:
                 part.grid_remove()
 
@@ -445,7 +451,7 @@ class Window:
 
     def focus_maze(self) -> None:
         """Give the keyboard to the maze, to what is shown in its place, or to the gallery."""
-        if self.workspace.view.covered:
+        if self.workspace.view.in_gallery:
             self.show_gallery(True)
         else:
             self.switch.content.focus()

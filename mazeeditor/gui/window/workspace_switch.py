@@ -46,7 +46,7 @@ class WorkspaceSwitch:
             if part:
                 part.grid_remove()
         self._place()
-        self._context.status.cover(covered=content.whole is not None)
+        self._context.cover_status()
         self._context.status.say("neutral", "")
         content.enter()
         self.chosen.steps = content.steps

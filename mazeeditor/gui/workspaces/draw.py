@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from mazeeditor.app.shown.chosen_workspace import DRAW
 from mazeeditor.core.translation import _
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.workspaces import WorkspaceContent, workspace
 
 
 @workspace(
-    "draw",
+    DRAW,
     _("Draw"),
     order=1,
     keys=("Alt+1",),

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from mazeeditor.app.parts.open_document import OpenDocument
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
+from mazeeditor.app.shown.chosen_workspace import MAKE
 from mazeeditor.core.translation import _, ngettext
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.look import current
@@ -22,12 +23,11 @@ if TYPE_CHECKING:
     from mazeeditor.app.making.making import Making
     from mazeeditor.gui.making.make_pane import MakePane
 
-NAME = "make"
 DRAFT, PANE = "mazeeditor.app.making.making", "mazeeditor.gui.making.make_pane"
 
 
 @workspace(
-    NAME,
+    MAKE,
     _("Make"),
     order=4,
     keys=("Alt+4", "Mod+Alt+M"),
@@ -52,7 +52,7 @@ class MakeWorkspace(WorkspaceContent):
 
     @property
     def _shown(self) -> bool:
-        return self._chosen.name == NAME
+        return self._chosen.name == MAKE
 
     def enter(self) -> None:
         """Show what is to be made of the document as it is now."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
+from mazeeditor.app.shown.chosen_workspace import PAGE
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 from mazeeditor.gui.context import Context
@@ -14,7 +15,7 @@ HAND = "pan"  # the tool that changes nothing
 
 
 @workspace(
-    "page",
+    PAGE,
     _("Page"),
     order=2,
     keys=("Alt+2", "Mod+Alt+P"),

@@ -5,13 +5,14 @@ from __future__ import annotations
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.parts.open_document import OpenDocument
 from mazeeditor.app.parts.services import Services
+from mazeeditor.app.shown.chosen_workspace import SHEETS
 from mazeeditor.core.translation import _
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.workspaces import WorkspaceContent, workspace
 
 
 @workspace(
-    "sheets",
+    SHEETS,
     _("Sheets"),
     order=3,
     keys=("Alt+3", "Mod+Alt+S"),
