@@ -228,17 +228,14 @@ class CommandBar(ttk.Frame):
             for command in group:
                 self.buttons[command.name] = self._button(frame, command)
                 self.buttons[command.name].pack(side="left", padx=px(2))
-        line = ttk.Separator(self._groups[1], orient="vertical")
-        line.pack(side="left", fill="y", padx=px(6), pady=px(5), before=self._first_of(grouped[1]))
+        line = ttk.Separator(self._groups[0], orient="vertical")  # hidden with those of files
+        line.pack(side="left", fill="y", padx=px(6), pady=px(5))
         self._icons = RovingFocus(list(self.buttons.values()), self._usual_icon)
         self.bind("<Configure>", lambda _event: self._fit())
 
     def _usual_icon(self) -> IconButton | None:
         """Return the button that Tab leads to where those of files are hidden."""
         return None if self._groups[0].winfo_manager() else self.buttons["undo"]
-
-    def _first_of(self, group: list[Command]) -> IconButton:
-        return self.buttons[group[0].name]
 
     def _button(
         self, side: ttk.Frame, command: Command, *, named: bool = False, primary: bool = False
