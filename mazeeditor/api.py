@@ -48,7 +48,7 @@ from mazeeditor.prepress.preflight import Report
 from mazeeditor.prepress.preflight import mend as mend_pdf
 from mazeeditor.prepress.preflight import preflight as check_pdf
 from mazeeditor.prepress.rule_sets import rule_set
-from mazeeditor.sheets.books.book import PAPER, Book
+from mazeeditor.sheets.books.book import Book
 from mazeeditor.sheets.books.book_files import BookPrinting
 from mazeeditor.sheets.books.book_reader import book_of, read_book
 from mazeeditor.sheets.names_file import read_names
@@ -390,9 +390,9 @@ def book_cover(
     path, job = Path(path), job or Job()
     format_ = PageFormat.of(path)
     chosen, folder = _book_in(source, job)
-    paper = None if paper is None else PAPER.check(paper)
+    chosen = chosen if paper is None else chosen.styled(paper=paper)
     printing = BookPrinting.of(chosen, job, workers=HERE, folders=rules_folders(folder))
-    printing.write_cover(path, format_, job, paper=paper)
+    printing.write_cover(path, format_, job)
     return path
 
 

@@ -65,7 +65,8 @@ def test_the_size_of_the_file_is_that_of_the_formula(
 ) -> None:
     """2 x trim + pages x thickness + 2 x 0.125 in, as pikepdf reads it."""
     path = tmp_path / "cover.pdf"
-    printing_of(pages, trim=trim).write_cover(path, PageFormat.of(path), Job(), paper=paper)
+    printing = printing_of(pages, trim=trim, paper=paper)
+    printing.write_cover(path, PageFormat.of(path), Job())
     with pikepdf.open(path) as pdf:
         (page,) = pdf.pages
         media, trimmed = ([float(side) for side in page.obj[f"/{n}Box"]] for n in ("Media", "Trim"))

@@ -364,9 +364,6 @@ class ChapterStyle:
         check_fields(self, options_of(ChapterStyle))
 
 
-PAPER = next(option for option in options_of(BookStyle) if option.name == "paper")
-
-
 def look_options() -> list[Option]:
     """Return the options of a page that each chapter has: how its mazes are drawn."""
     return in_section(page_options(), THEME, LOOK, MARKS, ALONG)

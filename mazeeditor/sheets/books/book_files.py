@@ -78,18 +78,16 @@ class BookPrinting:
         """The style of the book with what its texts name in braces."""
         return with_texts(self.book, len(self.pages)).style
 
-    def cover(self, paper: str | None = None) -> CoverPlan:
-        """Return the cover for a paper, without one that of the book; raises ``UsageError``."""
-        return plan_cover(self.book, self.mazes, len(self.pages), paper)
+    def cover(self) -> CoverPlan:
+        """Return the cover; raises ``UsageError``."""
+        return plan_cover(self.book, self.mazes, len(self.pages))
 
-    def write_cover(
-        self, path: Path, format_: PageFormat, job: Job, *, paper: str | None = None
-    ) -> CoverSize:
+    def write_cover(self, path: Path, format_: PageFormat, job: Job) -> CoverSize:
         """Draw and write the cover, or nothing; return its size, and log what is to be known of it.
 
         Raises ``UsageError`` and ``CancelledError``.
         """
-        plan = self.cover(paper)
+        plan = self.cover()
         files = files_of([plan], path, self.style.title, format_, job, workers=HERE)
         rules = rule_set(PAPERS[plan.size.paper].rules)
         if warning := about_pages(plan.size, most_pages(rules, plan.size.trim)):

@@ -229,8 +229,7 @@ def _title_page(book: Book, mazes: Sequence[BookMaze], frame: _PageFrame) -> Des
     _whole(style.title, width, COVER_TITLE * side, 3, style.typeface, _("The title"))
     _whole(style.subtitle, width, COVER_TEXT * side, 2, style.typeface, _("The subtitle"))
     _whole(style.author, width, COVER_TEXT * side, 1, style.typeface, _("The author"))
-    chosen = replace(style, cover_maze=None)
-    front = mazes_for_cover(replace(book, style=chosen), mazes)[0]
+    front = mazes_for_cover(book.styled(cover_maze=None), mazes)[0]
     return _design(
         book,
         frame,

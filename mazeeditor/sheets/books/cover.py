@@ -18,9 +18,7 @@ from mazeeditor.core.lengths import INCH
 from mazeeditor.core.translation import _, count
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.colours import contrast, mixed
-from mazeeditor.page.compose import maze_layers
 from mazeeditor.page.page import NOTHING, Page
-from mazeeditor.page.page_layout import plan_area
 from mazeeditor.page.scene import Box, Item, Layer, Scene
 from mazeeditor.page.text.lettering import clean
 from mazeeditor.page.themes.decoration import drawn_in
@@ -29,8 +27,15 @@ from mazeeditor.sheets.books.book import Book, BookStyle
 from mazeeditor.sheets.books.book_mazes import BookMaze
 from mazeeditor.sheets.books.book_texts import with_texts
 from mazeeditor.sheets.books.cover_size import PAPERS, SAFE, SPINE_MARGIN, CoverSize
-from mazeeditor.sheets.pages.ornaments import divider, frame, inset, panel, rectangle, walls_of
-from mazeeditor.sheets.pages.puzzle_page import usual_wall
+from mazeeditor.sheets.pages.ornaments import (
+    divider,
+    frame,
+    inset,
+    maze_in,
+    panel,
+    rectangle,
+    walls_of,
+)
 from mazeeditor.sheets.pages.puzzles import Puzzle
 from mazeeditor.sheets.pages.set_text import down_in, lines_of, on_scale, set_block
 
@@ -101,12 +106,10 @@ class CoverPlan:
         return Scene(width, height, drawn, title, description, 0.0, 0.0, self.name)
 
 
-def plan_cover(
-    book: Book, mazes: Sequence[BookMaze], pages: int, paper: str | None = None
-) -> CoverPlan:
+def plan_cover(book: Book, mazes: Sequence[BookMaze], pages: int) -> CoverPlan:
     """Return the cover of a book of so many pages; raises ``UsageError``."""
     book = with_texts(book, pages)
-    style = book.style if paper is None else replace(book.style, paper=paper)
+    style = book.style
     size = CoverSize(style.trim_size, pages, style.paper, style.bound_right)
     return CoverPlan(size, style, tuple(mazes_for_cover(book, mazes)), tuple(_facts_of(book)))
 
@@ -190,7 +193,6 @@ class _Painter:
         ends = SPINE_ENDS * (bottom - top)
         room = right - left - 2 * SPINE_MARGIN
         high = min(room, max(SPINE_SHARE * (right - left), min(room, 1.3)), SPINE_HIGHEST)
-        high = min(room, high)
         split = bottom - ends - AUTHOR_SHARE * (bottom - top)
         face = self.style.typeface
         strip = (left, top - 2 * SAFE, right, bottom + 2 * SAFE)
@@ -237,7 +239,7 @@ class _Painter:
         return [
             panel(box, RADIUS * wide, WHITE),
             frame(inset(box, 3 * line), RADIUS * wide - 3 * line, line, self.dark),
-            *_drawn(maze, (left, top, right, bottom - strip - gap), job),
+            *maze_in(maze.puzzle, maze.page, (left, top, right, bottom - strip - gap), job),
             *below,
         ]
 
@@ -317,17 +319,6 @@ class _Painter:
 def _uneven(rows: float) -> float:
     """Return how much of a row is left over."""
     return rows - int(rows + 1e-9)
-
-
-def _drawn(maze: CoverMaze, box: Box, job: Job) -> list[Item]:
-    """Return a maze with its marks as large as a box."""
-    made = maze.puzzle.maze(job)
-    layout = plan_area(made, maze.page, box)
-    wall = usual_wall(maze.page, layout.scale.cell)
-    if wall is not None:
-        layout = plan_area(made, replace(maze.page, wall=wall), box)
-    page = replace(maze.page, wall=wall)
-    return [item for layer in maze_layers(made, page, layout, job) for item in layer.items]
 
 
 def about_pages(size: CoverSize, most: int) -> str:

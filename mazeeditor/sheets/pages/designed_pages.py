@@ -13,7 +13,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from mazeeditor.core.errors import UsageError
@@ -21,9 +21,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.maze.masks.cutting import MaskStep
 from mazeeditor.maze.recipe import Recipe
-from mazeeditor.page.compose import maze_layers
 from mazeeditor.page.page import Page
-from mazeeditor.page.page_layout import plan_area
 from mazeeditor.page.scene import Box, Item, Layer, Scene
 from mazeeditor.page.text.lettering import clean
 from mazeeditor.page.themes.decoration import decoration, drawn_in
@@ -32,6 +30,7 @@ from mazeeditor.sheets.pages.ornaments import (
     border,
     divider,
     inset,
+    maze_in,
     panel,
     rectangle,
     rule,
@@ -39,7 +38,6 @@ from mazeeditor.sheets.pages.ornaments import (
     walls_of,
 )
 from mazeeditor.sheets.pages.page_texts import SMALLEST, PlannedPage
-from mazeeditor.sheets.pages.puzzle_page import usual_wall
 from mazeeditor.sheets.pages.puzzles import Puzzle
 from mazeeditor.sheets.pages.set_text import lines_of, on_scale, set_block
 from mazeeditor.sheets.pages.text_pages import TINT
@@ -54,7 +52,7 @@ WIDEST = 0.75  # of the width: a ring
 DRAWING = 0.35  # of the height: a drawing takes no less, or none is drawn
 STAR, LINE = 0.026, 0.45  # the radius of a star, of the width; mm
 GAPS = 0.03  # of the width: from one to the next
-BEFORE = 0.5  # of what is left over, above all: a little less than below
+BEFORE = 0.45  # of what is left over, above all: a little less than below
 SHRINKING = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
 
 
@@ -77,9 +75,10 @@ class Part:
 
 @dataclass(frozen=True, kw_only=True)
 class DesignPlan(PlannedPage):
-    """A designed page; ``side`` is the width in mm that the sizes of its parts are shares of.
+    """A designed page.
 
-    ``drawing`` is a maze of the book, ``number`` in a ring, a star, or the drawing of the theme.
+    Its ``drawing`` is a maze of the book, ``puzzle``, with its ``look``; a ring around the number
+    of the ``chapter``, or a star; where the page has a theme, that has drawings for the last two.
     """
 
     kind: Kind
@@ -149,7 +148,7 @@ class _Painter:
         if free < (DRAWING * (bottom - top) if draws and scale > SHRINKING[-1] else 0.0):
             return None
         room = min(free, (WIDEST if self.plan.drawing == "ring" else 1.0) * width) if draws else 0.0
-        y = top + BEFORE * 0.9 * (free - room)
+        y = top + BEFORE * (free - room)
         items: list[Item] = []
         for height, draw in made:
             high = room if height is None else height
@@ -219,12 +218,7 @@ class _Painter:
         """Return a maze of the book with its marks."""
         assert self.plan.puzzle
         assert self.plan.look
-        made, page = self.plan.puzzle.maze(self.job), self.plan.look
-        layout = plan_area(made, page, box)
-        page = replace(page, wall=usual_wall(page, layout.scale.cell))
-        layout = plan_area(made, page, box)
-        layers = maze_layers(made, page, layout, self.job)
-        return [item for layer in layers for item in layer.items]
+        return maze_in(self.plan.puzzle, self.plan.look, box, self.job)
 
     def _ring(self, box: Box) -> list[Item]:
         """Return a maze around the number of a chapter, or a star."""

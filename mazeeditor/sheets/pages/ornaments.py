@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import tan
 
 import numpy as np
@@ -10,20 +11,20 @@ from mazeeditor.core.job import Job
 from mazeeditor.maze.masks.cutting import MaskStep
 from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.page.compose import maze_layers
+from mazeeditor.page.marks.free_ground import grown
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import plan_area
 from mazeeditor.page.scene import WALLS, Box, Item, Numbers, Points, Polygons, Strokes
+from mazeeditor.sheets.pages.page_texts import STARS, star
+from mazeeditor.sheets.pages.puzzle_page import usual_wall
+from mazeeditor.sheets.pages.puzzles import Puzzle
 
 QUARTER = tan(np.pi / 8)  # the bulge of a quarter of a circle
-STAR = 0.4  # the inner radius of a star, of the outer one
-STARS = 5
 
 
-def inset(box: Box, across: float, down: float | None = None) -> Box:
+def inset(box: Box, by: float) -> Box:
     """Return a box smaller by so many mm on each side."""
-    left, top, right, bottom = box
-    down = across if down is None else down
-    return left + across, top + down, right - across, bottom - down
+    return grown(box, -by, -by)
 
 
 def rectangle(box: Box, colour: str) -> Polygons:
@@ -80,13 +81,6 @@ def divider(x: float, y: float, width: float, thickness: float, colour: str) -> 
     ]
 
 
-def star(x: float, y: float, radius: float) -> Points:
-    """Return the corners of a star."""
-    angles = np.pi * (np.arange(10) / 5 - 0.5)
-    radii = np.where(np.arange(10) % 2 == 0, radius, radius * STAR)
-    return np.column_stack([x + np.cos(angles) * radii, y + np.sin(angles) * radii])
-
-
 def stars(
     x: float, y: float, radius: float, filled: int, colour: str, line: float, *, of: int = STARS
 ) -> list[Item]:
@@ -94,12 +88,21 @@ def stars(
     items: list[Item] = []
     step = 2.6 * radius
     for number in range(of):
-        points = star(x + (number - (of - 1) / 2) * step, y, radius)
+        points = star(radius) + np.array([x + (number - (of - 1) / 2) * step, y])
         starts = np.array([0, len(points)])
         if number < filled:
             items.append(Polygons(points, starts, colour))
         items.append(Strokes(points, starts, np.ones(1, np.bool_), line, colour, "round"))
     return items
+
+
+def maze_in(puzzle: Puzzle, page: Page, box: Box, job: Job) -> list[Item]:
+    """Return a maze with its marks as large as a box; raises ``UsageError``."""
+    maze = puzzle.maze(job)
+    layout = plan_area(maze, page, box)
+    page = replace(page, wall=usual_wall(page, layout.scale.cell))
+    layout = plan_area(maze, page, box)
+    return [item for layer in maze_layers(maze, page, layout, job) for item in layer.items]
 
 
 def walls_of(recipe: Recipe, page: Page, box: Box, job: Job) -> tuple[Item, ...]:

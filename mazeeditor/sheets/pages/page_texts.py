@@ -258,14 +258,15 @@ def _stars(part: Element, box: Box, colour: str) -> Item:
     rings: list[Points] = []
     for number in range(STARS):
         at = np.array([begin[part.style.anchor] + radius + step * number, middle])
-        rings.append(_star(radius) + at)
+        rings.append(star(radius) + at)
         if number >= len(part.text):  # an outline: a hole that runs against the ring around it
-            rings.append((_star(radius) * 0.78)[::-1] + at)
+            rings.append((star(radius) * 0.78)[::-1] + at)
     starts = np.cumsum([0, *map(len, rings)])
     return Polygons(np.concatenate(rings), starts, colour)
 
 
-def _star(radius: float) -> Points:
+def star(radius: float) -> Points:
+    """Return the corners of a star around (0, 0)."""
     angles = np.pi * (np.arange(10) / 5 - 0.5)
     radii = np.where(np.arange(10) % 2 == 0, radius, radius * INNER)
     return np.column_stack([np.cos(angles) * radii, np.sin(angles) * radii])

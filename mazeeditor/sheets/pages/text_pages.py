@@ -13,10 +13,11 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.lengths import POINT
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.core.typefaces.typefaces import ASCENT
-from mazeeditor.page.scene import Anchor, Box, Item, Layer, Points, Polygons, Scene, Strokes, Text
+from mazeeditor.page.scene import Anchor, Box, Item, Layer, Points, Scene, Strokes, Text
 from mazeeditor.page.text.lettering import LEADING, Block, clean, lettering_of, wrapped
 from mazeeditor.page.text.shaping import width_of
 from mazeeditor.page.themes.decoration import decoration
+from mazeeditor.sheets.pages.ornaments import rectangle
 from mazeeditor.sheets.pages.page_texts import LINE, SMALLEST, PlannedPage, filled
 from mazeeditor.sheets.pages.set_text import on_scale
 
@@ -72,7 +73,8 @@ class TextPlan(PlannedPage):
         layers = [Layer("title", _("Title"), tuple(texts))] if texts else []
         layers = [*decoration(self.page, self.box, (), layers, kind="other"), *layers]
         if self.tinted:
-            layers.insert(0, Layer("tint", _("Background"), (_rectangle(self.paper),)))
+            ground = rectangle((0.0, 0.0, *self.paper), TINT)
+            layers.insert(0, Layer("tint", _("Background"), (ground,)))
         title = clean(filled(self.sheet.title, self.fields))
         description = _("Page {number}").format(number=self.number)
         scene = Scene(*self.paper, tuple(layers), title, description, 0.0, 0.0, self.name)
@@ -85,12 +87,6 @@ class TextPlan(PlannedPage):
         if not self.paragraphs:
             return []
         return _paragraphs(self.paragraphs, area, colour, typeface)
-
-
-def _rectangle(paper: tuple[float, float]) -> Polygons:
-    width, height = paper
-    corners: Points = np.array([(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)])
-    return Polygons(corners, np.array([0, 4]), TINT)
 
 
 def _paragraphs(

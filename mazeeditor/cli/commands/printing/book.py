@@ -71,11 +71,10 @@ def run(parsed: argparse.Namespace) -> int:
         raise UsageError(_("{file} has its own seed.").format(file=parsed.file))
     check_workers(parsed)
     style = read_flags(parsed, STYLE)
-    book_target = _book_target(parsed, style.get("pdfx", ""))
+    book_target = _book_target(parsed)
     cover_target = _cover_target(parsed)
     book = follow(lambda job: read_book(input_path(parsed.file), job))
-    own = ("binding", "theme", "coloured")
-    book = book.styled(**{name: value for name, value in style.items() if name in own})
+    book = book.styled(**style)
     if not parsed.anyway:
         _check_texts(book, parsed.file)
 
@@ -85,13 +84,13 @@ def run(parsed: argparse.Namespace) -> int:
             printing = BookPrinting.of(book, job, workers=workers, folders=folders)
             lines: list[str] = []
             if cover_target:
-                printing.cover(style.get("paper"))  # raises before anything is written
+                printing.cover()  # raises before anything is written
             if book_target:
                 path, format_ = book_target
                 lines += map(str, printing.write(path, format_, job, workers=workers))
             if cover_target:
                 path, format_ = cover_target
-                size = printing.write_cover(path, format_, job, paper=style.get("paper"))
+                size = printing.write_cover(path, format_, job)
                 lines.append(f"{path}: {size_in_words(size)}")
             return lines
 
@@ -99,13 +98,13 @@ def run(parsed: argparse.Namespace) -> int:
     return DONE
 
 
-def _book_target(parsed: argparse.Namespace, condition: str) -> tuple[Path, PageFormat] | None:
+def _book_target(parsed: argparse.Namespace) -> tuple[Path, PageFormat] | None:
     """Return the file of the pages and its format, if they are asked for; raises ``UsageError``."""
     if parsed.output is None:
         return None
     path = Path(parsed.output)
     check_other(path, parsed.file)
-    return path, read_format(parsed, path).for_press(condition)
+    return path, read_format(parsed, path)
 
 
 def _cover_target(parsed: argparse.Namespace) -> tuple[Path, PageFormat] | None:
