@@ -130,10 +130,16 @@ def read_shapes(
     try:
         shapes = list(_Reader(root, centre_lines=centre_lines).shapes(root, _State({})))
     except DAMAGES as error:
-        raise UsageError(_("it is damaged ({error}).").format(error=str(error)[:80])) from None
+        raise UsageError(_reason_of(error)) from None
     if not shapes:
         raise UsageError(_("nothing is drawn in it."))
     return shapes, root.attrib
+
+
+def _reason_of(error: Exception) -> str:
+    if isinstance(error, UsageError):
+        return str(error)
+    return _("it is damaged ({error}).").format(error=str(error)[:80])
 
 
 def read_drawings(
@@ -155,15 +161,17 @@ def read_drawings(
         try:
             parts = list(reader.shapes(group, _State(reader.style_of(root))))
         except (UsageError, *DAMAGES) as error:
-            reason = str(error)
-            if not isinstance(error, UsageError):
-                reason = _("it is damaged ({error}).").format(error=reason[:80])
             text = _("{name}: {reason}")
-            raise UsageError(text.format(name=quoted(name, 40), reason=reason)) from None
-        titles = [(each.text or "").strip() for each in group if name_of(each) == "title"]
-        drawings[name] = parts, {**group.attrib, "title": "".join(titles[:1])}
-    titles = [(each.text or "").strip() for each in root if name_of(each) == "title"]
-    return drawings, {**root.attrib, "title": "".join(titles[:1])}
+            known = {"name": quoted(name, 40), "reason": _reason_of(error)}
+            raise UsageError(text.format(**known)) from None
+        drawings[name] = parts, _with_title(group)
+    return drawings, _with_title(root)
+
+
+def _with_title(element: Element) -> Mapping[str, str]:
+    """Return the attributes of an element, and its title as one of them."""
+    titles = ((each.text or "").strip() for each in element if name_of(each) == "title")
+    return {**element.attrib, "title": next(titles, "")}
 
 
 class _Reader:

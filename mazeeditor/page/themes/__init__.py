@@ -37,7 +37,7 @@ from mazeeditor.core.disk.paths import themes_folder
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.translation import _, printable, quoted
 from mazeeditor.page.drawings.motifs import BLACK, Motif, text_of, trimmed
-from mazeeditor.page.drawings.shapes import DrawnPart, read_drawings
+from mazeeditor.page.drawings.shapes import DrawnPart, read_drawings, read_shapes
 
 PLAIN = "plain"
 SUFFIX = ".svg"
@@ -112,11 +112,12 @@ class Theme:
 
     def picture_text(self, name: str, *, coloured: bool) -> str:
         """Return what a page keeps of the picture at the start or goal, "" where there is none."""
-        return next((text_of(_named(each, coloured)) for each in self.all_of(name)), "")
+        return next((_text_of(each, coloured) for each in self.all_of(name)), "")
 
 
-def _named(drawing: Drawing, coloured: bool) -> Motif:
-    return replace(drawing.coloured(coloured), name=drawing.label)
+@lru_cache(64)  # pages ask for it with each maze
+def _text_of(drawing: Drawing, coloured: bool) -> str:
+    return text_of(replace(drawing.coloured(coloured), name=drawing.label))
 
 
 def _without_colour(part: DrawnPart) -> DrawnPart:
@@ -235,8 +236,6 @@ def _of_folder(path: Path) -> tuple[dict[str, Found], Mapping[str, str]]:
 
 
 def _whole_drawing(path: Path) -> Found:
-    from mazeeditor.page.drawings.shapes import read_shapes
-
     try:
         parts, root = read_shapes(bytes_of(path, MOST_BYTES))
     except MazeError as error:
@@ -287,11 +286,7 @@ def _drawing(parts: list[DrawnPart], attributes: Mapping[str, str]) -> Drawing:
     if not parts:
         raise UsageError(_("nothing is drawn in it."))
     motif = trimmed("", parts)
-    every = np.concatenate([ring for part in parts for ring in part.rings])
-    low, wide = float(every[:, 0].min()), float(np.ptp(every[:, 0]))
-    before = np.concatenate([ring for part in motif.shapes for ring in part.rings])
-    scale = float(np.ptp(before[:, 0])) / wide if wide else 1.0
-    del low
+    across = np.concatenate([ring[:, 0] for part in motif.shapes for ring in part.rings])
     turn = attributes.get("data-turn", "")
     if turn not in ("", "turned", "upright"):
         text = _("data-turn must be turned or upright, not {value}.")
@@ -302,8 +297,8 @@ def _drawing(parts: list[DrawnPart], attributes: Mapping[str, str]) -> Drawing:
         _number(attributes, "data-size", 1.0, 1.0),
         _number(attributes, "data-gap", 0.0, 100.0),
         turn == "turned",
-        float(before[:, 0].min()),
-        wide * scale,
+        float(across.min()),
+        float(np.ptp(across)),
     )
 
 

@@ -380,7 +380,7 @@ class _Pen:
         """Yield tiles side by side at the bottom of a box, cut nowhere."""
         motif = self._motif(drawing)
         width, height = box[2] - box[0], box[3] - box[1]
-        scale = motif.scale_in(9 * height, height)
+        scale = motif.scale_in(LONG * height, height)
         step = drawing.advance * scale * (1 + drawing.gap)
         count = max(1, floor(width / step))
         if drawing.gap == 0:  # lines meet: the tiles fill the width

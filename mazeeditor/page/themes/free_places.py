@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from math import ceil, floor
 
 import numpy as np
@@ -52,14 +52,13 @@ class FreePlaces:
         size = columns * FINER, rows * FINER
         whole = Image.new("1", size)
         origin = np.array(self._box[:2])
-        for ring in rings[:MOST_RINGS]:
+        in_pixels = [list(map(tuple, ((ring - origin) / pixel).tolist())) for ring in rings]
+        for places in in_pixels[:MOST_RINGS]:
             one = Image.new("1", size)
-            places = [tuple(place) for place in ((ring - origin) / pixel).tolist()]
             ImageDraw.Draw(one).polygon(places, fill=1)
             whole = ImageChops.logical_xor(whole, one)
         lines = ImageDraw.Draw(whole)
-        for ring in rings:
-            places = [tuple(place) for place in ((ring - origin) / pixel).tolist()]
+        for places in in_pixels:
             lines.line([*places, places[0]], fill=1, width=2)
         reach = ceil((beyond + self._clear) / pixel) + 2
         taken = _grown(_grown(np.asarray(whole), reach).T, reach).T
@@ -68,7 +67,7 @@ class FreePlaces:
     def largest(self, wide: float, high: float) -> Box | None:
         """Return the largest free rectangle of so many mm at least, ``None`` for none.
 
-        Of two of the same area it is the one that is more like a square.
+        Long ones count less: by the square of their shorter side as well as by their area.
         """
         least = ceil(wide / self._step), ceil(high / self._step)
         best, result = 0, None
@@ -110,7 +109,7 @@ def _grown(pixels: NDArray[np.bool_], reach: int) -> NDArray[np.bool_]:
     return result
 
 
-def _below(heights: list[int], wide: int, high: int) -> Iterable[tuple[int, int, int]]:
+def _below(heights: list[int], wide: int, high: int) -> Iterator[tuple[int, int, int]]:
     """Yield the rectangles below a skyline that ends with 0: first, last, and height."""
     open_: list[tuple[int, int]] = []  # where each begins, and how high it is
     for at, here in enumerate(heights):

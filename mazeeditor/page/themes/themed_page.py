@@ -41,4 +41,4 @@ def pictured(page: Page) -> Page:
 
 def title_typeface(page: Page, chosen: str = "") -> str:
     """Return the typeface of a title: that which was ``chosen``, else the page's, the theme's."""
-    return chosen or page.typeface or (theme_of(page).typeface if is_themed(page) else "")
+    return chosen or page.typeface or theme_of(page).typeface
