@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from mazeeditor.core.errors import UsageError
@@ -86,13 +87,14 @@ class _Search:
             self.sheet, page, SheetOrder(self.sheet, page, recipe, rows=self.rows).puzzles()
         )
 
-    def _made(self, cell: float | None) -> Made:
-        """Return the size of mazes that fill their places, with cells of so many mm."""
+    @cached_property
+    def _place(self) -> Page:
+        """The place of the first maze, as a page."""
         small = Recipe("backtracker", seed=self.recipe.seed, sizes={"rows": 2, "columns": 2})
         plan = self._plan(small, self.page.wall)
         puzzle = MadePuzzle.of(plan.puzzles[0], self.job, solved=False)
         left, top, right, bottom = plan.place_of(puzzle)
-        place = replace(
+        return replace(
             self.page,
             page=f"{right - left:.4f}x{bottom - top:.4f}mm",
             orientation="automatic",
@@ -100,7 +102,10 @@ class _Search:
             title="",
             theme=PLAIN,  # what it takes is not part of the place
         )
-        shape, wall = self.recipe.shape, self.page.wall
+
+    def _made(self, cell: float | None) -> Made:
+        """Return the size of mazes that fill their places, with cells of so many mm."""
+        place, shape, wall = self._place, self.recipe.shape, self.page.wall
         try:
             made = made_for(
                 self.audience, shape, place, self.sizes, cell=cell, wall=wall, spare=False

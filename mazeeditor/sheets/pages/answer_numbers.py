@@ -15,8 +15,6 @@ from mazeeditor.sheets.pages.answer_rows import BESIDE, NO_LABEL, NUMBER, Label,
 
 CLEAR = 0.5  # mm between a number and a mark
 CORNERS = ("left top", "left bottom", "right top", "right bottom")
-
-
 ID = "0 · MMMMMM · seed 000000"  # about as wide as the longest of these lines
 
 
@@ -27,7 +25,7 @@ def planned_label(numbers: str, lines: Sequence[str], typeface: str) -> Label:
     """
     lines = [*lines, ID] if numbers == "id" else lines
     widths = [width_of(line, lettering_of(line, typeface)) for line in lines]
-    return label_of(max(widths) * NUMBER, NUMBER) if numbers != "none" else NO_LABEL
+    return label_of(max(widths) * NUMBER) if numbers != "none" else NO_LABEL
 
 
 @dataclass(frozen=True)
@@ -47,7 +45,7 @@ class Numbers:
     @property
     def label(self) -> Label:
         """The room that each of them has."""
-        return label_of(max(self.widths, default=0.0) * NUMBER, NUMBER)
+        return label_of(max(self.widths, default=0.0) * NUMBER)
 
     def items(
         self,

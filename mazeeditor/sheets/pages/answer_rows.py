@@ -83,11 +83,11 @@ class Arrangement:
     beside: bool
 
 
-def label_of(width: float, em: float) -> Label:
+def label_of(width: float) -> Label:
     """Return the room of a number ``width`` mm wide."""
     if not width:
         return NO_LABEL
-    return Label(width + BESIDE, (ASCENT + DESCENT + 0.15) * em)
+    return Label(width + BESIDE, (ASCENT + DESCENT + 0.15) * NUMBER)
 
 
 def form_of(maze: Maze, page: Page, cell: float) -> Form:

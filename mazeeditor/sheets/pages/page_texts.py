@@ -311,7 +311,11 @@ class PlannedPage:
 
         Raises ``UsageError``.
         """
+        elements = self.elements(sheet, fields)
+        return placed(elements, self.taken.within(self.box), self.page.colour)
+
+    def elements(self, sheet: Sheet, fields: Mapping[str, str]) -> list[Element]:
+        """Return the elements of ``sheet`` on this page; raises ``UsageError``."""
         left, top, right, bottom = self.box
         side = min(right - left, bottom - top)
-        elements = elements_of(sheet, fields, side, title_typeface(self.page, sheet.text_typeface))
-        return placed(elements, self.taken.within(self.box), self.page.colour)
+        return elements_of(sheet, fields, side, title_typeface(self.page, sheet.text_typeface))

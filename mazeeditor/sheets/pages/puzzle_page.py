@@ -25,7 +25,7 @@ from mazeeditor.page.print_warnings import THINNEST
 from mazeeditor.page.scene import Box, Ids, Item, Layer, Points, Scene, Strokes
 from mazeeditor.page.text.lettering import clean
 from mazeeditor.page.themes.decoration import decoration
-from mazeeditor.page.themes.themed_page import pictured, title_typeface
+from mazeeditor.page.themes.themed_page import pictured
 from mazeeditor.page.wall_styles import WALL_STYLES
 from mazeeditor.sheets.pages.answer_numbers import Numbers
 from mazeeditor.sheets.pages.answer_rows import (
@@ -39,7 +39,7 @@ from mazeeditor.sheets.pages.answer_rows import (
 )
 from mazeeditor.sheets.pages.captions import Captions, Names
 from mazeeditor.sheets.pages.lines_below import LinesBelow, free_height
-from mazeeditor.sheets.pages.page_texts import Placed, PlannedPage, elements_of, filled, placed
+from mazeeditor.sheets.pages.page_texts import Placed, PlannedPage, filled, placed
 from mazeeditor.sheets.pages.puzzles import MadePuzzle, Puzzle
 from mazeeditor.sheets.sheet import Sheet
 
@@ -248,10 +248,7 @@ class PagePlan(PlannedPage):
         """Return the texts of ``sheet``; those of a ``filling`` page leave more, in few rows."""
         if not self.filling:
             return super().texts_around(sheet, fields)
-        left, top, right, bottom = self.box
-        side = min(right - left, bottom - top)
-        face = title_typeface(self.page, sheet.text_typeface)
-        elements = elements_of(sheet, fields, side, face)
+        elements = self.elements(sheet, fields)
         joined = [replace(part, joins=part.style.edge == "bottom") for part in elements]
         return placed(joined, self.taken.within(self.box), self.page.colour, room=CLOSE)
 
