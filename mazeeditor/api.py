@@ -81,7 +81,7 @@ def generate(
 
     Without a ``generator`` it is made by the backtracker. ``audience`` is whom it is for, ``--for``
     on the command line: ``"4-6"``, ``"7-9"``, ``"10+"``, ``"adult"``, ``"expert"``, ``"senior"``.
-    Size and generator are then theirs, but for those that are given, and the maze fills the paper
+    Size and generator are then theirs, except those that are given, and the maze fills the paper
     ``page``; ``export(maze, path, page="A4", audience="7-9")`` draws passages and walls as meant.
 
     ``options`` are the shape's (``rows``, ``columns``), the generator's and those of a ``mask``:

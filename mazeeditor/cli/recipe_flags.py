@@ -154,8 +154,8 @@ def add_for(parser: argparse.ArgumentParser, text: str) -> None:
 def add_audience(parser: argparse.ArgumentParser) -> None:
     """Add for whom a maze is to be, and the paper that it fills."""
     text = _(
-        "for whom it is, which 'mazeeditor list audiences' shows: size, passages, generator and "
-        "walls follow, but for those that are given. The maze fills the page, or --width and "
+        "for whom it is: one of 'mazeeditor list audiences'. Size, passages, generator and walls "
+        "follow from it, except those that are given. The maze fills the page, or --width and "
         "--height; --cell or --corridor replaces the passages"
     )
     add_for(parser, text)

@@ -260,7 +260,7 @@ class BookStyle:
         str,
         Choices({name: paper.label for name, paper in PAPERS.items()}),
         COVER,
-        _("of the pages, by which the spine is as wide"),
+        _("of the pages; its thickness decides how wide the spine is"),
     ] = "white"
     cover_colour: Annotated[
         str,

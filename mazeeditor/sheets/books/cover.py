@@ -133,7 +133,7 @@ def mazes_for_cover(book: Book, mazes: Sequence[BookMaze]) -> list[CoverMaze]:
 
 
 def _looks(book: Book, maze: BookMaze) -> tuple[bool, int, float, int]:
-    """Return what is small for a maze that looks well on a cover."""
+    """Return a rank by which the maze that looks best on a cover comes first."""
     recipe, cells = book.chapters[maze.chapter].recipe, maze.puzzle.cells
     kind = 0 if recipe.masks else 1 if recipe.shape != "rectangular" else 2
     return cells > MOST, kind, abs(log(max(cells, 1) / WELL)), maze.puzzle.number

@@ -79,7 +79,7 @@ class CoverSize:
 
     @property
     def spine(self) -> float:
-        """How wide the spine is: as wide as all pages, of which there are two a leaf."""
+        """How wide the spine is: as thick as all pages together, which lie two to a leaf."""
         return (self.pages + self.pages % 2) * PAPERS[self.paper].inches * INCH
 
     @property

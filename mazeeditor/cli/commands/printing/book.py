@@ -26,7 +26,7 @@ from mazeeditor.sheets.books.book_texts import TITLES, unfinished_author, wrong_
 from mazeeditor.sheets.books.cover import size_in_words
 from mazeeditor.sheets.pages.page_files import PDF, PageFormat
 
-OF_FILE = ("binding", "pdfx", "paper", "theme", "coloured")  # flags in the place of the file
+OF_FILE = ("binding", "pdfx", "paper", "theme", "coloured")  # flags may replace these
 STYLE = tuple(option for option in options_of(BookStyle) if option.name in OF_FILE)
 
 
@@ -44,7 +44,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_flags(parser, STYLE)
     text = _("write the cover too: back, spine and front as one page with bleed")
     parser.add_argument("--cover", metavar=_("COVER.pdf"), help=text)
-    text = _("print it though the author or a number of mazes is not as it should be")
+    text = _("print even if the author or a number of mazes is not as it should be")
     parser.add_argument("--anyway", action="store_true", help=text)
     text = _(".pdf, or .svg, .png or .zip for a picture of each page; .mazebook with --new")
     parser.add_argument("-o", "--output", metavar=_("OUT"), help=text)

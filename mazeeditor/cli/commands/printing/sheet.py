@@ -54,8 +54,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="*", metavar=_("FILE"), help=text)
     add_recipe(parser)
     text = _(
-        "for whom the mazes are, which 'mazeeditor list audiences' shows: size, generator and "
-        "walls follow from their places on the page, but for those that are given"
+        "for whom the mazes are: one of 'mazeeditor list audiences'. Size, generator and walls "
+        "follow from it and from the places on the page, except those that are given"
     )
     add_for(parser, text)
     add_flags(parser, options_of(Sheet))
