@@ -366,7 +366,7 @@ def book(
     condition, binding = read_condition(options.pop("pdfx", "")), options.pop("binding", None)
     format_ = PageFormat.of(path, options.pop("pages", None), **options).for_press(condition)
     chosen, folder = _book_in(source, job)
-    chosen = chosen.bound(binding) if binding is not None else chosen
+    chosen = chosen.styled(binding=binding) if binding is not None else chosen
     folders = rules_folders(folder)
     with connected(cluster, workers, job) as chosen_workers:
         printing = BookPrinting.of(chosen, job, workers=chosen_workers, folders=folders)

@@ -21,6 +21,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import SHAPES, build, size_names
 from mazeeditor.page.extent import Extent, extent_of
 from mazeeditor.page.page import NOTHING, Page
@@ -178,6 +179,13 @@ def page_for(audience: Audience, lattice: Lattice, page: Page) -> Page:
         audience, lattice.shape, page, lattice.parameters, cell=page.cell, wall=page.wall
     )
     return made.page
+
+
+def with_generator(audience: Audience, recipe: Recipe) -> Recipe:
+    """Return a recipe with the generator of an audience, where that can make such mazes."""
+    if recipe.why_not(audience.generator):
+        return recipe
+    return replace(recipe, generator=audience.generator, options=dict(audience.options))
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import build
-from mazeeditor.page.audiences import Audience, Made, audience_of, made_for
+from mazeeditor.page.audiences import Audience, Made, audience_of, made_for, with_generator
 from mazeeditor.page.page import Page
 from mazeeditor.page.themes import PLAIN
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
@@ -49,9 +49,7 @@ def recipe_for(
     """
     search = _Search(audience, sheet, page, recipe, dict(sizes or {}), rows, job or Job())
     made = search.found()
-    recipe = replace(recipe, sizes=made.sizes)
-    if not recipe.why_not(audience.generator):
-        recipe = replace(recipe, generator=audience.generator, options=dict(audience.options))
+    recipe = with_generator(audience, replace(recipe, sizes=made.sizes))
     return recipe, replace(page, cell=None, wall=made.page.wall)
 
 

@@ -180,7 +180,7 @@ def _for_audience(
     if parsed.audience is None:
         return usual, page
     from mazeeditor.app.drafts.maze_size import as_drawn, overall_size
-    from mazeeditor.page.audiences import audience_named, made_for
+    from mazeeditor.page.audiences import audience_named, made_for, with_generator
     from mazeeditor.page.page import Page
 
     audience, page = audience_named(parsed.audience), page or Page()
@@ -192,9 +192,7 @@ def _for_audience(
         cell = overall_size(alone, shape.name, given).cell
     made = made_for(audience, shape.name, page, given, cell=cell, wall=asked.wall)
     recipe = replace(usual, shape=shape.name, sizes=made.sizes)
-    if recipe.why_not(audience.generator) == "":
-        recipe = replace(recipe, generator=audience.generator, options=audience.options)
-    return recipe, made.page
+    return with_generator(audience, recipe), made.page
 
 
 def _in_millimetres(

@@ -408,10 +408,6 @@ class Book:
     chapters: tuple[Chapter, ...]
     replaced: Mapping[str, Replaced] = field(default_factory=dict)
 
-    def bound(self, binding: Any) -> Book:
-        """Return this book with its binding elsewhere; raises ``UsageError``."""
-        return self.styled(binding=binding)
-
     def styled(self, **style: Any) -> Book:
         """Return this book with other values of its style; raises ``UsageError``."""
         return replace(self, style=replace(self.style, **style))
