@@ -206,7 +206,11 @@ class Scene:
 
     def share(self, item: Item) -> float:
         """Return the share of the work that drawing one item is, 0 to 1."""
-        return _points(item) / sum(map(_points, self.items))
+        return _points(item) / self._all_points
+
+    @cached_property
+    def _all_points(self) -> int:
+        return sum(map(_points, self.items))
 
 
 def _points(item: Item) -> int:
