@@ -170,6 +170,7 @@ def test_nothing_is_saved_while_something_is_wrong(
     )
     for command in ("save-sheet", "print-sheet"):
         program.run(command)
+        program.timer.advance_until(lambda: not sheet.preview.planning)
     first, second = program.answers.errors
     assert sentence in first
     assert first == second
