@@ -110,3 +110,26 @@ def test_list_and_form_show_the_same_chapter_whatever_is_done(
         key(window, "Escape")
 
     with_book(desk, act)
+
+
+def test_what_is_typed_into_a_chapter_belongs_to_the_copy_of_it_too(
+    desk: Desk, tmp_path: Path
+) -> None:
+    book_in(desk, tmp_path, chapters=[{**SMALL, "title": "One"}])
+
+    def act(book: BookDialog, window: TclWindow) -> None:
+        key(window, "alt+2")
+        panel, draft = chapters_of(book), book.editor.draft
+        assert panel.fields
+        field = next(form.boxes["count"] for form in panel.fields.style if "count" in form.boxes)
+        field.typed_in.focus_force()
+        key(field.typed_in, "ctrl+a")
+        key(field.typed_in, "7")
+        click(panel.buttons["Add"])
+        settle(book)
+        check_chapter(book)
+        assert [chapter.count for chapter in draft.chapters] == [7, 7]
+        desk.answers.unsaved = [Unsaved.DISCARD]
+        key(window, "Escape")
+
+    with_book(desk, act)

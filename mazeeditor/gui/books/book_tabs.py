@@ -147,6 +147,7 @@ class ChaptersTab(ScrolledPanel):
             self.buttons[label].state(["!disabled" if possible else "disabled"])
 
     def _act(self, action: Callable[[], None]) -> str:
+        self._services.commit_typing.notify()  # a button takes no keyboard from a field
         action()
         self._show()
         return "break"
