@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from tkinter import ttk
 from typing import Any
 
+from mazeeditor.app.jobs import ignore
 from mazeeditor.core.registry import Entry
 from mazeeditor.core.translation import _
 from mazeeditor.gui.look import current
@@ -41,7 +42,7 @@ class FilmChoice(ttk.Frame):
         on_watch: Callable[[list[str]], object],
         *,
         several: bool,
-        on_choose: Callable[[str], object] = lambda _name: None,
+        on_choose: Callable[[str], object] = ignore,
         why_not: Callable[[str], str] = lambda _name: "",
     ) -> None:
         self.theme = theme = current(parent)

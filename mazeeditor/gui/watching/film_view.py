@@ -43,9 +43,10 @@ if TYPE_CHECKING:
 SAVE, CHOOSE = "Mod+S", "O"  # chords
 BOTH = 860  # px at 96 dpi: the width from which on films and choice have room beside each other
 TEXTS = {
-    GENERATING: _("It makes a maze of the size, mask and seed of the workspace Draw."),
+    GENERATING: _("It makes a maze of the size, shape outline and seed of the workspace Draw."),
     BY_GENERATORS: _(
-        "Choose two to six. They make mazes of the size, mask and seed of the workspace Draw."
+        "Choose two to six. They make mazes of the size, shape outline and seed of the "
+        "workspace Draw."
     ),
     BY_SOLVERS: _("Choose two to six. They solve your maze, all at the same time."),
 }
