@@ -151,6 +151,9 @@ def test_only_the_pages_in_view_are_drawn(desk: Desk, monkeypatch: pytest.Monkey
     assert not first.startswith(("Pages 1–", "Pages 28"))
     wheel(pane.pages.canvas, 3)
     assert pane.pages.canvas.canvasy(0) > 0
+    pane.pages.canvas.event_generate("<KP_Prior>")  # of the number pad
+    settle(pane)
+    assert pane.pages.canvas.canvasy(0) == 0
 
 
 def test_pages_a_row_by_buttons_keys_and_wheel(desk: Desk) -> None:

@@ -53,6 +53,12 @@ def on_keys(widget: tk.Misc, action: Callable[[tk.Event[tk.Misc]], str | None]) 
         on_destroy(widget, end)
 
 
+def notches_down(event: tk.Event[tk.Misc]) -> int:
+    """Return by how many notches a wheel was turned down, at least one; negative for up."""
+    notches = max(abs(event.delta) // 120, 1)
+    return -notches if event.num == 4 or event.delta > 0 else notches
+
+
 def has_keyboard(widget: tk.Misc) -> bool:
     """Whether a widget has the keyboard focus.
 

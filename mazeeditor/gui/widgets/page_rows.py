@@ -22,11 +22,11 @@ from typing import TYPE_CHECKING, Any
 from mazeeditor.app.jobs import ignore
 from mazeeditor.app.printing.page_previews import DrawnPage, PagePreviews
 from mazeeditor.core.translation import _, count
-from mazeeditor.gui.desktop.keys import chord
 from mazeeditor.gui.look import current
-from mazeeditor.gui.widgets import follow, on_destroy
+from mazeeditor.gui.widgets import follow, notches_down, on_destroy, on_keys
 from mazeeditor.gui.widgets.focus_order import FocusRing
 from mazeeditor.gui.widgets.tooltip import Tooltip
+from mazeeditor.gui.widgets.turning_pages import turned
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -40,16 +40,11 @@ LINE = 60  # px at 96 dpi that an arrow, or a notch of the wheel, moves the view
 SHARE = 0.9  # of the view that Page Down moves it
 OUTDATED = 500  # ms after a change, when pages that are not drawn yet are said to be outdated
 CONTROL = 0x4
-TURNS = {"Prior": -1, "Next": 1}
-SCROLL_BY_KEYS = ("Treeview", "Text", "Listbox", "Canvas")  # classes of Tk
 Box = tuple[float, float, float, float]
 
 
 class PageRows(ttk.Frame):
-    """The pages of ``previews``, so many ``a_row``; ``chosen`` gets another number of these.
-
-    ``clicked`` gets the number of a page that is clicked.
-    """
+    """The pages of ``previews``, so many ``a_row``; ``chosen`` gets another number of these."""
 
     def __init__(
         self,
@@ -57,13 +52,11 @@ class PageRows(ttk.Frame):
         previews: PagePreviews[Any, Any],
         a_row: int,
         chosen: Callable[[int], object] = ignore,
-        clicked: Callable[[int], object] = ignore,
     ) -> None:
         super().__init__(parent)
-        self._previews, self._chosen, self._clicked = previews, chosen, clicked
+        self._previews, self._chosen = previews, chosen
         self._a_row = min(max(a_row, 1), MOST_A_ROW)
         self._photos: dict[int, tuple[Image, PhotoImage]] = {}  # of the pages in view
-        self._marked: tuple[int, ...] = ()  # pages with a frame around them
         self._top = 0  # of the view, px
         self._due: str | None = None
         self._outdating: str | None = None
@@ -105,7 +98,7 @@ class PageRows(ttk.Frame):
     def _add_bindings(self) -> None:
         canvas = self.canvas
         canvas.bind("<Configure>", lambda _event: self._refresh())
-        canvas.bind("<ButtonPress-1>", self._press)
+        canvas.bind("<ButtonPress-1>", lambda _event: canvas.focus_set())
         keys: dict[str, Callable[[], object]] = {
             "<Up>": lambda: self._move(-self._line),
             "<Down>": lambda: self._move(self._line),
@@ -121,10 +114,7 @@ class PageRows(ttk.Frame):
             canvas.bind(key, lambda _event, action=action: self._done(action))  # type: ignore[misc]
         for event in ("<MouseWheel>", "<Button-4>", "<Button-5>"):
             canvas.bind(event, self._wheel)
-        for key, step in TURNS.items():
-            canvas.bind(f"<{key}>", lambda _event, step=step: self._done(lambda: self.turn(step)))  # type: ignore[misc]
-        # not "<Next>", which would hide all keys from what is bound to each of them
-        self.winfo_toplevel().bind("<KeyPress>", self._key, add=True)
+        on_keys(self.winfo_toplevel(), self._key)
         self.bind("<<ThemeChanged>>", lambda _event: self._colour())
 
     @staticmethod
@@ -245,18 +235,13 @@ class PageRows(ttk.Frame):
         shadow, middle = px(SHADOW), (left + right) // 2
         box = left + shadow, top + shadow, right + shadow, bottom + shadow
         canvas.create_rectangle(*box, fill=theme.paper_edge, width=0, tags=tag)
-        edge = theme.accent if number in self._marked else theme.paper_edge
-        width = px(2) if number in self._marked else px(1)
-        canvas.create_rectangle(
-            *(left, top, right, bottom), fill="white", outline=edge, width=width, tags=tag
-        )
+        edge: dict[str, Any] = {"outline": theme.paper_edge, "width": px(1), "tags": tag}
+        canvas.create_rectangle(left, top, right, bottom, fill="white", **edge)
         page = self._previews.page(number)
         if page and page.image:
             photo = self._photo(number, page.image)
             canvas.create_image(left, top, image=photo, anchor="nw", tags=tag)
-            canvas.create_rectangle(
-                *(left, top, right, bottom), outline=edge, width=width, tags=tag
-            )
+            canvas.create_rectangle(left, top, right, bottom, **edge)
         elif page and page.problem:
             canvas.create_text(
                 *(middle, (top + bottom) // 2),
@@ -352,13 +337,6 @@ class PageRows(ttk.Frame):
         if not first <= top <= first + room - self._row_height():
             self._move(round(top - first))
 
-    def mark(self, *numbers: int) -> None:
-        """Draw a frame around some pages only."""
-        changed = {*self._marked, *numbers}
-        self._marked = numbers
-        for number in changed.intersection(self._in_view()):
-            self._draw_page(number)
-
     def turn(self, step: int) -> None:
         """Scroll by about the height of the view."""
         self._move(round(step * SHARE * self.canvas.winfo_height()))
@@ -367,24 +345,16 @@ class PageRows(ttk.Frame):
         self.canvas.yview_scroll(length, "units")
 
     def _wheel(self, event: tk.Event[tk.Misc]) -> None:
-        up = event.num == 4 or event.delta > 0
+        down = notches_down(event)
         if int(event.state) & CONTROL:
-            self.zoom(-1 if up else 1)
+            self.zoom(-1 if down < 0 else 1)
         else:
-            self._move((-1 if up else 1) * max(abs(event.delta) // 120, 1) * self._line)
+            self._move(down * self._line)
 
     def _key(self, event: tk.Event[tk.Misc]) -> None:
-        """Turn also while the keyboard is elsewhere, but in what scrolls by these keys itself."""
-        step, widget = TURNS.get(chord(event)), event.widget
+        """Turn also while the keyboard is elsewhere, but not in another view."""
+        step, widget = turned(event), event.widget
         if not (step and self.winfo_exists() and self.winfo_viewable()):
             return
-        if isinstance(widget, tk.Misc) and widget.winfo_class() not in SCROLL_BY_KEYS:
+        if widget is self.canvas or not isinstance(widget, tk.Canvas):
             self.turn(step)
-
-    def _press(self, event: tk.Event[tk.Misc]) -> None:
-        self.canvas.focus_set()
-        y = self.canvas.canvasy(event.y)
-        for number in self._in_view():
-            left, top = self._corner(number)
-            if 0 <= event.x - left <= self.page_width and 0 <= y - top <= self._page_height():
-                self._clicked(number)

@@ -6,7 +6,7 @@ import tkinter as tk
 from tkinter import ttk
 
 from mazeeditor.gui.look import current
-from mazeeditor.gui.widgets import trace
+from mazeeditor.gui.widgets import notches_down, trace
 
 _STEP = 48  # px at 96 dpi, for one notch of the wheel
 _POPDOWN = ".popdown"  # of a field: its open list, which tkinter does not know
@@ -71,13 +71,12 @@ class ScrolledPanel(ttk.Frame):
     def _wheel(self, event: tk.Event[tk.Misc]) -> None:
         if not self.winfo_exists() or not self.holds(event.widget):
             return
-        up = event.num == 4 or event.delta > 0
+        down = notches_down(event)
         if isinstance(event.widget, _SCROLL_THEMSELVES):
             first, last = event.widget.yview()
-            if first > 0 if up else last < 1:
+            if first > 0 if down < 0 else last < 1:
                 return
-        notches = max(abs(event.delta) // 120, 1)
-        self.canvas.yview_scroll((-notches if up else notches) * self._step, "units")
+        self.canvas.yview_scroll(down * self._step, "units")
 
     def _see_focus(self) -> None:
         """Show what has the keyboard: Tk reports the focus to all frames around it too."""

@@ -35,6 +35,16 @@ KEYS = {"Prior": -1, "Next": 1}
 SCROLL_BY_KEYS = ("Treeview", "Text", "Listbox")  # classes of Tk
 
 
+def turned(event: tk.Event[tk.Misc]) -> int:
+    """Return 1 for the key of the next page, -1 for that of the one before, else 0.
+
+    Also where the keyboard is in what scrolls by these keys itself.
+    """
+    widget = event.widget
+    scrolls = not isinstance(widget, tk.Misc) or widget.winfo_class() in SCROLL_BY_KEYS
+    return 0 if scrolls else KEYS.get(chord(event).replace("KP_", ""), 0)
+
+
 class TurningPages(ttk.Frame):
     """A view of ``size`` px, more where there is room, that shows pages or what is wrong.
 
@@ -79,8 +89,7 @@ class TurningPages(ttk.Frame):
         on_keys(keys_in or self.winfo_toplevel(), self._press)
 
     def _press(self, event: tk.Event[tk.Misc]) -> None:
-        step, widget = KEYS.get(chord(event).replace("KP_", "")), event.widget
-        if step and isinstance(widget, tk.Misc) and widget.winfo_class() not in SCROLL_BY_KEYS:
+        if step := turned(event):
             self._turn(step)
 
     def _laid_out(self, event: tk.Event[tk.Misc]) -> None:

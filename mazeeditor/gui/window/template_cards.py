@@ -18,6 +18,7 @@ from mazeeditor.app.gallery.pictures import read_picture
 from mazeeditor.app.gallery.templates import Template
 from mazeeditor.app.jobs import Background, ignore
 from mazeeditor.gui.look import current
+from mazeeditor.gui.widgets import has_keyboard, notches_down
 from mazeeditor.gui.widgets.tooltip import Tooltip
 
 WIDE, TEXTS = 196, 84  # px at 96 dpi: a card, and what is on it besides the picture
@@ -238,7 +239,7 @@ class TemplateCards(ttk.Frame):
         if not self._shown:
             return
         left, top, right, bottom = self.box(self._place)
-        here = str(canvas.tk.call("focus")) == str(canvas)
+        here = has_keyboard(canvas)
         wide = theme.px(RING if here else 2)
         half = wide // 2
         canvas.create_rectangle(
@@ -288,10 +289,7 @@ class TemplateCards(ttk.Frame):
         return "\n".join(filter(None, whole)) if cut else ""
 
     def _wheel(self, event: tk.Event[tk.Misc]) -> str:
-        up = event.num == 4 or event.delta > 0
-        notches = max(abs(event.delta) // 120, 1)
-        step = current(self).px(NOTCH) * notches
-        self.canvas.yview_scroll(-step if up else step, "units")
+        self.canvas.yview_scroll(notches_down(event) * current(self).px(NOTCH), "units")
         return "break"
 
 
