@@ -314,13 +314,17 @@ class BookDraft(BaseDocument):
         self.replace(number, path, key)
         return found
 
+    @property
+    def count(self) -> int:
+        """The number of all mazes."""
+        return sum(chapter.count for chapter in self.chapters)
+
     # The file
 
     @property
     def proposed_name(self) -> str:
         """What a file is called that is made of it: as its own one, else by its title."""
-        mazes = {"mazes": str(sum(chapter.count for chapter in self.chapters))}
-        title = file_name_of(with_fields(self.fields["title"], mazes))
+        title = file_name_of(with_fields(self.fields["title"], {"mazes": str(self.count)}))
         return self.path.stem if self.path else title or _("book")
 
     @property

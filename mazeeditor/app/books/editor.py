@@ -13,6 +13,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from mazeeditor.app.books.draft import BookDraft, BookRequest, open_book
 from mazeeditor.app.books.opening import begin
@@ -56,6 +57,8 @@ from mazeeditor.sheets.books.book_mazes import BookMaze
 from mazeeditor.sheets.books.cover import size_in_words
 from mazeeditor.sheets.books.cover_size import CoverSize
 from mazeeditor.sheets.pages.page_files import PDF, PICTURES, ZIP, PageFormat
+
+T = TypeVar("T")
 
 
 class BookEditor:
@@ -246,21 +249,12 @@ class BookEditor:
             names = checked.files[0].name
             if len(checked.files) > 1:
                 names = _("{count} files").format(count=len(checked.files))
-            text = _("Saved {names}").format(names=names)
+            text = _("Saved {names}")
             if self.draft.data() != request.data:
-                text = _("Saved {names} of the book as it was; it has changed since").format(
-                    names=names
-                )
-            self._done(_with_number(text, checked), offers=True)
+                text = _("Saved {names} of the book as it was; it has changed since")
+            self._done(_with_number(text.format(names=names), checked), offers=True)
 
-        self._services.jobs.start(
-            _("Saving {name}").format(name=path.name),
-            run,
-            done,
-            lambda: self._done(
-                _("Stopped: nothing was written into {name}").format(name=path.name)
-            ),
-        )
+        self._write(path, run, done)
 
     def save_cover(self) -> None:
         """Ask for a file, and write the cover of the book into it."""
@@ -281,14 +275,13 @@ class BookEditor:
             known = {"name": path.name, "size": size_in_words(size)}
             self._done(_("Saved {name}: {size}").format(**known), offers=True)
 
-        self._services.jobs.start(
-            _("Saving {name}").format(name=path.name),
-            write,
-            done,
-            lambda: self._done(
-                _("Stopped: nothing was written into {name}").format(name=path.name)
-            ),
-        )
+        self._write(path, write, done)
+
+    def _write(self, path: Path, run: Callable[[Job], T], done: Callable[[T], object]) -> None:
+        """Start to write a file, of which nothing is left where that is stopped."""
+        stopped = _("Stopped: nothing was written into {name}").format(name=path.name)
+        title = _("Saving {name}").format(name=path.name)
+        self._services.jobs.start(title, run, done, lambda: self._done(stopped))
 
     def _take(self, request: BookRequest, checked: CheckedBook, wrong: list[str]) -> CheckedBook:
         """Show what a check found, with the ``wrong`` numbers of mazes first; return all of it."""

@@ -20,5 +20,4 @@ def unfinished_text(draft: BookDraft) -> str:
 
 def wrong_numbers(draft: BookDraft) -> list[str]:
     """Return a sentence for each number of mazes in title and subtitle that the book has not."""
-    number = sum(chapter.count for chapter in draft.chapters)
-    return wrong_numbers_in({name: draft.fields[name] for name in TITLES}, number)
+    return wrong_numbers_in({name: draft.fields[name] for name in TITLES}, draft.count)
