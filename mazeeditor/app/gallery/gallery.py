@@ -16,7 +16,6 @@ from mazeeditor.core.translation import _
 
 LABELS = {category.name: category.label for category in CATEGORIES}
 NOTHING_FOUND = _("Nothing is called “{text}”. Try fewer letters.")
-READING = ""  # said while the files are read, which takes some ms
 
 
 class Gallery:
@@ -52,9 +51,9 @@ class Gallery:
 
     @property
     def note(self) -> str:
-        """What is said where nothing is shown, else ""."""
+        """What is said where nothing is shown, else ""; also while the files are read: some ms."""
         if self.shown or self._all is None:
-            return READING
+            return ""
         if self.text.strip():
             return NOTHING_FOUND.format(text=self.text.strip())
         return next(each.empty for each in CATEGORIES if each.name == self.category)

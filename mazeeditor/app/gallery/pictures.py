@@ -13,7 +13,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mazeeditor.app.jobs import Background, Latest
+from mazeeditor.app.jobs import Background, Latest, ignore
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.editing.document import Document
@@ -108,7 +108,7 @@ class FilePictures:
     def __init__(self, document: Document, background: Background) -> None:
         self._document = document
         self._latest: Latest[tuple[Path, Print], None] = Latest(
-            background, self._take, _keep, lambda _none: None, lambda _error: None, delay=PAUSE
+            background, self._take, _keep, ignore, ignore, delay=PAUSE
         )
         document.changed.follow(Follower.FILE_PICTURE, lambda _change: self._latest.request())
 

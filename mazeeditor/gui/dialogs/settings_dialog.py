@@ -12,7 +12,7 @@ from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.core.options import Option, Section
 from mazeeditor.core.translation import _
 from mazeeditor.gui.context import Context
-from mazeeditor.gui.forms.forms import add_sections, align
+from mazeeditor.gui.forms.forms import add_sections
 from mazeeditor.gui.widgets.modal import Modal
 from mazeeditor.gui.widgets.tooltip import Tooltip
 
@@ -49,7 +49,6 @@ class SettingsDialog(Modal):
         self.fields.edited.subscribe(self._change)
         self.forms = add_sections(self.body, self.fields, self.fields.sections)
         ttk.Frame(self.body, width=self.theme.panel_width).pack()
-        align(self.forms)
         self.add_button(_("Close"), self.destroy, primary=True)
         self.shortcuts = self.add_button(
             _("Keyboard Shortcuts…"), lambda: context.run(COMMANDS["change-shortcuts"]), left=True

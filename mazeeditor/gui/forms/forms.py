@@ -179,7 +179,6 @@ class Form(ttk.Frame):
             error.configure(text=problem, wraplength=self._wrap)
             if problem:
                 self.reveal(option.name)
-            if problem:
                 error.grid(row=row + 1, column=1, columnspan=2, sticky="w")
             else:
                 error.grid_remove()

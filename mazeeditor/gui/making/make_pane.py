@@ -29,7 +29,7 @@ from mazeeditor.core.options import in_section
 from mazeeditor.core.translation import _
 from mazeeditor.gui.forms.forms import Form, align
 from mazeeditor.gui.look.icons import Icons
-from mazeeditor.gui.making.job_list import JobList
+from mazeeditor.gui.making.job_list import OPTION, JobList
 from mazeeditor.gui.making.preset_dialog import PresetDialog
 from mazeeditor.gui.making.sheet_notes import BusyNote, MakeNotes, SheetLegend
 from mazeeditor.gui.making.sheet_pane import SheetPane
@@ -51,7 +51,6 @@ HIGH = 620  # px at 96 dpi of the pane, with room for a hint below the sheet
 NOTED = 4  # notes take no more than this part of the height
 FRAME = 40  # ms from one picture of the head to the next
 PLAYED = 12_000  # ms: how long playing all of a sheet takes
-FIRST = "job"
 SECTIONS = EQUIPMENT, JOB, SHEET  # of the fields
 MORE = "make"  # the name by which it is remembered whether the rare ones are shown
 
@@ -107,7 +106,7 @@ class MakePane(TurningPane):
         self.heading.pack(anchor="w", pady=(0, px(4)))
         options = draft.fields.options.values()
         names = [[option.name for option in in_section(options, each)] for each in SECTIONS]
-        names[1].remove(FIRST)  # which the list has
+        names[1].remove(OPTION)  # which the list has
         fields, every = draft.fields, [name for each in names for name in each]
         rare = Form(panel.body, fields, names=every, rare=True, more=MORE)
         self.forms = [
@@ -125,7 +124,7 @@ class MakePane(TurningPane):
         self._show_job()
 
     def _show_job(self) -> None:
-        self.heading.configure(text=JOBS[self.draft.fields[FIRST]].label)
+        self.heading.configure(text=JOBS[self.draft.fields[OPTION]].label)
 
     def _offer_editing(self) -> None:
         """Put a button that edits it next to each machine and material."""

@@ -8,7 +8,7 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from mazeeditor.app.printing.sheet_draft import FEW_NAMES, NAMES_OPTION, shortened
-from mazeeditor.core.translation import _, count
+from mazeeditor.core.translation import _
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import follow, select_all_by_key, wrap_in
 from mazeeditor.gui.widgets.tooltip import Tooltip
@@ -27,7 +27,7 @@ class NamesPane(ttk.Frame):
         px = current(parent).px
         super().__init__(parent)
         self._work, self._fields = work, work.draft.fields
-        self.hint = ttk.Label(self, text=_("Names, one a line"))
+        self.hint = ttk.Label(self)
         self._add_field()
         self.found = ttk.Label(self, style="Bold.TLabel")
         self.list = ttk.Label(self, style="Soft.TLabel", justify="left")
@@ -151,8 +151,8 @@ class NamesPane(ttk.Frame):
         if self._fields[NAMES] or planned.columns:
             lines += map(shortened, planned.names[:FEW_NAMES])
             if len(planned.names) > FEW_NAMES:
-                more = count(len(planned.names) - FEW_NAMES, _("more"), _("more"))
-                lines.append(_("and {more}").format(more=more))
+                more = len(planned.names) - FEW_NAMES
+                lines.append(_("and {count} more").format(count=f"{more:,}"))
         self.list.configure(text="\n".join(lines))
         self.problem.configure(text=planned.names_problem)
         for label in (self.found, self.list, self.problem):
