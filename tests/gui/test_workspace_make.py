@@ -72,6 +72,17 @@ def test_there_and_back_all_is_as_it_was(desk: Desk) -> None:
     assert has_keyboard(make.jobs.list)
 
 
+def test_nothing_looks_at_work_that_is_done(desk: Desk) -> None:
+    """However long Make has been left."""
+    make = show_make(desk)
+    settled(make)
+    wait_until(make, lambda: make.busy.idle, 2, "the note")
+    make.draft.fields.edit("job", "stencil")
+    assert not make.busy.idle
+    key(desk.root, "alt+1")
+    wait_until(desk.root, lambda: make.busy.idle, 2, "the note")
+
+
 def test_escape_throws_nothing_away(desk: Desk) -> None:
     make = show_make(desk)
     fill(make, "cell", "9")

@@ -157,7 +157,7 @@ class MakePane(TurningPane):
         self.sheet = SheetPane(
             self.pages, self.background, self._settings, lambda: self.tabs.draw(), self
         )
-        BusyNote(self.pages.view, _("Planning…"), self.drawing)
+        self.busy = BusyNote(self.pages.view, _("Planning…"), self.drawing)
         self.legend = SheetLegend(side)
         self.tabs = TabHandles(side, self.sheet, self.draft.tabs)
         row = ttk.Frame(side)
@@ -185,6 +185,11 @@ class MakePane(TurningPane):
         self.jobs.name(named=width >= px(WIDE))
         self.tabs.show_hint(shown=height >= px(HIGH))
         self.notes.limit(height // NOTED)
+
+    def say_soon(self) -> None:
+        """Say that sheets are being planned, where that takes a while."""
+        super().say_soon()
+        self.busy.begin()
 
     def _refuse_zoom(self, text: str) -> None:
         self.notes.say(_("{text} is no zoom: type a number, such as 250 %.").format(text=text))

@@ -111,25 +111,43 @@ class SheetLegend(FlowRow):
 
 
 class BusyNote(ttk.Frame):
-    """A text with a bar in the lower left corner of ``parent`` while ``work`` takes long."""
+    """A text with a bar in the lower left corner of ``parent`` while ``work`` takes long.
+
+    It looks at the work from ``begin`` until that is done.
+    """
 
     def __init__(self, parent: tk.Misc, text: str, work: Latest[Any, Any]) -> None:
         px = current(parent).px
         super().__init__(parent, padding=px(8))
-        self._work, self._looks = work, 0
+        self._work, self._looks, self._timer = work, 0, ""
         ttk.Label(self, text=text).pack(side="left", padx=(0, px(8)))
         self.bar = ttk.Progressbar(self, length=px(LENGTH), maximum=1.0)
         self.bar.pack(side="left")
-        self._timer = self.after(LOOK, self._look)
-        on_destroy(self, lambda: self.after_cancel(self._timer))
+        on_destroy(self, self._stop)
+
+    @property
+    def idle(self) -> bool:
+        """Whether it does not look at the work."""
+        return not self._timer
+
+    def begin(self) -> None:
+        """Look at the work, which is to begin."""
+        if self.idle:
+            self._looks = 0
+            self._timer = self.after(LOOK, self._look)
+
+    def _stop(self) -> None:
+        if self._timer:
+            self.after_cancel(self._timer)
+            self._timer = ""
 
     def _look(self) -> None:
-        self._timer = self.after(LOOK, self._look)
-        self._looks = 0 if self._work.settled else self._looks + 1
-        if self._looks < PATIENCE:
-            if self.winfo_manager():
-                self.place_forget()
+        self._timer = ""
+        if self._work.settled:
+            self.place_forget()
             return
-        self.bar.configure(value=self._work.progress)
-        if not self.winfo_manager():
+        self._timer = self.after(LOOK, self._look)
+        self._looks += 1
+        if self._looks >= PATIENCE:
+            self.bar.configure(value=self._work.progress)
             self.place(relx=0, rely=1, anchor="sw")

@@ -94,9 +94,9 @@ class TurningPane(ttk.Frame):
             self._overdue = True
             return
         self.drawing.request(delay)
-        self._say_soon()
+        self.say_soon()
 
-    def _say_soon(self) -> None:
+    def say_soon(self) -> None:
         """Say that what is shown is outdated, where the new page takes a while."""
         if self._outdating is None:
             self._outdating = self.after(OUTDATED, self._show_outdated)
