@@ -346,27 +346,6 @@ def test_a_list_with_a_field_is_as_wide_as_its_texts(root: tk.Tk) -> None:
     )
 
 
-def test_a_note_below_a_field_ends_where_the_panel_does(root: tk.Tk) -> None:
-    """However wide the labels are, and it goes where there is nothing to say."""
-    theme = apply(root, "light", 1.0)
-    options = Option("names", str, "", ""), Option("a_longer_name_than_usual", str, "", "")
-    panel = ttk.Frame(root, width=theme.panel_width, height=200)
-    panel.pack_propagate(False)
-    panel.pack()
-    form = Form(panel, FieldValues(options))
-    form.pack(fill="x")
-    align([form])
-    for text in ("24 names found: " + "Ada, " * 20, "", "x " * 50):
-        form.note_below("names", text)
-        settle(root)
-        notes = [child for child in form.winfo_children() if str(child["style"]) == "Small.TLabel"]
-        assert [note.winfo_viewable() for note in notes] == [bool(text)]
-        assert form.winfo_reqwidth() <= theme.panel_width
-    form.note_below("names", "It is broken.", wrong=True)
-    settle(root)
-    assert str(notes[0]["style"]) == "Error.TLabel"
-
-
 UNIT = Option("gap", float, 3.0, unit="mm", low=0, high=100)
 LATER = Option(
     "start",

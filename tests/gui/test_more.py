@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
+from tkinter import ttk
 
 import pytest
 
@@ -85,6 +86,30 @@ def test_by_keys_alone(root: tk.Tk) -> None:
         key(root, closes)
         assert shown(form) == ["title"]
         key(root, "shift+Tab")
+
+
+def test_what_is_wrong_with_a_field_is_hidden_with_it(root: tk.Tk) -> None:
+    form = form_of(root, TITLE, MARGIN)
+    bind_tab(root)
+    more_of(form).open()
+    form.boxes["margin"].typed_in.focus_force()
+    key(root, "ctrl+a")
+    type_text(root, "wide")
+    key(root, "Return")
+
+    def problems() -> list[str]:
+        children = [child for child in form.winfo_children() if child.winfo_viewable()]
+        labels = [child for child in children if isinstance(child, ttk.Label)]
+        return [str(each["text"]) for each in labels if str(each["style"]) == "Error.TLabel"]
+
+    key(root, "shift+Tab")
+    assert root.focus_get() is form.more
+    assert len(problems()) == 1
+    for closed in (True, False):
+        key(root, "space")
+        assert shown(form) == (["title"] if closed else ["title", "margin"])
+        assert len(problems()) == int(not closed)
+        assert more_of(form).cget("text") == ("More (set: Margin)" if closed else "More")
 
 
 def test_what_is_set_below_it_is_named(root: tk.Tk) -> None:

@@ -4,7 +4,6 @@ A row of a form::
 
     | label ...... | editor ............ | unit |
                    | what is wrong with it, in one sentence
-                   | a note about its value
 
 Rare options stand below the others and *More*, see ``gui/forms/more.py``.
 """
@@ -69,7 +68,6 @@ class Form(ttk.Frame):
         self._hidden: set[str] = set()  # the options
         self._said: tuple[list[str], list[str]] = [], []  # what More knows of them
         self._errors: dict[str, ttk.Label] = {}
-        self._notes: dict[str, ttk.Label] = {}
         self._add_all(
             option
             for name, option in fields.options.items()
@@ -89,10 +87,10 @@ class Form(ttk.Frame):
             own = not isinstance(more, More)
             self.more = More(self, more or rare[0].name, title) if own else more
             if own:
-                row = 3 * (len(shown) - len(rare))
+                row = 2 * (len(shown) - len(rare))
                 self.more.grid(row=row, column=0, columnspan=3, sticky="ew")
         for row, option in enumerate(shown):
-            self._add(3 * row + self._is_rare(option), option)
+            self._add(2 * row + self._is_rare(option), option)
         if self.more:
             self.more.add(self)
             follow(self, self.more.rare.changed, self._grey)
@@ -159,21 +157,21 @@ class Form(ttk.Frame):
 
     def _show_row(self, name: str) -> None:
         """Show an option with all that belongs to it, or hide it."""
-        about = [each[name] for each in (self._errors, self._notes) if name in each]
+        error = self._errors[name]
         if self._is_shown(self.boxes[name].option):
             self._hidden.discard(name)
-            for widget in (*self._rows[name], *(one for one in about if one.cget("text"))):
+            for widget in (*self._rows[name], *([error] if error.cget("text") else [])):
                 widget.grid()
         else:
             self._hidden.add(name)
-            for widget in (*self._rows[name], *about):
+            for widget in (*self._rows[name], error):
                 widget.grid_remove()
 
     def _add(self, row: int, option: Option) -> None:
         gap = self._theme.px(3)
         label = self._labels[option.name] = ttk.Label(self, text=option.label)
         label.grid(row=row, column=0, sticky="w", padx=(0, 2 * gap))
-        error = ttk.Label(self, style="Error.TLabel")
+        error = self._errors[option.name] = ttk.Label(self, style="Error.TLabel")
 
         def show_problem(problem: str) -> None:
             error.configure(text=problem, wraplength=self._wrap)
@@ -199,19 +197,6 @@ class Form(ttk.Frame):
     def _wrap(self) -> int:
         """How wide sentences below a field become, px."""
         return self._theme.panel_width - self.label_width - self._theme.px(40)
-
-    def note_below(self, name: str, text: str, *, wrong: bool = False) -> None:
-        """Say something about the value of a field below it, "" for nothing."""
-        note = self._notes.get(name)
-        if note is None:
-            note = self._notes[name] = ttk.Label(self)
-        note.configure(
-            text=text, wraplength=self._wrap, style="Error.TLabel" if wrong else "Small.TLabel"
-        )
-        if text:
-            note.grid(row=self._places[name] + 2, column=1, columnspan=2, sticky="w")
-        else:
-            note.grid_remove()
 
     @property
     def widest_label(self) -> int:
