@@ -408,6 +408,15 @@ def test_a_template_of_the_user_is_saved_shown_opened_and_removed(
     assert [*folder.iterdir()] == []
 
 
+def test_the_panel_takes_no_keyboard_from_the_gallery(edited: Desk) -> None:
+    """It gives that to its first field when this can be seen, which is some events later."""
+    edited.window.show_workspace("page")
+    edited.window.run(COMMANDS["new"])
+    wait_for_templates(edited)
+    type_text(edited.root, "heart")
+    assert gallery(edited).gallery.text == "heart"
+
+
 def test_a_broken_one_gives_one_sentence(settings_file: Path) -> None:
     folder = settings_file.with_name("templates")
     folder.mkdir()

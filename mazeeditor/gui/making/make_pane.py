@@ -32,9 +32,9 @@ from mazeeditor.gui.look.icons import Icons
 from mazeeditor.gui.making.job_list import OPTION, JobList
 from mazeeditor.gui.making.preset_dialog import PresetDialog
 from mazeeditor.gui.making.sheet_notes import BusyNote, MakeNotes, SheetLegend
-from mazeeditor.gui.making.sheet_pane import SheetPane
 from mazeeditor.gui.making.tab_handles import TabHandles
 from mazeeditor.gui.making.turning_pane import TurningPane
+from mazeeditor.gui.making.zoomed_sheet import ZoomedSheet
 from mazeeditor.gui.widgets import follow, on_destroy
 from mazeeditor.gui.widgets.fields.zoom_field import ZoomField
 from mazeeditor.gui.widgets.modal import press_by_enter
@@ -62,7 +62,7 @@ class MakePane(TurningPane):
     """
 
     place_text = _("Sheet {number} of {pages}")
-    sheet: SheetPane
+    sheet: ZoomedSheet
     tabs: TabHandles
 
     def __init__(
@@ -154,7 +154,7 @@ class MakePane(TurningPane):
         self.pages = TurningPages(
             side, self.turn, size, lambda size: self.sheet.resized(size), keys_in=self
         )
-        self.sheet = SheetPane(
+        self.sheet = ZoomedSheet(
             self.pages, self.background, self._settings, lambda: self.tabs.draw(), self
         )
         self.busy = BusyNote(self.pages.view, _("Planning…"), self.drawing)

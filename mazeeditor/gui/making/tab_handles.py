@@ -19,7 +19,7 @@ from mazeeditor.app.making.tabs import TabDraft
 from mazeeditor.core.translation import _
 from mazeeditor.gui.desktop.keys import chord
 from mazeeditor.gui.look import current
-from mazeeditor.gui.making.sheet_pane import ZOOM_HINT, SheetPane
+from mazeeditor.gui.making.zoomed_sheet import ZOOM_HINT, ZoomedSheet
 from mazeeditor.gui.widgets import follow, has_keyboard, wrap_in
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.making.sheets.picture import TAB
@@ -39,7 +39,7 @@ class TabHandles(ttk.Frame):
     A drag that begins on no tab moves the sheet.
     """
 
-    def __init__(self, parent: tk.Misc, pane: SheetPane, draft: TabDraft) -> None:
+    def __init__(self, parent: tk.Misc, pane: ZoomedSheet, draft: TabDraft) -> None:
         super().__init__(parent)
         self._pane, self._draft = pane, draft
         self._dragged: int | None = None

@@ -19,7 +19,7 @@ from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import follow, on_destroy, trace
 from mazeeditor.gui.widgets.buttons import TabButton
-from mazeeditor.gui.widgets.focus_order import tab_stops
+from mazeeditor.gui.widgets.focus_order import cover_of, tab_stops
 from mazeeditor.gui.widgets.scrolled_panel import FoldingSection, ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip, wait_for_tab
 
@@ -189,6 +189,9 @@ class SidePanel(ttk.Frame):
         """Focus the first field of a tab; Tk maps what a canvas holds only some events later."""
         stops = tab_stops(self, str(self._pages[name]))
         if self._entered != name:
+            return
+        if cover_of(self, str(self.winfo_toplevel())):  # it has come meanwhile, and the keyboard
+            self._entered = ""
             return
         if stops:
             self._entered = ""

@@ -30,7 +30,7 @@ from mazeeditor.gui.watching.film_panes import (
     PaneGrid,
 )
 from mazeeditor.gui.watching.playback_controls import PlaybackControls
-from mazeeditor.gui.widgets import on_destroy
+from mazeeditor.gui.widgets import has_keyboard, keyboard_within, on_destroy
 from mazeeditor.gui.widgets.modal import press_by_enter
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.maze.maze import Maze
@@ -240,8 +240,7 @@ class FilmStage(ttk.Frame):
     @property
     def has_keyboard(self) -> bool:
         """Whether the keyboard is in the films or their controls, or nowhere in the window."""
-        focus = str(self.tk.call("focus"))
-        return f"{focus}.".startswith(f"{self}.") or focus == str(self.winfo_toplevel())
+        return keyboard_within(self) or has_keyboard(self.winfo_toplevel())
 
     def press(self, chord: str) -> bool:
         """Run the command of a key; returns whether there is one."""

@@ -25,7 +25,7 @@ from mazeeditor.gui.watching.film_choice import FilmChoice, can_be_watched
 from mazeeditor.gui.watching.film_stage import FilmStage
 from mazeeditor.gui.watching.save_film_dialog import FilmSaver
 from mazeeditor.gui.watching.start_watching import show_solvers, watch_generators
-from mazeeditor.gui.widgets import follow
+from mazeeditor.gui.widgets import follow, keyboard_within
 from mazeeditor.gui.widgets.modal import press_by_enter
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.widgets.view_frame import ViewFrame
@@ -248,8 +248,7 @@ class FilmView(ViewFrame):
     @property
     def _at_choice(self) -> bool:
         """Whether the user went to the choice by O, and is there still."""
-        focus = str(self.tk.call("focus"))
-        return self._choosing and (focus.startswith(f"{self.choice}.") or not self._beside)
+        return self._choosing and (keyboard_within(self.choice) or not self._beside)
 
     def _change_over(self) -> None:
         """Go to the choice, or from there back to the films."""

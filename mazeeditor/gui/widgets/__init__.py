@@ -67,6 +67,11 @@ def has_keyboard(widget: tk.Misc) -> bool:
     return str(widget.tk.call("focus")) == str(widget)
 
 
+def keyboard_within(widget: tk.Misc) -> bool:
+    """Whether a widget or a part of it has the keyboard focus."""
+    return f"{widget.tk.call('focus')}.".startswith(f"{widget}.")
+
+
 def place_of_keyboard(widgets: Sequence[tk.Misc]) -> int:
     """Return which of some widgets has the keyboard focus; 0 where none of them has."""
     places = (place for place, widget in enumerate(widgets) if has_keyboard(widget))

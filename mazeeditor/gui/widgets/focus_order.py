@@ -28,12 +28,17 @@ def bind_tab(root: tk.Misc) -> None:
         root.bind_all(event, lambda event, direction=direction: _move(root, event, direction))  # type: ignore[misc]
 
 
+def cover_of(widget: tk.Misc, window: str) -> str:
+    """Return the path of what covers all other widgets of a window, "" where nothing does."""
+    path = f"{window.rstrip('.')}.{COVER}"
+    return path if widget.tk.call("winfo", "exists", path) else ""
+
+
 def _move(root: tk.Misc, event: tk.Event[tk.Misc], direction: int) -> None:
     path, call = str(event.widget), root.tk.call
     with suppress(tk.TclError):  # the window may be closing
         window = str(call("winfo", "toplevel", path))
-        cover = f"{window.rstrip('.')}.{COVER}"
-        stops = tab_stops(root, cover if call("winfo", "exists", cover) else window)
+        stops = tab_stops(root, cover_of(root, window) or window)
         if not stops:
             return
         if path in stops:

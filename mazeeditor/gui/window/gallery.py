@@ -35,7 +35,7 @@ from mazeeditor.editing.followers import Follower
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.desktop.keys import ALT, MOD, chord_label
 from mazeeditor.gui.look import current
-from mazeeditor.gui.widgets import child_of, follow, on_destroy, select_all_by_key
+from mazeeditor.gui.widgets import child_of, follow, keyboard_within, on_destroy, select_all_by_key
 from mazeeditor.gui.widgets import trace as trace_variable
 from mazeeditor.gui.widgets.focus_order import COVER
 from mazeeditor.gui.widgets.modal import press_by_enter
@@ -290,11 +290,11 @@ class GalleryView(ttk.Frame):
         """Show the document."""
         self._view.in_gallery = False
         self._context.cover_status()
-        has_keyboard = str(self.tk.call("focus")).startswith(str(self))
+        had_keyboard = keyboard_within(self)
         self.gallery.find("")
         self.gallery.over = True
         self.destroy()
-        if has_keyboard:
+        if had_keyboard:
             self._services.ui.focus_maze()
         self._services.update()
 

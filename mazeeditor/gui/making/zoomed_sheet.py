@@ -45,7 +45,7 @@ ROOM = 40  # px at 96 dpi around a place that is brought into view
 ZOOM_HINT = _("Wheel zooms, drag moves, 0 shows all.")
 
 
-class SheetPane:
+class ZoomedSheet:
     """The view of ``pages``; ``on_view`` is called when another part is seen or drawn.
 
     Keys are those in ``keys_in``, by default in the window. ``view`` is the part that is asked for,
