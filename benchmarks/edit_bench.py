@@ -61,7 +61,7 @@ class EditBench:
         self.answer = Path()  # of the dialog that asks for a file
         setattr(self.window.dialogs, "file_to_open", lambda *_question: self.answer)  # noqa: B010
         setattr(self.window.root, "report_callback_exception", self._fail)  # noqa: B010
-        self.root, self.workspace = self.window.root, self.window.workspace
+        self.root, self.session = self.window.root, self.window.session
         self.view = self.window.maze_view
         self.error: object = None
         self.beats: list[tuple[float, float]] = []
@@ -73,7 +73,7 @@ class EditBench:
         changed = self.maze.copy()
         changed.toggle(self.inner_walls(changed)[::997][:500])
         mazeeditor.save(changed, self.other)
-        self.workspace.document.apply(ReplaceMaze("", self.maze, recipe))
+        self.session.document.apply(ReplaceMaze("", self.maze, recipe))
         self._beat()
         self.wait()
 
@@ -128,9 +128,9 @@ class EditBench:
     @property
     def settled(self) -> bool:
         """Whether nothing runs, and all is painted."""
-        workspace, view = self.workspace, self.view
-        busy = workspace.services.jobs.busy or workspace.services.background.busy
-        counted = workspace.view.verdict.settled
+        session, view = self.session, self.view
+        busy = session.services.jobs.busy or session.services.background.busy
+        counted = session.view.verdict.settled
         return not busy and counted and view.painted and view.fine
 
     def wait(self) -> float:
@@ -174,15 +174,15 @@ class EditBench:
 
     def restore(self) -> None:
         """Let the maze be what it was, nothing selected and nothing shown."""
-        workspace = self.workspace
-        workspace.view.toolbox.cancel()
-        if "tweaks" in vars(workspace.view):
-            workspace.view.tweaks.leave()
-        workspace.view.hide_found()
-        workspace.view.toolbox.choose("wall")
-        while len(workspace.document.history.done) > 1:
-            workspace.document.undo()
-        workspace.view.selection.clear()
+        session = self.session
+        session.view.toolbox.cancel()
+        if "tweaks" in vars(session.view):
+            session.view.tweaks.leave()
+        session.view.hide_found()
+        session.view.toolbox.choose("wall")
+        while len(session.document.history.done) > 1:
+            session.document.undo()
+        session.view.selection.clear()
         self.view.fit()
         self.wait()
 
@@ -216,5 +216,5 @@ class EditBench:
 
     def undo(self) -> None:
         """Undo the last step, where the action has made one."""
-        if len(self.workspace.document.history.done) > 1:
+        if len(self.session.document.history.done) > 1:
             self.run("undo")

@@ -67,7 +67,7 @@ def _click(bench: EditBench) -> Steps:
     cell, slot = divmod(int(bench.inner_walls(bench.maze)[0]), bench.maze.lattice.degree)
     bench.view.reveal(cell)
     bench.begin()
-    bench.do(lambda: bench.workspace.view.toolbox.toggle(cell, slot))
+    bench.do(lambda: bench.session.view.toolbox.toggle(cell, slot))
     yield
 
 
@@ -85,7 +85,7 @@ def _repair(name: str) -> Action:
     def run(bench: EditBench) -> Steps:
         bench.run(f"repair-{name}")
         yield
-        if bench.workspace.view.repair.result:
+        if bench.session.view.repair.result:
             bench.do(partial(bench.window.repair_layer._step, 1))
             yield
             bench.run("accept-repair")
@@ -140,7 +140,7 @@ def _select_circle(bench: EditBench) -> None:
     chosen = np.zeros(lattice.size, np.bool_)
     chosen[cells[away < 0.35]] = True
     bench.begin()
-    bench.do(partial(bench.workspace.view.selection.select, chosen))
+    bench.do(partial(bench.session.view.selection.select, chosen))
 
 
 for _name in ("invert", "grow", "shrink", "connected", "as-far", "dead-ends", "route", "locked"):
@@ -149,23 +149,23 @@ for _name in ("invert", "grow", "shrink", "connected", "as-far", "dead-ends", "r
 
 @action("select: rectangle")
 def _select_rectangle(bench: EditBench) -> Steps:
-    bench.workspace.view.toolbox.choose("select")
+    bench.session.view.toolbox.choose("select")
     bench.drag(_line(bench, (0.1, 0.1), (0.9, 0.9)))
     yield
 
 
 @action("select: lasso")
 def _select_lasso(bench: EditBench) -> Steps:
-    bench.workspace.view.toolbox.choose("lasso")
+    bench.session.view.toolbox.choose("lasso")
     bench.drag(_circle(bench))
     yield
 
 
 @action("select: brush")
 def _select_brush(bench: EditBench) -> Steps:
-    bench.workspace.view.toolbox.choose("select-brush")
+    bench.session.view.toolbox.choose("select-brush")
     for _size in range(12):
-        bench.workspace.view.toolbox.resize(1)
+        bench.session.view.toolbox.resize(1)
     bench.drag(_circle(bench))
     yield
 
@@ -233,13 +233,13 @@ def _underlay(bench: EditBench) -> Steps:
     bench.answer = path
     bench.run("choose-underlay")
     yield
-    bench.workspace.view.toolbox.choose("underlay")
+    bench.session.view.toolbox.choose("underlay")
     bench.drag(_line(bench, (0.5, 0.5), (0.6, 0.6), (0.4, 0.5)))
     yield
     bench.drag(_line(bench, (0.5, 0.5), (0.6, 0.6)), state=1)
     yield
     for opacity in range(30, 80, 5):
-        bench.do(partial(bench.workspace.opened.underlay_fields.edit, "opacity", opacity))
+        bench.do(partial(bench.session.opened.underlay_fields.edit, "opacity", opacity))
         yield
 
 
@@ -248,7 +248,7 @@ def _tweak(bench: EditBench) -> Steps:
     """A slider is dragged, what it makes is applied and undone."""
     bench.run("tweak")
     yield
-    tweaks = bench.workspace.view.tweaks
+    tweaks = bench.session.view.tweaks
     for amount in (0.05, 0.1, 0.15, 0.2):
         bench.do(partial(tweaks.set, "dead_ends", -amount))
         bench.turn()
@@ -263,16 +263,16 @@ def _tweak(bench: EditBench) -> Steps:
 def _leave_tweaks(bench: EditBench) -> Steps:
     bench.run("tweak")
     yield
-    bench.do(partial(bench.workspace.view.tweaks.set, "loops", 0.3))
+    bench.do(partial(bench.session.view.tweaks.set, "loops", 0.3))
     yield
-    bench.do(bench.workspace.view.tweaks.leave)
+    bench.do(bench.session.view.tweaks.leave)
     yield
 
 
 @action("route: drag")
 def _draw_route(bench: EditBench) -> Steps:
     """A fast hand: a line through all of the maze, seen as a whole."""
-    bench.workspace.view.toolbox.choose("route")
+    bench.session.view.toolbox.choose("route")
     corners = [(0.2, 0.2), (0.8, 0.3), (0.25, 0.45), (0.75, 0.6), (0.4, 0.7)]
     bench.drag(_line(bench, *corners))
     yield
@@ -282,7 +282,7 @@ def _draw_route(bench: EditBench) -> Steps:
 
 @action("route: pieces")
 def _click_route(bench: EditBench) -> Steps:
-    bench.workspace.view.toolbox.choose("route")
+    bench.session.view.toolbox.choose("route")
     for x, y in ((0.3, 0.3), (0.7, 0.35), (0.7, 0.6), (0.35, 0.55)):
         px, py = bench.at(x, y)
         bench.drag([(px, py)])
@@ -296,10 +296,10 @@ def _click_route(bench: EditBench) -> Steps:
 @action("route: end")
 def _drag_end(bench: EditBench) -> Steps:
     """The end of the route is dragged through the maze."""
-    end = bench.workspace.document.maze.exits[0].cell
+    end = bench.session.document.maze.exits[0].cell
     bench.view.zoom_to(16, *bench.at(0.5, 0.5))
     bench.view.reveal(end)
-    bench.workspace.view.toolbox.choose("route")
+    bench.session.view.toolbox.choose("route")
     bench.begin()
     x, y = bench.view.viewport.to_px(*bench.view.place_of(end))
     middle = bench.view.viewport.width / 2, bench.view.viewport.height / 2
@@ -331,7 +331,7 @@ def _generate(bench: EditBench) -> Steps:
 @action("search")
 def _search(bench: EditBench) -> Steps:
     """Candidates come with their pictures, while it still searches."""
-    search = bench.workspace.view.maze_search
+    search = bench.session.view.maze_search
     search.fields.update({"mazes": 4, "decisions": 1})
     dialog = SearchDialog(bench.root, search)
     bench.do(dialog.go)
@@ -344,7 +344,7 @@ def _search(bench: EditBench) -> Steps:
     yield
     work = search.picking(search.candidates[0])
     dialog.destroy()
-    bench.do(lambda: bench.workspace.services.start("", work))
+    bench.do(lambda: bench.session.services.start("", work))
     yield
 
 
@@ -380,7 +380,7 @@ def _select_part(bench: EditBench) -> None:
     away = np.maximum(abs(x / lattice.geometry.width - 0.5), abs(y / lattice.geometry.height - 0.5))
     chosen = np.zeros(lattice.size, np.bool_)
     chosen[cells[np.argsort(away, kind="stable")[: min(len(cells) // 2, 190_000)]]] = True
-    bench.workspace.view.selection.select(chosen)
+    bench.session.view.selection.select(chosen)
 
 
 for _name in ("copy", "cut", "duplicate", "move"):
@@ -390,19 +390,19 @@ for _name in ("copy", "cut", "duplicate", "move"):
 @action("symmetry")
 def _symmetry(bench: EditBench) -> Steps:
     """The menu opens, one is chosen, an edit is repeated; then none again."""
-    bench.workspace.view.symmetry._known = None
+    bench.session.view.symmetry._known = None
     walls = bench.inner_walls(bench.maze)[::100_000][:5].tolist()
     bench.begin()
-    bench.do(lambda: bench.workspace.parts.call(SUBMENUS["symmetries"].run))
+    bench.do(lambda: bench.session.parts.call(SUBMENUS["symmetries"].run))
     yield
-    bench.do(bench.workspace.view.symmetry.switch)
+    bench.do(bench.session.view.symmetry.switch)
     yield
-    if bench.workspace.view.symmetry.name:
+    if bench.session.view.symmetry.name:
         for wall in walls:
             cell, slot = divmod(wall, bench.maze.lattice.degree)
-            bench.do(partial(bench.workspace.view.toolbox.toggle, cell, slot))
+            bench.do(partial(bench.session.view.toolbox.toggle, cell, slot))
             yield
-        bench.do(bench.workspace.view.symmetry.switch)
+        bench.do(bench.session.view.symmetry.switch)
         yield
 
 
@@ -412,7 +412,7 @@ def _palette(bench: EditBench) -> Steps:
     from mazeeditor.gui.widgets import child_of
     from mazeeditor.gui.window.palette_popup import PalettePopup, toggle_palette
 
-    bench.do(partial(toggle_palette, bench.window, bench.workspace.services))
+    bench.do(partial(toggle_palette, bench.window, bench.session.services))
     yield
     popup = child_of(bench.root, PalettePopup)
     assert popup
@@ -446,12 +446,12 @@ def _why(bench: EditBench) -> Steps:
     yield
     from mazeeditor.app.shown.highlights import HIGHLIGHTS
 
-    facts = bench.workspace.view.verdict.facts
+    facts = bench.session.view.verdict.facts
     for highlight in HIGHLIGHTS:
         if facts and highlight.applies(facts):
-            bench.do(partial(bench.workspace.view.highlight.show, highlight))
+            bench.do(partial(bench.session.view.highlight.show, highlight))
             yield
-    bench.do(bench.workspace.view.highlight.hide)
+    bench.do(bench.session.view.highlight.hide)
     yield
 
 

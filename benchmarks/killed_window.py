@@ -28,7 +28,7 @@ class Watched:
     def __init__(self, window: Any, path: Path, mode: str) -> None:
         self.window, self.log = window, path.open("ab", buffering=0)
         self.last, self.stall = now(), 0.0
-        document = window.workspace.document
+        document = window.session.document
         document.changed._listeners.insert(0, self.note)
         window.root.after(200, self.ready)
         if "beat" in mode:
@@ -38,7 +38,7 @@ class Watched:
         """Tell where the maze is once it can be edited."""
         canvas = self.window.maze_view.canvas
         self.last, self.stall = now(), 0.0
-        if self.window.workspace.services.jobs.busy or not canvas.winfo_viewable():
+        if self.window.session.services.jobs.busy or not canvas.winfo_viewable():
             self.window.root.after(50, self.ready)
             return
         place = canvas.winfo_rootx(), canvas.winfo_rooty()

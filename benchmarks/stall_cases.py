@@ -79,8 +79,8 @@ class StallCase:
         """Whether nothing runs, all is counted and the picture is fine."""
         window = self.window
         return (
-            not window.workspace.services.jobs.busy
-            and window.workspace.view.verdict.settled
+            not window.session.services.jobs.busy
+            and window.session.view.verdict.settled
             and window.maze_view.fine
         )
 
@@ -88,7 +88,7 @@ class StallCase:
         """Whether the kernels of the first commands are compiled, where they can be."""
         verdict = [kernel[SQUARES] for kernel in kernels_of(facts)]
         ready = all(kernel.ready for kernel in verdict) or not available()
-        return ready and not self.window.workspace.services.background.busy
+        return ready and not self.window.session.services.background.busy
 
 
 class Idle(StallCase):
@@ -114,10 +114,10 @@ class First(StallCase):
 
     def measure(self) -> None:
         """Wait until the maze is on the screen."""
-        window, before = self.window, self.window.workspace.document.maze
+        window, before = self.window, self.window.session.document.maze
         self.press()
         self.total_ms, self.stall_ms = self.run_until(
-            lambda: window.workspace.document.maze is not before and window.maze_view.fine
+            lambda: window.session.document.maze is not before and window.maze_view.fine
         )
         shown = perf_counter()
         window.root.update()
@@ -126,7 +126,7 @@ class First(StallCase):
 
     def press(self) -> None:
         """Choose the generator and the size, and press Generate."""
-        draft = self.window.workspace.view.draft
+        draft = self.window.session.view.draft
         draft.choose_generator(self.name)
         draft.sizes.update({"rows": self.size, "columns": self.size})
         draft.rest.update({"seed": SEED, "keep_seed": True})
@@ -146,8 +146,8 @@ class Generating(First):
 
     def thread(self) -> Thread:
         """Return the thread that works."""
-        assert self.window.workspace.services.jobs._task
-        return self.window.workspace.services.jobs._task.thread
+        assert self.window.session.services.jobs._task
+        return self.window.session.services.jobs._task.thread
 
     def follow(self) -> None:
         """Let the work run and its result be shown."""
@@ -163,7 +163,7 @@ class Generating(First):
         half, own = self.total_ms / 2000, self.own_ms
         self.run_until(lambda: perf_counter() - started > half)
         pressed = perf_counter()
-        self.window.root.after_idle(self.window.workspace.services.jobs.cancel)
+        self.window.root.after_idle(self.window.session.services.jobs.cancel)
         self.run_until(lambda: not thread.is_alive())
         self.cancel_ms = (perf_counter() - pressed) * 1000
         self.own_ms = own
@@ -177,7 +177,7 @@ class Solving(Generating):
         solver, self.name = self.name, "backtracker"
         self.run_until(self.compiled)
         self.press()
-        self.run_until(lambda: not self.window.workspace.services.jobs.busy)
+        self.run_until(lambda: not self.window.session.services.jobs.busy)
         self.run_until(self.settled)
         self.name = solver
         self.solve()
@@ -187,7 +187,7 @@ class Solving(Generating):
 
     def solve(self) -> None:
         """Choose the solver and press Solve."""
-        self.window.workspace.view.solver.kind.edit("solver", self.name)
+        self.window.session.view.solver.kind.edit("solver", self.name)
         self.window.run(COMMANDS["solve"])
 
 

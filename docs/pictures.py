@@ -81,7 +81,7 @@ def comparison(window: Window) -> Image.Image:
 
 def watching(window: Window) -> Image.Image:
     """Watch four solvers side by side, and return what they have found half-way."""
-    window.workspace.services.settings.watched = list(WATCHED)
+    window.session.services.settings.watched = list(WATCHED)
     window.parts.call(show_solvers, {name: {} for name in WATCHED})
     view = window.switch.content.middle
     assert isinstance(view, FilmView)

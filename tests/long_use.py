@@ -77,7 +77,7 @@ class Sessions:
     def _idle(self) -> None:
         desk = self.desk
         desk.wait_for_work()
-        desk.wait(lambda: not desk.workspace.services.background.busy, "the threads", 120)
+        desk.wait(lambda: not desk.session.services.background.busy, "the threads", 120)
         settle(self.root)
 
     def measure(self) -> Held:
@@ -125,7 +125,7 @@ class Sessions:
     def generate(self) -> None:
         """Try generators, and undo."""
         for name in ("backtracker", "prim", "kruskal"):
-            self.desk.workspace.view.draft.choose_generator(name)
+            self.desk.session.view.draft.choose_generator(name)
             self._key("ctrl+g")
             self._idle()
         for keys in ("ctrl+z", "ctrl+z", "ctrl+y"):
@@ -201,7 +201,7 @@ class Sessions:
         answers.paths, answers.unsaved = [path, path], [Unsaved.DISCARD]
         self._run("save-as")
         self._idle()
-        desk.workspace.parts.call(start_export, self.folder / "session.svg", {})
+        desk.session.parts.call(start_export, self.folder / "session.svg", {})
         self._idle()
         self._key("ctrl+o")
         self._idle()

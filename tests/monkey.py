@@ -149,7 +149,7 @@ class Monkey:
 
     def _let_in(self, window: Window) -> None:
         window.dialogs = MonkeyDialogs(window.root, self._folder, self.answers)
-        self._keep_small(window.workspace.view.draft)
+        self._keep_small(window.session.view.draft)
 
     def _keep_small(self, draft: Draft) -> None:
         recipe_of = draft.recipe
@@ -205,7 +205,7 @@ class Monkey:
             self.root.after(1, self._turn)
 
     def _mind_jobs(self) -> None:
-        jobs, now = self.desk.workspace.services.jobs, time.monotonic()
+        jobs, now = self.desk.session.services.jobs, time.monotonic()
         if not jobs.busy:
             self._busy_since = now
         elif now - self._busy_since > PATIENCE:
@@ -367,7 +367,7 @@ class Monkey:
         self._checked = self.events
         self.checks += 1
         for window in self._windows:
-            self._check_document(window.workspace.document)
+            self._check_document(window.session.document)
         self._close_some()
         document = self.desk.document
         game = self.desk.window.game

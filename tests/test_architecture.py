@@ -178,14 +178,14 @@ def test_only_the_window_knows_tkinter() -> None:
     )
 
 
-def test_only_what_builds_windows_takes_the_whole_workspace() -> None:
+def test_only_what_builds_windows_takes_the_whole_session() -> None:
     """All others take the parts that they use: the open document, the view, the services."""
     used = {
         (str(source.place).removeprefix("mazeeditor/"), node.lineno)
         for source in sources()
-        for node in source.nodes("workspace")
-        if (isinstance(node, ast.Attribute) and node.attr in {"workspace", "_workspace"})
-        or (isinstance(node, ast.ImportFrom) and node.module == "mazeeditor.app.workspace")
+        for node in source.nodes("session")
+        if (isinstance(node, ast.Attribute) and node.attr in {"session", "_session"})
+        or (isinstance(node, ast.ImportFrom) and node.module == "mazeeditor.app.session")
     }
     complain(f"{file}:{line}: takes the whole" for file, line in sorted(used) if file not in WHOLE)
     complain(f"needless: {file}" for file in WHOLE - {file for file, _line in used})

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Content:
-    """The state that edits change; session state (route, zoom, tool) is not part of it.
+    """The state that edits change; what a window keeps (route, zoom, tool) is not part of it.
 
     ``recipe`` is what the maze was generated from, with the shape and sizes that it has now; it
     has no generator where the maze was not generated. ``tabs`` are those placed by hand for what

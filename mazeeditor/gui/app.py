@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
     from mazeeditor.app.errors.error_log import ErrorLog
     from mazeeditor.app.errors.error_reports import ErrorReports
-    from mazeeditor.app.workspace import Workspace
+    from mazeeditor.app.session import Session
     from mazeeditor.gui.dialogs import Dialogs
     from mazeeditor.gui.look import Theme
     from mazeeditor.gui.window.open_windows import OpenWindows
@@ -67,7 +67,7 @@ class Application(tk.Tk):
         self.started = monotonic()
         self._tk_version = self.tk.call("info", "patchlevel")
         self._reports: ErrorReports | None = None
-        self._workspace: Workspace | None = None
+        self._session: Session | None = None
         self.windows: OpenWindows | None = None  # until the first one is filled
         self.tk.createcommand("bgerror", self._report_tcl)  # Tk's own would be a dialog of Tcl
 
@@ -82,21 +82,21 @@ class Application(tk.Tk):
             from mazeeditor.app.errors.error_reports import ErrorReports
 
             self._reports = ErrorReports(ErrorLog(state_folder(), self._facts))
-            self._reports.show_in(self._workspace, self._all)
+            self._reports.show_in(self._session, self._all)
         return self._reports
 
-    def show_errors_of(self, workspace: Workspace) -> None:
-        """Show errors in the window of ``workspace``, also those that came before it.
+    def show_errors_of(self, session: Session) -> None:
+        """Show errors in the window of ``session``, also those that came before it.
 
         All open documents are checked after an internal error.
         """
-        self._workspace = workspace
-        workspace.services.problem_report = lambda: self.reports.log.report()
+        self._session = session
+        session.services.problem_report = lambda: self.reports.log.report()
         if self._reports:
-            self._reports.show_in(workspace, self._all)
+            self._reports.show_in(session, self._all)
 
-    def _all(self) -> list[Workspace]:
-        return self.windows.workspaces if self.windows else []
+    def _all(self) -> list[Session]:
+        return self.windows.sessions if self.windows else []
 
     def _facts(self) -> dict[str, object]:
         """Return what the log says of the program at the moment; for any thread."""
@@ -106,7 +106,7 @@ class Application(tk.Tk):
             **system_facts(),
             "Tk": self._tk_version,
             "Uptime": f"{monotonic() - self.started:.0f} s",
-            **(self._workspace.facts() if self._workspace else {}),
+            **(self._session.facts() if self._session else {}),
         }
 
     def _report_tcl(self, message: str) -> None:
@@ -171,10 +171,10 @@ def start(
     keys.keep_ctrl_y_for_redo(root)
     root.windows = windows = OpenWindows(root, settings, ask or Dialogs, root.show_errors_of)
     if ending:
-        ending.workspaces = lambda: windows.workspaces
+        ending.sessions = lambda: windows.sessions
     window = windows.add(root, theme)
     if gallery and path is None:
-        window.workspace.view.gallery.over = False
+        window.session.view.gallery.over = False
         window.show_gallery(True)
     root.update()
     window.get_ready(path)
@@ -285,7 +285,7 @@ class Ending:
 
     def __init__(self) -> None:
         """React to the loss of the screen: made before Tk connects to it."""
-        self.workspaces: Callable[[], list[Workspace]] = list  # whose work is kept
+        self.sessions: Callable[[], list[Session]] = list  # whose work is kept
         self._number = 0
         self._handler = _on_lost_screen(self._lose_screen)  # C keeps no reference
 
@@ -316,9 +316,9 @@ class Ending:
     def _end(self, reason: str, status: int) -> None:
         """Keep the work and end the process; no thread and no destructor is waited for."""
         try:
-            workspaces = self.workspaces()
-            dirty = any(each.document.dirty or each.opened.drafts.unsaved for each in workspaces)
-            state = self._state(dirty, all(list(map(_abandoned, workspaces))))
+            sessions = self.sessions()
+            dirty = any(each.document.dirty or each.opened.drafts.unsaved for each in sessions)
+            state = self._state(dirty, all(list(map(_abandoned, sessions))))
         except Exception as problem:  # the process ends in any case, so there is no other place
             state = f"; {type(problem).__name__}: {problem}"
         with suppress(OSError, ValueError):  # the terminal may be gone too
@@ -335,10 +335,10 @@ class Ending:
         return _("; the unsaved work could not be kept")
 
 
-def _abandoned(workspace: Workspace) -> bool:
+def _abandoned(session: Session) -> bool:
     """Keep the work of a window; whatever is wrong with it, the others are kept too."""
     try:
-        return workspace.abandon()
+        return session.abandon()
     except Exception:  # the process ends: what has been reported is all that can be
         return False
 

@@ -1,1 +1,1 @@
-"""The workspace, driven without a display."""
+"""The session, driven without a display."""

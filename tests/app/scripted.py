@@ -1,4 +1,4 @@
-"""A workspace without a display: a script answers the questions, and a test sets the time."""
+"""A session without a display: a script answers the questions, and a test sets the time."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from mazeeditor.app.gallery.choosing import choose
 from mazeeditor.app.gallery.templates import templates
 from mazeeditor.app.printing.system_printing import PrintDraft, PrintRequest
 from mazeeditor.app.recovery.left_behind import UnsavedWork
+from mazeeditor.app.session import Session
 from mazeeditor.app.settings import Settings
 from mazeeditor.app.ui import NO_OFFERS, Kinds, P, Recover, Unsaved
-from mazeeditor.app.workspace import Workspace
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import ToggleWalls
 from mazeeditor.maze.masks.cutting import MaskStep
@@ -205,7 +205,7 @@ class Program:
         self.document = Document(maze_of(recipe), recipe)
         self.timer, self.ui = ManualTimer(), ScriptedUi()
         self.settings = Settings()
-        self.workspace = Workspace(self.document, self.settings, self.timer, self.ui)
+        self.session = Session(self.document, self.settings, self.timer, self.ui)
         self.answers = self.ui.dialogs
 
     def run(self, name: str) -> None:
@@ -215,7 +215,7 @@ class Program:
 
     def start(self, name: str) -> None:
         """Run a command; its job may go on."""
-        COMMANDS[name].perform(self.workspace.parts)
+        COMMANDS[name].perform(self.session.parts)
 
     def begin(self, name: str = "maze-to-change") -> None:
         """Begin with a template, by the name of its file, and let its job end."""
@@ -225,16 +225,16 @@ class Program:
     def start_with(self, name: str = "maze-to-change") -> None:
         """Begin with a template; its job may go on."""
         template = next(each for each in templates() if name in (each.path.stem, each.path.name))
-        parts = self.workspace.parts
+        parts = self.session.parts
         parts.call(perform, lambda: parts.call(choose, template))
 
     def settle(self) -> None:
         """Let all jobs end and all timers ring."""
-        workspace = self.workspace
+        session = self.session
         self.timer.advance_until(
             lambda: (
-                not workspace.services.background.busy
-                and workspace.view.verdict.settled
+                not session.services.background.busy
+                and session.view.verdict.settled
                 and self.timer.idle
             )
         )
@@ -259,4 +259,4 @@ def opened() -> Iterator[Program]:
     try:
         yield program
     finally:
-        program.workspace.services.background.close()
+        program.session.services.background.close()

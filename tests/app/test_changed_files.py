@@ -25,7 +25,7 @@ from tests.files.projects import maze
 @pytest.fixture
 def program() -> Iterator[Program]:
     with opened() as program:
-        watch = program.workspace.opened.file_watch
+        watch = program.session.opened.file_watch
         watch.pause, watch.settling = 0.0, 0.01
         yield program
 
@@ -49,7 +49,7 @@ def change(path: Path, rows: int = 7) -> bytes:
 
 
 def look(program: Program) -> None:
-    program.workspace.opened.file_watch.check()
+    program.session.opened.file_watch.check()
     program.settle()
 
 
@@ -301,7 +301,7 @@ def test_two_windows_on_one_file(program: Program, path: Path, tmp_path: Path) -
             assert second.document.path == tmp_path / name
             look(second)
             assert len(second.answers.messages) == 1
-            second.workspace.close()
+            second.session.close()
     program.edit()
     program.run("save")  # to a new file of that name, on which nobody else has a lock
     look(program)
@@ -313,7 +313,7 @@ def test_two_windows_on_one_file(program: Program, path: Path, tmp_path: Path) -
         third.run("open")
         third.settle()
         assert third.answers.messages == []
-        third.workspace.close()
+        third.session.close()
 
 
 def test_the_first_window_is_not_told(program: Program, path: Path) -> None:
@@ -329,7 +329,7 @@ def test_the_first_window_is_not_told(program: Program, path: Path) -> None:
         look(program)
         assert program.answers.messages == []
         assert len(second.answers.messages) == 1
-        second.workspace.close()
+        second.session.close()
 
 
 def test_the_second_window_asks_before_it_overwrites(program: Program, path: Path) -> None:
@@ -345,7 +345,7 @@ def test_the_second_window_asks_before_it_overwrites(program: Program, path: Pat
         second.run("save")
         assert second.answers.asked[-1] == QUESTION
         assert path.read_bytes() == theirs
-        second.workspace.close()
+        second.session.close()
 
 
 def test_nothing_is_asked_while_a_stroke_is_drawn(program: Program, path: Path) -> None:
@@ -373,7 +373,7 @@ def test_remainders_of_killed_processes_are_removed_at_the_start(tmp_path: Path)
             "/a\0b/c.maze",
             str(tmp_path / "no" / "a"),
         ]
-        program.workspace.services.sweep(places[1] / "b.maze")
+        program.session.services.sweep(places[1] / "b.maze")
         program.timer.advance_until(lambda: not files[0].exists() and not files[1].exists())
     assert files[2].exists()
 
@@ -386,7 +386,7 @@ def test_a_cancel_that_comes_too_late_is_no_change_of_others(program: Program, p
     while path.read_bytes() == before:
         assert time.monotonic() < deadline
         time.sleep(0.001)
-    program.workspace.services.jobs.cancel()
+    program.session.services.jobs.cancel()
     program.settle()
     assert program.document.dirty
     look(program)
@@ -451,16 +451,16 @@ def test_another_window_of_which_nothing_is_known(program: Program, path: Path) 
         second.settle()
         (message,) = second.answers.messages
         assert message.startswith("a.maze is open twice: Another window has it open too; ")
-        second.workspace.close()
+        second.session.close()
     program.settle()
 
 
 def test_nothing_is_asked_while_a_job_may_be_writing_the_file(program: Program, path: Path) -> None:
     change(path)
     release = threading.Event()
-    program.workspace.opened.file_watch.check()
-    program.workspace.services.jobs.start("A long job", lambda _job: release.wait(20), ignore)
-    background = program.workspace.services.background
+    program.session.opened.file_watch.check()
+    program.session.services.jobs.start("A long job", lambda _job: release.wait(20), ignore)
+    background = program.session.services.background
     program.timer.advance_until(
         lambda: sum(task.thread.is_alive() for task in background.tasks) == 1
     )

@@ -19,7 +19,7 @@ def test_the_chosen_one_generates() -> None:
         assert [entry.generator for entry in offered] == list(GENERATORS)
         assert offered[here].generator.name == "backtracker"
         assert program.document.recipe.generator == offered[3].generator.name
-        assert program.workspace.view.draft.generator == offered[3].generator.name
+        assert program.session.view.draft.generator == offered[3].generator.name
         before = program.document.maze
         program.run("choose-generator")  # no answer
         assert program.document.maze is before
@@ -28,7 +28,7 @@ def test_the_chosen_one_generates() -> None:
 
 def test_only_those_that_can_make_the_shape_are_offered() -> None:
     with opened() as program:
-        program.workspace.view.draft.choose_shape("polar")
+        program.session.view.draft.choose_shape("polar")
         program.run("choose-generator")
         offered, _here = program.answers.shown[0]
         names = [entry.generator.name for entry in offered]

@@ -23,9 +23,7 @@ def program() -> Iterator[Program]:
 
 
 def named(program: Program, name: str) -> Action:
-    return next(
-        action for action in program.workspace.parts.call(offered_by) if action.name == name
-    )
+    return next(action for action in program.session.parts.call(offered_by) if action.name == name)
 
 
 def found(text: str, *labels: str) -> list[str]:
@@ -34,26 +32,26 @@ def found(text: str, *labels: str) -> list[str]:
 
 
 def test_all_that_is_registered_is_offered(program: Program) -> None:
-    names = [action.name for action in program.workspace.parts.call(offered_by)]
+    names = [action.name for action in program.session.parts.call(offered_by)]
     assert len(names) == len(set(names))
     assert {command.name for command in COMMANDS} - {"palette"} <= set(names)
     assert {f"generator:{name}" for name in GENERATORS.names()} <= set(names)
     assert {f"solver:{name}" for name in SOLVERS.names()} <= set(names)
     page = {option.name for option in page_options()} - {LOGO}
     assert {f"field:page:{name}" for name in page} <= set(names)
-    draft, solver = program.workspace.view.draft, program.workspace.view.solver
+    draft, solver = program.session.view.draft, program.session.view.solver
     for values in (draft.kinds, draft.sizes, draft.options, draft.rest):
         assert {f"field:generate:{name}" for name in values.options} <= set(names)
     for values in (solver.kind, solver.options):
         assert {f"field:solve:{name}" for name in values.options} <= set(names)
     for submenu in SUBMENUS:
-        for label, _act in program.workspace.parts.call(submenu.run):
+        for label, _act in program.session.parts.call(submenu.run):
             assert f"{submenu.name}:{label}" in names
 
 
 def test_each_is_found_by_its_whole_name(program: Program) -> None:
     """It comes first, or after others that bear the same words."""
-    offered = program.workspace.parts.call(offered_by)
+    offered = program.session.parts.call(offered_by)
     for action in offered:
         first = matching(action.label, offered)[0]
         assert set(action.words) <= set(first.words), action.label
@@ -75,10 +73,10 @@ def test_what_cannot_be_done_now_has_its_reason(program: Program) -> None:
     assert named(program, "undo").reason == ""
     assert named(program, "undo").label.startswith("Undo: ")
     assert named(program, "field:page:largest").reason
-    program.workspace.view.draft.choose_shape("hexagonal")
+    program.session.view.draft.choose_shape("hexagonal")
     assert "hexagonal" in named(program, "generator:sidewinder").reason.lower()
-    program.workspace.view.playing = True
-    for action in program.workspace.parts.call(offered_by):
+    program.session.view.playing = True
+    for action in program.session.parts.call(offered_by):
         lasting = action.command and action.command.in_play
         assert bool(action.reason) is not bool(lasting) or action.command, action.name
 
@@ -86,10 +84,10 @@ def test_what_cannot_be_done_now_has_its_reason(program: Program) -> None:
 def test_generators_and_solvers_are_chosen_and_run(program: Program) -> None:
     for name in GENERATORS.names():
         action = named(program, f"generator:{name}")
-        program.workspace.parts.call(choose, action)
+        program.session.parts.call(choose, action)
         program.settle()
         assert program.document.recipe.generator == name
-    program.workspace.parts.call(choose, named(program, "solver:a-star"))
+    program.session.parts.call(choose, named(program, "solver:a-star"))
     program.settle()
     assert program.document.solution is not None
     assert program.document.solution.solver == "a-star"
@@ -97,29 +95,27 @@ def test_generators_and_solvers_are_chosen_and_run(program: Program) -> None:
 
 
 def test_a_field_is_shown(program: Program) -> None:
-    program.workspace.parts.call(choose, named(program, "field:page:title"))
+    program.session.parts.call(choose, named(program, "field:page:title"))
     assert program.ui.sections == ["page.title"]
 
 
 def test_those_chosen_last_come_first_and_are_kept(program: Program) -> None:
     for name in ("fit-none", "solve", "generate", "solve"):
         if name in COMMANDS:
-            program.workspace.parts.call(choose, named(program, name))
+            program.session.parts.call(choose, named(program, name))
             program.settle()
     assert program.settings.chosen_actions == ["solve", "generate"]
-    assert [action.name for action in program.workspace.parts.call(offered_by)][:2] == [
+    assert [action.name for action in program.session.parts.call(offered_by)][:2] == [
         "solve",
         "generate",
     ]
-    found_names = [
-        action.name for action in matching("s", program.workspace.parts.call(offered_by))
-    ]
+    found_names = [action.name for action in matching("s", program.session.parts.call(offered_by))]
     assert found_names[0] == "solve"
-    for action in program.workspace.parts.call(offered_by)[:40]:
+    for action in program.session.parts.call(offered_by)[:40]:
         if action.name.startswith("theme"):
-            program.workspace.parts.call(choose, action)
+            program.session.parts.call(choose, action)
     program.settings.chosen_actions += ["x"] * 50
-    program.workspace.parts.call(choose, named(program, "solve"))
+    program.session.parts.call(choose, named(program, "solve"))
     assert len(program.settings.chosen_actions) == MOST_RECENT
 
 
@@ -143,11 +139,11 @@ def test_searching(text: str, labels: list[str], expected: list[str]) -> None:
 
 def test_what_can_be_used_comes_before_the_rest(program: Program) -> None:
     """The reasons of grey symmetries contain the word, as the kind of those that fit does."""
-    found_actions = matching("symm", program.workspace.parts.call(offered_by))
+    found_actions = matching("symm", program.session.parts.call(offered_by))
     symmetries = [action for action in found_actions if action.name.startswith("symmetries:")]
     grey = [bool(action.reason) for action in symmetries]
     assert True in grey
     assert False in grey
     assert grey == sorted(grey)
-    undo = matching("undo", program.workspace.parts.call(offered_by))[0]
+    undo = matching("undo", program.session.parts.call(offered_by))[0]
     assert (undo.name, bool(undo.reason)) == ("undo", True), "its own name still comes first"

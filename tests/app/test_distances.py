@@ -22,17 +22,17 @@ def program() -> Iterator[Program]:
 
 @pytest.fixture
 def distances(program: Program) -> ShownDistances:
-    return program.workspace.view.distances
+    return program.session.view.distances
 
 
 def settle(program: Program) -> None:
-    program.timer.advance_until(lambda: not program.workspace.view.distances.counting)
+    program.timer.advance_until(lambda: not program.session.view.distances.counting)
 
 
 def check(program: Program, start: int) -> None:
     """Compare the distances with those of networkx."""
     settle(program)
-    levels, maze = program.workspace.view.distances.levels, program.document.maze
+    levels, maze = program.session.view.distances.levels, program.document.maze
     assert levels is not None
     lengths = nx.single_source_shortest_path_length(graph_of(maze), start)
     for cell in map(int, maze.lattice.inside_cells()):

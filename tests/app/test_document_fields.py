@@ -24,12 +24,12 @@ def program() -> Iterator[Program]:
 
 @pytest.fixture
 def page(program: Program) -> PageFields:
-    return program.workspace.opened.page_fields
+    return program.session.opened.page_fields
 
 
 @pytest.fixture
 def openings(program: Program) -> OpeningFields:
-    return program.workspace.opened.opening_fields
+    return program.session.opened.opening_fields
 
 
 def places(openings: OpeningFields) -> list[tuple[object, ...]]:
@@ -136,7 +136,7 @@ def test_exits_are_added_while_a_corner_is_free(program: Program, openings: Open
 
 @pytest.mark.parametrize("shape", SHAPES.names())
 def test_every_shape_has_its_own_sides(program: Program, shape: str) -> None:
-    openings, draft = program.workspace.opened.opening_fields, program.workspace.view.draft
+    openings, draft = program.session.opened.opening_fields, program.session.view.draft
     draft.choose_shape(shape)
     program.run("generate")
     lattice = program.document.maze.lattice

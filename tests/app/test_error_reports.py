@@ -40,8 +40,8 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 @pytest.fixture
 def reports(program: Program, tmp_path: Path) -> ErrorReports:
-    reports = ErrorReports(ErrorLog(tmp_path, program.workspace.facts))
-    reports.show_in(program.workspace)
+    reports = ErrorReports(ErrorLog(tmp_path, program.session.facts))
+    reports.show_in(program.session)
     return reports
 
 
@@ -154,7 +154,7 @@ def test_errors_before_the_window_are_shown_in_it(program: Program, tmp_path: Pa
     reports = ErrorReports(ErrorLog(tmp_path, dict))
     reports.report(raised(KeyError("early")))
     assert entries(tmp_path) == 1
-    reports.show_in(program.workspace)
+    reports.show_in(program.session)
     assert program.answers.errors == ["Internal error: KeyError: 'early'."]
 
 
@@ -189,7 +189,7 @@ def test_the_commands_used_last_are_in_the_log(program: Program) -> None:
     for _time in range(30):
         program.run("generate")
     program.run("undo")
-    names = str(program.workspace.facts()["Commands"]).split(", ")
+    names = str(program.session.facts()["Commands"]).split(", ")
     assert names[-2:] == ["generate", "undo"]
     assert len(names) == 20
 
@@ -198,12 +198,12 @@ def test_after_an_internal_error_listeners_are_notified(
     program: Program, reports: ErrorReports, tmp_path: Path
 ) -> None:
     logged: list[int] = []
-    program.workspace.services.after_error.subscribe(lambda: logged.append(entries(tmp_path)))
+    program.session.services.after_error.subscribe(lambda: logged.append(entries(tmp_path)))
     reports.report(MazeError("The disk is full."))
     assert logged == []
     reports.report(raised(KeyError("lost")))
     assert logged == [1]
-    program.workspace.services.after_error.subscribe(lambda: 1 / 0)
+    program.session.services.after_error.subscribe(lambda: 1 / 0)
     reports.report(another(1))
     assert logged == [1, 2]
     assert "ZeroDivisionError" in (tmp_path / NAME).read_text()

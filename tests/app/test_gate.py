@@ -144,7 +144,7 @@ def test_an_edit_that_was_undone_needs_no_question(program: Program, saved: Path
 
 
 def test_what_is_being_typed_is_committed_before_the_question(program: Program) -> None:
-    program.workspace.services.commit_typing.subscribe(program.edit)
+    program.session.services.commit_typing.subscribe(program.edit)
     program.answers.unsaved = [Unsaved.KEEP]
     program.run("close")
     assert not program.ui.closed

@@ -31,7 +31,7 @@ def program() -> Iterator[Program]:
 def fill(program: Program, name: str, act: Callable[[Any], object]) -> None:
     """Show a form, act on its draft, and hide it without an answer."""
     if name == "sheet":
-        act(program.workspace.opened.sheet.draft)
+        act(program.session.opened.sheet.draft)
         return
 
     def answer(draft: SheetDraft, _request: object) -> None:
@@ -118,7 +118,7 @@ def test_a_sheet_that_was_printed_is_forgotten(program: Program, tmp_path: Path)
     fill(program, "sheet", lambda draft: draft.fields.edit("title", "T"))
     pass_time(program)
     assert len(files()) == 1
-    program.workspace.opened.sheet.show()
+    program.session.opened.sheet.show()
     program.answers.paths = [None]
     program.run("save-sheet")  # whose file is not chosen
     pass_time(program)
@@ -135,7 +135,7 @@ def test_a_sheet_that_was_printed_is_forgotten(program: Program, tmp_path: Path)
 
 
 def test_the_page_is_changed_in_one_step_when_the_sheet_is_left(program: Program) -> None:
-    sheet, document = program.workspace.opened.sheet, program.document
+    sheet, document = program.session.opened.sheet, program.document
     page = document.page
     sheet.show()
     sheet.draft.page_fields.edit("marks", "word")
@@ -161,7 +161,7 @@ def test_nothing_is_saved_while_something_is_wrong(
     program: Program, fields: dict[str, str], sentence: str
 ) -> None:
     """The sentence comes at once, also before the pages are planned; no file is asked for."""
-    sheet = program.workspace.opened.sheet
+    sheet = program.session.opened.sheet
     sheet.show()
     for name, value in fields.items():
         sheet.draft.fields.edit(name, value)
@@ -180,7 +180,7 @@ def test_nothing_is_saved_while_something_is_wrong(
 
 def test_elsewhere_the_sheet_is_shown_before_it_is_saved(program: Program) -> None:
     program.run("save-sheet")
-    assert program.workspace.view.workspaces.name == "sheets"
+    assert program.session.view.workspaces.name == "sheets"
     assert program.answers.asked == []
 
 
@@ -257,13 +257,13 @@ def test_a_maze_is_opened_where_the_forms_are_damaged(program: Program, damage: 
 
 def test_the_end_of_the_process_keeps_it_at_once(program: Program) -> None:
     fill(program, "sheet", type_title)
-    assert program.workspace.opened.drafts.unsaved
-    assert program.workspace.abandon()
+    assert program.session.opened.drafts.unsaved
+    assert program.session.abandon()
     assert len(files()) == len(snapshots(recovery_folder())) == 1
 
 
 def test_closing_the_window_removes_it(program: Program) -> None:
     fill(program, "sheet", type_title)
     pass_time(program)
-    program.workspace.close()
+    program.session.close()
     assert kept() == []

@@ -27,9 +27,9 @@ def program() -> Iterator[Program]:
 
 def shown(program: Program) -> Making:
     """Return what is to be made, as the workspace Make shows it."""
-    making = program.workspace.opened.begin_making()
+    making = program.session.opened.begin_making()
     making.show(True)
-    program.workspace.view.workspaces.show("make")
+    program.session.view.workspaces.show("make")
     return making
 
 
@@ -42,7 +42,7 @@ def test_page_and_tabs_are_the_document_s_before_each_command(program: Program) 
     making.draft.page_fields.edit("cell", 9.0)
     place(making.draft.tabs)
     assert (document.page.cell, document.tabs) == (None, {})
-    program.workspace.services.commit_typing.notify()
+    program.session.services.commit_typing.notify()
     assert (document.page.cell, document.tabs[KIND]) == (9.0, PLACES)
     assert document.dirty
     document.undo()
@@ -152,6 +152,6 @@ def test_what_is_wrong_is_said_before_a_file_is_asked_for(program: Program) -> N
 
 def test_files_are_saved_in_make_alone(program: Program) -> None:
     shown(program)
-    program.workspace.view.workspaces.show("draw")
+    program.session.view.workspaces.show("draw")
     program.run("save-making")
     assert program.answers.asked == []

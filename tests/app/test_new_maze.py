@@ -38,7 +38,7 @@ def program() -> Iterator[Program]:
 def generate(program: Program, **sizes: int) -> None:
     """Generate a maze of some size, as by the panel."""
     for name, size in sizes.items():
-        program.workspace.view.draft.sizes.edit(name, size)
+        program.session.view.draft.sizes.edit(name, size)
     program.run("generate")
 
 
@@ -81,7 +81,7 @@ def test_new_takes_nothing_of_an_opened_file(program: Program, tmp_path: Path) -
     assert program.document.page == LOOK
     assert program.document.path is None
     assert not program.document.dirty
-    draft = program.workspace.view.draft.recipe(shown=True)
+    draft = program.session.view.draft.recipe(shown=True)
     assert (dict(draft.sizes), draft.masks) == ({"rows": 7, "columns": 9}, ())
 
 
@@ -95,14 +95,14 @@ def test_undo_counts_too(program: Program, tmp_path: Path) -> None:
 
 
 def test_new_asks_for_nothing_where_a_field_is_invalid(program: Program) -> None:
-    program.workspace.view.draft.sizes.keep_text("rows", "10001")
+    program.session.view.draft.sizes.keep_text("rows", "10001")
     program.begin()
     assert program.ui.sections == []
-    assert not program.workspace.view.draft.sizes.uncommitted
+    assert not program.session.view.draft.sizes.uncommitted
 
 
 def test_each_new_maze_has_a_seed_of_its_own(program: Program, tmp_path: Path) -> None:
-    program.workspace.view.draft.rest.edit("seed", 5)
+    program.session.view.draft.rest.edit("seed", 5)
     program.run("generate")
     call_saved(program, tmp_path)
     seeds = []
@@ -115,7 +115,7 @@ def test_each_new_maze_has_a_seed_of_its_own(program: Program, tmp_path: Path) -
 @pytest.mark.parametrize(("template", "routes"), [("empty-grid", "many"), ("full-grid", "none")])
 @pytest.mark.parametrize("shape", SHAPES.names())
 def test_grids_to_begin_from(program: Program, shape: str, template: str, routes: str) -> None:
-    program.workspace.view.draft.choose_shape(shape)
+    program.session.view.draft.choose_shape(shape)
     program.run("generate")
     program.document.history.save(program.document.history.state)
     before = program.document.maze.lattice
@@ -154,7 +154,7 @@ def test_memory_of_a_grid(make: Any) -> None:
 def test_the_next_window_begins_like_the_last_new_maze(program: Program, tmp_path: Path) -> None:
     settings = program.settings
     settings.path = tmp_path / "settings.json"
-    program.workspace.view.draft.choose_shape("hexagonal")
+    program.session.view.draft.choose_shape("hexagonal")
     generate(program, rows=8, columns=6)
     set_page(program, LOOK)
     settings.save()

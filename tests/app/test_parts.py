@@ -27,30 +27,30 @@ class Section:
 
 
 def test_parts_are_bound_by_name_and_the_rest_in_its_order(program: Program) -> None:
-    workspace = program.workspace
-    call = workspace.parts.call
+    session = program.session
+    call = session.parts.call
 
     def search(services: Services, word: str, document: Document, *more: int) -> list[object]:
         return [services, word, document, *more]
 
-    assert call(search, "a", 1, 2) == [workspace.services, "a", workspace.document, 1, 2]
-    assert call(lambda parts, opened: (parts, opened)) == (workspace.parts, workspace.opened)
+    assert call(search, "a", 1, 2) == [session.services, "a", session.document, 1, 2]
+    assert call(lambda parts, opened: (parts, opened)) == (session.parts, session.opened)
 
 
 def test_what_is_given_in_advance_is_no_part(program: Program) -> None:
-    workspace = program.workspace
+    session = program.session
 
     def begin(size: int, document: Document, *, braid: float = 0.0) -> list[object]:
         return [size, document, braid]
 
-    assert workspace.parts.call(partial(begin, 3, braid=0.5)) == [3, workspace.document, 0.5]
+    assert session.parts.call(partial(begin, 3, braid=0.5)) == [3, session.document, 0.5]
 
 
 def test_classes_are_made_with_their_parts(program: Program) -> None:
-    workspace = program.workspace
-    made = workspace.parts.call(Section, "frame")
-    assert (made.parent, made.view, made.title) == ("frame", workspace.view, "none")
-    assert workspace.parts.call(Section, "frame", "Solve").title == "Solve"
+    session = program.session
+    made = session.parts.call(Section, "frame")
+    assert (made.parent, made.view, made.title) == ("frame", session.view, "none")
+    assert session.parts.call(Section, "frame", "Solve").title == "Solve"
 
 
 def test_a_part_that_a_window_lacks_is_an_error() -> None:

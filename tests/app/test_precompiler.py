@@ -42,7 +42,7 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
 @pytest.fixture
 def program(compiled: list[tuple[str, int]]) -> Iterator[Program]:
     with opened() as program:
-        program.workspace.view.precompiler.begin()
+        program.session.view.precompiler.begin()
         program.settle()
         compiled.clear()
         yield program
@@ -74,10 +74,10 @@ def test_closing_ends_it_while_work_runs(compiled: list[tuple[str, int]]) -> Non
 
 def test_nothing_is_compiled_before_it_begins(compiled: list[tuple[str, int]]) -> None:
     with opened() as program:
-        program.workspace.view.draft.choose_generator("wilson")
+        program.session.view.draft.choose_generator("wilson")
         program.settle()
         assert compiled == []
-        program.workspace.view.precompiler.begin()
+        program.session.view.precompiler.begin()
         program.settle()
     assert ("wilson", 4) in compiled
 
@@ -87,25 +87,25 @@ def test_where_kernels_are_interpreted_nothing_is_compiled(
 ) -> None:
     monkeypatch.setenv("MAZEEDITOR_PURE", "1")
     with opened() as program:
-        program.workspace.view.precompiler.begin()
+        program.session.view.precompiler.begin()
         program.settle()
     assert compiled == []
 
 
 def choose_generator(program: Program) -> None:
-    program.workspace.view.draft.choose_generator("growing-tree")
+    program.session.view.draft.choose_generator("growing-tree")
 
 
 def choose_shape(program: Program) -> None:
-    program.workspace.view.draft.choose_shape("hexagonal")
+    program.session.view.draft.choose_shape("hexagonal")
 
 
 def choose_solver(program: Program) -> None:
-    program.workspace.view.solver.kind.edit("solver", "a-star")
+    program.session.view.solver.kind.edit("solver", "a-star")
 
 
 def choose_braid(program: Program) -> None:
-    program.workspace.view.draft.rest.edit("braid", 0.5)
+    program.session.view.draft.rest.edit("braid", 0.5)
 
 
 def open_hexagons(program: Program) -> None:
@@ -143,7 +143,7 @@ def test_only_the_last_of_many_choices_is_compiled(
     program: Program, compiled: list[tuple[str, int]]
 ) -> None:
     for name in ("prim", "eller", "wilson"):
-        program.workspace.view.draft.choose_generator(name)
+        program.session.view.draft.choose_generator(name)
         program.timer.advance(precompiler.DELAY // 2)
     advance(program.timer, program)
     names = {name for name, _degree in compiled}
@@ -154,10 +154,10 @@ def test_only_the_last_of_many_choices_is_compiled(
 def test_the_same_choice_again_starts_no_worker(
     program: Program, compiled: list[tuple[str, int]]
 ) -> None:
-    program.workspace.view.draft.changed.notify()
+    program.session.view.draft.changed.notify()
     advance(program.timer, program)
     compiled.clear()
-    program.workspace.view.draft.changed.notify()
+    program.session.view.draft.changed.notify()
     advance(program.timer, program)
     assert compiled == []
 

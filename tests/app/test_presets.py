@@ -166,7 +166,7 @@ def test_a_maze_begins_with_each(program: Program, preset: Preset) -> None:
     assert preset.recipe.sizes.items() <= document.maze.lattice.parameters.items()
     assert document.page == preset.page
     assert not document.dirty
-    assert program.workspace.view.draft.recipe(shown=True).generator == preset.recipe.generator
+    assert program.session.view.draft.recipe(shown=True).generator == preset.recipe.generator
 
 
 def test_a_damaged_one_is_in_the_gallery_with_its_reason(program: Program, own: Path) -> None:

@@ -28,7 +28,7 @@ def test_a_name_with_a_dot_is_a_project_too(program: Program, tmp_path: Path) ->
     program.run("save-as")
     assert [path.name for path in tmp_path.iterdir()] == ["Level 1.5.maze"]
     assert read(tmp_path / "Level 1.5.maze").maze.walls.tolist() == program.walls()
-    assert program.workspace.opened.files.proposal(".svg") == tmp_path / "Level 1.5.svg"
+    assert program.session.opened.files.proposal(".svg") == tmp_path / "Level 1.5.svg"
 
 
 @pytest.mark.parametrize("command", ["save-as", "export"])
@@ -62,7 +62,7 @@ def test_a_recent_file_that_cannot_be_looked_at_is_passed_over(
 
     monkeypatch.setattr(Path, "is_dir", forbidden)
     program.settings.recent = [recent, str(tmp_path / "other.maze")]
-    assert program.workspace.opened.files.folder() == tmp_path
+    assert program.session.opened.files.folder() == tmp_path
     program.answers.paths = [tmp_path / "a.maze"]
     program.run("save")
     assert (tmp_path / "a.maze").exists()
@@ -90,7 +90,7 @@ def test_a_recent_file_that_may_not_be_looked_at_says_why(
     program.settings.recent = [str(path)]
     with monkeypatch.context() as patch:
         patch.setattr(Path, "exists", forbidden)
-        program.workspace.parts.call(open_recent, path)
+        program.session.parts.call(open_recent, path)
     program.settle()
     assert program.settings.recent == [str(path)]
     assert program.answers.errors == [f"Cannot read {path}: there is no such file."]
@@ -114,7 +114,7 @@ def test_a_known_suffix_chooses_the_format(
 
 def test_a_long_name_of_a_recent_file_is_cut_in_the_middle(program: Program) -> None:
     program.settings.recent = [f"/home/{'folder' * 30}/{'x' * 100}end.maze", "/home/short.maze"]
-    (label, _open), (short, _open) = program.workspace.parts.call(SUBMENUS["recent"].run)
+    (label, _open), (short, _open) = program.session.parts.call(SUBMENUS["recent"].run)
     assert len(label) < 130
     assert "end.maze" in label
     assert short == "short.maze   (/home)"
@@ -146,4 +146,4 @@ def test_the_first_export_is_for_a_printer_or_a_laser(
 def test_the_title_is_proposed_as_a_name(program: Program, title: str, name: str) -> None:
     page = program.document.page
     program.document.apply(SetPage(page, replace(page, title=title)))
-    assert program.workspace.opened.files.proposal(".svg").name == f"{name}.svg"
+    assert program.session.opened.files.proposal(".svg").name == f"{name}.svg"

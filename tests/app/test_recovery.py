@@ -47,8 +47,8 @@ def pass_time(program: Program, ms: int) -> None:
 
 def crash(program: Program) -> None:
     """End a program as a kill does: nothing is written any more, and its lock is free."""
-    folder = program.workspace.opened.recovery.folder
-    program.workspace.services.background.close()
+    folder = program.session.opened.recovery.folder
+    program.session.services.background.close()
     if folder._process_lock:
         folder._process_lock.release()
 
@@ -167,17 +167,17 @@ def test_nothing_is_kept_once_it_is_saved_undone_or_left(program: Program, tmp_p
 def test_nothing_is_left_by_a_window_that_is_closed(program: Program) -> None:
     program.edit()
     pass_time(program, PAUSE)
-    program.workspace.close()
+    program.session.close()
     folder = recovery_folder()
     assert folder
     assert list(folder.iterdir()) == []
 
 
 def test_work_that_is_abandoned_is_kept_at_once(program: Program) -> None:
-    assert program.workspace.abandon()
+    assert program.session.abandon()
     assert kept() == []
     program.edit()
-    assert program.workspace.abandon()
+    assert program.session.abandon()
     assert saved_walls(kept()[0]) == program.walls()
 
 
@@ -186,7 +186,7 @@ def test_a_full_disk_is_reported_once(program: Program) -> None:
         for cell in (5, 6, 7):
             program.edit(cell)
             pass_time(program, PAUSE)
-        assert not program.workspace.opened.recovery.write_now()
+        assert not program.session.opened.recovery.write_now()
     (text,) = program.answers.messages
     assert text.startswith("Unsaved work is not protected: ")
     assert "File too large" in text
@@ -200,11 +200,11 @@ def test_a_full_disk_is_reported_once(program: Program) -> None:
 
 
 def test_a_snapshot_is_taken_at_once_after_an_internal_error(program: Program) -> None:
-    program.workspace.services.after_error.notify()
+    program.session.services.after_error.notify()
     program.settle()
     assert kept() == []
     program.edit()
-    program.workspace.services.after_error.notify()
+    program.session.services.after_error.notify()
     program.settle()
     assert len(kept()) == 1
 
@@ -219,7 +219,7 @@ def test_a_maze_that_contradicts_itself_does_not_replace_a_good_one(program: Pro
     pass_time(program, PAUSE)
     assert kept()[0].read()[0].maze.walls.tolist() == good
     assert "not protected" in program.answers.messages[0]
-    assert not program.workspace.opened.recovery.write_now()
+    assert not program.session.opened.recovery.write_now()
 
 
 def test_no_dialog_ends_a_stroke(program: Program) -> None:
@@ -251,7 +251,7 @@ def test_work_is_offered_at_the_start_and_opened_with_its_history(tmp_path: Path
     saved = read(path).maze.walls.tolist()
     with opened() as program:
         program.answers.recover = [Recover.OPEN]
-        program.workspace.parts.call(offer_at_start)
+        program.session.parts.call(offer_at_start)
         program.settle()
         (work,) = program.answers.offered[0]
         assert work.origin
@@ -281,7 +281,7 @@ def test_tabs_come_back_with_their_step() -> None:
         crash(program)
     with opened() as program:
         program.answers.recover = [Recover.OPEN]
-        program.workspace.parts.call(offer_at_start)
+        program.session.parts.call(offer_at_start)
         program.settle()
         assert program.document.tabs == tabs
         program.run("undo")
@@ -300,7 +300,7 @@ def test_locks_and_the_underlay_come_back_with_their_steps() -> None:
         crash(program)
     with opened() as program:
         program.answers.recover = [Recover.OPEN]
-        program.workspace.parts.call(offer_at_start)
+        program.session.parts.call(offer_at_start)
         program.settle()
         document = program.document
         assert document.underlay == PICTURE
@@ -324,7 +324,7 @@ def test_a_file_that_was_changed_since_is_not_overwritten(tmp_path: Path) -> Non
     with opened() as program:
         program.answers.recover = [Recover.OPEN]
         program.answers.chosen = [None, None]
-        program.workspace.parts.call(offer_at_start)
+        program.session.parts.call(offer_at_start)
         program.settle()
         program.run("save")
         assert path.read_bytes() == theirs
@@ -335,7 +335,7 @@ def test_it_survives_the_next_crash_at_any_moment() -> None:
     walls = crashed(5)
     with opened() as program:
         program.answers.recover = [Recover.OPEN]
-        program.workspace.parts.call(offer_at_start)
+        program.session.parts.call(offer_at_start)
         program.timer.advance_until(lambda: program.document.dirty)
         program.settle()
         crash(program)
@@ -349,14 +349,14 @@ def test_what_is_left_for_later_is_offered_again() -> None:
     for _start in range(2):
         with opened() as program:
             program.answers.recover = [None]
-            program.workspace.parts.call(offer_at_start)
+            program.session.parts.call(offer_at_start)
             program.settle()
             assert len(program.answers.offered) == 1
             assert not program.document.dirty
 
 
 def test_nothing_is_asked_where_nothing_was_left(program: Program) -> None:
-    program.workspace.parts.call(offer_at_start)
+    program.session.parts.call(offer_at_start)
     program.settle()
     assert program.answers.offered == []
     program.run("recover")

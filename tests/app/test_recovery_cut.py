@@ -74,7 +74,7 @@ def left(tmp_path_factory: pytest.TempPathFactory) -> Left:
         (stored,) = snapshots(recovery_folder())
         start = stored.read()[1].changes
         states = [look(program.document)]
-        recovery = program.workspace.opened.recovery
+        recovery = program.session.opened.recovery
         note = recovery.note
 
         def noting(operation: EditOperation, details: Any = None) -> None:

@@ -51,7 +51,7 @@ def test_a_snapshot_that_takes_long_does_not_hold_up_the_journal(
         check(maze)
 
     monkeypatch.setattr(Maze, "check", slow)
-    program.workspace.opened.recovery.write_soon()
+    program.session.opened.recovery.write_soon()
     program.timer.advance_until(begun.is_set)
     for cell in (6, 7, 8):
         program.edit(cell)
@@ -154,7 +154,7 @@ def test_work_is_safe_where_the_last_snapshot_fails_and_the_journal_is_written(
     program.edit(6)
 
     monkeypatch.setattr(SnapshotFolder, "write", no_space)
-    assert program.workspace.abandon()
+    assert program.session.abandon()
     assert saved_walls(kept()[0]) == program.walls()
 
 
@@ -171,7 +171,7 @@ def test_a_drag_that_a_kill_ends_is_a_step(program: Program) -> None:
     crash(program)
     with opened() as other:
         other.answers.recover = [Recover.OPEN]
-        other.workspace.parts.call(offer_at_start)
+        other.session.parts.call(offer_at_start)
         other.settle()
         assert (other.walls(), other.document.undo_name) == (expected, name)
         other.run("undo")

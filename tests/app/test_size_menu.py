@@ -51,7 +51,7 @@ def test_a_page_that_changes_while_the_dialog_is_open_stays_changed(
 
 def test_an_invalid_field_is_shown_instead() -> None:
     with opened() as program:
-        program.workspace.view.draft.sizes.keep_text("rows", "many")
+        program.session.view.draft.sizes.keep_text("rows", "many")
         program.run("size")
         assert program.ui.sections == ["generate"]
         assert program.answers.requests == []

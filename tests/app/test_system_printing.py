@@ -161,7 +161,7 @@ def test_the_page_is_printed_with_its_answer(cups: Cups, answer: bool) -> None:
 
 def test_a_sheet_is_printed(cups: Cups) -> None:
     with opened() as program:
-        sheet = program.workspace.opened.sheet
+        sheet = program.session.opened.sheet
         sheet.show()
         sheet.draft.fields.update({"count": 2, "per_page": "1", "answers": "file"})
         program.run("print-sheet")

@@ -99,7 +99,7 @@ def test_each_begins_without_an_error(program: Program, template: Template) -> N
     if template.path.suffix == ".mazebook":
         assert program.ui.books == [BookTemplate(template.path.stem)]
     elif "for" in values:
-        assert program.workspace.view.workspaces.name == "sheets"
+        assert program.session.view.workspaces.name == "sheets"
     else:
         assert document.maze is not before
         assert (document.path, document.name, document.dirty) == (None, "Untitled", False)
@@ -107,14 +107,14 @@ def test_each_begins_without_an_error(program: Program, template: Template) -> N
         assert program.settings.recent == []
         assert "template" not in document.project().extra
     if "making" in values:
-        assert program.workspace.view.workspaces.name == "make"
+        assert program.session.view.workspaces.name == "make"
         job = program.settings.making["job"]
-        assert job == program.workspace.opened.begin_making().draft.fields["job"]
+        assert job == program.session.opened.begin_making().draft.fields["job"]
     if "outline" in values:
         assert document.recipe.masks[0].options["text"] == "HI"
         assert document.page.solution == "page"
     if "tool" in values:
-        assert program.workspace.view.toolbox.tool is TOOLS[values["tool"]]
+        assert program.session.view.toolbox.tool is TOOLS[values["tool"]]
 
 
 def test_unsaved_work_is_asked_about(program: Program) -> None:
@@ -187,7 +187,7 @@ def test_mazes_for_a_class_are_for_its_age(
     """What the sheet itself advises of its pages agrees: four a page were for adults before."""
     program.document.apply(SetPage(program.document.page, Page(page=paper)))
     program.begin(template.path.stem)
-    sheet = program.workspace.opened.sheet
+    sheet = program.session.opened.sheet
     for title in ("", "Find the way out"):
         sheet.draft.fields.update_valid({"title": title, "name_line": True})
         planned = plan_pages(sheet.request(), Job())
@@ -197,15 +197,15 @@ def test_mazes_for_a_class_are_for_its_age(
 
 
 def test_a_class_is_chosen_in_one_step_and_leaves_generate_as_it_was(program: Program) -> None:
-    draft = program.workspace.view.draft
+    draft = program.session.view.draft
     draft.sizes.edit("rows", 17)
     draft.choose_generator("prim")
-    before, sheet = draft.recipe(shown=True), program.workspace.opened.sheet
+    before, sheet = draft.recipe(shown=True), program.session.opened.sheet
     sheet.draft.fields.edit("typed_names", "Ada\nBen")
     program.settle()
     program.begin("class-4")
     program.settle()
-    assert program.workspace.view.workspaces.name == "sheets"
+    assert program.session.view.workspaces.name == "sheets"
     values = sheet.draft.fields.values
     assert (values["audience"], values["per_page"]) == ("7-9", "4")
     assert values["typed_names"] == "Ada\nBen"
@@ -278,7 +278,7 @@ def test_one_is_saved_shown_opened_and_removed(program: Program, folder: Path) -
     program.answers.confirmed = [False, True]
     shown: list[str] = []
     for _answer in range(2):
-        program.workspace.parts.call(remove, template, lambda: shown.append("again"))
+        program.session.parts.call(remove, template, lambda: shown.append("again"))
     assert shown == ["again"]
     assert [*folder.iterdir()] == []
     assert "My class test" not in [each.name for each in templates()]
@@ -366,10 +366,10 @@ def test_one_of_recent_opens_again(program: Program, tmp_path: Path) -> None:
     program.run("save")
     program.begin()
     (recent,) = recent_files(program.settings.recent)
-    program.workspace.parts.call(choose, recent)
+    program.session.parts.call(choose, recent)
     program.settle()
     assert program.document.path == path
-    program.workspace.parts.call(remove, recent, lambda: None)
+    program.session.parts.call(remove, recent, lambda: None)
     assert program.settings.recent == []
     assert path.exists()
 
@@ -377,7 +377,7 @@ def test_one_of_recent_opens_again(program: Program, tmp_path: Path) -> None:
 def test_a_file_that_is_gone_is_forgotten(program: Program, tmp_path: Path) -> None:
     program.settings.recent = [str(tmp_path / "gone.maze")]
     (recent,) = recent_files(program.settings.recent)
-    program.workspace.parts.call(choose, recent)
+    program.session.parts.call(choose, recent)
     program.settle()
     assert len(program.answers.errors) == 1
     assert program.settings.recent == []

@@ -30,7 +30,7 @@ def program() -> Iterator[Program]:
 
 @pytest.fixture
 def toolbox(program: Program) -> Toolbox:
-    return program.workspace.view.toolbox
+    return program.session.view.toolbox
 
 
 def closed_below(program: Program, row: int, column: int) -> bool:
@@ -76,7 +76,7 @@ def test_every_tool_can_be_chosen_by_its_command(program: Program, toolbox: Tool
         assert toolbox.tool is tool
         command = COMMANDS[f"tool-{tool.name}"]
         assert command.checked is not None
-        assert program.workspace.parts.call(command.checked)
+        assert program.session.parts.call(command.checked)
 
 
 def test_another_tool_takes_back_the_drag(program: Program, toolbox: Toolbox) -> None:
@@ -94,7 +94,7 @@ def test_another_tool_takes_back_the_drag(program: Program, toolbox: Toolbox) ->
 
 
 def test_each_tool_keeps_its_size(program: Program, toolbox: Toolbox) -> None:
-    assert not COMMANDS["brush-wider"].ready(program.workspace.parts), "the Wall tool has no size"
+    assert not COMMANDS["brush-wider"].ready(program.session.parts), "the Wall tool has no size"
     toolbox.choose("blank")
     narrow = preview_cells(toolbox)
     program.run("brush-wider")
@@ -142,7 +142,7 @@ def test_what_takes_long_is_a_job_and_its_end_is_notified(
     cells, notified = program.document.maze.lattice.cells, list[bool]()
     toolbox.changed.subscribe(lambda: notified.append(program.document.can_undo))
     stroke(toolbox)
-    assert program.workspace.services.jobs.busy
+    assert program.session.services.jobs.busy
     program.settle()
     assert program.document.maze.lattice.cells < cells
     assert notified == [True]
@@ -153,7 +153,7 @@ def test_what_cannot_be_started_is_reported(
 ) -> None:
     count_as_large(monkeypatch, 0)
     toolbox.choose("blank")
-    program.workspace.services.jobs.start("Waiting", _until_cancelled, lambda _none: None)
+    program.session.services.jobs.start("Waiting", _until_cancelled, lambda _none: None)
     stroke(toolbox)
     assert list(filter(None, program.ui.statuses)) == [
         "Waiting is not done yet: wait for it or cancel it."
@@ -246,7 +246,7 @@ def test_a_tool_that_fails_leaves_the_maze_as_it_was(
     with pytest.raises((type(error), RuntimeError)) as caught:
         use(toolbox, at)
     assert program.walls() == before
-    harmless = program.workspace.services.harmless
+    harmless = program.session.services.harmless
     assert harmless is error
     assert caught.value in (error, harmless) or caught.value.__cause__ is error
     assert program.document.undo_name.endswith("1 wall")
@@ -264,4 +264,4 @@ def test_what_a_tool_refuses_is_no_error_of_the_tool(program: Program, toolbox: 
     with pytest.raises(UsageError):
         toolbox.press(1, 1, extend=False)
     assert toolbox.gesture is gesture
-    assert program.workspace.services.harmless is None
+    assert program.session.services.harmless is None

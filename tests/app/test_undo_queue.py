@@ -69,21 +69,21 @@ def test_more_requests_than_steps_do_no_harm(program: Program, held: Event) -> N
     held.set()
     program.settle()
     assert done(program) == 0
-    assert not COMMANDS["undo"].ready(program.workspace.parts)
+    assert not COMMANDS["undo"].ready(program.session.parts)
     assert program.answers.errors == []
 
 
 def test_undo_goes_on_beside_another_job(program: Program, held: Event) -> None:
-    workspace = program.workspace
-    workspace.services.jobs.start("Waiting", _until_cancelled, lambda _none: None)
+    session = program.session
+    session.services.jobs.start("Waiting", _until_cancelled, lambda _none: None)
     program.start("undo")
     program.start("undo")
     assert done(program) == STEPS, "nothing is built in the event loop"
     held.set()
-    program.timer.advance_until(lambda: not workspace.opened.undo_queue.busy)
+    program.timer.advance_until(lambda: not session.opened.undo_queue.busy)
     assert done(program) == STEPS - 2
-    assert workspace.services.jobs.title == "Waiting"
-    assert workspace.services.jobs.busy
+    assert session.services.jobs.title == "Waiting"
+    assert session.services.jobs.busy
     program.run("cancel")
 
 

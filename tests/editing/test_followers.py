@@ -13,7 +13,7 @@ from mazeeditor.editing.content import EVERYTHING, Change
 from mazeeditor.editing.followers import Changes, Follower, Following
 from tests.sources import Source, sources
 
-DOCUMENT_CHANGED = re.compile(r"\b(?:document|workspace)\.changed\b(?!\.follow\(|\.on_error)")
+DOCUMENT_CHANGED = re.compile(r"\b(?:document|session)\.changed\b(?!\.follow\(|\.on_error)")
 KNOWN = (  # the example of a docstring, and other names for it, which are followed the same way
     ">>> unsubscribe = document.changed.subscribe",
     "changed = self._document.changed",

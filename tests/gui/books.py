@@ -22,7 +22,7 @@ def book_in(desk: Desk, folder: Path, **values: Any) -> Path:
     chapters = [{**SMALL, "title": "One"}, {**SMALL, "title": "Two"}]
     known = {"format": "mazeeditor book", "version": 1, "title": "T", "rules": "general"}
     path.write_text(json.dumps({**known, "chapters": chapters, **values}))
-    desk.workspace.services.settings.book = str(path)
+    desk.session.services.settings.book = str(path)
     return path
 
 
@@ -37,7 +37,7 @@ def with_book(desk: Desk, act: Callable[[BookDialog, TclWindow], object], title:
 
     with dialog(desk.root, acting, title or "Book: a.mazebook", 30):
         key(desk.root, "ctrl+alt+b")
-        desk.wait(lambda: not desk.workspace.services.jobs.busy, "the book")
+        desk.wait(lambda: not desk.session.services.jobs.busy, "the book")
     desk.wait_for_work()
 
 

@@ -81,8 +81,8 @@ class Desk:
 
     def __init__(self, window: Window) -> None:
         self.window, self.root = window, window.root
-        self.workspace = window.workspace
-        self.document, self.view = window.workspace.document, window.maze_view
+        self.session = window.session
+        self.document, self.view = window.session.document, window.maze_view
         self.canvas = window.maze_view.canvas
 
     @property
@@ -149,8 +149,8 @@ class Desk:
 
     def wait_for_work(self) -> None:
         """Let the window go on until the job and the verdict are done."""
-        self.wait(lambda: not self.workspace.services.jobs.busy, "the job")
-        self.wait(lambda: self.workspace.view.verdict.settled, "the verdict")
+        self.wait(lambda: not self.session.services.jobs.busy, "the job")
+        self.wait(lambda: self.session.view.verdict.settled, "the verdict")
 
     def at(self, row: float, column: float) -> tuple[float, float]:
         """Return where on the canvas a place of the maze is, in px; whole numbers are posts."""

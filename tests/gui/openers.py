@@ -36,5 +36,5 @@ class Openers:
             return lines[:1] == [program] and any(argument in line for line in lines)
 
         desk.wait(started, f"{program} {argument}")
-        desk.wait(lambda: not desk.workspace.services.background.busy, "its end")
+        desk.wait(lambda: not desk.session.services.background.busy, "its end")
         self._notes.unlink()

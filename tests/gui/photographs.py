@@ -59,7 +59,7 @@ class Photographer:
         """Run something in the event loop, and wait until it is seen; it may wait for an answer."""
         self.user.ask(lambda: self.window.root.after(1, action))
         time.sleep(PAUSE)
-        self.user.wait(lambda: not self.window.workspace.services.jobs.busy, "the job")
+        self.user.wait(lambda: not self.window.session.services.jobs.busy, "the job")
 
     def shoot(self, name: str, whole: bool = True) -> None:
         """Take a picture of all windows of the program, or of all but the first."""
@@ -243,7 +243,7 @@ def books(camera: Photographer) -> None:
     editors: list[BookEditor] = []
 
     def show(name: str) -> None:
-        editors.append(window.workspace.parts.call(BookEditor, begin_book("children", 1, Job())))
+        editors.append(window.session.parts.call(BookEditor, begin_book("children", 1, Job())))
         editors[-1].preview.number = 8
         dialog = window.parts.call(BookDialog, window.root, editors[-1])
         dialog.show_tab(name)
@@ -252,7 +252,7 @@ def books(camera: Photographer) -> None:
     def ask() -> None:
         printers = Printers("lp", (NAME[:60], "Home"), "Home")
         PrintDialog(
-            window.root, PrintDraft(printers, window.workspace.services.settings, True)
+            window.root, PrintDraft(printers, window.session.services.settings, True)
         ).show()
 
     for name in TABS:
@@ -278,7 +278,7 @@ def exports(camera: Photographer) -> None:
     """Photograph the options of each format."""
     from mazeeditor.page.formats import EXPORTERS
 
-    page = camera.window.workspace.document.page
+    page = camera.window.session.document.page
     for name in EXPORTERS.names():
         ask = partial(camera.window.dialogs.ask_export, name, page)
         camera.shoot_what_opens(f"export {name}", ask)
@@ -306,9 +306,9 @@ def questions(camera: Photographer) -> None:
     }
     for name, question in asked.items():
         camera.shoot_what_opens(f"question {name}", question)
-    camera.run(lambda: camera.window.workspace.services.ui.show_status(f"Exported {file}", OFFERED))
+    camera.run(lambda: camera.window.session.services.ui.show_status(f"Exported {file}", OFFERED))
     camera.shoot("status long")
-    camera.run(lambda: camera.window.workspace.services.ui.show_status("Exported a.pdf", OFFERED))
+    camera.run(lambda: camera.window.session.services.ui.show_status("Exported a.pdf", OFFERED))
     camera.shoot("status short")
 
 
@@ -322,7 +322,7 @@ def verdicts(camera: Photographer) -> None:
     from mazeeditor.app.commands import COMMANDS
     from mazeeditor.editing.edits import SetOpenings, ToggleWalls
 
-    document = camera.window.workspace.document
+    document = camera.window.session.document
 
     def toggle() -> None:
         lattice = document.maze.lattice
@@ -352,7 +352,7 @@ def hand_editing(camera: Photographer) -> None:
     from mazeeditor.app.commands import COMMANDS
     from tests.editing.samples import ids, inner_walls
 
-    window, workspace = camera.window, camera.window.workspace
+    window, session = camera.window, camera.window.session
     for name in ("none", "finish"):
         maze = generate("prim", rows=20, columns=30, seed=1)
         lattice = maze.lattice
@@ -361,14 +361,14 @@ def hand_editing(camera: Photographer) -> None:
         maze.toggle(walls[~maze.is_closed(walls)])
         if name == "finish":
             maze.toggle(ids(*inner_walls(lattice)[600:700]))
-        camera.run(partial(workspace.document.new, maze))
+        camera.run(partial(session.document.new, maze))
         camera.run(partial(window.run, COMMANDS["verdict" if name == "none" else name]))
         camera.shoot(f"hand {name}")
         camera.user.press("Escape")
 
     def tweak() -> None:
         window.run(COMMANDS["tweak"])
-        workspace.view.tweaks.set("loops", 0.8)
+        session.view.tweaks.set("loops", 0.8)
 
     steps: dict[str, Callable[[], object]] = {
         "repair": lambda: window.run(COMMANDS["repair-perfect"]),

@@ -117,7 +117,7 @@ def test_print_check_and_mend(desk: Desk, tmp_path: Path) -> None:
 
     with_book(desk, act)
     assert len(pages_of(pdf.read_bytes())) == 3
-    assert desk.workspace.opened.exported == [pdf]
+    assert desk.session.opened.exported == [pdf]
     assert file_of(tmp_path / "a.mazebook")["chapters"][0]["page"] == {"wall": 0.1}
 
 

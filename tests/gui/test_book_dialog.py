@@ -67,7 +67,7 @@ def test_a_new_book(desk: Desk, tmp_path: Path) -> None:
         key(desk.root, "ctrl+alt+b")
     assert file_of(path)["title"] == "Ours"
     assert len(file_of(path)["chapters"]) == 4
-    assert desk.workspace.services.settings.book == str(path)
+    assert desk.session.services.settings.book == str(path)
 
 
 def test_lists_are_whole_and_nothing_is_an_empty_field(desk: Desk, tmp_path: Path) -> None:
@@ -367,11 +367,11 @@ def test_progress_stands_in_one_place(desk: Desk, tmp_path: Path) -> None:
         key(window, "Escape")
 
     with_book(desk, act)
-    assert not desk.workspace.services.jobs.in_dialog
+    assert not desk.session.services.jobs.in_dialog
 
 
 def test_what_is_under_way_is_said_where_a_book_cannot_be_opened(desk: Desk) -> None:
-    jobs, ended = desk.workspace.services.jobs, Event()
+    jobs, ended = desk.session.services.jobs, Event()
     jobs.start("Saving a.pdf", lambda _job: ended.wait(20), lambda _result: None)
     status = desk.window.status
     wait_until(desk.root, lambda: bool(status.work.winfo_manager()), 5)
@@ -395,7 +395,7 @@ def test_the_window_is_closed_while_a_check_runs(desk: Desk, tmp_path: Path) -> 
         click(window.find("TButton", "Close"))
 
     with_book(desk, act)
-    assert not desk.workspace.services.jobs.busy
+    assert not desk.session.services.jobs.busy
 
 
 @pytest.mark.parametrize("answer", Unsaved)
@@ -437,7 +437,7 @@ def test_another_book_is_opened_in_the_window(desk: Desk, tmp_path: Path) -> Non
         key(window, "Escape")
 
     with_book(desk, act)
-    assert desk.workspace.services.settings.book == str(other)
+    assert desk.session.services.settings.book == str(other)
 
 
 def test_a_book_that_is_gone_or_damaged(desk: Desk, tmp_path: Path) -> None:
@@ -449,7 +449,7 @@ def test_a_book_that_is_gone_or_damaged(desk: Desk, tmp_path: Path) -> None:
     assert "it is no book of this program" in error
     with dialog(desk.root, lambda window: key(window, "Escape"), "New Book"):
         desk.window.run(COMMANDS["book"])
-    desk.workspace.services.settings.book = str(path)
+    desk.session.services.settings.book = str(path)
     path.unlink()
     with dialog(desk.root, lambda window: key(window, "Escape"), "New Book"):
         desk.window.run(COMMANDS["book"])

@@ -35,7 +35,7 @@ def come_back(desk: Desk, book: BookDialog) -> None:
     """Give the window the focus again, after a while."""
     book.editor.watch.pause = 0.0
     book.event_generate("<FocusIn>")
-    wait_until(book, lambda: not desk.workspace.services.background.busy, 20)
+    wait_until(book, lambda: not desk.session.services.background.busy, 20)
     settle(book)
     settled(book)
 

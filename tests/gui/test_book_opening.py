@@ -28,7 +28,7 @@ def desk() -> Desk:
 @pytest.fixture
 def book(desk: Desk, tmp_path: Path) -> Path:
     path = book_in(desk, tmp_path)
-    desk.workspace.services.settings.book = ""
+    desk.session.services.settings.book = ""
     return path
 
 
@@ -47,8 +47,8 @@ def test_by_open_and_by_recent_files(desk: Desk, book: Path) -> None:
     with dialog(desk.root, leave, "Book: a.mazebook", 30):
         key(desk.root, "ctrl+o")
         desk.wait_for_work()
-    assert desk.workspace.services.settings.recent == [str(book)]
-    (item,) = desk.workspace.parts.call(SUBMENUS["recent"].run)
+    assert desk.session.services.settings.recent == [str(book)]
+    (item,) = desk.session.parts.call(SUBMENUS["recent"].run)
     with dialog(desk.root, leave, "Book: a.mazebook", 30):
         item[1]()
         desk.wait_for_work()
@@ -93,4 +93,4 @@ def test_one_that_cannot_be_read(desk: Desk, book: Path) -> None:
     desk.wait(lambda: bool(desk.answers.errors), "the error")
     (error,) = desk.answers.errors
     assert "it is no book of this program" in error
-    assert desk.workspace.services.settings.recent == []
+    assert desk.session.services.settings.recent == []

@@ -77,7 +77,7 @@ def press(desk: Desk, *keys: str, start: bool = False) -> None:
 
     with dialog(desk.root, act, "Recover Unsaved Work", 60):
         if start:
-            desk.workspace.parts.call(offer_at_start)
+            desk.session.parts.call(offer_at_start)
         else:
             desk.window.run(COMMANDS["recover"])
         desk.wait_for_work()
@@ -149,8 +149,8 @@ def test_it_is_not_offered_over_another_book(desk: Desk, tmp_path: Path) -> None
     seen: list[str] = []
 
     def act(book: BookDialog, window: TclWindow) -> None:
-        desk.workspace.parts.call(offer_at_start)
-        wait_until(book, lambda: not desk.workspace.services.background.busy, 20)
+        desk.session.parts.call(offer_at_start)
+        wait_until(book, lambda: not desk.session.services.background.busy, 20)
         for _time in range(8):
             settle(book)
             time.sleep(0.05)
@@ -170,7 +170,7 @@ def test_it_is_discarded_or_kept_for_later(desk: Desk, tmp_path: Path, discard: 
     path = crash(desk, tmp_path)
     desk.answers.confirmed = [True]
     press(desk, *(("Tab", "Tab", "Return") if discard else ("Escape",)))
-    desk.wait(lambda: not desk.workspace.services.background.busy, "the answer")
+    desk.wait(lambda: not desk.session.services.background.busy, "the answer")
     assert len(kept()) == (0 if discard else 1)
     assert file_of(path)["title"] == "T"
 
@@ -180,7 +180,7 @@ def test_the_end_of_the_process_writes_what_no_snapshot_holds(desk: Desk, tmp_pa
 
     def act(book: BookDialog, window: TclWindow) -> None:
         book.editor.draft.fields.edit("title", "Late")
-        assert desk.workspace.opened.keep_unsaved()
+        assert desk.session.opened.keep_unsaved()
         assert b"Late" in kept()[0].read_bytes()
         desk.answers.unsaved = [Unsaved.DISCARD]
         key(window, "Escape")

@@ -33,7 +33,7 @@ def test_a_click_on_a_wall_passes_few_files(monkeypatch: pytest.MonkeyPatch) -> 
     chains.follow(VerdictButton, "show")
     desk = open_desk()
     # Once the compiler is done, all is drawn again.
-    desk.wait(lambda: not desk.workspace.services.background.busy, "the compiler", 300)
+    desk.wait(lambda: not desk.session.services.background.busy, "the compiler", 300)
     settle(desk.root)
     chains.to.clear()
     for _click in range(5):  # while the window still changes its size all is drawn instead
@@ -55,7 +55,7 @@ def test_a_click_on_a_wall_passes_few_files(monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.usefixtures("display")
 def test_a_click_on_a_wall_runs_few_functions() -> None:
     desk = open_desk()
-    desk.wait(lambda: not desk.workspace.services.background.busy, "the compiler", 300)
+    desk.wait(lambda: not desk.session.services.background.busy, "the compiler", 300)
     x, y = desk.middle_of(4, 4, "right")
     for _click in range(2):  # what is made at a first click is made
         click(desk.canvas, x, y)
@@ -81,7 +81,7 @@ def test_a_click_on_a_wall_runs_few_functions() -> None:
 @pytest.mark.usefixtures("display")
 def test_generating_runs_few_files() -> None:
     desk = open_desk()
-    desk.wait(lambda: not desk.workspace.services.background.busy, "the compiler", 300)
+    desk.wait(lambda: not desk.session.services.background.busy, "the compiler", 300)
     desk.window.run(COMMANDS["generate"])  # what is made at the first time is made
     desk.wait_for_work()
     settle(desk.root)
@@ -119,7 +119,7 @@ def test_an_option_of_the_page_runs_few_files_to_its_preview(
     desk.window.show_section("page")
     section, page = desk.section(PagePanel), desk.window.switch.contents["page"]
     assert isinstance(page, PageWorkspace)
-    desk.wait(lambda: not desk.workspace.services.background.busy, "the compiler", 300)
+    desk.wait(lambda: not desk.session.services.background.busy, "the compiler", 300)
     open_more(section.form)
     field = section.form.boxes[option].typed_in
     click(field)

@@ -18,8 +18,8 @@ from Xlib.ext import xtest
 
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.commands.export_menu import start_export
+from mazeeditor.app.session import Session
 from mazeeditor.app.ui import Unsaved
-from mazeeditor.app.workspace import Workspace
 from mazeeditor.editing.work import transforming
 from mazeeditor.files.project import load
 from tests import keyboard
@@ -40,7 +40,7 @@ class Scene:
     def __init__(self, desktop: Desktop, folder: Path) -> None:
         self.desktop, self.folder = desktop, folder
         self.desk = open_desk()
-        self.workspace: Workspace = self.desk.workspace
+        self.session: Session = self.desk.session
         self.answers: Answers = self.desk.answers
         self.answers.unsaved = [Unsaved.DISCARD] * 3
 
@@ -48,13 +48,13 @@ class Scene:
         self.desk.window.run(COMMANDS[name])
 
     def make_large(self) -> None:
-        self.workspace.view.draft.sizes.update(LARGE)
+        self.session.view.draft.sizes.update(LARGE)
         self.run("generate")
-        self.desk.wait(lambda: not self.workspace.services.jobs.busy, "a large maze", 60)
+        self.desk.wait(lambda: not self.session.services.jobs.busy, "a large maze", 60)
 
 
 def generating(scene: Scene) -> None:
-    scene.workspace.view.draft.sizes.update({"rows": 1000, "columns": 1000})
+    scene.session.view.draft.sizes.update({"rows": 1000, "columns": 1000})
     scene.run("generate")
 
 
@@ -66,20 +66,20 @@ def saving(scene: Scene) -> None:
 
 def opening(scene: Scene) -> None:
     saving(scene)
-    scene.desk.wait(lambda: not scene.workspace.services.jobs.busy, "the file", 60)
+    scene.desk.wait(lambda: not scene.session.services.jobs.busy, "the file", 60)
     scene.answers.paths = [scene.folder / "a.maze"]
     scene.run("open")
 
 
 def exporting(scene: Scene) -> None:
     scene.make_large()
-    scene.workspace.parts.call(start_export, scene.folder / "a.svg", {})
+    scene.session.parts.call(start_export, scene.folder / "a.svg", {})
 
 
 def transforming_it(scene: Scene) -> None:
     scene.make_large()
-    work = transforming(scene.workspace.document, "braid", share=0.5, seed=1)
-    scene.workspace.services.start("Braid", work)
+    work = transforming(scene.session.document, "braid", share=0.5, seed=1)
+    scene.session.services.start("Braid", work)
 
 
 def comparing_generators(scene: Scene) -> None:
@@ -152,7 +152,7 @@ def test_closing(
     begin(scene)
     root, until = scene.desk.root, time.monotonic() + chance.random() ** 2 * 0.4
     wait_until(root, lambda: time.monotonic() > until)
-    tasks = scene.workspace.services.background.tasks.copy()
+    tasks = scene.session.services.background.tasks.copy()
     if chance.random() < 0.5 and begin is not choosing_from_a_menu:
         key(root, "ctrl+q")
     if alive(root):
@@ -197,12 +197,12 @@ from mazeeditor.app.ui import Unsaved
 def act(window, what, folder):
     window.dialogs.ask_unsaved = lambda _name: Unsaved.DISCARD
     window.dialogs.file_to_save = lambda *_what: folder / "a.maze"
-    window.workspace.view.draft.sizes.update({"rows": 500, "columns": 500})
+    window.session.view.draft.sizes.update({"rows": 500, "columns": 500})
     run = lambda name: window.run(COMMANDS[name])
     if what == "save":
         run("generate")
         def save():
-            window.root.after(20, save) if window.workspace.services.jobs.busy else run("save")
+            window.root.after(20, save) if window.session.services.jobs.busy else run("save")
         save()
     elif what == "watch":
         run("watch-generating")

@@ -195,7 +195,7 @@ def test_colours_chosen_last_are_kept(desktop: Desktop, tmp_path: object) -> Non
     open_more(desk.section(PagePanel).form)
     for name in ("red", "#123456", "red"):
         box_of(desk).write(name)
-    assert desk.workspace.services.settings.colours == ["red", "#123456", "blue"]
+    assert desk.session.services.settings.colours == ["red", "#123456", "blue"]
     field = field_of(box_of(desk, "colour"))
     popup = opened(desk, field)
     assert popup.recent
@@ -245,7 +245,7 @@ def test_every_name_can_be_typed(desk: Desk) -> None:
 
 def test_no_colour_and_pale_ones_for_a_background(desk: Desk) -> None:
     """A pale colour is no mistake there; none is chosen by a button, or typed."""
-    box, document = box_of(desk, "background"), desk.workspace.document
+    box, document = box_of(desk, "background"), desk.session.document
     assert box.variable.get() == "none"
     field = field_of(box)
     popup = opened(desk, field)

@@ -66,7 +66,7 @@ def test_a_wall_is_erased_and_added(desk: Desk) -> None:
         choose(desk, "Erase This Wall" if before else "Add a Wall Here")
         assert desk.is_closed(3, 3, "right") is not before
     assert desk.document.undo_name
-    assert desk.workspace.view.target is None
+    assert desk.session.view.target is None
     assert desk.view.cell is None, "a right click moves no cell cursor"
 
 
@@ -106,7 +106,7 @@ def test_a_cell_with_locked_walls_is_not_blanked_and_a_symmetry_blanks_its_image
 ) -> None:
     lattice = desk.document.maze.lattice
     cell, image = lattice.cell(4, 4), lattice.cell(4, lattice.columns - 5)
-    desk.workspace.view.symmetry.choose("left-right")
+    desk.session.view.symmetry.choose("left-right")
     locked = np.arange(lattice.size) == cell
     desk.document.maze.set_locks(with_locks(desk.document.maze, locked, locked=True))
     click(desk.canvas, *desk.at(4.5, 4.5), button=3)
@@ -130,7 +130,7 @@ def test_by_keys_at_the_cell_cursor(desk: Desk, keys: str) -> None:
 
 def test_on_every_shape(desk: Desk) -> None:
     for shape in SHAPES.names():
-        desk.workspace.view.draft.choose_shape(shape)
+        desk.session.view.draft.choose_shape(shape)
         desk.window.run(COMMANDS["generate"])
         desk.wait_for_work()
         maze = desk.document.maze
@@ -166,7 +166,7 @@ def test_every_part_has_its_commands(desk: Desk) -> None:
         shown = labels(desk)
         for command in COMMANDS:
             if place in command.places:
-                assert command.label_in(desk.workspace.parts) in shown, (place, command.name)
+                assert command.label_in(desk.session.parts) in shown, (place, command.name)
         assert shown[-1] == "Command Palette…", place
         key(desk.root, "Escape")
         assert desk.document.dirty == dirty, place
@@ -182,7 +182,7 @@ def test_each_tab_has_its_own(desk: Desk, tab: str) -> None:
     shown = labels(desk)
     for command in COMMANDS:
         if tab in command.places:
-            assert command.label_in(desk.workspace.parts) in shown, (tab, command.name)
+            assert command.label_in(desk.session.parts) in shown, (tab, command.name)
     key(desk.root, "Escape")
 
 
@@ -205,7 +205,7 @@ def test_a_tick_shows_what_is_on(desk: Desk) -> None:
     variable = str(menu.entrycget("Rulers", "variable"))
     assert desk.root.getvar(variable) in ("1", 1)
     choose(desk, "Rulers")
-    assert not desk.workspace.services.settings.rulers
+    assert not desk.session.services.settings.rulers
 
 
 def test_during_a_game_it_shows_nothing_of_the_maze(desk: Desk) -> None:
@@ -223,8 +223,8 @@ def test_during_a_game_it_shows_nothing_of_the_maze(desk: Desk) -> None:
 
 
 def test_nothing_opens_in_the_middle_of_a_stroke(desk: Desk) -> None:
-    desk.workspace.view.toolbox.press(3.5, 3.5, extend=False)
-    desk.workspace.view.toolbox.drag(5.5, 3.5)
+    desk.session.view.toolbox.press(3.5, 3.5, extend=False)
+    desk.session.view.toolbox.drag(5.5, 3.5)
     click(desk.canvas, 200, 200, button=3)
     assert desk.window.context_menus.menu is None
-    desk.workspace.view.toolbox.cancel()
+    desk.session.view.toolbox.cancel()

@@ -44,13 +44,13 @@ from tests.gui.test_crashes import digest
 def start(*what, **named):
     window = original(*what, **named)
     journal = open(sys.argv[1], "ab", buffering=0)
-    workspace, canvas = window.workspace, window.maze_view.canvas
+    session, canvas = window.session, window.maze_view.canvas
 
     def note(_change=None):
-        journal.write(f"{time.monotonic()} {digest(workspace.document.maze)}\\n".encode())
+        journal.write(f"{time.monotonic()} {digest(session.document.maze)}\\n".encode())
 
     # first, as the screen may be lost while a change is drawn
-    workspace.document.changed._listeners.insert(0, note)
+    session.document.changed._listeners.insert(0, note)
     note()
     window.root.after(100, lambda: print(
         canvas.winfo_rootx(), canvas.winfo_rooty(), canvas.winfo_width(), canvas.winfo_height(),

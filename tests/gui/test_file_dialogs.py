@@ -249,7 +249,7 @@ def test_tks_dialog_is_no_larger_than_the_screen(
 def test_the_window_draws_and_does_nothing_else_meanwhile(desk: Desk, outside: Outside) -> None:
     """Clicks, keys and Close have no effect, timers go on without a stall."""
     notes = outside.install("zenity", WAIT)
-    walls, state = desk.document.maze.walls.copy(), desk.workspace.document.state
+    walls, state = desk.document.maze.walls.copy(), desk.session.document.state
     gaps: list[float] = []
     last = time.thread_time()  # of the processor: others use this machine too
 
@@ -277,7 +277,7 @@ def test_the_window_draws_and_does_nothing_else_meanwhile(desk: Desk, outside: O
     assert dialogs.file_to_open("Open", KINDS) is None
     assert alive(desk.root)
     assert (desk.document.maze.walls == walls).all()
-    assert desk.workspace.document.state == state
+    assert desk.session.document.state == state
     assert sorted(gaps)[-3] < 0.05, "no stall, but for drawing all anew"
     wait_for_end(desk, notes)
     desk.view.fit()
@@ -343,7 +343,7 @@ def test_save_and_export_by_a_program(desk: Desk, outside: Outside, tmp_path: Pa
     """The suffix that is typed there chooses the format, as in Tk's dialog."""
     desk.window.dialogs = Dialogs(desk.root)
     outside.printing("zenity", tmp_path / "round.svg")
-    desk.workspace.services.settings.format = "pdf"
+    desk.session.services.settings.format = "pdf"
     with dialog(desk.root, lambda window: key(window, "Return"), "Export"):
         desk.window.run(COMMANDS["export"])
     desk.wait(lambda: (tmp_path / "round.svg").exists(), "the export")

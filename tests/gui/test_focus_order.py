@@ -193,7 +193,7 @@ def visit(window: TclWindow) -> None:
 
 
 def test_tab_goes_through_every_other_window(desk: Desk) -> None:
-    desk.workspace.services.settings.format = "png"  # which has most options
+    desk.session.services.settings.format = "png"  # which has most options
     for name in WINDOWS:
         with dialog(desk.root, visit, seconds=20):
             desk.window.run(COMMANDS[name])
@@ -201,7 +201,7 @@ def test_tab_goes_through_every_other_window(desk: Desk) -> None:
 
 
 def test_and_through_the_dialogs_of_transforms(desk: Desk) -> None:
-    for label, action in desk.workspace.parts.call(SUBMENUS["transform"].run):
+    for label, action in desk.session.parts.call(SUBMENUS["transform"].run):
         if label.endswith("…") and action is not disabled_reason:
             with dialog(desk.root, visit, label[:-1]):
                 action()
@@ -235,7 +235,7 @@ def test_tab_goes_through_the_views_of_teach_and_escape_leads_to_the_maze(
     stops = [stop for stop in round_trip(desk.root, "Tab") if stop.startswith(f"{view}.")]
     for stop in stops[:: 1 if stress() else max(1, len(stops) // 5)]:
         desk.window.run(COMMANDS["workspace-teach"])
-        desk.workspace.view.workspaces.show("teach", name)
+        desk.session.view.workspaces.show("teach", name)
         desk.root.tk.call("focus", stop)
         settle(desk.root)
         for _time in range(2):  # the first one leaves a field

@@ -48,7 +48,7 @@ def test_what_goes_on_is_ended_before_full_screen(desk: Desk) -> None:
 
 
 def test_the_size_of_the_screen_is_not_kept(desk: Desk) -> None:
-    settings = desk.workspace.services.settings
+    settings = desk.session.services.settings
     key(desk.root, "F11")
     desk.wait(lambda: covers_the_screen(desk), "full screen")
     desk.window.close()

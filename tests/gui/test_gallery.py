@@ -40,11 +40,11 @@ def start(settings: Settings | None = None, path: Path | None = None) -> Desk:
 
 
 def wait_for_templates(desk: Desk) -> None:
-    desk.wait(lambda: bool(desk.workspace.view.gallery.shown or note(desk)), "the templates")
+    desk.wait(lambda: bool(desk.session.view.gallery.shown or note(desk)), "the templates")
 
 
 def note(desk: Desk) -> str:
-    return desk.workspace.view.gallery.note
+    return desk.session.view.gallery.note
 
 
 @pytest.fixture
@@ -61,11 +61,11 @@ def gallery(desk: Desk) -> GalleryView:
 def names(desk: Desk) -> list[str]:
     """Return the names of the cards that can be seen whole."""
     drawn = {item.text for item in seen(desk.root) if item.kind == "drawn"}
-    return [each.name for each in desk.workspace.view.gallery.shown if each.name in drawn]
+    return [each.name for each in desk.session.view.gallery.shown if each.name in drawn]
 
 
 def selected(desk: Desk) -> str:
-    template = desk.workspace.view.gallery.selected
+    template = desk.session.view.gallery.selected
     return template.name if template else ""
 
 
@@ -82,7 +82,7 @@ def go_to(desk: Desk, category: str) -> None:
     key(desk.root, "Left")
     key(desk.root, "Down", NAMES.index(category))
     key(desk.root, "Right")
-    assert desk.workspace.view.gallery.category == category
+    assert desk.session.view.gallery.category == category
 
 
 # Nothing else
@@ -91,7 +91,7 @@ def go_to(desk: Desk, category: str) -> None:
 def test_nothing_else_is_shown_before_a_choice(desk: Desk) -> None:
     """Not even once the panel is made, which is later than the gallery."""
     desk.wait(lambda: desk.window.panel is not None, "the panel")
-    desk.wait(lambda: not desk.workspace.services.background.busy, "the pictures")
+    desk.wait(lambda: not desk.session.services.background.busy, "the pictures")
     settle(desk.root)
     cover = gallery(desk)
     inside = [
@@ -129,7 +129,7 @@ def test_commands_about_a_maze_that_is_not_there_are_not_offered(desk: Desk) -> 
     }
     assert {"new", "open", "import", "quit", "help", "palette", "book"} <= ready
     assert {"generate", "save", "undo", "export", "solve", "tool-wall", "panel"}.isdisjoint(ready)
-    parts = desk.workspace.parts
+    parts = desk.session.parts
     assert COMMANDS["generate"].why_not(parts).startswith("Not before there is a maze")
     for combination in ("F5", "ctrl+a", "ctrl+s", "ctrl+e", "F6", "ctrl+t", "F8"):
         key(desk.root, combination)
@@ -146,7 +146,7 @@ def test_commands_about_a_maze_that_is_not_there_are_not_offered(desk: Desk) -> 
 
 def test_settings_can_be_changed(desk: Desk) -> None:
     behind = [*SWITCHES, *(name for commands in CHOICES.values() for name in commands)]
-    parts = desk.workspace.parts
+    parts = desk.session.parts
     assert [name for name in behind if not COMMANDS[name].ready(parts)] == []
 
 
@@ -180,12 +180,12 @@ def test_each_category_by_keys_alone(desk: Desk, category: str) -> None:
         return
     key(desk.root, "Right")
     name = selected(desk)
-    assert name == desk.workspace.view.gallery.shown[1].name
+    assert name == desk.session.view.gallery.shown[1].name
     key(desk.root, "Return")
     wait_for_maze(desk)
     assert desk.document.maze is not before
     workspace = SHOWN_IN[category] or "draw"
-    assert desk.workspace.view.workspaces.name == workspace
+    assert desk.session.view.workspaces.name == workspace
     if workspace == "page":
         panel = str(desk.window.panel)
         desk.wait(lambda: str(desk.root.focus_get()).startswith(panel), "its first field")
@@ -197,13 +197,13 @@ def test_each_category_by_keys_alone(desk: Desk, category: str) -> None:
 
 
 def test_a_class_by_keys_alone(desk: Desk) -> None:
-    before = desk.workspace.view.draft.recipe(shown=True)
+    before = desk.session.view.draft.recipe(shown=True)
     go_to(desk, "class")
     key(desk.root, "Return")
     desk.wait_for_work()
-    assert desk.workspace.view.workspaces.name == "sheets"
+    assert desk.session.view.workspaces.name == "sheets"
     assert not gallery_of(desk.window)
-    assert desk.workspace.view.draft.recipe(shown=True) == before, "Generate stays as it is"
+    assert desk.session.view.draft.recipe(shown=True) == before, "Generate stays as it is"
 
 
 def test_a_book_by_keys_alone(desk: Desk) -> None:
@@ -278,9 +278,9 @@ def test_results_are_gone_through_from_the_field(desk: Desk) -> None:
 
 def test_categories_by_page_keys(desk: Desk) -> None:
     key(desk.root, "ctrl+Next")
-    assert desk.workspace.view.gallery.category == NAMES[1]
+    assert desk.session.view.gallery.category == NAMES[1]
     key(desk.root, "ctrl+Prior", 2)
-    assert desk.workspace.view.gallery.category == NAMES[-1]
+    assert desk.session.view.gallery.category == NAMES[-1]
 
 
 def test_the_selected_card_is_scrolled_into_view(desk: Desk) -> None:
@@ -295,7 +295,7 @@ def test_the_selected_card_is_scrolled_into_view(desk: Desk) -> None:
 
 def place(desk: Desk, name: str) -> tuple[float, float]:
     cards = gallery(desk).cards
-    shown = desk.workspace.view.gallery.shown
+    shown = desk.session.view.gallery.shown
     left, top, right, bottom = cards.box([each.name for each in shown].index(name))
     return (left + right) / 2, (top + bottom) / 2 - cards.canvas.canvasy(0)
 
@@ -442,11 +442,11 @@ def test_recent_has_pictures_and_long_names_are_cut(tmp_path: Path) -> None:
     assert drawn[0].text.endswith("…")
     left, _top, right, _bottom = cards.box(0)
     assert all(item.box[2] - item.box[0] <= right - left for item in drawn)
-    assert desk.workspace.view.gallery.selected
+    assert desk.session.view.gallery.selected
     click(cards.canvas, *(20, 20))
     assert path.name.removesuffix(".maze")[:40] in cards._about_pointed()
     click(gallery(desk).remove)
-    assert desk.workspace.services.settings.recent == [str(tmp_path / "gone.maze")]
+    assert desk.session.services.settings.recent == [str(tmp_path / "gone.maze")]
 
 
 # Each template
@@ -460,7 +460,7 @@ NEEDS_A_WINDOW = [
 @pytest.mark.parametrize("template", NEEDS_A_WINDOW, ids=lambda each: each.path.stem)
 def test_each_that_needs_a_window_opens_without_an_error(desk: Desk, template: Template) -> None:
     """The others are tested without one."""
-    gallery_ = desk.workspace.view.gallery
+    gallery_ = desk.session.view.gallery
     gallery_.choose_category(template.category)
     gallery_.select([each.path for each in gallery_.shown].index(template.path))
     key(desk.root, "Return")
@@ -510,7 +510,7 @@ def _check_room(desk: Desk) -> None:
     key(desk.root, "Up" if narrow else "Left")
     assert desk.root.focus_get() is categories["page"]
     key(desk.root, "Right" if narrow else "Down")
-    assert desk.workspace.view.gallery.category == "class"
+    assert desk.session.view.gallery.category == "class"
     key(desk.root, "Down" if narrow else "Right")
     assert desk.root.focus_get() is view.cards.canvas
 
@@ -528,7 +528,7 @@ def test_no_text_of_a_template_of_the_program_is_cut(desk: Desk) -> None:
 @pytest.mark.parametrize("mode", ["light", "dark"])
 def test_it_follows_the_theme(desk: Desk, mode: str) -> None:
     desk.window.windows.set_theme(mode)
-    desk.wait(lambda: not desk.workspace.services.background.busy, "the pictures")
+    desk.wait(lambda: not desk.session.services.background.busy, "the pictures")
     settle(desk.root)
     canvas = gallery(desk).cards.canvas
     pixels = np.asarray(screenshot(canvas).convert("L"))
@@ -538,9 +538,9 @@ def test_it_follows_the_theme(desk: Desk, mode: str) -> None:
 
 
 def test_pictures_come_for_the_shown_category_alone(desk: Desk) -> None:
-    desk.wait(lambda: not desk.workspace.services.background.busy, "the pictures")
+    desk.wait(lambda: not desk.session.services.background.busy, "the pictures")
     cards = gallery(desk).cards
-    page = {*desk.workspace.view.gallery.shown}
+    page = {*desk.session.view.gallery.shown}
     assert {*cards._photos} == page
     canvas = cards.canvas
     assert len([item for item in canvas.find_all() if str(canvas.type(item)) == "image"]) == len(

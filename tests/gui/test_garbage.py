@@ -62,14 +62,14 @@ def collecting_threads() -> Iterator[set[threading.Thread]]:
 @pytest.fixture
 def desk() -> Desk:
     desk = open_desk()
-    desk.wait(lambda: not desk.workspace.services.background.busy, "the compiler", 300)
+    desk.wait(lambda: not desk.session.services.background.busy, "the compiler", 300)
     return desk
 
 
 def in_worker(desk: Desk, work: Callable[[Job], object]) -> None:
     """Run work in the background until it is done, as the event loop goes on."""
     done: list[object] = []
-    desk.workspace.services.background.run(work, done.append, done.append)
+    desk.session.services.background.run(work, done.append, done.append)
     desk.wait(lambda: bool(done), "the worker", 60)
     assert done == [None]
 

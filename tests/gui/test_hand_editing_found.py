@@ -38,7 +38,7 @@ class Found(NamedTuple):
 
 
 def tool(name: str) -> Callable[[Window], bool]:
-    return lambda window: window.workspace.view.toolbox.tool.name == name
+    return lambda window: window.session.view.toolbox.tool.name == name
 
 
 def dialog(title: str) -> Callable[[Window], bool]:
@@ -54,31 +54,31 @@ def dialog(title: str) -> Callable[[Window], bool]:
 
 
 def repaired(window: Window) -> bool:
-    return window.workspace.document.undo_name == "Make Solvable"
+    return window.session.document.undo_name == "Make Solvable"
 
 
 FOUND = {
     "1 why there is no route": Found(
-        ("No route",), ("F4",), lambda window: window.workspace.view.repair.proposed
+        ("No route",), ("F4",), lambda window: window.session.view.repair.proposed
     ),
     "1 one wall of it": Found(
         ("No route", "Open the right wall of row 8, column 7"),
         ("F4", "Up", "Return"),
-        lambda window: window.workspace.document.undo_name == "Erase 1 wall",
+        lambda window: window.session.document.undo_name == "Erase 1 wall",
     ),
     "2 select": Found(("Tools", "Select with", "Select a Rectangle"), ("s",), tool("select")),
     "2 dead ends": Found(
-        ("Select", "Dead Ends"), (), lambda window: window.workspace.view.selection.active
+        ("Select", "Dead Ends"), (), lambda window: window.session.view.selection.active
     ),
     "3 lock": Found(
         ("Edit", "Locks", "Lock or Unlock"),
         ("l",),
-        lambda window: window.workspace.document.maze.locks is not None,
+        lambda window: window.session.document.maze.locks is not None,
     ),
     "4 finish": Found(
         ("Maze", "Finish My Maze", "Accept (Enter)"),
         ("ctrl+shift+k", "Return"),
-        lambda window: window.workspace.document.undo_name == "Finish maze",
+        lambda window: window.session.document.undo_name == "Finish maze",
     ),
     "5 draw a route": Found(("Tools", "Route"), ("u",), tool("route")),
     "6 repair": Found(
@@ -87,7 +87,7 @@ FOUND = {
     "7 symmetry": Found(
         ("Edit", "Symmetric Editing"),
         ("shift+s",),
-        lambda window: window.workspace.view.symmetry.name is not None,
+        lambda window: window.session.view.symmetry.name is not None,
     ),
     "8 search": Found(("Maze", "Search…"), ("ctrl+f",), dialog("Search")),
     "9 duplicate": Found(("Edit", "Duplicate"), ("ctrl+d",), tool("stamp")),
@@ -102,12 +102,12 @@ FOUND = {
     "11 underlay": Found(
         ("Tools", "Underlay", "Choose Underlay…"),
         ("shift+k",),
-        lambda window: bool(window.workspace.document.underlay.picture),
+        lambda window: bool(window.session.document.underlay.picture),
     ),
     "12 compare": Found(
         ("View", "Compare", "Compare with…"),
         ("F3",),
-        lambda window: window.workspace.view.highlight.active,
+        lambda window: window.session.view.highlight.active,
     ),
     "13 palette": Found(
         ("Help", "Command Palette…"),
@@ -119,13 +119,13 @@ FOUND = {
 
 def begin(window: Window, folder: Path) -> None:
     """Begin with a maze whose entrance is walled off by one wall, and nothing chosen."""
-    workspace = window.workspace
-    document, maze = workspace.document, mazeeditor.load(folder / "a.maze")
+    session = window.session
+    document, maze = session.document, mazeeditor.load(folder / "a.maze")
     document.new(maze)
-    workspace.view.selection.clear()
-    workspace.view.toolbox.choose("wall")
-    if workspace.view.symmetry.name is not None:
-        workspace.view.symmetry.choose(None)
+    session.view.selection.clear()
+    session.view.toolbox.choose("wall")
+    if session.view.symmetry.name is not None:
+        session.view.symmetry.choose(None)
     window.show_tab("draw")
     window.focus_maze()
 
@@ -168,9 +168,9 @@ def leave(user: User, window: Window, folder: Path) -> None:
         user.press("Escape")
         time.sleep(0.05)
     user.ask(lambda: window.root.after(1, lambda: begin(window, folder)))
-    workspace = window.workspace
+    session = window.session
     user.wait(
-        lambda: workspace.view.verdict.settled and not workspace.services.jobs.busy, "the verdict"
+        lambda: session.view.verdict.settled and not session.services.jobs.busy, "the verdict"
     )
     user.find("No route")
 
@@ -191,7 +191,7 @@ def test_each_of_them(window: Window, desktop: Desktop, tmp_path: Path, by: str)
             elif found.keys:
                 for number, key in enumerate(found.keys):
                     if number:
-                        user.wait(lambda: window.workspace.view.repair.result, "the walls")
+                        user.wait(lambda: window.session.view.repair.result, "the walls")
                         time.sleep(0.1)
                     user.press(key)
             if by == "clicks" or found.keys:

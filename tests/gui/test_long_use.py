@@ -29,7 +29,7 @@ def test_nothing_grows(tmp_path: Path) -> None:
     desk = open_desk()
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
     assert (
-        desk.workspace.opened.recovery.write_now()
+        desk.session.opened.recovery.write_now()
     )  # its lock stays open from the first snapshot on
     sessions = Sessions(desk, tmp_path)
     while sessions.gestures < GESTURES / 2:

@@ -24,7 +24,7 @@ def with_stencil(act: Callable[[MakePane], None], rows: int = 6, wall: float = 2
     """Show Make with a stencil, and let ``act`` use it."""
     desk = open_desk()
     desk.document.new(generate("prim", rows=rows, columns=rows, seed=1, braid=0.5))
-    desk.workspace.services.settings.making = {"job": "stencil", "kerf": 0.2}
+    desk.session.services.settings.making = {"job": "stencil", "kerf": 0.2}
     desk.document.apply(SetPage(desk.document.page, Page(cell=8.0, wall=wall)))
 
     act(show_make(desk))

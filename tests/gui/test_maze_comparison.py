@@ -40,7 +40,7 @@ def compare(desk: Desk, path: Path) -> None:
     desk.answers.paths = [path]
     key(desk.root, "F3")
     desk.wait_for_work()
-    desk.wait(lambda: desk.workspace.view.highlight.result is not None, "the differences")
+    desk.wait(lambda: desk.session.view.highlight.result is not None, "the differences")
     settle(desk.root)
 
 
@@ -88,7 +88,7 @@ def test_walls_are_shown_and_stepped_through(desk: Desk, tmp_path: Path) -> None
     key(desk.root, "Escape")
     assert number(desk) == 0
     assert desk.view.note.text == ""
-    assert not COMMANDS["next-difference"].ready(desk.workspace.parts)
+    assert not COMMANDS["next-difference"].ready(desk.session.parts)
 
 
 def test_it_follows_edits(desk: Desk, tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ def test_it_follows_edits(desk: Desk, tmp_path: Path) -> None:
     desk.window.run(COMMANDS["new-seed"])
     desk.wait_for_work()
     desk.wait(lambda: number(desk) > 100, "many differences")
-    assert desk.workspace.view.highlight.active
+    assert desk.session.view.highlight.active
 
 
 def test_another_size_is_said_and_ends_it(desk: Desk, tmp_path: Path) -> None:
@@ -114,10 +114,10 @@ def test_another_size_is_said_and_ends_it(desk: Desk, tmp_path: Path) -> None:
         "Only mazes of one shape and size can be compared: rectangular, rows 30, columns 40 "
         "and rectangular, rows 5, columns 6."
     ]
-    assert not desk.workspace.view.highlight.active
+    assert not desk.session.view.highlight.active
     compare(desk, write(desk.document.maze, tmp_path / "same.maze"))
     desk.document.new(smaller)
-    desk.wait(lambda: not desk.workspace.view.highlight.active, "the end")
+    desk.wait(lambda: not desk.session.view.highlight.active, "the end")
     assert number(desk) == 0
 
 

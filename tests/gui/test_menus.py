@@ -261,7 +261,7 @@ def test_a_letter_chooses(desk: Desk) -> None:
     key(desk.root, "alt+v")
     key(desk.root, "s")  # a menu in the menu
     key(desk.root, "r")
-    assert not desk.workspace.services.settings.rulers
+    assert not desk.session.services.settings.rulers
     key(desk.root, "alt+m")
     place = list(MENUS).index("maze")
     menu = desk.root.nametowidget(desk.window.menus.bar.entrycget(place, "menu"))

@@ -49,7 +49,7 @@ def play(desktop: Desktop, folder: Path, seed: int, events: int) -> tuple[Desk, 
     if stress():
         load_all()
     desk = open_desk()
-    desk.wait(lambda: not desk.workspace.services.background.busy, "the compiler", 120)
+    desk.wait(lambda: not desk.session.services.background.busy, "the compiler", 120)
     if stress():
         use_everything(desk, folder)
     monkey = Monkey(desk, desktop, seed, folder)
@@ -64,13 +64,13 @@ def use_everything(desk: Desk, folder: Path) -> None:
     """
     Sessions(desk, folder).play()
     for shape in SHAPES:
-        desk.workspace.view.draft.choose_shape(shape.name)
+        desk.session.view.draft.choose_shape(shape.name)
         desk.window.run(COMMANDS["generate"])
         desk.wait_for_work()
         export(desk.document.maze, folder / "all.pdf", Page())
     for work in all_work(12).values():
         work(Job())
-    desk.wait(lambda: not desk.workspace.services.background.busy, "the compiler", 120)
+    desk.wait(lambda: not desk.session.services.background.busy, "the compiler", 120)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

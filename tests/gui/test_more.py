@@ -217,13 +217,13 @@ def test_everything_in_the_view_menu_opens_all_forms(desk: Desk) -> None:
     desk.window.run(COMMANDS["everything"])
     settle(desk.root)
     assert shown(generate.recipe) == ["braid"]
-    assert not desk.workspace.services.settings.everything
+    assert not desk.session.services.settings.everything
 
 
 def test_one_more_for_seed_and_the_options_of_a_generator(desk: Desk) -> None:
     desk.window.show_section("generate")
     generate = desk.generate
-    draft = desk.workspace.view.draft
+    draft = desk.session.view.draft
     draft.options.edit("straight", 0.5)
     settle(desk.root)
     assert more_of(generate.recipe) is generate.rare_options.more
@@ -255,7 +255,7 @@ def test_a_section_of_rare_options_opens_by_its_heading(desk: Desk) -> None:
     more_of(form).focus_force()
     key(desk.root, "space")
     assert {*shown(form)} == {"trim_box", "pdfx"}
-    assert "trim_box" in desk.workspace.services.settings.opened
+    assert "trim_box" in desk.session.services.settings.opened
 
 
 def test_everything_opens_the_sections_of_sheets_and_is_not_remembered(desk: Desk) -> None:
@@ -268,5 +268,5 @@ def test_everything_opens_the_sections_of_sheets_and_is_not_remembered(desk: Des
     assert all(section.open.get() for section in sections.values())
     desk.window.run(COMMANDS["everything"])
     assert not any(section.open.get() for section in sections.values())
-    known = desk.workspace.services.settings.sections
+    known = desk.session.services.settings.sections
     assert not any(opened for name, opened in known.items() if name.startswith("sheet: "))

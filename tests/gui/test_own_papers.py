@@ -90,7 +90,7 @@ def test_all_windows_and_the_next_start_offer_them(desk: Desk, tmp_path: Path) -
     assert offered(other)[0] == "210x200mm"
     type_paper(other, "100x100mm")
     assert offered(desk)[:2] == ["100x100mm", "210x200mm"]
-    desk.workspace.services.settings.save()
+    desk.session.services.settings.save()
     assert OwnPapers(Settings.load(tmp_path / "settings.json")).sizes == ["100x100mm", "210x200mm"]
 
 

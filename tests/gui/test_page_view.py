@@ -70,7 +70,7 @@ def show(desk: Desk, **page: object) -> PageLayer:
 
 
 def is_page(desk: Desk) -> bool:
-    return desk.workspace.view.workspaces.name == "page"
+    return desk.session.view.workspaces.name == "page"
 
 
 def pixels(desk: Desk) -> NDArray[np.uint8]:
@@ -162,7 +162,7 @@ def test_each_workspace_keeps_the_part_that_was_shown(desk: Desk) -> None:
 
 
 def test_a_click_changes_nothing_until_a_tool_is_chosen(desk: Desk) -> None:
-    assert desk.workspace.view.toolbox.tool.name == "wall"
+    assert desk.session.view.toolbox.tool.name == "wall"
     show(desk)
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
     assert not desk.document.dirty
@@ -172,7 +172,7 @@ def test_a_click_changes_nothing_until_a_tool_is_chosen(desk: Desk) -> None:
     assert desk.document.dirty
     show(desk)
     key(desk.root, "alt+1")
-    assert desk.workspace.view.toolbox.tool.name == "wall"
+    assert desk.session.view.toolbox.tool.name == "wall"
 
 
 def test_the_wheel_zooms_and_the_picture_stays_in_place(desk: Desk) -> None:
@@ -223,7 +223,7 @@ def test_a_wall_is_edited_on_the_page(desk: Desk, shape: str) -> None:
     desk.document.apply(ReplaceMaze("Another", maze, Recipe()))
     desk.wait_for_work()
     layer = show(desk, colour="#c62828", margin=5.0)
-    desk.workspace.view.toolbox.choose("wall")
+    desk.session.view.toolbox.choose("wall")
     wheel(desk.canvas, 3)
     wait(desk)
     maze, geometry = desk.document.maze, desk.document.maze.lattice.geometry
@@ -261,7 +261,7 @@ def test_an_edit_is_seen_at_once_where_the_page_takes_its_time(
         return compose_first(print_, job)
 
     monkeypatch.setattr(layer.composing, "_work", slow)
-    desk.workspace.view.toolbox.choose("wall")
+    desk.session.view.toolbox.choose("wall")
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
     desk.wait(lambda: not layer.seen, "the maze below the page", 3)
     assert not layer.settled

@@ -42,7 +42,7 @@ def test_by_keys_alone(desk: Desk) -> None:
     assert labels(palette)[0] == "Show Distances"
     key(desk.root, "Return")
     assert shown(desk) is None
-    assert desk.workspace.view.distances.shown
+    assert desk.session.view.distances.shown
     assert desk.root.focus_get() is desk.canvas
     palette = opened(desk)
     assert palette.list.actions[0].name == "distances", "the one used last"
@@ -55,7 +55,7 @@ def test_by_keys_alone(desk: Desk) -> None:
     assert palette.list.selected == palette.list.rows - 1
     key(desk.root, "Escape")
     assert shown(desk) is None
-    assert desk.workspace.view.distances.shown
+    assert desk.session.view.distances.shown
 
 
 def test_by_pointer(desk: Desk) -> None:
@@ -92,7 +92,7 @@ def test_what_is_grey_does_nothing_and_says_why(desk: Desk) -> None:
     texts = [str(call(palette.list, "itemcget", item, "-text")) for item in rows]
     assert "There is no step to take back." in texts
     assert "Ctrl+Z" in texts
-    assert "undo" not in desk.workspace.services.settings.chosen_actions
+    assert "undo" not in desk.session.services.settings.chosen_actions
 
 
 def test_nothing_found_is_said(desk: Desk) -> None:

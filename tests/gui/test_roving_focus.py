@@ -69,14 +69,14 @@ def test_a_tool_is_chosen_by_arrows_and_space(desk: Desk) -> None:
     strip["wall"].focus_set()
     key(desk.root, "Down", 2)
     assert focused(desk) == str(strip[tools[2]])
-    assert desk.workspace.view.toolbox.tool.name == "wall", "arrows only move"
+    assert desk.session.view.toolbox.tool.name == "wall", "arrows only move"
     key(desk.root, "space")
-    assert desk.workspace.view.toolbox.tool.name == tools[2]
+    assert desk.session.view.toolbox.tool.name == tools[2]
     key(desk.root, "Up")
     assert names(desk)[-1] == tools[1], "Tab comes back to where it was"
     desk.view.canvas.focus_set()
     key(desk.root, "x")
-    assert desk.workspace.view.toolbox.tool.name == "exit"
+    assert desk.session.view.toolbox.tool.name == "exit"
     assert names(desk)[-1] == "exit", "the tool in use"
     click(strip["room"])
     assert names(desk)[-1] == "room"

@@ -28,7 +28,7 @@ def desk() -> Desk:
 
 
 def search_of(desk: Desk) -> MazeSearch:
-    return desk.workspace.view.maze_search
+    return desk.session.view.maze_search
 
 
 def shown(desk: Desk, window: TclWindow) -> SearchDialog:
@@ -79,7 +79,7 @@ def test_changes_keep_to_the_selection(desk: Desk) -> None:
     before = document.maze.walls.copy()
     cells = np.zeros(document.maze.lattice.size, np.bool_)
     cells[document.maze.lattice.inside_cells()[:900]] = True
-    desk.workspace.view.selection.select(cells)
+    desk.session.view.selection.select(cells)
     straights = structure(document.maze).straights
     search = search_of(desk)
     search.fields.update(
@@ -127,7 +127,7 @@ def test_candidates_come_while_it_searches_and_escape_ends_it(desk: Desk) -> Non
         key(desk.root, "ctrl+f")
     assert seen == [True, False]
     assert not search.running
-    desk.wait(lambda: not desk.workspace.services.background.busy, "the worker")
+    desk.wait(lambda: not desk.session.services.background.busy, "the worker")
     assert not desk.document.can_undo
 
 

@@ -40,7 +40,7 @@ def with_settings(desk: Desk, act: Callable[[SettingsDialog], None]) -> None:
 
 
 def test_the_theme_is_changed_at_once_by_keys(desk: Desk) -> None:
-    settings = desk.workspace.services.settings
+    settings = desk.session.services.settings
     desk.window.windows.set_theme("light")
 
     def act(opened: SettingsDialog) -> None:
@@ -58,7 +58,7 @@ def test_the_theme_is_changed_at_once_by_keys(desk: Desk) -> None:
 
 
 def test_each_switch_does_what_its_entry_in_a_menu_does(desk: Desk) -> None:
-    settings = desk.workspace.services.settings
+    settings = desk.session.services.settings
 
     def act(opened: SettingsDialog) -> None:
         boxes = {name: box for form in opened.forms for name, box in form.boxes.items()}

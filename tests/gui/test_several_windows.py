@@ -72,8 +72,8 @@ def test_each_window_has_its_own_document(desk: Desk, desktop: Desktop) -> None:
     assert other.document.dirty
     key(desk.root, "m")
     settle(desk.root)
-    assert desk.workspace.view.toolbox.tool.name == "room"
-    assert other.workspace.view.toolbox.tool.name == "wall"
+    assert desk.session.view.toolbox.tool.name == "room"
+    assert other.session.view.toolbox.tool.name == "wall"
     use(desktop, other)
     key(other.root, "ctrl+z")
     other.wait_for_work()
@@ -110,10 +110,10 @@ def test_closing_one_leaves_the_other(desk: Desk, desktop: Desktop, first: bool)
 def test_quit_asks_about_each_window(desk: Desk) -> None:
     second, third = another(desk), another(desk)
     for each in (desk, third):
-        each.workspace.view.toolbox.choose("wall")
+        each.session.view.toolbox.choose("wall")
         wall = each.wall(4, 4, "right")
         lattice = each.document.maze.lattice
-        each.workspace.view.toolbox.toggle(wall // lattice.degree, wall % lattice.degree)
+        each.session.view.toolbox.toggle(wall // lattice.degree, wall % lattice.degree)
     desk.answers.unsaved, third.answers.unsaved = [Unsaved.DISCARD], [Unsaved.KEEP]
     key(third.root, "ctrl+q")
     desk.wait(lambda: not third.answers.unsaved, "the questions")
@@ -236,7 +236,7 @@ def test_a_question_whose_window_is_closed(desk: Desk, desktop: Desktop) -> None
         return Unsaved.KEEP
 
     other.answers.ask_unsaved = close_instead  # type: ignore[method-assign]
-    other.workspace.opened.gate.start("Working", lambda _job: None, lambda _result: None)
+    other.session.opened.gate.start("Working", lambda _job: None, lambda _result: None)
     other.document.apply(ToggleWalls(np.array([other.wall(3, 3, "right")]), "Edit"))
     desk.wait(lambda: bool(asked), "the question")
     settle(desk.root)

@@ -36,7 +36,7 @@ def start(*what, **named):
         for number in range(2):
             window.windows.open()
         for number, one in enumerate(window.windows):
-            document = one.workspace.document
+            document = one.session.document
             lattice = document.maze.lattice
             walls = np.array([lattice.wall(lattice.cell(3 + number, 3), 1)])
             document.apply(ToggleWalls.of(document.maze, walls))
@@ -109,7 +109,7 @@ def test_all_can_be_opened_at_the_next_start(
     )
     desk = open_desk()
     desk.wait(lambda: len(desk.windows) == WINDOWS, "a window for each", 60)
-    desk.wait(lambda: all(w.workspace.document.dirty for w in desk.windows), "its work")
-    mazes = {window.workspace.document.maze.walls.tobytes() for window in desk.windows}
+    desk.wait(lambda: all(w.session.document.dirty for w in desk.windows), "its work")
+    mazes = {window.session.document.maze.walls.tobytes() for window in desk.windows}
     assert len(mazes) == WINDOWS
-    assert all(window.workspace.document.can_undo for window in desk.windows)
+    assert all(window.session.document.can_undo for window in desk.windows)

@@ -39,7 +39,7 @@ PUPILS = [f"Pupil {number}" for number in range(1, 25)]
 def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
     monkeypatch.setattr(step_recorder, "GOES_ON", 60.0)  # a loaded machine types slowly
     desk = open_desk(Settings(sheet={"audience": "none"}))
-    desk.workspace.view.draft.sizes.update({"rows": 8, "columns": 8})
+    desk.session.view.draft.sizes.update({"rows": 8, "columns": 8})
     return desk
 
 
@@ -81,9 +81,9 @@ def test_a_class_by_keys(desk: Desk, tmp_path: Path) -> None:
     assert pane.summary.cget("text") == "2 pages of mazes, 1 of answers · A4"
     desk.answers.paths = [tmp_path / "class.pdf"]
     key(desk.root, "ctrl+e")
-    desk.wait(lambda: bool(desk.workspace.opened.exported), "the file")
+    desk.wait(lambda: bool(desk.session.opened.exported), "the file")
     assert len(pages_of((tmp_path / "class.pdf").read_bytes())) == 3
-    kept = desk.workspace.services.settings.sheet
+    kept = desk.session.services.settings.sheet
     assert kept == {"per_page": "2", "audience": "none"}, "neither the names nor their count"
     assert pane.names.text.get("1.0", "end-1c") == "Ada\nBen\nCleo"
 
@@ -168,7 +168,7 @@ def test_pages_a_row_by_buttons_keys_and_wheel(desk: Desk) -> None:
     rows.canvas.focus_force()
     key(pane, "minus", 2)
     assert rows.page_width < before
-    assert desk.workspace.services.settings.pages_a_row == rows.a_row
+    assert desk.session.services.settings.pages_a_row == rows.a_row
     wheel(rows.canvas, 1, keys="ctrl")
     assert rows.page_width == before
     settled(pane, 28)
@@ -220,7 +220,7 @@ def test_it_is_saved_as_typed_while_the_pages_are_not_planned_yet(
     desk.answers.paths = [tmp_path / "a.pdf"]
     type_text(pane, "Ada\nBen\nCleo\nDov\nEmil")
     key(desk.root, "ctrl+e")
-    desk.wait(lambda: bool(desk.workspace.opened.exported), "the file")
+    desk.wait(lambda: bool(desk.session.opened.exported), "the file")
     assert len(pages_of((tmp_path / "a.pdf").read_bytes())) == 3
 
 
@@ -290,7 +290,7 @@ def test_a_file_of_names_in_the_place_of_typed_ones(
     key(desk.root, "ctrl+shift+z")
     settled(pane, 10)
     key(desk.root, "ctrl+e")
-    desk.wait(lambda: bool(desk.workspace.opened.exported), "the file")
+    desk.wait(lambda: bool(desk.session.opened.exported), "the file")
     assert len(pages_of((tmp_path / "class.pdf").read_bytes())) == 10
     assert threading.main_thread() not in threads
     click(pane.names.type)
@@ -330,11 +330,11 @@ def test_it_follows_page_maze_and_generate_and_no_longer_when_hidden(desk: Desk)
     page = document.page
     assert drawn_again(lambda: document.apply(SetPage(page, Page(page="A5"))))
     assert "A5" in pane.summary.cget("text")
-    rows = desk.workspace.view.draft.sizes
-    assert drawn_again(lambda: rows.edit("rows", 5) or desk.workspace.services.update())  # type: ignore[func-returns-value]
+    rows = desk.session.view.draft.sizes
+    assert drawn_again(lambda: rows.edit("rows", 5) or desk.session.services.update())  # type: ignore[func-returns-value]
     assert drawn_again(lambda: pane.work.draft.fields.edit("mazes", "this"))
     assert drawn_again(lambda: document.new(document.maze.copy()))
-    assert not drawn_again(desk.workspace.services.update)
+    assert not drawn_again(desk.session.services.update)
     key(desk.root, "alt+1")
     assert not drawn_again(lambda: document.apply(SetPage(document.page, Page(page="A6"))))
     key(desk.root, "alt+3")
@@ -429,7 +429,7 @@ def test_the_keys_are_those_of_the_window() -> None:
 
 
 def test_damaged_settings_of_a_sheet(desk: Desk) -> None:
-    desk.workspace.services.settings.sheet = {
+    desk.session.services.settings.sheet = {
         "count": "x",
         "title": 3,
         "per_page": "2x9",
@@ -437,13 +437,13 @@ def test_damaged_settings_of_a_sheet(desk: Desk) -> None:
         "typed_names": ["Ada"],
         "z": 1,
     }
-    values = SheetDraft(desk.workspace.services.settings, Page(), ignore).fields.values
+    values = SheetDraft(desk.session.services.settings, Page(), ignore).fields.values
     assert (values["count"], values["title"], values["per_page"]) == (4, "", "2x9")
     assert (values["names"], values["typed_names"]) == ("", "")
 
 
 def test_the_title_is_that_of_the_page_unless_another_one_was_typed(desk: Desk) -> None:
-    settings = desk.workspace.services.settings
+    settings = desk.session.services.settings
     draft = SheetDraft(settings, Page(title="The Lost Dinosaur"), ignore)
     assert draft.fields.values["title"] == "The Lost Dinosaur"
     draft.keep()
@@ -455,7 +455,7 @@ def test_the_title_is_that_of_the_page_unless_another_one_was_typed(desk: Desk) 
 
 
 def test_what_is_too_thin_is_said(desk: Desk) -> None:
-    document = desk.workspace.document
+    document = desk.session.document
     document.apply(SetPage(document.page, Page(page="A6", walls="double", wall=1.0)))
     pane = shown(desk)
     settled(pane, 2)
@@ -482,7 +482,7 @@ def test_marks_and_letters_along_the_route(desk: Desk, tmp_path: Path, saved: bo
     if saved:
         desk.answers.paths = [tmp_path / "class.pdf"]
         key(desk.root, "ctrl+e")
-        desk.wait(lambda: bool(desk.workspace.opened.exported), "the file")
+        desk.wait(lambda: bool(desk.session.opened.exported), "the file")
     key(desk.root, "alt+1")
     now = desk.document.page
     assert (now.marks, now.along, now.sentence) == ("picture", "letters", "FIND")
@@ -497,7 +497,7 @@ def test_sections_are_closed_at_first_and_remembered(desk: Desk) -> None:
     pane.sections["footer"].heading.focus_force()
     key(pane, "space")
     assert pane.form_of("footer").boxes["footer"].widget.winfo_viewable()
-    assert desk.workspace.services.settings.sections["sheet: Texts"] is True
+    assert desk.session.services.settings.sections["sheet: Texts"] is True
     shown_once = [name for form in pane.forms for name in form.boxes]
     assert len(shown_once) == len({*shown_once})
 

@@ -48,7 +48,7 @@ def message(opened: ShortcutsDialog) -> str:
 
 
 def test_new_keys_by_keys_alone(desk: Desk, tmp_path: Path) -> None:
-    desk.workspace.services.settings.path = tmp_path / "settings.json"
+    desk.session.services.settings.path = tmp_path / "settings.json"
 
     def act(opened: ShortcutsDialog) -> None:
         type_text(opened, "erase walls")
@@ -67,11 +67,11 @@ def test_new_keys_by_keys_alone(desk: Desk, tmp_path: Path) -> None:
     assert str(button.cget("text")).strip() == "Erase Walls"  # in a wide window
     assert button.tip.current_text().endswith("Ctrl+Alt+Q")
     key(desk.root, "e")
-    assert desk.workspace.view.toolbox.tool.name == "wall"
+    assert desk.session.view.toolbox.tool.name == "wall"
     key(desk.root, "ctrl+alt+q")
-    assert desk.workspace.view.toolbox.tool.name == "erase"
-    desk.workspace.services.settings.save()
-    assert Settings.load(desk.workspace.services.settings.path).shortcuts == {
+    assert desk.session.view.toolbox.tool.name == "erase"
+    desk.session.services.settings.save()
+    assert Settings.load(desk.session.services.settings.path).shortcuts == {
         "tool-erase": ["Mod+Alt+Q"]
     }
 
@@ -99,7 +99,7 @@ def test_a_conflict_is_named_and_a_second_press_decides(desk: Desk) -> None:
 
 
 def test_reset_one_and_all(desk: Desk) -> None:
-    desk.workspace.services.settings.shortcuts.update({"solve": ["Mod+Alt+Q"], "generate": ["Q"]})
+    desk.session.services.settings.shortcuts.update({"solve": ["Mod+Alt+Q"], "generate": ["Q"]})
 
     def act(opened: ShortcutsDialog) -> None:
         type_text(opened, "solve")
@@ -112,15 +112,15 @@ def test_reset_one_and_all(desk: Desk) -> None:
         assert opened.actions["Reset All"].instate(["disabled"])
         click(opened.list, 40, 40)
         click(opened.actions["No Keys"])
-        assert desk.workspace.services.settings.shortcuts[opened.list.selection()[0]] == []
+        assert desk.session.services.settings.shortcuts[opened.list.selection()[0]] == []
         click(opened.actions["Reset All"])
 
     using(desk, act)
-    assert desk.workspace.services.settings.shortcuts == {}
+    assert desk.session.services.settings.shortcuts == {}
 
 
 def test_the_page_of_shortcuts_shows_them_and_leads_there(desk: Desk) -> None:
-    desk.workspace.services.settings.shortcuts["solve"] = ["Mod+Alt+Q"]
+    desk.session.services.settings.shortcuts["solve"] = ["Mod+Alt+Q"]
     seen: list[str] = []
 
     def change(window: TclWindow) -> None:

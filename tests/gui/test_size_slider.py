@@ -36,10 +36,10 @@ def knob(slider: SizeSlider) -> tuple[float, float]:
 
 @pytest.mark.parametrize("shape", SHAPES.names() if stress() else ["rectangular", "polar"])
 def test_one_drag_goes_from_tiny_to_huge(desk: Desk, shape: str) -> None:
-    desk.workspace.view.draft.choose_shape(shape)
+    desk.session.view.draft.choose_shape(shape)
     settle(desk.root)
-    slider, sizes = slider_of(desk), desk.workspace.view.draft.sizes
-    counted = list(desk.workspace.view.draft.scale.counts)
+    slider, sizes = slider_of(desk), desk.session.view.draft.sizes
+    counted = list(desk.session.view.draft.scale.counts)
     words, numbers = [], []
 
     def look() -> None:
@@ -102,15 +102,15 @@ def test_it_follows_what_is_typed_and_holds_no_state(desk: Desk) -> None:
     slider = slider_of(desk)
     assert str(slider.word.cget("text")) == "Huge"
     position = slider.scale.get()
-    assert position == pytest.approx(desk.workspace.view.draft.scale.position)
+    assert position == pytest.approx(desk.session.view.draft.scale.position)
     desk.window.build_panel().destroy()
     again = slider_of(desk)
     assert again is not slider
     assert again.scale.get() == position
-    desk.workspace.view.draft.choose_shape("polar")
+    desk.session.view.draft.choose_shape("polar")
     settle(desk.root)
     assert str(again.word.cget("text")) == "Medium"
-    desk.workspace.view.draft.sizes.edit("rings", 3)
+    desk.session.view.draft.sizes.edit("rings", 3)
     assert str(again.word.cget("text")) == "Tiny"
     desk.window.run(COMMANDS["generate"])
     desk.wait_for_work()

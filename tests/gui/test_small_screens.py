@@ -93,7 +93,7 @@ def test_all_of_the_workspace_teach_is_in_the_window() -> None:
     for name in (*views, "watch-solving", "watch-generating"):
         desk.window.run(COMMANDS[name])
         desk.wait_for_work()
-        desk.wait(lambda name=name: desk.workspace.view.workspaces.view == name, name)  # type: ignore[misc]
+        desk.wait(lambda name=name: desk.session.view.workspaces.view == name, name)  # type: ignore[misc]
         settle(desk.root)
         check_buttons(desk.root)
 

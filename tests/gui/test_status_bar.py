@@ -57,7 +57,7 @@ def resize(desk: Desk, width: int) -> None:
 
 def use_long_texts(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     """Show every text of the bar as if it were of another language."""
-    verdict, status = desk.workspace.view.verdict, desk.window.status
+    verdict, status = desk.session.view.verdict, desk.window.status
     chip, figures, note = verdict.chip, verdict.figures, status.show_note
     monkeypatch.setattr(verdict, "chip", lambda: (chip()[0], longer(chip()[1])))
     monkeypatch.setattr(
@@ -79,8 +79,8 @@ def check_all(desk: Desk) -> None:
         resize(desk, width)
         plain = check(desk)
         assert any(text.strip().startswith("Exactly") for text in plain)
-    desk.workspace.view.distances.show(True)
-    desk.wait(lambda: not desk.workspace.view.distances.counting, "the distances")
+    desk.session.view.distances.show(True)
+    desk.wait(lambda: not desk.session.view.distances.counting, "the distances")
     move(desk.canvas, *desk.at(3.5, 3.5))
     for width in WIDTHS:
         resize(desk, width)
@@ -91,13 +91,13 @@ def check_all(desk: Desk) -> None:
         assert any(text.startswith("Exported") for text in check(desk))
         status._message_expired()
     work = "Generating 4,000,000 cells by Recursive backtracker"
-    desk.workspace.services.jobs.start(work, wait_for_cancel, ignore)
+    desk.session.services.jobs.start(work, wait_for_cancel, ignore)
     desk.wait(status.work.winfo_viewable, "the progress")
     for width in WIDTHS:
         resize(desk, width)
         assert any(text.startswith("Generating") for text in check(desk))
         assert status.work.cancel.winfo_viewable()
-    desk.workspace.services.jobs.cancel()
+    desk.session.services.jobs.cancel()
 
 
 def wait_for_cancel(job: Job) -> None:
@@ -143,7 +143,7 @@ def tooltips(desk: Desk) -> list[str]:
 def test_what_does_not_fit_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
     desk = open_desk()
     resize(desk, SMALLEST[0])
-    verdict, shown = desk.workspace.view.verdict, desk.verdict
+    verdict, shown = desk.session.view.verdict, desk.verdict
     monkeypatch.setattr(verdict, "chip", lambda: ("good", "W" * 200))
     verdict.changed.notify()
     assert desk.verdict.endswith("W…")

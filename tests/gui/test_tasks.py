@@ -46,7 +46,7 @@ def done_by(window: Window, desktop: Desktop, act: Callable[[User], None]) -> li
         user.wait_for_window("Untitled")
         user.find("Classic", ("drawn",))
         act(user)
-        user.wait(lambda: not window.workspace.services.jobs.busy, "the end of the job")
+        user.wait(lambda: not window.session.services.jobs.busy, "the end of the job")
 
     steps = watch(window.root, desktop, whole)
     assert len(steps) <= MOST, steps
@@ -57,10 +57,10 @@ def wait_for_maze(user: User, window: Window) -> None:
     """Wait until the gallery has gone and the maze with its verdict is there."""
 
     def ready() -> bool:
-        workspace = window.workspace
+        session = window.session
         return (
-            not (workspace.view.in_gallery or workspace.services.jobs.busy)
-            and workspace.view.verdict.settled
+            not (session.view.in_gallery or session.services.jobs.busy)
+            and session.view.verdict.settled
         )
 
     user.wait(ready, "the maze")
@@ -131,7 +131,7 @@ def wall_by_keys(user: User, window: Window) -> None:
 
 def first_step(window: Window) -> tuple[tuple[int, int], tuple[int, int]]:
     """Return the row and column of the first two cells of the route."""
-    solution = api.solve(window.workspace.document.maze, "breadth-first")
+    solution = api.solve(window.session.document.maze, "breadth-first")
     return solution.path[0], solution.path[1]
 
 
@@ -145,7 +145,7 @@ def first_passage(window: Window) -> tuple[int, int]:
 
 def reached(window: Window) -> set[tuple[int, int]]:
     """Return row and column of the cells that can be reached from the entrance."""
-    maze = window.workspace.document.maze
+    maze = window.session.document.maze
     cells, new = {(0, 0)}, [(0, 0)]
     while new:
         row, column = new.pop()
@@ -168,11 +168,11 @@ def test_a_wall_that_breaks_the_maze(
 ) -> None:
     def whole(user: User) -> None:
         act(user, window)
-        user.wait(lambda: window.workspace.view.highlight.result, "the cells that are cut off")
+        user.wait(lambda: window.session.view.highlight.result, "the cells that are cut off")
         user.find(f"Reached from an exit only: {28 * 20 - len(reached(window))}")
 
     done_by(window, desktop, whole)
-    assert not api.facts(window.workspace.document.maze).solvable
+    assert not api.facts(window.session.document.maze).solvable
 
 
 # A word as a maze
@@ -204,7 +204,7 @@ def test_a_word_as_a_maze(window: Window, desktop: Desktop, act: Callable[[User]
         assert user.find("Exactly one route")
 
     done_by(window, desktop, whole)
-    document = window.workspace.document
+    document = window.session.document
     assert document.recipe.masks[0].options["text"] == "OTTO"
     lattice = document.maze.lattice
     assert 0.2 < lattice.inside.sum() / (26 * 90) < 0.6, "letters and no more"
@@ -259,7 +259,7 @@ def test_a_round_maze_for_the_laser(
     assert float(width[1]) == pytest.approx(166, abs=0.1), "160 mm and what is around"
     assert 'inkscape:label="Score"' in svg
     assert re.search(r"[aA]\d", svg), "arcs"
-    assert window.workspace.document.maze.lattice.shape == "polar"
+    assert window.session.document.maze.lattice.shape == "polar"
 
 
 # A film of a generator at work
@@ -350,10 +350,10 @@ def test_a_class_two_mazes_a_page(
 
     def whole(user: User) -> None:
         act(user)
-        user.wait(lambda: window.workspace.opened.exported, "the pages")
+        user.wait(lambda: window.session.opened.exported, "the pages")
 
     done_by(window, desktop, whole)
-    (file,) = window.workspace.opened.exported
+    (file,) = window.session.opened.exported
     pages = pages_of(file.read_bytes())
     assert len(pages) == 16
     assert sum(b"0.0392" in content for _box, content in pages) == 4, "answers"
@@ -388,10 +388,10 @@ def test_a_stencil_in_plywood(
 ) -> None:
     def whole(user: User) -> None:
         act(user)
-        user.wait(lambda: window.workspace.opened.exported, "the file")
+        user.wait(lambda: window.session.opened.exported, "the file")
 
     done_by(window, desktop, whole)
-    (file,) = window.workspace.opened.exported
+    (file,) = window.session.opened.exported
     svg = file.read_text()
     width = re.search(r'width="([\d.]+)mm"', svg)
     assert width
@@ -448,5 +448,5 @@ def test_a_drawn_maze_gets_one_route(
         user.find("Exactly one route")
 
     done_by(window, desktop, whole)
-    assert api.facts(window.workspace.document.maze).routes == "one"
-    assert window.workspace.document.undo_name == "Finish maze"
+    assert api.facts(window.session.document.maze).routes == "one"
+    assert window.session.document.undo_name == "Finish maze"

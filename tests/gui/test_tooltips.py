@@ -128,7 +128,7 @@ def test_nor_does_one_in_another_window(desk: Desk) -> None:
         assert check_all(desk.root, window, tooltips) > 0
         key(window, "Escape")
 
-    desk.workspace.services.settings.format = "png"  # which has options
+    desk.session.services.settings.format = "png"  # which has options
     with dialog(desk.root, act, seconds=20):
         desk.window.run(COMMANDS["export"])
         desk.wait_for_work()
@@ -159,7 +159,7 @@ def test_a_tooltip_swallows_no_click(desk: Desk, tips: tuple[Tooltip, Tooltip]) 
         show_by_pointer(tooltip)
         click(tooltip.widget)
         move(tooltip.widget, 5, 5)
-        assert desk.workspace.view.toolbox.tool.name == name
+        assert desk.session.view.toolbox.tool.name == name
         assert shown(desk.root) == []
 
 
@@ -306,7 +306,7 @@ def test_a_window_keeps_tab_tooltips_and_colours_when_the_first_is_closed(
     show_by_pointer(tooltip)
     key(other.root, "alt+2")
     other.section(PagePanel).form.boxes["colour"].write("red")
-    assert other.workspace.services.settings.colours == ["red"]
+    assert other.session.services.settings.colours == ["red"]
     key(other.root, "alt+1")
     key(other.root, "ctrl+alt+p")
-    other.wait(lambda: other.workspace.view.workspaces.name == "page", "the page")
+    other.wait(lambda: other.session.view.workspaces.name == "page", "the page")

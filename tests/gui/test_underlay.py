@@ -47,7 +47,7 @@ def desk(picture: Path, display: object) -> Desk:
     desk.answers.paths = [picture]
     desk.window.run(COMMANDS["choose-underlay"])
     desk.wait_for_work()
-    desk.wait(lambda: not desk.workspace.services.background.busy, "the picture")
+    desk.wait(lambda: not desk.session.services.background.busy, "the picture")
     settle(desk.root)
     return desk
 
@@ -109,9 +109,9 @@ def test_a_drag_moves_it_as_one_step(desk: Desk) -> None:
 
 def test_escape_puts_it_back(desk: Desk) -> None:
     before = desk.document.underlay
-    desk.workspace.view.toolbox.choose("underlay")
-    desk.workspace.view.toolbox.press(5, 5, extend=False)
-    desk.workspace.view.toolbox.drag(9, 9)
+    desk.session.view.toolbox.choose("underlay")
+    desk.session.view.toolbox.press(5, 5, extend=False)
+    desk.session.view.toolbox.drag(9, 9)
     assert desk.document.underlay != before
     key(desk.root, "Escape")
     assert desk.document.underlay == before
@@ -127,7 +127,7 @@ def test_fields_by_keys(desk: Desk) -> None:
     box = desk.root.focus_get()
     assert box is not None
     pale = pixel(desk, 15.5, 15.5)
-    desk.workspace.opened.underlay_fields.edit("opacity", 100.0)
+    desk.session.opened.underlay_fields.edit("opacity", 100.0)
     settle(desk.root)
     assert pixel(desk, 15.5, 15.5)[1] < pale[1]
     desk.window.run(COMMANDS["fit-underlay"])
@@ -135,7 +135,7 @@ def test_fields_by_keys(desk: Desk) -> None:
     desk.window.run(COMMANDS["remove-underlay"])
     settle(desk.root)
     assert len(set(pixel(desk, 15.5, 15.5))) == 1
-    assert not COMMANDS["show-underlay"].ready(desk.workspace.parts)
+    assert not COMMANDS["show-underlay"].ready(desk.session.parts)
 
 
 def test_it_is_kept_and_not_exported(desk: Desk, tmp_path: Path) -> None:
@@ -150,7 +150,7 @@ def test_it_is_kept_and_not_exported(desk: Desk, tmp_path: Path) -> None:
     desk.document.new(desk.document.maze.copy())
     assert desk.document.underlay == NO_UNDERLAY
     desk.document.open(project, tmp_path / "a.maze")
-    desk.wait(lambda: not desk.workspace.services.background.busy, "the picture")
+    desk.wait(lambda: not desk.session.services.background.busy, "the picture")
     settle(desk.root)
     assert is_reddish(pixel(desk, 15.5, 5.5))
 

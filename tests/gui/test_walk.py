@@ -50,7 +50,7 @@ def erase_and_undo(desk: Desk) -> None:
     """Drag along a line of walls: one step, which Undo takes back."""
     document, made = desk.document, desk.document.maze.walls.copy()
     key(desk.root, "e")
-    assert desk.workspace.view.toolbox.tool.name == "erase"
+    assert desk.session.view.toolbox.tool.name == "erase"
     drag(desk.canvas, [desk.at(6, 2.5), desk.at(6, 9.5)])
     assert not any(desk.is_closed(5, column, "bottom") for column in range(2, 10))
     assert document.undo_name.startswith("Erase")
@@ -102,7 +102,7 @@ def save_and_reopen(desk: Desk, path: Path) -> None:
 def export(desk: Desk, path: Path) -> None:
     """Export to SVG with two presses of Enter."""
     desk.answers.paths = [path]
-    desk.workspace.services.settings.format = "svg"
+    desk.session.services.settings.format = "svg"
     with dialog(desk.root, lambda window: key(window, "Return"), "Export"):
         key(desk.root, "ctrl+e")
     desk.wait_for_work()

@@ -127,7 +127,7 @@ def test_while_other_work_runs_a_large_block_waits(
 ) -> None:
     monkeypatch.setattr(room, "LARGE", 5)
     go = Event()
-    desk.workspace.services.jobs.start("Make tea", lambda _job: go.wait(60), lambda _done: None)
+    desk.session.services.jobs.start("Make tea", lambda _job: go.wait(60), lambda _done: None)
     key(desk.root, "m")
     drag(desk.canvas, [desk.at(5.5, 5.5), desk.at(5.5, 12.5)])
     assert hint(desk) == "Make tea is not done yet: wait for it or cancel it."

@@ -42,17 +42,17 @@ def test_copy_and_paste_drop_what_was_copied(desk: Desk) -> None:
     key(desk.root, "ctrl+c")
     assert desk.root.clipboard_get().startswith('{\n"format": "mazeeditor"')
     key(desk.root, "ctrl+v")
-    assert desk.workspace.view.toolbox.tool.name == "stamp"
+    assert desk.session.view.toolbox.tool.name == "stamp"
     move(desk.canvas, *desk.at(14.5, 20.5))
     assert desk.canvas.find_withtag("hover")
     click(desk.canvas, *desk.at(14.5, 20.5))
     assert inner(desk, 12, 17, 5, 7) == expected
     assert desk.document.undo_name == "Drop a piece of 35 cells"
-    assert desk.workspace.view.selection.count == 35
+    assert desk.session.view.selection.count == 35
     key(desk.root, "ctrl+z")
     assert not desk.document.can_undo
     key(desk.root, "Escape")
-    assert desk.workspace.view.toolbox.tool.name == "select"
+    assert desk.session.view.toolbox.tool.name == "select"
 
 
 def test_cut_leaves_a_room_and_keeps_the_border(desk: Desk) -> None:
@@ -73,7 +73,7 @@ def test_move_is_one_step_and_escape_leaves_all_as_it_was(desk: Desk) -> None:
     assert np.array_equal(before, desk.document.maze.walls)
     key(desk.root, "ctrl+m")
     click(desk.canvas, *desk.at(20.5, 20.5))
-    landed = desk.workspace.view.selection.cells
+    landed = desk.session.view.selection.cells
     assert landed is not None
     row, column = desk.document.maze.lattice.place(int(np.flatnonzero(landed)[0]))
     assert inner(desk, row, column, 3, 4) == expected
@@ -90,14 +90,14 @@ def test_a_piece_turns_and_mirrors_and_shift_leaves_the_border_out(desk: Desk) -
     key(desk.root, "slash")
     with held(desk.root, "Shift_L"):
         click(desk.canvas, *desk.at(14.5, 20.5))
-    cells = desk.workspace.view.selection.cells
+    cells = desk.session.view.selection.cells
     assert cells is not None
     places = desk.document.maze.lattice.places(np.flatnonzero(cells))
     assert np.ptp(places, axis=0).tolist() == [6, 0]
 
 
 def test_keys_alone_stamp(desk: Desk) -> None:
-    desk.workspace.view.selection.clear()
+    desk.session.view.selection.clear()
     select(desk, 0, 0, 1, 1)
     key(desk.root, "ctrl+d")
     key(desk.root, "Right", 4)
@@ -105,7 +105,7 @@ def test_keys_alone_stamp(desk: Desk) -> None:
     key(desk.root, "Return")
     changed = not np.array_equal(before, desk.document.maze.walls)
     assert changed == desk.document.can_undo
-    assert desk.workspace.view.selection.count == 4
+    assert desk.session.view.selection.count == 4
 
 
 def test_what_is_no_maze_is_not_pasted(desk: Desk) -> None:
@@ -118,7 +118,7 @@ def test_what_is_no_maze_is_not_pasted(desk: Desk) -> None:
     desk.root.clipboard_clear()
     desk.root.clipboard_append("o---o---o\n|       |\no---o---o\n")
     key(desk.root, "ctrl+v")
-    assert desk.workspace.view.toolbox.tool.name == "stamp"
+    assert desk.session.view.toolbox.tool.name == "stamp"
 
 
 def test_every_stamp_of_the_program_drops(desk: Desk) -> None:
@@ -127,12 +127,12 @@ def test_every_stamp_of_the_program_drops(desk: Desk) -> None:
     for stamp in offered:
         stamp.maze.check()
         assert stamp.picture(40).size[0] <= 40
-        desk.workspace.view.toolbox.choose("stamp")
+        desk.session.view.toolbox.choose("stamp")
         from mazeeditor.app.commands.clip_menu import stamp_of
 
-        desk.workspace.parts.call(stamp_of).take(stamp.maze)
+        desk.session.parts.call(stamp_of).take(stamp.maze)
         click(desk.canvas, *desk.at(14.5, 20.5))
-        assert desk.workspace.view.selection.count == stamp.maze.lattice.cells, stamp.name
+        assert desk.session.view.selection.count == stamp.maze.lattice.cells, stamp.name
         desk.document.maze.check()
 
 
@@ -140,7 +140,7 @@ def test_every_stamp_of_the_program_drops(desk: Desk) -> None:
 def test_a_saved_stamp_is_offered(desk: Desk, tmp_path: Path) -> None:
     select(desk, 2, 3, 4, 6)
     desk.answers.paths = [tmp_path / "stamps" / "my-corner.maze"]
-    desk.workspace.services.ui.show_status("")
+    desk.session.services.ui.show_status("")
     from mazeeditor.app.commands import COMMANDS
 
     desk.window.run(COMMANDS["save-stamp"])

@@ -98,14 +98,14 @@ def test_every_command_can_be_asked_for(desk: Desk, tmp_path: Path) -> None:
         if not desk.document.solution:
             desk.window.run(COMMANDS["solve"])
             desk.wait_for_work()
-        desk.workspace.view.toolbox.choose("wall")
+        desk.session.view.toolbox.choose("wall")
         if not desk.document.can_undo:
             click(desk.canvas, *desk.middle_of(3, 3, "right"))
         for _time in range(2):
             desk.answers.unsaved, desk.answers.confirmed = [Unsaved.DISCARD], [True]
             file = f"{name}.maze" if name in ("save-stamp", "save-template") else "a.maze"
             desk.answers.paths = [tmp_path / file if name.startswith("save") else None]
-            assert COMMANDS[name].label_in(desk.workspace.parts)
+            assert COMMANDS[name].label_in(desk.session.parts)
             desk.window.run(COMMANDS[name])
             desk.wait_for_work()
         assert desk.answers.errors == [], name
@@ -214,7 +214,7 @@ def test_the_tool_in_the_hand_is_ticked(desk: Desk) -> None:
     assert [name for name, ticked in ticks.items() if ticked] == ["tool-erase"]
     assert desk.window.strip.buttons["erase"].instate(["selected"])
     click(desk.window.strip.buttons["add"])
-    assert desk.workspace.view.toolbox.tool.name == "add"
+    assert desk.session.view.toolbox.tool.name == "add"
 
 
 def test_buttons_are_grey_while_they_do_nothing(desk: Desk) -> None:
@@ -232,7 +232,7 @@ def test_recent_files_open_from_the_menu(desk: Desk, tmp_path: Path) -> None:
     desk.answers.paths = [tmp_path / "one.maze"]
     key(desk.root, "ctrl+s")
     desk.wait_for_work()
-    (label, open_it), *others = desk.workspace.parts.call(SUBMENUS["recent"].run)
+    (label, open_it), *others = desk.session.parts.call(SUBMENUS["recent"].run)
     assert label.startswith("one.maze")
     assert not others
     before = desk.document.maze
@@ -242,7 +242,7 @@ def test_recent_files_open_from_the_menu(desk: Desk, tmp_path: Path) -> None:
     open_it()
     desk.wait_for_work()
     assert "one.maze" in desk.answers.errors[0]
-    assert desk.workspace.services.settings.recent == []
+    assert desk.session.services.settings.recent == []
 
 
 def test_typing_uses_no_tool_and_undoes_nothing(desk: Desk) -> None:
@@ -254,7 +254,7 @@ def test_typing_uses_no_tool_and_undoes_nothing(desk: Desk) -> None:
     field.focus_force()
     for combination in ("e", "space", "Left", "shift+Right", "ctrl+z", "plus"):
         key(field, combination)
-    assert desk.workspace.view.toolbox.tool.name == "wall"
+    assert desk.session.view.toolbox.tool.name == "wall"
     assert (desk.document.maze.walls == walls).all()
     assert desk.view.cell is None
     assert desk.document.can_undo
@@ -270,7 +270,7 @@ def test_escape_leaves_a_field_as_it_was(desk: Desk) -> None:
     assert box.variable.get() == "30"
     assert desk.root.focus_get() is desk.canvas
     key(desk.root, "e")
-    assert desk.workspace.view.toolbox.tool.name == "erase"
+    assert desk.session.view.toolbox.tool.name == "erase"
 
 
 def test_zoom_keys(desk: Desk) -> None:
@@ -296,7 +296,7 @@ def test_rulers_and_panel_come_and_go(desk: Desk) -> None:
     assert window.panel.winfo_viewable()
     key(desk.root, "ctrl+shift+r")
     assert not desk.view.rulers[0].canvas.winfo_viewable()
-    assert not desk.workspace.services.settings.rulers
+    assert not desk.session.services.settings.rulers
     key(desk.root, "ctrl+shift+r")
     assert desk.view.rulers[0].canvas.winfo_viewable()
 
@@ -305,7 +305,7 @@ def test_themes(desk: Desk) -> None:
     for name in ("dark", "light", "system"):
         desk.window.run(COMMANDS[f"theme-{name}"])
         settle(desk.root)
-        assert desk.workspace.services.settings.theme == name
+        assert desk.session.services.settings.theme == name
         assert desk.canvas.cget("background") == desk.theme.ground
     assert desk.theme.mode in ("light", "dark")
 

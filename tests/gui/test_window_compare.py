@@ -105,7 +105,7 @@ def test_escape_leads_to_the_maze_and_the_answers_stay(desk: Desk, table: Solver
 
 
 def test_escape_first_cancels_what_runs(desk: Desk, table: SolversView) -> None:
-    jobs, go_on = desk.workspace.services.jobs, Event()
+    jobs, go_on = desk.session.services.jobs, Event()
     jobs.start("Other work", lambda _job: go_on.wait(60), lambda _done: None)
     settle(table)
     assert table.start.instate(["disabled"])

@@ -64,7 +64,7 @@ def tick(window: GeneratorsView, box: tk.Misc) -> None:
 def run(desk: Desk, window: GeneratorsView) -> None:
     click(window.start)
     desk.wait(
-        lambda: bool(window.comparison.rows) and not desk.workspace.services.jobs.busy,
+        lambda: bool(window.comparison.rows) and not desk.session.services.jobs.busy,
         "the comparison",
     )
     desk.wait(lambda: window.views.plot.settled, "the plot")
@@ -163,7 +163,7 @@ def test_an_invalid_number_is_marked_in_its_field(desk: Desk, compared: Generato
     key(compared, "ctrl+a")
     type_text(compared, "0")
     click(compared.start)
-    assert not desk.workspace.services.jobs.busy
+    assert not desk.session.services.jobs.busy
     assert compared.comparison.rows == []
     assert box.typed_in.instate(["invalid"])
 
@@ -195,7 +195,7 @@ def test_csv_and_plot_are_saved(desk: Desk, compared: GeneratorsView, tmp_path: 
         line["generator"]: float(line["median"]) for line in lines if line["measure"] == "junctions"
     }
     assert result == medians("junctions")
-    desk.wait(lambda: not desk.workspace.services.jobs.busy, "the job")
+    desk.wait(lambda: not desk.session.services.jobs.busy, "the job")
     click(compared.save_plot)
     desk.wait(lambda: (tmp_path / "plot.svg").exists(), "the plot")
     words = [letter.text for letter in read_svg((tmp_path / "plot.svg").read_bytes()).letters]
@@ -218,7 +218,7 @@ def test_further_pages_replace_nothing_without_asking(
         desk.answers.paths, desk.answers.confirmed = [tmp_path / "plot"], [answer]
         click(compared.save_plot)
         desk.wait(lambda: not desk.answers.confirmed, "the question")
-        desk.wait(lambda: not desk.workspace.services.jobs.busy, "the job")
+        desk.wait(lambda: not desk.session.services.jobs.busy, "the job")
         assert (second.read_text() != "mine") == (tmp_path / "plot.svg").exists() == answer
 
 
@@ -244,7 +244,7 @@ def test_cancel_keeps_the_last_comparison(desk: Desk, compared: GeneratorsView) 
     desk.wait(lambda: bool(work.winfo_ismapped()), "the progress")
     assert compared.start.instate(["disabled"])
     click(work.cancel)
-    desk.wait(lambda: not desk.workspace.services.jobs.busy, "the end")
+    desk.wait(lambda: not desk.session.services.jobs.busy, "the end")
     assert compared.comparison.rows is rows
     assert compared.start.instate(["!disabled"])
 
@@ -253,7 +253,7 @@ def test_leaving_while_it_works_keeps_what_it_finds(desk: Desk, compared: Genera
     click(compared.start)
     key(desk.root, "alt+1")
     assert not compared.winfo_viewable()
-    desk.wait(lambda: not desk.workspace.services.jobs.busy, "the end")
+    desk.wait(lambda: not desk.session.services.jobs.busy, "the end")
     key(desk.root, "alt+5")
     assert opened(desk) is compared
     assert compared.comparison.rows
@@ -262,7 +262,7 @@ def test_leaving_while_it_works_keeps_what_it_finds(desk: Desk, compared: Genera
 
 
 def test_nothing_is_compared_while_other_work_runs(desk: Desk, compared: GeneratorsView) -> None:
-    jobs, go_on, done = desk.workspace.services.jobs, Event(), list[bool]()
+    jobs, go_on, done = desk.session.services.jobs, Event(), list[bool]()
     jobs.start("Other work", lambda _job: go_on.wait(60), done.append)
     settle(compared)
     assert compared.start.instate(["disabled"])

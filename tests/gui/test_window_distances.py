@@ -42,7 +42,7 @@ def map_of(desk: Desk) -> DistanceMap:
 
 def wait(desk: Desk) -> None:
     desk.wait_for_work()
-    desk.wait(lambda: not desk.workspace.view.distances.counting, "the distances")
+    desk.wait(lambda: not desk.session.view.distances.counting, "the distances")
     settle(desk.root)
 
 
@@ -79,7 +79,7 @@ def entrance(desk: Desk) -> int:
 
 def test_on_and_off_again(desk: Desk) -> None:
     before = on_screen(desk.view)
-    assert not desk.workspace.view.distances.shown
+    assert not desk.session.view.distances.shown
     key(desk.root, "h")
     check(desk, entrance(desk))
     key(desk.root, "h")
@@ -113,7 +113,7 @@ def test_from_the_exits_the_nearest_counts(desk: Desk) -> None:
     desk.document.apply(SetOpenings(desk.document.maze, desk.document.maze.entrance, exits))
     wait(desk)
     known = far(desk.document.maze, [opening.cell for opening in exits])
-    levels = desk.workspace.view.distances.levels
+    levels = desk.session.view.distances.levels
     assert levels
     assert levels.title == "Steps from the nearest exit"
     for cell in map(int, lattice.inside_cells()):
@@ -132,7 +132,7 @@ def test_from_a_cell_and_with_the_cell_cursor(desk: Desk) -> None:
     wait(desk)
     desk.view.cell = None
     check(desk, lattice.cell(7, 8))
-    levels = desk.workspace.view.distances.levels
+    levels = desk.session.view.distances.levels
     assert levels
     assert levels.title == "Steps from row 7, column 8"
 
@@ -142,7 +142,7 @@ def test_without_a_cell_the_cell_cursor_begins_in_the_middle(desk: Desk) -> None
     desk.window.run(COMMANDS["distances-cell"])
     wait(desk)
     assert desk.view.cell is not None
-    assert desk.workspace.view.distances.origin.starts(desk.document.maze) == [desk.view.cell]
+    assert desk.session.view.distances.origin.starts(desk.document.maze) == [desk.view.cell]
 
 
 def test_the_status_bar_tells_the_distance(desk: Desk) -> None:
@@ -170,7 +170,7 @@ def test_where_there_is_no_room_for_the_cell_the_distance_stands_alone() -> None
     wait(desk)
     assert note(desk, 0, 0) == "· 0 steps"
     offers = {"open-exported": "Open", "show-exported": "Show in Folder"}
-    desk.workspace.services.ui.show_status("Exported a.pdf", offers)
+    desk.session.services.ui.show_status("Exported a.pdf", offers)
     assert note(desk, 0, 0) == "0 steps"
     assert not desk.window.status.cell.winfo_ismapped()
 
@@ -179,7 +179,7 @@ def test_nothing_out_of_date_is_told(desk: Desk, monkeypatch: pytest.MonkeyPatch
     key(desk.root, "h")
     check(desk, entrance(desk))
     fresh = on_screen(desk.view)
-    monkeypatch.setattr(desk.workspace.view.distances._latest, "_begin", lambda: None)
+    monkeypatch.setattr(desk.session.view.distances._latest, "_begin", lambda: None)
     click(desk.canvas, *desk.middle_of(3, 3, "right"))
     assert note(desk, 0, 0) == "", "the distances of before"
     desk.wait(lambda: not map_of(desk)._fading, "the old map to fade")
@@ -196,7 +196,7 @@ def test_of_another_maze(desk: Desk, tmp_path: Path) -> None:
     wait(desk)
     key(desk.root, "ctrl+g")
     wait(desk)
-    levels, maze = desk.workspace.view.distances.levels, desk.document.maze
+    levels, maze = desk.session.view.distances.levels, desk.document.maze
     assert levels
     assert levels.lattice is maze.lattice
     known = far(maze, [entrance(desk)])
@@ -207,7 +207,7 @@ def test_of_another_maze(desk: Desk, tmp_path: Path) -> None:
     other = box(5, 6, 2)
     other.set_openings(other.lattice.first, ())
     save(other, tmp_path / "other.maze")
-    desk.workspace.parts.call(open_path, tmp_path / "other.maze")
+    desk.session.parts.call(open_path, tmp_path / "other.maze")
     wait(desk)
     assert desk.document.maze.lattice.rows == 5
     check(desk, entrance(desk))
@@ -220,7 +220,7 @@ def test_nowhere_to_measure_from(desk: Desk) -> None:
     wait(desk)
     key(desk.root, "h")
     assert desk.answers.errors == ["There is no entrance to measure the distances from."]
-    assert not desk.workspace.view.distances.shown
+    assert not desk.session.view.distances.shown
     key(desk.root, "ctrl+z")
     key(desk.root, "h")
     check(desk, entrance(desk))

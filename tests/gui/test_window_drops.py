@@ -58,7 +58,7 @@ def test_unsaved_work_stays_in_its_window(desk: Desk, file: Path) -> None:
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
     drop(desk.root, [file])
     desk.wait(lambda: len(desk.windows) == 2, "another window")
-    assert desk.windows[-1].workspace.document.path == file
+    assert desk.windows[-1].session.document.path == file
     assert desk.document.path is None
     assert desk.document.dirty
     drop(desk.windows[-1].root, [file.with_name("missing.maze")])
@@ -74,7 +74,7 @@ def test_several_files_have_a_window_each(desk: Desk, file: Path) -> None:
         other.write_bytes(file.read_bytes())
     drop(desk.root, [file, *others])
     desk.wait(lambda: desk.document.path == file, "the first one")
-    paths = {window.workspace.document.path for window in desk.windows}
+    paths = {window.session.document.path for window in desk.windows}
     assert paths == {file, *others}
 
 
@@ -127,7 +127,7 @@ def test_nothing_is_taken_under_a_dialog(desk: Desk, file: Path) -> None:
 
 def test_nothing_is_taken_during_a_game(desk: Desk, file: Path) -> None:
     key(desk.root, "F8")
-    desk.wait(lambda: desk.workspace.view.playing, "the game")
+    desk.wait(lambda: desk.session.view.playing, "the game")
     assert drop(desk.root, [file]).accepted is False
 
 

@@ -82,12 +82,12 @@ def test_a_tool_that_fails_says_that_the_maze_has_not_changed(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = desk.document.maze.walls.tobytes()
-    gesture = desk.workspace.view.toolbox.gesture
+    gesture = desk.session.view.toolbox.gesture
     monkeypatch.setattr(gesture, "move", lambda *_place: dict[str, str]()["lost"])
     drag(desk.canvas, [desk.middle_of(4, 4, "right"), desk.at(5.5, 5.0)])
     assert desk.answers.errors == ["Internal error: KeyError: 'lost'. The maze has not changed."]
     assert desk.document.maze.walls.tobytes() == before
-    assert not desk.workspace.view.toolbox.dragging
+    assert not desk.session.view.toolbox.dragging
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
     assert desk.document.can_undo, "the tool works again"
 
@@ -263,7 +263,7 @@ def act():
     window.root.after(1, finish)
 
 def finish():
-    window.workspace.services.settings.save = lambda: 1 / 0
+    window.session.services.settings.save = lambda: 1 / 0
     window.run(COMMANDS["quit"])
 
 def start(*what, **named):
@@ -290,7 +290,7 @@ def test_no_error_of_the_process_is_lost_and_a_failed_end_is_an_end(
 def test_an_error_while_the_window_closes_does_not_keep_it_open(
     desk: Desk, state: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(desk.workspace.services.settings, "save", lambda: 1 / 0)
+    monkeypatch.setattr(desk.session.services.settings, "save", lambda: 1 / 0)
     close(desk.root)
     assert not alive(desk.root)
     assert "ZeroDivisionError" in log_in(state)

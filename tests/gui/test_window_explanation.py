@@ -80,10 +80,10 @@ SPOILED = {"unreached": no_route, "second": several_routes, "sealed": sealed}
 
 
 def proposed(desk: Desk) -> Repair:
-    desk.wait(lambda: desk.workspace.view.repair.result is not None, "the walls")
+    desk.wait(lambda: desk.session.view.repair.result is not None, "the walls")
     settle(desk.root)
-    assert desk.workspace.view.repair.proposed
-    result = desk.workspace.view.repair.result
+    assert desk.session.view.repair.proposed
+    result = desk.session.view.repair.result
     assert result
     return result
 
@@ -100,8 +100,8 @@ def test_walls_are_changed_by_one_click_each(desk: Desk, highlight: str, goal: s
     before, steps = desk.document.maze.copy(), desk.document.undo_name
     click(desk.window.status.chip)
     repair = proposed(desk)
-    desk.wait(lambda: desk.workspace.view.highlight.result is not None, "the cells")
-    assert desk.workspace.view.highlight.result.name == highlight  # type: ignore[union-attr]
+    desk.wait(lambda: desk.session.view.highlight.result is not None, "the cells")
+    assert desk.session.view.highlight.result.name == highlight  # type: ignore[union-attr]
     number = len(repair)
     assert number >= 2
     assert number == len(find_repair(before, goal))
@@ -133,7 +133,7 @@ def test_a_click_on_a_wall_in_the_maze_opens_it(desk: Desk) -> None:
     repair = proposed(desk)
     wall = max(repair.walls.tolist(), key=lambda wall: on_canvas(desk, wall)[0])
     move(desk.canvas, *on_canvas(desk, wall))
-    assert desk.workspace.view.repair.current == wall
+    assert desk.session.view.repair.current == wall
     click(desk.canvas, *on_canvas(desk, wall))
     desk.wait_for_work()
     assert not desk.document.maze.is_closed(np.array([wall]))[0]
@@ -141,8 +141,8 @@ def test_a_click_on_a_wall_in_the_maze_opens_it(desk: Desk) -> None:
     assert wall not in proposed(desk).walls
     click(desk.canvas, *desk.at(1.5, 38.5))
     assert popup(desk) is None
-    assert not desk.workspace.view.repair.active
-    assert not desk.workspace.view.highlight.active
+    assert not desk.session.view.repair.active
+    assert not desk.session.view.highlight.active
     closed = desk.is_closed(3, 30, "right")
     click(desk.canvas, *desk.middle_of(3, 30, "right"))
     assert desk.is_closed(3, 30, "right") != closed, "the tool has the pointer again"
@@ -173,7 +173,7 @@ def test_what_is_pointed_at_in_the_list_is_not_below_the_popup(desk: Desk) -> No
     repair = proposed(desk)
     for _step in range(len(repair) + 1):
         key(desk.root, "Up")
-        wall, shown = desk.workspace.view.repair.current, popup(desk)
+        wall, shown = desk.session.view.repair.current, popup(desk)
         assert shown
         if wall is not None:
             x, y = on_canvas(desk, wall)
@@ -198,8 +198,8 @@ def test_an_edit_elsewhere_shows_the_verdict_after_it(desk: Desk) -> None:
     assert shown
     assert str(shown.title.cget("text")) == "Exactly one route"
     assert not shown.wall_buttons
-    assert not desk.workspace.view.repair.active
-    assert not desk.workspace.view.highlight.active
+    assert not desk.session.view.repair.active
+    assert not desk.session.view.highlight.active
 
 
 def test_it_ends_with_the_popup(desk: Desk) -> None:
@@ -212,8 +212,8 @@ def test_it_ends_with_the_popup(desk: Desk) -> None:
         else:
             key(desk.root, how)
         assert popup(desk) is None
-        assert not desk.workspace.view.repair.active
-        assert not desk.workspace.view.highlight.active
+        assert not desk.session.view.repair.active
+        assert not desk.session.view.highlight.active
         assert not desk.canvas.find_withtag("repair")
 
 

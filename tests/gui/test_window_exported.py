@@ -29,8 +29,8 @@ def openers(real_programs: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 def exported(tmp_path: Path) -> Desk:
     """Return a desk whose maze was exported as a picture of vectors."""
     desk = open_desk()
-    desk.workspace.parts.call(start_export, tmp_path / "round.svg", {})
-    desk.wait(lambda: bool(desk.workspace.opened.exported), "the file")
+    desk.session.parts.call(start_export, tmp_path / "round.svg", {})
+    desk.wait(lambda: bool(desk.session.opened.exported), "the file")
     desk.wait_for_work()
     return desk
 
@@ -99,11 +99,11 @@ def test_there_is_nothing_to_open_before_an_export(openers: Openers) -> None:
 def test_what_is_too_thin_is_said_after_the_export(tmp_path: Path) -> None:
     desk = open_desk()
     before = list(logging.getLogger("mazeeditor").handlers)
-    desk.workspace.document.apply(
-        SetPage(desk.workspace.document.page, Page(page="A6", walls="double", cell=2.0))
+    desk.session.document.apply(
+        SetPage(desk.session.document.page, Page(page="A6", walls="double", cell=2.0))
     )
-    desk.workspace.parts.call(start_export, tmp_path / "thin.pdf", {})
-    desk.wait(lambda: bool(desk.workspace.opened.exported), "the file")
+    desk.session.parts.call(start_export, tmp_path / "thin.pdf", {})
+    desk.wait(lambda: bool(desk.session.opened.exported), "the file")
     desk.wait_for_work()
     start, sentence = desk.window.status.text.split(". ", 1)
     assert start == "Exported thin.pdf"

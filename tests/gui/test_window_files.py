@@ -59,7 +59,7 @@ def test_closing_without_saving(desk: Desk) -> None:
 def begin_anew(desk: Desk) -> None:
     """Begin with the first template of the gallery."""
     key(desk.root, "ctrl+n")
-    desk.wait(lambda: bool(desk.workspace.view.gallery.shown), "the templates")
+    desk.wait(lambda: bool(desk.session.view.gallery.shown), "the templates")
     key(desk.root, "Return")
 
 

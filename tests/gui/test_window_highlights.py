@@ -67,9 +67,7 @@ def open_loops(desk: Desk) -> None:
 
 def highlighted(desk: Desk, name: str) -> None:
     desk.wait(
-        lambda: (
-            (result := desk.workspace.view.highlight.result) is not None and result.name == name
-        ),
+        lambda: (result := desk.session.view.highlight.result) is not None and result.name == name,
         name,
     )
     desk.wait(lambda: desk.view.fine)
@@ -101,7 +99,7 @@ def test_a_click_on_the_chip_says_what_it_means_and_shows_the_route(desk: Desk) 
     click(shown.buttons[0])
     assert popup(desk) is None
     highlighted(desk, "route")
-    result = desk.workspace.view.highlight.result
+    result = desk.session.view.highlight.result
     assert result
     expected = nx.shortest_path(
         graph_of(desk.document.maze), result.solution.route[0], result.solution.route[-1]
@@ -112,7 +110,7 @@ def test_a_click_on_the_chip_says_what_it_means_and_shows_the_route(desk: Desk) 
     key(desk.root, "Escape")
     assert colour_at(desk, expected[3]) == desk.theme.paper
     assert not desk.view.note.shown
-    assert not desk.workspace.view.highlight.active
+    assert not desk.session.view.highlight.active
 
 
 def test_by_keys_alone(desk: Desk) -> None:
@@ -140,12 +138,12 @@ def test_loops_and_a_second_route(desk: Desk) -> None:
     graph = graph_of(desk.document.maze)
     bridges = {frozenset(bridge) for bridge in nx.bridges(graph)}
     on_loops = {cell for step in graph.edges if frozenset(step) not in bridges for cell in step}
-    marks = desk.workspace.view.highlight.result.solution.marks  # type: ignore[union-attr]
+    marks = desk.session.view.highlight.result.solution.marks  # type: ignore[union-attr]
     assert set(np.flatnonzero(marks).tolist()) == on_loops
     assert desk.view.note.text == f"Cells on loops: {len(on_loops):,}"
     desk.window.run(COMMANDS["highlight-second"])
     highlighted(desk, "second")
-    solution = desk.workspace.view.highlight.result.solution  # type: ignore[union-attr]
+    solution = desk.session.view.highlight.result.solution  # type: ignore[union-attr]
     route, beside = solution.route.tolist(), set(np.flatnonzero(solution.marks).tolist())
     assert beside
     assert not beside & set(route)
@@ -211,7 +209,7 @@ def test_without_a_route_both_sides_of_the_walls_are_shown(desk: Desk) -> None:
     assert labels(desk) == [label("unreached"), *repairs("solvable", "perfect")]
     key(desk.root, "Return")
     highlighted(desk, "unreached")
-    marks = desk.workspace.view.highlight.result.solution.marks  # type: ignore[union-attr]
+    marks = desk.session.view.highlight.result.solution.marks  # type: ignore[union-attr]
     assert marks[exit_] == LEFT
     assert marks[lattice.cell(10, 10)] == TINTED
     assert colour_at(desk, lattice.cell(10, 10)) == tint(desk)
@@ -244,7 +242,7 @@ def test_sealed_cells_go_with_the_next_edit(desk: Desk) -> None:
     assert colour_at(desk, cell) == tint(desk)
     key(desk.root, "ctrl+z")
     desk.wait_for_work()
-    assert not desk.workspace.view.highlight.active
+    assert not desk.session.view.highlight.active
     assert not desk.view.note.shown
     assert colour_at(desk, cell) == desk.theme.paper
 
@@ -256,7 +254,7 @@ def test_the_note_has_a_button_that_hides(desk: Desk) -> None:
     note = desk.view.note.widget
     click(note, note.winfo_width() - 20)
     assert not desk.view.note.shown
-    assert not desk.workspace.view.highlight.active
+    assert not desk.session.view.highlight.active
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -270,7 +268,7 @@ def test_few_cells_are_brought_into_view_and_ringed(theme: str) -> None:
     name = "sealed" if desk.verdict != "No route" else "unreached"
     desk.window.run(COMMANDS[f"highlight-{name}"])
     highlighted(desk, name)
-    result = desk.workspace.view.highlight.result
+    result = desk.session.view.highlight.result
     assert result
     if len(result.few):
         x, y = desk.view.viewport.to_px(*desk.view.place_of(int(result.few[0])))
@@ -284,7 +282,7 @@ def test_what_does_not_apply_is_not_offered(desk: Desk) -> None:
         command = COMMANDS[f"highlight-{name}"]
         desk.document.apply(SetOpenings(desk.document.maze, None, ()))
         desk.wait_for_work()
-        assert not command.ready(desk.workspace.parts)
+        assert not command.ready(desk.session.parts)
         key(desk.root, "F4")
         assert "Set an entrance" in str(popup(desk).text.cget("text"))  # type: ignore[union-attr]
         assert labels(desk) == []
@@ -297,8 +295,8 @@ def test_a_game_hides_it(desk: Desk) -> None:
     key(desk.root, "Return")
     highlighted(desk, "route")
     key(desk.root, "F8")
-    assert not desk.workspace.view.highlight.active
-    assert not any(COMMANDS[f"highlight-{name}"].ready(desk.workspace.parts) for name in NAMES)
+    assert not desk.session.view.highlight.active
+    assert not any(COMMANDS[f"highlight-{name}"].ready(desk.session.parts) for name in NAMES)
     click(desk.window.status.chip)
     assert popup(desk) is None
 
@@ -312,6 +310,6 @@ def test_a_stroke_is_ended_first(desk: Desk) -> None:
     move(desk.canvas, *desk.at(9.5, 12.5))
     key(desk.root, "Escape")
     release(desk.canvas)
-    assert desk.workspace.view.highlight.active
+    assert desk.session.view.highlight.active
     key(desk.root, "Escape")
-    assert not desk.workspace.view.highlight.active
+    assert not desk.session.view.highlight.active

@@ -110,10 +110,10 @@ def test_a_project_brings_its_logo(desk: Desk, section: PagePanel, tmp_path: Pat
     choose(desk, section, tmp_path / "otto.png")
     page = desk.document.page
     desk.answers.paths.append(tmp_path / "a.maze")
-    desk.workspace.opened.files.save_as()
+    desk.session.opened.files.save_as()
     desk.wait_for_work()
     desk.document.undo()
-    desk.workspace.parts.call(open_path, tmp_path / "a.maze")
+    desk.session.parts.call(open_path, tmp_path / "a.maze")
     desk.wait_for_work()
     assert desk.document.page == page
     assert section.logo.file.cget("text") == "otto.png, 30 × 20 px"

@@ -54,7 +54,7 @@ def test_a_stencil_by_keys_alone(desk: Desk, tmp_path: Path) -> None:
     desk.wait_for_work()
     assert desk.answers.errors == []
     assert "outer-cut" in (tmp_path / "a.svg").read_text()
-    assert desk.workspace.services.settings.making == {"job": "stencil"}
+    assert desk.session.services.settings.making == {"job": "stencil"}
 
 
 def test_the_head_is_played(desk: Desk) -> None:
@@ -165,7 +165,7 @@ def test_one_line_with_ends_anywhere_is_shorter(desk: Desk, tmp_path: Path) -> N
     desk.wait_for_work()
     assert desk.answers.errors == []
     assert (tmp_path / "a.svg").exists()
-    assert desk.workspace.services.settings.making["ends"] == "anywhere"
+    assert desk.session.services.settings.making["ends"] == "anywhere"
 
 
 def drawn_in(figures: str) -> float:
@@ -181,7 +181,7 @@ def drawn_in(figures: str) -> float:
 def stencil(desk: Desk, act: Callable[[MakePane], None]) -> None:
     """Show Make with a stencil of three pieces and more, and act on it."""
     desk.document.new(made("prim", rows=6, columns=8, seed=1, braid=0.5))
-    desk.workspace.services.settings.making = {"job": "stencil", "kerf": 0.2}
+    desk.session.services.settings.making = {"job": "stencil", "kerf": 0.2}
     desk.document.apply(SetPage(desk.document.page, Page(cell=8.0, wall=2.0)))
 
     make = show_make(desk)

@@ -179,7 +179,7 @@ def test_letters_along_the_route(desk: Desk, section: PagePanel) -> None:
         return [name for name in own if section.form.boxes[name].widget.winfo_ismapped()]
 
     assert used() == []
-    desk.workspace.view.draft.sizes.update({"rows": 8, "columns": 8})
+    desk.session.view.draft.sizes.update({"rows": 8, "columns": 8})
     desk.window.run(COMMANDS["generate"])
     desk.wait_for_work()
     for kind, names in (

@@ -198,7 +198,7 @@ def test_a_word_as_a_maze_saved_and_opened_again(desk: Desk, tmp_path: Path) -> 
 
 
 def test_masks_one_after_the_other(desk: Desk, tmp_path: Path) -> None:
-    draft = desk.workspace.view.draft.masks
+    draft = desk.session.view.draft.masks
     masks = desk.generate.mask
 
     def shown() -> list[str]:
@@ -234,7 +234,7 @@ def test_masks_one_after_the_other(desk: Desk, tmp_path: Path) -> None:
 
 
 def test_the_dialog_shows_and_changes_one_of_several(desk: Desk) -> None:
-    draft = desk.workspace.view.draft.masks
+    draft = desk.session.view.draft.masks
     choose(desk, "mask", "ellipse")
     masks = desk.generate.mask
     cells: list[str] = []

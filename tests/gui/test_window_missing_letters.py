@@ -51,7 +51,7 @@ def test_the_page_names_them_until_there_is_a_typeface(desk: Desk, own_fonts: Pa
 @pytest.mark.parametrize("answer", [None, "export"])
 def test_export_asks_first(desk: Desk, tmp_path: Path, answer: str | None) -> None:
     entitle(desk, "Maze ไ")
-    desk.workspace.services.settings.format = "svg"
+    desk.session.services.settings.format = "svg"
     desk.answers.paths, desk.answers.chosen = [tmp_path / "out.svg"], [answer]
     with dialog(desk.root, lambda window: key(window, "Return"), "Export"):
         key(desk.root, "ctrl+e")
@@ -63,7 +63,7 @@ def test_export_asks_first(desk: Desk, tmp_path: Path, answer: str | None) -> No
 
 def test_export_asks_nothing_about_letters_that_are_there(desk: Desk, tmp_path: Path) -> None:
     entitle(desk, "Лабиринт")
-    desk.workspace.services.settings.format = "svg"
+    desk.session.services.settings.format = "svg"
     desk.answers.paths = [tmp_path / "out.svg"]
     with dialog(desk.root, lambda window: key(window, "Return"), "Export"):
         key(desk.root, "ctrl+e")

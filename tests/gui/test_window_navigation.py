@@ -119,7 +119,7 @@ def test_the_wheel_scrolls_where_that_is_chosen_and_this_is_kept(desk: Desk) -> 
     assert desk.view.viewport.left == before.left - 60
     wheel(desk.canvas, 1, keys="ctrl")
     assert desk.view.viewport.zoom > before.zoom
-    assert desk.workspace.services.settings.wheel_scrolls
+    assert desk.session.services.settings.wheel_scrolls
     again = open_desk(Settings(wheel_scrolls=True))
     zoom_in(again)
     zoom = again.view.viewport.zoom
@@ -167,7 +167,7 @@ def test_the_overview_hides_while_all_is_in_view_and_can_be_switched_off(desk: D
     assert minimap(desk).winfo_viewable()
     key(desk.root, "ctrl+shift+m")
     assert not minimap(desk).winfo_viewable()
-    assert not desk.workspace.services.settings.minimap
+    assert not desk.session.services.settings.minimap
     key(desk.root, "ctrl+shift+m")
     assert minimap(desk).winfo_viewable()
     key(desk.root, "ctrl+0")
@@ -261,7 +261,7 @@ def test_a_box_is_shown_as_large_as_it_fits(desk: Desk) -> None:
     assert "Drag a box" in str(desk.window.status.hint.cget("text"))
     assert str(desk.canvas.cget("cursor")) == "plus"
     assert COMMANDS["zoom-box"].checked
-    assert desk.workspace.parts.call(COMMANDS["zoom-box"].checked)
+    assert desk.session.parts.call(COMMANDS["zoom-box"].checked)
     press(desk.canvas, *desk.at(4, 6))
     move(desk.canvas, *desk.at(10, 12))
     assert desk.canvas.find_withtag(ZOOM_BOX)
@@ -272,7 +272,7 @@ def test_a_box_is_shown_as_large_as_it_fits(desk: Desk) -> None:
     view = desk.view.viewport
     assert 6 * view.zoom <= min(view.width, view.height) < 6 * (view.zoom + 1.5)
     assert not desk.document.can_undo
-    assert not desk.workspace.parts.call(COMMANDS["zoom-box"].checked)
+    assert not desk.session.parts.call(COMMANDS["zoom-box"].checked)
     click(desk.canvas, *desk.middle_of(7, 8, "right"))
     assert desk.document.can_undo, "the tool is back"
 

@@ -82,7 +82,7 @@ def test_an_edit_reaches_the_preview(desk: Desk, section: PagePanel) -> None:
     set_page(desk, solution="page")
     wait_for_preview(desk, section)
     before = np.asarray(section.preview.shown.images[0]).copy()
-    desk.workspace.view.toolbox.choose("wall")
+    desk.session.view.toolbox.choose("wall")
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
     wait_for_preview(desk, section)
     assert not np.array_equal(np.asarray(section.preview.shown.images[0]), before)
@@ -166,7 +166,7 @@ def test_every_format_is_written_from_the_dialog(desk: Desk, tmp_path: Path) -> 
     path = tmp_path / "out"
     for exporter in EXPORTERS:
         desk.answers.paths = [path]  # without a suffix: the format's is added
-        desk.workspace.services.settings.format = exporter.name
+        desk.session.services.settings.format = exporter.name
         with dialog(desk.root, lambda window: key(window, "Return"), "Export"):
             key(desk.root, "ctrl+e")
         desk.wait_for_work()
@@ -178,7 +178,7 @@ def test_an_old_file_of_the_second_page_is_asked_about(desk: Desk, tmp_path: Pat
     set_page(desk, solution="page")
     old = tmp_path / "out-solution.svg"
     old.write_text("precious")
-    desk.workspace.services.settings.format = "svg"
+    desk.session.services.settings.format = "svg"
     desk.answers.paths, desk.answers.confirmed = [tmp_path / "out.svg"], [False]
     with dialog(desk.root, lambda window: key(window, "Return"), "Export"):
         key(desk.root, "ctrl+e")
@@ -195,7 +195,7 @@ def test_an_old_file_of_the_second_page_is_asked_about(desk: Desk, tmp_path: Pat
 
 def test_a_target_that_cannot_be_written_is_one_sentence(desk: Desk, tmp_path: Path) -> None:
     desk.answers.paths = [tmp_path / "gone" / "out.svg"]
-    desk.workspace.services.settings.format = "svg"
+    desk.session.services.settings.format = "svg"
     with dialog(desk.root, lambda window: key(window, "Return"), "Export"):
         key(desk.root, "ctrl+e")
     desk.wait(lambda: bool(desk.answers.errors), "the sentence")

@@ -47,7 +47,7 @@ def test_sections_fold_and_are_remembered(desk: Desk) -> None:
         click(section.heading, 20)
         assert section.open.get() is not before
         assert section.body.winfo_viewable() is not before
-        assert desk.workspace.services.settings.sections[name] is not before
+        assert desk.session.services.settings.sections[name] is not before
 
 
 def test_a_tab_is_filled_when_it_is_first_shown(desk: Desk) -> None:
@@ -130,7 +130,7 @@ def test_the_keyboard_does_not_stay_in_a_hidden_tab(desk: Desk) -> None:
 
 def test_the_tab_is_shown_again_at_the_next_start(desk: Desk) -> None:
     show(desk, "inspect")
-    settings = desk.workspace.services.settings
+    settings = desk.session.services.settings
     close(desk.root)
     other = open_desk(settings)
     assert other.generate.winfo_viewable()

@@ -33,7 +33,7 @@ def select(desk: Desk, cells: list[tuple[int, int]]) -> None:
     lattice = desk.document.maze.lattice
     chosen = np.zeros(lattice.size, np.bool_)
     chosen[[lattice.cell(*place) for place in cells]] = True
-    desk.workspace.view.selection.select(chosen)
+    desk.session.view.selection.select(chosen)
 
 
 def press_and_wait(desk: Desk, keys: str) -> None:
@@ -53,7 +53,7 @@ def test_generate_changes_the_selection_only_and_the_maze_stays_perfect(desk: De
         inside = lattice.inside_cells()
         select(desk, [lattice.place(cell) for cell in inside[: len(inside) // 2].tolist()])
         before = desk.document.maze.walls.copy()
-        free = free_walls(lattice, desk.workspace.view.selection.cells)
+        free = free_walls(lattice, desk.session.view.selection.cells)
         press_and_wait(desk, "ctrl+g")
         after = desk.document.maze
         assert not ((before ^ after.walls) & ~free).any()
@@ -70,12 +70,12 @@ def test_generate_changes_the_selection_only_and_the_maze_stays_perfect(desk: De
 
 
 def test_each_region_may_have_another_generator(desk: Desk) -> None:
-    desk.workspace.view.draft.choose_generator("kruskal")
+    desk.session.view.draft.choose_generator("kruskal")
     select(desk, [(row, column) for row in range(6) for column in range(15)])
     press_and_wait(desk, "ctrl+g")
-    assert desk.workspace.view.draft.generator == "kruskal"
+    assert desk.session.view.draft.generator == "kruskal"
     select(desk, [(row, column) for row in range(6, 12) for column in range(15)])
-    desk.workspace.view.draft.choose_generator("eller")
+    desk.session.view.draft.choose_generator("eller")
     press_and_wait(desk, "ctrl+g")
     press_and_wait(desk, "ctrl+g")  # replaces what was made there
     parts = desk.document.recipe.parts
@@ -90,32 +90,32 @@ def test_locks_stay_and_sealed_cells_are_named_and_shown(desk: Desk) -> None:
     use(desk, Maze(build("rectangular", rows=12, columns=15)))
     select(desk, [(3, 3), (8, 9)])
     key(desk.root, "l")
-    desk.workspace.view.selection.clear()
+    desk.session.view.selection.clear()
     press_and_wait(desk, "ctrl+g")
     maze = desk.document.maze
     assert [int(maze.walls[maze.lattice.cell(*place)]) for place in ((3, 3), (8, 9))] == [15, 15]
     assert "The locked walls seal 2 cells." in status(desk)
-    desk.wait(lambda: desk.workspace.view.highlight.result is not None)
-    result = desk.workspace.view.highlight.result
+    desk.wait(lambda: desk.session.view.highlight.result is not None)
+    result = desk.session.view.highlight.result
     assert result
     shown = np.flatnonzero(result.solution.marks)
     assert [maze.lattice.place(int(cell)) for cell in shown] == [(3, 3), (8, 9)]
     assert facts(maze).sealed == 2
     key(desk.root, "Escape")
-    assert not desk.workspace.view.highlight.active
+    assert not desk.session.view.highlight.active
 
 
 def test_another_size_is_refused_while_anything_must_stay(desk: Desk) -> None:
     before = desk.document.maze
     select(desk, [(3, 3), (3, 4)])
-    desk.workspace.view.draft.sizes.edit("rows", 9)
+    desk.session.view.draft.sizes.edit("rows", 9)
     press_and_wait(desk, "ctrl+g")
     assert desk.answers.errors == [
         "Generate changes the selected cells only, and neither shape nor size: select none to "
         "change these."
     ]
     key(desk.root, "l")
-    desk.workspace.view.selection.clear()
+    desk.session.view.selection.clear()
     press_and_wait(desk, "ctrl+g")
     assert "unlock all to change these" in desk.answers.errors[-1]
     assert desk.document.maze.lattice is before.lattice
@@ -125,25 +125,25 @@ def finish(desk: Desk) -> None:
     """Look at what would be added, and accept it."""
     before, steps = desk.document.maze.walls.copy(), len(desk.document.history)
     key(desk.root, "ctrl+shift+k")
-    desk.wait(lambda: desk.workspace.view.repair.result is not None, "the walls")
+    desk.wait(lambda: desk.session.view.repair.result is not None, "the walls")
     settle(desk.root)
     assert np.array_equal(desk.document.maze.walls, before), "nothing changes before it is seen"
     assert len(desk.document.history) == steps
     press_and_wait(desk, "Return")
-    assert not desk.workspace.view.repair.active
+    assert not desk.session.view.repair.active
     assert len(desk.document.history) == steps + 1
 
 
 def test_finish_is_seen_first_and_can_be_left(desk: Desk) -> None:
     use(desk, Maze(build("rectangular", rows=12, columns=15)))
     key(desk.root, "ctrl+shift+k")
-    desk.wait(lambda: desk.workspace.view.repair.result is not None, "the walls")
+    desk.wait(lambda: desk.session.view.repair.result is not None, "the walls")
     settle(desk.root)
     bar = desk.window.repair_layer.bar
     assert bar
     assert str(bar.text.cget("text")) == "Finish My Maze: 179 walls to open"
-    wall = int(desk.workspace.view.repair.walls[5])
-    desk.workspace.view.repair.point_at(wall)
+    wall = int(desk.session.view.repair.walls[5])
+    desk.session.view.repair.point_at(wall)
     key(desk.root, "space")
     key(desk.root, "Return")
     desk.wait_for_work()
@@ -152,9 +152,9 @@ def test_finish_is_seen_first_and_can_be_left(desk: Desk) -> None:
     key(desk.root, "ctrl+z")
     before = desk.document.maze.walls.copy()
     key(desk.root, "ctrl+shift+k")
-    desk.wait(lambda: desk.workspace.view.repair.result is not None, "the walls")
+    desk.wait(lambda: desk.session.view.repair.result is not None, "the walls")
     key(desk.root, "Escape")
-    assert not desk.workspace.view.repair.active
+    assert not desk.session.view.repair.active
     assert np.array_equal(desk.document.maze.walls, before)
     assert not desk.document.can_undo
 
@@ -172,7 +172,7 @@ def test_finish_keeps_what_is_drawn(desk: Desk) -> None:
     assert desk.document.undo_name == "Finish maze"
     assert len(desk.document.history) == 5
     key(desk.root, "ctrl+shift+k")
-    desk.wait(lambda: not desk.workspace.view.repair.active)
+    desk.wait(lambda: not desk.session.view.repair.active)
     settle(desk.root)
     assert status(desk) == "Nothing is missing."
     assert len(desk.document.history) == 5
@@ -182,10 +182,10 @@ def test_finish_adds_walls_to_an_open_field_in_the_selection(desk: Desk) -> None
     use(desk, open_field(12, 15))
     select(desk, [(row, column) for row in range(4) for column in range(4)])
     key(desk.root, "ctrl+shift+k")
-    desk.wait(lambda: desk.workspace.view.highlight.result is not None, "what stays")
+    desk.wait(lambda: desk.session.view.highlight.result is not None, "what stays")
     assert "Passages that stay make" in status(desk), "said before"
     press_and_wait(desk, "Return")
     maze = desk.document.maze
-    free = free_walls(maze.lattice, desk.workspace.view.selection.cells)
+    free = free_walls(maze.lattice, desk.session.view.selection.cells)
     assert maze.walls[free != 0].any()
     assert "Passages that stay make" in status(desk)

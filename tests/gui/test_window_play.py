@@ -165,7 +165,7 @@ def test_without_an_entrance_there_is_one_sentence() -> None:
     assert desk.window.game is None
     kept.check(desk)
     key(desk.root, "e")
-    assert desk.workspace.view.toolbox.tool.name == "erase"
+    assert desk.session.view.toolbox.tool.name == "erase"
 
 
 def test_without_a_way_one_may_walk() -> None:
@@ -204,7 +204,7 @@ def test_only_what_changes_and_tells_nothing_can_be_asked_for(desk: Desk) -> Non
     for entry in menus.entries:
         one = entry.command
         ready = str(entry.menu.entrycget(entry.index, "state")) == "normal"
-        assert ready == (one.in_play and desk.workspace.parts.call(one.enabled)), one.name
+        assert ready == (one.in_play and desk.session.parts.call(one.enabled)), one.name
     assert {"undo", "generate", "solve", "save", "panel", "tool-wall", "show-route"}.isdisjoint(
         command.name for command in COMMANDS if command.in_play
     )
@@ -246,7 +246,7 @@ def test_another_maze_ends_the_game(desk: Desk) -> None:
     assert desk.window.game is None
     assert desk.view.maze is desk.document.maze
     key(desk.root, "e")
-    assert desk.workspace.view.toolbox.tool.name == "erase"
+    assert desk.session.view.toolbox.tool.name == "erase"
 
 
 def test_closing_the_window_ends_everything(desk: Desk) -> None:

@@ -106,10 +106,10 @@ def test_best_times_are_kept_by_maze_and_shown(desk: Desk) -> None:
 def test_best_times_outlive_the_window(desk: Desk, tmp_path: Path) -> None:
     begin(desk)
     press(desk, SHORTEST)
-    times = dict(desk.workspace.services.settings.best_times)
+    times = dict(desk.session.services.settings.best_times)
     assert len(times) == 1
-    desk.workspace.services.settings.path = tmp_path / "settings.json"
-    desk.workspace.services.settings.save()
+    desk.session.services.settings.path = tmp_path / "settings.json"
+    desk.session.services.settings.save()
     assert Settings.load(tmp_path / "settings.json").best_times == times
 
 

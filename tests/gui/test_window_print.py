@@ -31,7 +31,7 @@ def cups(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Cups:
 @pytest.fixture
 def desk() -> Desk:
     desk = open_desk()
-    desk.workspace.view.draft.sizes.update({"rows": 8, "columns": 8})
+    desk.session.view.draft.sizes.update({"rows": 8, "columns": 8})
     return desk
 
 
@@ -81,7 +81,7 @@ def test_an_invalid_field_keeps_the_dialog_open(cups: Cups, desk: Desk) -> None:
 
     with dialog(desk.root, act, "Print"):
         key(desk.root, "ctrl+p")
-        desk.wait(lambda: not desk.workspace.services.background.busy, "the printers")
+        desk.wait(lambda: not desk.session.services.background.busy, "the printers")
     assert not cups.spool.exists()
 
 

@@ -64,9 +64,9 @@ def open_up(desk: Desk, rows: range) -> None:
 
 
 def shown(desk: Desk) -> Repair:
-    desk.wait(lambda: desk.workspace.view.repair.result is not None, "the repair")
+    desk.wait(lambda: desk.session.view.repair.result is not None, "the repair")
     settle(desk.root)
-    result = desk.workspace.view.repair.result
+    result = desk.session.view.repair.result
     assert result
     return result
 
@@ -124,7 +124,7 @@ def test_every_goal_by_its_key(desk: Desk, goal: str) -> None:
     assert desk.document.undo_name == GOALS[goal].label
     key(desk.root, f"ctrl+alt+{[*GOALS.names()].index(goal) + 1}")
     desk.wait(lambda: "nothing has to change" in desk.window.status.text)
-    assert not desk.workspace.view.repair.active
+    assert not desk.session.view.repair.active
     assert len(repair) > 0
 
 
@@ -134,11 +134,11 @@ def test_a_click_leaves_a_wall_out(desk: Desk) -> None:
     first, second = shown(desk).opened.tolist()
     assert desk.theme.exit in colours(desk, first)
     click(desk.canvas, *on_canvas(desk, first))
-    assert desk.workspace.view.repair.left_out == {first}
+    assert desk.session.view.repair.left_out == {first}
     assert desk.theme.exit not in colours(desk, first)
     assert "1 wall left out" in str(desk.window.repair_layer.bar.text.cget("text"))  # type: ignore[union-attr]
     click(desk.canvas, *on_canvas(desk, first))
-    assert not desk.workspace.view.repair.left_out
+    assert not desk.session.view.repair.left_out
     click(desk.canvas, *on_canvas(desk, first))
     assert desk.document.maze.is_closed(np.array([first]))[0], "the tool has not changed it"
     click(desk.window.repair_layer.bar.accept)  # type: ignore[union-attr]
@@ -169,12 +169,12 @@ def test_by_keys_alone(desk: Desk) -> None:
     key(desk.root, "Right")
     key(desk.root, "Right")
     key(desk.root, "space")
-    assert desk.workspace.view.repair.left_out == {walls[1]}
+    assert desk.session.view.repair.left_out == {walls[1]}
     key(desk.root, "Up")
     key(desk.root, "space")
-    assert desk.workspace.view.repair.left_out == set(walls)
+    assert desk.session.view.repair.left_out == set(walls)
     key(desk.root, "Escape")
-    assert not desk.workspace.view.repair.active
+    assert not desk.session.view.repair.active
     assert desk.document.undo_name == "Add 2 walls"
     key(desk.root, "Right")
     assert desk.view.cell is not None, "the arrows are the cursor's again"
@@ -185,7 +185,7 @@ def test_leaving_gives_the_tool_back(desk: Desk) -> None:
     key(desk.root, "ctrl+alt+4")
     shown(desk)
     click(desk.window.repair_layer.bar.leave)  # type: ignore[union-attr]
-    assert not desk.workspace.view.repair.active
+    assert not desk.session.view.repair.active
     assert not desk.canvas.find_withtag("repair")
     before = desk.is_closed(5, 5, "right")
     click(desk.canvas, *desk.middle_of(5, 5, "right"))
@@ -197,7 +197,7 @@ def test_an_edit_ends_it(desk: Desk) -> None:
     key(desk.root, "ctrl+alt+4")
     shown(desk)
     key(desk.root, "ctrl+z")
-    assert not desk.workspace.view.repair.active
+    assert not desk.session.view.repair.active
     assert desk.window.repair_layer.bar is None
 
 
@@ -228,10 +228,10 @@ def test_what_is_locked_is_said_and_shown(desk: Desk) -> None:
         locks[maze.lattice.neighbour(cell, slot)] |= 1 << maze.lattice.back(cell, slot)
     maze.set_locks(locks)
     key(desk.root, "ctrl+alt+4")
-    desk.wait(lambda: desk.workspace.view.highlight.result is not None)
+    desk.wait(lambda: desk.session.view.highlight.result is not None)
     assert "seal 1 cell" in desk.window.status.text
     assert "seal 1 cell" in desk.view.note.text
-    result = desk.workspace.view.highlight.result
+    result = desk.session.view.highlight.result
     assert result
     assert np.flatnonzero(result.solution.marks).tolist() == [cell]
 
@@ -279,12 +279,12 @@ def test_only_selected_cells_change(desk: Desk) -> None:
     lattice = desk.document.maze.lattice
     chosen = np.zeros(lattice.size, np.bool_)
     chosen[[first, *(lattice.neighbour(first, slot) for slot in range(4))]] = True
-    desk.workspace.view.selection.select(chosen)
+    desk.session.view.selection.select(chosen)
     key(desk.root, "ctrl+alt+3")
-    desk.wait(lambda: desk.workspace.view.highlight.result is not None)
+    desk.wait(lambda: desk.session.view.highlight.result is not None)
     assert "seal 1 cell" in desk.window.status.text
     chosen[[second, *(lattice.neighbour(second, slot) for slot in range(4))]] = True
-    desk.workspace.view.selection.select(chosen)
+    desk.session.view.selection.select(chosen)
     key(desk.root, "ctrl+alt+3")
     lower, _slots, upper, _backs = lattice.sides_of(shown(desk).walls)
     assert len(lower) == 2

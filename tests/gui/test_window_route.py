@@ -90,7 +90,7 @@ def test_a_route_that_would_cross_itself_stops_and_says_so(desk: Desk) -> None:
 
 
 def test_a_route_says_that_it_keeps_no_symmetry(desk: Desk) -> None:
-    desk.workspace.view.symmetry.choose("left-right")
+    desk.session.view.symmetry.choose("left-right")
     draw(desk, [middle(desk, *place) for place in [(2, 1), (2, 12), (9, 12)]])
     assert route(desk)[0] == (2, 1)
     assert "The symmetry is not kept." in hint(desk)
@@ -148,7 +148,7 @@ def test_dragging_an_end_moves_it_with_a_preview_and_keeps_the_rest(desk: Desk) 
     before = desk.document.maze.walls.copy()
     press(desk.canvas, *middle(desk, 2, 9))
     move(desk.canvas, *middle(desk, 8, 9))
-    wait_until(desk.root, lambda: desk.workspace.view.tool_sketch.settled)
+    wait_until(desk.root, lambda: desk.session.view.tool_sketch.settled)
     during = desk.document.maze.walls.copy()
     assert not np.array_equal(before, during), "the preview shows the maze"
     release(desk.canvas)
@@ -182,14 +182,14 @@ def test_dragging_an_exit_away_from_the_border_and_back(desk: Desk) -> None:
     assert maze.exit.slot is not None
     press(desk.canvas, *middle(desk, *before[-1]))
     move(desk.canvas, *middle(desk, before[-1][0] - 3, before[-1][1]))
-    wait_until(desk.root, lambda: desk.workspace.view.tool_sketch.settled)
+    wait_until(desk.root, lambda: desk.session.view.tool_sketch.settled)
     desk.document.maze.check()
     release(desk.canvas)
     moved = route(desk)
     assert moved[-1] == (before[-1][0] - 3, before[-1][1])
     press(desk.canvas, *middle(desk, *moved[-1]))
     move(desk.canvas, *middle(desk, *before[-1]))
-    wait_until(desk.root, lambda: desk.workspace.view.tool_sketch.settled)
+    wait_until(desk.root, lambda: desk.session.view.tool_sketch.settled)
     release(desk.canvas)
     assert route(desk)[-1] == before[-1]
     assert desk.document.maze.exit
@@ -197,12 +197,12 @@ def test_dragging_an_exit_away_from_the_border_and_back(desk: Desk) -> None:
 
 
 def test_an_invalid_field_is_shown_and_the_route_stays(desk: Desk) -> None:
-    desk.workspace.view.draft.rest.keep_text("seed", "x")
+    desk.session.view.draft.rest.keep_text("seed", "x")
     draw(desk, [middle(desk, 2, 1), middle(desk, 2, 9)])
     desk.wait_for_work()
     assert len(desk.document.history) == 0
-    assert desk.workspace.view.toolbox.dragging
-    desk.workspace.view.draft.rest.keep_text("seed", "7")
+    assert desk.session.view.toolbox.dragging
+    desk.session.view.draft.rest.keep_text("seed", "7")
     click(desk.canvas, *middle(desk, 2, 9))
     assert len(route(desk)) == 9
 

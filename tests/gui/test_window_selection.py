@@ -27,7 +27,7 @@ def desk() -> Desk:
 
 def places(desk: Desk) -> set[tuple[int, int]]:
     """Return the selected cells, (row, column)."""
-    cells = desk.workspace.view.selection.cells
+    cells = desk.session.view.selection.cells
     lattice = desk.document.maze.lattice
     return set() if cells is None else {lattice.place(int(cell)) for cell in np.flatnonzero(cells)}
 
@@ -129,7 +129,7 @@ def test_lock_holds_walls_until_they_are_unlocked(desk: Desk) -> None:
     before = desk.document.maze.walls.copy()
     key(desk.root, "w")
     click(desk.canvas, *desk.middle_of(4, 5, "right"))
-    shown = desk.workspace.view.toolbox.preview(6, 4.5, extend=False)
+    shown = desk.session.view.toolbox.preview(6, 4.5, extend=False)
     assert shown
     assert "locked" in shown.hint
     key(desk.root, "a")
@@ -166,7 +166,7 @@ def _answered(desk: Desk, label: str, typed: str = "") -> None:
         key(window, "Return")
 
     with dialog(desk.root, answer, label):
-        dict(desk.workspace.parts.call(SUBMENUS["transform"].run))[label + "…"]()
+        dict(desk.session.parts.call(SUBMENUS["transform"].run))[label + "…"]()
     desk.wait_for_work()
 
 

@@ -61,7 +61,7 @@ heavy = {heavy!r}
 seen = []
 Window.get_ready = lambda self, path: seen.extend(name for name in heavy if name in sys.modules)
 window = app.start(Settings())
-assert window.workspace.document.maze.lattice.cells == 1200
+assert window.session.document.maze.lattice.cells == 1200
 print(*seen)
 """
 
@@ -139,7 +139,7 @@ def test_kernels_are_ready_after_a_while() -> None:
     if not available():
         pytest.skip("kernels are interpreted here")
     desk = open_desk()
-    desk.wait(lambda: not desk.workspace.services.background.busy, "the compiler", 300)
+    desk.wait(lambda: not desk.session.services.background.busy, "the compiler", 300)
     kernels = [kernel[4] for kernel in kernels_of(facts)]
     assert len(kernels) > 4
     assert all(kernel.ready for kernel in kernels)
@@ -192,7 +192,7 @@ def test_hostile_settings(display: Display, tmp_path: Path) -> None:
     path.write_text(json.dumps(HOSTILE))
     settings = Settings.load(path)
     desk = open_desk(settings)
-    for _label, opening in desk.window.workspace.parts.call(recent):
+    for _label, opening in desk.window.session.parts.call(recent):
         assert callable(opening)
     desk.window.root.update()
     settings.remember(tmp_path / "a.maze")

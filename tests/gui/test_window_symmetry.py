@@ -32,7 +32,7 @@ def desk() -> Desk:
 
 def choose(desk: Desk, label: str) -> None:
     """Choose a symmetry in its menu."""
-    items = dict(desk.workspace.parts.call(SUBMENUS["symmetries"].run))
+    items = dict(desk.session.parts.call(SUBMENUS["symmetries"].run))
     items[label]()
     desk.wait_for_work()
 
@@ -41,7 +41,7 @@ def test_shift_s_mirrors_what_a_click_and_a_drag_do(desk: Desk) -> None:
     columns = desk.document.maze.lattice.columns
     before = desk.document.maze.walls.copy()
     key(desk.root, "shift+s")
-    assert desk.workspace.view.symmetry.name == "left-right"
+    assert desk.session.view.symmetry.name == "left-right"
     assert desk.canvas.find_withtag(SYMMETRY)
     there, image = (4, 3, "right"), (4, columns - 4, "left")
     closed = desk.is_closed(*there)
@@ -60,7 +60,7 @@ def test_shift_s_mirrors_what_a_click_and_a_drag_do(desk: Desk) -> None:
     key(desk.root, "ctrl+z")
     assert (desk.document.maze.walls == before).all()
     key(desk.root, "shift+s")
-    assert desk.workspace.view.symmetry.name is None
+    assert desk.session.view.symmetry.name is None
     assert not desk.canvas.find_withtag(SYMMETRY)
     click(desk.canvas, *desk.middle_of(*there))
     assert len(desk.canvas.find_withtag("hover")) == 1
@@ -100,7 +100,7 @@ def test_a_piece_is_dropped_with_its_image(desk: Desk, column: float) -> None:
     assert not np.array_equal(desk.document.maze.walls, before)
     assert is_symmetric(desk, range(8, 16))
     if column < 10:  # it does not lie on its own image
-        piece, cells = room(), desk.workspace.view.selection.cells
+        piece, cells = room(), desk.session.view.selection.cells
         assert cells is not None
         top, left = desk.document.maze.lattice.place(int(cells.argmax()))
         right = piece.lattice.sides.index("right")
@@ -140,20 +140,20 @@ def test_what_does_not_keep_it_says_so(desk: Desk) -> None:
     click(desk.canvas, *desk.middle_of(5, 5, "right"))
     desk.wait_for_work()
     key(desk.root, "ctrl+alt+4")
-    desk.wait(lambda: desk.workspace.view.repair.result is not None)
+    desk.wait(lambda: desk.session.view.repair.result is not None)
     bar = desk.window.repair_layer.bar
     assert bar
     assert str(bar.text.cget("text")).endswith(said)
     key(desk.root, "Return")
     assert str(desk.window.status.hint.cget("text")) == said
     key(desk.root, "ctrl+t")
-    desk.workspace.view.tweaks.set("loops", 1.0)
-    desk.wait(lambda: desk.workspace.view.tweaks.result is not None)
+    desk.session.view.tweaks.set("loops", 1.0)
+    desk.wait(lambda: desk.session.view.tweaks.result is not None)
     assert str(desk.section(TweakPanel).note.cget("text")).endswith(said)
     key(desk.root, "ctrl+Return")
     assert str(desk.window.status.hint.cget("text")) == said
-    dict(desk.workspace.parts.call(SUBMENUS["transform"].run))["Perfect"]()
-    desk.workspace.services.ui.show_status("")
+    dict(desk.session.parts.call(SUBMENUS["transform"].run))["Perfect"]()
+    desk.session.services.ui.show_status("")
     desk.wait_for_work()
     assert str(desk.window.status.hint.cget("text")) == said
     key(desk.root, "shift+s")
@@ -166,7 +166,7 @@ def test_generate_keeps_it_and_marks_what_breaks_it(desk: Desk, label: str) -> N
     choose(desk, label)
     key(desk.root, "ctrl+g")
     desk.wait_for_work()
-    maze, group = desk.document.maze, desk.workspace.view.symmetry.group
+    maze, group = desk.document.maze, desk.session.view.symmetry.group
     assert group
     assert nx.is_tree(graph_of(maze))
     walls = breaking_walls(maze, group)
@@ -175,7 +175,7 @@ def test_generate_keeps_it_and_marks_what_breaks_it(desk: Desk, label: str) -> N
     desk.wait(
         lambda: bool(desk.canvas.find_withtag(WALL_MARKS)) == bool(len(walls)), "the wall is marked"
     )
-    result = desk.workspace.view.highlight.result
+    result = desk.session.view.highlight.result
     assert (result is not None) == bool(len(walls))
     if result:
         assert "breaks the symmetry" in result.captions[0][1]
@@ -184,16 +184,16 @@ def test_generate_keeps_it_and_marks_what_breaks_it(desk: Desk, label: str) -> N
 
 
 def test_the_menu_says_why_not(desk: Desk) -> None:
-    items = desk.workspace.parts.call(SUBMENUS["symmetries"].run)
+    items = desk.session.parts.call(SUBMENUS["symmetries"].run)
     refused = [label for label, act in items if act is disabled_reason]
     assert any(label.startswith("Quarters: the outline") for label in refused)
     assert any(label.startswith("Sixths: the outline") for label in refused)
     chosen = SUBMENUS["symmetries"].chosen
     assert chosen
-    assert desk.workspace.parts.call(chosen) == "None"
+    assert desk.session.parts.call(chosen) == "None"
     choose(desk, "Top and Bottom")
-    assert desk.workspace.parts.call(chosen) == "Top and Bottom"
-    names = [action.label for action in matching("symm both", desk.workspace.parts.call(actions))]
+    assert desk.session.parts.call(chosen) == "Top and Bottom"
+    names = [action.label for action in matching("symm both", desk.session.parts.call(actions))]
     assert names[:1] == ["Both"]
 
 

@@ -41,7 +41,7 @@ def test_the_outer_wall_tells_why_it_stays(desk: Desk) -> None:
     click(desk.canvas, *desk.middle_of(0, 5, "top"))
     assert np.array_equal(before, walls(desk))
     move(desk.canvas, *desk.middle_of(5, 5, "right"))
-    assert str(desk.window.status.hint.cget("text")) == desk.workspace.view.toolbox.tool.hint
+    assert str(desk.window.status.hint.cget("text")) == desk.session.view.toolbox.tool.hint
 
 
 def test_a_fast_drag_leaves_no_holes(desk: Desk) -> None:
@@ -180,7 +180,7 @@ def test_the_hint_is_about_keys_while_they_are_used(desk: Desk) -> None:
         key(desk.root, "Down")
         assert hint(desk).startswith("Shift+arrow toggles a wall"), tool.name
         assert hint(desk).endswith(tool.enter), tool.name
-        used = desk.workspace.view.toolbox.enter(desk.view.cell or 0, extend=False)
+        used = desk.session.view.toolbox.enter(desk.view.cell or 0, extend=False)
         assert used == bool(tool.enter), f"{tool.name}: Enter is explained where it does anything"
         key(desk.root, "Escape")
         move(desk.canvas, *desk.middle_of(5, 5, "right"))

@@ -29,7 +29,7 @@ def desk() -> Desk:
 
 def choose(desk: Desk, label: str) -> None:
     """Choose an entry as the menu does."""
-    dict(desk.workspace.parts.call(SUBMENUS["transform"].run))[label]()
+    dict(desk.session.parts.call(SUBMENUS["transform"].run))[label]()
 
 
 def in_menu() -> list[Transform]:
@@ -37,7 +37,7 @@ def in_menu() -> list[Transform]:
 
 
 def test_every_transform_has_an_entry(desk: Desk) -> None:
-    labels = [label for label, _action in desk.workspace.parts.call(SUBMENUS["transform"].run)]
+    labels = [label for label, _action in desk.session.parts.call(SUBMENUS["transform"].run)]
     assert len(set(labels)) == len(labels)
     assert {"Rotate: 90°", "Flip: horizontal"} <= set(labels)
     for transform in in_menu():
@@ -47,7 +47,7 @@ def test_every_transform_has_an_entry(desk: Desk) -> None:
 def do_and_undo_each(desk: Desk) -> None:
     document, lattice = desk.document, desk.document.maze.lattice
     before = document.maze.walls.copy()
-    for label, action in desk.workspace.parts.call(SUBMENUS["transform"].run):
+    for label, action in desk.session.parts.call(SUBMENUS["transform"].run):
         if action is disabled_reason:
             continue
         if label.endswith("…"):
@@ -100,7 +100,7 @@ def test_locks_and_underlay_stay_with_their_cells(desk: Desk, tmp_path: Path) ->
     desk.window.run(COMMANDS["choose-underlay"])
     desk.wait_for_work()
     underlay = desk.document.underlay
-    desk.workspace.view.selection.select(desk.document.maze.lattice.inside)
+    desk.session.view.selection.select(desk.document.maze.lattice.inside)
     key(desk.root, "l")
     number = len(locked_walls(desk.document.maze))
     assert number == 30 * 39 + 29 * 40
@@ -144,7 +144,7 @@ def test_what_cannot_be_done_to_a_shape_is_grey_and_says_why(desk: Desk) -> None
     for shape in SHAPES.names():
         desk.document.new(generate("prim", build(shape), 1))
         lattice = desk.document.maze.lattice
-        items = desk.workspace.parts.call(SUBMENUS["transform"].run)
+        items = desk.session.parts.call(SUBMENUS["transform"].run)
         for transform in in_menu():
             reason = transform.why_not(lattice)
             if reason:
@@ -161,7 +161,7 @@ def test_what_cannot_be_done_to_a_shape_is_grey_and_says_why(desk: Desk) -> None
 def test_every_entry_is_one_step_of_a_maze_with_a_mask(desk: Desk) -> None:
     for shape in SHAPES.names():
         desk.document.new(generate("prim", cut("heart", build(shape)).lattice, 1))
-        items = desk.workspace.parts.call(SUBMENUS["transform"].run)
+        items = desk.session.parts.call(SUBMENUS["transform"].run)
         for name in ("Flip:", "Rotate:"):
             assert any(
                 label.startswith(name) for label, action in items if action is not disabled_reason

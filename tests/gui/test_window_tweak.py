@@ -135,7 +135,7 @@ def test_the_selection_alone_changes(desk: Desk, section: TweakPanel) -> None:
     lattice = desk.document.maze.lattice
     cells = np.zeros(lattice.size, np.bool_)
     cells[lattice.inside_cells()[:300]] = True
-    desk.workspace.view.selection.select(cells)
+    desk.session.view.selection.select(cells)
     drag_slider(section, "straight", 1)
     wait(desk, section)
     result = section.tweaks.result
@@ -143,7 +143,7 @@ def test_the_selection_alone_changes(desk: Desk, section: TweakPanel) -> None:
     changed = np.flatnonzero(result.maze.walls ^ desk.document.maze.walls)
     assert len(changed)
     assert cells[changed].all()
-    desk.workspace.view.selection.clear()
+    desk.session.view.selection.clear()
     wait(desk, section)
     again = section.tweaks.result
     assert again

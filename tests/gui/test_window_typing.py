@@ -82,10 +82,10 @@ def test_every_command_commits_what_is_being_typed(desk: Desk) -> None:
 
 def test_panels_can_be_made_again_while_they_are_used(desk: Desk) -> None:
     """Each field has a text that is not committed; all widgets of the panel are destroyed then."""
-    workspace, window = desk.workspace, desk.window
+    session, window = desk.session, desk.window
     desk.section(PagePanel)
-    workspace.view.draft.choose_generator("binary-tree")
-    workspace.view.solver.kind.edit("solver", "wall-follower")
+    session.view.draft.choose_generator("binary-tree")
+    session.view.solver.kind.edit("solver", "wall-follower")
     typed = {"rows": "17", "bias": "0.25", "seed": "4711", "title": "Otto", "margin": "12"}
     for name in ("generate", "page", "solve"):
         window.show_section(name)
@@ -99,15 +99,15 @@ def test_panels_can_be_made_again_while_they_are_used(desk: Desk) -> None:
     window.show_section("generate")
     settle(desk.root)
     type_into(desk.generate.sizes, "columns", "many")
-    workspace.services.commit_typing.notify()
+    session.services.commit_typing.notify()
     before = shown(desk.whole_panel())
     window.build_panel().destroy()
     after = shown(desk.whole_panel())
     assert before == after
     assert {"17", "0.25", "4711", "Otto", "12", "many"} <= set(after.values())
-    assert workspace.view.draft.sizes["rows"] == 17
-    assert workspace.view.draft.options["bias"] == 0.25
-    assert workspace.view.draft.rest["keep_seed"] is True
+    assert session.view.draft.sizes["rows"] == 17
+    assert session.view.draft.options["bias"] == 0.25
+    assert session.view.draft.rest["keep_seed"] is True
     assert (desk.document.page.title, desk.document.page.margin) == ("Otto", 12)
     desk.generate.sizes.show({"columns": 9})
     key(desk.root, "ctrl+g")
@@ -126,12 +126,12 @@ def takes_any_text(option: Option) -> bool:
 @pytest.mark.parametrize("committed", [True, False])
 def test_no_text_in_any_field_of_any_panel_is_lost(desk: Desk, committed: bool) -> None:
     """Whether it is invalid, or still being typed when all widgets of the panel are destroyed."""
-    window, workspace = desk.window, desk.workspace
+    window, session = desk.window, desk.session
     maze = desk.document.maze
     exits = (*maze.exits, Opening(maze.lattice.cell(3, 4)))
     desk.document.apply(SetOpenings(maze, None, exits))
-    workspace.view.draft.choose_generator("binary-tree")
-    workspace.view.solver.kind.edit("solver", "wall-follower")
+    session.view.draft.choose_generator("binary-tree")
+    session.view.solver.kind.edit("solver", "wall-follower")
     settle(desk.root)
     typed = [box for box in boxes_of(desk.whole_panel()) if can_be_typed_into(box)]
     names = [box.option.name for box in typed]
@@ -152,7 +152,7 @@ def test_no_text_in_any_field_of_any_panel_is_lost(desk: Desk, committed: bool) 
 
 
 def test_the_options_of_every_generator_and_solver_keep_their_texts(desk: Desk) -> None:
-    draft, solver = desk.workspace.view.draft, desk.workspace.view.solver
+    draft, solver = desk.session.view.draft, desk.session.view.solver
 
     def forms() -> Iterator[Form]:
         """Yield the form of the options of one after the other."""
@@ -287,7 +287,7 @@ def test_what_an_internal_error_left_as_it_was_is_said_where_it_is_true(
     def work(_job: object) -> None:
         raise KeyError("lost")
 
-    desk.workspace.services.jobs.start("Trying", work, lambda _none: None)
+    desk.session.services.jobs.start("Trying", work, lambda _none: None)
     desk.wait(lambda: bool(desk.answers.errors), "the sentence")
     desk.root.after(1, lambda: dict[str, str]()["lost"])
     desk.wait(lambda: len(desk.answers.errors) == 2, "the sentence")

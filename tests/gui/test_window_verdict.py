@@ -54,20 +54,20 @@ def test_sealed_cells_are_tinted_at_once_with_the_verdict(
 ) -> None:
     """One worker finds both, so the tint is as new as the words."""
     started, shown = [], []
-    run = desk.workspace.services.background.run
+    run = desk.session.services.background.run
 
     def counting(*parts: Any) -> Any:
         started.append(parts)
         return run(*parts)
 
     def look() -> None:
-        if not desk.workspace.view.verdict.outdated:
-            cells = desk.workspace.view.sealed.cells
+        if not desk.session.view.verdict.outdated:
+            cells = desk.session.view.sealed.cells
             shown.append(0 if cells is None else int(cells.sum()))
 
     desk.wait_for_work()
-    monkeypatch.setattr(desk.workspace.services.background, "run", counting)
-    desk.workspace.view.verdict.changed.subscribe(look)
+    monkeypatch.setattr(desk.session.services.background, "run", counting)
+    desk.session.view.verdict.changed.subscribe(look)
     maze, lattice = desk.document.maze, desk.document.maze.lattice
     cell = lattice.cell(7, 7)
     walls = np.array([lattice.wall(cell, slot) for slot in range(4)])

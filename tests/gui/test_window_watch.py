@@ -89,7 +89,7 @@ def test_a_solver_is_watched_with_its_options() -> None:
     shown.wait_for_end()
     result, desk = shown.pane.film.result, shown.desk
     assert isinstance(result, Solution)
-    assert result.solver == desk.workspace.view.solver.name
+    assert result.solver == desk.session.view.solver.name
     assert list(result.route) == list(solve(result.solver, desk.document.maze).route)
     text = f"done: {len(result.route)} cells · {result.visited} visited"
     assert shown.pane.figures.cget("text") == text
@@ -281,7 +281,7 @@ def test_the_screen_shows_the_step(keys: str) -> None:
     shown = screening_of(keys)
     shown.wait_for_end()
     desk, length = shown.desk, shown.playback.length
-    films = desk.workspace.view.film_shows
+    films = desk.session.view.film_shows
     picture = None
     for share in (0.3, 0.9, 0.5, 0.52, 0.0, 1.0):
         shown.playback.seek(round(share * length))

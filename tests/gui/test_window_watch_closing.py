@@ -112,7 +112,7 @@ def test_leaving_pauses_and_coming_back_shows_the_same_place(
 
 def shown_name(desk: Desk) -> str:
     """Return the name of the view that has a film."""
-    (name,) = desk.workspace.view.film_shows.shows
+    (name,) = desk.session.view.film_shows.shows
     return name
 
 

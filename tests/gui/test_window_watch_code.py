@@ -74,7 +74,7 @@ def test_the_lines_of_each_step_are_marked_in_both_directions(shown: Screening) 
 
 
 def test_the_key_and_the_button_are_remembered(shown: Screening) -> None:
-    settings = shown.desk.workspace.services.settings
+    settings = shown.desk.session.services.settings
     key(shown.stage, "c")
     assert settings.code
     key(shown.desk.root, "F7")
@@ -83,7 +83,7 @@ def test_the_key_and_the_button_are_remembered(shown: Screening) -> None:
     again.wait_for_record()
     settle(again.stage)
     check_place(again.pane)
-    assert len(texts(again.pane)) == len(SOLVERS[shown.desk.workspace.view.solver.name].code_lines)
+    assert len(texts(again.pane)) == len(SOLVERS[shown.desk.session.view.solver.name].code_lines)
     click(again.stage.code)
     settle(again.stage)
     assert not settings.code
@@ -92,7 +92,7 @@ def test_the_key_and_the_button_are_remembered(shown: Screening) -> None:
 
 def test_every_code_has_room_in_a_window_of_the_usual_size(shown: Screening) -> None:
     desk = shown.desk
-    desk.workspace.services.settings.code = True
+    desk.session.services.settings.code = True
     key(desk.root, "F9")
     desk.root.geometry("1366x768")
     lattice, recipe = desk.document.maze.lattice, Recipe("prim", seed=7)

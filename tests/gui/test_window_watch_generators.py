@@ -53,7 +53,7 @@ def test_they_are_chosen_by_keys_and_remembered(desk: Desk) -> None:
     titles = {pane.film.title for pane in shown.stage.panes}
     expected = ("backtracker", "prim", "kruskal", "wilson", "eller")
     assert titles == {GENERATORS[name].label for name in expected}
-    assert set(desk.workspace.services.settings.watched_generators) == set(expected)
+    assert set(desk.session.services.settings.watched_generators) == set(expected)
     lattices = {id(pane.film.lattice) for pane in shown.stage.panes}
     assert len(lattices) == 1
     key(shown.stage, "Escape")
@@ -61,9 +61,9 @@ def test_they_are_chosen_by_keys_and_remembered(desk: Desk) -> None:
 
 
 def test_what_cannot_make_the_shape_cannot_be_chosen(desk: Desk) -> None:
-    desk.workspace.view.draft.choose_shape("hexagonal")
+    desk.session.view.draft.choose_shape("hexagonal")
     settle(desk.root)
-    disabled = {name for name in NAMES if desk.workspace.view.draft.why_not(name)}
+    disabled = {name for name in NAMES if desk.session.view.draft.why_not(name)}
     assert disabled
     key(desk.root, "ctrl+F7")
     choice = film_view(desk).choice
@@ -80,7 +80,7 @@ def test_one_generator_is_chosen_for_the_film_and_for_generate(desk: Desk) -> No
     choice = film_view(desk).choice
     assert choice.chosen == ["backtracker"]
     click(choice.boxes["kruskal"])
-    assert desk.workspace.view.draft.generator == "kruskal"
+    assert desk.session.view.draft.generator == "kruskal"
     click(choice.start)
     desk.wait(lambda: bool(stages(desk)), "the film")
     assert Screening(desk).pane.film.title == GENERATORS["kruskal"].label

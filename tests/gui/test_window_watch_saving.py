@@ -68,7 +68,7 @@ def test_a_film_is_saved(shown: Screening, tmp_path: Path, target: Any) -> None:
         assert film.info["loop"] == 0, "forever"
         lengths = [frame.info["duration"] for frame in ImageSequence.Iterator(film)]
     assert (len(lengths), sum(lengths)) == (11, 3000)
-    assert shown.desk.workspace.services.settings.film == target.name
+    assert shown.desk.session.services.settings.film == target.name
 
 
 def test_numbered_frames_are_not_replaced_without_asking(shown: Screening, tmp_path: Path) -> None:
@@ -207,9 +207,9 @@ def test_what_was_saved_is_opened_or_shown_in_its_folder(
     assert not openers.used, "nothing is saved yet"
     shown.desk.answers.paths = [tmp_path / f"film.{name}"]
     answer(shown, choosing(name, length=1.0, frame_rate=3.0, cell=6))
-    shown.desk.wait(lambda: bool(shown.desk.workspace.opened.exported), "the film", 60)
+    shown.desk.wait(lambda: bool(shown.desk.session.opened.exported), "the film", 60)
     settle(shown.stage)
-    files = shown.desk.workspace.opened.exported
+    files = shown.desk.session.opened.exported
     first, second = shown.desk.window.status.offers.winfo_children()
     assert [button.cget("text") for button in (first, second)] == ["Open", "Show in Folder"]
     right = second.winfo_rootx() + second.winfo_width()

@@ -139,16 +139,16 @@ def test_two_to_six_can_be_chosen(desk: Desk) -> None:
     shown = Screening(desk)
     titles = [pane.film.title for pane in shown.stage.panes]
     assert titles == [SOLVERS[name].label for name in NAMES[1:MOST]]
-    assert desk.workspace.services.settings.watched == NAMES[1:MOST], "proposed the next time"
+    assert desk.session.services.settings.watched == NAMES[1:MOST], "proposed the next time"
 
 
 def test_escape_watches_nothing(desk: Desk) -> None:
-    before = list(desk.workspace.services.settings.watched)
+    before = list(desk.session.services.settings.watched)
     key(desk.root, "shift+F6")
     key(desk.root, "Escape")
     assert desk.view.winfo_viewable()
     assert stages(desk) == []
-    assert desk.workspace.services.settings.watched == before
+    assert desk.session.services.settings.watched == before
 
 
 def test_the_comparison_proposes_the_checked_solvers() -> None:
@@ -217,7 +217,7 @@ def test_keys_alone_lead_to_two_solvers_side_by_side_and_back(desk: Desk, size: 
     assert desk.view.winfo_viewable()
     assert focused(desk) == str(desk.canvas)
     key(desk.root, "alt+1")
-    assert desk.workspace.view.workspaces.name == "draw"
+    assert desk.session.view.workspaces.name == "draw"
 
 
 def focused(desk: Desk) -> str:
@@ -242,7 +242,7 @@ def test_what_is_in_the_place_of_the_maze_gives_way_to_it(desk: Desk) -> None:
         if desk.window.game:
             key(desk.root, "Escape")
         assert desk.window.status.chip.winfo_viewable()
-        assert desk.workspace.view.workspaces.name == "teach"
+        assert desk.session.view.workspaces.name == "teach"
 
 
 def test_the_list_loses_its_labels_where_the_window_is_narrow(desk: Desk) -> None:

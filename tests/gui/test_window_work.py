@@ -46,7 +46,7 @@ def half_done_until_cancelled(job: Job) -> None:
 
 
 def start_endless(desk: Desk) -> None:
-    desk.workspace.services.jobs.start(
+    desk.session.services.jobs.start(
         "Counting sheep", half_done_until_cancelled, lambda _none: None
     )
     desk.wait(desk.window.status.work.winfo_viewable, "the progress bar")
@@ -60,7 +60,7 @@ def test_progress_and_cancel(desk: Desk) -> None:
     assert float(str(work.bar.cget("value"))) == 0.5
     assert desk.window.bar.buttons["generate"].instate(["disabled"])
     click(work.cancel)
-    desk.wait(lambda: not desk.workspace.services.jobs.busy, "the end")
+    desk.wait(lambda: not desk.session.services.jobs.busy, "the end")
     settle(desk.root)
     assert not work.winfo_viewable()
     assert desk.window.bar.buttons["generate"].instate(["!disabled"])
@@ -77,7 +77,7 @@ def test_nothing_moves_when_progress_is_shown(desk: Desk) -> None:
 def test_escape_cancels_too(desk: Desk) -> None:
     start_endless(desk)
     key(desk.root, "Escape")
-    desk.wait(lambda: not desk.workspace.services.jobs.busy, "the end")
+    desk.wait(lambda: not desk.session.services.jobs.busy, "the end")
 
 
 def test_the_window_stays_usable_meanwhile(desk: Desk) -> None:
@@ -88,7 +88,7 @@ def test_the_window_stays_usable_meanwhile(desk: Desk) -> None:
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
     assert desk.document.can_undo
     key(desk.root, "ctrl+g")
-    assert desk.workspace.services.jobs.title == "Counting sheep"
+    assert desk.session.services.jobs.title == "Counting sheep"
     assert desk.answers.errors == []
 
 
@@ -115,7 +115,7 @@ def test_closing_with_changes_during_work(desk: Desk, tmp_path: Path) -> None:
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
     desk.answers.unsaved = [Unsaved.KEEP, Unsaved.SAVE]
     close(desk.root)
-    assert desk.workspace.services.jobs.busy, "who stays loses no work"
+    assert desk.session.services.jobs.busy, "who stays loses no work"
     desk.answers.paths = [tmp_path / "kept.maze"]
     close(desk.root)
     desk.wait(lambda: not alive(desk.root), "the end")
@@ -125,8 +125,8 @@ def test_closing_with_changes_during_work(desk: Desk, tmp_path: Path) -> None:
 def test_short_work_does_not_flash(desk: Desk) -> None:
     shown: list[bool] = []
     desk.window.status.work.bind("<Map>", lambda _event: shown.append(True))
-    desk.workspace.services.jobs.start("Quick", lambda _job: None, lambda _none: None)
-    desk.wait(lambda: not desk.workspace.services.jobs.busy, "the end")
+    desk.session.services.jobs.start("Quick", lambda _job: None, lambda _none: None)
+    desk.wait(lambda: not desk.session.services.jobs.busy, "the end")
     until = time.monotonic() + 2 * BUSY_AFTER / 1000
     desk.wait(lambda: time.monotonic() > until)
     assert shown == []
@@ -137,9 +137,9 @@ def test_cancelled_generating_changes_nothing(desk: Desk) -> None:
     before, walls = desk.document.maze, desk.document.maze.walls.copy()
     form.sizes.show({"rows": 6000, "columns": 6000})
     key(desk.root, "ctrl+g")
-    assert desk.workspace.services.jobs.busy
+    assert desk.session.services.jobs.busy
     key(desk.root, "Escape")
-    desk.wait(lambda: not desk.workspace.services.jobs.busy, "the end", 60)
+    desk.wait(lambda: not desk.session.services.jobs.busy, "the end", 60)
     assert desk.document.maze is before
     assert np.array_equal(before.walls, walls)
     assert not desk.document.can_undo
@@ -165,7 +165,7 @@ def test_undo_pressed_twice_undoes_two_large_steps(
     monkeypatch.setattr(ChangeMaze, "other", slow)
     key(desk.root, "ctrl+z")
     key(desk.root, "ctrl+z")
-    assert desk.workspace.services.jobs.busy
+    assert desk.session.services.jobs.busy
     go_on.set()
     desk.wait(lambda: desk.document.maze.lattice.cells == cells, "both steps")
     assert not desk.document.can_undo
@@ -192,24 +192,24 @@ def slow_compiler(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
 
 def test_that_an_algorithm_is_compiled_is_seen(desk: Desk, slow_compiler: threading.Event) -> None:
     before, title = desk.document.maze, desk.window.status.work.title
-    desk.workspace.view.draft.choose_generator("hunt-and-kill")
+    desk.session.view.draft.choose_generator("hunt-and-kill")
     key(desk.root, "ctrl+g")
     desk.wait(title.winfo_viewable, "the progress")
     assert title.cget("text") == "Generating: preparing the algorithm"
     slow_compiler.set()
     desk.wait(lambda: desk.document.maze is not before, "another maze")
-    assert not desk.workspace.services.jobs.compiling
+    assert not desk.session.services.jobs.compiling
 
 
 def test_cancel_does_not_wait_for_the_compiler(desk: Desk, slow_compiler: threading.Event) -> None:
     before = desk.document.maze
-    desk.workspace.view.draft.choose_generator("hunt-and-kill")
+    desk.session.view.draft.choose_generator("hunt-and-kill")
     key(desk.root, "ctrl+g")
     desk.wait(desk.window.status.work.winfo_viewable, "the progress")
     click(desk.window.status.work.cancel)
-    assert not desk.workspace.services.jobs.busy
+    assert not desk.session.services.jobs.busy
     slow_compiler.set()
-    desk.workspace.view.draft.choose_generator("eller")
+    desk.session.view.draft.choose_generator("eller")
     key(desk.root, "ctrl+g")
     desk.wait(lambda: desk.document.maze is not before, "another maze")
     assert desk.document.recipe.generator == "eller"
@@ -235,7 +235,7 @@ def test_an_edit_during_generating_can_be_brought_back(desk: Desk) -> None:
         go_on.wait(10)
         return work.run(job)
 
-    desk.workspace.services.jobs.start("Generating", late, work.deliver)
+    desk.session.services.jobs.start("Generating", late, work.deliver)
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
     edited = before.walls.copy()
     go_on.set()
@@ -250,7 +250,7 @@ def test_an_error_of_a_job_is_one_sentence(desk: Desk) -> None:
     def work(_job: Job) -> None:
         raise MazeError("The file is upside down.")
 
-    desk.workspace.services.jobs.start("Trying", work, lambda _none: None)
+    desk.session.services.jobs.start("Trying", work, lambda _none: None)
     desk.wait(lambda: bool(desk.answers.errors), "the sentence")
     assert desk.answers.errors == ["The file is upside down."]
 
@@ -259,7 +259,7 @@ def test_a_size_out_of_range_is_told_beside_the_field(desk: Desk) -> None:
     desk.generate.sizes.boxes["rows"].variable.set("10001")
     key(desk.root, "ctrl+g")
     settle(desk.root)
-    assert not desk.workspace.services.jobs.busy
+    assert not desk.session.services.jobs.busy
     assert desk.generate.sizes.boxes["rows"].typed_in.instate(["invalid"])
     assert desk.answers.errors == []
 
@@ -282,7 +282,7 @@ def test_a_mistake_in_a_thread_is_told_and_logged(
     def work(_job: Job) -> None:
         raise KeyError("lost")
 
-    desk.workspace.services.jobs.start("Trying", work, lambda _none: None)
+    desk.session.services.jobs.start("Trying", work, lambda _none: None)
     desk.wait(lambda: bool(desk.answers.errors), "the sentence")
     assert "lost" in caplog.text
     assert "work" in caplog.text, "the log names the function"
@@ -303,7 +303,7 @@ def test_progress_stays_until_the_new_maze_is_painted(
         desk.root.after(1, look)
 
     work = generating(desk.document, recipe)
-    desk.workspace.services.jobs.start("Generating", work.run, work.deliver)
+    desk.session.services.jobs.start("Generating", work.run, work.deliver)
     look()
     desk.wait(lambda: desk.document.maze.lattice.cells == cells, "the maze")
     desk.wait(lambda: not status.work.winfo_manager(), "the end of the progress")

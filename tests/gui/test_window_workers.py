@@ -58,7 +58,7 @@ def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
 def select(desk: Desk, top: int, left: int, bottom: int, right: int) -> None:
     key(desk.root, "s")
     drag(desk.canvas, [desk.at(top + 0.5, left + 0.5), desk.at(bottom + 0.5, right + 0.5)])
-    desk.wait(lambda: not desk.workspace.services.background.busy, "the edge of the selection")
+    desk.wait(lambda: not desk.session.services.background.busy, "the edge of the selection")
 
 
 def inner(desk: Desk, top: int, left: int, bottom: int, right: int) -> list[bool]:
@@ -81,7 +81,7 @@ def test_a_large_piece(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
         for combination in keys.split():
             key(desk.root, combination)
             desk.wait_for_work()
-        assert desk.workspace.view.toolbox.tool.name == "stamp"
+        assert desk.session.view.toolbox.tool.name == "stamp"
         move(desk.canvas, *desk.at(13.5, 19.5))
         move(desk.canvas, *desk.at(14.5, 20.5))
         assert desk.canvas.find_withtag("hover")
@@ -93,8 +93,8 @@ def test_a_large_piece(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
         emptied = not any(inner(desk, 2, 3, 6, 9))
         assert emptied == (keys in ("ctrl+x ctrl+v", "ctrl+m"))
         assert desk.document.undo_name == "Drop a piece of 35 cells"
-        assert desk.workspace.view.selection.count == 35
-        desk.wait(lambda: not desk.workspace.services.background.busy, "the edge of the selection")
+        assert desk.session.view.selection.count == 35
+        desk.wait(lambda: not desk.session.services.background.busy, "the edge of the selection")
         for _step in range(2 if "x" in keys else 1):
             key(desk.root, "ctrl+z")
             desk.wait_for_work()
@@ -113,7 +113,7 @@ def test_a_large_piece_that_does_not_fit_says_so(desk: Desk) -> None:
     key(desk.root, "ctrl+v")
     desk.wait_for_work()
     assert "rectangular" in " ".join(desk.answers.errors)
-    assert desk.workspace.view.toolbox.tool.name != "stamp"
+    assert desk.session.view.toolbox.tool.name != "stamp"
 
 
 def test_the_edge_of_a_large_selection(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,8 +127,8 @@ def test_the_edge_of_a_large_selection(desk: Desk, monkeypatch: pytest.MonkeyPat
         for number in range(20, 60, 4):
             chosen = np.zeros(lattice.size, np.bool_)
             chosen[cells[:number]] = True
-            desk.workspace.view.selection.select(chosen)
-        desk.wait(lambda: not desk.workspace.services.background.busy, "the edge")
+            desk.session.view.selection.select(chosen)
+        desk.wait(lambda: not desk.session.services.background.busy, "the edge")
         settle(desk.root)
         assert calls.number == 2, "the first, and then the last"
         expected = border_lines(lattice, chosen)
@@ -146,10 +146,10 @@ def test_which_walls_tweaks_and_searches_may_change(
 ) -> None:
     tweaking = Calls(monkeypatch, tweaks, "free_walls")
     searching = Calls(monkeypatch, maze_search, "free_walls")
-    desk.workspace.view.tweaks.set("loops", 0.5)
-    desk.wait(lambda: desk.workspace.view.tweaks.result is not None, "the tweak")
-    desk.workspace.view.tweaks.leave()
-    search = desk.workspace.view.maze_search
+    desk.session.view.tweaks.set("loops", 0.5)
+    desk.wait(lambda: desk.session.view.tweaks.result is not None, "the tweak")
+    desk.session.view.tweaks.leave()
+    search = desk.session.view.maze_search
     search.fields.update({"look_at": maze_search.CHANGES, "mazes": 2})
     search.start()
     desk.wait(lambda: not search.running, "the search")
@@ -169,6 +169,6 @@ def test_a_picture_to_trace_is_decoded(
 
     desk.window.run(COMMANDS["choose-underlay"])
     desk.wait_for_work()
-    desk.wait(lambda: not desk.workspace.services.background.busy, "the picture")
+    desk.wait(lambda: not desk.session.services.background.busy, "the picture")
     assert desk.document.underlay.picture
     assert decoding.number

@@ -125,7 +125,7 @@ class Journal:
         self._look()
 
     def _look(self) -> None:
-        window, document = self._window, self._window.workspace.document
+        window, document = self._window, self._window.session.document
         dialogs = list(toplevels(window.root))
         titles = [dialog.title() for dialog in dialogs]
         content = window.switch.content

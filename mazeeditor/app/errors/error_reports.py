@@ -19,7 +19,7 @@ from mazeeditor.core.translation import _, ngettext
 
 if TYPE_CHECKING:
     from mazeeditor.app.errors.error_log import ErrorLog
-    from mazeeditor.app.workspace import Workspace
+    from mazeeditor.app.session import Session
     from mazeeditor.maze.maze import Maze
 
 QUIET = 5.0  # s without an internal error, after which an equal one is shown in a dialog again
@@ -35,8 +35,8 @@ class ErrorReports:
 
     def __init__(self, log: ErrorLog) -> None:
         self.log = log
-        self._workspace: Workspace | None = None
-        self._all: Callable[[], list[Workspace]] = list
+        self._session: Session | None = None
+        self._all: Callable[[], list[Session]] = list
         self._waiting: dict[object, tuple[str, int]] = {}  # text and number of errors by kind
         self._latest: dict[object, float] = {}  # when an error of a kind came last
         self._dialogs: deque[float] = deque(maxlen=MOST)  # when they were shown
@@ -73,11 +73,11 @@ class ErrorReports:
         from mazeeditor.app.errors.error_log import kind_of
 
         text = _("Internal error: {name}: {text}.").format(name=type(error).__name__, text=error)
-        harmless = [each for each in self._workspaces() if each.services.harmless is error]
+        harmless = [each for each in self._sessions() if each.services.harmless is error]
         if harmless:
             text = _("{error} The maze has not changed.").format(error=text)
-        for workspace in harmless:
-            workspace.services.harmless = None  # it holds the frames that it went through
+        for session in harmless:
+            session.services.harmless = None  # it holds the frames that it went through
         kind = kind_of(error)
         again = self._came_within(QUIET, kind)
         if self.log.add(error):
@@ -95,26 +95,26 @@ class ErrorReports:
     def _show_status(self, text: str) -> None:
         """Show a text in the status bar; drawing it at each frame would make the window slow."""
         now = monotonic()
-        if self._workspace and now - self._status_shown > QUIET:
+        if self._session and now - self._status_shown > QUIET:
             self._status_shown = now
-            self._workspace.services.ui.show_status(text)
+            self._session.services.ui.show_status(text)
 
     def show_in(
-        self, workspace: Workspace | None, workspaces: Callable[[], list[Workspace]] = list
+        self, session: Session | None, sessions: Callable[[], list[Session]] = list
     ) -> None:
-        """Show errors in the window of ``workspace`` from now on.
+        """Show errors in the window of ``session`` from now on.
 
         ``workspaces`` returns those of all windows, whose documents an error may have damaged.
         """
-        self._workspace, self._all = workspace, workspaces
+        self._session, self._all = session, sessions
         self.show()
 
-    def _workspaces(self) -> list[Workspace]:
-        return self._all() or ([self._workspace] if self._workspace else [])
+    def _sessions(self) -> list[Session]:
+        return self._all() or ([self._session] if self._session else [])
 
     def show(self) -> None:
         """Show what waits, in one dialog; what comes meanwhile is in the next one."""
-        if self._workspace is None or self._showing:
+        if self._session is None or self._showing:
             return
         self._showing = True
         try:
@@ -122,7 +122,7 @@ class ErrorReports:
                 shown = self._waiting.copy()
                 if any(not isinstance(kind, str) for kind in shown):
                     self._dialogs.append(monotonic())
-                self._workspace.services.ui.dialogs.show_error(in_one_text([*shown.values()]))
+                self._session.services.ui.dialogs.show_error(in_one_text([*shown.values()]))
                 for kind in shown:
                     del self._waiting[kind]
         except Exception as error:  # the dialog itself
@@ -133,24 +133,24 @@ class ErrorReports:
 
     def _look_after_document(self) -> None:
         """Check each document after an internal error, then notify ``after_error``."""
-        for workspace in self._workspaces():
+        for session in self._sessions():
             try:
-                self._check(workspace)
+                self._check(session)
             except Exception as error:
                 self._report_contradiction(error)
             try:
-                workspace.services.after_error.notify()
+                session.services.after_error.notify()
             except Exception as error:
                 self.log.add(error)
 
-    def _check(self, workspace: Workspace) -> None:
-        document = workspace.document
+    def _check(self, session: Session) -> None:
+        document = session.document
         document.history.check()
         if document.maze.lattice.size <= AT_ONCE:
             check_maze(document.maze)
             return
         copy = document.maze.copy()
-        workspace.services.background.run(
+        session.services.background.run(
             lambda _job: check_maze(copy), bool, self._report_contradiction
         )
 

@@ -95,7 +95,7 @@ class NamesPane(ttk.Frame):
             selectforeground=theme.accent_text,
             highlightthickness=theme.px(1),
             highlightbackground=theme.outline,
-            highlightcolor=theme.focus,
+            highlightcolor=theme.accent,
             padx=theme.px(6),
             pady=theme.px(4),
             borderwidth=0,

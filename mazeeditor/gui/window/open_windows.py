@@ -4,7 +4,7 @@
 
     Application (.)          the first window, whose interpreter all share
       +-- .process           its timers outlive each window: collector, signals
-      +-- .window2           further windows: workspace, gate, snapshot and title of their own
+      +-- .window2           further windows: session, gate, snapshot and title of their own
       +-- .window3
 """
 
@@ -17,9 +17,9 @@ from pathlib import Path
 
 from mazeeditor.app.drafts.new_maze import first_document
 from mazeeditor.app.gate import State
+from mazeeditor.app.session import Session
 from mazeeditor.app.settings import Settings
 from mazeeditor.app.ui import Questions
-from mazeeditor.app.workspace import Workspace
 from mazeeditor.gui import look
 from mazeeditor.gui.desktop.blocking import FURTHER, bring_forward
 from mazeeditor.gui.desktop.system import Root, ask_mode
@@ -34,7 +34,7 @@ PROCESS = "process"  # the widget, never seen, whose timers belong to no window
 class OpenWindows:
     """The open windows, and the settings that all of them share.
 
-    ``on_use`` is called with the workspace of each window that gets the keyboard.
+    ``on_use`` is called with the session of each window that gets the keyboard.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class OpenWindows:
         application: tk.Tk,
         settings: Settings,
         ask: Callable[[tk.Misc], Questions],
-        on_use: Callable[[Workspace], object],
+        on_use: Callable[[Session], object],
     ) -> None:
         self.process = tk.Frame(application, name=PROCESS)
         self._application, self._settings = application, settings
@@ -54,9 +54,9 @@ class OpenWindows:
         return iter(self.windows.copy())
 
     @property
-    def workspaces(self) -> list[Workspace]:
+    def sessions(self) -> list[Session]:
         """What the windows work on."""
-        return [window.workspace for window in self.windows]
+        return [window.session for window in self.windows]
 
     # Windows come
 
@@ -66,15 +66,15 @@ class OpenWindows:
         window = Window(root, document, self._settings, self._ask(root), theme, self)
         self.windows.append(window)
         root.bind("<FocusIn>", lambda _event: self._use(window), add=True)
-        self._on_use(window.workspace)
+        self._on_use(window.session)
         return window
 
     def _use(self, window: Window) -> None:
         if self.windows[-1] is not window and window in self.windows:
             self.windows.remove(window)
             self.windows.append(window)
-            self._on_use(window.workspace)
-            window.workspace.services.update()
+            self._on_use(window.session)
+            window.session.services.update()
 
     def open(self) -> Window:
         """Put another window on the screen, with a new document."""
@@ -94,7 +94,7 @@ class OpenWindows:
     def show_window_of(self, path: Path) -> bool:
         """Bring the window in front in which a file is open, if any."""
         for window in self:
-            own = window.workspace.document.path
+            own = window.session.document.path
             if own and _same(own, path):
                 bring_forward(window.root, str(window.root))
                 return True
@@ -114,7 +114,7 @@ class OpenWindows:
         """Let the windows show what was changed in the settings, by one of them that shows it."""
         for window in self:
             if window is not changed:
-                window.workspace.services.update()
+                window.session.services.update()
 
     # Windows go
 
@@ -129,15 +129,15 @@ class OpenWindows:
         """Ask about the windows whose present state was not agreed to be lost, then close all."""
         left = {window: state for window, state in agreed.items() if window in self.windows}
         for window, state in left.items():
-            if not window.workspace.opened.gate.may_leave(state):
+            if not window.session.opened.gate.may_leave(state):
                 bring_forward(window.root, str(window.root))
-                window.workspace.opened.gate.leave(partial(self._agreed, left, window))
+                window.session.opened.gate.leave(partial(self._agreed, left, window))
                 return
         for window in left:
             window.close()
 
     def _agreed(self, agreed: dict[Window, State | None], window: Window) -> None:
-        self._leave({**agreed, window: window.workspace.opened.gate.state})
+        self._leave({**agreed, window: window.session.opened.gate.state})
 
     def remove(self, window: Window) -> None:
         """Destroy a window that has ended; with the last one the program ends."""
@@ -149,7 +149,7 @@ class OpenWindows:
                 call("after", "cancel", timer)  # tkinter's method deletes what destroy deletes
             application.destroy()
             return
-        self._on_use(self.windows[-1].workspace)
+        self._on_use(self.windows[-1].session)
         self._cancel_timers(window.root)
         if window.root is not application:
             window.root.destroy()

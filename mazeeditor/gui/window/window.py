@@ -25,11 +25,11 @@ from typing import TYPE_CHECKING, Any
 import mazeeditor.gui.window.view_commands
 import mazeeditor.gui.window.window_commands  # noqa: F401 - registers them
 from mazeeditor.app.commands import COMMANDS, Command
+from mazeeditor.app.session import Session
 from mazeeditor.app.settings import Settings
 from mazeeditor.app.shortcuts import Shortcuts
 from mazeeditor.app.shown.chosen_workspace import DRAW, PAGE
 from mazeeditor.app.ui import NO_OFFERS, Questions
-from mazeeditor.app.workspace import Workspace
 from mazeeditor.editing.content import EVERYTHING, Change
 from mazeeditor.editing.cursor import in_words, last_in_words
 from mazeeditor.editing.document import Document
@@ -73,7 +73,7 @@ SMALLEST = (640, 420)  # px at 96 dpi
 
 
 class Window:
-    """One window on one workspace: a ``Ui`` for the workspace, a ``Context`` for the widgets."""
+    """One window of one session: a ``Ui`` for the session, a ``Context`` for the widgets."""
 
     dialogs: Questions
     maze_view: MazeView
@@ -89,9 +89,9 @@ class Window:
         windows: Windows,
     ) -> None:
         self.root, self.dialogs, self.scale, self.windows = root, dialogs, theme.scale, windows
-        self.workspace = workspace = Workspace(document, settings, root, self)
-        view, services = workspace.view, workspace.services
-        self.parts = workspace.parts
+        self.session = session = Session(document, settings, root, self)
+        view, services = session.view, session.services
+        self.parts = session.parts
         self.parts.add("context", self)
         self.icons, self.clipboard = Icons(root, theme), SystemClipboard(root)
         self.game: GameInWindow | None = None
@@ -122,9 +122,9 @@ class Window:
 
     def _place(self, theme: Theme) -> None:
         """Make all widgets but the panel, which is made when the window has been shown."""
-        root, workspace = self.root, self.workspace
-        view, services = workspace.view, workspace.services
-        self.menus = MenuBar(self, workspace.document, view, services)
+        root, session = self.root, self.session
+        view, services = session.view, session.services
+        self.menus = MenuBar(self, session.document, view, services)
         self.bar = CommandBar(root, self)
         self.strip = ToolStrip(root, self, view)
         self.maze_view = MazeView(root, theme, services.background)
@@ -142,24 +142,24 @@ class Window:
         self._place_panel(shown=services.settings.panel)
         self.show_rulers(services.settings.rulers)
         self.show_minimap(services.settings.minimap)
-        self.scroll_with_wheel(workspace.services.settings.wheel_scrolls)
+        self.scroll_with_wheel(session.services.settings.wheel_scrolls)
 
     @staticmethod
     def _stack(row: int, widget: ttk.Widget) -> None:
         widget.grid(row=row, column=0, columnspan=len(COLUMNS), sticky="ew")
 
     def _subscribe(self) -> None:
-        root, maze_view, workspace = self.root, self.maze_view, self.workspace
-        workspace.document.changed.follow(Follower.WINDOW, self.follow)
-        workspace.services.updated.subscribe(self.refresh)
-        workspace.view.highlight.changed.subscribe(self.show_solution)
-        workspace.view.workspaces.changed.subscribe(self._follow_workspace)
-        maze_view.note.on_close = workspace.view.highlight.hide
+        root, maze_view, session = self.root, self.maze_view, self.session
+        session.document.changed.follow(Follower.WINDOW, self.follow)
+        session.services.updated.subscribe(self.refresh)
+        session.view.highlight.changed.subscribe(self.show_solution)
+        session.view.workspaces.changed.subscribe(self._follow_workspace)
+        maze_view.note.on_close = session.view.highlight.hide
         self.status.chip.on_press = self._explain_verdict
         self.status.chip.tip.text = lambda: self.status.said or COMMANDS["verdict"].label
         self.status.chip.tip.key = lambda: "" if self.status.said else self.keys.label("verdict")
-        remember_rare_options(root, workspace.services.settings)
-        join_typing(root, workspace.services.commit_typing, workspace.opened.drafts.typed)
+        remember_rare_options(root, session.services.settings)
+        join_typing(root, session.services.commit_typing, session.opened.drafts.typed)
         keys.bind_chords(root, self._press)
         root.bind("<KeyPress>", self._undo_in_field, add=True)
         FocusRing(maze_view.canvas)
@@ -170,14 +170,14 @@ class Window:
         maze_view.bind("<<PointerMoved>>", lambda _event: self._show_cell(), add=True)
         maze_view.bind("<<CursorMoved>>", lambda _event: self._show_cell(), add=True)
         guard(root, lambda: self.run(COMMANDS["close"]))
-        root.protocol("WM_SAVE_YOURSELF", workspace.opened.keep_unsaved)  # when a user logs out
+        root.protocol("WM_SAVE_YOURSELF", session.opened.keep_unsaved)  # when a user logs out
         self.focus_maze()
 
     def fill(self) -> None:
         """Make what can wait until the window is seen."""
         self.build_panel()
         self.root.wm_iconphoto(True, *self.icons.application())
-        self.workspace.view.precompiler.begin()
+        self.session.view.precompiler.begin()
         self.root.after_idle(self._accept_files)
 
     def get_ready(self, path: Path | None) -> None:
@@ -186,8 +186,8 @@ class Window:
         from mazeeditor.app.commands.recover_work import offer_at_start
 
         self.fill()
-        workspace = self.workspace
-        document, opened, services = workspace.document, workspace.opened, workspace.services
+        session = self.session
+        document, opened, services = session.document, session.opened, session.services
         if path:
             open_path(opened, services, path)
         offer_at_start(document, opened, services)
@@ -199,10 +199,10 @@ class Window:
 
         def ready() -> bool:
             blocked = is_blocked(self.root, blocking_dialog(self.root))
-            return not (blocked or self.workspace.opened.must_not_ask())
+            return not (blocked or self.session.opened.must_not_ask())
 
-        workspace = self.workspace
-        parts = workspace.document, workspace.opened, workspace.view, workspace.services
+        session = self.session
+        parts = session.document, session.opened, session.view, session.services
         accept_files(self.root, ready, lambda paths: drop_files(*parts, paths))
 
     # Commands
@@ -213,7 +213,7 @@ class Window:
 
     def _press(self, chord: str) -> bool:
         """Run what a key does in the workspace that is shown, else its command."""
-        own = not self.workspace.view.in_gallery and self.switch.content.press(chord)
+        own = not self.session.view.in_gallery and self.switch.content.press(chord)
         return own or self.keys.press(chord)
 
     def _explain_verdict(self) -> None:
@@ -224,7 +224,7 @@ class Window:
     def _look_at_file(self) -> None:
         """Look whether somebody else has changed the file while another window was in use."""
         if not self.root.tk.call("grab", "current", self.root):  # a dialog asks already
-            self.workspace.opened.file_watch.check()
+            self.session.opened.file_watch.check()
 
     def _undo_in_field(self, event: tk.Event[tk.Misc]) -> str | None:
         """Undo where a workspace has steps of its own, also from a field with nothing typed."""
@@ -243,7 +243,7 @@ class Window:
     def follow(self, change: Change) -> None:
         """Show what changed in the document."""
         if change.maze:
-            maze, before = self.workspace.document.maze, self.maze_view.maze
+            maze, before = self.session.document.maze, self.maze_view.maze
             self.maze_view.show(maze)
             if not (before and before.lattice.same(maze.lattice)):
                 self.status.make_room_for(last_in_words(maze.lattice))
@@ -252,12 +252,12 @@ class Window:
             self.maze_view.changed(change.walls, locks=change.locks)
         if change.solution or change.maze:
             self.show_solution()
-        if change.solution and self.workspace.document.solution and self.switch.content.middle:
+        if change.solution and self.session.document.solution and self.switch.content.middle:
             self.show_maze()  # else the answer would be covered
 
     def refresh(self) -> None:
         """Show which commands can be used, which tool is in use, and what the file is."""
-        settings, document = self.workspace.services.settings, self.workspace.document
+        settings, document = self.session.services.settings, self.session.document
         if self.closed:
             return
         for part in (self.menus, self.bar, self.strip):
@@ -278,13 +278,13 @@ class Window:
 
     def show_solution(self) -> None:
         """Draw the answer of the solver as the settings have it."""
-        settings = self.workspace.services.settings
+        settings = self.session.services.settings
         self._shown_answer = settings.route, settings.visited
         if self.game:
             return
-        if self.workspace.view.highlight.result:
+        if self.session.view.highlight.result:
             self.show_maze()  # else something would cover them
-            self.maze_view.show_highlighted(self.workspace.view.highlight.result)
+            self.maze_view.show_highlighted(self.session.view.highlight.result)
         else:
             self.maze_view.show_solution(self._sealed_layer.solution(), route=settings.route)
 
@@ -294,19 +294,19 @@ class Window:
             if self.maze_view.pointer.cell is None
             else self.maze_view.pointer.cell
         )
-        lattice = self.workspace.document.maze.lattice
+        lattice = self.session.document.maze.lattice
         self.status.show_cell("" if cell is None else in_words(lattice, cell))
 
     # What is shown
 
     def show_rulers(self, shown: bool) -> None:
         """Show the rulers or not."""
-        self.workspace.services.settings.rulers = shown
+        self.session.services.settings.rulers = shown
         self.maze_view.show_rulers(shown)
         self._note_parts()
 
     def _parts(self) -> tuple[bool, bool, bool, bool]:
-        settings = self.workspace.services.settings
+        settings = self.session.services.settings
         return settings.rulers, settings.minimap, settings.wheel_scrolls, settings.panel
 
     def _note_parts(self) -> None:
@@ -317,13 +317,13 @@ class Window:
 
     def show_minimap(self, shown: bool) -> None:
         """Show the whole maze in a corner where it does not fit, or not."""
-        self.workspace.services.settings.minimap = shown
+        self.session.services.settings.minimap = shown
         self.maze_view.show_navigation(bars=True, minimap=shown)
         self._note_parts()
 
     def scroll_with_wheel(self, scrolls: bool) -> None:
         """Let the wheel scroll the maze, or zoom it."""
-        self.workspace.services.settings.wheel_scrolls = self.maze_view.wheel_pans = scrolls
+        self.session.services.settings.wheel_scrolls = self.maze_view.wheel_pans = scrolls
         self._note_parts()
 
     def show_game(self, game: GameInWindow | None) -> None:
@@ -336,17 +336,17 @@ class Window:
             self.game.bar.grid_remove()
             self.bar.grid()
         self.switch.show_left(shown=game is None)
-        self.game, self.workspace.view.playing = game, game is not None
-        self.workspace.view.distances.hold(game is not None)
-        self.workspace.view.hide_found()
-        self._place_panel(shown=self.workspace.services.settings.panel and not game)
+        self.game, self.session.view.playing = game, game is not None
+        self.session.view.distances.hold(game is not None)
+        self.session.view.hide_found()
+        self._place_panel(shown=self.session.services.settings.panel and not game)
 
     # The workspaces
 
     def show_workspace(self, name: str, view: str | None = None) -> None:
         """Show another workspace, or another of its views; what is typed in this one is taken."""
-        self.workspace.services.commit_typing.notify()
-        self.workspace.view.workspaces.show(name, view)
+        self.session.services.commit_typing.notify()
+        self.session.view.workspaces.show(name, view)
 
     def show_maze(self) -> None:
         """Show a workspace in which the maze is seen without its page."""
@@ -361,16 +361,16 @@ class Window:
         self.keys.instead = shown.instead
         self.keys.without_maze = not shown.tabs
         self.bar.show(shown)
-        self._place_panel(shown=self.workspace.services.settings.panel)
+        self._place_panel(shown=self.session.services.settings.panel)
         if self.panel and shown.tabs:
             self.panel.show_tabs(shown.tabs)
         self.focus_maze()
-        self.workspace.services.update()
+        self.session.services.update()
 
     def cover_status(self) -> None:
         """Let the status bar say nothing of a maze that is covered or not shown."""
         middle = self.switch.content.middle is not None
-        covered = self.workspace.view.in_gallery or middle or not self.switch.shown.tabs
+        covered = self.session.view.in_gallery or middle or not self.switch.shown.tabs
         self.status.cover(covered=covered)
 
     # The panel
@@ -386,8 +386,8 @@ class Window:
         from mazeeditor.gui.panels import SidePanel
 
         if self.panel is None or not self.panel.winfo_exists():
-            document, services = self.workspace.document, self.workspace.services
-            self.panel = SidePanel(self.root, self, document, self.workspace.view, services)
+            document, services = self.session.document, self.session.services
+            self.panel = SidePanel(self.root, self, document, self.session.view, services)
             self.panel.show_tabs(self.switch.shown.tabs)
             self.panel.lower()  # the gallery may cover the window
             self.show_panel(services.settings.panel)
@@ -401,7 +401,7 @@ class Window:
 
     def show_panel(self, shown: bool) -> None:
         """Show the panel, or leave its place to the maze."""
-        self.workspace.services.settings.panel = shown
+        self.session.services.settings.panel = shown
         self._place_panel(shown=shown and not self.game)
         self._note_parts()
 
@@ -451,7 +451,7 @@ class Window:
 
     def focus_maze(self) -> None:
         """Give the keyboard to the maze, to what is shown in its place, or to the gallery."""
-        if self.workspace.view.in_gallery:
+        if self.session.view.in_gallery:
             self.show_gallery(True)
         else:
             self.switch.content.focus()
@@ -473,8 +473,8 @@ class Window:
         """Read a book and show it in its window; ``then`` is called when that is closed."""
         from mazeeditor.gui.books.book_dialog import show_book
 
-        workspace = self.workspace
-        show_book(self, workspace.document, workspace.opened, workspace.services, source, then)
+        session = self.session
+        show_book(self, session.document, session.opened, session.services, source, then)
 
     def ask_outline(
         self, mask: MaskStep, size: tuple[str, Mapping[str, Any]]
@@ -482,8 +482,8 @@ class Window:
         """Ask what a maze of a shape and its sizes is cut to; ``mask`` is shown at first."""
         from mazeeditor.gui.dialogs.mask_dialog import MaskDialog
 
-        workspace, shape, sizes = self.workspace, *size
-        known = self.root, workspace.document, workspace.services
+        session, shape, sizes = self.session, *size
+        known = self.root, session.document, session.services
         answer: tuple[MaskStep, str | None] | None
         answer = MaskDialog(*known, [mask], 0, None, (shape, dict(sizes))).show()
         return answer
@@ -492,21 +492,21 @@ class Window:
         """Let the gallery cover the window, or show what is below again."""
         from mazeeditor.gui.window.gallery import GalleryView, gallery_of
 
-        workspace, gallery = self.workspace, gallery_of(self)
+        session, gallery = self.session, gallery_of(self)
         if not shown:
             if gallery:
                 gallery.close()
         elif gallery:
             gallery.focus_cards()
         else:
-            GalleryView(self, workspace.document, workspace.view, workspace.services)
+            GalleryView(self, session.document, session.view, session.services)
 
     def close(self) -> None:
         """Keep the settings, stop every worker, destroy the window."""
         self.closed = True
         try:
-            keep_size(self.root, self.workspace.services.settings, self.scale)
+            keep_size(self.root, self.session.services.settings, self.scale)
             self.root.withdraw()
-            self.workspace.close()
+            self.session.close()
         finally:  # a window that is half closed could never be closed
             self.windows.remove(self)

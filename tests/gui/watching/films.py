@@ -103,7 +103,7 @@ def small_desk() -> Desk:
 def screening_of(keys: str) -> Screening:
     """Press ``keys`` in a window with a small maze, and wait for the films that this begins."""
     desk = small_desk()
-    desk.workspace.services.settings.code = False
+    desk.session.services.settings.code = False
     key(desk.root, keys)
     desk.wait(lambda: bool(stages(desk)), "the films")
     return Screening(desk)

@@ -22,7 +22,7 @@ from mazeeditor.editing.document import Document
 from mazeeditor.editing.followers import Follower
 
 
-class Workspace:
+class Session:
     """All that one window works on; only what builds a window takes the whole."""
 
     def __init__(self, document: Document, settings: Settings, timer: Timer, ui: Ui) -> None:

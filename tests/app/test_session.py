@@ -28,20 +28,18 @@ def program() -> Iterator[Program]:
 
 
 def test_generate_edit_undo_save_open(program: Program, tmp_path: Path) -> None:
-    workspace, draft = program.workspace, program.workspace.view.draft
+    session, draft = program.session, program.session.view.draft
     draft.sizes.edit("rows", 20)
     draft.rest.edit("seed", 77)
     program.run("generate")
     recipe = program.document.recipe
     assert (recipe.seed, recipe.sizes["rows"]) == (77, 20)
     assert program.walls() == maze_of(recipe).walls.tolist()
-    assert workspace.view.verdict.chip() == ("good", "Exactly one route")
+    assert session.view.verdict.chip() == ("good", "Exactly one route")
     made = program.walls()
     program.edit()
     program.settle()
-    assert (
-        workspace.view.verdict.chip()[0] != "good" or "sealed" in workspace.view.verdict.figures()
-    )
+    assert session.view.verdict.chip()[0] != "good" or "sealed" in session.view.verdict.figures()
     program.run("undo")
     assert program.walls() == made
     program.answers.paths = [tmp_path / "a.maze"]
@@ -59,7 +57,7 @@ def test_every_command(program: Program, tmp_path: Path) -> None:
     """Twice in a row, as toggles and undo are, on a maze that has been edited and solved."""
     mine = [each for each in COMMANDS if each.run.__module__.startswith("mazeeditor.app")]
     assert len(mine) >= 18
-    program.workspace.opened.sheet.show()
+    program.session.opened.sheet.show()
     for command in mine:
         for _time in range(2):
             program.run("solve")
@@ -70,9 +68,9 @@ def test_every_command(program: Program, tmp_path: Path) -> None:
             target = tmp_path / names.get(command.name, "a.maze")
             writes = command.name.startswith(("save", "export"))
             program.answers.paths = [target if writes else None]
-            assert command.label_in(program.workspace.parts)
+            assert command.label_in(program.session.parts)
             program.run(command.name)
-            program.timer.advance_until(lambda: not program.workspace.opened.sheet.preview.planning)
+            program.timer.advance_until(lambda: not program.session.opened.sheet.preview.planning)
             program.settle()  # what begins once the pages of a sheet are planned
         assert program.answers.errors == [], command.name
     assert (tmp_path / "a.svg").exists()
@@ -84,7 +82,7 @@ def test_a_sheet_that_is_left_before_it_is_planned_is_not_saved(
     program: Program, tmp_path: Path
 ) -> None:
     """Else a file would be asked for at any time, of what is put together then."""
-    sheet, path = program.workspace.opened.sheet, tmp_path / "a.pdf"
+    sheet, path = program.session.opened.sheet, tmp_path / "a.pdf"
     program.answers.paths = [path]
     for number, leave in enumerate((sheet.hide, program.begin), 2):
         sheet.show()
@@ -106,10 +104,10 @@ def test_a_sheet_that_is_left_before_it_is_planned_is_not_saved(
 
 def test_every_transform(program: Program) -> None:
     before = program.walls()
-    for label, action in program.workspace.parts.call(SUBMENUS["transform"].run):
+    for label, action in program.session.parts.call(SUBMENUS["transform"].run):
         if action is disabled_reason:
             continue
-        program.workspace.parts.call(perform, action)
+        program.session.parts.call(perform, action)
         program.settle()
         assert program.answers.errors == [], label
         while program.document.can_undo:
@@ -118,14 +116,14 @@ def test_every_transform(program: Program) -> None:
 
 
 def test_escape_cancels_a_drag_first_then_the_job(program: Program) -> None:
-    workspace = program.workspace
-    workspace.view.toolbox.press(3.5, 3.0, extend=False)
-    workspace.services.jobs.start("Waiting", _until_cancelled, lambda _none: None)
+    session = program.session
+    session.view.toolbox.press(3.5, 3.0, extend=False)
+    session.services.jobs.start("Waiting", _until_cancelled, lambda _none: None)
     program.start("cancel")
-    assert not workspace.view.toolbox.dragging
-    assert workspace.services.jobs.busy
+    assert not session.view.toolbox.dragging
+    assert session.services.jobs.busy
     program.start("cancel")
-    assert not workspace.services.jobs.busy
+    assert not session.services.jobs.busy
 
 
 def _until_cancelled(job: Job) -> None:
@@ -134,7 +132,7 @@ def _until_cancelled(job: Job) -> None:
 
 
 def test_what_a_game_forbids_cannot_be_run(program: Program) -> None:
-    program.workspace.view.playing = True
+    program.session.view.playing = True
     program.run("generate")
     assert not program.document.can_undo
     program.run("close")
@@ -151,18 +149,18 @@ def test_a_listener_that_raises_does_not_stop_the_others(program: Program) -> No
     def broken(_change: Change) -> None:
         raise ZeroDivisionError
 
-    program.workspace.document.changed.subscribe(broken)
-    program.workspace.document.changed.subscribe(seen.append)
+    program.session.document.changed.subscribe(broken)
+    program.session.document.changed.subscribe(seen.append)
     program.edit()
     assert len(seen) == 1
     assert program.document.can_undo, "the edit is whole"
     with pytest.raises(ZeroDivisionError) as caught:
         program.timer.advance()
-    assert program.workspace.services.harmless is not caught.value, "the maze has changed"
+    assert program.session.services.harmless is not caught.value, "the maze has changed"
 
 
 def test_an_internal_error_that_left_the_maze_alone_is_known(program: Program) -> None:
-    workspace = program.workspace
+    session = program.session
 
     def fails() -> None:
         raise KeyError("lost")
@@ -172,35 +170,35 @@ def test_an_internal_error_that_left_the_maze_alone_is_known(program: Program) -
         raise KeyError("lost")
 
     with pytest.raises(KeyError) as caught:
-        workspace.parts.call(perform, fails)
-    assert workspace.services.harmless is caught.value
+        session.parts.call(perform, fails)
+    assert session.services.harmless is caught.value
     with pytest.raises(KeyError):
-        workspace.parts.call(perform, edits_and_fails)
-    assert workspace.services.harmless is None
+        session.parts.call(perform, edits_and_fails)
+    assert session.services.harmless is None
 
 
 @pytest.mark.parametrize("edited", [False, True])
 def test_an_edit_while_a_job_fails_is_a_change(program: Program, edited: bool) -> None:
-    workspace, go_on = program.workspace, Event()
+    session, go_on = program.session, Event()
 
     def fails(_job: Job) -> None:
         go_on.wait(20)
         raise KeyError("lost")
 
-    workspace.services.jobs.start("Trying", fails, lambda _none: None)
+    session.services.jobs.start("Trying", fails, lambda _none: None)
     if edited:
         program.edit()
     go_on.set()
     with pytest.raises(KeyError) as caught:
         program.settle()
-    assert (workspace.services.harmless is caught.value) is not edited
+    assert (session.services.harmless is caught.value) is not edited
 
 
 # The draft
 
 
 def test_the_draft_keeps_the_options_of_each_generator(program: Program) -> None:
-    draft = program.workspace.view.draft
+    draft = program.session.view.draft
     draft.choose_generator("binary-tree")
     draft.options.edit("bias", 0.25)
     draft.choose_generator("backtracker")
@@ -210,7 +208,7 @@ def test_the_draft_keeps_the_options_of_each_generator(program: Program) -> None
 
 
 def test_another_generator_is_taken_with_the_reason(program: Program) -> None:
-    draft = program.workspace.view.draft
+    draft = program.session.view.draft
     draft.choose_generator("eller")
     draft.choose_shape("hexagonal")
     assert draft.generator != "eller"
@@ -226,7 +224,7 @@ def test_another_generator_is_taken_with_the_reason(program: Program) -> None:
 
 
 def test_a_new_seed_unless_it_is_kept(program: Program) -> None:
-    draft = program.workspace.view.draft
+    draft = program.session.view.draft
     assert draft.recipe().seed != draft.recipe().seed
     shown = draft.rest["seed"]
     assert draft.recipe(shown=True).seed == shown
@@ -237,7 +235,7 @@ def test_a_new_seed_unless_it_is_kept(program: Program) -> None:
 
 
 def test_a_text_that_is_no_value_stops_generate(program: Program) -> None:
-    draft = program.workspace.view.draft
+    draft = program.session.view.draft
     draft.sizes.keep_text("rows", "10001")
     program.run("generate")
     assert program.ui.sections == ["generate"]
@@ -248,7 +246,7 @@ def test_a_text_that_is_no_value_stops_generate(program: Program) -> None:
 
 
 def test_the_draft_follows_the_document(program: Program) -> None:
-    draft = program.workspace.view.draft
+    draft = program.session.view.draft
     for shape in SHAPES:
         draft.choose_shape(shape.name)
         draft.masks.put(0, MaskStep("heart"))
