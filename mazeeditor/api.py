@@ -39,7 +39,7 @@ from mazeeditor.maze.solvers import solve as solve_maze
 from mazeeditor.maze.transforms import transformed
 from mazeeditor.maze.transforms.symmetry.group import checked_symmetry
 from mazeeditor.maze.walls import free_walls
-from mazeeditor.page.audiences import audience_named, made_for, page_for
+from mazeeditor.page.audiences import audience_named, filling_for, page_for
 from mazeeditor.page.formats import export as export_maze
 from mazeeditor.page.formats import exporter_for
 from mazeeditor.page.page import Page, page_options
@@ -99,7 +99,7 @@ def generate(
         whom = audience_named(audience)
         if lattice is None:
             given = _taken(options, SHAPES[shape].options)
-            options = made_for(whom, shape, Page(page=page), given).sizes | options
+            options = filling_for(whom, shape, Page(page=page), given).sizes | options
         if generator is None:
             generator, options = whom.generator, {**whom.options, **options}
     generator = generator or "backtracker"

@@ -25,8 +25,16 @@ from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import SHAPES, build, size_names
 from mazeeditor.page.extent import Extent, extent_of
 from mazeeditor.page.page import NOTHING, Page
-from mazeeditor.page.page_layout import SMALLEST_CELL, Plan, TypeArea, poster_size, wall_of
+from mazeeditor.page.page_layout import (
+    SMALLEST_CELL,
+    Plan,
+    TypeArea,
+    plan_page,
+    poster_size,
+    wall_of,
+)
 from mazeeditor.page.paper import FIT, paper_sizes
+from mazeeditor.page.themes.room import taken_by
 from mazeeditor.page.wall_styles import WALL_STYLES
 
 USUAL_PAPER = "A4"  # where a page fits the maze
@@ -170,6 +178,41 @@ def made_for(
     return result
 
 
+def filling_for(
+    audience: Audience,
+    shape: str,
+    page: Page,
+    sizes: Mapping[str, Any] | None = None,
+    *,
+    wall: float | None = None,
+) -> Made:
+    """Return the size of a maze whose cells fill a page, also once a theme or title comes to it.
+
+    The page has no cell, unless it fits the maze. Where few rings would fill it with passages of
+    another audience, they are one more. ``sizes``, ``wall`` and errors are those of ``made_for``.
+    """
+    made = made_for(audience, shape, page, sizes, wall=wall)
+    if page.page == FIT:
+        return made
+    made = Made(made.sizes, replace(made.page, cell=None))
+    free = [name for name in size_names(shape) if name not in (sizes or {})]
+    more = replace(made, sizes=made.sizes | {name: made.sizes[name] + 1 for name in free})
+    suited = _whose(shape, made) is audience or _whose(shape, more) is not audience
+    return made if suited else more
+
+
+def _whose(shape: str, made: Made) -> Audience | None:
+    """Return for whom a maze is that fills its page; None where it has no room."""
+    try:
+        lattice = build(shape, **made.sizes)
+        maze = Maze(lattice, None, lattice.first, (lattice.last,))
+        layout = plan_page(maze, made.page)
+    except UsageError:
+        return None
+    passage = layout.passage(made.page.walls)
+    return audience_of(round(passage, 1), lattice.cells, layout.scale.wall)
+
+
 def page_for(audience: Audience, lattice: Lattice, page: Page) -> Page:
     """Return a page with the walls of an audience, and with its cells where these have room.
 
@@ -178,6 +221,9 @@ def page_for(audience: Audience, lattice: Lattice, page: Page) -> Page:
     made = made_for(
         audience, lattice.shape, page, lattice.parameters, cell=page.cell, wall=page.wall
     )
+    if made.page.cell is None and not WALL_STYLES[page.walls].fixed:  # as of ``filling_for``
+        filled = replace(made, page=replace(page, wall=page.wall or audience.wall))
+        return filled.page if _whose(lattice.shape, filled) is audience else made.page
     return made.page
 
 
@@ -212,7 +258,9 @@ class _Search:
         paper = USUAL_PAPER if page.page == FIT else page.page
         width, height = poster_size(page, paper_sizes(paper, page.orientation)[0])
         note = 0.0 if page.along == NOTHING else NOTE * height
-        return TypeArea(width - 2 * page.margin, height - 2 * page.margin - note)
+        room = TypeArea(width - 2 * page.margin, height - 2 * page.margin - note)
+        taken = taken_by(page, room.width, room.height)
+        return TypeArea(room.width - 2 * taken.side, room.height - 2 * taken.side - taken.strip)
 
     def found(self, passage: float) -> tuple[Made, int] | None:
         """Return the largest maze with such passages, in mm, and its cells; None for none."""

@@ -106,8 +106,9 @@ class Page:
     """A page and what is drawn on it; raises ``UsageError`` for an invalid value.
 
     Its fields are the options of the command line, of the Page section and of the project file.
-    Where ``cell`` is None the maze is as large as the page allows, 20 mm a cell at the most (6 mm
-    where the page fits the maze). Where ``wall`` is None it is a tenth of a cell, 1 mm at most.
+    Where ``cell`` is None the maze is as large as the page allows, 20 mm a cell or 20 times
+    ``wall`` at the most (6 mm where the page fits the maze). Where ``wall`` is None it is a tenth
+    of a cell, 1 mm at most.
     """
 
     page: Annotated[

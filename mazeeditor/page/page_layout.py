@@ -29,6 +29,7 @@ from mazeeditor.page.tokens import TOKENS, TokenSet
 from mazeeditor.page.wall_styles import WALL_STYLES, Pen
 
 LARGEST_CELL = 20.0  # mm, where the page has more space
+WALLS_OF_CELL = 20.0  # or as many times the walls: who asks for thick ones wants large cells
 LARGEST_OF_SHEETS = 30.0  # mm: mazes for small children fill a sheet of paper
 USUAL_CELL = 6.0  # mm, where the page fits the maze
 SMALLEST_CELL = 0.01  # mm
@@ -222,7 +223,7 @@ def plan_page(maze: Maze, page: Page, title: str | None = None) -> PageLayout:
     posters = [poster_size(page, size) for size in sizes]
     paper = max(posters, key=lambda size: _suits(plan, size))
     room = _between_margins(page, paper)
-    most = largest_cell(plan, room, LARGEST_CELL * plan.sheets if page.cell is None else 1000.0)
+    most = largest_cell(plan, room, _most(plan) if page.cell is None else 1000.0)
     if most is None:
         raise UsageError(_too_small(plan, paper))
     if page.cell is not None and not plan.fits(page.cell, room):
@@ -328,9 +329,14 @@ def _between_margins(page: Page, paper: tuple[float, float]) -> TypeArea:
     return TypeArea(width - 2 * taken.side, height - 2 * taken.side - taken.strip, taken)
 
 
+def _most(plan: Plan) -> float:
+    """Return how large cells are at the most in mm, where the page has room for larger ones."""
+    return max(LARGEST_CELL * plan.sheets, WALLS_OF_CELL * (plan.page.wall or 0.0))
+
+
 def _suits(plan: Plan, paper: tuple[float, float]) -> tuple[float, bool]:
     """Return what is larger for the better paper: the cells, then whether both are wide."""
-    most = largest_cell(plan, _between_margins(plan.page, paper), plan.page.cell or LARGEST_CELL)
+    most = largest_cell(plan, _between_margins(plan.page, paper), plan.page.cell or _most(plan))
     return most or 0.0, (paper[0] > paper[1]) == (plan.extent.width > plan.extent.height)
 
 

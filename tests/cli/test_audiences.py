@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,8 @@ from mazeeditor.files import Project, read
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.page.audiences import AUDIENCES
 from mazeeditor.page.page import Page
+from mazeeditor.page.page_layout import plan_page
+from mazeeditor.page.themes import theme_names
 from tests.cli.run import mazeeditor
 
 
@@ -48,7 +51,7 @@ def test_what_is_given_wins(tmp_path: Path) -> None:
     project, page = made(tmp_path, "--for", "7-9", "--rows", "6", "--generator", "prim")
     assert counts(project) == (6, 13)
     assert (project.recipe.generator, project.recipe.options) == ("prim", {})
-    assert (page.cell, page.wall) == (12.0, 1.0)
+    assert (page.cell, page.wall) == (None, 1.0)
     project, _page = made(tmp_path, "--for", "4-6", "--straight", "0.1")
     assert project.recipe.options == {"straight": 0.1}
     project, page = made(tmp_path, "--for", "senior", "--preset", "expert")
@@ -59,7 +62,7 @@ def test_what_is_given_wins(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("flags", "size", "cell", "wall"),
     [
-        (["--wall", "2mm"], (17, 12), 13.0, 2.0),
+        (["--wall", "2mm"], (17, 12), None, 2.0),
         (["--cell", "20mm"], (11, 8), 20.0, 1.0),
         (["--corridor", "19mm"], (11, 8), 20.0, 1.0),
         (["--width", "61mm"], (19, 5), 12.0, 1.0),
@@ -70,7 +73,7 @@ def test_what_is_given_wins(tmp_path: Path) -> None:
     ],
 )
 def test_sizes_in_mm_replace_passages_or_page(
-    flags: list[str], size: tuple[int, int], cell: float, wall: float, tmp_path: Path
+    flags: list[str], size: tuple[int, int], cell: float | None, wall: float, tmp_path: Path
 ) -> None:
     project, page = made(tmp_path, "--for", "7-9", *flags)
     assert (counts(project), page.cell, page.wall) == (size, cell, wall)
@@ -109,3 +112,29 @@ def test_list() -> None:
     labels = {each["name"]: each["label"] for each in values}
     assert labels == {name: audience.label for name, audience in AUDIENCES.items()}
     assert all(each["summary"] for each in values)
+
+
+@pytest.mark.parametrize("name", AUDIENCES)
+def test_every_theme_has_room_on_the_page(name: str, tmp_path: Path) -> None:
+    """The file asks for cells that fit, so neither theme nor title nor paper is refused."""
+    project, page = made(tmp_path, "--for", name)
+    assert page.cell is None
+    for theme in theme_names():
+        themed = replace(page, theme=theme)
+        for further in (
+            themed,
+            replace(themed, title="Otto"),
+            replace(themed, page="A5"),
+            replace(themed, marks="word"),
+        ):
+            plan_page(project.maze, further)
+        assert plan(Print(project.maze, themed, None)).problem == ""
+    ran = mazeeditor("export", tmp_path / "a.maze", "--theme", "ocean", "-o", tmp_path / "a.pdf")
+    assert (ran.status, ran.error) == (0, "")
+
+
+def test_cells_fill_the_page(tmp_path: Path) -> None:
+    """They are as large as the audience's, also where these are larger than cells usually are."""
+    for name, audience in AUDIENCES.items():
+        project, page = made(tmp_path, "--for", name)
+        assert plan_page(project.maze, page).passage("lines") >= audience.passage

@@ -198,3 +198,15 @@ def test_the_table_of_the_drawings_is_measured() -> None:
         passage = round(plan_page(maze, page).passage("lines"))
         size = f"{maze.lattice.rows} × {maze.lattice.columns}"
         assert f"| {size} | {passage} mm | {audience.wall:g} mm |" in text
+
+
+@pytest.mark.parametrize("name", AUDIENCES)
+@pytest.mark.parametrize("theme", ["dinosaurs", "elegant"])
+def test_a_theme_leaves_room(name: str, theme: str) -> None:
+    """Also where the number of cells is given, and where it is found for a page with a theme."""
+    plain = mazeeditor.generate(audience=name, seed=1)
+    for paper in ("A4", "Letter", "fit"):
+        page = page_for(AUDIENCES[name], plain.lattice, Page(theme=theme, page=paper))
+        plan_page(plain, page)
+    maze, page = made(name, "rectangular", Page(theme=theme))
+    assert plan_page(maze, page).passage("lines") > AUDIENCES[name].passage - 1e-6

@@ -2,7 +2,7 @@ r"""For whom the next maze is: choosing it sets size, generator, passages and wa
 
 ::
 
-    choice ---> made_for ---> Draft: rows and columns, generator and its options
+    choice ---> filling_for -> Draft: rows and columns, generator and its options
                         \---> page: cell and wall, one step of undo
 
 Once one of these is another, the choice is not set any more.
@@ -10,7 +10,6 @@ Once one of these is another, the choice is not set any more.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from mazeeditor.app.drafts.draft import Draft
@@ -24,8 +23,7 @@ from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.editing.followers import Follower
 from mazeeditor.maze.shapes import size_names
-from mazeeditor.page.audiences import AUDIENCES, Audience, made_for
-from mazeeditor.page.paper import FIT
+from mazeeditor.page.audiences import AUDIENCES, Audience, filling_for
 
 NAME, NOT_SET = "audience", "none"
 CHOICES = {NOT_SET: _("Not set")} | {each.name: each.label for each in AUDIENCES.values()}
@@ -76,14 +74,12 @@ class AudienceChoice:
         draft, document = self._draft, self._document
         found = size_names(draft.shape)
         kept = {name: value for name, value in draft.sizes.values.items() if name not in found}
-        made = made_for(audience, draft.shape, document.page, kept)
+        made = filling_for(audience, draft.shape, document.page, kept)
         draft.choose_generator(audience.generator)
         draft.options.reset(audience.options)
         draft.sizes.update(made.sizes)
-        # cells that fit fill the page as well, and have room when a theme or a title comes
-        page = made.page if made.page.page == FIT else replace(made.page, cell=None)
-        if page != document.page:
-            step = SetPage(document.page, page)
+        if made.page != document.page:
+            step = SetPage(document.page, made.page)
             step.name = _("Change page: {field}").format(field=AUDIENCE.label)
             document.apply(step)
 

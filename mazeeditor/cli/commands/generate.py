@@ -180,7 +180,7 @@ def _for_audience(
     if parsed.audience is None:
         return usual, page
     from mazeeditor.app.drafts.maze_size import as_drawn, overall_size
-    from mazeeditor.page.audiences import audience_named, made_for, with_generator
+    from mazeeditor.page.audiences import audience_named, filling_for, made_for, with_generator
     from mazeeditor.page.page import Page
 
     audience, page = audience_named(parsed.audience), page or Page()
@@ -190,7 +190,10 @@ def _for_audience(
     if asked.cell is not None or asked.corridor is not None:
         alone = replace(as_drawn(asked, page), width=None, height=None)
         cell = overall_size(alone, shape.name, given).cell
-    made = made_for(audience, shape.name, page, given, cell=cell, wall=asked.wall)
+    if read_flags(parsed, size_options()).keys() - {"wall"}:
+        made = made_for(audience, shape.name, page, given, cell=cell, wall=asked.wall)
+    else:
+        made = filling_for(audience, shape.name, page, given, wall=asked.wall)
     recipe = replace(usual, shape=shape.name, sizes=made.sizes)
     return with_generator(audience, recipe), made.page
 
