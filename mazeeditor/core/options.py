@@ -55,7 +55,8 @@ class Written:
     ``offers`` are shown to choose from, but others may be typed. With ``colour`` it is the colour
     of something printed, as ``page/colours.py`` spells it, and is chosen from a palette; with
     ``area`` it is that of an area, not of lines. With ``style`` it is how a text stands on a page:
-    its place, size and typeface, as in ``top left 24pt "Noto Serif"``.
+    its place, size and typeface, as in ``top left 24pt "Noto Serif"``. Where there may be further
+    offers, as files that users add, ``found`` returns all of them, each time a list is opened.
     """
 
     read: Callable[[str], str]
@@ -63,6 +64,7 @@ class Written:
     colour: bool = False
     area: bool = False
     style: bool = False
+    found: Callable[[], Iterable[str]] | None = None
 
 
 @dataclass(frozen=True)
@@ -129,6 +131,18 @@ class OnlyWhere:
 
 
 @dataclass(frozen=True)
+class Shown:
+    """What forms show for one ``value`` where ``holds`` for the values of all options.
+
+    It then stands for something else, as arrows do for the pictures of a theme.
+    """
+
+    value: str
+    text: str
+    holds: Callable[[Mapping[str, Any]], bool]
+
+
+@dataclass(frozen=True)
 class Unset:
     """What the field shows while there is no value, None or an empty text: ``auto``."""
 
@@ -172,6 +186,7 @@ class Option:
     labels: Mapping[str, str] = field(default_factory=dict, hash=False)
     sections: tuple[Section, ...] = ()
     rare: Rare | None = None
+    shown: Shown | None = None
 
     @property
     def label(self) -> str:
@@ -203,6 +218,15 @@ class Option:
         """
         with suppress(KeyError):
             return self.only.reason if self.only and not self.only.holds(values) else ""
+        return ""
+
+    def shown_as(self, values: Mapping[str, Any]) -> str:
+        """Return the text for the value of ``shown`` with these ``values``, "" for the usual one.
+
+        Where a value that it depends on is missing it is the usual one.
+        """
+        with suppress(KeyError):
+            return self.shown.text if self.shown and self.shown.holds(values) else ""
         return ""
 
     def parse(self, text: str) -> Any:
@@ -356,6 +380,8 @@ def _noted(option: Option, note: Any) -> Option:
             return replace(option, typeface=note)
         case Rare():
             return replace(option, rare=note)
+        case Shown():
+            return replace(option, shown=note)
     raise TypeError(f"no note of an option: {note!r}")
 
 

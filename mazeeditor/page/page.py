@@ -18,6 +18,7 @@ from mazeeditor.core.options import (
     Option,
     Rare,
     Section,
+    Shown,
     Written,
     options_of,
 )
@@ -46,7 +47,7 @@ from mazeeditor.page.paper import (
     read_paper,
 )
 from mazeeditor.page.themes import ORDER as THEMES
-from mazeeditor.page.themes import PLAIN, read_name
+from mazeeditor.page.themes import PLAIN, read_name, seems_to_have, theme_names
 from mazeeditor.page.tokens import TOKENS
 from mazeeditor.page.wall_styles import WALL_STYLES
 
@@ -101,6 +102,16 @@ def _used(name: str) -> OnlyWhere:
     return OnlyWhere(holds, _("This has no effect on what is along the route."), hidden=True)
 
 
+def _of_theme(value: str, *kinds: str) -> Shown:
+    """Return that drawings of a theme stand for a value, as ``themed_page.pictured`` has it."""
+
+    def holds(values: Mapping[str, Any]) -> bool:
+        themed = values["theme"] != PLAIN and values["walls"] != "hairlines"
+        return themed and values["theme_pictures"] and seems_to_have(values["theme"], *kinds)
+
+    return Shown(value, _("As the theme has it"), holds)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Page:
     """A page and what is drawn on it; raises ``UsageError`` for an invalid value.
@@ -130,7 +141,7 @@ class Page:
     ] = 15.0
     theme: Annotated[
         str,
-        Written(read_name, THEMES),
+        Written(read_name, THEMES, found=theme_names),
         THEME,
         _("borders, pictures and letters that belong together: a name, also of an own theme"),
         OnlyWhere(lambda values: values["walls"] != "hairlines", _("Lasers draw no themes.")),
@@ -215,6 +226,7 @@ class Page:
         ),
         MARKS,
         OF_MACHINES,
+        _of_theme("arrow", "start", "goal"),
         _("what shows the entrance and the exits"),
     ] = "arrow"
     marks_place: Annotated[
@@ -233,7 +245,10 @@ class Page:
     start_text: Annotated[str, MARKS, _("at the entrance, instead of Start or S"), _WRITTEN] = ""
     goal_text: Annotated[str, MARKS, _("at the exits, instead of Finish or F"), _WRITTEN] = ""
     start_picture: Annotated[
-        _Motif, MARKS, _("at the entrance: its name, or an SVG, PNG or JPEG")
+        _Motif,
+        MARKS,
+        _of_theme(USUAL_START, "start", "goal"),
+        _("at the entrance: its name, or an SVG, PNG or JPEG"),
     ] = USUAL_START
     goal_picture: Annotated[_Motif, MARKS, _("at the exits; empty: the one that belongs to it")] = (
         ""
@@ -271,6 +286,7 @@ class Page:
         ALONG,
         FileOf(_("Pictures"), FILES, load_motif, name=label_of),
         Written(check_motif, names()),
+        _of_theme(COLLECTED, "collect"),
         _("on the route: its name, or an SVG, PNG or JPEG"),
         _used("collect"),
     ] = COLLECTED

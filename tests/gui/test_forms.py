@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Sequence
+from pathlib import Path
 from tkinter import font, ttk
 from typing import Any
 
@@ -392,3 +393,67 @@ def test_no_choice_is_cut_in_the_panel(root: tk.Tk, options: Sequence[Option]) -
                 continue
             widest = max(map(face.measure, box.text.choices))
             assert widest + theme.px(ARROW) <= box.widget.winfo_width(), box.option.name
+
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg"><g id="{}"><path d="M0 0h9v9z"/></g></svg>'
+
+
+@pytest.fixture
+def own_themes(settings_file: Path) -> Path:
+    folder = settings_file.parent / "themes"
+    folder.mkdir(parents=True)
+    return folder
+
+
+def test_pictures_of_a_theme_are_named_where_they_stand_for_arrows(
+    root: tk.Tk, own_themes: Path
+) -> None:
+    (own_themes / "stars.svg").write_text(SVG.format("corner"))  # which has no pictures for them
+    names = {"theme", "theme_pictures", "walls", "marks", "start_picture"}
+    probe = FormProbe(root, *(o for o in page_options() if o.name in names), theme="ocean")
+    box = probe.form.boxes["marks"]
+    shown = box.variable.get
+    assert shown() == "As the theme has it"
+    assert "Arrows" not in box.widget.cget("values")
+    for other, usual in ({"theme": "plain"}, "Arrows"), ({"theme": "stars"}, "Arrows"):
+        probe.form.show(other)
+        assert shown() == usual
+    probe.form.show({"theme": "ocean", "theme_pictures": False})
+    assert shown() == "Arrows"
+    probe.form.show({"theme_pictures": True, "walls": "hairlines"})
+    assert shown() == "Arrows"
+    probe.form.show({"walls": "lines", "marks": "picture"})
+    assert shown() == "Pictures"
+    assert probe.form.boxes["start_picture"].variable.get() == "As the theme has it"
+    probe.form.show({"marks": "word"})
+    field = box.typed_in
+    click(field)
+    key(field, "Up")
+    key(field, "Return")
+    assert probe.changes == [("marks", "arrow")]  # files keep what they kept
+    assert shown() == "As the theme has it"
+    assert probe.form.values()["start_picture"] == "mouse"
+
+
+def test_themes_of_users_are_in_the_list_also_new_ones(root: tk.Tk, own_themes: Path) -> None:
+    probe = FormProbe(root, *(o for o in page_options() if o.name in ("theme", "walls")))
+    field = probe.form.boxes["theme"].typed_in
+
+    def offered() -> list[str]:
+        click(field)
+        key(field, "Down")
+        window = str(field.tk.call("ttk::combobox::PopdownWindow", field))
+        result = field.tk.splitlist(field.tk.call(f"{window}.f.l", "get", 0, "end"))
+        key(field, "Escape")
+        return list(map(str, result))
+
+    assert offered()[-1] == "Elegant"
+    (own_themes / "stars.svg").write_text(SVG.format("corner"))
+    (own_themes / "Our House").mkdir()
+    assert offered()[-3:] == ["Elegant", "Our House", "Stars"]
+    click(field)
+    key(field, "Down", 20)  # to the last one
+    key(field, "Return")
+    assert probe.changes == [("theme", "stars")]
+    assert probe.form.boxes["theme"].variable.get() == "Stars"
+    assert not probe.errors()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from tkinter import font, ttk
 from typing import Any
 
@@ -44,13 +44,36 @@ class FieldText:
 
     def __init__(self, option: Option) -> None:
         self.option = option
+        self._offers = option.written.offers if option.written else ()
+        self._shown = ""  # for the value of ``option.shown``, where that is not as usual
+        self._label()
+
+    def _label(self) -> None:
+        option = self.option
         self._labels = {name: option.labels.get(name) or label_of(name) for name in option.choices}
         if option.written and not option.written.colour:  # words like "random", and "A4" as it is
-            for name in option.written.offers:
-                self._labels[name] = label_of(name) if name.islower() and name.isalpha() else name
+            for name in self._offers:
+                self._labels[name] = _worded(name)
         if option.unset and not option.optional:  # the empty text can be chosen
             self._labels = {"": option.unset, **self._labels}
+        if option.shown and self._shown:
+            self._labels[option.shown.value] = self._shown
         self._names = {label: name for name, label in self._labels.items()}
+
+    def follow(self, values: Mapping[str, Any]) -> bool:
+        """Label the choices as the values of all options have it; return whether that differs."""
+        shown = self.option.shown_as(values)
+        if shown == self._shown:
+            return False
+        self._shown = shown
+        self._label()
+        return True
+
+    def look_up(self) -> None:
+        """Look for further offers, of which there may be others each time."""
+        if self.option.written and self.option.written.found:
+            self._offers = tuple(self.option.written.found())
+            self._label()
 
     @property
     def choices(self) -> list[str]:
@@ -72,10 +95,13 @@ class FieldText:
         if self.option.typeface and not value:
             return self.option.typeface.usual
         if self.option.file:  # of one that is kept as a text, its name
-            name = self.option.file.name(value)
+            shown = self.option.shown
+            name = self._shown if shown and value == shown.value else ""
+            name = name or self.option.file.name(value)
             self._names[name] = value
             return name
-        return self._labels.get(str(value), str(value))
+        found = self.option.written and self.option.written.found
+        return self._labels.get(str(value)) or (_worded(value) if found else str(value))
 
     def read(self, text: str) -> Any:
         """Return the value of a text; raises ``UsageError``."""
@@ -105,6 +131,11 @@ class FieldText:
         except UsageError as problem:
             return str(problem)
         return ""
+
+
+def _worded(name: str) -> str:
+    """Return an offer as the user reads it: a word like "random", but "A4" as it is."""
+    return label_of(name) if name.islower() and name.isalpha() else name
 
 
 def label_of(name: str) -> str:
@@ -137,7 +168,12 @@ def editor(
     if option.written and option.written.offers:
         state = "readonly" if option.file else "normal"  # reading a file takes a worker
         box = ttk.Combobox(parent, textvariable=variable, values=text.choices, state=state, width=8)
-        widen_list(box)
+
+        def look_up() -> None:
+            text.look_up()
+            box.configure(values=text.choices)
+
+        widen_list(box, look_up if option.written.found else ignore)
         open_where_clicked(box)
         return box
     if option.kind is float and option.high - option.low <= SLIDES and not option.optional:
@@ -336,6 +372,14 @@ class Box:
             self.variable.set(text)
         self._stop()
         self._show_problem("")
+
+    def relabel(self) -> None:
+        """Show the choices as they are called with the other values as they are."""
+        typed = self._differs
+        if self.text.follow(self._fields.values) and isinstance(self.widget, ttk.Combobox):
+            self.widget.configure(values=self.text.choices)
+            if not typed:
+                self.show(self.value)
 
     def set_enabled(self, enabled: bool) -> None:
         """Grey the editor where the option does nothing now; what stands in it stays."""

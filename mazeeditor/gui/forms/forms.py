@@ -145,6 +145,7 @@ class Form(ttk.Frame):
         """Grey or hide the options that do nothing with the others as they are, or are rare."""
         for name, box in self.boxes.items():
             option = box.option
+            box.relabel()
             if option.only:
                 used = not option.why_unused(self.fields.values)
                 box.set_enabled(used)

@@ -44,7 +44,7 @@ from mazeeditor.page.page import ALONG, LOOK, MARKS, THEME, Page, page_options
 from mazeeditor.page.paper import AUTOMATIC, BOOKS, FIT, paper_sizes, read_paper
 from mazeeditor.page.text.shaping import is_rtl
 from mazeeditor.page.themes import ORDER as THEMES
-from mazeeditor.page.themes import PLAIN, read_name
+from mazeeditor.page.themes import PLAIN, read_name, theme_names
 from mazeeditor.sheets.books.cover_size import PAPERS
 from mazeeditor.sheets.sheet import (
     DRAWN,
@@ -174,7 +174,7 @@ class BookStyle:
     pdfx: Annotated[Pdfx, Rare(), Unset(_("None")), PAGES] = ""
     theme: Annotated[
         str,
-        Written(read_name, THEMES),
+        Written(read_name, THEMES, found=theme_names),
         PAGES,
         _("borders and pictures of all pages; a chapter may have a theme of its own"),
     ] = PLAIN
