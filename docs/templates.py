@@ -1,12 +1,14 @@
 """Writes the templates of the gallery: ``docs/make.py --templates``.
 
 Finished mazes are projects as the editor saves them, so they open at once, without any generator;
-their names are those of the files, without the number that orders them. Of all templates the
+their names are those of the files, without the number that orders them. Pages with a theme are
+presets, whose sizes are those of the audience on a page with that theme. Of all templates the
 pictures are drawn, of those that are no finished mazes as what they begin with.
 """
 
 from __future__ import annotations
 
+import json
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -17,6 +19,8 @@ from PIL import Image
 
 import mazeeditor
 from mazeeditor.app.books.draft import begin_book
+from mazeeditor.app.drafts.new_maze import FORMAT as PRESET_FORMAT
+from mazeeditor.app.drafts.new_maze import SUFFIX as PRESET
 from mazeeditor.app.drafts.new_maze import page_in, recipe_in
 from mazeeditor.app.gallery.choosing import GRIDS
 from mazeeditor.app.gallery.own_templates import about, as_template
@@ -35,10 +39,11 @@ from mazeeditor.making.solid_picture import SolidPicture
 from mazeeditor.maze.masks.cutting import MaskStep
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, maze_of, outline_of
-from mazeeditor.page.audiences import AUDIENCES
+from mazeeditor.page.audiences import AUDIENCES, filling_for
 from mazeeditor.page.page import Page
 from mazeeditor.page.raster.raster import draw
 from mazeeditor.page.scene import Scene
+from mazeeditor.page.themes import label_of
 from mazeeditor.sheets import BOOK_SUFFIX
 from mazeeditor.sheets.pages.puzzles import Puzzle
 from mazeeditor.sheets.sheet import Sheet
@@ -134,6 +139,37 @@ SPECS = [
 ]
 
 
+@dataclass(frozen=True)
+class ThemedPage:
+    """A page with a theme: for whom its maze is, and what its card says."""
+
+    theme: str
+    audience: str
+    about: str
+    name: str = ""  # of another template otherwise
+
+
+COLOUR_IN = "Ages 7 to 9, with pictures to colour in"
+THEMED = [
+    ThemedPage("dinosaurs", "7-9", COLOUR_IN),
+    ThemedPage("ocean", "7-9", COLOUR_IN),
+    ThemedPage("space", "10+", "From age 10, with pictures to colour in"),
+    ThemedPage("farm", "4-6", "Ages 4 to 6, with pictures to colour in"),
+    ThemedPage("pirates", "10+", "From age 10, with pictures to colour in"),
+    ThemedPage("forest", "7-9", COLOUR_IN),
+    ThemedPage("robots", "10+", "From age 10, with pictures to colour in"),
+    ThemedPage("school", "7-9", "Ages 7 to 9, for a lesson"),
+    ThemedPage("birthday", "7-9", "Ages 7 to 9, for a party"),
+    ThemedPage("easter", "4-6", "Ages 4 to 6, with eggs to colour in"),
+    ThemedPage("halloween", "10+", "From age 10, with pictures to colour in"),
+    ThemedPage("winter", "7-9", COLOUR_IN),
+    ThemedPage("flowers", "senior", "Large print for seniors, with a border of flowers"),
+    ThemedPage("classic", "adult", "For adults, with a classic border", "Classic border"),
+    ThemedPage("elegant", "expert", "For experts, with a plain frame", "Elegant border"),
+]
+THEMED_ORDER = 5  # after the presets, before the finished mazes
+
+
 def project_of(spec: Spec) -> Project:
     """Return the project of an example."""
     recipe = Recipe(
@@ -166,6 +202,31 @@ def write_mazes() -> set[Path]:
         save(as_template(project, said), path)
         written.add(path)
     return written
+
+
+def write_themed() -> set[Path]:
+    """Write the presets of pages with a theme; return their files."""
+    return {*map(_write_themed, THEMED)}
+
+
+def _write_themed(themed: ThemedPage) -> Path:
+    audience, page = AUDIENCES[themed.audience], Page(theme=themed.theme, solution="page")
+    made = filling_for(audience, "rectangular", page)
+    values = {
+        "format": PRESET_FORMAT.name,
+        "version": PRESET_FORMAT.version,
+        "category": "page",
+        "order": THEMED_ORDER,
+        "name": themed.name or label_of(themed.theme),
+        "about": themed.about,
+        "shape": "rectangular",
+        "sizes": made.sizes,
+        "recipe": {"generator": audience.generator, **audience.options},
+        "page": {"theme": themed.theme, "wall": audience.wall, "solution": "page"},
+    }
+    path = TEMPLATES / f"theme-{themed.theme}{PRESET}"
+    path.write_text(json.dumps(values, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    return path
 
 
 # Pictures
@@ -263,8 +324,8 @@ def of_lesson(recipe: Recipe, command: str) -> Image.Image:
 
 def write_all() -> None:
     """Write all finished mazes and all pictures anew, and remove those of what is gone."""
-    before = {*TEMPLATES.glob(f"*{SUFFIX}")}
-    for old in before - write_mazes():
+    before = {*TEMPLATES.glob(f"*{SUFFIX}"), *TEMPLATES.glob(f"theme-*{PRESET}")}
+    for old in before - write_mazes() - write_themed():
         old.unlink()
     offered = templates()
     for template in offered:

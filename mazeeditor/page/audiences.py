@@ -34,7 +34,9 @@ from mazeeditor.page.page_layout import (
     wall_of,
 )
 from mazeeditor.page.paper import FIT, paper_sizes
+from mazeeditor.page.themes import PLAIN
 from mazeeditor.page.themes.room import taken_by
+from mazeeditor.page.themes.themed_page import is_themed
 from mazeeditor.page.wall_styles import WALL_STYLES
 
 USUAL_PAPER = "A4"  # where a page fits the maze
@@ -188,17 +190,22 @@ def filling_for(
 ) -> Made:
     """Return the size of a maze whose cells fill a page, also once a theme or title comes to it.
 
-    The page has no cell, unless it fits the maze. Where few rings would fill it with passages of
-    another audience, they are one more. ``sizes``, ``wall`` and errors are those of ``made_for``.
+    The page has no cell, unless it fits the maze. Where it would be filled with passages of another
+    audience, as by few rings, or beside the large pictures of a theme, there are one row and column
+    more, or fewer. ``sizes``, ``wall`` and errors are those of ``made_for``.
     """
-    made = made_for(audience, shape, page, sizes, wall=wall)
+    try:
+        made = made_for(audience, shape, page, sizes, wall=wall)
+    except UsageError:  # a theme may leave too little, where passages of another width do
+        made = made_for(audience, shape, replace(page, theme=PLAIN), sizes, wall=wall)
+        made = replace(made, page=replace(made.page, theme=page.theme))
     if page.page == FIT:
         return made
     made = Made(made.sizes, replace(made.page, cell=None))
     free = [name for name in size_names(shape) if name not in (sizes or {})]
-    more = replace(made, sizes=made.sizes | {name: made.sizes[name] + 1 for name in free})
-    suited = _whose(shape, made) is audience or _whose(shape, more) is not audience
-    return made if suited else more
+    steps = [{name: max(made.sizes[name] + step, 1) for name in free} for step in (0, 1, -1)]
+    tries = [replace(made, sizes=made.sizes | step) for step in steps]
+    return next((tried for tried in tries if _whose(shape, tried) is audience), made)
 
 
 def _whose(shape: str, made: Made) -> Audience | None:
@@ -216,15 +223,16 @@ def _whose(shape: str, made: Made) -> Audience | None:
 def page_for(audience: Audience, lattice: Lattice, page: Page) -> Page:
     """Return a page with the walls of an audience, and with its cells where these have room.
 
-    What the page has already stays.
+    What the page has already stays. With a theme the maze fills what that leaves.
     """
     made = made_for(
         audience, lattice.shape, page, lattice.parameters, cell=page.cell, wall=page.wall
     )
-    if made.page.cell is None and not WALL_STYLES[page.walls].fixed:  # as of ``filling_for``
-        filled = replace(made, page=replace(page, wall=page.wall or audience.wall))
-        return filled.page if _whose(lattice.shape, filled) is audience else made.page
-    return made.page
+    if page.cell is not None or page.page == FIT or WALL_STYLES[page.walls].fixed:
+        return made.page
+    filled = replace(made, page=replace(page, wall=page.wall or audience.wall))
+    suits = made.page.cell is None and _whose(lattice.shape, filled) is audience
+    return filled.page if suits or is_themed(page) else made.page
 
 
 def with_generator(audience: Audience, recipe: Recipe) -> Recipe:
@@ -260,7 +268,8 @@ class _Search:
         note = 0.0 if page.along == NOTHING else NOTE * height
         room = TypeArea(width - 2 * page.margin, height - 2 * page.margin - note)
         taken = taken_by(page, room.width, room.height)
-        return TypeArea(room.width - 2 * taken.side, room.height - 2 * taken.side - taken.strip)
+        side = taken.side
+        return TypeArea(room.width - 2 * side, room.height - 2 * side - taken.strip, taken)
 
     def found(self, passage: float) -> tuple[Made, int] | None:
         """Return the largest maze with such passages, in mm, and its cells; None for none."""
@@ -335,6 +344,8 @@ class _Search:
             beside = max(_beside(plan, cell), _beside(self._straight, cell))
         except UsageError:  # the walls fill the cells
             return False
+        # marks may stand in the border of a theme; its pictures do not count: they grow with mazes
+        beside = max(beside - 2 * room.taken.side, 2 * wall_of(self.page, plan.extent, cell))
         texts = plan.needed(cell, room)[1] - plan.maze_size(plan.scale(cell))[1]
         across, down = plan.extent.width * cell, plan.extent.height * cell
         return across + beside <= room.width and down + beside + texts <= room.height
@@ -342,7 +353,7 @@ class _Search:
     def _plan(self, lattice: Lattice) -> Plan:
         maze = Maze(lattice, None, lattice.first, (lattice.last,))
         title = self.page.title or (_("Title") if self.spare else "")
-        return Plan.of(maze, self.page, title)
+        return Plan.of(maze, replace(self.page, theme=PLAIN), title)
 
     @cached_property
     def _straight(self) -> Plan:

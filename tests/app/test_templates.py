@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from time import process_time
@@ -15,6 +16,7 @@ from mazeeditor.app.books.opening import BookTemplate
 from mazeeditor.app.gallery import pictures
 from mazeeditor.app.gallery.categories import NAMES
 from mazeeditor.app.gallery.choosing import choose, remove
+from mazeeditor.app.gallery.gallery import Gallery
 from mazeeditor.app.gallery.pictures import SIZE, kept_picture, read_picture
 from mazeeditor.app.gallery.templates import (
     TEMPLATES,
@@ -24,6 +26,8 @@ from mazeeditor.app.gallery.templates import (
     templates,
 )
 from mazeeditor.app.printing.sheet_work import plan_pages
+from mazeeditor.app.printing.snapshot import Print, plan
+from mazeeditor.app.settings import Settings
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import options_of
 from mazeeditor.editing.edits import SetPage
@@ -36,6 +40,7 @@ from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.masks.cutting import MaskStep
 from mazeeditor.page.audiences import AUDIENCES
 from mazeeditor.page.page import Page
+from mazeeditor.page.themes import ORDER
 from tests.app.scripted import Program, opened
 from tests.breadth import stress
 from tests.sources import ROOT
@@ -136,6 +141,43 @@ def test_what_presets_say_is_known() -> None:
     for template in OFFERED:
         assert {*template.values} <= known, template.path.name
         assert template.values.get("for", "7-9") in AUDIENCES
+
+
+# Themes
+
+
+def found(text: str) -> list[Template]:
+    gallery = Gallery(Settings())
+    gallery.take(templates())
+    gallery.find(text)
+    return gallery.shown
+
+
+@pytest.mark.parametrize("theme", [name for name in ORDER if name != "plain"])
+def test_typing_a_theme_finds_a_page_for_its_audience(theme: str, program: Program) -> None:
+    pages = [each for each in found(theme[:4]) if each.category == "page"]
+    page = next(each for each in pages if each.values.get("page", {}).get("theme") == theme)
+    program.begin(page.path.name)
+    assert program.document.page.theme == theme
+    assert program.document.page.cell is None
+    advice = plan(Print.of(program.document)).advice
+    whose = next(each for each in AUDIENCES.values() if advice.endswith(each.label))
+    ages = re.search(r"\d+ to \d+|age \d+|seniors|adults|experts", page.about)
+    assert ages
+    assert ages[0].removeprefix("age ") in whose.label.lower()
+
+
+@pytest.mark.parametrize(
+    ("text", "books"),
+    {
+        "dino": ["dinosaurs", "adventures"],
+        "pirates": ["adventures"],
+        "hallow": ["through-the-year"],
+        "easter book": ["through-the-year"],
+    }.items(),
+)
+def test_books_are_found_by_the_themes_of_their_chapters(text: str, books: list[str]) -> None:
+    assert [each.path.stem for each in found(text) if each.category == "book"] == books
 
 
 # Finished mazes

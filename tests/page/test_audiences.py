@@ -15,7 +15,14 @@ from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import SHAPES, build
-from mazeeditor.page.audiences import AUDIENCES, audience_named, audience_of, made_for, page_for
+from mazeeditor.page.audiences import (
+    AUDIENCES,
+    audience_named,
+    audience_of,
+    filling_for,
+    made_for,
+    page_for,
+)
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import plan_page
 from mazeeditor.page.wall_styles import WALL_STYLES
@@ -208,5 +215,18 @@ def test_a_theme_leaves_room(name: str, theme: str) -> None:
     for paper in ("A4", "Letter", "fit"):
         page = page_for(AUDIENCES[name], plain.lattice, Page(theme=theme, page=paper))
         plan_page(plain, page)
-    maze, page = made(name, "rectangular", Page(theme=theme))
-    assert plan_page(maze, page).passage("lines") > AUDIENCES[name].passage - 1e-6
+    for shape in SHAPES.names():
+        found = filling_for(AUDIENCES[name], shape, Page(theme=theme))
+        assert found.page.cell is None
+        lattice = build(shape, **found.sizes)
+        maze = Maze(lattice, None, lattice.first, (lattice.last,))
+        advice = plan(Print(maze, found.page, None)).advice
+        assert advice.endswith(AUDIENCES[name].label)
+
+
+def test_a_theme_that_leaves_too_little_is_no_reason_to_refuse() -> None:
+    """Nobody is asked for a larger page because of a border."""
+    audience, page = AUDIENCES["4-6"], Page(page="A5", theme="ocean")
+    found = filling_for(audience, "polar", page)
+    assert found.sizes == filling_for(audience, "polar", Page(page="A5")).sizes
+    assert found.page.theme == "ocean"

@@ -425,7 +425,7 @@ def test_the_command_line(tmp_path: Path) -> None:
     for flags, message in (
         (["-o", "a.pdf"], "Name a book, or begin a new one with --new"),
         (["b.mazebook", "--seed", 3, "-o", "a.pdf"], "b.mazebook has its own seed"),
-        (["--new", "x", "-o", "x.mazebook"], "Known are: adults, children"),
+        (["--new", "x", "-o", "x.mazebook"], "Known are: adults, adventures, children"),
         (["--new", "adults", "-o", "x.pdf"], "x.pdf does not end with .mazebook"),
         (["b.mazebook", "-o", "b.doc"], "no format for pages"),
     ):

@@ -131,5 +131,6 @@ def _rank(template: Template, words: list[str]) -> int | None:
     name = template.name.casefold()
     if all(word in name for word in words):
         return 0 if name.startswith(words[0]) else 1
-    rest = f"{name} {template.about} {LABELS[template.category]}".casefold()
+    about = f"{template.about} {template.words} {LABELS[template.category]}"
+    rest = f"{name} {about}".casefold()
     return 2 if all(word in rest for word in words) else None

@@ -31,6 +31,7 @@ from mazeeditor.core.disk.paths import presets_folder, templates_folder
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.translation import _, one_line
 from mazeeditor.files import SUFFIX as PROJECT
+from mazeeditor.page.themes import PLAIN, label_of
 from mazeeditor.sheets import BOOK_SUFFIX
 from mazeeditor.sheets.books.book_reader import FORMAT as BOOK_FORMAT
 from mazeeditor.sheets.books.book_reader import TEMPLATES as BOOKS
@@ -48,7 +49,8 @@ LAST = 100  # where templates without an order come
 class Template:
     """Something to begin with; ``own`` is one of the user, ``problem`` why it cannot be used.
 
-    ``values`` are what the file of a preset holds.
+    ``values`` are what the file of a preset holds; ``words`` are names of its themes, by which it
+    is found.
     """
 
     path: Path
@@ -59,6 +61,7 @@ class Template:
     own: bool = False
     problem: str = ""
     values: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    words: str = ""
 
     @property
     def picture(self) -> Path:
@@ -105,6 +108,7 @@ def template_in(path: Path, *, own: bool = False) -> Template:
             order if type(order) is int else LAST,
             own,
             values=values if path.suffix == PRESET else {},
+            words=" ".join(map(label_of, themes_in(values))),
         )
     except MazeError as error:
         reason = _("{name} cannot be used: {reason}").format(name=path.name, reason=error)
@@ -118,12 +122,27 @@ def _listed(path: Path) -> Mapping[str, Any]:
     if path.suffix == BOOK_SUFFIX:
         values = BOOK_FORMAT.read(path)
         said = values.get(KEY)
-        return {"about": values.get("about", ""), **(said if isinstance(said, dict) else {})}
+        of_pages = {key: values.get(key) for key in ("theme", "chapters")}
+        said = said if isinstance(said, dict) else {}
+        return {"about": values.get("about", ""), **said, **of_pages}
     said = {}
     with suppress(OSError), path.open("rb") as file:  # opening it says what is wrong
         lines = file.read(HEAD).splitlines()
         said = next((parse_json(line[len(LINE) :].rstrip(b",")) for line in _said(lines)), {})
     return said if isinstance(said, dict) else {}
+
+
+def themes_in(values: object) -> Iterator[str]:
+    """Yield the themes that the pages and chapters of a template have, also invalid names."""
+    if isinstance(values, list):
+        for each in values:
+            yield from themes_in(each)
+    elif isinstance(values, Mapping):
+        for key, value in values.items():
+            if key == "theme" and isinstance(value, str) and value != PLAIN:
+                yield value[:LONGEST_TEXT]
+            elif key in ("page", "chapters"):
+                yield from themes_in(value)
 
 
 def _said(lines: list[bytes]) -> Iterator[bytes]:
