@@ -42,6 +42,15 @@ def test_a_first_maze_a_large_one_and_its_solution(capsys: pytest.CaptureFixture
     assert [row["cancel_ms"] is None for row in rows] == [True, False, False]
 
 
+@pytest.mark.usefixtures("display")
+def test_a_switch_of_workspaces(capsys: pytest.CaptureFixture[str]) -> None:
+    assert stalls.main(["--json", "--only", "page"]) == 0
+    (row,) = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert (row["case"], row["name"]) == ("switch", "page")
+    assert 0 < row["stall_ms"] <= row["total_ms"]
+    assert row["own_ms"] > 0
+
+
 def test_a_table(
     capsys: pytest.CaptureFixture[str], display: Display, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,6 +15,8 @@ into, or no longer.
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -56,7 +58,8 @@ class MazeView(tk.Frame):
     ``pointer_tool`` gets the left button; with ``pans`` the left button pans instead, with
     ``wheel_pans`` the wheel does, which zooms otherwise.
     ``viewport`` is the part of the maze that is shown; it is replaced and never changed. Each
-    change requests one ``redraw``, which takes place when all events are handled.
+    change requests one ``redraw``, which takes place when all events are handled; while the view
+    is taken out of its window, when it is put back.
     """
 
     def __init__(self, parent: tk.Misc, theme: Theme, background: Background | None = None) -> None:
@@ -69,6 +72,7 @@ class MazeView(tk.Frame):
         self._drawn: Viewport | None = None  # what was drawn last, None where all is to be drawn
         self._marks_due = False  # whether the marks are to be drawn again in the same view
         self._timer = ""
+        self._held = self._due = False  # nothing is drawn; something is to be drawn then
         self.canvas = tk.Canvas(self, highlightthickness=0, borderwidth=0, takefocus=True)
         self._own = None if background else jobs.Background(self)
         background = background or self._own
@@ -88,6 +92,7 @@ class MazeView(tk.Frame):
         self._gestures = Gestures(self)
         self.set_theme(theme)
         self.canvas.bind("<Configure>", lambda event: self.resize(event.width, event.height))
+        self.bind("<Map>", lambda _event: self._draw_what_is_due())
         self.bind("<Destroy>", self._close)
 
     @property
@@ -303,7 +308,9 @@ class MazeView(tk.Frame):
 
     def redraw(self) -> None:
         """Draw everything when all events are handled."""
-        if not self._timer:
+        if self._held:
+            self._due = True
+        elif not self._timer:
             self._timer = self.after_idle(self._draw)
 
     def _draw_all(self) -> None:
@@ -311,15 +318,36 @@ class MazeView(tk.Frame):
         self._drawn = None
         self.redraw()
 
+    @contextmanager
+    def drawn_once(self) -> Iterator[None]:
+        """Draw what changes meanwhile once, when all of the window has its new place."""
+        self._held = True
+        try:
+            yield
+            self.update_idletasks()
+        finally:
+            self._held = False
+            self._draw_what_is_due()
+
+    def _draw_what_is_due(self) -> None:
+        if self._due and not self._held:
+            self._due = False
+            self.redraw()
+
     def _draw(self) -> None:
         self._timer = ""
-        view = self.viewport
+        if self._held or not self.winfo_manager():
+            self._due = True
+        else:
+            self._draw_parts(self.viewport)
+        self.event_generate("<<Painted>>")
+
+    def _draw_parts(self, view: Viewport) -> None:
         if not self._picture.empty:
             self._draw_picture(view)
         self.overlay.show_heads(view)
         if view != self._drawn or self._marks_due:
             self._draw_around(view, moved=view != self._drawn)
-        self.event_generate("<<Painted>>")
 
     def _draw_around(self, view: Viewport, *, moved: bool) -> None:
         """Draw what lies over the picture and, where the view has ``moved``, around it."""

@@ -2,7 +2,8 @@
 
 The picture of the maze stays below it, with its cells in the same places. So tools, keys and zoom
 are those of the maze, and an edit is seen at once even where the page takes its time: the picture
-of the page is hidden until the new one is drawn.
+of the page is hidden until the new one is drawn. It is kept while the page is not shown, until the
+document changes.
 """
 
 from __future__ import annotations
@@ -51,7 +52,9 @@ class PageLayer:
         self._canvas = maze_view.canvas
         self._page: ComposedPage | None = None
         self._part: PagePart | None = None
+        self._drawn_for: tuple[ComposedPage, Viewport] | None = None  # what the part is of
         self._photo: PhotoImage | None = None
+        self._photo_of: PagePart | None = None  # None where it is one enlarged
         self._item = self._canvas.create_image(0, 0, anchor="nw", state="hidden")
         self._timer = ""
         self.seen = False  # whether the picture of the page is on the screen
@@ -68,7 +71,7 @@ class PageLayer:
         self._drawing = Latest(
             background,
             self._take_view,
-            lambda taken, job: draw_part(*taken, job),
+            lambda taken, job: (taken, draw_part(*taken, job)),
             self._drawn,
             self._fail,
             delay=VIEW_PAUSE,
@@ -105,15 +108,28 @@ class PageLayer:
             return
         self.shown = shown
         view = self._maze_view
+        seen = None if view.fitted else view.viewport
         if shown:
-            self._beneath = None if view.fitted else view.viewport
-            self.composing.request(0)
+            self._beneath = seen
+            if self._page:
+                self._show_sheet(self._page)  # its picture follows: the view has moved
+            else:
+                self.composing.request(0)
         else:
-            self._kept = None if view.fitted else view.viewport
-            self._forget()
+            self._kept = seen
+            self._leave()
             view.show_sheet(None)
             self._go_back_to(self._beneath)
         self._on_change()
+
+    def _leave(self) -> None:
+        """Keep the page and its picture where they are those of the document as it is."""
+        drawn = self._drawn_for is not None and self._drawn_for[0] is self._page
+        if drawn and self.composing.settled:
+            self._drawing.stop()
+            self._show_item(False)
+        else:
+            self._forget()
 
     def _go_back_to(self, view: Viewport | None) -> None:
         """Show the part again that was shown last, unless another maze has come."""
@@ -126,7 +142,7 @@ class PageLayer:
         self._drawing.stop()
         self._stop_timer()
         self._canvas.itemconfigure(self._item, image="")
-        self._page = self._part = self._photo = None
+        self._page = self._part = self._photo = self._photo_of = self._drawn_for = None
         self._show_item(False)
 
     # The page
@@ -136,17 +152,23 @@ class PageLayer:
         if self.shown:
             self.composing.request()
             self._wait_no_longer()
+        elif self._page:
+            self._forget()
 
     def _take_print(self) -> Print | None:
         return Print.of(self._document) if self.shown else None
 
     def _composed(self, page: ComposedPage) -> None:
         self._page = page
+        self._show_sheet(page)
+        self._drawing.request(0)
+
+    def _show_sheet(self, page: ComposedPage) -> None:
+        """Let the paper of the view be the page, seen as it was left."""
         if page.sheet != self._maze_view.viewport.sheet:
             self._maze_view.show_sheet(page.sheet)
             self._go_back_to(self._kept)
         self._kept = None
-        self._drawing.request(0)
 
     def _fail(self, problem: Exception) -> None:
         """Show the maze alone, where it was, and why there is no page."""
@@ -158,34 +180,46 @@ class PageLayer:
     def _take_view(self) -> tuple[ComposedPage, Viewport] | None:
         return (self._page, self._maze_view.viewport) if self.shown and self._page else None
 
-    def _drawn(self, part: PagePart) -> None:
-        self._part = part
+    def _drawn(self, drawn: tuple[tuple[ComposedPage, Viewport], PagePart]) -> None:
+        self._drawn_for, self._part = drawn
+        part = self._part
         if self.composing.settled:  # else an edit has come in between
             self._stop_timer()
             self._outdated = False
-            self._show_picture(part.image, part.area)
+            self._show_part(part)
 
     def _move(self) -> None:
         """Move or enlarge the picture there is, and draw a sharp one when the view rests."""
         if not (self.shown and self._page):
             return
-        self._drawing.request()
+        if (self._page, self._maze_view.viewport) == self._drawn_for:
+            self._drawing.stop()  # of a view that is left
+        else:
+            self._drawing.request()
         part, viewport = self._part, self._maze_view.viewport
         if not (part and part.image) or self._outdated:
             return
         grown = viewport.zoom / part.zoom
         edges = [round(edge * grown) for edge in part.area]
         area = Area(*edges).cut(viewport.screen)
-        if part.zoom == viewport.zoom and self._photo:
-            self._place(part.area)
+        if part.zoom == viewport.zoom:
+            self._show_part(part)
         elif area.size:
             self._show_picture(_enlarged(part.image, part.area, area, grown), area)
+
+    def _show_part(self, part: PagePart) -> None:
+        if self._photo_of is part:
+            self._place(part.area)
+        else:
+            self._show_picture(part.image, part.area)
+            self._photo_of = part
 
     def _show_picture(self, image: Image | None, area: Area) -> None:
         """Show pixels at ``area``, in world px."""
         from PIL import ImageTk
 
         self._photo = ImageTk.PhotoImage(image, master=self._canvas) if image else None
+        self._photo_of = None
         self._canvas.itemconfigure(self._item, image=str(self._photo or ""))
         self._place(area)
 

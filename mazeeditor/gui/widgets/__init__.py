@@ -88,6 +88,15 @@ def wrap_in(parent: tk.Misc, *labels: ttk.Label) -> None:
     parent.bind("<Configure>", wrap, add=True)
 
 
+def packed_width(frame: tk.Misc) -> int:
+    """Return the px that what is packed side by side needs, also before Tk has laid it out."""
+    return sum(
+        (packed_width(child) if child.pack_slaves() else child.winfo_reqwidth())
+        + 2 * int(str(child.pack_info()["padx"]))
+        for child in frame.pack_slaves()
+    )
+
+
 def child_of(parent: tk.Misc, kind: type[W]) -> W | None:
     """Return the first child of a kind, None where there is none."""
     children = (child for child in parent.winfo_children() if isinstance(child, kind))

@@ -27,6 +27,7 @@ from mazeeditor.gui.context import Context
 from mazeeditor.gui.empty_window import MENUS
 from mazeeditor.gui.look import current, dress_menu
 from mazeeditor.gui.look.classic import BAR
+from mazeeditor.gui.widgets import packed_width
 from mazeeditor.gui.widgets.buttons import IconButton, TabButton, ToolButton
 from mazeeditor.gui.widgets.flat_menu import FlatMenu
 from mazeeditor.gui.widgets.focus_order import RovingFocus
@@ -287,8 +288,8 @@ class CommandBar(ttk.Frame):
             return
         for named, files, others in FITS:
             self._lay_out(named, files, others)
-            sides = self._left.winfo_reqwidth(), self._right.winfo_reqwidth()
-            if sum(sides) + self.workspaces.winfo_reqwidth() <= self._room():
+            parts = self._left, self.workspaces, self._right
+            if sum(map(packed_width, parts)) <= self._room():
                 break
 
     def _room(self) -> int:
@@ -311,7 +312,6 @@ class CommandBar(ttk.Frame):
             self._groups[0].pack(side="left", before=self._groups[1])
         else:
             self._groups[0].pack_forget()
-        self.update_idletasks()
 
     def refresh(self) -> None:
         """Show which commands are available now, where that has changed."""

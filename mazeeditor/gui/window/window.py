@@ -356,7 +356,14 @@ class Window:
             self.show_workspace(self.switch.chosen.name, "")
 
     def _follow_workspace(self) -> None:
-        """Show what belongs to the workspace that was chosen."""
+        """Show the workspace that was chosen."""
+        with self.maze_view.drawn_once():
+            self.switch.follow()
+            self._place_around()
+        self.session.services.update()
+
+    def _place_around(self) -> None:
+        """Show what belongs to the workspace, and give it the keyboard."""
         shown = self.switch.shown
         self.keys.instead = shown.instead
         self.keys.without_maze = not shown.tabs
@@ -365,7 +372,6 @@ class Window:
         if self.panel and shown.tabs:
             self.panel.show_tabs(shown.tabs)
         self.focus_maze()
-        self.session.services.update()
 
     def cover_status(self) -> None:
         """Let the status bar say nothing of a maze that is covered or not shown."""

@@ -23,7 +23,6 @@ class WorkspaceSwitch:
         self.content = self._made(chosen.name)
         self._middle: ttk.Frame | None = None  # what was put there
         self._place()
-        chosen.changed.subscribe(self._follow)
 
     @property
     def shown(self) -> Workspace:
@@ -35,7 +34,7 @@ class WorkspaceSwitch:
             self.contents[name] = self._context.parts.call(WORKSPACES[name].run)
         return self.contents[name]
 
-    def _follow(self) -> None:
+    def follow(self) -> None:
         """Show the workspace that was chosen."""
         content = self._made(self.chosen.name)
         content.middle  # noqa: B018 - it is made before anything is hidden: that may fail

@@ -56,6 +56,11 @@ class WorkspaceContent:
         """Keep what is typed: it is hidden now."""
 
     @property
+    def settled(self) -> bool:
+        """Whether all that it shows is drawn, and of what there is now."""
+        return self.context.maze_view.painted
+
+    @property
     def zoomed(self) -> Zoomed | None:
         """What the commands for zoom act on; None where nothing is zoomed."""
         return None if self.whole or self.middle else self.context.maze_view

@@ -78,6 +78,12 @@ class MakeWorkspace(WorkspaceContent):
             self._frame.focus_set()
 
     @property
+    def settled(self) -> bool:
+        """Whether the sheet is planned and drawn."""
+        pane = self.pane
+        return pane is not None and pane.drawing.settled and pane.sheet.settled
+
+    @property
     def zoomed(self) -> MakePane | None:
         """The sheet."""
         return self.pane

@@ -47,6 +47,11 @@ class PageWorkspace(WorkspaceContent):
         else:
             super().focus()
 
+    @property
+    def settled(self) -> bool:
+        """Whether the page is that of the document as it is."""
+        return super().settled and self.layer.settled
+
     def leave(self) -> None:
         """Show the maze alone again, with the tool that was in use."""
         self.layer.show(False)

@@ -41,6 +41,11 @@ class SheetsWorkspace(WorkspaceContent):
         """Let the page of the document have what was changed of it."""
         self.work.hide()
 
+    @property
+    def settled(self) -> bool:
+        """Whether all pages in view are those of the newest plan."""
+        return self.work.preview.settled
+
     def focus(self) -> None:
         """Give the keyboard to the names, and where it was among the fields to the pages."""
         inside = str(self.context.root.tk.call("focus")).startswith(f"{self.pane}.")
