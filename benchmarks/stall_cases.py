@@ -221,7 +221,9 @@ class Switching(StallCase):
     def _show(self, name: str) -> None:
         """Show a workspace until it does nothing any more."""
         self.window.show_workspace(name)
-        self.run_until(lambda: self.compiled() and self._drawn())
+        for _time in range(2):  # what was drawn may change what there is room for
+            self.run_until(lambda: self.compiled() and self._drawn())
+            self.window.root.update()
 
     def _drawn(self) -> bool:
         return self.settled() and self.window.switch.content.settled

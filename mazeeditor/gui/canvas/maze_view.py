@@ -15,7 +15,7 @@ into, or no longer.
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -68,6 +68,7 @@ class MazeView(tk.Frame):
         self.maze: Maze | None = None
         self.pointer_tool: PointerTool | None = None
         self.pans = self.wheel_pans = False
+        self.covered: Callable[[Viewport], bool] = lambda _view: False  # whether it hides the maze
         self.fitted = True  # whether the whole page is shown, also when the window is resized
         self._drawn: Viewport | None = None  # what was drawn last, None where all is to be drawn
         self._marks_due = False  # whether the marks are to be drawn again in the same view
@@ -343,7 +344,9 @@ class MazeView(tk.Frame):
         self.event_generate("<<Painted>>")
 
     def _draw_parts(self, view: Viewport) -> None:
-        if not self._picture.empty:
+        if self.covered(view):
+            self._tiles.hide()
+        elif not self._picture.empty:
             self._draw_picture(view)
         self.overlay.show_heads(view)
         if view != self._drawn or self._marks_due:

@@ -102,6 +102,11 @@ class Tiles:
             tile.place(area.left - view.left, area.top - view.top)
             tile.show(True)
 
+    def hide(self) -> None:
+        """Show nothing until the next ``show``, which paints only what is missing then."""
+        for tile in self._tiles.values():
+            tile.show(False)
+
     def touch_up(self, area: Area, compose: Compose) -> None:
         """Paint ``area`` (world px) again in the tiles that show it."""
         pixels = compose(area)

@@ -77,6 +77,7 @@ class PageLayer:
             delay=VIEW_PAUSE,
         )
         document.changed.follow(Follower.PAGE_LAYER, self._follow)
+        maze_view.covered = self._covers
         maze_view.bind("<<ViewChanged>>", lambda _event: self._move(), add=True)
         maze_view.bind("<<Painted>>", lambda _event: self._hide_openings(), add=True)
         maze_view.bind("<Destroy>", self._close, add=True)
@@ -187,12 +188,21 @@ class PageLayer:
             self._stop_timer()
             self._outdated = False
             self._show_part(part)
+            self._maze_view.redraw()  # it may be covered now
+
+    def _is_drawn(self, view: Viewport) -> bool:
+        """Whether the picture is that of the page as it is, all that a view shows of it."""
+        return self._drawn_for is not None and self._drawn_for == (self._page, view)
+
+    def _covers(self, view: Viewport) -> bool:
+        """Whether nothing is seen of the maze below, which need not be painted then."""
+        return self.shown and not self._outdated and self._is_drawn(view)
 
     def _move(self) -> None:
         """Move or enlarge the picture there is, and draw a sharp one when the view rests."""
         if not (self.shown and self._page):
             return
-        if (self._page, self._maze_view.viewport) == self._drawn_for:
+        if self._is_drawn(self._maze_view.viewport):
             self._drawing.stop()  # of a view that is left
         else:
             self._drawing.request()
@@ -229,6 +239,8 @@ class PageLayer:
         self._show_item(True)
 
     def _show_item(self, shown: bool) -> None:
+        if self.seen and not shown:
+            self._maze_view.redraw()  # what was below it
         self.seen = shown
         self._canvas.itemconfigure(self._item, state="normal" if shown else "hidden")
         self._canvas.tag_raise(self._item)
