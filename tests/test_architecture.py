@@ -50,7 +50,7 @@ ORDERS = {
     "gui": (
         *("desktop", "look", "empty_window", "canvas", "widgets", "forms", "statusbar"),
         *("navigation", "window_keys", "context", "layers", "playing", "file_dialogs"),
-        *("dialogs", "panels", "watching", "comparing", "books", "making", "sheets"),
+        *("dialogs", "panels", "watching", "comparing", "sheets", "books", "making"),
         *("workspaces", "window", "app"),
     ),
 }

@@ -65,14 +65,25 @@ class Gate:
         """
         self._pass(None, then)
 
-    def start(self, title: str, work: Callable[[Job], T], deliver: Callable[[T], object]) -> None:
+    def start(
+        self,
+        title: str,
+        work: Callable[[Job], T],
+        deliver: Callable[[T], object],
+        on_stop: Callable[[], object] = ignore,
+    ) -> None:
         """Run ``work`` as a job, then let ``deliver`` replace the document, as ``leave`` allowed.
 
-        What was edited while the job ran is asked about before it is replaced.
+        What was edited while the job ran is asked about before it is replaced. ``on_stop`` is
+        called where the job fails or is cancelled.
         """
         self._document.settle()
         agreed = self.state
-        self._jobs.start(title, work, lambda result: self._pass(agreed, lambda: deliver(result)))
+
+        def done(result: T) -> None:
+            self._pass(agreed, lambda: deliver(result))
+
+        self._jobs.start(title, work, done, on_stop)
 
     def _pass(self, agreed: State | None, then: Callable[[], object]) -> None:
         """Call ``then`` where nothing can be lost but the ``agreed`` state, asking if need be."""
@@ -152,6 +163,23 @@ class Opener(Generic[R]):
             self._ui.dialogs.show_message(title, "\n".join(result.warnings))
 
 
-def opening_title(path: Path) -> str:
+class Named(Protocol):
+    """What has a name for users, as a path has."""
+
+    @property
+    def name(self) -> str:
+        """The name."""
+
+
+def opening_title(source: Named) -> str:
     """Return the title of the job that reads a file."""
-    return _("Opening {name}").format(name=path.name)
+    return _("Opening {name}").format(name=source.name)
+
+
+def leave_all(gates: Sequence[Gate], then: Callable[[], object]) -> None:
+    """Call ``then`` once nothing is unsaved in any document, or it was agreed to lose that."""
+    if not gates:
+        then()
+        return
+    first, *rest = gates
+    first.leave(lambda: leave_all(rest, then))

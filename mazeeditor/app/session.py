@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 
+from mazeeditor.app.books.open_book import OpenBook
+from mazeeditor.app.gate import Gate
 from mazeeditor.app.jobs import Timer
 from mazeeditor.app.parts.calling import Parts
 from mazeeditor.app.parts.open_document import OpenDocument
@@ -32,7 +34,16 @@ class Session:
         document.changed.follow(Follower.MENUS, services.update)
         self.view = view = View(document, services)
         self.opened = OpenDocument(document, services, lambda: view.playing, view.shown_recipe)
-        self.parts = Parts(document=document, opened=self.opened, view=self.view, services=services)
+        self.book = OpenBook(document, self.opened, view, services)
+        self.parts = Parts(
+            document=document, opened=self.opened, book=self.book, view=view, services=services
+        )
+
+    @property
+    def gates(self) -> list[Gate]:
+        """What asks about unsaved changes: of the maze, and of the book."""
+        book = self.book.editor
+        return [self.opened.gate, *([book.gate] if book else [])]
 
     def facts(self) -> dict[str, object]:
         """Return what the log of errors says of the program: nothing that names a user or a file.
@@ -57,6 +68,7 @@ class Session:
         opened, services = self.opened, self.services
         with ExitStack() as steps:  # each is done, in reverse, also where another one fails
             steps.callback(opened.recovery.close)
+            steps.callback(self.book.close)
             steps.callback(opened.drafts.close)
             steps.callback(opened.file_watch.close)
             steps.callback(services.background.close)

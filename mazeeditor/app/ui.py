@@ -162,13 +162,6 @@ class Ui(Protocol):
     def show_window_of(self, path: Path) -> bool:
         """Bring the window in front in which a file is open; returns whether there is one."""
 
-    def show_book(self, source: Any, then: Callable[[], object]) -> None:
-        """Read a book and show it in its window; ``then`` is called when that is closed.
-
-        ``source`` is its path, an ``UnsavedBook`` or a ``BookTemplate``.
-        ``then`` is called also where the book cannot be read, which is shown.
-        """
-
     def ask_outline(
         self, mask: MaskStep, size: tuple[str, Mapping[str, Any]]
     ) -> tuple[MaskStep, str | None] | None:

@@ -70,6 +70,7 @@ class Follower(Enum):
     # Files, and what nobody waits for.
     RECOVERY = "requests a snapshot where the journal cannot hold the change", *KINDS
     MAKING = "takes over page, walls and tabs", "page", "passages", "maze", "tabs", "file"
+    BOOK = "gives its place in front to another maze", "file"
     TYPED_FORMS = "drop what was typed for the page and walls of another document", "file"
     FILE_WATCH = "watches another file", "file"
     FILE_PICTURE = "draws the file for the gallery, after a while", "file"

@@ -168,7 +168,7 @@ def start(
     keep_recent_colours(root, settings.colours)
     blocking.lead_to_dialogs(root)
     keys.guard_menu_keys(root)
-    keys.keep_ctrl_y_for_redo(root)
+    keys.leave_keys_to_commands(root)
     root.windows = windows = OpenWindows(root, settings, ask or Dialogs, root.show_errors_of)
     if ending:
         ending.sessions = lambda: windows.sessions

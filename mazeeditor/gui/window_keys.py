@@ -1,24 +1,13 @@
-"""The shortcuts of one window: which command a key runs now, and what tooltips say of it.
-
-In a dialog that changes something of its own, Undo and Redo have the same keys.
-"""
+"""The shortcuts of one window: which command a key runs now, and what tooltips say of it."""
 
 from __future__ import annotations
 
-import tkinter as tk
 from collections import ChainMap
 from collections.abc import Callable, Mapping
-from tkinter import ttk
 
 from mazeeditor.app.commands import COMMANDS, Command
 from mazeeditor.app.shortcuts import Shortcuts
-from mazeeditor.app.shown.chosen_workspace import Undoable
-from mazeeditor.core.translation import _
-from mazeeditor.gui.desktop.keys import chord, chord_label
-from mazeeditor.gui.forms.typed_texts import typing_of
-from mazeeditor.gui.look import current
-from mazeeditor.gui.look.icons import Icons
-from mazeeditor.gui.widgets.buttons import IconButton
+from mazeeditor.gui.desktop.keys import chord_label
 
 
 class WindowKeys:
@@ -74,61 +63,3 @@ def _of_the_maze(command: Command, chord: str) -> bool:
         return False
     key = chord.removeprefix("Shift+")
     return command.menu in ("edit", "select", "tools") or (len(key) == 1 and key.isalnum())
-
-
-class UndoButtons:
-    """Undo and Redo in a dialog: two buttons at the left of ``row``, and the keys of the window.
-
-    A field first takes back what is typed in it. ``refresh`` is called where ``steps`` have
-    changed, or ``busy``, while which nothing can be undone.
-    """
-
-    def __init__(
-        self,
-        row: ttk.Frame,
-        steps: Undoable,
-        shortcuts: Shortcuts,
-        icons: Icons | None = None,
-        busy: Callable[[], bool] = lambda: False,
-    ) -> None:
-        self._steps, self._shortcuts, self._busy = steps, shortcuts, busy
-        self._typing = typing_of(row)
-        window = row.winfo_toplevel()
-        icons = icons or Icons(window, current(row))
-        self.undo = IconButton(row, icons, "undo", _("Undo"), self._undo, self._keys("undo"))
-        self.redo = IconButton(row, icons, "redo", _("Redo"), self._redo, self._keys("redo"))
-        self.undo.tip.text = lambda: _named(_("Undo"), steps.undo_name)
-        self.redo.tip.text = lambda: _named(_("Redo"), steps.redo_name)
-        for button in (self.undo, self.redo):
-            button.pack(side="left")
-        window.bind("<KeyPress>", self._press, add=True)
-        self.refresh()
-
-    def _keys(self, name: str) -> str:
-        return ", ".join(map(chord_label, self._shortcuts.of(COMMANDS[name])))
-
-    def _press(self, event: tk.Event[tk.Misc]) -> str | None:
-        command = self._shortcuts.commands.get(chord(event))
-        action = {"undo": self._undo, "redo": self._redo}.get(command.name) if command else None
-        if action is None or self._busy():
-            return None
-        action()
-        return "break"
-
-    def _undo(self) -> None:
-        self._typing.commit()
-        self._steps.undo()
-
-    def _redo(self) -> None:
-        self._typing.commit()
-        self._steps.redo()
-
-    def refresh(self) -> None:
-        """Enable what can be done now."""
-        names = {self.undo: self._steps.undo_name, self.redo: self._steps.redo_name}
-        for button, name in names.items():
-            button.state(["!disabled" if name and not self._busy() else "disabled"])
-
-
-def _named(action: str, step: str) -> str:
-    return _("{action}: {step}").format(action=action, step=step) if step else action

@@ -141,7 +141,6 @@ class ScriptedUi:
         self.pointed: int | None = None
         self.closed = self.gallery = False
         self.outline: MaskStep | None = None  # what is answered
-        self.books: list[Any] = []  # that are shown
 
     def show_status(self, text: str, offers: Mapping[str, str] = NO_OFFERS) -> None:
         self.statuses.append(text)
@@ -179,9 +178,6 @@ class ScriptedUi:
 
     def show_window_of(self, path: Path) -> bool:  # noqa: ARG002
         return False
-
-    def show_book(self, source: Any, then: Callable[[], object]) -> None:  # noqa: ARG002
-        self.books.append(source)
 
     def ask_outline(
         self,

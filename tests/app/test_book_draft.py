@@ -331,30 +331,41 @@ def test_steps_of_one_event_and_of_one_field_are_one(tmp_path: Path) -> None:
     history.close()
 
 
-@pytest.mark.parametrize(
-    ("binding", "spreads"),
-    [("left", [(0, 1), (2, 3), (4, 0)]), ("right", [(1, 0), (3, 2), (0, 4)])],
-)
+@pytest.mark.parametrize(("binding", "places"), [("left", [1, 2, 3, 4]), ("right", [0, 3, 2, 5])])
 def test_pages_face_each_other_as_they_are_bound(
-    binding: str, spreads: list[tuple[int, int]], tmp_path: Path
+    binding: str, places: list[int], tmp_path: Path
 ) -> None:
-    """From left to right; the next pages are the later ones in both."""
+    """Two places from an even one on are the left and the right page: 2 and 3, or 3 and 2."""
     chapters = [{**SMALL, "count": 4}]
     known = {"cover": False, "how_to": False, "chapter_pages": False, "answers": "none"}
     draft = opened(tmp_path, binding=binding, chapters=chapters, **known)
-    timer = ManualTimer()
+    planned = PlannedBook(draft.request().printing(Job()))
+    assert planned.facing
+    assert [planned.place(number) for number in range(1, 5)] == places
+    assert planned.label(2) == "2  ·  Maze 2"
+    assert planned.summary == "4 pages, 4 mazes"
+    alone = opened(tmp_path, facing=False, chapters=chapters, **known)
+    planned = PlannedBook(alone.request().printing(Job()))
+    assert [planned.place(number) for number in range(1, 5)] == [0, 1, 2, 3]
+
+
+def test_the_page_that_is_chosen_stays_where_the_book_changes(tmp_path: Path) -> None:
+    draft, timer = opened(tmp_path, chapters=[{**SMALL, "count": 4}]), ManualTimer()
     preview = BookPreview(draft, Background(timer), print)
-    preview.planned = PlannedBook(draft.request().printing(Job()))
-    seen, places = [], []
-    for step in (0, 1, 1, 1, -1):
-        if step:
-            preview.turn(step)
-        seen.append(preview.spread)
-        places.append(preview.place())
-    assert seen == [*spreads, spreads[2], spreads[1]]
-    assert places[:3] == ["Page 1 of 4", "Pages 2–3 of 4", "Page 4 of 4"]
-    assert preview.ends == (False, False)
-    assert [maze.puzzle.number for maze in preview.mazes()] == [2, 3]
+    timer.advance_until(lambda: preview.planned.count > 0)
+    first = preview.number
+    assert preview.maze == 1
+    preview.choose(first + 2)
+    assert [maze.puzzle.number for maze in preview.mazes()] == [preview.maze] == [3]
+    draft.fields.edit("title", "Another")
+    timer.advance_until(lambda: not preview.pages.planning)
+    assert preview.number == first + 2
+    draft.chapter.style.edit("count", 1)
+    draft.fields.edit("answers", "none")
+    timer.advance_until(lambda: not preview.pages.planning)
+    assert preview.number == preview.planned.count, "the last one, where there are fewer"
+    preview.choose(99)
+    assert preview.number == preview.planned.count
     preview.close()
 
 
@@ -377,11 +388,11 @@ def test_a_book_opens_where_files_of_mazes_are_gone(tmp_path: Path) -> None:
 
     def problems() -> list[int]:
         printing = draft.request().printing(Job(), lenient=True)
-        preview._show_plan(PlannedBook(printing))
+        preview.pages.show(PlannedBook(printing))
         return [maze.puzzle.number for maze in printing.mazes if maze.problem]
 
     assert problems() == [2, 4]
-    assert 2 in [maze.puzzle.number for maze in preview.mazes()]  # what is shown first
+    assert preview.maze == 2, "what is chosen at first"
     assert draft.locate(2, new / "a.maze", "2") == 2
     assert problems() == []
     after = draft.request().printing(Job())

@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from mazeeditor.app.books.opening import BookTemplate
 from mazeeditor.app.gallery import pictures
 from mazeeditor.app.gallery.categories import NAMES
 from mazeeditor.app.gallery.choosing import choose, remove
@@ -102,7 +101,10 @@ def test_each_begins_without_an_error(program: Program, template: Template) -> N
     assert program.answers.errors == []
     document, values = program.document, template.values
     if template.path.suffix == ".mazebook":
-        assert program.ui.books == [BookTemplate(template.path.stem)]
+        assert program.session.book.in_front
+        assert program.session.book.in_front.draft.path is None
+        assert document.maze is before
+        assert not program.ui.gallery
     elif "for" in values:
         assert program.session.view.workspaces.name == "sheets"
     else:

@@ -1,4 +1,4 @@
-"""Opens a small book in its window, for the tests of that."""
+"""Opens a small book in a window, for the tests of that."""
 
 from __future__ import annotations
 
@@ -7,13 +7,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from mazeeditor.gui.books.book_dialog import BookDialog
-from mazeeditor.gui.books.book_tabs import ChaptersTab
-from tests.dialogs import TclWindow, dialog
-from tests.events import key, wait_until
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.gui.books.book_pane import BookPane
+from mazeeditor.gui.books.book_tabs import ChapterFields, ChapterList, ChapterTab
+from mazeeditor.gui.workspaces.sheets import SheetsWorkspace
+from tests.dialogs import TclWindow
+from tests.events import click, key, settle, wait_until
 from tests.gui.desk import Desk
 
 SMALL: dict[str, Any] = {"count": 2, "sizes": {"rows": 4, "columns": 4}, "page": {"wall": 0.9}}
+PROGRAM = " — mazeeditor"  # at the end of the titles of windows
 
 
 def book_in(desk: Desk, folder: Path, **values: Any) -> Path:
@@ -26,23 +29,70 @@ def book_in(desk: Desk, folder: Path, **values: Any) -> Path:
     return path
 
 
-def with_book(desk: Desk, act: Callable[[BookDialog, TclWindow], object], title: str = "") -> None:
-    """Open the window of books, act, and wait until it is closed."""
+def shown_book(desk: Desk) -> BookPane:
+    """Return the book that a window shows, once its pages are there."""
+    content = desk.window.switch.content
+    assert isinstance(content, SheetsWorkspace)
+    book = content.whole
+    assert isinstance(book, BookPane)
+    desk.wait(book.winfo_viewable, "the book")
+    settled(book)
+    settle(book)
+    return book
 
-    def acting(window: TclWindow) -> None:
-        book = desk.root.nametowidget(str(window))
-        assert isinstance(book, BookDialog)
-        settled(book)
-        act(book, window)
 
-    with dialog(desk.root, acting, title or "Book: a.mazebook", 30):
-        key(desk.root, "ctrl+alt+b")
-        desk.wait(lambda: not desk.session.services.jobs.busy, "the book")
+def open_book(desk: Desk) -> BookPane:
+    """Show the book by its key; return it."""
+    key(desk.root, "ctrl+alt+b")
+    desk.wait(lambda: desk.session.book.in_front is not None, "the book", 30)
+    return shown_book(desk)
+
+
+def with_book(desk: Desk, act: Callable[[BookPane, TclWindow], object]) -> None:
+    """Show the book, and act on it; it stays open."""
+    book = open_book(desk)
+    act(book, TclWindow(desk.root, str(desk.root)))
     desk.wait_for_work()
 
 
-def settled(book: BookDialog) -> None:
-    wait_until(book, lambda: book.editor.preview.settled and not book.editor.busy, 60, "the pages")
+def close_book(desk: Desk) -> None:
+    """Close the book by its command."""
+    desk.window.run(COMMANDS["close-book"])
+    settle(desk.root)
+
+
+def settled(book: BookPane) -> None:
+    """Wait until all that is in view is there, and no job runs."""
+    pages = book.editor.preview.pages
+    wait_until(book, lambda: pages.settled and not book.editor.busy, 60, "the pages")
+
+
+def title_of(book: BookPane) -> str:
+    """Return the title of the window, without the name of the program."""
+    settle(book)
+    return str(book.winfo_toplevel().title()).removesuffix(PROGRAM)
+
+
+def show_tab(book: BookPane, name: str) -> None:
+    """Show a tab by a click."""
+    click(book.tabs[name])
+    settle(book)
+
+
+def turn_to(book: BookPane, number: int) -> None:
+    """Choose a page by keys, from the one that is chosen."""
+    book.pages.canvas.focus_force()
+    here = book.editor.preview.number
+    for _time in range(abs(number - here)):
+        key(book.pages.canvas, "Right" if number > here else "Left")
+    settled(book)
+    assert book.editor.preview.number == number
+
+
+def page_with(book: BookPane, maze: int) -> int:
+    """Return the page of a maze."""
+    planned = book.editor.preview.planned
+    return next(n for n in range(1, planned.count + 1) if maze in planned.numbers_on(n))
 
 
 def file_of(path: Path) -> dict[str, Any]:
@@ -51,7 +101,14 @@ def file_of(path: Path) -> dict[str, Any]:
     return values
 
 
-def chapters_of(book: BookDialog) -> ChaptersTab:
-    panel = book.panels["chapters"]
-    assert isinstance(panel, ChaptersTab)
-    return panel
+def chapters_of(book: BookPane) -> ChapterList:
+    """Give the keyboard to the list of the chapters, and return it."""
+    book.chapters.list.focus_force()
+    return book.chapters
+
+
+def fields_of(book: BookPane) -> ChapterFields:
+    """Return the fields of the chapter that is selected."""
+    panel = book.panels["chapter"]
+    assert isinstance(panel, ChapterTab)
+    return panel.fields

@@ -231,23 +231,17 @@ def masks(camera: Photographer) -> None:
 
 
 def books(camera: Photographer) -> None:
-    """Photograph the tabs of the window of books, and the dialog of Print."""
+    """Photograph the tabs of a book, and the dialog of Print."""
     from mazeeditor.app.books.draft import begin_book
-    from mazeeditor.app.books.editor import BookEditor
     from mazeeditor.app.printing.system_printing import PrintDraft, Printers
     from mazeeditor.core.job import Job
-    from mazeeditor.gui.books.book_dialog import TABS, BookDialog
+    from mazeeditor.gui.books.book_pane import TABS
     from mazeeditor.gui.dialogs.option_dialogs import PrintDialog
 
     window = camera.window
-    editors: list[BookEditor] = []
 
-    def show(name: str) -> None:
-        editors.append(window.session.parts.call(BookEditor, begin_book("children", 1, Job())))
-        editors[-1].preview.number = 8
-        dialog = window.parts.call(BookDialog, window.root, editors[-1])
-        dialog.show_tab(name)
-        dialog.show()
+    def show() -> None:
+        window.session.book.take(begin_book("children", 1, Job()))
 
     def ask() -> None:
         printers = Printers("lp", (NAME[:60], "Home"), "Home")
@@ -255,11 +249,13 @@ def books(camera: Photographer) -> None:
             window.root, PrintDraft(printers, window.session.services.settings, True)
         ).show()
 
+    camera.run(show)
+    book = window.session.book
+    camera.user.wait(lambda: book.editor.preview.pages.settled, "the pages")
     for name in TABS:
-        camera.run(partial(show, name))
-        camera.user.wait(lambda: bool(editors[-1].preview.drawn.images), "the pages")
-        camera.shoot(f"book {name}", whole=False)
-        camera.close_all()
+        camera.run(partial(window.switch.content.whole.show_tab, name))
+        camera.shoot(f"book {name}")
+    camera.run(lambda: window.show_workspace("draw"))
     camera.shoot_what_opens("print", ask)
 
 

@@ -8,12 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from mazeeditor.app.ui import Unsaved
-from mazeeditor.gui.books.book_dialog import BookDialog
+from mazeeditor.gui.books.book_pane import BookPane
 from tests.breadth import stress
-from tests.dialogs import TclWindow
 from tests.events import click, key, settle
-from tests.gui.books import SMALL, book_in, chapters_of, with_book
+from tests.gui.books import SMALL, book_in, chapters_of, fields_of, open_book, show_tab
 from tests.gui.desk import Desk, open_desk
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -27,14 +25,14 @@ def desk() -> Desk:
     return open_desk()
 
 
-def check_chapter(book: BookDialog) -> None:
+def check_chapter(book: BookPane) -> None:
     """Fail where list, form and draft are not at the same chapter, or the list is another one."""
     panel, draft = chapters_of(book), book.editor.draft
     assert panel.list.selection() == (str(draft.selected),)
     assert panel.list.focus() == str(draft.selected)
-    assert panel.fields
-    assert panel.fields.chapter is draft.chapter
-    title = panel.fields.style[0].boxes["title"].typed_in
+    assert fields_of(book)
+    assert fields_of(book).chapter is draft.chapter
+    title = fields_of(book).style[0].boxes["title"].typed_in
     assert isinstance(title, tk.Entry)
     assert title.get() == draft.chapter.style["title"]
     titles = [str(panel.list.set(place, "title")) for place in panel.list.get_children()]
@@ -48,34 +46,33 @@ def test_list_and_form_show_the_same_chapter_after_add_up_and_undo(
 ) -> None:
     book_in(desk, tmp_path)
 
-    def act(book: BookDialog, window: TclWindow) -> None:
-        key(window, "alt+2")
-        panel = chapters_of(book)
-        for press in (panel.buttons["Add"], panel.buttons["↑"], book.steps.undo, book.steps.undo):
-            click(press)
-            settle(book)
-            check_chapter(book)
-        desk.answers.unsaved = [Unsaved.DISCARD]
-        key(window, "Escape")
-
-    with_book(desk, act)
+    book = open_book(desk)
+    show_tab(book, "chapter")
+    panel = chapters_of(book)
+    for press in (
+        panel.buttons["Add"],
+        panel.buttons["↑"],
+        desk.window.bar.buttons["undo"],
+        desk.window.bar.buttons["undo"],
+    ):
+        click(press)
+        settle(book)
+        check_chapter(book)
 
 
 def test_undo_selects_the_chapter_that_was_selected_before(desk: Desk, tmp_path: Path) -> None:
     book_in(desk, tmp_path, chapters=[{**SMALL, "title": title} for title in TITLES])
 
-    def act(book: BookDialog, window: TclWindow) -> None:
-        key(window, "alt+2")
-        key(window, "Down")
-        key(window, "Down")
-        for keys, selected in (("Insert", 3), ("ctrl+z", 2)):
-            key(window, keys)
-            settle(book)
-            check_chapter(book)
-            assert book.editor.draft.selected == selected
-        key(window, "Escape")
-
-    with_book(desk, act)
+    book = open_book(desk)
+    show_tab(book, "chapter")
+    chapters_of(book)  # has the keyboard
+    key(desk.root, "Down")
+    key(desk.root, "Down")
+    for keys, selected in (("Insert", 3), ("ctrl+z", 2)):
+        key(desk.root, keys)
+        settle(book)
+        check_chapter(book)
+        assert book.editor.draft.selected == selected
 
 
 @pytest.mark.parametrize("seed", range(20 if stress() else 2))
@@ -85,31 +82,31 @@ def test_list_and_form_show_the_same_chapter_whatever_is_done(
     book_in(desk, tmp_path, chapters=[{**SMALL, "title": title} for title in TITLES])
     chance = random.Random(seed)
 
-    def act(book: BookDialog, window: TclWindow) -> None:
-        key(window, "alt+2")
-        panel = chapters_of(book)
-        buttons = [*panel.buttons.values(), book.steps.undo, book.steps.redo]
-        done: list[str] = []
-        for _time in range(25):
-            if chance.random() < 0.5:
-                keys = chance.choice(KEYS)
-                done.append(keys)
-                panel.list.focus_force()
-                key(panel.list, keys)
-            else:
-                button = chance.choice(buttons)
-                done.append(str(button))
-                if button.instate(["!disabled"]):
-                    click(button)
-            settle(book)
-            try:
-                check_chapter(book)
-            except AssertionError as problem:
-                raise AssertionError(f"after {done}") from problem
-        desk.answers.unsaved = [Unsaved.DISCARD]
-        key(window, "Escape")
-
-    with_book(desk, act)
+    book = open_book(desk)
+    show_tab(book, "chapter")
+    panel = chapters_of(book)
+    buttons = [
+        *panel.buttons.values(),
+        desk.window.bar.buttons["undo"],
+        desk.window.bar.buttons["redo"],
+    ]
+    done: list[str] = []
+    for _time in range(25):
+        if chance.random() < 0.5:
+            keys = chance.choice(KEYS)
+            done.append(keys)
+            panel.list.focus_force()
+            key(panel.list, keys)
+        else:
+            button = chance.choice(buttons)
+            done.append(str(button))
+            if button.instate(["!disabled"]):
+                click(button)
+        settle(book)
+        try:
+            check_chapter(book)
+        except AssertionError as problem:
+            raise AssertionError(f"after {done}") from problem
 
 
 def test_what_is_typed_into_a_chapter_belongs_to_the_copy_of_it_too(
@@ -117,19 +114,15 @@ def test_what_is_typed_into_a_chapter_belongs_to_the_copy_of_it_too(
 ) -> None:
     book_in(desk, tmp_path, chapters=[{**SMALL, "title": "One"}])
 
-    def act(book: BookDialog, window: TclWindow) -> None:
-        key(window, "alt+2")
-        panel, draft = chapters_of(book), book.editor.draft
-        assert panel.fields
-        field = next(form.boxes["count"] for form in panel.fields.style if "count" in form.boxes)
-        field.typed_in.focus_force()
-        key(field.typed_in, "ctrl+a")
-        key(field.typed_in, "7")
-        click(panel.buttons["Add"])
-        settle(book)
-        check_chapter(book)
-        assert [chapter.count for chapter in draft.chapters] == [7, 7]
-        desk.answers.unsaved = [Unsaved.DISCARD]
-        key(window, "Escape")
-
-    with_book(desk, act)
+    book = open_book(desk)
+    show_tab(book, "chapter")
+    panel, draft = chapters_of(book), book.editor.draft
+    assert fields_of(book)
+    field = next(form.boxes["count"] for form in fields_of(book).style if "count" in form.boxes)
+    field.typed_in.focus_force()
+    key(field.typed_in, "ctrl+a")
+    key(field.typed_in, "7")
+    click(panel.buttons["Add"])
+    settle(book)
+    check_chapter(book)
+    assert [chapter.count for chapter in draft.chapters] == [7, 7]

@@ -11,11 +11,19 @@ import pytest
 import mazeeditor
 from mazeeditor.app.files.file_watch import COMPARE, OVERWRITE, RELOAD, SAVE_AS
 from mazeeditor.app.files.open_files import OpenFiles
-from mazeeditor.app.ui import Unsaved
-from mazeeditor.gui.books.book_dialog import BookDialog
+from mazeeditor.gui.books.book_pane import BookPane
 from tests.dialogs import TclWindow
 from tests.events import click, key, settle, type_text, wait_until
-from tests.gui.books import SMALL, book_in, file_of, settled, with_book
+from tests.gui.books import (
+    SMALL,
+    book_in,
+    close_book,
+    file_of,
+    open_book,
+    settled,
+    shown_book,
+    title_of,
+)
 from tests.gui.desk import Desk, open_desk
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -31,7 +39,7 @@ def change(path: Path, title: str) -> None:
     path.write_text(json.dumps({**file_of(path), "title": title}))
 
 
-def come_back(desk: Desk, book: BookDialog) -> None:
+def come_back(desk: Desk, book: BookPane) -> None:
     """Give the window the focus again, after a while."""
     book.editor.watch.pause = 0.0
     book.event_generate("<FocusIn>")
@@ -46,21 +54,19 @@ def test_asked_once_when_the_window_gets_the_focus(
 ) -> None:
     path = book_in(desk, tmp_path)
 
-    def act(book: BookDialog, window: TclWindow) -> None:
-        come_back(desk, book)
-        assert desk.answers.asked == []
-        change(path, "Theirs")
-        desk.answers.chosen = [answer]
-        come_back(desk, book)
-        come_back(desk, book)  # not asked again
-        assert book.editor.draft.fields["title"] == ("Theirs" if answer else "T")
-        assert book.editor.draft.dirty is (answer is None)
-        desk.answers.unsaved = [Unsaved.DISCARD]
-        key(window, "Escape")
-
-    with_book(desk, act)
+    book = open_book(desk)
+    come_back(desk, book)
+    assert desk.answers.asked == []
+    change(path, "Theirs")
+    desk.answers.chosen = [answer]
+    come_back(desk, book)
+    desk.wait_for_work()
+    book = shown_book(desk)  # another one where it was read again
+    come_back(desk, book)  # not asked again
+    assert book.editor.draft.fields["title"] == ("Theirs" if answer else "T")
+    assert book.editor.draft.dirty is (answer is None)
     assert desk.answers.asked[0] == "a.mazebook has changed on the disk"
-    assert len(desk.answers.asked) == (1 if answer else 2)
+    assert len(desk.answers.asked) == 1
 
 
 @pytest.mark.parametrize("answer", [OVERWRITE, SAVE_AS, RELOAD, None])
@@ -69,25 +75,20 @@ def test_a_save_asks_before_it_replaces_what_others_wrote(
 ) -> None:
     path, other = book_in(desk, tmp_path), tmp_path / "other.mazebook"
 
-    def act(book: BookDialog, window: TclWindow) -> None:
-        type_text(window, "Mine\t")
-        change(path, "Theirs")
-        desk.answers.chosen, desk.answers.paths = [answer], [other]
-        key(window, "ctrl+s")
+    book = open_book(desk)
+    type_text(desk.root, "Mine\t")
+    change(path, "Theirs")
+    desk.answers.chosen, desk.answers.paths = [answer], [other]
+    key(desk.root, "ctrl+s")
+    desk.wait_for_work()
+    book = shown_book(desk)  # another one where it was read again
+    shown = book.editor.draft
+    assert shown.fields["title"] == ("Theirs" if answer == RELOAD else "Mine")
+    assert shown.dirty is (answer is None)
+    assert shown.path == (other if answer == SAVE_AS else path)
+    if answer == OVERWRITE:  # and now it is ours
+        key(desk.root, "ctrl+s")
         settled(book)
-        settled(book)
-        settle(book)
-        shown = book.editor.draft
-        assert shown.fields["title"] == ("Theirs" if answer == RELOAD else "Mine")
-        assert shown.dirty is (answer is None)
-        assert shown.path == (other if answer == SAVE_AS else path)
-        if answer == OVERWRITE:  # and now it is ours
-            key(window, "ctrl+s")
-            settled(book)
-        desk.answers.unsaved = [Unsaved.DISCARD]
-        key(window, "Escape")
-
-    with_book(desk, act)
     assert file_of(path)["title"] == ("Mine" if answer == OVERWRITE else "Theirs")
     assert other.exists() is (answer == SAVE_AS)
     assert not desk.answers.chosen
@@ -96,26 +97,22 @@ def test_a_save_asks_before_it_replaces_what_others_wrote(
 def test_the_question_says_how_the_file_differs(desk: Desk, tmp_path: Path) -> None:
     path = book_in(desk, tmp_path)
 
-    def act(book: BookDialog, window: TclWindow) -> None:
-        type_text(window, "Mine\t")
-        values = file_of(path)
-        values["chapters"][1]["sizes"]["rows"] = 6
-        values["chapters"].append({**SMALL, "title": "Three"})
-        path.write_text(json.dumps(values))
-        desk.answers.chosen = [COMPARE, None]
-        key(window, "ctrl+s")
-        wait_until(book, lambda: not desk.answers.chosen, 20, "the second question")
-        settled(book)
-        path.write_bytes(b"{")
-        desk.answers.chosen = [COMPARE, None]
-        key(window, "ctrl+s")
-        wait_until(book, lambda: not desk.answers.chosen, 20, "the second question")
-        settled(book)
-        assert book.editor.draft.dirty
-        desk.answers.unsaved = [Unsaved.DISCARD]
-        key(window, "Escape")
-
-    with_book(desk, act)
+    book = open_book(desk)
+    type_text(desk.root, "Mine\t")
+    values = file_of(path)
+    values["chapters"][1]["sizes"]["rows"] = 6
+    values["chapters"].append({**SMALL, "title": "Three"})
+    path.write_text(json.dumps(values))
+    desk.answers.chosen = [COMPARE, None]
+    key(desk.root, "ctrl+s")
+    wait_until(book, lambda: not desk.answers.chosen, 20, "the second question")
+    settled(book)
+    path.write_bytes(b"{")
+    desk.answers.chosen = [COMPARE, None]
+    key(desk.root, "ctrl+s")
+    wait_until(book, lambda: not desk.answers.chosen, 20, "the second question")
+    settled(book)
+    assert book.editor.draft.dirty
     assert desk.answers.texts[1].splitlines()[-3:] == [
         "The book differs: Title.",
         "The book here has 2 chapters, the one in the file 3.",
@@ -129,42 +126,33 @@ def test_a_book_that_is_open_twice(desk: Desk, tmp_path: Path) -> None:
     path = book_in(desk, tmp_path)
     other = OpenFiles()
     assert other.hold(path) is None
-
-    def act(book: BookDialog, window: TclWindow) -> None:
-        wait_until(book, lambda: bool(desk.answers.messages), 20, "the message")
-        come_back(desk, book)
-        key(window, "Escape")
-
-    with_book(desk, act)
+    book = open_book(desk)
+    wait_until(book, lambda: bool(desk.answers.messages), 20, "the message")
+    come_back(desk, book)
     (message,) = desk.answers.messages
     assert message.startswith(f"a.mazebook is open twice: Process {os.getpid()} on ")
+    close_book(desk)
+    assert not book.winfo_exists()
     other.close()
     desk.answers.messages.clear()
-
-    def look_and_close(book: BookDialog, window: TclWindow) -> None:
-        come_back(desk, book)
-        key(window, "Escape")
-
     for _twice in range(2):
-        with_book(desk, look_and_close)
+        come_back(desk, open_book(desk))
+        close_book(desk)
     assert desk.answers.messages == []
 
 
 def test_a_save_that_fails_offers_another_name(desk: Desk, tmp_path: Path) -> None:
     path, other = book_in(desk, tmp_path), tmp_path / "b.mazebook"
 
-    def act(book: BookDialog, window: TclWindow) -> None:
-        type_text(window, "Mine\t")
-        path.unlink()
-        path.mkdir()
-        desk.answers.chosen, desk.answers.paths = [SAVE_AS], [other]
-        key(window, "ctrl+s")
-        settled(book)
-        settled(book)
-        assert book.title() == "Book: b.mazebook"
-        key(window, "Escape")
-
-    with_book(desk, act)
+    book = open_book(desk)
+    type_text(desk.root, "Mine\t")
+    path.unlink()
+    path.mkdir()
+    desk.answers.chosen, desk.answers.paths = [SAVE_AS], [other]
+    key(desk.root, "ctrl+s")
+    settled(book)
+    settled(book)
+    assert title_of(book) == "Book: b.mazebook"
     assert desk.answers.asked[0] == "The book was not saved"
     assert file_of(other)["title"] == "Mine"
 
@@ -172,19 +160,16 @@ def test_a_save_that_fails_offers_another_name(desk: Desk, tmp_path: Path) -> No
 def test_a_file_that_has_vanished_is_written_anew(desk: Desk, tmp_path: Path) -> None:
     path = book_in(desk, tmp_path)
 
-    def act(book: BookDialog, window: TclWindow) -> None:
-        path.unlink()
-        come_back(desk, book)
-        wait_until(book, lambda: bool(desk.answers.messages), 20)
-        come_back(desk, book)
-        assert len(desk.answers.messages) == 1
-        assert book.title() == "Book: *a.mazebook"
-        key(window, "ctrl+s")
-        settled(book)
-        assert book.title() == "Book: a.mazebook"
-        key(window, "Escape")
-
-    with_book(desk, act)
+    book = open_book(desk)
+    path.unlink()
+    come_back(desk, book)
+    wait_until(book, lambda: bool(desk.answers.messages), 20)
+    come_back(desk, book)
+    assert len(desk.answers.messages) == 1
+    assert title_of(book) == "Book: *a.mazebook"
+    key(desk.root, "ctrl+s")
+    settled(book)
+    assert title_of(book) == "Book: a.mazebook"
     assert file_of(path)["title"] == "T"
 
 
@@ -194,27 +179,26 @@ def test_a_file_of_a_maze_that_is_gone_is_located(desk: Desk, tmp_path: Path) ->
     found = tmp_path / "found.maze"
     mazeeditor.save(mazeeditor.generate(rows=4, columns=4, seed=5), found)
 
-    def act(book: BookDialog, window: TclWindow) -> None:
-        settle(book)
-        assert not book.editor.draft.dirty
-        warning = book.editor.preview.drawn.warning
-        assert warning.startswith("Maze 3: Cannot read ")
-        assert warning.endswith("Locate its file below, or put the first maze back.")
-        assert book.mazes.choice.get() == "Maze 3"
-        assert "its file cannot be read" in str(book.mazes.about.cget("text"))
-        book.editor.check()
-        settled(book)
-        assert "gone.maze" in desk.answers.errors[-1]
-        desk.answers.paths = [found]
-        click(window.find("TButton", "Locate…"))
-        settle(book)
-        settled(book)
-        assert book.editor.message == "1 maze was located."
-        assert book.editor.preview.drawn.warning == ""
-        assert window.find("TButton", "Own…")
-        book.editor.save()
-        settled(book)
-        key(window, "Escape")
-
-    with_book(desk, act)
+    book = open_book(desk)
+    settle(book)
+    assert not book.editor.draft.dirty
+    book.pages.see(book.editor.preview.number)
+    settled(book)
+    warning = book.pages.warning.cget("text")
+    assert warning.startswith("Maze 3: Cannot read ")
+    assert warning.endswith("Locate its file below, or put the first maze back.")
+    assert book.mazes.choice.get() == "Maze 3"
+    assert "its file cannot be read" in str(book.mazes.about.cget("text"))
+    book.editor.check()
+    settled(book)
+    assert "gone.maze" in desk.answers.errors[-1]
+    desk.answers.paths = [found]
+    click(TclWindow(desk.root, ".").find("TButton", "Locate…"))
+    settle(book)
+    settled(book)
+    assert desk.window.status.text == "1 maze was located."
+    assert book.pages.warning.cget("text") == ""
+    assert TclWindow(desk.root, ".").find("TButton", "Own…")
+    book.editor.files.save()
+    settled(book)
     assert file_of(path)["replaced"] == {"3": {"file": "found.maze"}}

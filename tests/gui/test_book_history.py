@@ -7,11 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from mazeeditor.app.ui import Unsaved
-from mazeeditor.gui.books.book_dialog import BookDialog
-from tests.dialogs import TclWindow
+from mazeeditor.gui.books.book_tabs import BookTab
 from tests.events import click, key, settle, type_text
-from tests.gui.books import book_in, chapters_of, file_of, settled, with_book
+from tests.gui.books import (
+    book_in,
+    chapters_of,
+    fields_of,
+    file_of,
+    open_book,
+    page_with,
+    settled,
+    show_tab,
+    turn_to,
+)
 from tests.gui.desk import Desk, open_desk
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -27,66 +35,58 @@ def test_undo_and_redo_by_keys_and_buttons(desk: Desk, tmp_path: Path) -> None:
     path = book_in(desk, tmp_path)
     before = file_of(path)
 
-    def act(book: BookDialog, window: TclWindow) -> None:
-        draft = book.editor.draft
-        assert book.steps.undo.instate(["disabled"])
-        assert book.steps.redo.instate(["disabled"])
-        type_text(window, "New\t")
+    book = open_book(desk)
+    draft = book.editor.draft
+    assert desk.window.bar.buttons["undo"].instate(["disabled"])
+    assert desk.window.bar.buttons["redo"].instate(["disabled"])
+    type_text(desk.root, "New\t")
+    settled(book)
+    assert desk.window.bar.buttons["undo"].tip.current_text() == "Undo: Title   Ctrl+Z"
+    show_tab(book, "chapter")
+    panel = chapters_of(book)
+    panel.list.focus_force()
+    key(panel.list, "Delete")
+    settle(book)
+    assert len(panel.list.get_children()) == 1
+    turn_to(book, page_with(book, 1))
+    click(book.mazes.buttons[0])
+    settled(book)
+    changed = draft.data()
+    states = [changed]
+    while desk.window.bar.buttons["undo"].instate(["!disabled"]):
+        key(desk.root, "ctrl+z")
         settled(book)
-        assert book.steps.undo.tip.current_text() == "Undo: Title   Ctrl+Z"
-        key(window, "alt+2")
-        panel = chapters_of(book)
-        panel.list.focus_force()
-        key(panel.list, "Delete")
-        settle(book)
-        assert len(panel.list.get_children()) == 1
-        for _time in range(2):
-            click(book.pages.forth)
-            settled(book)
-        click(book.mazes.buttons[0])
-        settled(book)
-        changed = draft.data()
-        states = [changed]
-        while book.steps.undo.instate(["!disabled"]):
-            key(window, "ctrl+z")
-            settled(book)
-            states.append(draft.data())
-        assert len(states) == 4  # no step between them, and none too many
-        assert not draft.dirty
-        assert file_of(path) == before
-        assert [panel.list.set(each, "title") for each in panel.list.get_children()] == [
-            "One",
-            "Two",
-        ]
-        assert panel.fields
-        assert panel.fields.chapter is draft.chapter
-        assert book.message.cget("text") == "Undone: Title"
-        for keys in ("ctrl+shift+z", "ctrl+y"):
-            key(window, keys)
-        click(book.steps.redo)
-        settled(book)
-        assert draft.data() == changed
-        assert book.steps.redo.instate(["disabled"])
-        desk.answers.unsaved = [Unsaved.DISCARD]
-        key(window, "Escape")
-
-    with_book(desk, act)
+        states.append(draft.data())
+    assert len(states) == 4  # no step between them, and none too many
+    assert not draft.dirty
+    assert file_of(path) == before
+    assert [panel.list.set(each, "title") for each in panel.list.get_children()] == [
+        "One",
+        "Two",
+    ]
+    assert fields_of(book).chapter is draft.chapter
+    assert desk.window.status.text == "Undone: Title"
+    for keys in ("ctrl+shift+z", "ctrl+y"):
+        key(desk.root, keys)
+    click(desk.window.bar.buttons["redo"])
+    settled(book)
+    assert draft.data() == changed
+    assert desk.window.bar.buttons["redo"].instate(["disabled"])
 
 
 def test_undo_in_a_field_takes_back_the_typing_first(desk: Desk, tmp_path: Path) -> None:
     book_in(desk, tmp_path)
 
-    def act(book: BookDialog, window: TclWindow) -> None:
-        fields, entry = book.editor.draft.fields, book.panels["book"].first
-        assert isinstance(entry, tk.Entry)
-        type_text(window, "Kept")
-        key(window, "Return")
-        type_text(window, " and more")
-        key(window, "ctrl+z")
-        assert (entry.get(), fields["title"]) == ("Kept", "Kept")
-        key(window, "ctrl+z")
-        settle(book)
-        assert (entry.get(), fields["title"]) == ("T", "T")
-        key(window, "Escape")
-
-    with_book(desk, act)
+    book = open_book(desk)
+    panel = book.panels["book"]
+    assert isinstance(panel, BookTab)
+    fields, entry = book.editor.draft.fields, panel.field("title")
+    assert isinstance(entry, tk.Entry)
+    type_text(desk.root, "Kept")
+    key(desk.root, "Return")
+    type_text(desk.root, " and more")
+    key(desk.root, "ctrl+z")
+    assert (entry.get(), fields["title"]) == ("Kept", "Kept")
+    key(desk.root, "ctrl+z")
+    settle(book)
+    assert (entry.get(), fields["title"]) == ("T", "T")

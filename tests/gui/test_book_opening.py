@@ -10,11 +10,9 @@ import mazeeditor
 from mazeeditor.app.commands import SUBMENUS
 from mazeeditor.app.settings import Settings
 from mazeeditor.gui import app
-from mazeeditor.gui.books.book_dialog import BookDialog
-from tests.dialogs import TclWindow, dialog
 from tests.drops import drop
 from tests.events import click, key
-from tests.gui.books import book_in, settled
+from tests.gui.books import book_in, close_book, shown_book, title_of
 from tests.gui.desk import Answers, Desk, open_desk
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -32,58 +30,46 @@ def book(desk: Desk, tmp_path: Path) -> Path:
     return path
 
 
-def leave(window: TclWindow) -> None:
-    book = window.nametowidget(str(window))
-    assert isinstance(book, BookDialog)
-    settled(book)
-    assert book.editor.preview.planned.count > 3
-    key(window, "Escape")
-
-
 def test_by_open_and_by_recent_files(desk: Desk, book: Path) -> None:
     maze = desk.document.maze
     click(desk.canvas, *desk.middle_of(4, 4, "right"))  # unsaved, and stays so
     desk.answers.paths = [book]
-    with dialog(desk.root, leave, "Book: a.mazebook", 30):
-        key(desk.root, "ctrl+o")
-        desk.wait_for_work()
+    key(desk.root, "ctrl+o")
+    desk.wait_for_work()
+    assert shown_book(desk).editor.preview.planned.count > 3
     assert desk.session.services.settings.recent == [str(book)]
+    close_book(desk)
     (item,) = desk.session.parts.call(SUBMENUS["recent"].run)
-    with dialog(desk.root, leave, "Book: a.mazebook", 30):
-        item[1]()
-        desk.wait_for_work()
+    item[1]()
+    desk.wait_for_work()
+    assert title_of(shown_book(desk)) == "Book: a.mazebook"
     assert desk.document.maze is maze
     assert desk.document.dirty
     assert len(desk.windows) == 1
 
 
 def test_dropped_with_mazes_the_books_come_first(desk: Desk, book: Path, tmp_path: Path) -> None:
+    """The first book and the first maze are in this window, the other book in its own."""
     maze = tmp_path / "a.maze"
     mazeeditor.save(mazeeditor.generate(rows=4, columns=4, seed=3), maze)
     other = tmp_path / "b.mazebook"
     other.write_bytes(book.read_bytes())
-    second = dialog(desk.root, leave, "Book: b.mazebook", 30)
-    with second, dialog(desk.root, leave, "Book: a.mazebook", 30):
-        assert drop(desk.root, [maze, book, other]).accepted
+    assert drop(desk.root, [maze, book, other]).accepted
     desk.wait(lambda: desk.document.path == maze, "the maze")
+    first, second = desk.windows
+    assert {window.session.book.path for window in (first, second)} == {book, other}
+    here = next(window for window in desk.windows if window.session.document.path == maze)
+    assert here.session.book.path == book
+    assert here.session.view.workspaces.name == "draw", "what was opened last"
     assert desk.answers.errors == []
+    assert desk.window.show_window_of(other), "it is brought in front, not opened twice"
+    assert [window.session.book.path for window in desk.windows].count(other) == 1
 
 
 def test_at_the_start(book: Path) -> None:
-    desk, counts = Desk(app.start(Settings(), book, Answers)), []
-
-    def look() -> None:
-        """Close the window of the book once its pages are there."""
-        shown = [child for child in desk.root.winfo_children() if isinstance(child, BookDialog)]
-        if shown and shown[0].winfo_viewable() and shown[0].editor.preview.settled:
-            counts.append(shown[0].editor.preview.planned.count)
-            key(shown[0], "Escape")
-        else:
-            desk.root.after(20, look)
-
-    desk.root.after(20, look)
-    desk.wait(lambda: bool(counts), "the book", 30)
-    assert counts[0] > 3
+    desk = Desk(app.start(Settings(), book, Answers))
+    desk.wait(lambda: desk.session.book.in_front is not None, "the book", 30)
+    assert shown_book(desk).editor.preview.planned.count > 3
     assert desk.document.path is None
 
 

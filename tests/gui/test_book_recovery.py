@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 from shutil import copytree
 
@@ -13,10 +12,9 @@ from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.commands.recover_work import offer_at_start
 from mazeeditor.app.files.user_folders import recovery_folder
 from mazeeditor.app.ui import Unsaved
-from mazeeditor.gui.books.book_dialog import BookDialog
-from tests.dialogs import TclWindow, dialog, open_windows
-from tests.events import key, settle, type_text, wait_until
-from tests.gui.books import book_in, file_of, settled, with_book
+from tests.dialogs import TclWindow, dialog
+from tests.events import key, type_text, wait_until
+from tests.gui.books import book_in, close_book, file_of, open_book, settled, shown_book, title_of
 from tests.gui.desk import Desk, open_desk
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -35,37 +33,33 @@ def kept() -> list[Path]:
 
 
 def crash(desk: Desk, folder: Path) -> Path:
-    """Change a book, let its window end, and leave what a crash would have left."""
+    """Change a book, close it, and leave what a crash would have left."""
     path, copy, state = book_in(desk, folder), folder / "copy", recovery_folder()
     assert state
 
-    def act(book: BookDialog, window: TclWindow) -> None:
-        assert not kept()
-        type_text(window, "Lost\t")
-        wait_until(book, lambda: bool(kept()) and b'"Lost"' in kept()[0].read_bytes(), 20)
-        copytree(state, copy)
-        desk.answers.unsaved = [Unsaved.DISCARD]
-        key(window, "Escape")
-
-    with_book(desk, act)
+    book = open_book(desk)
+    assert not kept()
+    type_text(desk.root, "Lost\t")
+    wait_until(book, lambda: bool(kept()) and b'"Lost"' in kept()[0].read_bytes(), 20)
+    copytree(state, copy)
+    desk.answers.unsaved = [Unsaved.DISCARD]
+    close_book(desk)
     assert not kept()  # the changes were discarded
     copytree(copy, state, dirs_exist_ok=True)
     assert len(kept()) == 1
     return path
 
 
-def save_it(window: TclWindow) -> None:
-    book = window.nametowidget(str(window))
-    assert isinstance(book, BookDialog)
-    settled(book)
-    assert book.title() == "Book: *a.mazebook"
+def save_it(desk: Desk) -> None:
+    desk.wait(lambda: desk.session.book.in_front is not None, "the book", 60)
+    book = shown_book(desk)
+    assert title_of(book) == "Book: *a.mazebook"
     assert book.editor.draft.fields["title"] == "Lost"
     wait_until(book, lambda: len(kept()) == 1, 20)  # of this window now
-    key(window, "ctrl+s")
+    key(desk.root, "ctrl+s")
     settled(book)
     wait_until(book, lambda: not kept(), 20)
     settled(book)
-    key(window, "Escape")
 
 
 def press(desk: Desk, *keys: str, start: bool = False) -> None:
@@ -87,8 +81,8 @@ def press(desk: Desk, *keys: str, start: bool = False) -> None:
 def test_it_is_offered_and_opened(desk: Desk, tmp_path: Path, start: bool) -> None:
     path = crash(desk, tmp_path)
     assert file_of(path)["title"] == "T"
-    with dialog(desk.root, save_it, "Book: *a.mazebook", 90):
-        press(desk, "Return", start=start)
+    press(desk, "Return", start=start)
+    save_it(desk)
     assert file_of(path)["title"] == "Lost"
     assert not kept()
 
@@ -97,23 +91,18 @@ def test_its_steps_come_back(desk: Desk, tmp_path: Path) -> None:
     """What was done before the crash is undone after it; then nothing is unsaved."""
     path = crash(desk, tmp_path)
 
-    def act(window: TclWindow) -> None:
-        book = window.nametowidget(str(window))
-        assert isinstance(book, BookDialog)
-        settled(book)
-        assert book.steps.undo.tip.current_text() == "Undo: Title   Ctrl+Z"
-        key(window, "ctrl+z")
-        settled(book)
-        assert (book.editor.draft.fields["title"], book.title()) == ("T", "Book: a.mazebook")
-        key(window, "ctrl+shift+z")
-        settled(book)
-        assert book.title() == "Book: *a.mazebook"
-        key(window, "ctrl+s")
-        settled(book)
-        key(window, "Escape")
-
-    with dialog(desk.root, act, "Book: *a.mazebook", 90):
-        press(desk, "Return")
+    press(desk, "Return")
+    desk.wait(lambda: desk.session.book.in_front is not None, "the book", 60)
+    book = shown_book(desk)
+    assert desk.window.bar.buttons["undo"].tip.current_text() == "Undo: Title   Ctrl+Z"
+    key(desk.root, "ctrl+z")
+    settled(book)
+    assert (book.editor.draft.fields["title"], title_of(book)) == ("T", "Book: a.mazebook")
+    key(desk.root, "ctrl+shift+z")
+    settled(book)
+    assert title_of(book) == "Book: *a.mazebook"
+    key(desk.root, "ctrl+s")
+    settled(book)
     assert file_of(path)["title"] == "Lost"
 
 
@@ -128,8 +117,8 @@ def test_a_snapshot_without_steps_is_opened(desk: Desk, tmp_path: Path, steps: s
     else:
         content["values"]["steps"]["done"][0]["back"] = {"chapters": [77]}
     snapshot.write_text(json.dumps(content))
-    with dialog(desk.root, save_it, "Book: *a.mazebook", 90):
-        press(desk, "Return")
+    press(desk, "Return")
+    save_it(desk)
     assert file_of(path)["title"] == "Lost"
 
 
@@ -142,27 +131,20 @@ def test_it_is_saved_elsewhere(desk: Desk, tmp_path: Path) -> None:
     assert file_of(path)["title"] == "T"
 
 
-def test_it_is_not_offered_over_another_book(desk: Desk, tmp_path: Path) -> None:
+def test_another_book_that_is_unsaved_stays(desk: Desk, tmp_path: Path) -> None:
+    """The one that is opened gets a window of its own."""
     crash(desk, tmp_path)
     (tmp_path / "other").mkdir()
     book_in(desk, tmp_path / "other")
-    seen: list[str] = []
 
-    def act(book: BookDialog, window: TclWindow) -> None:
-        desk.session.parts.call(offer_at_start)
-        wait_until(book, lambda: not desk.session.services.background.busy, 20)
-        for _time in range(8):
-            settle(book)
-            time.sleep(0.05)
-        seen.extend(str(book.tk.call("wm", "title", path)) for path in open_windows(book))
-        key(window, "Escape")
-
-    def later(window: TclWindow) -> None:
-        assert "Recover Unsaved Work" not in seen
-        key(window, "Escape")
-
-    with dialog(desk.root, later, "Recover Unsaved Work", 60):
-        with_book(desk, act)
+    book = open_book(desk)
+    type_text(desk.root, "Mine\t")
+    press(desk, "Return", start=True)
+    desk.wait(lambda: len(desk.windows) == 2, "the window", 60)
+    other = Desk(desk.windows[-1])
+    assert shown_book(other).editor.draft.fields["title"] == "Lost"
+    assert book.editor.draft.fields["title"] == "Mine"
+    wait_until(book, lambda: len(kept()) == 2, 20)
 
 
 @pytest.mark.parametrize("discard", [True, False])
@@ -178,15 +160,10 @@ def test_it_is_discarded_or_kept_for_later(desk: Desk, tmp_path: Path, discard: 
 def test_the_end_of_the_process_writes_what_no_snapshot_holds(desk: Desk, tmp_path: Path) -> None:
     book_in(desk, tmp_path)
 
-    def act(book: BookDialog, window: TclWindow) -> None:
-        book.editor.draft.fields.edit("title", "Late")
-        assert desk.session.opened.keep_unsaved()
-        assert b"Late" in kept()[0].read_bytes()
-        desk.answers.unsaved = [Unsaved.DISCARD]
-        key(window, "Escape")
-        settle(desk.root)
-
-    with_book(desk, act)
+    book = open_book(desk)
+    book.editor.draft.fields.edit("title", "Late")
+    assert desk.session.opened.keep_unsaved()
+    assert b"Late" in kept()[0].read_bytes()
 
 
 @pytest.mark.parametrize("damage", [b"{}", b"{", b"\xff\0", b"[" * 100_000])

@@ -209,10 +209,12 @@ def test_a_class_by_keys_alone(desk: Desk) -> None:
 def test_a_book_by_keys_alone(desk: Desk) -> None:
     go_to(desk, "book")
     key(desk.root, "Right")
-    with dialog(desk.root, lambda window: key(window, "Escape"), "Book: Untitled book"):
-        key(desk.root, "Return")
-        desk.wait_for_work()
-    assert gallery_of(desk.window), "no maze was made"
+    maze = desk.document.maze
+    key(desk.root, "Return")
+    desk.wait(lambda: desk.session.book.in_front is not None, "the book", 30)
+    assert not gallery_of(desk.window)
+    assert desk.root.title().startswith("Book: Untitled book")
+    assert desk.document.maze is maze
 
 
 def test_a_word_by_keys_alone(desk: Desk) -> None:

@@ -157,7 +157,7 @@ def test_a_large_object_does_not_wait_for_many_small_ones(root: tk.Tk) -> None:
     collector = Collector(root)
     collector.young, collector.longest = 10**9, 0.2
     Node()
-    wait_until(root, lambda: not Node.alive, 5, "the collector")
+    wait_until(root, lambda: not Node.alive, 20, "the collector")
 
 
 def test_what_stays_is_looked_through_a_few_times_only(desk: Desk) -> None:

@@ -8,7 +8,8 @@ from tkinter import ttk
 
 import pytest
 
-from mazeeditor.gui.desktop.keys import bind_chords, chord_label
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.gui.desktop.keys import bind_chords, chord_label, leave_keys_to_commands
 from tests.events import key, settle, type_text
 
 
@@ -78,6 +79,29 @@ def test_fields_keep_what_is_typed(
     key(field, "ctrl+s")
     key(field, "F1")
     assert without_modifiers(pressed) == ["Mod+S", "F1"]
+
+
+@pytest.mark.parametrize("kind", [ttk.Entry, ttk.Spinbox, ttk.Combobox, tk.Entry, tk.Text])
+def test_keys_of_commands_change_nothing_in_a_field(
+    root: tk.Tk, kind: Callable[[tk.Misc], tk.Widget]
+) -> None:
+    """Neither what is selected there, nor the letters beside the cursor."""
+    leave_keys_to_commands(root)
+    field = kind(root)
+    field.pack()
+    field.focus_force()
+    type_text(field, "word")
+    letters = {chord[-1] for command in COMMANDS for chord in command.keys if is_letter(chord)}
+    assert len(letters) > 12
+    for letter in sorted(letters - set("ACVXZ")):  # which fields have themselves
+        for keys in ("Home", f"ctrl+{letter.lower()}", "shift+End", f"ctrl+{letter.lower()}"):
+            key(field, keys)
+        text = field.get("1.0", "end-1c") if isinstance(field, tk.Text) else field.get()  # type: ignore[attr-defined]
+        assert text == "word", letter
+
+
+def is_letter(chord: str) -> bool:
+    return chord.startswith("Mod+") and len(chord) == len("Mod+A") and chord[-1].isalpha()
 
 
 def test_a_choice_keeps_no_letters(root: tk.Tk, pressed: list[str]) -> None:

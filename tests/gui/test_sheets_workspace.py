@@ -534,6 +534,6 @@ def test_the_book_is_reached_from_here(desk: Desk, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(desk.window, "run", run.append)
     pane = shown(desk)
     run.clear()
-    click(pane.book)
+    click(pane.views["book"])
     assert run == [COMMANDS["book"]]
     assert alive(desk.root)

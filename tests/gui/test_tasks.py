@@ -11,12 +11,14 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import pikepdf
 import pytest
 from PIL import Image, ImageSequence
 
 from mazeeditor import api
 from mazeeditor.app.settings import Settings
 from mazeeditor.core.disk.paths import settings_path
+from mazeeditor.core.job import Job
 from mazeeditor.gui import app
 from mazeeditor.gui.window.window import Window
 from tests.desktop import Desktop
@@ -450,3 +452,72 @@ def test_a_drawn_maze_gets_one_route(
     done_by(window, desktop, whole)
     assert api.facts(window.session.document.maze).routes == "one"
     assert window.session.document.undo_name == "Finish maze"
+
+
+# A book of 100 pages with four chapters, one page of which is an own maze, checked, with cover
+
+
+def book_by_pointer(user: User) -> None:
+    user.type_anywhere("book children")
+    user.click("Use This One")
+    user.find("100 pages, 72 mazes")
+    user.click("Own…")
+    user.wait_for_file_dialog()
+    user.type_text("own.maze")
+    user.click("Open", ("TButton",))
+    user.find("Chapter 1  ·  from a file  ·  replaced")
+    user.click("Make the Book")
+    user.wait_for_file_dialog()
+    user.click("Save", ("TButton",))
+    user.find("Ready to print")
+    user.click("Save the Cover")
+    user.wait_for_file_dialog()
+    user.click("Save", ("TButton",))
+
+
+def book_by_keys(user: User) -> None:
+    user.type_anywhere("book children")
+    user.find("Children")
+    user.key("Return")
+    user.find("100 pages, 72 mazes")
+    user.key("ctrl+alt+o")
+    user.wait_for_file_dialog()
+    user.type_text("own.maze")
+    user.key("Return")
+    user.find("Chapter 1  ·  from a file  ·  replaced")
+    user.key("ctrl+e")
+    user.wait_for_file_dialog()
+    user.key("Return")
+    user.find("Ready to print")
+    user.key("ctrl+alt+e")
+    user.wait_for_file_dialog()
+    user.key("Return")
+
+
+@pytest.mark.parametrize("act", [book_by_pointer, book_by_keys])
+def test_a_book_with_an_own_maze_and_a_cover(
+    window: Window, desktop: Desktop, tmp_path: Path, act: Callable[[User], None]
+) -> None:
+    own = api.generate(rows=6, columns=5, seed=3)
+    api.save(own, tmp_path / "own.maze")
+    book, cover = tmp_path / "My First Mazes.pdf", tmp_path / "My First Mazes cover.pdf"
+
+    def whole(user: User) -> None:
+        act(user)
+        user.wait(cover.is_file, "the cover")
+
+    done_by(window, desktop, whole)
+    editor = window.session.book.editor
+    assert editor
+    assert len(editor.draft.chapters) == 4
+    printing = editor.preview.planned.printing
+    assert printing
+    assert (printing.mazes[0].puzzle.maze(Job()).walls == own.walls).all()
+    assert len(pages_of(book.read_bytes())) == 100
+    (whole_cover,) = pikepdf.open(cover).pages
+    left, _bottom, right, _top = map(float, whole_cover.mediabox)
+    width = 2 * 8.5 + 100 * 0.002252 + 2 * 0.125  # inches: pages, spine of white paper, bleed
+    assert (right - left) / 72 == pytest.approx(width, abs=0.01)
+    assert editor.found.checked
+    assert editor.found.checked.report
+    assert not editor.found.checked.report.errors

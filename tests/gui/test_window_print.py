@@ -8,12 +8,11 @@ from pathlib import Path
 import pytest
 
 from mazeeditor.app.printing.system_printing import SIDES, sides_of
-from mazeeditor.gui.books.book_dialog import BookDialog
 from mazeeditor.gui.dialogs.option_dialogs import PrintDialog
 from tests.app.printers import Cups, install_cups
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, type_text, wait_until
-from tests.gui.books import SMALL, book_in, with_book
+from tests.gui.books import SMALL, book_in, open_book
 from tests.gui.desk import Desk, open_desk
 from tests.page.formats.read_pdf import pages_of
 
@@ -56,7 +55,7 @@ def test_the_page_by_keys(cups: Cups, desk: Desk) -> None:
         copies.focus_force()
         key(copies, "ctrl+a")
         type_text(copies, "2\t")
-        key(window, "Return")
+        key(desk.root, "Return")
 
     with dialog(desk.root, act, "Print"):
         key(desk.root, "ctrl+p")
@@ -75,9 +74,9 @@ def test_an_invalid_field_keeps_the_dialog_open(cups: Cups, desk: Desk) -> None:
         press_print(window)
         assert print_of(desk, window).winfo_viewable()
         assert pages.instate(["invalid"])
-        key(window, "Escape")
+        key(desk.root, "Escape")
         if window.tk.call("winfo", "exists", window):
-            key(window, "Escape")
+            key(desk.root, "Escape")
 
     with dialog(desk.root, act, "Print"):
         key(desk.root, "ctrl+p")
@@ -106,15 +105,12 @@ def test_a_sheet(cups: Cups, desk: Desk) -> None:
 def test_a_book(cups: Cups, desk: Desk, tmp_path: Path) -> None:
     book_in(desk, tmp_path, chapters=[SMALL], trim="6x9in")
 
-    def act(book: BookDialog, window: TclWindow) -> None:
-        with dialog(book, press_print, "Print", 30):
-            key(window, "ctrl+p")
-            wait_until(book, cups.spool.exists, 30)
-        wait_until(book, lambda: not book.editor.busy, 30)
-        assert book.message.cget("text") == "Sent T.pdf to Home_2"
-        key(window, "Escape")
-
-    with_book(desk, act)
+    book = open_book(desk)
+    with dialog(book, press_print, "Print", 30):
+        key(desk.root, "ctrl+p")
+        wait_until(book, cups.spool.exists, 30)
+    wait_until(book, lambda: not book.editor.busy, 30)
+    assert desk.window.status.text == "Sent T.pdf to Home_2"
     assert "media=Custom.152.4x228.6mm" in cups.calls()
     assert len(pages_of(cups.printed())) > 3
 

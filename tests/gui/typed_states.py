@@ -27,7 +27,7 @@ from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.cli import main
 from mazeeditor.core.errors import UsageError
 from mazeeditor.gui import app
-from mazeeditor.gui.books.book_dialog import BookDialog
+from mazeeditor.gui.books.book_pane import BookPane
 from mazeeditor.gui.forms.fields import Box
 from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.making.make_pane import MakePane
@@ -46,7 +46,7 @@ TAKEN = 2.0  # s until a character is taken by a field that takes any
 SPELLED = {" ": "space", "\t": "Tab", "\n": "Return"}
 
 Texts = dict[int, dict[str, Box]]  # the boxes by the fields that they are bound to, and names
-Watched = BookDialog | SheetPane | MakePane
+Watched = BookPane | SheetPane | MakePane
 
 
 # In the window's process
@@ -105,7 +105,7 @@ def book_state(draft: BookDraft, texts: Texts) -> dict[str, Any]:
 def state_of(dialog: Watched) -> dict[str, Any]:
     """Return all that is shown in a dialog or a workspace."""
     texts = boxes_of(dialog)
-    if isinstance(dialog, BookDialog):
+    if isinstance(dialog, BookPane):
         return book_state(dialog.editor.draft, texts)
     draft = dialog.work.draft if isinstance(dialog, SheetPane) else dialog.draft
     state: dict[str, Any] = {
@@ -130,16 +130,20 @@ class Journal:
         titles = [dialog.title() for dialog in dialogs]
         content = window.switch.content
         shown: list[tkinter.Misc] = [*dialogs]
-        if isinstance(content, MakeWorkspace | SheetsWorkspace) and content.pane and not dialogs:
-            shown.append(content.pane)
-            titles.append(window.switch.shown.label)
+        if isinstance(content, MakeWorkspace | SheetsWorkspace) and content.pane:
+            if window.session.book.in_front and content.whole:
+                shown.append(content.whole)
+                titles.append("Book")
+            elif not dialogs:
+                shown.append(content.pane)
+                titles.append(window.switch.shown.label)
         line: dict[str, Any] = {"titles": titles, "ready": True}
         line |= {"unsaved": document.dirty, "maze": checksum_of(document.maze)}
         line["status"] = window.status.text
         for dialog in shown:
             if isinstance(dialog, Watched):
                 line |= {"kind": type(dialog).__name__, "state": state_of(dialog)}
-                line["tab"] = dialog._tab.get() if isinstance(dialog, BookDialog) else ""
+                line["tab"] = dialog._tab.get() if isinstance(dialog, BookPane) else ""
                 line["keyboard"] = str(dialog.tk.call("focus")).startswith(str(dialog))
         text = json.dumps(line)
         if text != self._last:

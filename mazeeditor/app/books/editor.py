@@ -9,14 +9,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
 from mazeeditor.app.books.draft import BookDraft, BookRequest, open_book
-from mazeeditor.app.books.opening import begin
 from mazeeditor.app.books.preview import BookPreview
 from mazeeditor.app.books.printing import (
     BookFindings,
@@ -27,23 +26,23 @@ from mazeeditor.app.books.printing import (
     print_book,
 )
 from mazeeditor.app.books.texts import unfinished_text, wrong_numbers
+from mazeeditor.app.commands.export_menu import OFFERED
 from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.app.files.document_files import DocumentFiles
 from mazeeditor.app.files.file_watch import FileConflicts, FileWatch
 from mazeeditor.app.files.open_files import OpenFiles
 from mazeeditor.app.files.user_folders import recovery_folder
 from mazeeditor.app.gate import Gate, Opener
-from mazeeditor.app.jobs import ignore
 from mazeeditor.app.parts.open_document import OpenDocument
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.printing.paper_printing import print_out
 from mazeeditor.app.printing.system_printing import PrintRequest
+from mazeeditor.app.shown.verdict import Kind
 from mazeeditor.core.disk.atomic import write_whole
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.translation import _, count
-from mazeeditor.editing.document import Document
 from mazeeditor.editing.work import Work
 from mazeeditor.files import IMPORTERS, Project
 from mazeeditor.files import SUFFIX as MAZE_SUFFIX
@@ -62,52 +61,56 @@ T = TypeVar("T")
 
 
 class BookEditor:
-    """What is open; ``changed`` is notified of all that is shown of it, ``opened`` of another book.
+    """A book that is open; ``changed`` is notified of all that is shown of it.
 
-    ``message`` is what was done last, ``offers`` whether files were printed that can be opened.
-    ``options`` are those of the PDF, ``found`` is what the last check has found.
+    ``options`` are those of the PDF, ``found`` is what the last check has found. ``take`` opens
+    another book in its place; ``open_maze`` opens the file of a maze.
     """
 
     def __init__(
-        self, document: Document, opened: OpenDocument, services: Services, draft: BookDraft
+        self,
+        opened: OpenDocument,
+        services: Services,
+        draft: BookDraft,
+        take: Callable[[BookDraft], bool],
+        open_maze: Callable[[Path], object],
     ) -> None:
-        self._document, self._opened, self._services = document, opened, services
-        self.changed: Listeners[[]] = Listeners()
-        self.opened: Listeners[[]] = Listeners()
-        self.options = FieldValues(EXPORTERS["pdf"].options)
-        self.leave_for: Callable[[Callable[[], None]], None] = lambda then: then()
-        self._subscription = services.jobs.changed.subscribe(self.changed.notify)
-        self._open_files = OpenFiles()
-        self._show(draft)
-
-    def _show(self, draft: BookDraft) -> None:
-        services = self._services
+        self._opened, self._services, self._open_maze = opened, services, open_maze
         self.draft = draft
+        self.changed: Listeners[[]] = Listeners()
+        self.options = FieldValues(EXPORTERS["pdf"].options)
         self.preview = BookPreview(draft, services.background, self._report)
         self.found = BookFindings(draft, self.preview)
-        self.message, self.offers = "", False
-        self._add_files(draft)
+        self._open_files = OpenFiles()
+        self._add_files(take)
         draft.steps.start(services.timer)
-        for changed in (draft.changed, draft.steps.changed):
+        for changed in (draft.changed, draft.steps.changed, self.preview.changed):
             changed.subscribe(self.changed.notify)
         draft.changed.subscribe(self._follow_file)
+        self._subscription = services.jobs.changed.subscribe(self.changed.notify)
         self._folder = SnapshotFolder(recovery_folder())
-        self.recovery = self._opened.drafts.add(draft, "book", lambda: self._folder)
+        self.recovery = opened.drafts.add(draft, "book", lambda: self._folder)
         if draft.dirty:
             self.recovery.write_soon(draft.on_kept)
         if draft.path:
             services.settings.remember(draft.path)
         self._follow_file()
 
-    def _add_files(self, draft: BookDraft) -> None:
-        """Make what saves, opens and watches the file of a draft."""
+    def _add_files(self, take: Callable[[BookDraft], bool]) -> None:
+        """Make what saves, opens and watches the file of the book."""
         services, ui, jobs = self._services, self._services.ui, self._services.jobs
-        conflicts = FileConflicts(draft, jobs, ui, lambda path: self.opener.open(path))
-        self.files = DocumentFiles(draft, jobs, services.settings, ui, conflicts, self._done)
-        self.gate = Gate(draft, jobs, self.files, ui, services.commit_typing)
-        self.opener = Opener(self._reading, self.gate, jobs, services.settings, ui)
+        conflicts = FileConflicts(self.draft, jobs, ui, lambda path: self.opener.open(path))
+        self.files = DocumentFiles(
+            self.draft, jobs, services.settings, ui, conflicts, ui.show_status
+        )
+        self.gate = Gate(self.draft, jobs, self.files, ui, services.commit_typing)
+
+        def reading(path: Path) -> Work[BookDraft]:
+            return Work(lambda job: open_book(path, job), take)
+
+        self.opener = Opener(reading, self.gate, jobs, services.settings, ui)
         self.watch = FileWatch(
-            draft, services.background, ui, conflicts, lambda: self.busy, self._open_files
+            self.draft, services.background, ui, conflicts, lambda: self.busy, self._open_files
         )
 
     def _follow_file(self) -> None:
@@ -121,31 +124,18 @@ class BookEditor:
             self._services.report(problem)
 
     def close(self) -> None:
-        """Follow nothing any more, and cancel what runs."""
-        self._leave_draft()
-        self._open_files.close()
+        """Follow nothing any more, and remove the snapshot: nothing of the book is unsaved."""
         self._subscription()
-        self._services.jobs.cancel()
-
-    def _leave_draft(self) -> None:
-        """Follow the draft no longer, and remove its snapshot: nothing of it is unsaved."""
         self.preview.close()
         self.draft.steps.close()
         self._opened.drafts.remove(self.recovery)
         self._folder.close()
+        self._open_files.close()
 
     @property
     def busy(self) -> bool:
         """Whether a job runs."""
         return self._services.jobs.busy
-
-    def stop(self) -> None:
-        """Cancel what runs, and say so."""
-        title = self._services.jobs.title
-        self._done("")
-        self._services.jobs.cancel()
-        if not self.message:  # the job itself says nothing
-            self._done(_("Stopped: {title}").format(title=title))
 
     def _request(self) -> BookRequest | None:
         """Return the book as it is, None where that cannot be printed; it is shown why."""
@@ -158,21 +148,25 @@ class BookEditor:
             self._services.ui.dialogs.show_error(problem)
         return None if problem else request
 
-    def _done(self, message: str, *, offers: bool = False) -> None:
-        self.message, self.offers = message, offers
-        self.changed.notify()
+    def _say(self, message: str) -> None:
+        self._services.ui.show_status(message)
+
+    def _written(self, message: str, files: Sequence[Path]) -> None:
+        """Say what was written, and offer to open it."""
+        self._opened.exported = list(files)
+        self._services.ui.show_status(message, OFFERED)
 
     # Undo and redo
 
     def undo(self) -> None:
         """Take back the last change."""
         if name := self.draft.steps.undo():
-            self._done(_("Undone: {step}").format(step=name))
+            self._say(_("Undone: {step}").format(step=name))
 
     def redo(self) -> None:
         """Do the change again that was undone last."""
         if name := self.draft.steps.redo():
-            self._done(_("Done again: {step}").format(step=name))
+            self._say(_("Done again: {step}").format(step=name))
 
     @property
     def undo_name(self) -> str:
@@ -185,44 +179,6 @@ class BookEditor:
         return self.draft.steps.redo_name
 
     # Files
-
-    def new(self) -> None:
-        """Begin a new book like one of the templates."""
-        self.gate.leave(lambda: begin(self._services, self._open))
-
-    def open(self) -> None:
-        """Ask for the file of a book and open it."""
-
-        def ask() -> None:
-            kind = self.draft.kind
-            path = self._services.ui.dialogs.file_to_open(
-                _("Open a Book"), [(kind.label, (kind.suffix,))], self.files.folder()
-            )
-            if path:
-                self.opener.open(path)
-
-        self.gate.leave(ask)
-
-    def _reading(self, path: Path) -> Work[BookDraft]:
-        """Return the work that opens the book in a file."""
-        return Work(lambda job: open_book(path, job), self._open)
-
-    def _open(self, draft: BookDraft) -> bool:
-        self._leave_draft()
-        self._show(draft)
-        self.opened.notify()
-        self.changed.notify()
-        return True
-
-    def save(self, then: Callable[[], None] = ignore) -> None:
-        """Write the book to its file, asking for one where there is none, then call ``then``."""
-        self._services.commit_typing.notify()
-        self.files.save(then)
-
-    def save_as(self) -> None:
-        """Ask for a file and write the book to it."""
-        self._services.commit_typing.notify()
-        self.files.save_as()
 
     def print(self) -> None:
         """Ask for a file, print the book into it, and check that.
@@ -245,14 +201,13 @@ class BookEditor:
 
         def done(checked: CheckedBook) -> None:
             checked = self._take(request, checked, wrong)
-            self._opened.exported = list(checked.files)
             names = checked.files[0].name
             if len(checked.files) > 1:
                 names = _("{count} files").format(count=len(checked.files))
             text = _("Saved {names}")
             if self.draft.data() != request.data:
                 text = _("Saved {names} of the book as it was; it has changed since")
-            self._done(_with_number(text.format(names=names), checked), offers=True)
+            self._written(_with_number(text.format(names=names), checked), checked.files)
 
         self._write(path, run, done)
 
@@ -271,9 +226,8 @@ class BookEditor:
             return request.printing(job).write_cover(path, PageFormat.of(path), job)
 
         def done(size: CoverSize) -> None:
-            self._opened.exported = [path]
             known = {"name": path.name, "size": size_in_words(size)}
-            self._done(_("Saved {name}: {size}").format(**known), offers=True)
+            self._written(_("Saved {name}: {size}").format(**known), [path])
 
         self._write(path, write, done)
 
@@ -281,12 +235,13 @@ class BookEditor:
         """Start to write a file, of which nothing is left where that is stopped."""
         stopped = _("Stopped: nothing was written into {name}").format(name=path.name)
         title = _("Saving {name}").format(name=path.name)
-        self._services.jobs.start(title, run, done, lambda: self._done(stopped))
+        self._services.jobs.start(title, run, done, lambda: self._say(stopped))
 
     def _take(self, request: BookRequest, checked: CheckedBook, wrong: list[str]) -> CheckedBook:
         """Show what a check found, with the ``wrong`` numbers of mazes first; return all of it."""
         checked = replace(checked, warnings=(*wrong, *checked.warnings))
         self.found.take(request, checked)
+        self.changed.notify()
         return checked
 
     def print_out(self) -> None:
@@ -299,7 +254,21 @@ class BookEditor:
             request.printing(job).write(path, PageFormat.of(path), job)
 
         title = self.draft.fields["title"].strip() or self.draft.name
-        print_out(self._services, title, make, self._done)
+        print_out(self._services, title, make, self._say)
+
+    @property
+    def unfinished(self) -> str:
+        """The name of the field in which a text of the template still stands, "" for none."""
+        return "author" if unfinished_text(self.draft) else ""
+
+    @property
+    def verdict(self) -> tuple[Kind, str]:
+        """Whether it can be printed, in a few words."""
+        if self.preview.planned.problem:
+            return "bad", _("Cannot be printed yet")
+        if self.unfinished:
+            return "warn", _("The author is missing")
+        return self.found.verdict
 
     # The check
 
@@ -313,15 +282,15 @@ class BookEditor:
         def done(checked: CheckedBook) -> None:
             checked = self._take(request, checked, wrong)
             if self.found.outdated:
-                self._done(_("Checked the book as it was; it has changed since: check it again"))
+                self._say(_("Checked the book as it was; it has changed since: check it again"))
             else:
-                self._done(_with_number(_("Checked all pages"), checked))
+                self._say(_with_number(_("Checked all pages"), checked))
 
         self._services.jobs.start(
             _("Checking the book"),
             lambda job: check_book(request, job),
             done,
-            lambda: self._done(_("Stopped: the book was not checked to its end")),
+            lambda: self._say(_("Stopped: the book was not checked to its end")),
         )
 
     def can_mend(self, finding: Finding) -> bool:
@@ -369,7 +338,7 @@ class BookEditor:
         if path and self.is_missing(number):
             found = self.draft.locate(number, path.absolute(), self._key(number))
             text = count(found, _("maze was located"), _("mazes were located"))
-            self._done(f"{text}.")
+            self._say(f"{text}.")
         elif path:
             self.draft.replace(number, path.absolute(), self._key(number))
 
@@ -379,10 +348,7 @@ class BookEditor:
         return bool(maze and maze.problem)
 
     def edit(self, number: int) -> None:
-        """Save a maze as a project, print that in its place, and open it to be edited by hand.
-
-        The book is saved and closed then.
-        """
+        """Save a maze as a project, print that in its place, and open it to be edited by hand."""
         maze = self.maze(number)
         if maze is None or self.busy:
             return
@@ -405,11 +371,7 @@ class BookEditor:
 
         def written(_result: None) -> None:
             self.draft.replace(number, path, maze.replaced_by)
-            self.save(
-                lambda: self.leave_for(
-                    partial(_open_maze, self._document, self._opened, self._services, path)
-                )
-            )
+            self._open_maze(path)
 
         self._services.jobs.start(_("Saving {name}").format(name=path.name), run, written)
 
@@ -420,9 +382,3 @@ def _with_number(text: str, checked: CheckedBook) -> str:
         return text
     number = count(len(checked.warnings), _("warning"), _("warnings"))
     return _("{text} with {warnings}: see Check").format(text=text, warnings=number)
-
-
-def _open_maze(document: Document, opened: OpenDocument, services: Services, path: Path) -> None:
-    from mazeeditor.app.commands.file_menu import open_chosen
-
-    open_chosen(document, opened, services, path)

@@ -12,6 +12,7 @@ from mazeeditor.app.books.chapter_draft import ChapterDraft
 from mazeeditor.app.books.draft import BookDraft, BookRequest
 from mazeeditor.app.books.preview import BookPreview
 from mazeeditor.app.drafts.field_values import FieldValues
+from mazeeditor.app.shown.verdict import Kind
 from mazeeditor.core.disk.paths import rules_folders
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
@@ -223,21 +224,35 @@ class BookFindings:
         if finding is not self.finding:
             self.finding = finding
             if finding and finding.pages:
-                self._preview.show(finding.pages[0])
+                self._preview.choose(finding.pages[0])
             self._preview.changed.notify()
 
     def place(self) -> tuple[int, Box] | None:
-        """Return where the finding is: the place of its page in view, and the box there in px.
+        """Return the page of the finding, and its box there: left, top, right, bottom.
 
-        None where that is not in view or not known, as after a change of the book.
+        These are parts of width and height of the page. None where it is not known, as after a
+        change of the book.
         """
-        finding, drawn = self.finding, self._preview.drawn
-        if finding is None or finding.where is None or self.outdated:
+        finding, printing = self.finding, self._preview.planned.printing
+        if finding is None or finding.where is None or self.outdated or printing is None:
             return None
-        if not finding.pages or finding.pages[0] not in drawn.numbers:
+        if not finding.pages or finding.pages[0] > len(printing.pages):
             return None
-        left, top, width, height = (number * drawn.scale for number in finding.where)
-        return drawn.numbers.index(finding.pages[0]), (left, top, left + width, top + height)
+        left, top, width, height = finding.where
+        wide, high = printing.pages[finding.pages[0] - 1].paper
+        box = left / wide, top / high, (left + width) / wide, (top + height) / high
+        return finding.pages[0], box
+
+    @property
+    def verdict(self) -> tuple[Kind, str]:
+        """What the last check has found, in a few words: "Ready to print"."""
+        report = self.checked.report if self.checked else None
+        if report is None or self.outdated:
+            return "neutral", _("Not checked yet (F5)")
+        if report.errors:
+            errors = count(len(report.errors), _("error"), _("errors"))
+            return "bad", _("{errors}: see Check").format(errors=errors)
+        return "good", _("Ready to print")
 
     def advice_of(self, finding: Finding) -> str:
         """Return what mends a finding, with the field of the window that would."""

@@ -193,7 +193,7 @@ def show_exported(opened: OpenDocument, services: Services) -> None:
 def _sheet_shown(opened: OpenDocument, view: View) -> bool:
     """Show the sheet where something else is shown; returns whether it was shown before."""
     if not opened.sheet.shown:
-        view.workspaces.show(SHEETS)
+        view.workspaces.show(SHEETS, "")
         return False
     return True
 

@@ -6,9 +6,12 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from mazeeditor.app.books.open_book import OpenBook
 from mazeeditor.app.commands import COMPARE, command, idle, perform, submenu
 from mazeeditor.app.commands.generate_menu import start_generating
+from mazeeditor.app.files.document_files import DocumentFiles
 from mazeeditor.app.files.user_folders import with_tilde
+from mazeeditor.app.gate import leave_all
 from mazeeditor.app.jobs import ignore
 from mazeeditor.app.parts.open_document import OpenDocument
 from mazeeditor.app.parts.services import Services
@@ -33,23 +36,22 @@ LONGEST_NAME = 60  # letters of a name in a menu
     enabled=idle,
     without_maze=True,
 )
-def open_file(document: Document, opened: OpenDocument, services: Services) -> None:
+def open_file(document: Document, opened: OpenDocument, book: OpenBook, services: Services) -> None:
     """Open a maze or a book from a file."""
     formats = [*_formats(), (_("Book of mazes"), (BOOK_SUFFIX,))]
     suffixes = tuple(dict.fromkeys(suffix for _label, own in formats for suffix in own))
-    _ask_and_open(
-        document, opened, services, _("Open"), [(_("Mazes and books"), suffixes), *formats]
-    )
+    kinds = [(_("Mazes and books"), suffixes), *formats]
+    _ask_and_open(document, opened, book, services, _("Open"), kinds)
 
 
 @submenu("recent", _("Open Recent"), menu="file", order=13, without_maze=True)
 def recent(
-    document: Document, opened: OpenDocument, services: Services
+    document: Document, opened: OpenDocument, book: OpenBook, services: Services
 ) -> list[tuple[str, Callable[[], None]]]:
     """Return the files opened and saved last."""
 
     def opening(path: Path) -> Callable[[], None]:
-        return lambda: open_recent(document, opened, services, path)
+        return lambda: open_recent(document, opened, book, services, path)
 
     paths = [Path(path_text) for path_text in services.settings.recent]
     items = [(_recent_label(path), opening(path)) for path in paths]
@@ -61,12 +63,14 @@ def _recent_label(path: Path) -> str:
     return f"{one_line(name, LONGEST_NAME)}   ({one_line(folder, LONGEST_NAME)})"
 
 
-def open_recent(document: Document, opened: OpenDocument, services: Services, path: Path) -> None:
+def open_recent(
+    document: Document, opened: OpenDocument, book: OpenBook, services: Services, path: Path
+) -> None:
     """Open a file of the list; one that does not exist any more is removed from it."""
     with suppress(OSError, ValueError):  # it may not be looked at: opening it says why
         if not path.exists():
             services.settings.forget(path)
-    open_chosen(document, opened, services, path)
+    open_chosen(document, opened, book, services, path)
 
 
 @command(
@@ -80,10 +84,12 @@ def open_recent(document: Document, opened: OpenDocument, services: Services, pa
     enabled=idle,
     without_maze=True,
 )
-def import_text(document: Document, opened: OpenDocument, services: Services) -> None:
+def import_text(
+    document: Document, opened: OpenDocument, book: OpenBook, services: Services
+) -> None:
     """Open a maze drawn as text."""
     formats = [file_format for file_format in _formats() if SUFFIX not in file_format[1]]
-    _ask_and_open(document, opened, services, _("Import"), formats)
+    _ask_and_open(document, opened, book, services, _("Import"), formats)
 
 
 def _formats() -> list[tuple[str, tuple[str, ...]]]:
@@ -96,6 +102,7 @@ def _formats() -> list[tuple[str, tuple[str, ...]]]:
 def _ask_and_open(
     document: Document,
     opened: OpenDocument,
+    book: OpenBook,
     services: Services,
     title: str,
     formats: list[tuple[str, tuple[str, ...]]],
@@ -106,9 +113,9 @@ def _ask_and_open(
         folder = opened.files.folder()
         if path := services.ui.dialogs.file_to_open(title, formats, folder):
             if several:
-                open_chosen(document, opened, services, path)
+                open_chosen(document, opened, book, services, path)
             else:
-                open_path(opened, services, path)
+                open_path(opened, book, path)
 
     if several:
         ask()
@@ -116,17 +123,24 @@ def _ask_and_open(
         opened.gate.leave(ask)
 
 
-def open_chosen(document: Document, opened: OpenDocument, services: Services, *paths: Path) -> None:
-    """Open files: the first one here, where nothing is unsaved, the others in further windows.
+def open_chosen(
+    document: Document, opened: OpenDocument, book: OpenBook, services: Services, *paths: Path
+) -> None:
+    """Open files: the first maze and the first book here, the others in further windows.
 
-    A file that another window has open brings that one in front. Books are shown before, one after
-    the other.
+    Where something is unsaved here, that is another window too. A file that another window has
+    open brings that one in front. Books are opened before mazes.
     """
     ui = services.ui
     books = [path for path in paths if is_book(path)]
     if books:
         mazes = [path for path in paths if path not in books]
-        _show_books(services, books, lambda: open_chosen(document, opened, services, *mazes))
+        closed = [path for path in books if path == book.path or not ui.show_window_of(path)]
+
+        def then() -> None:
+            open_chosen(document, opened, book, services, *mazes)
+
+        _open_books(book, services, closed, then)
         return
     own = document.path
     closed = [path for path in paths if path == own or not ui.show_window_of(path)]
@@ -138,7 +152,7 @@ def open_chosen(document: Document, opened: OpenDocument, services: Services, *p
         first, *further = closed
         beside = further if ui.several_windows else []
         _open_in_new_windows(
-            opened, beside, lambda: opened.gate.leave(lambda: open_path(opened, services, first))
+            opened, beside, lambda: opened.gate.leave(lambda: open_path(opened, book, first))
         )
 
 
@@ -158,38 +172,53 @@ def is_book(path: Path) -> bool:
     return path.suffix.lower() == BOOK_SUFFIX
 
 
-def _show_books(services: Services, books: list[Path], then: Callable[[], object]) -> None:
-    """Show books in their window, one after the other, then call ``then``."""
-    if not books:
+def _open_books(
+    book: OpenBook, services: Services, paths: list[Path], then: Callable[[], object]
+) -> None:
+    """Open the first one here and each other one in a window of its own, then call ``then``."""
+    if not paths:
         then()
         return
-    first, *rest = books
-    services.ui.show_book(first, lambda: _show_books(services, rest, then))
+    first, *rest = paths
+
+    def go_on() -> None:
+        if rest and services.ui.several_windows:
+            services.ui.open_window(lambda book, services: _open_books(book, services, rest, then))
+        else:
+            then()
+
+    book.open(first, go_on, go_on)
 
 
-def open_path(opened: OpenDocument, services: Services, path: Path) -> None:
-    """Read a file, then replace the document, or show a book in its window.
+def open_path(opened: OpenDocument, book: OpenBook, path: Path) -> None:
+    """Read a file, then replace the document, or the book where it is one.
 
     Where it cannot be read nothing changes.
     """
     if is_book(path):
-        _show_books(services, [path], ignore)
+        book.open(path)
     else:
         opened.opener.open(path)
+
+
+def _in_front(opened: OpenDocument, book: OpenBook) -> DocumentFiles:
+    """Return the files of what the window shows: the maze, or the book."""
+    shown = book.in_front
+    return shown.files if shown else opened.files
 
 
 @command(
     "save", _("Save"), menu="file", order=21, keys=("Mod+S",), icon="save", bar=13, enabled=idle
 )
-def save(opened: OpenDocument) -> None:
-    """Write the maze to its file."""
-    opened.files.save()
+def save(opened: OpenDocument, book: OpenBook) -> None:
+    """Write the maze, or the book that is shown, to its file."""
+    _in_front(opened, book).save()
 
 
 @command("save-as", _("Save As…"), menu="file", order=22, keys=("Mod+Shift+S",), enabled=idle)
-def save_as(opened: OpenDocument) -> None:
-    """Write the maze to another file."""
-    opened.files.save_as()
+def save_as(opened: OpenDocument, book: OpenBook) -> None:
+    """Write the maze, or the book that is shown, to another file."""
+    _in_front(opened, book).save_as()
 
 
 @command(
@@ -215,16 +244,22 @@ def keep_previous(services: Services) -> None:
     in_play=True,
     without_maze=True,
 )
-def close(opened: OpenDocument, services: Services) -> None:
+def close(opened: OpenDocument, book: OpenBook, services: Services) -> None:
     """Close this window; the other ones stay open."""
-    opened.gate.leave(services.ui.close)
+    gates = [opened.gate, *([book.editor.gate] if book.editor else [])]
+    leave_all(gates, services.ui.close)
 
 
 OUTLINE = "outline"
 
 
 def drop_files(
-    document: Document, opened: OpenDocument, view: View, services: Services, paths: Sequence[Path]
+    document: Document,
+    opened: OpenDocument,
+    book: OpenBook,
+    view: View,
+    services: Services,
+    paths: Sequence[Path],
 ) -> None:
     """Open files, or offer a single picture as the outline of the maze."""
     from mazeeditor.core.pictures import SUFFIXES
@@ -233,7 +268,7 @@ def drop_files(
     if first.suffix.lower() in SUFFIXES and len(paths) == 1:
         perform(document, services, lambda: _offer_outline(document, view, services, first))
     else:
-        perform(document, services, lambda: open_chosen(document, opened, services, *paths))
+        perform(document, services, lambda: open_chosen(document, opened, book, services, *paths))
 
 
 def _offer_outline(document: Document, view: View, services: Services, picture: Path) -> None:

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mazeeditor.app.books.open_book import OpenBook
 from mazeeditor.app.commands import command, idle
 from mazeeditor.app.jobs import ignore
 from mazeeditor.app.parts.open_document import OpenDocument
@@ -39,27 +40,28 @@ AGAIN = 200  # ms until a busy window is asked again
     enabled=idle,
     without_maze=True,
 )
-def recover(document: Document, opened: OpenDocument, services: Services) -> None:
+def recover(document: Document, opened: OpenDocument, book: OpenBook, services: Services) -> None:
     """Open, save or discard what a window that crashed has left."""
 
     def offer(offered: list[UnsavedWork]) -> None:
         if offered:
-            _ask(document, opened, services, offered)
+            _ask(document, opened, book, services, offered)
         else:
             services.ui.show_status(_("There is no unsaved work to recover."))
 
     _look(services, offer)
 
 
-def offer_at_start(document: Document, opened: OpenDocument, services: Services) -> None:
+def offer_at_start(
+    document: Document, opened: OpenDocument, book: OpenBook, services: Services
+) -> None:
     """Offer what was left behind, if anything, once the file given at the start is open."""
 
     def offer(offered: list[UnsavedWork]) -> None:
-        books = any(work.is_book for work in offered)  # one may be open already
-        if opened.must_not_ask() or (books and not services.ui.several_windows):
+        if opened.must_not_ask():
             services.timer.after(AGAIN, lambda: offer(offered))
         elif offered:
-            _ask(document, opened, services, offered)
+            _ask(document, opened, book, services, offered)
 
     _look(services, offer)
 
@@ -74,7 +76,11 @@ def _look(services: Services, offer: Callable[[list[UnsavedWork]], None]) -> Non
 
 
 def _ask(
-    document: Document, opened: OpenDocument, services: Services, offered: list[UnsavedWork]
+    document: Document,
+    opened: OpenDocument,
+    book: OpenBook,
+    services: Services,
+    offered: list[UnsavedWork],
 ) -> None:
     """Ask about unsaved work until all is dealt with, one is opened, or the user leaves it."""
     answer = services.ui.dialogs.ask_recovery(offered)
@@ -82,17 +88,22 @@ def _ask(
         return
     action, chosen = answer
     remaining = [work for work in offered if work is not chosen]
-    again = partial(_ask, document, opened, services, remaining) if remaining else ignore
+    again = partial(_ask, document, opened, book, services, remaining) if remaining else ignore
     if action is Recover.OPEN:
-        _open(document, opened, services, chosen, again)
+        _open(document, opened, book, services, chosen, again)
     elif action is Recover.SAVE_AS:
-        _save_as(document, opened, services, chosen, offered, again)
+        _save_as(document, opened, book, services, chosen, offered, again)
     else:
-        _discard(document, opened, services, chosen, offered, again)
+        _discard(document, opened, book, services, chosen, offered, again)
 
 
 def _open(
-    document: Document, opened: OpenDocument, services: Services, chosen: UnsavedWork, then: Then
+    document: Document,
+    opened: OpenDocument,
+    book: OpenBook,
+    services: Services,
+    chosen: UnsavedWork,
+    then: Then,
 ) -> None:
     """Open unsaved work, in another window where something is unsaved in this one.
 
@@ -102,7 +113,7 @@ def _open(
         from mazeeditor.app.books.opening import UnsavedBook
 
         name = chosen.origin.title if chosen.origin else ""
-        services.ui.show_book(UnsavedBook(chosen.snapshot, name), then)
+        book.open(UnsavedBook(chosen.snapshot, name), then, then)
         return
     if not services.ui.several_windows:
         opened.gate.leave(lambda: _open_in(document, opened, services, chosen, ignore))
@@ -214,6 +225,7 @@ class RecoveredForms:
 def _save_as(
     document: Document,
     opened: OpenDocument,
+    book: OpenBook,
     services: Services,
     chosen: UnsavedWork,
     offered: list[UnsavedWork],
@@ -228,7 +240,7 @@ def _save_as(
         label, suffix = _("Book of mazes"), BOOK_SUFFIX
     path = opened.files.ask_file(_("Save As"), label, suffix, _proposal(chosen, suffix))
     if path is None:
-        _ask(document, opened, services, offered)
+        _ask(document, opened, book, services, offered)
         return
 
     typed = RecoveredForms(opened, services, chosen.snapshot)
@@ -272,6 +284,7 @@ def _proposal(chosen: UnsavedWork, suffix: str) -> Path | None:
 def _discard(
     document: Document,
     opened: OpenDocument,
+    book: OpenBook,
     services: Services,
     chosen: UnsavedWork,
     offered: list[UnsavedWork],
@@ -281,7 +294,7 @@ def _discard(
         _("Discard this unsaved work?"), _("It cannot be brought back."), _("Discard")
     )
     if not sure:
-        _ask(document, opened, services, offered)
+        _ask(document, opened, book, services, offered)
         return
 
     def run(_job: Job) -> None:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mazeeditor.app.books.open_book import OpenBook
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.drafts.new_maze import SUFFIX as PRESET
 from mazeeditor.app.drafts.new_maze import page_in, recipe_in
@@ -49,6 +50,7 @@ def choose(
     template: Template,
     document: Document,
     opened: OpenDocument,
+    book: OpenBook,
     parts: Parts,
     services: Services,
     view: View,
@@ -57,30 +59,30 @@ def choose(
     if template.problem:
         raise MazeError(template.problem)
     if template.category == RECENT:
-        _open_again(template.path, opened, services)
+        _open_again(template.path, opened, book, services)
     elif template.path.suffix == BOOK_SUFFIX:
         from mazeeditor.app.books.opening import BookTemplate
 
-        services.ui.show_book(BookTemplate(template.path.stem), ignore)
+        book.open(BookTemplate(template.path.stem))
     elif template.path.suffix == PRESET:
         _begin_preset(template, document, opened, parts, services, view)
     else:
         opened.gate.leave(lambda: _open(template, document, opened, view))
 
 
-def _open_again(path: Path, opened: OpenDocument, services: Services) -> None:
+def _open_again(path: Path, opened: OpenDocument, book: OpenBook, services: Services) -> None:
     """Open a file of the list; one that does not exist any more is removed from it."""
-    from mazeeditor.app.commands.file_menu import is_book, open_path
+    from mazeeditor.app.commands.file_menu import is_book
 
     with suppress(OSError, ValueError):  # it may not be looked at: opening it says why
         if not path.exists():
             services.settings.forget(path)
-    if is_book(path):
-        open_path(opened, services, path)
-    elif services.ui.show_window_of(path):
+    if services.ui.show_window_of(path):
         services.ui.show_gallery(False)
+    elif is_book(path):
+        book.open(path)
     else:
-        opened.gate.leave(lambda: open_path(opened, services, path))
+        opened.gate.leave(lambda: opened.opener.open(path))
 
 
 def _show_workspace(template: Template, view: View) -> None:
@@ -200,4 +202,4 @@ def show_class(
     chosen = {FOR: audience_named(values["for"]).name, **_object(values, "sheet")}
     services.ui.show_gallery(False)
     opened.sheet.draft.fields.update_valid({"mazes": "new", **chosen})
-    view.workspaces.show(SHEETS)
+    view.workspaces.show(SHEETS, "")

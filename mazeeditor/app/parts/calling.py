@@ -21,6 +21,7 @@ T = TypeVar("T")
 
 # The parts by the names of the parameters, with their classes.
 CLASSES = {
+    "book": "OpenBook",
     "context": "Context",  # the window, in `gui/`
     "document": "Document",
     "opened": "OpenDocument",

@@ -130,7 +130,7 @@ class View:
         return [
             Escape(lambda: self.toolbox.dragging, self.toolbox.cancel),
             Escape(lambda: jobs.busy, jobs.cancel),
-            Escape(lambda: bool(self.workspaces.view), self.workspaces.show_maze),
+            Escape(lambda: self.workspaces.covers_maze, self.workspaces.show_maze),
             Escape(lambda: self.explanation.active, self.explanation.end),
             Escape(lambda: self.repair.active, self.repair.hide),
             Escape(lambda: self.highlight.active, self.highlight.hide),

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 PAUSE = 200  # ms without a change after which the pages are planned again
 MOST_PIXELS = 24_000_000  # of the pictures that are kept beside those in view
+USUAL_RATIO = 2**0.5  # of a page, as long as nothing is planned
+FINER = 2  # times: pages are drawn larger than they are shown, so that small letters are read
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,6 +53,13 @@ class PlannedPages(Protocol):
     @property
     def ratio(self) -> float:
         """How high a page is, in widths."""
+
+    @property
+    def facing(self) -> bool:
+        """Whether the pages of two places, from an even one on, lie side by side when printed."""
+
+    def place(self, number: int) -> int:
+        """Return where a page stands in rows of pages, counted from 0."""
 
     def label(self, number: int) -> str:
         """Return what stands below a page."""

@@ -20,9 +20,10 @@ from typing import Any
 from mazeeditor.app.drafts.picture_choice import choose_path, choose_picture
 from mazeeditor.app.drafts.typeface_previews import TypefacePreviews, ask_typeface
 from mazeeditor.app.parts.services import Services
-from mazeeditor.app.printing.page_previews import DrawnPage, PagePreviews
+from mazeeditor.app.printing.page_previews import FINER, USUAL_RATIO, DrawnPage, PagePreviews
 from mazeeditor.app.printing.sheet_draft import SheetDraft, SheetRequest, found_names, names_of
 from mazeeditor.app.recovery.draft_recovery import SHEET, KeptForms
+from mazeeditor.app.shown.verdict import Kind
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.logged import collected_warnings
@@ -34,9 +35,6 @@ from mazeeditor.editing.followers import Follower
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.page import Page
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
-
-USUAL_RATIO = 2**0.5
-FINER = 2  # times: pages are drawn larger than they are shown, so that small letters are read
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,6 +65,15 @@ class PlannedSheet:
         """How high a page is, in widths."""
         width, height = self.pages[0].paper if self.pages else (1.0, USUAL_RATIO)
         return height / width
+
+    @property
+    def facing(self) -> bool:
+        """Whether pages lie side by side: those of a sheet are not bound."""
+        return False
+
+    def place(self, number: int) -> int:
+        """Return where a page stands in rows of pages, from 0."""
+        return number - 1
 
     def label(self, number: int) -> str:
         """Return what stands below a page."""
@@ -173,6 +180,16 @@ class SheetWork:
         draft.changed.subscribe(self._check)
         services.updated.subscribe(self._check)
         document.changed.follow(Follower.SHEET, self._follow_page)
+
+    @property
+    def verdict(self) -> tuple[Kind, str, str]:
+        """Whether it can be printed: a sign, a few words, and how much there is of it."""
+        planned = self.preview.planned
+        if planned.problem:
+            return "bad", _("Cannot be printed yet"), ""
+        return (
+            ("good", _("Ready to print"), planned.summary) if planned.count else ("neutral", "", "")
+        )
 
     # What it is made of
 

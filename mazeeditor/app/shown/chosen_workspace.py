@@ -7,6 +7,7 @@ from typing import Protocol
 from mazeeditor.core.listeners import Listeners
 
 DRAW, PAGE, SHEETS, MAKE, TEACH = "draw", "page", "sheets", "make", "teach"
+BOOK = "book"  # a view of Sheets
 
 
 class Undoable(Protocol):
@@ -30,7 +31,7 @@ class Undoable(Protocol):
 class ChosenWorkspace:
     """The workspace of a window, by ``name``; ``changed`` is notified of another one.
 
-    ``views`` are what workspaces show in the place of the maze, by their names, where they do;
+    ``views`` are what workspaces show in the place of their usual view, by their names;
     ``changed`` is notified of another one too. ``steps`` are those of what is typed in the
     workspace, None where Undo takes back the steps of the document.
     """
@@ -43,15 +44,20 @@ class ChosenWorkspace:
 
     @property
     def view(self) -> str:
-        """What is shown in the place of the maze, "" where the maze is."""
+        """What is shown in the place of the usual view of the workspace, "" where that is."""
         return self.views.get(self.name, "")
 
     def show(self, name: str, view: str | None = None) -> None:
-        """Show a workspace: with a view, with the maze for "", or as it was left for None."""
+        """Show a workspace: with a view, the usual one for "", or as it was left for None."""
         shown = self.views.get(name, "") if view is None else view
         if (name, shown) != (self.name, self.view):
             self.name, self.views[name] = name, shown
             self.changed.notify()
+
+    @property
+    def covers_maze(self) -> bool:
+        """Whether a view is in the place of the maze, which this workspace can show."""
+        return self.name == TEACH and bool(self.view)
 
     def show_maze(self) -> None:
         """Show the maze in this workspace, in the place of a view."""

@@ -1,12 +1,10 @@
-"""The tabs of a book: its own fields, its chapters, and the check of its PDF.
+"""The chapters of a book, and its tabs: its own fields, those of a chapter, the check of its PDF.
 
 ::
 
     | 1  Easy      20  6 x 5 - 8 x 7   |
     | 2  Hard      20  9 x 7 - 12 x 10 |
-    | [Add] [Duplicate] [Remove] [^][v] |
-    | Chapter                           |
-    |   Title ....                      |
+    | [Add] [Copy] [Remove] [^][v]     |
 """
 
 from __future__ import annotations
@@ -46,7 +44,7 @@ CHAPTERS = {
     "sizes": (_("Sizes"), 120),
 }
 FINDINGS = {"pages": (_("Page"), 60), "message": (_("Problem"), 240)}
-CHAPTER_ROWS, FINDING_ROWS = 5, 6
+CHAPTER_ROWS, FEW_ROWS, FINDING_ROWS = 8, 3, 6
 BESIDE = 16  # px at 96 dpi beside a text in a list
 
 
@@ -64,26 +62,29 @@ class BookTab(ScrolledPanel):
         cover = self.forms[places.index(COVER.title)]
         self.cover.pack(after=cover, anchor="e", pady=(px(6), 0))
         Tooltip(self.cover, _("Write back, spine and front as one PDF, as wide as the book needs"))
-        self.first = self.forms[0].boxes["title"].typed_in
+
+    def field(self, name: str) -> tk.Widget:
+        """Return the field of an option, which is brought into view."""
+        form = next(form for form in self.forms if name in form.boxes)
+        form.reveal(name)
+        return form.boxes[name].typed_in
 
 
-class ChaptersTab(ScrolledPanel):
+class ChapterList(ttk.Frame):
     """The chapters of a draft; ``show_chapter(place)`` is called for the one that is selected."""
 
     def __init__(
         self,
         parent: tk.Misc,
         draft: BookDraft,
-        document: Document,
         services: Services,
         show_chapter: Callable[[int], object],
     ) -> None:
-        super().__init__(parent, current(parent).panel_width)
-        self._draft, self._document = draft, document
+        super().__init__(parent)
+        self._draft = draft
         self._services, self._show_chapter = services, show_chapter
-        self.list = _list(self.body, CHAPTERS, "title", CHAPTER_ROWS)
+        self.list = _list(self, CHAPTERS, "title", CHAPTER_ROWS)
         self._add_buttons()
-        self.fields: ChapterFields | None = None
         self.list.bind("<<TreeviewSelect>>", self._selected)
         self.list.bind("<Delete>", lambda _event: self._act(draft.remove))
         self.list.bind("<Insert>", lambda _event: self._act(draft.add))
@@ -91,11 +92,14 @@ class ChaptersTab(ScrolledPanel):
         self.list.bind("<Alt-Down>", lambda _event: self._act(partial(draft.move, 1)))
         follow(self, draft.changed, self._show)
         self._show()
-        self.first = self.list
+
+    def compact(self, few: bool) -> None:
+        """Show few lines."""
+        self.list.configure(height=FEW_ROWS if few else CHAPTER_ROWS)
 
     def _add_buttons(self) -> None:
         px, draft = current(self).px, self._draft
-        row = ttk.Frame(self.body)
+        row = ttk.Frame(self)
         row.pack(fill="x", pady=(px(6), 0))
         actions: tuple[tuple[str, Callable[[], None], str, str], ...] = (
             (
@@ -160,7 +164,7 @@ class ChaptersTab(ScrolledPanel):
             self._show_chapter(self._draft.selected)
 
     def _show(self) -> None:
-        """Show the selected chapter in the list, and its fields.
+        """Show the selected chapter.
 
         After each change: Undo puts the same chapter at another place, and selects that.
         """
@@ -170,12 +174,26 @@ class ChaptersTab(ScrolledPanel):
             self.list.selection_set(place)
             self.list.focus(place)
             self.list.see(place)
-        if self.fields and self.fields.chapter is self._draft.chapter:
-            return
-        if self.fields:
+
+
+class ChapterTab(ScrolledPanel):
+    """The fields of the chapter that is selected."""
+
+    def __init__(
+        self, parent: tk.Misc, draft: BookDraft, document: Document, services: Services
+    ) -> None:
+        super().__init__(parent, current(parent).panel_width)
+        self._draft, self._document, self._services = draft, document, services
+        self.fields = ChapterFields(self.body, draft.chapter, document, services)
+        self.fields.pack(fill="x")
+        follow(self, draft.changed, self._show)
+
+    def _show(self) -> None:
+        chapter = self._draft.chapter
+        if self.fields.chapter is not chapter:
             self.fields.destroy()
-        self.fields = ChapterFields(self.body, self._draft.chapter, self._document, self._services)
-        self.fields.pack(fill="x", pady=(current(self).px(10), 0))
+            self.fields = ChapterFields(self.body, chapter, self._document, self._services)
+            self.fields.pack(fill="x")
 
 
 class ChapterFields(ttk.Frame):
@@ -278,7 +296,6 @@ class CheckTab(ScrolledPanel):
         follow(self, editor.changed, self.refresh)
         self._shown: object = None
         self.refresh()
-        self.first = self.form.boxes["picture"].typed_in
 
     @property
     def finding(self) -> Finding | None:

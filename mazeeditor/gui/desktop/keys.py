@@ -115,10 +115,24 @@ def bind_chords(window: tk.Misc, press: Callable[[str], bool]) -> None:
     window.bind("<KeyPress>", handle, add=True)
 
 
-def keep_ctrl_y_for_redo(root: tk.Misc) -> None:
-    """Let Ctrl+Y paste nothing into fields, as Tk does under X11 after the manner of Emacs."""
-    if root.tk.call("tk", "windowingsystem") == "x11":
-        root.event_delete("<<Paste>>", "<Control-Key-y>", "<Control-Lock-Key-Y>")
+# What fields do by keys of Emacs under X11, beside what the commands with these keys do.
+EMACS_EVENTS = {"<<Paste>>": "y", "<<Cut>>": "w"}
+EMACS_KEYS = "dhikot"  # with Ctrl: they delete, swap or insert
+FIELDS = "Entry", "TEntry", "TCombobox", "Spinbox", "TSpinbox", "Text"  # classes of Tk
+
+
+def leave_keys_to_commands(root: tk.Misc) -> None:
+    """Let fields change nothing by Ctrl and a letter that commands have, but by Cut and Paste.
+
+    Ctrl+W would cut what is selected in a field, and then close the window.
+    """
+    if root.tk.call("tk", "windowingsystem") != "x11":
+        return
+    for event, letter in EMACS_EVENTS.items():
+        root.event_delete(event, f"<Control-Key-{letter}>", f"<Control-Lock-Key-{letter.upper()}>")
+    for widget in FIELDS:
+        for letter in EMACS_KEYS:
+            root.tk.call("bind", widget, f"<Control-Key-{letter}>", "")
 
 
 def guard_menu_keys(root: tk.Misc) -> None:

@@ -60,17 +60,16 @@ WATCHING = (
 )
 
 
-# What the window of books does with keys: label and chords.
+# What a book in Sheets does with keys: label and chords.
 BOOKS = (
     (_("Turn the Pages"), ("Prior", "Next")),
-    (_("Book, Chapters, Check"), ("Alt+1", "Alt+2", "Alt+3")),
+    (_("The page before, after the chosen one"), ("Left", "Right")),
     (_("Add, Remove a Chapter"), ("Insert", "Delete")),
     (_("Move the Chapter"), ("Alt+Up", "Alt+Down")),
-    (_("Check"), ("F5",)),
-    (_("Make PDF"), ("Mod+E",)),
-    (_("Print"), ("Mod+P",)),
+    (_("Check the Book"), ("F5",)),
+    (_("Make the Book"), ("Mod+E",)),
+    (_("Print the Book"), ("Mod+P",)),
     (_("Save, Save As"), ("Mod+S", "Mod+Shift+S")),
-    (_("New, Open"), ("Mod+N", "Mod+O")),
 )
 ROWS, WIDTHS = 14, (300, 90, 190)  # of the list; px at 96 dpi of its columns
 HINT = _("Choose a command and press Enter, or double-click it.")
@@ -84,12 +83,11 @@ def groups(shortcuts: Shortcuts) -> Groups:
         lines = _lines(keyed, shortcuts)
         if lines:
             listed.append((label, lines))
-    undoing = COMMANDS["undo"], COMMANDS["redo"]  # other dialogs have these keys as well
     return [
         *listed,
         (_("While playing"), [*WALKING, *_lines(MOVES, shortcuts)]),
         (_("While watching"), _labelled(WATCHING)),
-        (_("In a book"), [*_labelled(BOOKS), *_lines(undoing, shortcuts)]),
+        (_("In a book"), _labelled(BOOKS)),
     ]
 
 

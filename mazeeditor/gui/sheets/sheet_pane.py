@@ -2,7 +2,7 @@
 
 ::
 
-    | A class   A book… | +----+ +----+ +----+ | Every page        |
+    | [A class][A book] | +----+ +----+ +----+ | Every page        |
     | Names, one a line | |    | |    | |    | |   For whom  [   ] |
     |  +-------------+  | +----+ +----+ +----+ |   Per page  [   ] |
     |  | Ada         |  |  1/16   2/16   3/16  | 12 pages of mazes |
@@ -15,21 +15,22 @@ In a narrow window the fields stand below the names.
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from mazeeditor.app.printing.sheet_draft import COUNT, FOR_WHOM
 from mazeeditor.core.options import Section, in_section
 from mazeeditor.core.translation import _
+from mazeeditor.gui.context import Context
 from mazeeditor.gui.forms.forms import Form, align
 from mazeeditor.gui.forms.more import rare_options_of
 from mazeeditor.gui.look import current
 from mazeeditor.gui.sheets.names_pane import LINES, NamesPane
+from mazeeditor.gui.sheets.sheets_frame import SheetsFrame
 from mazeeditor.gui.widgets import follow, trace, wrap_in
 from mazeeditor.gui.widgets.page_rows import PageRows
 from mazeeditor.gui.widgets.scrolled_panel import FoldingSection, ScrolledPanel
-from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.page.page import THEME
 from mazeeditor.sheets.sheet import MAZES, NAMES, TYPED
 
@@ -39,57 +40,37 @@ if TYPE_CHECKING:
     from mazeeditor.app.settings import Settings
 
 FIRST = (FOR_WHOM.name, COUNT, "per_page", "answers", "title", "name_above")
-WIDE = 1000  # px at 96 dpi: names and fields stand on both sides of the pages
-NAMES_WIDTH = 200  # px at 96 dpi
 FEW_LINES = 4
 OPEN = "sheet: {section}"  # the key of a section in the settings
 
 
-class SheetPane(ttk.Frame):
-    """Shows a sheet in the making; ``show_book`` leads to books."""
+class SheetPane(SheetsFrame):
+    """Shows a sheet in the making."""
 
-    def __init__(
-        self,
-        parent: tk.Misc,
-        work: SheetWork,
-        settings: Settings,
-        show_book: Callable[[], object],
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, context: Context, work: SheetWork, settings: Settings) -> None:
+        super().__init__(context, "")
         self.work, self._settings = work, settings
-        self._wide: bool | None = None
         self.forms: list[Form] = []
         self.sections: dict[str, FoldingSection] = {}
-        px = current(self).px
-        self.left = ttk.Frame(self, padding=(px(12), px(10)))
-        self._add_names(show_book)
-        self.pages = PageRows(self, work.preview, settings.pages_a_row, self._keep_a_row)
+        self.names = NamesPane(self.left, work)
+        self.names.pack(fill="both", expand=True)
+        self.middle = self.pages = PageRows(
+            self, work.preview, settings.pages_a_row, self._keep_a_row
+        )
         self.panel = ScrolledPanel(self, current(self).panel_width)
-        self._add_fields()
-        self.lines = ttk.Separator(self, orient="vertical"), ttk.Separator(self, orient="vertical")
-        self.bind("<Configure>", lambda event: self._arrange(event.width))
+        self._add_fields(self.panel.body)
         follow(self, work.preview.changed, self._planned)
         follow(self, work.preview.drawn, lambda _number: self._advise())
         self._planned()
-
-    def _add_names(self, show_book: Callable[[], object]) -> None:
-        px, row = current(self).px, ttk.Frame(self.left)
-        row.pack(fill="x", pady=(0, px(8)))
-        ttk.Label(row, text=_("A class"), style="Bold.TLabel").pack(side="left")
-        self.book = ttk.Button(row, text=_("A book…"), command=show_book)
-        self.book.pack(side="right")
-        Tooltip(self.book, _("Chapters, answers, and what a print shop asks for"))
-        self.names = NamesPane(self.left, self.work)
-        self.names.pack(fill="both", expand=True)
 
     def _keep_a_row(self, number: int) -> None:
         self._settings.pages_a_row = number
 
     # Fields
 
-    def _add_fields(self) -> None:
+    def _add_fields(self, parent: ttk.Frame) -> None:
         px, draft = current(self).px, self.work.draft
-        body = ttk.Frame(self.panel.body, padding=(px(12), px(10), px(4), px(10)))
+        body = ttk.Frame(parent, padding=(px(12), px(10), px(4), px(10)))
         body.pack(fill="x")
         heading = ttk.Label(body, text=_("Every page"), style="Bold.TLabel")
         heading.pack(anchor="w", pady=(0, px(4)))
@@ -161,30 +142,9 @@ class SheetPane(ttk.Frame):
         form.reveal(name)
         return form
 
-    # Where all is
-
-    def _arrange(self, width: int) -> None:
-        """Put the fields beside the pages, or below the names where there is less room."""
-        wide = width >= current(self).px(WIDE)
-        if wide == self._wide:
-            return
-        self._wide = wide
-        px, (first, second) = current(self).px, self.lines
-        self.names.compact(LINES if wide else FEW_LINES)
-        self.columnconfigure(0, minsize=px(NAMES_WIDTH) if wide else 0)
-        self.rowconfigure(0, weight=int(wide))
-        self.rowconfigure(1, weight=int(not wide))
-        self.columnconfigure(2, weight=1)
-        rows = 1 if wide else 2
-        self.left.grid(row=0, column=0, sticky="nsew")
-        first.grid(row=0, column=1, rowspan=rows, sticky="ns")
-        self.pages.grid(row=0, column=2, rowspan=rows, sticky="nsew")
-        if wide:
-            second.grid(row=0, column=3, sticky="ns")
-            self.panel.grid(row=0, column=4, sticky="ns")
-        else:
-            second.grid_remove()
-            self.panel.grid(row=1, column=0, sticky="nsew")
+    def compact(self, few: bool) -> None:
+        """Let the field of the names have few lines."""
+        self.names.compact(FEW_LINES if few else LINES)
 
     # What is shown
 

@@ -40,21 +40,30 @@ LINE = 60  # px at 96 dpi that an arrow, or a notch of the wheel, moves the view
 SHARE = 0.9  # of the view that Page Down moves it
 OUTDATED = 500  # ms after a change, when pages that are not drawn yet are said to be outdated
 CONTROL = 0x4
+AROUND = 4  # px at 96 dpi between a frame and what it shows
+FRAME = "frame"  # a tag
 Box = tuple[float, float, float, float]
 
 
 class PageRows(ttk.Frame):
-    """The pages of ``previews``, so many ``a_row``; ``chosen`` gets another number of these."""
+    """The pages of ``previews``, so many ``a_row``; ``keep_a_row`` gets another number of these.
+
+    With ``choose``, that gets the number of a page that is clicked, or reached by Left and Right
+    from the one that is marked.
+    """
 
     def __init__(
         self,
         parent: tk.Misc,
         previews: PagePreviews[Any, Any],
         a_row: int,
-        chosen: Callable[[int], object] = ignore,
+        keep_a_row: Callable[[int], object] = ignore,
+        choose: Callable[[int], object] | None = None,
     ) -> None:
         super().__init__(parent)
-        self._previews, self._chosen = previews, chosen
+        self._previews, self._keep_a_row, self._choose = previews, keep_a_row, choose
+        self.marked = 0  # the page that is chosen
+        self._frame: tuple[int, Box] | None = None
         self._a_row = min(max(a_row, 1), MOST_A_ROW)
         self._photos: dict[int, tuple[Image, PhotoImage]] = {}  # of the pages in view
         self._top = 0  # of the view, px
@@ -98,7 +107,7 @@ class PageRows(ttk.Frame):
     def _add_bindings(self) -> None:
         canvas = self.canvas
         canvas.bind("<Configure>", lambda _event: self._refresh())
-        canvas.bind("<ButtonPress-1>", lambda _event: canvas.focus_set())
+        canvas.bind("<ButtonPress-1>", self._press)
         keys: dict[str, Callable[[], object]] = {
             "<Up>": lambda: self._move(-self._line),
             "<Down>": lambda: self._move(self._line),
@@ -109,6 +118,8 @@ class PageRows(ttk.Frame):
             "<equal>": lambda: self.zoom(-1),
             "<minus>": lambda: self.zoom(1),
             "<KP_Subtract>": lambda: self.zoom(1),
+            "<Left>": lambda: self._step(-1),
+            "<Right>": lambda: self._step(1),
         }
         for key, action in keys.items():
             canvas.bind(key, lambda _event, action=action: self._done(action))  # type: ignore[misc]
@@ -143,7 +154,19 @@ class PageRows(ttk.Frame):
     def a_row(self) -> int:
         """How many pages stand side by side: no more than there are, or have room."""
         room = max(self.canvas.winfo_width() // current(self).px(NARROWEST + GAP), 1)
-        return max(min(self._a_row, room, self._previews.planned.count), 1)
+        return self._whole_pairs(max(min(self._a_row, room, self._places), 1))
+
+    def _whole_pairs(self, pages: int) -> int:
+        """Return so many pages, or one less, that those that face each other are in one row."""
+        odd = pages % 2 and pages > 1
+        return pages - 1 if odd and self._previews.planned.facing else pages
+
+    @property
+    def _places(self) -> int:
+        """How many places there are for pages in rows."""
+        planned = self._previews.planned
+        last = range(max(planned.count - 1, 1), planned.count + 1)
+        return max((planned.place(number) + 1 for number in last if number), default=0)
 
     @property
     def page_width(self) -> int:
@@ -151,7 +174,7 @@ class PageRows(ttk.Frame):
         px, columns = current(self).px, self.a_row
         gap, planned = px(GAP), self._previews.planned
         width = (self.canvas.winfo_width() - gap * (columns + 1)) / columns
-        if planned.count <= columns:
+        if self._places <= columns:
             high = self.canvas.winfo_height() - 2 * gap - px(LABEL)
             width = min(width, high / planned.ratio)
         return max(int(width), 1)
@@ -166,18 +189,24 @@ class PageRows(ttk.Frame):
     def _corner(self, number: int) -> tuple[int, int]:
         """Return where a page begins, px on the canvas."""
         px, columns, wide = current(self).px, self.a_row, self.page_width
-        row, column = divmod(number - 1, columns)
+        row, column = divmod(self._previews.planned.place(number), columns)
         used = columns * wide + (columns - 1) * px(GAP)
-        left = (self.canvas.winfo_width() - used) // 2
-        return left + column * (wide + px(GAP)), px(GAP) + row * self._row_height()
+        left = (self.canvas.winfo_width() - used) // 2 + column * (wide + px(GAP))
+        if self._previews.planned.facing and columns > 1:  # the two of a pair meet at the spine
+            left += px(GAP) // 2 * (-1 if column % 2 else 1)
+        return left, px(GAP) + row * self._row_height()
 
     def _in_view(self) -> range:
         """Return the numbers of the pages in view."""
         top, high = self.canvas.canvasy(0), self._row_height()
         first = max(int((top - current(self).px(GAP)) // high), 0)
         last = ceil((top + self.canvas.winfo_height()) / high)
-        columns, pages = self.a_row, self._previews.planned.count
-        return range(min(first * columns, pages) + 1, min(last * columns, pages) + 1)
+        columns, planned = self.a_row, self._previews.planned
+        places = range(first * columns, last * columns)
+        # a page is at most one place away from that of its number
+        near = range(max(places.start - 1, 1), min(places.stop + 2, planned.count + 1))
+        shown = [number for number in near if planned.place(number) in places]
+        return range(shown[0], shown[-1] + 1) if shown else range(0)
 
     # What is shown
 
@@ -207,7 +236,7 @@ class PageRows(ttk.Frame):
         canvas = self.canvas
         if canvas.winfo_width() <= 1:  # not laid out yet
             return
-        rows = ceil(self._previews.planned.count / self.a_row)
+        rows = ceil(self._places / self.a_row)
         height = max(rows * self._row_height() + current(self).px(GAP), canvas.winfo_height())
         canvas.configure(scrollregion=(0, 0, canvas.winfo_width(), height))
         columns, most = self.a_row, MOST_A_ROW
@@ -235,7 +264,12 @@ class PageRows(ttk.Frame):
         shadow, middle = px(SHADOW), (left + right) // 2
         box = left + shadow, top + shadow, right + shadow, bottom + shadow
         canvas.create_rectangle(*box, fill=theme.paper_edge, width=0, tags=tag)
-        edge: dict[str, Any] = {"outline": theme.paper_edge, "width": px(1), "tags": tag}
+        marked = number == self.marked
+        edge: dict[str, Any] = {
+            "outline": theme.accent if marked else theme.paper_edge,
+            "width": px(3) if marked else px(1),
+            "tags": tag,
+        }
         canvas.create_rectangle(left, top, right, bottom, fill="white", **edge)
         page = self._previews.page(number)
         if page and page.image:
@@ -251,12 +285,26 @@ class PageRows(ttk.Frame):
                 justify="center",
                 tags=tag,
             )
+        if self._frame and self._frame[0] == number:
+            self._draw_frame(self._frame[1], (left, top), tag)
         canvas.create_text(
             *(middle, bottom + px(LABEL) // 2 + shadow),
             text=self._previews.planned.label(number),
             font=theme.small,
             fill=theme.text_soft,
             tags=tag,
+        )
+
+    def _draw_frame(self, box: Box, corner: tuple[int, int], tag: str) -> None:
+        theme, (left, top, right, bottom) = current(self), box
+        (x, y), wide, high = corner, self.page_width, self._page_height()
+        room = theme.px(AROUND)
+        corners = (
+            *(x + left * wide - room, y + top * high - room),
+            *(x + right * wide + room, y + bottom * high + room),
+        )
+        self.canvas.create_rectangle(
+            *corners, outline=theme.exit, width=theme.px(2), tags=(tag, FRAME)
         )
 
     def _photo(self, number: int, image: Image) -> PhotoImage:
@@ -308,7 +356,7 @@ class PageRows(ttk.Frame):
     def _say_state(self) -> None:
         """Say which pages are in view, unless it is said that they are being drawn."""
         planned = self._previews.planned
-        if not self._previews.settled and planned.count:
+        if not self._previews.settled and not planned.problem:
             self._say_soon()
             return
         numbers = self._in_view() if planned.count else range(0)
@@ -325,10 +373,45 @@ class PageRows(ttk.Frame):
     def zoom(self, step: int) -> None:
         """Show so many pages more in a row, and the first of those in view again."""
         number = next(iter(self._in_view()), 1)
-        self._a_row = min(max(self.a_row + step, 1), MOST_A_ROW)
+        wished = self.a_row + step
+        if self._previews.planned.facing and wished > 1:  # by pairs
+            wished = max(wished + wished % 2 * step, 1)
+        self._a_row = min(max(wished, 1), MOST_A_ROW)
         self._refresh()
-        self._chosen(self._a_row)
+        self._keep_a_row(self._a_row)
         self.see(number)
+
+    # The page that is chosen
+
+    def mark(self, number: int) -> None:
+        """Mark a page as the one that is chosen, and bring it into view."""
+        changed = {self.marked, number}
+        self.marked = number
+        for page in changed.intersection(self._in_view()):
+            self._draw_page(page)
+        if len(changed) > 1:
+            self.see(number)
+
+    def frame(self, place: tuple[int, Box] | None) -> None:
+        """Draw a frame around a part of a page: its number, and parts of its width and height."""
+        before, self._frame = self._frame, place
+        for number in {each[0] for each in (before, place) if each and before != place}:
+            if number in self._in_view():
+                self._draw_page(number)
+
+    def _step(self, step: int) -> None:
+        """Choose the next page, or the one before."""
+        if self._choose:
+            self._choose(min(max(self.marked + step, 1), self._previews.planned.count))
+
+    def _press(self, event: tk.Event[tk.Misc]) -> None:
+        self.canvas.focus_set()
+        x, y = event.x, self.canvas.canvasy(event.y)
+        for number in self._in_view():
+            left, top = self._corner(number)
+            inside = 0 <= x - left <= self.page_width and 0 <= y - top <= self._page_height()
+            if inside and self._choose:
+                self._choose(number)
 
     def see(self, number: int) -> None:
         """Scroll to a page, unless it is in view."""

@@ -32,7 +32,7 @@ from mazeeditor.gui.widgets.buttons import IconButton, TabButton, ToolButton
 from mazeeditor.gui.widgets.flat_menu import FlatMenu
 from mazeeditor.gui.widgets.focus_order import RovingFocus
 from mazeeditor.gui.widgets.tooltip import Tooltip
-from mazeeditor.gui.workspaces import WORKSPACES, Workspace
+from mazeeditor.gui.workspaces import WORKSPACES
 
 AROUND_STRIP = 90  # px at 96 dpi that the bars take above and below it
 NAMED_FROM = 1200  # px at 96 dpi: in windows as wide tools have names
@@ -211,7 +211,7 @@ class CommandBar(ttk.Frame):
         super().__init__(parent, padding=(px(6), px(5)))
         self._context = context
         self.buttons: dict[str, IconButton] = {}  # by commands, of the workspace that is shown
-        self._named: dict[str, dict[str, IconButton]] = {}  # the same, by workspaces
+        self._named: dict[tuple[str, ...], dict[str, IconButton]] = {}  # the same, by all of them
         self._left, self._right = ttk.Frame(self), ttk.Frame(self)
         self._groups = [ttk.Frame(self._left), ttk.Frame(self._left)]
         self.workspaces = WorkspaceButtons(self, context)
@@ -219,10 +219,10 @@ class CommandBar(ttk.Frame):
         self.workspaces.grid(row=0, column=1)
         self._right.grid(row=0, column=2, sticky="e")
         self.columnconfigure((0, 2), weight=1)
-        self._shown: Workspace | None = None
+        self._shown: tuple[str, ...] = ()  # the commands
         self._usable: dict[str, bool] = {}
         self._fitted: tuple[bool, bool, bool] | None = None
-        self._focus: dict[str, RovingFocus] = {}  # by workspaces
+        self._focus: dict[tuple[str, ...], RovingFocus] = {}  # by the commands
         grouped = in_groups([command for command in COMMANDS if command.bar], lambda each: each.bar)
         for frame, group in zip(self._groups, grouped, strict=True):
             frame.pack(side="left")
@@ -255,36 +255,31 @@ class CommandBar(ttk.Frame):
         button.tip.text = lambda: command.label_in(self._context.parts)
         return button
 
-    def show(self, workspace: Workspace) -> None:
-        """Show the commands of a workspace; the last of them is its main action."""
-        if self._shown:
-            for name in self._shown.buttons:
-                self.buttons.pop(name).pack_forget()
-        self._shown = workspace
-        if workspace.name not in self._named:
-            self._named[workspace.name] = {
+    def show(self, workspace: str, commands: tuple[str, ...]) -> None:
+        """Highlight a workspace, and show its commands; the last of them is its main action."""
+        for name in self._shown:
+            self.buttons.pop(name).pack_forget()
+        self._shown = commands
+        if commands not in self._named:
+            named = self._named[commands] = {
                 name: self._button(
-                    self._right,
-                    COMMANDS[name],
-                    named=True,
-                    primary=name == workspace.buttons[-1],
+                    self._right, COMMANDS[name], named=True, primary=name == commands[-1]
                 )
-                for name in workspace.buttons
+                for name in commands
             }
-        self.buttons |= self._named[workspace.name]
-        for name in workspace.buttons:
+            last = named[commands[-1]]
+            self._focus[commands] = RovingFocus(list(named.values()), lambda: last)
+        self.buttons |= self._named[commands]
+        for name in commands:
             self.buttons[name].pack(side="left", padx=current(self).px(2))
-        self.workspaces.show(workspace.name)
-        if workspace.name not in self._focus:
-            named = [self.buttons[name] for name in workspace.buttons]
-            self._focus[workspace.name] = RovingFocus(named, lambda: named[-1])
+        self.workspaces.show(workspace)
         self._usable, self._fitted = {}, None
         self.refresh()
         self._fit()
 
     def _fit(self) -> None:
         """Show what the width has room for."""
-        if self._shown is None or self.winfo_width() <= 1:
+        if not self._shown or self.winfo_width() <= 1:
             return
         for named, files, others in FITS:
             self._lay_out(named, files, others)
@@ -299,9 +294,8 @@ class CommandBar(ttk.Frame):
         """Show labels of the buttons or not, the commands of files, and what is no main action."""
         if self._fitted == (named, files, others):
             return
-        assert self._shown
         self._fitted = named, files, others
-        *rest, main = self._shown.buttons
+        *rest, main = self._shown
         for name in rest:
             button = self.buttons[name]
             button.configure(compound="left" if named else "image")

@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 
 from mazeeditor.app.drafts.new_maze import first_document
-from mazeeditor.app.gate import State
+from mazeeditor.app.gate import Gate, State
 from mazeeditor.app.session import Session
 from mazeeditor.app.settings import Settings
 from mazeeditor.app.ui import Questions
@@ -94,10 +94,14 @@ class OpenWindows:
     def show_window_of(self, path: Path) -> bool:
         """Bring the window in front in which a file is open, if any."""
         for window in self:
-            own = window.session.document.path
-            if own and _same(own, path):
-                bring_forward(window.root, str(window.root))
-                return True
+            session = window.session
+            own, book = session.document.path, session.book.path
+            if book and _same(book, path):
+                session.book.show()
+            elif not (own and _same(own, path)):
+                continue
+            bring_forward(window.root, str(window.root))
+            return True
         return False
 
     # What all have in common
@@ -123,21 +127,21 @@ class OpenWindows:
 
         Where the user goes back to one of them, all stay open.
         """
-        self._leave(dict.fromkeys(self, None))
+        self._leave({})
 
-    def _leave(self, agreed: dict[Window, State | None]) -> None:
-        """Ask about the windows whose present state was not agreed to be lost, then close all."""
-        left = {window: state for window, state in agreed.items() if window in self.windows}
-        for window, state in left.items():
-            if not window.session.opened.gate.may_leave(state):
-                bring_forward(window.root, str(window.root))
-                window.session.opened.gate.leave(partial(self._agreed, left, window))
-                return
-        for window in left:
+    def _leave(self, agreed: dict[Gate, State]) -> None:
+        """Ask about what is unsaved in all windows, but for ``agreed`` states; then close all."""
+        for window in self:
+            for gate in window.session.gates:
+                if not gate.may_leave(agreed.get(gate)):
+                    bring_forward(window.root, str(window.root))
+                    gate.leave(partial(self._agreed, agreed, gate))
+                    return
+        for window in self:
             window.close()
 
-    def _agreed(self, agreed: dict[Window, State | None], window: Window) -> None:
-        self._leave({**agreed, window: window.session.opened.gate.state})
+    def _agreed(self, agreed: dict[Gate, State], gate: Gate) -> None:
+        self._leave({**agreed, gate: gate.state})
 
     def remove(self, window: Window) -> None:
         """Destroy a window that has ended; with the last one the program ends."""

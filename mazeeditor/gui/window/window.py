@@ -138,7 +138,7 @@ class Window:
         root.rowconfigure(ROW, weight=1)
         root.columnconfigure(MAZE, weight=1)
         root.minsize(*(theme.px(side) for side in SMALLEST))
-        self.bar.show(self.switch.shown)
+        self.bar.show(self.switch.shown.name, self.switch.actions.buttons)
         self._place_panel(shown=services.settings.panel)
         self.show_rulers(services.settings.rulers)
         self.show_minimap(services.settings.minimap)
@@ -189,8 +189,8 @@ class Window:
         session = self.session
         document, opened, services = session.document, session.opened, session.services
         if path:
-            open_path(opened, services, path)
-        offer_at_start(document, opened, services)
+            open_path(opened, session.book, path)
+        offer_at_start(document, opened, session.book, services)
         services.sweep(path)
 
     def _accept_files(self) -> None:
@@ -202,7 +202,7 @@ class Window:
             return not (blocked or self.session.opened.must_not_ask())
 
         session = self.session
-        parts = session.document, session.opened, session.view, session.services
+        parts = session.document, session.opened, session.book, session.view, session.services
         accept_files(self.root, ready, lambda paths: drop_files(*parts, paths))
 
     # Commands
@@ -225,6 +225,8 @@ class Window:
         """Look whether somebody else has changed the file while another window was in use."""
         if not self.root.tk.call("grab", "current", self.root):  # a dialog asks already
             self.session.opened.file_watch.check()
+            if self.session.book.editor:
+                self.session.book.editor.watch.check()
 
     def _undo_in_field(self, event: tk.Event[tk.Misc]) -> str | None:
         """Undo where a workspace has steps of its own, also from a field with nothing typed."""
@@ -274,7 +276,8 @@ class Window:
             self.show_minimap(minimap)
             self.scroll_with_wheel(scrolls)
             self.show_panel(panel)
-        self.root.title(f"{document.name}{'*' * document.dirty} — mazeeditor")
+        title = self.switch.content.title or f"{document.name}{'*' * document.dirty}"
+        self.root.title(f"{title} — mazeeditor")
 
     def show_solution(self) -> None:
         """Draw the answer of the solver as the settings have it."""
@@ -365,9 +368,9 @@ class Window:
     def _place_around(self) -> None:
         """Show what belongs to the workspace, and give it the keyboard."""
         shown = self.switch.shown
-        self.keys.instead = shown.instead
+        self.keys.instead = self.switch.actions.instead
         self.keys.without_maze = not shown.tabs
-        self.bar.show(shown)
+        self.bar.show(shown.name, self.switch.actions.buttons)
         self._place_panel(shown=self.session.services.settings.panel)
         if self.panel and shown.tabs:
             self.panel.show_tabs(shown.tabs)
@@ -394,7 +397,8 @@ class Window:
         if self.panel is None or not self.panel.winfo_exists():
             document, services = self.session.document, self.session.services
             self.panel = SidePanel(self.root, self, document, self.session.view, services)
-            self.panel.show_tabs(self.switch.shown.tabs)
+            if self.switch.shown.tabs:
+                self.panel.show_tabs(self.switch.shown.tabs)
             self.panel.lower()  # the gallery may cover the window
             self.show_panel(services.settings.panel)
         return self.panel
@@ -474,13 +478,6 @@ class Window:
     def show_window_of(self, path: Path) -> bool:
         """Bring the window in front in which a file is open; returns whether there is one."""
         return self.windows.show_window_of(path)
-
-    def show_book(self, source: Any, then: Callable[[], object]) -> None:
-        """Read a book and show it in its window; ``then`` is called when that is closed."""
-        from mazeeditor.gui.books.book_dialog import show_book
-
-        session = self.session
-        show_book(self, session.document, session.opened, session.services, source, then)
 
     def ask_outline(
         self, mask: MaskStep, size: tuple[str, Mapping[str, Any]]

@@ -7,7 +7,6 @@ They are registered like the others, when this file is imported, for the same me
 from __future__ import annotations
 
 from mazeeditor.app.commands import COMMANDS, PLACES, Command, command, idle
-from mazeeditor.app.parts.open_document import OpenDocument
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
 from mazeeditor.app.shown.chosen_workspace import TEACH
@@ -357,22 +356,6 @@ def show_about(context: Context) -> None:
     from mazeeditor.gui.dialogs.help_dialogs import show_about
 
     show_about(context.root)
-
-
-@command(
-    "book",
-    _("Book…"),
-    menu="file",
-    order=35,
-    keys=("Mod+Alt+B",),
-    enabled=idle,
-    without_maze=True,
-)
-def book(context: Context, document: Document, opened: OpenDocument, services: Services) -> None:
-    """Print a book of mazes: chapters, answers, and what its print shop asks for."""
-    from mazeeditor.gui.books.book_dialog import show_book
-
-    show_book(context, document, opened, services)
 
 
 @command("search", _("Search…"), menu="maze", order=34, keys=("Mod+F",), enabled=idle)

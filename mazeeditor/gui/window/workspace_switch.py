@@ -7,7 +7,7 @@ from tkinter import ttk
 
 from mazeeditor.app.shown.chosen_workspace import ChosenWorkspace
 from mazeeditor.gui.context import Context
-from mazeeditor.gui.workspaces import WORKSPACES, Workspace, WorkspaceContent
+from mazeeditor.gui.workspaces import WORKSPACES, Actions, Workspace, WorkspaceContent
 
 LEFT, LEFT_LINE, MAZE, PANEL_LINE, PANEL = COLUMNS = range(5)
 ROW = 2
@@ -21,13 +21,18 @@ class WorkspaceSwitch:
         self.contents: dict[str, WorkspaceContent] = {}
         self._line = ttk.Separator(context.root, orient="vertical")
         self.content = self._made(chosen.name)
-        self._middle: ttk.Frame | None = None  # what was put there
+        self._placed: list[tk.Widget] = []  # of what it shows
         self._place()
 
     @property
     def shown(self) -> Workspace:
         """The workspace that is shown."""
         return WORKSPACES[self.chosen.name]
+
+    @property
+    def actions(self) -> Actions:
+        """What one does in what is shown."""
+        return self.shown.actions(self.chosen.view)
 
     def _made(self, name: str) -> WorkspaceContent:
         if name not in self.contents:
@@ -37,12 +42,13 @@ class WorkspaceSwitch:
     def follow(self) -> None:
         """Show the workspace that was chosen."""
         content = self._made(self.chosen.name)
-        content.middle  # noqa: B018 - it is made before anything is hidden: that may fail
+        _made = content.middle, content.whole  # before anything is hidden: that may fail
         before, self.content = self.content, content
         before.leave()
-        left = before.left if content is not before else None
-        for part in (left, before.whole, self._middle):
-            if part:
+        if before.left and content is not before:
+            before.left.grid_remove()
+        for part in self._placed:
+            if part.winfo_exists():
                 part.grid_remove()
         self._place()
         self._context.cover_status()
@@ -52,10 +58,11 @@ class WorkspaceSwitch:
 
     def _place(self) -> None:
         content, maze_view = self.content, self._context.maze_view
-        self._middle = middle = content.middle
-        if content.whole:
+        middle, whole = content.middle, content.whole
+        self._placed = [part for part in (middle, whole) if part]
+        if whole:
             maze_view.grid_remove()
-            content.whole.grid(row=ROW, column=LEFT, columnspan=len(COLUMNS), sticky="nsew")
+            whole.grid(row=ROW, column=LEFT, columnspan=len(COLUMNS), sticky="nsew")
         elif middle:
             maze_view.grid_remove()
             middle.grid(row=ROW, column=MAZE, columnspan=PANEL - MAZE + 1, sticky="nsew")

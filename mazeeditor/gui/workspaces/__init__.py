@@ -45,6 +45,11 @@ class WorkspaceContent:
         """What is in the place of the maze and the panel now, None where these are shown."""
         return None
 
+    @property
+    def title(self) -> str:
+        """What the title of the window names, "" where that is the maze."""
+        return ""
+
     def press(self, chord: str) -> bool:  # noqa: ARG002
         """Do what a key does here and nowhere else; returns whether it does anything."""
         return False
@@ -70,20 +75,36 @@ class WorkspaceContent:
         self.context.maze_view.canvas.focus_set()
 
 
+@dataclass(frozen=True)
+class Actions:
+    """What one does in a workspace, or in one of its views.
+
+    ``buttons`` are the commands at the right of the command bar, the last of them is the main
+    action. ``instead`` are commands that have the keys of others, by the names of these.
+    """
+
+    buttons: tuple[str, ...]
+    instead: Mapping[str, str] = field(default_factory=dict)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Workspace(Entry[Callable[..., WorkspaceContent]]):
     """A registered workspace: ``run`` makes its content, of parts of the window.
 
-    ``keys`` are chords that show it, the first is shown. ``buttons`` are the commands at the right
-    of the command bar, the last of them is the main action. ``tabs`` are those of the panel beside
-    the maze, empty where the maze is not shown. ``instead`` are commands that have the keys of
-    others while it is shown, by the names of these.
+    ``keys`` are chords that show it, the first is shown. ``tabs`` are those of the panel beside
+    the maze, empty where the maze is not shown. ``buttons`` and ``instead`` are its ``Actions``,
+    ``views`` those of its views that have others.
     """
 
     keys: tuple[str, ...]
     buttons: tuple[str, ...]
     tabs: tuple[str, ...] = ()
     instead: Mapping[str, str] = field(default_factory=dict)
+    views: Mapping[str, Actions] = field(default_factory=dict)
+
+    def actions(self, view: str) -> Actions:
+        """Return what one does in a view."""
+        return self.views.get(view) or Actions(self.buttons, self.instead)
 
 
 WORKSPACES: Registry[Workspace] = Registry("workspace", __name__)

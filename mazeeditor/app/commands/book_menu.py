@@ -1,0 +1,127 @@
+"""The commands of a book, which is shown in the workspace Sheets."""
+
+from __future__ import annotations
+
+from mazeeditor.app.books.open_book import OpenBook
+from mazeeditor.app.commands import command, idle
+from mazeeditor.app.parts.services import Services
+from mazeeditor.core.translation import _
+
+GROUP = _("Book")
+NO_BOOK = _("Only while a book is shown, and no job runs.")
+
+
+def shown(book: OpenBook, services: Services) -> bool:
+    """Whether a book is shown, and no job runs."""
+    return book.in_front is not None and not services.jobs.busy
+
+
+@command(
+    "book",
+    _("Show the Book…"),
+    menu="file",
+    order=35,
+    group=GROUP,
+    keys=("Mod+Alt+B",),
+    enabled=idle,
+    without_maze=True,
+)
+def show_book(book: OpenBook) -> None:
+    """Make a book of mazes: chapters, answers, a cover, and what its print shop asks for."""
+    book.show_last()
+
+
+@command(
+    "save-book",
+    _("Make the Book…"),
+    menu="file",
+    order=36,
+    group=GROUP,
+    icon="export",
+    enabled=shown,
+    reason=NO_BOOK,
+)
+def save_book(book: OpenBook) -> None:
+    """Write the book as a PDF for its print shop, and check that."""
+    if book.in_front:
+        book.in_front.print()
+
+
+@command(
+    "check-book",
+    _("Check the Book"),
+    menu="file",
+    order=37,
+    group=GROUP,
+    icon="check",
+    enabled=shown,
+    reason=NO_BOOK,
+)
+def check_book(book: OpenBook) -> None:
+    """Find out what the print shop would not take, without writing a file."""
+    if book.in_front:
+        book.in_front.check()
+
+
+@command(
+    "print-book",
+    _("Print the Book…"),
+    menu="file",
+    order=38,
+    group=GROUP,
+    icon="print",
+    enabled=shown,
+    reason=NO_BOOK,
+)
+def print_book(book: OpenBook) -> None:
+    """Print the book on a printer."""
+    if book.in_front:
+        book.in_front.print_out()
+
+
+@command(
+    "save-cover",
+    _("Save the Cover…"),
+    menu="file",
+    order=39,
+    group=GROUP,
+    keys=("Mod+Alt+E",),
+    icon="save",
+    enabled=shown,
+    reason=NO_BOOK,
+)
+def save_cover(book: OpenBook) -> None:
+    """Write back, spine and front as one PDF, as wide as the book needs."""
+    if book.in_front:
+        book.in_front.save_cover()
+
+
+@command(
+    "own-maze",
+    _("Print an Own Maze Here…"),
+    menu="file",
+    order=39,
+    group=GROUP,
+    keys=("Mod+Alt+O",),
+    enabled=shown,
+    reason=NO_BOOK,
+)
+def take_own(book: OpenBook) -> None:
+    """Print the maze of a file in the place of the one that is chosen in the book."""
+    editor = book.in_front
+    if editor and editor.preview.maze:
+        editor.take_own(editor.preview.maze)
+
+
+@command(
+    "close-book",
+    _("Close the Book"),
+    menu="file",
+    order=39,
+    group=GROUP,
+    enabled=shown,
+    reason=NO_BOOK,
+)
+def close_book(book: OpenBook) -> None:
+    """Close the book; the maze of the window stays open."""
+    book.leave()
