@@ -514,8 +514,9 @@ def test_a_book_with_an_own_maze_and_a_cover(
     assert printing
     assert (printing.mazes[0].puzzle.maze(Job()).walls == own.walls).all()
     assert len(pages_of(book.read_bytes())) == 100
-    (whole_cover,) = pikepdf.open(cover).pages
-    left, _bottom, right, _top = map(float, whole_cover.mediabox)
+    with pikepdf.open(cover) as pdf:
+        (page,) = pdf.pages
+        left, _bottom, right, _top = map(float, page.mediabox)
     width = 2 * 8.5 + 100 * 0.002252 + 2 * 0.125  # inches: pages, spine of white paper, bleed
     assert (right - left) / 72 == pytest.approx(width, abs=0.01)
     assert editor.found.checked
