@@ -31,7 +31,7 @@ from mazeeditor.page.scene import (
 )
 from mazeeditor.page.text.lettering import Block, clean, fitted
 from mazeeditor.page.themes.decoration import Kind, decoration
-from mazeeditor.page.themes.themed_page import pictured
+from mazeeditor.page.themes.themed_page import is_themed, pictured
 from mazeeditor.page.walls.wall_items import area_items, composing_bytes, wall_items
 
 LARGEST = 30_000_000  # cells: more do not fit the memory of usual computers in any style
@@ -68,8 +68,9 @@ def compose(
         margin = page.margin
         box = margin, margin, layout.width - margin, layout.height - margin
         kind: Kind = "answers" if name else "puzzles"
-        theme = decoration(page, box, [(maze, layout)], layers, kind=kind)
-        return _scene(maze, page, layout, [*theme, *layers], name)
+        if is_themed(page):
+            layers = [*decoration(page, box, [(maze, layout)], layers, kind=kind), *layers]
+        return _scene(maze, page, layout, layers, name)
 
     if page.solution == "page" and route:
         return [scene([], layout.title), scene(route, _second_title(page, layout), "solution")]

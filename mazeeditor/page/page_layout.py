@@ -24,7 +24,7 @@ from mazeeditor.page.text.lettering import Block, clean, fitted, lettering_of, w
 from mazeeditor.page.text.shaping import width_of
 from mazeeditor.page.themes.room import NOTHING as NOTHING_TAKEN
 from mazeeditor.page.themes.room import Taken, side_around, taken_by
-from mazeeditor.page.themes.themed_page import pictured, title_typeface
+from mazeeditor.page.themes.themed_page import is_themed, pictured, title_typeface
 from mazeeditor.page.tokens import TOKENS, TokenSet
 from mazeeditor.page.wall_styles import WALL_STYLES, Pen
 
@@ -325,7 +325,7 @@ def _in_room(plan: Plan, room: TypeArea) -> PageLayout:
 
 def _between_margins(page: Page, paper: tuple[float, float]) -> TypeArea:
     width, height = paper[0] - 2 * page.margin, paper[1] - 2 * page.margin
-    taken = taken_by(page, width, height)
+    taken = taken_by(page, width, height) if is_themed(page) else NOTHING_TAKEN
     return TypeArea(width - 2 * taken.side, height - 2 * taken.side - taken.strip, taken)
 
 

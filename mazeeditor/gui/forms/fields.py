@@ -60,14 +60,14 @@ class FieldText:
             self._labels[option.shown.value] = self._shown
         self._names = {label: name for name, label in self._labels.items()}
 
-    def follow(self, values: Mapping[str, Any]) -> bool:
-        """Label the choices as the values of all options have it; return whether that differs."""
-        shown = self.option.shown_as(values)
-        if shown == self._shown:
-            return False
-        self._shown = shown
+    def is_outdated(self, values: Mapping[str, Any]) -> bool:
+        """Whether a choice is called otherwise with the values of all options as they are."""
+        return self.option.shown_as(values) != self._shown
+
+    def follow(self, values: Mapping[str, Any]) -> None:
+        """Label the choices as the values of all options have it."""
+        self._shown = self.option.shown_as(values)
         self._label()
-        return True
 
     def look_up(self) -> None:
         """Look for further offers, of which there may be others each time."""
@@ -375,8 +375,11 @@ class Box:
 
     def relabel(self) -> None:
         """Show the choices as they are called with the other values as they are."""
+        if not self.text.is_outdated(self._fields.values):
+            return
         typed = self._differs
-        if self.text.follow(self._fields.values) and isinstance(self.widget, ttk.Combobox):
+        self.text.follow(self._fields.values)
+        if isinstance(self.widget, ttk.Combobox):
             self.widget.configure(values=self.text.choices)
             if not typed:
                 self.show(self.value)

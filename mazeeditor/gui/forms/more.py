@@ -45,6 +45,7 @@ class More(ttk.Checkbutton):
         self.name, self._title = name, title or _("More")
         self._parts: list[Below] = []
         self.rare = rare_options_of(parent)
+        self.is_open = self.rare.is_open(name)  # whether what is below it is shown
         self._open = tk.BooleanVar(parent, self.is_open)
         super().__init__(parent, style="Section.TCheckbutton", variable=self._open)
         trace(self, self._open, lambda *_trace: self.rare.open(name, self._open.get()))
@@ -68,11 +69,6 @@ class More(ttk.Checkbutton):
             self.refresh()
 
     @property
-    def is_open(self) -> bool:
-        """Whether what is below it is shown."""
-        return self.rare.is_open(self.name)
-
-    @property
     def labels(self) -> list[str]:
         """The labels of what is below it."""
         return [label for part in self._parts for label in part.below()]
@@ -90,6 +86,7 @@ class More(ttk.Checkbutton):
         return "break"
 
     def _follow(self) -> None:
+        self.is_open = self.rare.is_open(self.name)
         if self._open.get() != self.is_open and not self.rare.everything:
             self._open.set(self.is_open)
         self.refresh()

@@ -30,12 +30,14 @@ class WorkspaceContent:
     """What a workspace shows: by default the maze and the panel, with nothing on their left.
 
     ``left`` stands on the left of the maze; ``whole`` takes the place of all three. ``steps`` are
-    what Undo takes back while it is shown, None for those of the document.
+    what Undo takes back while it is shown, None for those of the document. ``title`` is what the
+    title of the window names, "" where that is the maze.
     """
 
     left: tk.Widget | None = None
     whole: ttk.Frame | None = None
     steps: Undoable | None = None
+    title = ""
 
     def __init__(self, context: Context) -> None:
         self.context = context
@@ -44,11 +46,6 @@ class WorkspaceContent:
     def middle(self) -> ttk.Frame | None:
         """What is in the place of the maze and the panel now, None where these are shown."""
         return None
-
-    @property
-    def title(self) -> str:
-        """What the title of the window names, "" where that is the maze."""
-        return ""
 
     def press(self, chord: str) -> bool:  # noqa: ARG002
         """Do what a key does here and nowhere else; returns whether it does anything."""

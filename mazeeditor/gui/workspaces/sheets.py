@@ -81,7 +81,7 @@ class SheetsWorkspace(WorkspaceContent):
         return editor if editor and self._in_book else self.work.draft.steps
 
     @property
-    def title(self) -> str:
+    def title(self) -> str:  # type: ignore[override]
         """The name of the book that is shown."""
         editor = self._book.editor
         if not (editor and self._in_book):
