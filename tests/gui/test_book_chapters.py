@@ -1,4 +1,4 @@
-"""Chapters in the window of books: the list and the form show the same one, and new ones."""
+"""Chapters of a book in Sheets: the list and the form show the same one, and new ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The check in the window of books: what it finds, where that is, what mends it."""
+"""The check of a book in Sheets: what it finds, where that is, what mends it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Undo and redo in the window of books."""
+"""Undo and redo of a book in Sheets."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The window of books: options, chapters, pages that turn, single mazes, and the check."""
+"""A book in Sheets: its chapters, its pages, its fields, and the check."""
