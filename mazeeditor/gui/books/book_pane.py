@@ -74,11 +74,12 @@ class BookPane(SheetsFrame):
 
     def _add_summary(self) -> None:
         px = current(self).px
-        self.summary = ttk.Label(self.left, style="Bold.TLabel")
-        self.advice = ttk.Label(self.left, style="Small.TLabel")
+        self.about = ttk.Frame(self.left)
+        self.summary = ttk.Label(self.about, style="Bold.TLabel")
+        self.advice = ttk.Label(self.about, style="Small.TLabel")
         self.summary.pack(anchor="w", pady=(px(10), 0))
         self.advice.pack(anchor="w")
-        wrap_in(self.left, self.summary, self.advice)
+        wrap_in(self.about, self.summary, self.advice)
 
     def _add_pages(self, context: Context) -> None:
         px, editor, settings = current(self).px, self.editor, self._services.settings
@@ -137,8 +138,13 @@ class BookPane(SheetsFrame):
         self.editor.preview.choose(self.editor.preview.planned.page_of(place))
 
     def compact(self, few: bool) -> None:
-        """Let the list of chapters have few lines."""
+        """Let the chapters have few lines, and the mazes only what the status bar does not say."""
         self.chapters.compact(few)
+        self.mazes.describe(not few)
+        if few:
+            self.about.pack_forget()
+        else:
+            self.about.pack(fill="x")
 
     # As the workspace uses it
 
@@ -208,7 +214,12 @@ class MazeRow(FlowRow):
             self.buttons.append(button)
         self.about = ttk.Label(self, style="Small.TLabel", width=LETTERS)
         self.add(self.choice, *self.buttons, self.about)
+        Tooltip(self.choice, lambda: str(self.about.cget("text")))
         self.refresh()
+
+    def describe(self, described: bool) -> None:
+        """Say where the maze comes from, or leave that to the tooltip of its number."""
+        self.show_part(self.about, shown=described)
 
     def _run(self, action: Callable[[int], None]) -> None:
         action(self._editor.preview.maze)

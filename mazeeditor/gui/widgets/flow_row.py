@@ -21,6 +21,7 @@ class FlowRow(ttk.Frame):
         self._centred = centred
         self._gap = current(self).px(6)
         self._flowing: list[tk.Widget] = []
+        self._hidden: set[tk.Widget] = set()
         self.bind("<Configure>", lambda _event: self._flow())
 
     def add(self, *widgets: tk.Widget) -> None:
@@ -30,6 +31,15 @@ class FlowRow(ttk.Frame):
             widget.bind("<Map>", lambda _event: self._flow(), add=True)
         one_line = sum(widget.winfo_reqwidth() + self._gap for widget in self._flowing)
         self.configure(width=one_line, height=max(w.winfo_reqheight() for w in self._flowing))
+        self._flow()
+
+    def show_part(self, widget: tk.Widget, *, shown: bool) -> None:
+        """Show one of the widgets, or leave its room to the others."""
+        if shown:
+            self._hidden.discard(widget)
+        else:
+            self._hidden.add(widget)
+            widget.place_forget()
         self._flow()
 
     def clear(self) -> None:
@@ -43,6 +53,8 @@ class FlowRow(ttk.Frame):
         lines: list[list[tk.Widget]] = []
         used = room + 1
         for widget in self._flowing:
+            if widget in self._hidden:
+                continue
             width = widget.winfo_reqwidth()
             if used + self._gap + width > room:
                 lines.append([])
