@@ -2,8 +2,8 @@
 
 The picture of the maze stays below it, with its cells in the same places. So tools, keys and zoom
 are those of the maze, and an edit is seen at once even where the page takes its time: the picture
-of the page is hidden until the new one is drawn. It is kept while the page is not shown, until the
-document changes.
+of the page is hidden until the new one is drawn, but not where only an option of the page changes.
+It is kept while the page is not shown, until the document changes.
 """
 
 from __future__ import annotations
@@ -148,11 +148,12 @@ class PageLayer:
 
     # The page
 
-    def _follow(self, _change: Change) -> None:
+    def _follow(self, change: Change) -> None:
         self._update()
         if self.shown:
             self.composing.request()
-            self._wait_no_longer()
+            if change.passages or change.maze or change.solution:
+                self._wait_no_longer()
         elif self._page:
             self._forget()
 
@@ -188,7 +189,6 @@ class PageLayer:
             self._stop_timer()
             self._outdated = False
             self._show_part(part)
-            self._maze_view.redraw()  # it may be covered now
 
     def _is_drawn(self, view: Viewport) -> bool:
         """Whether the picture is that of the page as it is, all that a view shows of it."""
