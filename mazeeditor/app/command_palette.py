@@ -15,11 +15,14 @@ from typing import TYPE_CHECKING
 from mazeeditor.app.commands import (
     BUSY,
     COMMANDS,
+    COVERED,
     SUBMENUS,
     Command,
     disabled_reason,
+    hides_new_maze,
     hindered,
     idle,
+    is_hidden,
     perform,
 )
 from mazeeditor.app.parts.calling import Parts
@@ -95,14 +98,12 @@ def _commands(parts: Parts) -> Iterator[Action]:
             )
 
 
-def _submenus(parts: Parts, document: Document, view: View, services: Services) -> Iterator[Action]:
+def _submenus(parts: Parts, document: Document, services: Services) -> Iterator[Action]:
     """Yield the entries of submenus; the label of one that cannot be used is the reason."""
     for submenu in SUBMENUS:
         for label, act in parts.call(submenu.run):
             name = f"{submenu.name}:{label}"
-            reason = (
-                label if act is disabled_reason else hindered(False, submenu.without_maze, view)
-            )
+            reason = label if act is disabled_reason else submenu.why_not(parts)
             kind = submenu.label.rstrip("…")
             yield Action(
                 name, label.rstrip("…"), kind, _performing(document, services, act), reason
@@ -119,7 +120,8 @@ def _generators(
         parts.call(COMMANDS["generate"].run)
 
     for generator in GENERATORS:
-        reason = hindered(False, False, view) or view.draft.why_not(generator.name)
+        covered = COVERED if is_hidden(view) and hides_new_maze(view) else ""
+        reason = hindered(False, False, view) or covered or view.draft.why_not(generator.name)
         reason = reason or ("" if idle(services) else BUSY)
         yield Action(
             f"generator:{generator.name}",

@@ -9,20 +9,27 @@ from mazeeditor.app.commands import COMMANDS, Command
 from mazeeditor.app.shortcuts import Shortcuts
 from mazeeditor.gui.desktop.keys import chord_label
 
+OF_LISTS = {"Space", "Delete", "BackSpace", "Return", "Up", "Down", "Left", "Right"}
+
 
 class WindowKeys:
     """``shortcuts`` as they hold in a window; ``run`` runs a command.
 
     During a game ``in_game`` returns the command of each chord. ``instead`` are the commands that a
-    workspace has in the place of others, by the names of these. Where a workspace has no maze,
-    ``without_maze``, the keys of commands that act on one, and letters, are left to its fields.
+    workspace has in the place of others, by the names of these. Where something is ``covered`` on
+    which a command acts, its key is left to what covers it, once it has been said why it cannot be
+    used; those of lists and buttons are just left to these.
     """
 
-    def __init__(self, shortcuts: Shortcuts, run: Callable[[Command], object]) -> None:
-        self.shortcuts, self._run = shortcuts, run
+    def __init__(
+        self,
+        shortcuts: Shortcuts,
+        run: Callable[[Command], object],
+        covered: Callable[[Command], bool],
+    ) -> None:
+        self.shortcuts, self._run, self._covered = shortcuts, run, covered
         self.in_game: Callable[[Shortcuts], Mapping[str, Command]] | None = None
         self.instead: Mapping[str, str] = {}
-        self.without_maze = False
 
     @property
     def commands(self) -> Mapping[str, Command]:
@@ -50,16 +57,13 @@ class WindowKeys:
     def press(self, chord: str) -> bool:
         """Run the command of a chord; returns whether there is one."""
         command = self.commands.get(chord)
-        if command is None or (self.without_maze and _of_the_maze(command, chord)):
+        if command is None:
             return False
         own = self.instead.get(command.name)  # a game's commands are none of the menus
-        self._run(COMMANDS[own] if own else command)
+        command = COMMANDS[own] if own else command
+        if self._covered(command):
+            if chord.removeprefix("Shift+") not in OF_LISTS:
+                self._run(command)  # which only says why not
+            return False
+        self._run(command)
         return True
-
-
-def _of_the_maze(command: Command, chord: str) -> bool:
-    """Whether a key makes sense only where the maze is seen."""
-    if command.name in ("undo", "redo", "cancel"):
-        return False
-    key = chord.removeprefix("Shift+")
-    return command.menu in ("edit", "select", "tools") or (len(key) == 1 and key.isalnum())

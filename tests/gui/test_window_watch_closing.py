@@ -156,9 +156,11 @@ def test_the_maze_can_be_changed_meanwhile() -> None:
     desk = shown.desk
     recorded, before = shown.pane.film.steps, desk.document.maze
     desk.generate.sizes.show({"rows": 5, "columns": 6})
+    key(desk.root, "alt+1")  # what is covered cannot be changed
     key(desk.root, "ctrl+g")
     desk.wait_for_work()
     assert desk.document.maze is not before
+    key(desk.root, "alt+5")
     desk.wait(lambda: shown.pane.film.steps > recorded, "more steps")
     assert shown.pane.film.lattice.rows == LARGE["rows"]
     assert stages(desk) == [shown.stage]

@@ -20,6 +20,7 @@ from typing import TypeVar
 from mazeeditor.app.parts.calling import Parts, check_parts
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
+from mazeeditor.app.shown.chosen_workspace import MAKE
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.registry import Entry, Registry
 from mazeeditor.core.translation import _
@@ -28,6 +29,7 @@ from mazeeditor.editing.document import Document
 T = TypeVar("T")
 BUSY = _("Not while a job runs: wait for its end, or cancel it.")
 IN_GALLERY = _("Not before there is a maze: choose what to make, or press Escape.")
+COVERED = _("The maze is not in view: show it first, in Draw.")
 PLAYING = _("Not while you play: leave the game first.")
 # What a right click can be on, the most exact first.
 PLACES = (
@@ -37,6 +39,7 @@ PLACES = (
 # Menus in menus whose commands stand in several files; no menu has more than MOST entries.
 OPENINGS, STAMPS, COMPARE = _("Entrance and Exit"), _("Stamps"), _("Compare")
 MOST = 15
+ALL_ON_MAZE = ("select", "tools")  # menus whose commands are about what is seen of the maze
 Run = Callable[..., None]  # with parts as parameters, see ``app/parts/calling.py``
 Test = Callable[..., bool]
 
@@ -58,7 +61,9 @@ class Command(Entry[Run]):
     see ``PLACES``. ``bar`` is the place in the command bar, 0 for none; a workspace names further
     ones. One with ``in_play`` neither changes the maze nor
     reveals anything of it, so it can be used during a game. One ``without_maze`` needs none, so
-    that it can be used while the gallery covers the window.
+    that it can be used while the gallery covers the window. One ``on_maze`` changes the maze or
+    what is selected or shown of it, so it cannot be used while a workspace covers the maze, as all
+    of the menus Select and Tools; others show the maze, or are about something else.
     """
 
     menu: str
@@ -73,6 +78,7 @@ class Command(Entry[Run]):
     now: Callable[..., str] | None = None
     in_play: bool = False
     without_maze: bool = False
+    on_maze: bool | Test = False
     group: str = ""
 
     @property
@@ -82,8 +88,8 @@ class Command(Entry[Run]):
 
     def __post_init__(self) -> None:
         """Check that all functions declare parts of a window."""
-        for function in (self.run, self.enabled, self.checked, self.now):
-            if function:
+        for function in (self.run, self.enabled, self.checked, self.now, self.on_maze):
+            if callable(function):
                 check_parts(function)
 
     def ready(self, parts: Parts) -> bool:
@@ -92,7 +98,14 @@ class Command(Entry[Run]):
 
     def _hindered(self, parts: Parts) -> str:
         """Return what the maze is used for now that keeps this from being used, "" for nothing."""
-        return parts.call(hindered, self.in_play, self.without_maze)
+        if hindrance := parts.call(hindered, self.in_play, self.without_maze):
+            return hindrance
+        return COVERED if self.is_covered(parts) else ""
+
+    def is_covered(self, parts: Parts) -> bool:
+        """Whether it acts on the maze, and a workspace shows something else in its place."""
+        on_maze = parts.call(self.on_maze) if callable(self.on_maze) else self.on_maze
+        return (on_maze or self.menu in ALL_ON_MAZE) and parts.call(is_hidden)
 
     def why_not(self, parts: Parts) -> str:
         """Return why it cannot be used now, "" where it can."""
@@ -113,6 +126,8 @@ class Command(Entry[Run]):
             if self.ready(parts):
                 services.recent_commands.append(self.name)
                 parts.call(self.run)
+            elif hindrance := self._hindered(parts):
+                services.ui.show_status(hindrance)
             elif self.enabled is idle and services.jobs.busy:  # its key is pressed nevertheless
                 services.ui.show_status(services.jobs.wait_text)
 
@@ -127,6 +142,16 @@ def hindered(in_play: bool, without_maze: bool, view: View) -> str:
     if view.playing and not in_play:
         return PLAYING
     return IN_GALLERY if view.in_gallery and not without_maze else ""
+
+
+def is_hidden(view: View) -> bool:
+    """Whether the workspace that is shown hides the maze."""
+    return view.workspaces.hides_maze
+
+
+def hides_new_maze(view: View) -> bool:
+    """Whether another maze would not be seen: in Make, the object is drawn of it at once."""
+    return view.workspaces.name != MAKE
 
 
 def perform(document: Document, services: Services, action: Callable[[], object]) -> None:
@@ -164,6 +189,12 @@ class Submenu(Entry[Items]):
     menu: str
     chosen: Callable[..., str] | None = None
     without_maze: bool = False
+
+    def why_not(self, parts: Parts) -> str:
+        """Return why its entries cannot be used now, "" where they can: they change the maze."""
+        if hindrance := parts.call(hindered, False, self.without_maze):
+            return hindrance
+        return COVERED if not self.without_maze and parts.call(is_hidden) else ""
 
     def __post_init__(self) -> None:
         """Check that both functions declare parts of a window."""

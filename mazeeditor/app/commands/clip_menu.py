@@ -81,7 +81,7 @@ def _hold(
     services.ui.focus_maze()
 
 
-@command("copy", _("Copy"), menu="edit", order=21, keys=("Mod+C",), enabled=idle)
+@command("copy", _("Copy"), menu="edit", order=21, keys=("Mod+C",), enabled=idle, on_maze=True)
 def copy(document: Document, view: View, services: Services) -> None:
     """Copy the selected cells, or all, to the clipboard, as the text of a project."""
 
@@ -92,7 +92,7 @@ def copy(document: Document, view: View, services: Services) -> None:
     _finding(document, view, services, find, lambda found: _to_clipboard(services, *found))
 
 
-@command("cut", _("Cut"), menu="edit", order=22, keys=("Mod+X",), enabled=idle)
+@command("cut", _("Cut"), menu="edit", order=22, keys=("Mod+X",), enabled=idle, on_maze=True)
 def cut(document: Document, view: View, services: Services) -> None:
     """Copy the selected cells to the clipboard, and leave an open room in their place."""
     recipe = document.recipe
@@ -114,7 +114,7 @@ def cut(document: Document, view: View, services: Services) -> None:
     _finding(document, view, services, find, then)
 
 
-@command("paste", _("Paste"), menu="edit", order=23, keys=("Mod+V",), enabled=idle)
+@command("paste", _("Paste"), menu="edit", order=23, keys=("Mod+V",), enabled=idle, on_maze=True)
 def paste(document: Document, view: View, services: Services) -> None:
     """Drop what is in the clipboard where you click: cells, or a whole maze as text."""
     text = services.ui.clipboard.read()
@@ -142,7 +142,9 @@ def _read_clip(text: str, job: Job) -> Maze:
     raise UsageError(NO_MAZE)
 
 
-@command("duplicate", _("Duplicate"), menu="edit", order=24, keys=("Mod+D",), enabled=idle)
+@command(
+    "duplicate", _("Duplicate"), menu="edit", order=24, keys=("Mod+D",), enabled=idle, on_maze=True
+)
 def duplicate(document: Document, view: View, services: Services) -> None:
     """Drop a copy of the selected cells where you click; the clipboard stays as it is."""
     _finding(document, view, services, copied, lambda clip: _hold(document, view, services, clip))
@@ -156,6 +158,7 @@ def duplicate(document: Document, view: View, services: Services) -> None:
     keys=("Mod+M",),
     enabled=lambda view, services: idle(services) and view.selection.active,
     reason=_("Select the cells to move first."),
+    on_maze=True,
 )
 def move(document: Document, view: View, services: Services) -> None:
     """Drop the selected cells where you click, and leave an open room where they were."""

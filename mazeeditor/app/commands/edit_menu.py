@@ -27,6 +27,11 @@ def redo_label(document: Document, view: View) -> str:
     return _named(_("Redo: {step}"), _("Redo"), (view.workspaces.steps or document).redo_name)
 
 
+def _of_document(view: View) -> bool:
+    """Whether the steps are those of the document, not of what is typed in a workspace."""
+    return view.workspaces.steps is None
+
+
 def _can_undo(opened: OpenDocument, view: View) -> bool:
     steps = view.workspaces.steps
     return bool(steps.undo_name) if steps else opened.undo_queue.can_undo
@@ -50,6 +55,7 @@ def _named(text: str, without: str, step: str) -> str:
     icon="undo",
     bar=21,
     enabled=_can_undo,
+    on_maze=_of_document,
     reason=_("There is no step to take back."),
     places=("maze",),
     now=undo_label,
@@ -72,6 +78,7 @@ def undo(opened: OpenDocument, view: View) -> None:
     icon="redo",
     bar=22,
     enabled=_can_redo,
+    on_maze=_of_document,
     reason=_("No step was taken back."),
     places=("maze",),
     now=redo_label,
@@ -110,6 +117,7 @@ OFF = _("None")
     keys=("Shift+S",),
     checked=lambda view: view.symmetry.name is not None,
     places=("tools", "maze"),
+    on_maze=True,
 )
 def switch_symmetry(view: View) -> None:
     """Repeat each edit by the symmetry chosen last, or no longer."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mazeeditor.app.commands import COMMANDS, command, idle
+from mazeeditor.app.commands import COMMANDS, command, hides_new_maze, idle
 from mazeeditor.app.files.document_files import DISCARDED
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     icon="generate",
     enabled=idle,
     places=("maze", "draw"),
+    on_maze=hides_new_maze,
 )
 def generate(document: Document, view: View, services: Services) -> None:
     """Generate a maze with the settings of the Generate section."""
@@ -57,6 +58,7 @@ def generate(document: Document, view: View, services: Services) -> None:
     icon="dice",
     enabled=idle,
     places=("draw",),
+    on_maze=hides_new_maze,
 )
 def new_seed(document: Document, view: View, services: Services) -> None:
     """Make another maze of the same kind."""
@@ -250,6 +252,7 @@ class GeneratorPicture:
     keys=("Mod+K",),
     enabled=idle,
     places=("draw",),
+    on_maze=hides_new_maze,
 )
 def choose_generator(document: Document, view: View, services: Services) -> None:
     """Choose a generator by a picture of its mazes, and generate with it."""
@@ -270,6 +273,7 @@ def choose_generator(document: Document, view: View, services: Services) -> None
     keys=("Mod+Shift+I",),
     enabled=idle,
     places=("draw",),
+    on_maze=hides_new_maze,
 )
 def size(document: Document, view: View, services: Services) -> None:
     """Generate a maze of a given width, height, cell or corridor."""

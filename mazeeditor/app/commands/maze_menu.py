@@ -31,6 +31,7 @@ def _has_both_ends(document: Document) -> bool:
     order=21,
     group=OPENINGS,
     places=("draw",),
+    on_maze=True,
 )
 def corners(document: Document) -> None:
     """Put the entrance at the first cell of the border and the exit at the last, or across."""
@@ -44,6 +45,7 @@ def corners(document: Document) -> None:
     order=22,
     group=OPENINGS,
     places=("draw",),
+    on_maze=True,
 )
 def middle(document: Document) -> None:
     """Put the entrance at the border and the exit in the middle."""
@@ -59,6 +61,7 @@ def middle(document: Document) -> None:
     enabled=_has_both_ends,
     reason=_("The maze needs an entrance and an exit for that."),
     places=("opening", "draw"),
+    on_maze=True,
 )
 def swap(document: Document) -> None:
     """Make the entrance the first exit, and that the entrance."""
@@ -171,6 +174,7 @@ def tweak(view: View, services: Services) -> None:
     keys=("Mod+Return",),
     enabled=_tweaking,
     reason=_("No slider of Tweak was moved."),
+    on_maze=True,
 )
 def apply_tweaks(view: View, services: Services) -> None:
     """Make the maze that the sliders of Tweak show, as one step."""
@@ -186,6 +190,7 @@ def apply_tweaks(view: View, services: Services) -> None:
     order=36,
     keys=("Mod+Shift+U",),
     enabled=idle,
+    on_maze=True,
 )
 def route_text(document: Document, view: View, services: Services) -> None:
     """Make the maze around a route that leads around the letters of a text."""
@@ -205,6 +210,7 @@ def route_text(document: Document, view: View, services: Services) -> None:
     order=37,
     keys=("Mod+Alt+U",),
     enabled=idle,
+    on_maze=True,
 )
 def route_picture(document: Document, view: View, services: Services) -> None:
     """Make the maze around a route around the dark parts of a picture, or along an SVG's paths."""

@@ -122,6 +122,7 @@ def _opening_command(
             enabled=_is_opening if removes else _is_free,
             reason=_("No opening is here.") if removes else _("No opening can be here."),
             places=("opening",) if removes else ("cell",),
+            on_maze=True,
         )
     )
 

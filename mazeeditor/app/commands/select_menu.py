@@ -173,7 +173,14 @@ def select_locked(document: Document, view: View) -> None:
 
 
 @command(
-    "lock", _("Lock or Unlock"), menu="edit", order=43, group=_("Locks"), keys=("L",), enabled=idle
+    "lock",
+    _("Lock or Unlock"),
+    menu="edit",
+    order=43,
+    group=_("Locks"),
+    keys=("L",),
+    enabled=idle,
+    on_maze=True,
 )
 def lock(document: Document, view: View, services: Services) -> None:
     """Lock the walls of the selected cells, so that nothing changes them; or unlock them."""
@@ -202,6 +209,7 @@ def _all_locked(maze: Maze, cells: Cells) -> bool:
     keys=("Shift+L",),
     enabled=lambda document: document.maze.locks is not None,
     reason=_("No wall is locked."),
+    on_maze=True,
 )
 def unlock_all(document: Document, services: Services) -> None:
     """Unlock every wall of the maze."""

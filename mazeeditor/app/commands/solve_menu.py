@@ -49,6 +49,7 @@ def solve(document: Document, view: View, services: Services) -> None:
     enabled=solved,
     reason=_("No route is shown."),
     places=("solve",),
+    on_maze=True,
 )
 def clear_route(document: Document) -> None:
     """Show the maze without a route."""
@@ -63,6 +64,7 @@ def clear_route(document: Document) -> None:
     keys=("R",),
     checked=lambda services: services.settings.route,
     places=("solve",),
+    on_maze=True,
 )
 def show_route(view: View, services: Services) -> None:
     """Draw the route over the maze, or not."""
@@ -77,6 +79,7 @@ def show_route(view: View, services: Services) -> None:
     keys=("V",),
     checked=lambda services: services.settings.visited,
     places=("solve",),
+    on_maze=True,
 )
 def show_visited(view: View, services: Services) -> None:
     """Tint the cells that the solver looked at, or not."""
@@ -157,6 +160,7 @@ for _number, _goal in enumerate(GOALS, 1):
     keys=("Mod+Alt+Return",),
     enabled=lambda view, services: view.repair.result is not None and idle(services),
     reason=_("No repair is shown: choose one first."),
+    on_maze=True,
 )
 def accept_repair(view: View, services: Services) -> None:
     """Change the walls that the repair shows, as one step."""

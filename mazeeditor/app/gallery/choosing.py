@@ -88,7 +88,7 @@ def _open_again(path: Path, opened: OpenDocument, book: OpenBook, services: Serv
 def _show_workspace(template: Template, view: View) -> None:
     """Show what the purpose of a template needs."""
     if name := SHOWN_IN[template.category]:
-        view.workspaces.show(name)
+        view.workspaces.show(name, "")  # a film of before would cover the maze
 
 
 def _open(template: Template, document: Document, opened: OpenDocument, view: View) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from mazeeditor.app.drafts.audience_choice import AUDIENCE, NOT_SET
 from mazeeditor.app.drafts.field_values import Choose, ChooseFile, FieldValues
-from mazeeditor.app.drafts.form_draft import FormDraft
+from mazeeditor.app.drafts.form_draft import FormDraft, FormState
 from mazeeditor.app.jobs import ignore
 from mazeeditor.core.disk.paths import file_name_of
 from mazeeditor.core.errors import UsageError
@@ -110,6 +110,15 @@ class SheetDraft(FormDraft):
         if name in (NAMES, TYPED) and self._has_list() != self._listed:
             self._listed = not self._listed
             self.fields.update_valid({COUNT: 1 if self._listed else self._usual_count()})
+
+    def differences(self, before: FormState, now: FormState) -> list[str]:
+        """Return the names of what differs, without the count that a list of names brought along.
+
+        So the first letter of a list is one step with the others.
+        """
+        changed = super().differences(before, now)
+        listed = {NAMES, TYPED} & {*changed}
+        return [name for name in changed if not (listed and name == COUNT)]
 
     def _has_list(self) -> bool:
         return bool(self.fields[NAMES] or self.fields[TYPED].strip())

@@ -47,6 +47,11 @@ class ChosenWorkspace:
         """What is shown in the place of the usual view of the workspace, "" where that is."""
         return self.views.get(self.name, "")
 
+    @property
+    def hides_maze(self) -> bool:
+        """Whether something is shown in the place of the maze, by this workspace or a view."""
+        return self.name in (SHEETS, MAKE) or bool(self.view)
+
     def show(self, name: str, view: str | None = None) -> None:
         """Show a workspace: with a view, the usual one for "", or as it was left for None."""
         shown = self.views.get(name, "") if view is None else view

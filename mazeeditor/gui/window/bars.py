@@ -15,7 +15,6 @@ from mazeeditor.app.commands import (
     Command,
     Submenu,
     disabled_reason,
-    hindered,
     in_groups,
     perform,
 )
@@ -192,7 +191,7 @@ class MenuBar:
             for entry in entries:
                 entry.refresh(self._context)
         for menu, index, submenu in self.submenus:
-            state = "disabled" if hindered(False, submenu.without_maze, self._view) else "normal"
+            state = "disabled" if submenu.why_not(self._context.parts) else "normal"
             menu.entryconfigure(index, state=state)
 
 
@@ -256,7 +255,7 @@ class CommandBar(ttk.Frame):
         return button
 
     def show(self, workspace: str, commands: tuple[str, ...]) -> None:
-        """Highlight a workspace, and show its commands; the last of them is its main action."""
+        """Highlight a workspace, and show its commands; the last is its main action, if any."""
         for name in self._shown:
             self.buttons.pop(name).pack_forget()
         self._shown = commands
@@ -267,8 +266,9 @@ class CommandBar(ttk.Frame):
                 )
                 for name in commands
             }
-            last = named[commands[-1]]
-            self._focus[commands] = RovingFocus(list(named.values()), lambda: last)
+            if named:
+                last = named[commands[-1]]
+                self._focus[commands] = RovingFocus(list(named.values()), lambda: last)
         self.buttons |= self._named[commands]
         for name in commands:
             self.buttons[name].pack(side="left", padx=current(self).px(2))
@@ -279,7 +279,7 @@ class CommandBar(ttk.Frame):
 
     def _fit(self) -> None:
         """Show what the width has room for."""
-        if not self._shown or self.winfo_width() <= 1:
+        if self.winfo_width() <= 1:
             return
         for named, files, others in FITS:
             self._lay_out(named, files, others)
@@ -295,7 +295,7 @@ class CommandBar(ttk.Frame):
         if self._fitted == (named, files, others):
             return
         self._fitted = named, files, others
-        *rest, main = self._shown
+        *rest, main = self._shown or ("",)
         for name in rest:
             button = self.buttons[name]
             button.configure(compound="left" if named else "image")

@@ -45,6 +45,8 @@ from mazeeditor.gui.window.template_cards import TemplateCards
 NARROW = 900  # px at 96 dpi: in narrower windows the categories stand above the cards
 IN_A_ROW = 4  # categories then
 SEARCH_LETTERS = 26
+HINT = _("Or drop a maze, a book or a picture here")
+MESSAGE_TIME = 6000  # ms
 AROUND = 20  # px at 96 dpi
 ARROWS = ("Left", "Right", "Up", "Down", "Home", "End")
 
@@ -59,6 +61,7 @@ class GalleryView(ttk.Frame):
         self._context, self._view, self._services = context, view, services
         self.gallery = view.gallery
         self._narrow: bool | None = None
+        self._message = ""  # the timer that ends it
         self._text = tk.StringVar(self, self.gallery.text)
         self._category = tk.StringVar(self)
         self._add_head()
@@ -130,8 +133,8 @@ class GalleryView(ttk.Frame):
         Tooltip(self.remove, _("Take it out of the gallery"), chord_label("Delete"))
         self.use.pack(side="right")
         self.open.pack(side="left")
-        hint = _("Or drop a maze, a book or a picture here")
-        self.hint = ttk.Label(foot, text=hint, style="Soft.TLabel")
+        self.hint = hint = ttk.Label(foot, text=HINT, style="Soft.TLabel")
+        hint.bind("<Configure>", lambda event: hint.configure(wraplength=event.width))
 
     def _button(
         self, foot: ttk.Frame, label: str, action: Callable[[], object], style: str = "TButton"
@@ -155,12 +158,34 @@ class GalleryView(ttk.Frame):
         self.side.pack_forget()
         if narrow:
             self.side.pack(side="top", fill="x", pady=(0, px(8)), before=self.cards)
-            self.hint.pack_forget()
         else:
             self.side.pack(side="left", fill="y", padx=(0, px(AROUND)), before=self.cards)
-            self.hint.pack(side="left", padx=px(12))
+        self._place_hint()
 
     # What is shown
+
+    def show_message(self, text: str) -> None:
+        """Show a message for a while, as the status bar is covered."""
+        self._stop_message()
+        if text:
+            self.hint.configure(text=text, style="TLabel")
+            self._message = self.after(MESSAGE_TIME, self._end_message)
+        self._place_hint()
+
+    def _end_message(self) -> None:
+        self._stop_message()
+        self._place_hint()
+
+    def _stop_message(self) -> None:
+        if self._message:
+            self.after_cancel(self._message)
+            self._message = ""
+        self.hint.configure(text=HINT, style="Soft.TLabel")
+
+    def _place_hint(self) -> None:
+        """Show the hint where there is room for it, a message always."""
+        shown = bool(self._message) or not self._narrow
+        _pack(self.hint, shown, side="left", fill="x", expand=True, padx=current(self).px(12))
 
     def _read(self) -> None:
         """Read which templates there are, in the background."""
@@ -293,6 +318,7 @@ class GalleryView(ttk.Frame):
         had_keyboard = keyboard_within(self)
         self.gallery.find("")
         self.gallery.over = True
+        self._stop_message()
         self.destroy()
         if had_keyboard:
             self._services.ui.focus_maze()

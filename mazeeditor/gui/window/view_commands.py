@@ -8,6 +8,7 @@ from __future__ import annotations
 from mazeeditor.app.commands import COMMANDS, COMPARE, Command, command
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
+from mazeeditor.app.shown.chosen_workspace import TEACH
 from mazeeditor.app.shown.maze_comparison import comparing, next_difference
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
@@ -18,6 +19,13 @@ from mazeeditor.gui.workspaces import WORKSPACES, Workspace
 WORKSPACE, ZOOM = _("Workspace"), _("Zoom")  # menus in the menu
 
 
+NOTHING_TO_ZOOM = _("Nothing here can be shown larger or smaller.")
+
+
+def _zooms(view: View) -> bool:
+    return not (view.workspaces.name == TEACH and view.workspaces.view)
+
+
 @command(
     "zoom-in",
     _("Zoom In"),
@@ -26,6 +34,8 @@ WORKSPACE, ZOOM = _("Workspace"), _("Zoom")  # menus in the menu
     group=ZOOM,
     keys=("Mod+Plus", "Plus"),
     icon="zoom-in",
+    enabled=_zooms,
+    reason=NOTHING_TO_ZOOM,
     in_play=True,
     places=("maze", "overview"),
 )
@@ -43,6 +53,8 @@ def zoom_in(context: Context) -> None:
     group=ZOOM,
     keys=("Mod+Minus", "Minus"),
     icon="zoom-out",
+    enabled=_zooms,
+    reason=NOTHING_TO_ZOOM,
     in_play=True,
     places=("maze", "overview"),
 )
@@ -60,6 +72,8 @@ def zoom_out(context: Context) -> None:
     group=ZOOM,
     keys=("Mod+0",),
     icon="fit",
+    enabled=_zooms,
+    reason=NOTHING_TO_ZOOM,
     in_play=True,
     places=("maze", "overview", "status"),
 )
@@ -76,6 +90,8 @@ def fit(context: Context) -> None:
     order=14,
     group=ZOOM,
     keys=("Mod+1",),
+    enabled=_zooms,
+    reason=NOTHING_TO_ZOOM,
     in_play=True,
     places=("status",),
 )
@@ -94,6 +110,7 @@ def actual_size(context: Context) -> None:
     keys=("Z",),
     checked=lambda context: context.maze_view.zoom_box.armed,
     places=("maze",),
+    on_maze=True,
 )
 def zoom_box(context: Context) -> None:
     """Drag a box to see it as large as it fits."""
@@ -141,6 +158,7 @@ def full_screen(context: Context) -> None:
     enabled=lambda document: document.maze.entrance is not None,
     reason=_("The maze has no entrance."),
     places=("overview",),
+    on_maze=True,
 )
 def go_to_entrance(context: Context, document: Document) -> None:
     """Show the entrance in the middle."""
@@ -159,6 +177,7 @@ def go_to_entrance(context: Context, document: Document) -> None:
     enabled=lambda document: bool(document.maze.exits),
     reason=_("The maze has no exit."),
     places=("overview",),
+    on_maze=True,
 )
 def go_to_exit(context: Context, document: Document) -> None:
     """Show the exit in the middle; where there are several, the next one each time."""
@@ -176,6 +195,7 @@ def go_to_exit(context: Context, document: Document) -> None:
     group=_("Go to"),
     keys=("Mod+J",),
     places=("overview", "rulers"),
+    on_maze=True,
 )
 def go_to_cell(context: Context, document: Document) -> None:
     """Show a cell of which you know row and column in the middle."""
@@ -208,6 +228,7 @@ def _difference(name: str, label: str, order: int, keys: tuple[str, ...], step: 
             group=COMPARE,
             keys=keys,
             enabled=comparing,
+            on_maze=True,
             reason=_("Nothing is compared: see View > Compare."),
         )
     )

@@ -95,7 +95,9 @@ class Window:
         self.parts.add("context", self)
         self.icons, self.clipboard = Icons(root, theme), SystemClipboard(root)
         self.game: GameInWindow | None = None
-        self.keys = WindowKeys(Shortcuts(settings), self.run)
+        self.keys = WindowKeys(
+            Shortcuts(settings), self.run, lambda command: command.is_covered(self.parts)
+        )
         self.closed = False
         self._shown_parts = self._parts()
         self._place(theme)
@@ -254,7 +256,8 @@ class Window:
             self.maze_view.changed(change.walls, locks=change.locks)
         if change.solution or change.maze:
             self.show_solution()
-        if change.solution and self.session.document.solution and self.switch.content.middle:
+        covered = self.session.view.workspaces.hides_maze and not change.maze
+        if change.solution and self.session.document.solution and covered:
             self.show_maze()  # else the answer would be covered
 
     def refresh(self) -> None:
@@ -369,7 +372,6 @@ class Window:
         """Show what belongs to the workspace, and give it the keyboard."""
         shown = self.switch.shown
         self.keys.instead = self.switch.actions.instead
-        self.keys.without_maze = not shown.tabs
         self.bar.show(shown.name, self.switch.actions.buttons)
         self._place_panel(shown=self.session.services.settings.panel)
         if self.panel and shown.tabs:
@@ -428,7 +430,14 @@ class Window:
     # As commands and jobs use it
 
     def show_status(self, text: str, offers: Mapping[str, str] = NO_OFFERS) -> None:
-        """Show a message for a while in the status bar, with buttons for some commands."""
+        """Show a message for a while in the status bar, with buttons for some commands.
+
+        While the gallery covers that, it shows the message.
+        """
+        from mazeeditor.gui.window.gallery import gallery_of
+
+        if gallery := gallery_of(self):
+            gallery.show_message(text)
         if not self.closed:  # while a question was open whose answer leads here
             self.status.show_message(text, [self.offer(*offer) for offer in offers.items()])
 

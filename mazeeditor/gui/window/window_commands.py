@@ -6,7 +6,7 @@ They are registered like the others, when this file is imported, for the same me
 
 from __future__ import annotations
 
-from mazeeditor.app.commands import COMMANDS, PLACES, Command, command, idle
+from mazeeditor.app.commands import COMMANDS, PLACES, Command, command, hides_new_maze, idle
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
 from mazeeditor.app.shown.chosen_workspace import TEACH
@@ -75,11 +75,12 @@ _theme("system", _("Like the System"), 33, _("Light or dark as the desktop is.")
     keys=("H",),
     checked=lambda view: view.distances.shown,
     places=("maze", "inspect"),
+    on_maze=True,
 )
 def distances(context: Context, view: View) -> None:
     """Colour each cell by its distance, or no longer."""
     if not view.distances.shown:
-        context.show_maze()  # else something would cover them
+        context.show_maze()  # without its page
     view.distances.show(not view.distances.shown)
 
 
@@ -98,6 +99,7 @@ def _from(origin: str, label: str, order: int, keys: tuple[str, ...], summary: s
             menu="view",
             order=order,
             group=DISTANCES,
+            on_maze=True,
             keys=keys,
             checked=lambda view: view.distances.origin.kind == origin,
             one_of=True,
@@ -263,6 +265,8 @@ def show_verdict(context: Context, view: View, services: Services) -> None:
     """Read what the sign at the lower left means, and show in the maze what it is about."""
     from mazeeditor.gui.window.verdict_popup import toggle_verdict_popup
 
+    if view.workspaces.hides_maze:
+        context.show_maze()  # which it is about
     toggle_verdict_popup(context, view, services)
 
 
@@ -358,7 +362,15 @@ def show_about(context: Context) -> None:
     show_about(context.root)
 
 
-@command("search", _("Search…"), menu="maze", order=34, keys=("Mod+F",), enabled=idle)
+@command(
+    "search",
+    _("Search…"),
+    menu="maze",
+    order=34,
+    keys=("Mod+F",),
+    enabled=idle,
+    on_maze=hides_new_maze,
+)
 def search(context: Context, view: View, services: Services) -> None:
     """Find mazes with requested figures, of many seeds or of small changes, and pick one."""
     from mazeeditor.gui.dialogs.search_dialog import SearchDialog

@@ -27,7 +27,7 @@ from mazeeditor.gui.widgets.buttons import ListButton
 from mazeeditor.gui.widgets.focus_order import RovingFocus
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.widgets.view_frame import ViewFrame
-from mazeeditor.gui.workspaces import WorkspaceContent, workspace
+from mazeeditor.gui.workspaces import Actions, WorkspaceContent, workspace
 
 PLAY = "play"
 NARROW = 900  # px at 96 dpi: the width of the window below which the list has no labels
@@ -116,6 +116,8 @@ class TeachList(ttk.Frame):
     keys=("Alt+5",),
     buttons=("play", "solve", "save-film"),
     tabs=("solve", "inspect"),
+    views=dict.fromkeys((COMPARE_SOLVERS, COMPARE_GENERATORS), Actions(()))
+    | {"": Actions(("play", "solve"))},  # there is no film to save
 )
 class TeachWorkspace(WorkspaceContent):
     """See how mazes are generated and solved."""
