@@ -33,11 +33,13 @@ class ChosenWorkspace:
 
     ``views`` are what workspaces show in the place of their usual view, by their names;
     ``changed`` is notified of another one too. ``steps`` are those of what is typed in the
-    workspace, None where Undo takes back the steps of the document.
+    workspace, None where Undo takes back the steps of the document; ``hides_maze`` is whether
+    something is in the place of the maze.
     """
 
     def __init__(self) -> None:
         self.name = DRAW
+        self.hides_maze = False
         self.steps: Undoable | None = None
         self.views: dict[str, str] = {}
         self.changed: Listeners[[]] = Listeners()
@@ -47,16 +49,12 @@ class ChosenWorkspace:
         """What is shown in the place of the usual view of the workspace, "" where that is."""
         return self.views.get(self.name, "")
 
-    @property
-    def hides_maze(self) -> bool:
-        """Whether something is shown in the place of the maze, by this workspace or a view."""
-        return self.name in (SHEETS, MAKE) or bool(self.view)
-
     def show(self, name: str, view: str | None = None) -> None:
         """Show a workspace: with a view, the usual one for "", or as it was left for None."""
         shown = self.views.get(name, "") if view is None else view
         if (name, shown) != (self.name, self.view):
             self.name, self.views[name] = name, shown
+            self.hides_maze = name in (SHEETS, MAKE) or bool(shown)
             self.changed.notify()
 
     @property
