@@ -33,6 +33,7 @@ from mazeeditor.gui.making.job_list import OPTION, JobList
 from mazeeditor.gui.making.preset_dialog import PresetDialog
 from mazeeditor.gui.making.sheet_notes import BusyNote, MakeNotes, SheetLegend
 from mazeeditor.gui.making.tab_handles import TabHandles
+from mazeeditor.gui.making.turning_pages import TurningPages
 from mazeeditor.gui.making.turning_pane import TurningPane
 from mazeeditor.gui.making.zoomed_sheet import ZoomedSheet
 from mazeeditor.gui.widgets import follow, on_destroy
@@ -40,7 +41,6 @@ from mazeeditor.gui.widgets.fields.zoom_field import ZoomField
 from mazeeditor.gui.widgets.modal import press_by_enter
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
-from mazeeditor.gui.widgets.turning_pages import TurningPages
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import EQUIPMENT, JOB, SHEET
 from mazeeditor.making.sheets.view import SheetView

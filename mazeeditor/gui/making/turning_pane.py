@@ -14,8 +14,8 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.look import current
+from mazeeditor.gui.making.turning_pages import TurningPages
 from mazeeditor.gui.widgets import follow, on_destroy
-from mazeeditor.gui.widgets.turning_pages import TurningPages
 
 PAUSE = 200  # ms without a change after which the page is drawn again
 OUTDATED = 500  # ms after a change, when a page that is not drawn yet is said to be outdated

@@ -26,9 +26,9 @@ from mazeeditor.core.translation import _
 from mazeeditor.gui.canvas.gestures import SpaceKey, Wheel
 from mazeeditor.gui.desktop.keys import chord, chord_label
 from mazeeditor.gui.look import current
+from mazeeditor.gui.making.turning_pages import TurningPages
 from mazeeditor.gui.widgets import has_keyboard, on_destroy, on_keys
 from mazeeditor.gui.widgets.fields.zoom_field import ZoomField
-from mazeeditor.gui.widgets.turning_pages import PAGE, TurningPages
 from mazeeditor.making.sheets.view import SheetView
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ FOCUS = "sheet-focus"  # a tag
 ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
 ZOOMS = ("zoom-in", "zoom-out", "fit", "actual-size")  # commands of the window
 PAN = 60  # px at 96 dpi that an arrow moves
+PAGE = "page"  # a tag
 ROOM = 40  # px at 96 dpi around a place that is brought into view
 ZOOM_HINT = _("Wheel zooms, drag moves, 0 shows all.")
 
@@ -104,7 +105,7 @@ class ZoomedSheet:
         if content is None:
             self.framing.stop()
             self.photo = None
-            self._pages.show([], problem)
+            self._pages.show_problem(problem)
         else:
             self._pages.problem.configure(text="")
             self.framing.request(delay=0)

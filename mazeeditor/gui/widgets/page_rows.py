@@ -25,8 +25,8 @@ from mazeeditor.core.translation import _, count
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import follow, notches_down, on_destroy, on_keys
 from mazeeditor.gui.widgets.focus_order import FocusRing
+from mazeeditor.gui.widgets.page_keys import turned
 from mazeeditor.gui.widgets.tooltip import Tooltip
-from mazeeditor.gui.widgets.turning_pages import turned
 
 if TYPE_CHECKING:
     from PIL.Image import Image
