@@ -33,7 +33,6 @@ OPEN_A_WINDOW |= {
     "choose-generator": "Choose Generator",
     "route-text": "Route Around Text",
     "export": "Export",
-    "book": "New Book",
     "go-cell": "Go to Cell",
     "search": "Search",
     "repair": "Repair",

@@ -239,7 +239,7 @@ def keep_previous(services: Services) -> None:
     "close",
     _("Close Window"),
     menu="file",
-    order=41,
+    order=51,
     keys=("Mod+W",),
     in_play=True,
     without_maze=True,

@@ -135,6 +135,9 @@ class BookPane(SheetsFrame):
     def _show_chapter(self, place: int) -> None:
         """Show the fields of a chapter, and its first page."""
         self.show_tab("chapter")
+        panel = self.panels["chapter"]
+        assert isinstance(panel, ChapterTab)
+        panel.refresh()
         self.editor.preview.choose(self.editor.preview.planned.page_of(place))
 
     def compact(self, few: bool) -> None:

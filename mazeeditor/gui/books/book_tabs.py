@@ -186,9 +186,10 @@ class ChapterTab(ScrolledPanel):
         self._draft, self._document, self._services = draft, document, services
         self.fields = ChapterFields(self.body, draft.chapter, document, services)
         self.fields.pack(fill="x")
-        follow(self, draft.changed, self._show)
+        follow(self, draft.changed, self.refresh)
 
-    def _show(self) -> None:
+    def refresh(self) -> None:
+        """Show the chapter that is selected now."""
         chapter = self._draft.chapter
         if self.fields.chapter is not chapter:
             self.fields.destroy()

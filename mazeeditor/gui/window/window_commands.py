@@ -32,7 +32,7 @@ def new_window(context: Context) -> None:
     context.windows.open()
 
 
-@command("quit", _("Quit"), menu="file", order=42, keys=("Mod+Q",), in_play=True, without_maze=True)
+@command("quit", _("Quit"), menu="file", order=52, keys=("Mod+Q",), in_play=True, without_maze=True)
 def leave(context: Context) -> None:
     """Close all windows, and ask about each with unsaved changes."""
     context.windows.quit()
