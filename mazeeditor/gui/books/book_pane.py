@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 TABS = {"book": _("Book"), "chapter": _("Chapter"), "check": _("Check")}
 TIPS = {
-    "book": _("Texts, pages, ramp and answers of the book"),
+    "book": _("Texts, pages, answers, and in which order the mazes are"),
     "chapter": _("What the mazes of the chapter are made from, and how they look"),
     "check": _("The PDF, and what the print shop would not take of it"),
 }

@@ -1,0 +1,121 @@
+"""The book that a window has open beside its maze, without a display."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from mazeeditor.app.books.opening import BookTemplate
+from mazeeditor.app.ui import Unsaved
+from tests.app.scripted import Program, opened
+
+SMALL = {"count": 2, "sizes": {"rows": 4, "columns": 4}}
+
+
+@pytest.fixture
+def program() -> Iterator[Program]:
+    with opened() as program:
+        yield program
+
+
+def written(folder: Path, name: str, title: str) -> Path:
+    path = folder / name
+    known = {"format": "mazeeditor book", "version": 1, "rules": "general"}
+    path.write_text(json.dumps({**known, "title": title, "chapters": [{**SMALL, "title": "One"}]}))
+    return path
+
+
+def title(program: Program) -> str:
+    editor = program.session.book.editor
+    assert editor
+    return str(editor.draft.fields["title"])
+
+
+def edit(program: Program, text: str) -> None:
+    editor = program.session.book.editor
+    assert editor
+    editor.draft.fields.edit("title", text)
+
+
+def test_without_a_book_the_gallery_offers_some(program: Program) -> None:
+    program.run("book")
+    assert program.ui.gallery
+    assert program.session.view.gallery.category == "book"
+    assert program.session.book.editor is None
+
+
+def test_the_one_that_was_open_last_is_shown(program: Program, tmp_path: Path) -> None:
+    program.settings.book = str(written(tmp_path, "a.mazebook", "A"))
+    program.run("book")
+    program.settle()
+    shown = program.session.view.workspaces
+    assert (shown.name, shown.view, title(program)) == ("sheets", "book", "A")
+    shown.show("draw")
+    assert program.session.book.in_front is None
+    program.run("book")
+    assert program.session.book.in_front
+
+
+def test_unsaved_changes_are_asked_about_before_another_one(
+    program: Program, tmp_path: Path
+) -> None:
+    book, other = program.session.book, written(tmp_path, "b.mazebook", "B")
+    book.open(BookTemplate("children"))
+    program.settle()
+    edit(program, "Mine")
+    for answer, expected in ((Unsaved.KEEP, "Mine"), (Unsaved.DISCARD, "B")):
+        program.answers.unsaved = [answer]
+        book.open(other)
+        program.settle()
+        assert title(program) == expected
+    assert program.answers.asked == ["Untitled book"] * 2
+    assert program.settings.book == str(other)
+
+
+def test_one_that_cannot_be_read_leaves_the_other(program: Program, tmp_path: Path) -> None:
+    good, broken = written(tmp_path, "a.mazebook", "A"), tmp_path / "b.mazebook"
+    broken.write_text("{}")
+    ended: list[str] = []
+    for path in (good, broken):
+        program.session.book.open(
+            path, lambda: ended.append("failed"), lambda: ended.append("open")
+        )
+        program.settle()
+    assert title(program) == "A"
+    assert ended == ["open", "failed"]
+    assert "it is no book of this program" in program.answers.errors[0]
+
+
+def test_save_and_undo_act_on_what_is_shown(program: Program, tmp_path: Path) -> None:
+    path = written(tmp_path, "a.mazebook", "A")
+    program.session.book.open(path)
+    program.settle()
+    edit(program, "Mine")
+    program.edit()
+    program.run("save")
+    program.settle()
+    assert json.loads(path.read_text())["title"] == "Mine"
+    assert program.document.dirty
+    program.session.view.workspaces.show("draw")
+    program.answers.paths = [tmp_path / "a.maze"]
+    program.run("save")
+    program.settle()
+    assert not program.document.dirty
+
+
+def test_it_is_closed_alone_or_with_its_window(program: Program, tmp_path: Path) -> None:
+    path = written(tmp_path, "a.mazebook", "A")
+    for command in ("close-book", "close"):
+        program.session.book.open(path)
+        program.settle()
+        edit(program, "Mine")
+        for answer in (Unsaved.KEEP, Unsaved.DISCARD):
+            assert program.session.book.editor
+            program.answers.unsaved = [answer]
+            program.run(command)
+    assert program.ui.closed
+    assert program.answers.asked == ["a.mazebook"] * 4
+    assert program.session.view.workspaces.name == "sheets"
