@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from mazeeditor.app.books.draft import BookDraft, BookRequest
 from mazeeditor.app.jobs import Background
-from mazeeditor.app.printing.page_previews import FINER, USUAL_RATIO, DrawnPage, PagePreviews
+from mazeeditor.app.printing.page_previews import USUAL_RATIO, DrawnPage, PagePreviews, drawn
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.listeners import Listeners
@@ -109,10 +109,7 @@ class PlannedBook:
 
     def draw(self, number: int, width: int, job: Job) -> DrawnPage:
         """Draw a page so many px wide; called by a worker."""
-        from PIL.Image import Resampling
-
         from mazeeditor.page.print_warnings import warnings_about_colours
-        from mazeeditor.page.raster import raster
         from mazeeditor.sheets.pages.page_files import PageWarnings
 
         assert self.printing
@@ -121,14 +118,12 @@ class PlannedBook:
             scene = page.composed(job)
         except MazeError as problem:
             return DrawnPage(problem=str(problem))
-        image = raster.draw(scene, FINER * width, job=job)
-        image = image.resize((width, max(round(image.height / FINER), 1)), Resampling.BOX)
         warnings = PageWarnings.of(scene)
         texts = [*_problems_on(page, self.printing), *warnings.texts]
         if isinstance(page, PagePlan):
             texts += warnings_about_colours(page.page, routed=page.kind == "answers")
         advice = warnings.sizes.advice if warnings.sizes else ""
-        return DrawnPage(image, warning="\n".join(texts), advice=advice)
+        return DrawnPage(drawn(scene, width, job), warning="\n".join(texts), advice=advice)
 
 
 class BookPreview:

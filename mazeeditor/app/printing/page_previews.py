@@ -20,6 +20,8 @@ from mazeeditor.core.listeners import Listeners
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from mazeeditor.page.scene import Scene
+
 PAUSE = 200  # ms without a change after which the pages are planned again
 MOST_PIXELS = 24_000_000  # of the pictures that are kept beside those in view
 USUAL_RATIO = 2**0.5  # of a page, as long as nothing is planned
@@ -211,6 +213,16 @@ class PagePreviews(Generic[Taken, P]):
             room -= image.width * image.height if image else 0
             if room < 0 and number not in self._numbers:
                 del self._pages[number]
+
+
+def drawn(scene: Scene, width: int, job: Job) -> Image:
+    """Return a page so many px wide; for a worker."""
+    from PIL.Image import Resampling
+
+    from mazeeditor.page.raster import raster
+
+    image = raster.draw(scene, FINER * width, job=job)
+    return image.resize((width, max(round(image.height / FINER), 1)), Resampling.BOX)
 
 
 def _draw(taken: tuple[P, int, int], job: Job) -> tuple[P, int, int, DrawnPage]:

@@ -20,7 +20,7 @@ from typing import Any
 from mazeeditor.app.drafts.picture_choice import choose_path, choose_picture
 from mazeeditor.app.drafts.typeface_previews import TypefacePreviews, ask_typeface
 from mazeeditor.app.parts.services import Services
-from mazeeditor.app.printing.page_previews import FINER, USUAL_RATIO, DrawnPage, PagePreviews
+from mazeeditor.app.printing.page_previews import USUAL_RATIO, DrawnPage, PagePreviews, drawn
 from mazeeditor.app.printing.sheet_draft import SheetDraft, SheetRequest, found_names, names_of
 from mazeeditor.app.recovery.draft_recovery import SHEET, KeptForms
 from mazeeditor.app.shown.verdict import Kind
@@ -97,10 +97,7 @@ class PlannedSheet:
 
     def draw(self, number: int, width: int, job: Job) -> DrawnPage:
         """Draw a page so many px wide; called by a worker."""
-        from PIL.Image import Resampling
-
         from mazeeditor.page.print_warnings import warnings_about_colours
-        from mazeeditor.page.raster import raster
         from mazeeditor.sheets.pages.page_files import PageWarnings
 
         assert self.page
@@ -109,14 +106,14 @@ class PlannedSheet:
             scene = plan.composed(job)
         except MazeError as problem:
             return DrawnPage(problem=str(problem))
-        image = raster.draw(scene, FINER * width, job=job)
-        image = image.resize((width, max(round(image.height / FINER), 1)), Resampling.BOX)
         colours = warnings_about_colours(self.page, routed=plan.kind == "answers")
         warnings = PageWarnings.of(scene)
         sizes = warnings.sizes
         advice = sizes.advice if sizes and self.page.walls != "hairlines" else ""
         return DrawnPage(
-            image, warning="\n".join(filter(None, (*colours, *warnings.texts))), advice=advice
+            drawn(scene, width, job),
+            warning="\n".join(filter(None, (*colours, *warnings.texts))),
+            advice=advice,
         )
 
 
