@@ -176,6 +176,24 @@ class Want:
             )
         return cls(name, -math.inf if sign == "<=" else low, math.inf if sign == ">=" else high)
 
+    @property
+    def in_words(self) -> str:
+        """What is asked for, as users read it: "Decisions on the route at least 12"."""
+        kind = KINDS[self.name]
+        low, high = (
+            kind.shown(int(bound) if bound == int(bound) and not kind.share else bound)
+            if math.isfinite(bound)
+            else ""
+            for bound in (self.low, self.high)
+        )
+        if not high:
+            text = _("{figure} at least {low}")
+        elif not low:
+            text = _("{figure} at most {high}")
+        else:
+            text = _("{figure} {low}") if low == high else _("{figure} {low} to {high}")
+        return text.format(figure=kind.label, low=low, high=high)
+
     def distance(self, value: Figure) -> float:
         """Return by what share of the nearest bound a figure misses the range, 0 within it.
 

@@ -102,7 +102,7 @@ def test_an_entrance_on_the_rim_and_the_exit_in_the_middle(tmp_path: Path) -> No
         (["--mask", "heart", "--points", "7"], "Heart has no option --points"),
         (["--mask", "star", "--points", "2"], "Points must be a whole number from 3 to 24"),
         (["--mask", "picture", "--picture", "no.png"], "the picture no.png: there is no such file"),
-        (["--mask", "text"], "Write the text for the mask"),
+        (["--mask", "text"], "Write the text for the outline"),
         (["--shape", "polar", "--generator", "eller"], "works row by row and cannot make polar"),
         (["--mask", "ring", "--generator", "sidewinder"], "needs a maze without a mask"),
         (["--shape", "polar", "--rings", "2500", "--hole", "2500"], "too many for a round maze"),

@@ -171,8 +171,8 @@ def test_fields_and_candidates_have_tooltips(desk: Desk) -> None:
     assert all(seen.values())
     for name, says in (
         ("decisions", "at least"),
-        ("dead_end", "junction"),
-        ("apart", "crow flies"),
+        ("dead_end", "the shortest dead end"),
+        ("apart", "in a straight line"),
         ("candidate", "Shortest dead end: "),
         ("candidate", "Entrance to exit: "),
     ):

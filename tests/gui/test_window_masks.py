@@ -261,7 +261,7 @@ def test_the_dialog_shows_and_changes_one_of_several(desk: Desk) -> None:
     generate(desk)
     assert desk.document.maze.lattice.same(found.lattice)
     assert "only the largest is kept" in str(masks.note.cget("text"))
-    with dialog(desk.root, lambda window: key(window, "Escape"), "Shape Outline: Ellipse"):
+    with dialog(desk.root, lambda window: key(window, "Escape"), "Shape Outline: Circle or oval"):
         click(masks.rows[0].more)
     assert (draft.masks, draft.pieces) == (
         chosen,

@@ -100,7 +100,7 @@ def test_the_dialog_shows_the_number_of_frames(
 
     shown.desk.answers.paths = [None]
     answer(shown, act)
-    assert seen[0].startswith(f"{min(200, shown.pane.film.steps) + 1:,} frames of ")
+    assert seen[0].startswith(f"{min(200, shown.pane.film.steps) + 1:,} pictures of ")
     assert seen[0].endswith(" pixels")
 
     def too_large(save_dialog: SaveFilmDialog) -> None:

@@ -41,27 +41,32 @@ if TYPE_CHECKING:
 POLL = 100  # ms between two looks at what the worker has found
 NEW, CHANGES = "new", "changes"
 MOST = 1_000_000
-SHORT = {"decisions": _("Decisions"), "shortest_dead_end": _("Dead end"), "distance": _("Apart")}
+SHORT = {"decisions": _("Choices"), "shortest_dead_end": _("Dead end"), "distance": _("Apart")}
+START_AND_GOAL = _("Start and goal")
 MET = _("All that was asked for is met.")
 MARGIN = 3.0  # mm around the mazes of pictures
-ROUTE = _("how much of the maze the route passes")
-DECISIONS = _("cells on the route with a choice of direction, at least; 0 for any number")
-DEAD_END = _("cells of the shortest dead end, up to its junction, at least; 0 for any")
-APART = _("cells between entrance and exit as the crow flies, at least; 0 for any distance")
+ROUTE = _("how much of the maze the shortest route passes: 0.4 is 40 % of its cells")
+DECISIONS = _("places on the shortest route where one has to choose, at least; 0 for any number")
+DEAD_END = _("how long the shortest dead end is, at least; 0 for any length")
+APART = _("how far the goal is from the start in a straight line, at least; 0 for any distance")
+ALSO = _("further figures of the maze, for experts, as: loops=0 turns<=90; of ")
+CELLS, OF_MAZE, ON_ROUTE = _("cells"), _("of the maze"), _("on the route")
 OPTIONS = (
-    Option("look_at", str, NEW, _("Where to look")).offering(
-        {NEW: _("New mazes"), CHANGES: _("Changes of this one")}
+    Option("look_at", str, NEW, _("where to look for a maze"), own_label=_("Look among")).offering(
+        {NEW: _("New mazes"), CHANGES: _("Small changes of this one")}
     ),
-    Option("mazes", int, 200, _("how many to look at"), 1, MOST),
-    Option("openings", str, GIVEN, _("Where they are")).offering(
-        {GIVEN: _("Where they are"), RANDOM: _("Anywhere"), FARTHEST: _("Farthest apart")}
+    Option("mazes", int, 200, _("how many to look at"), 1, MOST, own_label=_("Mazes to try")),
+    Option("openings", str, GIVEN, _("where they are to be"), own_label=START_AND_GOAL).offering(
+        {GIVEN: _("As they are"), RANDOM: _("Anywhere"), FARTHEST: _("Farthest apart")}
     ),
-    Option("route_from", float, 0.0, ROUTE, 0, 1),
-    Option("route_to", float, 1.0, ROUTE, 0, 1),
-    Option("decisions", int, 12, DECISIONS, 0, 10**6),
-    Option("dead_end", int, 0, DEAD_END, 0, 10**6, rare=Rare()),
-    Option("apart", int, 0, APART, 0, 10**6, rare=Rare()),
-    Option("also", str, "", _("more, as: loops=0 turns<=90; of ") + ", ".join(KINDS), rare=Rare()),
+    Option("route_from", float, 0.0, ROUTE, 0, 1, OF_MAZE, own_label=_("Route at least")),
+    Option("route_to", float, 1.0, ROUTE, 0, 1, OF_MAZE, own_label=_("Route at most")),
+    Option("decisions", int, 12, DECISIONS, 0, 10**6, ON_ROUTE, own_label=_("Choices at least")),
+    Option(
+        "dead_end", int, 0, DEAD_END, 0, 10**6, CELLS, own_label=_("Dead ends from"), rare=Rare()
+    ),
+    Option("apart", int, 0, APART, 0, 10**6, CELLS, own_label=_("Start to goal"), rare=Rare()),
+    Option("also", str, "", ALSO + ", ".join(KINDS), own_label=_("Other figures"), rare=Rare()),
 )
 
 
@@ -104,7 +109,9 @@ class CandidatePicture:
             f"{KINDS[name].label}: {KINDS[name].shown(value)}"
             for name, value in candidate.figures.items()
         ]
-        missed = candidate.search.goal.missed(candidate.figures)
+        figures = candidate.figures
+        wants = candidate.search.goal.wants
+        missed = [want.in_words for want in wants if want.distance(figures[want.name])]
         lines.append(_("Missed: {wants}").format(wants=", ".join(missed)) if missed else MET)
         return "\n".join(lines)
 

@@ -11,9 +11,9 @@ from mazeeditor.films.formats import film_format
 from mazeeditor.films.frames import Frames
 
 
-@film_format("png", "PNG, numbered", suffix=".png", order=3, copies=0)
+@film_format("png", "Single pictures (PNG)", suffix=".png", order=3, copies=0)
 def png(frames: Frames, path: Path, loop: int) -> list[Path]:  # noqa: ARG001 - files do not loop
-    """One file for each frame: name-0001.png, name-0002.png and so on."""
+    """One file for each picture: name-0001.png, name-0002.png and so on."""
     return write_together(_files(frames, path))
 
 

@@ -137,8 +137,8 @@ class SearchDialog(Modal):
             return _("Searching…")
         if search.candidates:
             text = ngettext(
-                "{number} of those shown meets the goal. A click takes one.",
-                "{number} of those shown meet the goal. A click takes one.",
+                "{number} of those shown is as you asked. A click takes one.",
+                "{number} of those shown are as you asked. A click takes one.",
                 met,
             )
             return text.format(number=met)

@@ -214,7 +214,7 @@ class FilmStage(ttk.Frame):
     def _add_same_end(self) -> None:
         self._same_end = tk.BooleanVar(self, self.playback.same_end)
         box = self.same = ttk.Checkbutton(
-            self.controls.own, text=_("Same end"), variable=self._same_end, command=self._match
+            self.controls.own, text=_("End together"), variable=self._same_end, command=self._match
         )
         box.pack(side="left", padx=(self.theme.px(8), 0))
         Tooltip(box, _("Let all films end together; otherwise each takes one step at a time"))

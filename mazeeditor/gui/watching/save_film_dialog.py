@@ -35,15 +35,40 @@ if TYPE_CHECKING:
 
 # The options in the dialog, by better names than flags have. The length alone gives the speed.
 FIELDS = {"length": "seconds", "frame_rate": "fps", "end_stays": "hold", "cell": "cell"}
-LEGEND = Option("legend", bool, True, _("what the colours mean, below the mazes"))
+LABELS = {"frame_rate": _("Pictures"), "end_stays": _("End is shown"), "cell": _("Size of a cell")}
+HELP = {
+    "frame_rate": _("how many a second, at most: more are smoother, and a larger file"),
+    "end_stays": _("how long the end of the film is shown"),
+}
+LEGEND = Option(
+    "legend",
+    bool,
+    True,
+    _("what the colours mean, below the mazes"),
+    own_label=_("Explain colours"),
+)
 REPEAT = Option("repeat", bool, True, _("play again and again; otherwise it plays once"))
 
 
 def film_fields() -> list[Option]:
     """Return the fields for ``FilmOptions``."""
     options = {option.name: option for option in options_of(FilmOptions)}
-    length, rate, *others = (replace(options[flag], name=name) for name, flag in FIELDS.items())
-    return [replace(length, optional=False), replace(rate, unit=_("/s")), *others, LEGEND, REPEAT]
+    length, rate, *others = (
+        replace(
+            options[flag],
+            name=name,
+            own_label=LABELS.get(name, ""),
+            help=HELP.get(name, options[flag].help),
+        )
+        for name, flag in FIELDS.items()
+    )
+    return [
+        replace(length, optional=False),
+        replace(rate, unit=_("a second")),
+        *others,
+        LEGEND,
+        REPEAT,
+    ]
 
 
 def film_options(values: Mapping[str, Any]) -> FilmOptions:
@@ -105,7 +130,7 @@ class SaveFilmDialog(Modal):
             self.about.configure(text=str(problem), style="Error.TLabel")
             return
         text = _("{frames} of {width:,} × {height:,} pixels").format(
-            frames=count(frames, "frame", "frames"), width=layout.size[0], height=layout.size[1]
+            frames=count(frames, "picture", "pictures"), width=layout.size[0], height=layout.size[1]
         )
         self.about.configure(text=text, style="TLabel")
 

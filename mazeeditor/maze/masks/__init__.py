@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
-from mazeeditor.core.options import Between, Choices, Option, options_of
+from mazeeditor.core.options import Between, Choices, Label, Option, options_of
 from mazeeditor.core.registry import Entry, Registry
 from mazeeditor.core.translation import _
 from mazeeditor.maze.geometry import Points
@@ -105,7 +105,12 @@ mask = MASKS.decorator(Mask)
 
 def _common(
     *,
-    scale: Annotated[float, Between(0.05, 1), _("how large, as a share of the maze")] = 1.0,
+    scale: Annotated[
+        float,
+        Label(_("Size")),
+        Between(0.05, 1),
+        _("how large it is: 1 is as large as the maze, 0.5 half of that"),
+    ] = 1.0,
     combine: Annotated[
         str,
         Choices(
@@ -115,7 +120,8 @@ def _common(
                 "add": _("Add it to those above"),
             }
         ),
-        _("keep only what the mask covers, cut that out, or add it to the masks before"),
+        Label(_("What it does")),
+        _("keep only what the outline covers, cut that out, or add it to the outlines before"),
     ] = "keep",
 ) -> None:
     """Define the options of every mask; see ``MASK_OPTIONS``."""
@@ -132,6 +138,7 @@ def _all_together(
                 "each": _("A maze in each"),
             }
         ),
+        Label(_("Separate pieces")),
         _("of several pieces: join them by bridges, keep the largest, or make a maze in each"),
     ] = "bridges",
 ) -> None:

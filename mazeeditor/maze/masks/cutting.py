@@ -123,7 +123,7 @@ def mask_steps(masks: Any, **common: Any) -> tuple[MaskStep, ...]:
         raise _no_mask(masks)
     if len(several) > MOST_MASKS:
         raise UsageError(
-            _("A maze takes at most {most} masks, not {number:,}.").format(
+            _("A maze takes at most {most} outlines, not {number:,}.").format(
                 most=MOST_MASKS, number=len(several)
             )
         )
@@ -203,7 +203,7 @@ def cut(
     ``CancelledError``.
     """
     steps = [step.checked() for step in mask_steps(masks, **options)]
-    what = _("A mask on {cells:,} cells").format(cells=lattice.cells)
+    what = _("An outline on {cells:,} cells").format(cells=lattice.cells)
     check_free(what, lattice.size * CUTTING)
     joining = PIECES.check(usual_pieces(steps) if pieces is None else pieces)
     job = job or Job()
@@ -233,7 +233,7 @@ def _covered(step: MaskStep, lattice: Lattice, like: Lattice | None, job: Job) -
         stencil = make(**{option.name: step.options[option.name] for option in options_of(make)})
         return covered(lattice, stencil, step.options["scale"], job)
     if like is None:
-        raise UsageError(_("There is no painted outline: choose another mask."))
+        raise UsageError(_("There is no painted outline: choose another one."))
     return (
         like.inside if alike(like, lattice) else covered(lattice, _painted_stencil(like), 1.0, job)
     )

@@ -15,7 +15,7 @@ from typing import Annotated, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.core.options import Between
+from mazeeditor.core.options import Between, Label
 from mazeeditor.core.translation import _
 from mazeeditor.maze.geometry import Points
 from mazeeditor.maze.lattice import LONGEST
@@ -25,20 +25,32 @@ from mazeeditor.maze.masks import Covers, Stencil, mask
 @mask("hole", _("Hole"), order=6)
 def hole(
     *,
-    hole_form: Annotated[Literal["rectangle", "ellipse"], _("what the hole is")] = "rectangle",
+    hole_form: Annotated[
+        Literal["rectangle", "ellipse"], Label(_("Form")), _("of the hole")
+    ] = "rectangle",
     hole_width: Annotated[
-        float, Between(0.05, 0.95), _("how wide the hole is, as a share of the maze")
+        float,
+        Label(_("Width")),
+        Between(0.05, 0.95),
+        _("how wide the hole is, as a share of the maze: 0.5 is half of it"),
     ] = 0.4,
     hole_height: Annotated[
-        float, Between(0.05, 0.95), _("how high the hole is, as a share of the maze")
+        float,
+        Label(_("Height")),
+        Between(0.05, 0.95),
+        _("how high the hole is, as a share of the maze: 0.5 is half of it"),
     ] = 0.4,
     hole_cells_wide: Annotated[
         int,
+        Label(_("Or cells across")),
         Between(0, LONGEST),
-        _("how many cells wide it is; 0 goes by the share"),
+        _("how many cells wide it is, in the place of the width above; 0 for that width"),
     ] = 0,
     hole_cells_high: Annotated[
-        int, Between(0, LONGEST), _("how many cells high it is; 0 goes by the share")
+        int,
+        Label(_("Or cells down")),
+        Between(0, LONGEST),
+        _("how many cells high it is, in the place of the height above; 0 for that height"),
     ] = 0,
 ) -> Stencil:
     """The whole maze but a hole in its middle, where a logo can be printed."""

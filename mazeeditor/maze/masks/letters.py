@@ -13,6 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from mazeeditor.core.errors import UsageError
+from mazeeditor.core.options import Label
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.core.typefaces.chosen_typeface import (
     CHOSEN,
@@ -38,13 +39,15 @@ def text(
     text: Annotated[str, _("the word or words; \\n begins a new line")] = "",
     typeface: Annotated[str, CHOSEN, _("of the letters: its name, like DejaVu Serif")] = "",
     weight: Annotated[
-        Literal["regular", "bold", "heavy"], _("how much thicker than drawn the letters are")
+        Literal["regular", "bold", "heavy"],
+        Label(_("Thickness")),
+        _("how much thicker than drawn the letters are"),
     ] = "bold",
 ) -> Stencil:
     """The letters of a text."""
     lines = _lines(text)
     if not any(lines):
-        raise UsageError(_("Write the text for the mask."))
+        raise UsageError(_("Write the text for the outline."))
     length = sum(map(len, lines))
     if length > LONGEST:
         raise UsageError(

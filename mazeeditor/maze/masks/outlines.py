@@ -8,7 +8,7 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.core.options import Between
+from mazeeditor.core.options import Between, Label
 from mazeeditor.core.translation import _
 from mazeeditor.maze.geometry import Points
 from mazeeditor.maze.masks import Stencil, mask
@@ -16,7 +16,7 @@ from mazeeditor.maze.masks import Stencil, mask
 HEART_WIDE, HEART_LOW, HEART_HIGH = 1.1391, 1.0, 1.2367  # how far its curve reaches
 
 
-@mask("ellipse", _("Ellipse"), order=1)
+@mask("ellipse", _("Circle or oval"), order=1)
 def ellipse() -> Stencil:
     """A circle or an ellipse as wide and high as the maze."""
     return Stencil(None, lambda *_size: lambda points: _from_middle(points) <= 1)
@@ -24,7 +24,13 @@ def ellipse() -> Stencil:
 
 @mask("ring", _("Ring"), order=2)
 def ring(
-    *, inner: Annotated[float, Between(0.05, 0.95), _("the width of the hole, as a share")] = 0.4
+    *,
+    inner: Annotated[
+        float,
+        Label(_("Width of the hole")),
+        Between(0.05, 0.95),
+        _("how wide the hole is, as a share of the ring: 0.5 is half of it"),
+    ] = 0.4,
 ) -> Stencil:
     """An ellipse with a hole in the middle, for a picture or a name."""
 
@@ -43,7 +49,7 @@ def diamond() -> Stencil:
 
 @mask("heart", _("Heart"), order=4)
 def heart() -> Stencil:
-    """A heart: (x² + y² - 1)³ <= x² y³."""
+    """A heart."""  # (x² + y² - 1)³ <= x² y³
 
     def covers(points: Points) -> NDArray[np.bool_]:
         x = (2 * points[:, 0] - 1) * HEART_WIDE
@@ -57,9 +63,12 @@ def heart() -> Stencil:
 @mask("star", _("Star"), order=5)
 def star(
     *,
-    points: Annotated[int, Between(3, 24), _("how many points it has")] = 5,
+    points: Annotated[int, Between(3, 24), _("how many points the star has")] = 5,
     depth: Annotated[
-        float, Between(0.1, 0.95), _("how far in it is cut between them, as a share of its radius")
+        float,
+        Label(_("How pointed")),
+        Between(0.1, 0.95),
+        _("how far in it is cut between the points: 0.95 is almost to the middle"),
     ] = 0.55,
 ) -> Stencil:
     r"""A star of three points or more.

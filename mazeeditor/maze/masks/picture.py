@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.options import Between, FileOf
+from mazeeditor.core.options import Between, FileOf, Label
 from mazeeditor.core.pictures import (
     DATA_URI,
     LOGO_FORM,
@@ -56,14 +56,25 @@ def picture(
         _("the file: PNG, JPEG, BMP or GIF, whose first picture counts"),
     ] = "",
     threshold: Annotated[
-        float, Between(0, 1), _("how dark (or with alpha, how opaque) a cell's part must be")
+        float,
+        Label(_("How dark")),
+        Between(0, 1),
+        _("the picture must be in a cell that is kept: 1 is black; or how opaque, with alpha"),
     ] = 0.5,
-    invert: Annotated[bool, _("go by what is light (or transparent)")] = False,
-    alpha: Annotated[bool, _("go by what is opaque, whatever its colour")] = False,
+    invert: Annotated[
+        bool,
+        Label(_("Light parts instead")),
+        _("keep what is light (or transparent), not what is dark"),
+    ] = False,
+    alpha: Annotated[
+        bool,
+        Label(_("By transparency")),
+        _("keep what is not transparent in the picture, whatever its colour"),
+    ] = False,
 ) -> Stencil:
     """What is dark in a picture."""
     if not picture:
-        raise UsageError(_("Choose a picture for the mask: a PNG, JPEG, BMP or GIF file."))
+        raise UsageError(_("Choose a picture for the outline: a PNG, JPEG, BMP or GIF file."))
     from PIL import ImageChops
 
     if picture.startswith(DATA_URI):

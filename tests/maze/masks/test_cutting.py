@@ -123,7 +123,7 @@ def test_what_is_no_mask(wrong: Any) -> None:
 def test_so_many_masks_and_no_more() -> None:
     whole, heart = build("rectangular", rows=9, columns=9), MaskStep("heart")
     assert cut([heart] * MOST_MASKS, whole).lattice.cells == cut(heart, whole).lattice.cells
-    with pytest.raises(UsageError, match="A maze takes at most 32 masks, not 1,000"):
+    with pytest.raises(UsageError, match="A maze takes at most 32 outlines, not 1,000"):
         cut([heart] * 1000, whole)
     values = {"generator": "prim", "mask": [{"name": "heart"}] * 1000}
     assert Recipe.from_json(values).masks == ()

@@ -150,7 +150,7 @@ def test_typefaces(tmp_path: Path) -> None:
         ({"text": "A" * 201}, "201 characters, more than 200"),
         ({"text": "A\U0010fffd"}, r"No typeface here has '.U0010fffd'"),
         ({"text": "A漢", "typeface": str(BUNDLED)}, "DejaVuSans.ttf has no '漢'"),
-        ({"text": "A", "weight": "thin"}, "Weight must be one of"),
+        ({"text": "A", "weight": "thin"}, r"Thickness \(weight\) must be one of"),
     ]
     for options, reason in wrong:
         with pytest.raises(UsageError, match=reason):
