@@ -77,6 +77,17 @@ def test_an_answer_shows_the_maze(desk: Desk, place: str) -> None:
     assert desk.view.winfo_viewable()
 
 
+def test_distances_take_the_place_of_a_film_but_of_no_sheet(desk: Desk) -> None:
+    parts = desk.window.parts
+    for name in ("distances", "distances-exit"):
+        key(desk.root, "F6")
+        desk.window.run(COMMANDS[name])
+        settle(desk.root)
+        assert desk.view.winfo_viewable(), name
+    key(desk.root, "alt+3")
+    assert COMMANDS["distances"].why_not(parts) == COVERED
+
+
 def test_steps_of_a_covered_maze_are_not_taken_back_unseen(desk: Desk) -> None:
     desk.window.run(COMMANDS["swap"])
     assert desk.document.can_undo

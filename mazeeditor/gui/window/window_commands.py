@@ -66,6 +66,11 @@ _theme("dark", _("Dark"), 32, _("Light words on dark ground."))
 _theme("system", _("Like the System"), 33, _("Light or dark as the desktop is."))
 
 
+def _elsewhere(view: View) -> bool:
+    """Whether distances are of another kind of work: in Teach they take the place of a film."""
+    return view.workspaces.name != TEACH
+
+
 @command(
     "distances",
     _("Show Distances"),
@@ -75,19 +80,21 @@ _theme("system", _("Like the System"), 33, _("Light or dark as the desktop is.")
     keys=("H",),
     checked=lambda view: view.distances.shown,
     places=("maze", "inspect"),
-    on_maze=True,
+    on_maze=_elsewhere,
 )
 def distances(context: Context, view: View) -> None:
     """Colour each cell by its distance, or no longer."""
     if not view.distances.shown:
-        context.show_maze()  # without its page
+        context.show_maze()  # else something would cover them
     view.distances.show(not view.distances.shown)
 
 
 def _from(origin: str, label: str, order: int, keys: tuple[str, ...], summary: str) -> None:
     """Register one of the places from which distances are measured."""
 
-    def measure(context: Context) -> None:
+    def measure(context: Context, view: View) -> None:
+        if view.workspaces.hides_maze:
+            context.show_maze()
         context.distances.measure_from(origin)
 
     measure.__doc__ = summary
@@ -99,7 +106,7 @@ def _from(origin: str, label: str, order: int, keys: tuple[str, ...], summary: s
             menu="view",
             order=order,
             group=DISTANCES,
-            on_maze=True,
+            on_maze=_elsewhere,
             keys=keys,
             checked=lambda view: view.distances.origin.kind == origin,
             one_of=True,
