@@ -92,6 +92,7 @@ def test_print_check_and_mend(desk: Desk, tmp_path: Path) -> None:
     assert "0.265 mm thick" in panel.about.cget("text")
     assert "The field is Wall thickness: 0.265 mm." in panel.about.cget("text")
     check_frame(book)
+    assert finding.pages[0] in book.pages._in_view()
     show_tab(book, "book")
     assert not book.pages.canvas.find_withtag("frame")
     show_tab(book, "check")

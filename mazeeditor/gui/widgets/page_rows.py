@@ -393,8 +393,13 @@ class PageRows(ttk.Frame):
             self.see(number)
 
     def frame(self, place: tuple[int, Box] | None) -> None:
-        """Draw a frame around a part of a page: its number, and parts of its width and height."""
+        """Draw a frame around a part of a page, which is brought into view.
+
+        It is given by the number of the page, and parts of its width and height.
+        """
         before, self._frame = self._frame, place
+        if place and place != before:
+            self.see(place[0])
         for number in {each[0] for each in (before, place) if each and before != place}:
             if number in self._in_view():
                 self._draw_page(number)
