@@ -29,7 +29,7 @@ def check_frame(book: BookPane) -> None:
     place = book.editor.found.place()
     assert place
     number, (x, y, _right, _bottom) = place
-    page = pages._corner(number)
+    page = pages.corner(number)
     across = pages.page_width
     down = across * book.editor.preview.planned.ratio
     assert (left, top) == pytest.approx((page[0] + x * across - 4, page[1] + y * down - 4), abs=2)
@@ -92,7 +92,7 @@ def test_print_check_and_mend(desk: Desk, tmp_path: Path) -> None:
     assert "0.265 mm thick" in panel.about.cget("text")
     assert "The field is Wall thickness: 0.265 mm." in panel.about.cget("text")
     check_frame(book)
-    assert finding.pages[0] in book.pages._in_view()
+    assert finding.pages[0] in book.pages.in_view()
     show_tab(book, "book")
     assert not book.pages.canvas.find_withtag("frame")
     show_tab(book, "check")
@@ -142,9 +142,13 @@ def test_a_check_of_the_book_as_it_was_says_so(desk: Desk, tmp_path: Path) -> No
     key(desk.root, "ctrl+z")
     key(desk.root, "ctrl+z")
     settle(book)
+    book.pages.canvas.yview_moveto(1)
     key(desk.root, "F5")
     settled(book)
     assert panel.mend.instate(["!disabled"])
+    settle(book)
+    assert panel.finding
+    assert panel.finding.pages[0] in book.pages.in_view()
     assert desk.window.status.text.startswith("Checked all pages")
 
 

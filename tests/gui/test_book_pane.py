@@ -106,7 +106,7 @@ def test_pages_that_face_each_other_stand_side_by_side(desk: Desk, tmp_path: Pat
     book = open_book(desk)
     pages, planned = book.pages, book.editor.preview.planned
     assert pages.a_row == 2
-    corners = {number: pages._corner(number) for number in range(1, 6)}
+    corners = {number: pages.corner(number) for number in range(1, 6)}
     assert corners[1][0] == corners[3][0] == corners[5][0] > corners[2][0] == corners[4][0]
     assert corners[2][0] + pages.page_width == pytest.approx(corners[3][0], abs=1), "at the spine"
     assert corners[1][1] < corners[2][1] == corners[3][1] < corners[4][1]
@@ -119,17 +119,17 @@ def test_pages_that_face_each_other_stand_side_by_side(desk: Desk, tmp_path: Pat
     assert pages.a_row in (2, 4), "always whole pairs"
     key(pages.canvas, "End")
     settle(book)
-    assert pages._in_view()[-1] == planned.count
+    assert pages.in_view()[-1] == planned.count
     book.editor.draft.fields.edit("facing", False)
     settled(book)
     settle(book)
-    assert pages._corner(1)[1] == pages._corner(2)[1]
+    assert pages.corner(1)[1] == pages.corner(2)[1]
 
 
 def test_a_book_that_is_read_from_the_right(desk: Desk, tmp_path: Path) -> None:
     book_in(desk, tmp_path, binding="right")
     pages = open_book(desk).pages
-    corners = {number: pages._corner(number) for number in range(1, 4)}
+    corners = {number: pages.corner(number) for number in range(1, 4)}
     assert corners[1][0] == corners[3][0] < corners[2][0]
 
 
@@ -142,7 +142,7 @@ def test_a_page_is_chosen_by_click_and_by_keys(desk: Desk, tmp_path: Path) -> No
     assert book.mazes.choice.get() == "Maze 1"
     pages.see(first)
     settle(book)
-    left, top = pages._corner(first)
+    left, top = pages.corner(first)
     click(pages.canvas, left + 9, top - pages.canvas.canvasy(0) + 9)
     key(pages.canvas, "Right")
     settle(book)
@@ -458,7 +458,7 @@ def test_pages_say_their_numbers(desk: Desk, tmp_path: Path) -> None:
     canvas = book.pages.canvas
     shown = [item for item in canvas.find_all() if str(canvas.type(item)) == "text"]
     texts = [str(canvas.itemcget(item, "text")) for item in shown]  # type: ignore[no-untyped-call]
-    assert texts == [planned_label(book, number) for number in book.pages._in_view()]
+    assert texts == [planned_label(book, number) for number in book.pages.in_view()]
 
 
 SIZES = {96: (700, 500), 192: (1400, 1000)}  # px

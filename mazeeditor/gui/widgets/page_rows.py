@@ -186,7 +186,7 @@ class PageRows(ttk.Frame):
     def _page_height(self) -> int:
         return max(round(self.page_width * self._previews.planned.ratio), 1)
 
-    def _corner(self, number: int) -> tuple[int, int]:
+    def corner(self, number: int) -> tuple[int, int]:
         """Return where a page begins, px on the canvas."""
         px, columns, wide = current(self).px, self.a_row, self.page_width
         row, column = divmod(self._previews.planned.place(number), columns)
@@ -196,7 +196,7 @@ class PageRows(ttk.Frame):
             left += px(GAP) // 2 * (-1 if column % 2 else 1)
         return left, px(GAP) + row * self._row_height()
 
-    def _in_view(self) -> range:
+    def in_view(self) -> range:
         """Return the numbers of the pages in view."""
         top, high = self.canvas.canvasy(0), self._row_height()
         first = max(int((top - current(self).px(GAP)) // high), 0)
@@ -248,7 +248,7 @@ class PageRows(ttk.Frame):
     def _draw(self) -> None:
         """Draw what is in view, and ask for the pages that are missing."""
         self.canvas.delete("all")
-        numbers = self._in_view()
+        numbers = self.in_view()
         self._photos = {n: photo for n, photo in self._photos.items() if n in numbers}
         for number in numbers:
             self._draw_page(number)
@@ -259,7 +259,7 @@ class PageRows(ttk.Frame):
     def _draw_page(self, number: int) -> None:
         theme, canvas, tag = current(self), self.canvas, f"page{number}"
         canvas.delete(tag)
-        px, (left, top) = theme.px, self._corner(number)
+        px, (left, top) = theme.px, self.corner(number)
         right, bottom = left + self.page_width, top + self._page_height()
         shadow, middle = px(SHADOW), (left + right) // 2
         box = left + shadow, top + shadow, right + shadow, bottom + shadow
@@ -321,7 +321,7 @@ class PageRows(ttk.Frame):
         return photo
 
     def _page_drawn(self, number: int) -> None:
-        if number in self._in_view():
+        if number in self.in_view():
             self._draw_page(number)
             self._warn()
         self._say_state()
@@ -359,7 +359,7 @@ class PageRows(ttk.Frame):
         if not self._previews.settled and not planned.problem:
             self._say_soon()
             return
-        numbers = self._in_view() if planned.count else range(0)
+        numbers = self.in_view() if planned.count else range(0)
         text = ""
         if len(numbers) == planned.count and numbers:
             text = count(planned.count, _("page"), _("pages"))
@@ -372,7 +372,7 @@ class PageRows(ttk.Frame):
 
     def zoom(self, step: int) -> None:
         """Show so many pages more in a row, and the first of those in view again."""
-        number = next(iter(self._in_view()), 1)
+        number = next(iter(self.in_view()), 1)
         wished = self.a_row + step
         if self._previews.planned.facing and wished > 1:  # by pairs
             wished = max(wished + wished % 2 * step, 1)
@@ -387,7 +387,7 @@ class PageRows(ttk.Frame):
         """Mark a page as the one that is chosen, and bring it into view."""
         changed = {self.marked, number}
         self.marked = number
-        for page in changed.intersection(self._in_view()):
+        for page in changed.intersection(self.in_view()):
             self._draw_page(page)
         if len(changed) > 1:
             self.see(number)
@@ -401,7 +401,7 @@ class PageRows(ttk.Frame):
         if place and place != before:
             self.see(place[0])
         for number in {each[0] for each in (before, place) if each and before != place}:
-            if number in self._in_view():
+            if number in self.in_view():
                 self._draw_page(number)
 
     def _step(self, step: int) -> None:
@@ -412,15 +412,15 @@ class PageRows(ttk.Frame):
     def _press(self, event: tk.Event[tk.Misc]) -> None:
         self.canvas.focus_set()
         x, y = event.x, self.canvas.canvasy(event.y)
-        for number in self._in_view():
-            left, top = self._corner(number)
+        for number in self.in_view():
+            left, top = self.corner(number)
             inside = 0 <= x - left <= self.page_width and 0 <= y - top <= self._page_height()
             if inside and self._choose:
                 self._choose(number)
 
     def see(self, number: int) -> None:
         """Scroll to a page, unless it is in view."""
-        top, room = self._corner(number)[1] - current(self).px(GAP), self.canvas.winfo_height()
+        top, room = self.corner(number)[1] - current(self).px(GAP), self.canvas.winfo_height()
         first = self.canvas.canvasy(0)
         if not first <= top <= first + room - self._row_height():
             self._move(round(top - first))
