@@ -9,9 +9,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from mazeeditor.core.typefaces.typefaces import BUNDLED
+from mazeeditor.page.text import lettering as letterings
 from mazeeditor.page.text.lettering import (
     clean,
     fitted,
+    lettering_of,
+    shortened,
     wrapped,
 )
 from mazeeditor.page.text.shaping import clusters, pieces, width_of
@@ -98,3 +101,29 @@ def test_the_ellipsis_of_a_cut_title_leaves_clusters_whole() -> None:
     block = fitted("e\u0301" * 1500, 40, 7)
     assert len(block.lines) == 3
     assert block.lines[-1].endswith("e\u0301…")
+
+
+@given(
+    line=st.text(alphabet="aAWi .,-éñ👍🏽", max_size=60),
+    width=st.floats(min_value=0.0, max_value=30.0),
+)
+def test_a_line_is_cut_where_one_letter_less_fits(line: str, width: float) -> None:
+    """The same as by removing cluster after cluster until it fits."""
+    lettering = lettering_of(line)
+    expected = line
+    while width_of(expected, lettering) > width and len(expected) > 1:
+        expected = "".join(clusters(expected[:-1])[:-1]).rstrip() + "…"
+    assert shortened(line, width, lettering) == expected
+
+
+def test_a_long_line_is_measured_a_few_times_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each time all of it is looked through, so once for each letter less took seconds."""
+    measured: list[int] = []
+
+    def width(text: str, _lettering: object) -> float:
+        measured.append(len(text))
+        return float(len(text))
+
+    monkeypatch.setattr(letterings, "width_of", width)
+    assert shortened("a" * 5000, 100.0, lettering_of("a")) == "a" * 99 + "…"
+    assert len(measured) < 20

@@ -187,16 +187,28 @@ def _joined(line: list[Unit]) -> str:
 def _head(word: str, width: float, lettering: Lettering) -> str:
     """Return the longest beginning that fits, one cluster at the least."""
     parts = clusters(word)
-    low, high = 1, len(parts)
-    while low < high:
-        middle = (low + high + 1) // 2
-        fits = width_of("".join(parts[:middle]), lettering) <= width
-        low, high = (middle, high) if fits else (low, middle - 1)
-    return "".join(parts[:low])
+    return "".join(parts[: _most(parts, 1, len(parts), "", width, lettering)])
 
 
 def shortened(line: str, width: float, lettering: Lettering) -> str:
     """Return a line of ``width`` em at most, cut where it is longer, which an ellipsis shows."""
-    while width_of(line, lettering) > width and len(line) > 1:
-        line = "".join(clusters(line[:-1])[:-1]).rstrip() + "…"
-    return line
+    if len(line) <= 1 or width_of(line, lettering) <= width:
+        return line
+    parts = clusters(line[:-1])
+    number = _most(parts, 0, max(len(parts) - 1, 0), "…", width, lettering)
+    return "".join(parts[:number]).rstrip() + "…"
+
+
+def _most(
+    parts: list[str], low: int, high: int, end: str, width: float, lettering: Lettering
+) -> int:
+    """Return how many clusters fit before ``end``, from ``low`` to ``high`` of them.
+
+    A long text is halved: one shaped again for each cluster less would take seconds.
+    """
+    while low < high:
+        middle = (low + high + 1) // 2
+        text = "".join(parts[:middle])
+        fits = width_of(text.rstrip() + end if end else text, lettering) <= width
+        low, high = (middle, high) if fits else (low, middle - 1)
+    return low
