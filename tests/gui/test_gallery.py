@@ -508,6 +508,8 @@ def _check_room(desk: Desk) -> None:
         assert top + widget.winfo_height() <= view.winfo_height()
     _left, top, _right, bottom = view.cards.box(0)
     assert bottom - top <= view.cards.canvas.winfo_height()
+    last = view.cards.box(view.cards.columns - 1)[2]  # the cards of a row share its room
+    assert 0 <= view.cards.canvas.winfo_width() - last < desk.theme.px(4) + view.cards.columns
     categories = view.categories
     key(desk.root, "Up" if narrow else "Left")
     assert desk.root.focus_get() is categories["page"]

@@ -42,6 +42,7 @@ def test_a_goal_is_typed_and_a_candidate_taken(desk: Desk) -> None:
     def act(window: TclWindow) -> None:
         search, dialog = search_of(desk), shown(desk, window)
         field = dialog.form.boxes["decisions"].typed_in
+        assert dialog.empty.winfo_ismapped()  # not an empty half of the dialog
         click(field, 10)
         key(window, "ctrl+a")
         type_text(window, "9")
@@ -49,6 +50,7 @@ def test_a_goal_is_typed_and_a_candidate_taken(desk: Desk) -> None:
         wait_until(desk.root, lambda: bool(search.candidates), 60, "candidates")
         wait_until(desk.root, lambda: not search.running, 60, "the end")
         assert search.fields["decisions"] == 9
+        assert not dialog.empty.winfo_ismapped()
         wait_until(desk.root, lambda: len(dialog.photos) == len(search.candidates), 60, "pictures")
         assert "✓ " in dialog.choices[0].cget("text")
         seen.append(search.candidates[1])

@@ -11,10 +11,11 @@ from mazeeditor.core.listeners import Listeners
 from mazeeditor.gui.look import Theme, apply
 from mazeeditor.gui.look.icons import Icons
 from mazeeditor.gui.statusbar import SIGNS, Chip
-from mazeeditor.gui.widgets import follow
+from mazeeditor.gui.widgets import follow, unbroken
 from mazeeditor.gui.widgets.buttons import IconButton, ToolButton
 from mazeeditor.gui.widgets.scrolled_panel import FoldingSection
 from mazeeditor.gui.widgets.tooltip import Tooltip
+from mazeeditor.gui.window.template_cards import lines_of
 from tests.events import click, key, move, screenshot, settle, wait_until
 
 
@@ -305,3 +306,24 @@ def test_a_subscription_ends_with_its_widget_not_with_a_part(
     listeners.notify(2)
     assert numbers == [1]
     assert len(listeners) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("hands: 7 × 7, thick", ["7_×_7,"]),
+        ("sheets 1 of 271 × 184 mm", ["271_×_184_mm"]),
+        ("drawn 6.00 m · travel 1.74 m", ["6.00_m", "1.74_m"]),
+        ("takes 2 min 11 s in all, 5 mm", ["2_min", "11_s", "5_mm"]),
+        ("4 mazes, 3 inner ones", []),
+    ],
+)
+def test_figures_stay_with_their_units(text: str, kept: list[str]) -> None:
+    joined = unbroken(text).split(" ")
+    assert [word.replace("\u00a0", "_") for word in joined if "\u00a0" in word] == kept
+
+
+def test_a_card_breaks_no_figure() -> None:
+    """As "7" and "× 7" of the first card did at 700 px."""
+    lines = lines_of("Large cells for small hands: 7 × 7, thick walls", 31, 2, len)
+    assert lines == ["Large cells for small hands:", "7 × 7, thick walls"]

@@ -16,7 +16,7 @@ from mazeeditor.app.settings import Settings
 from mazeeditor.core.errors import MazeError
 from mazeeditor.gui.app import Application
 from mazeeditor.gui.dialogs import Dialogs
-from mazeeditor.gui.dialogs.help_dialogs import ProblemDialog
+from mazeeditor.gui.dialogs.help_dialogs import PAGES, ProblemDialog
 from tests.dialogs import TclWindow, dialog, open_windows
 from tests.display import Display
 from tests.events import alive, click, close, drag, key, settle
@@ -306,3 +306,8 @@ def test_an_error_that_is_expected_is_not_logged(desk: Desk, state: Path, watch:
     assert log_in(state) == ""
     assert isinstance(desk.root, tk.Tk)
     assert watch.errors == []
+
+
+@pytest.mark.parametrize("word", ["Braid", "Mask", "Marks", "Straight", "Page tab"])
+def test_help_has_the_words_of_the_window(word: str) -> None:
+    assert not [title for title, text in PAGES if word in text]

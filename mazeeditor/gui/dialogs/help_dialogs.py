@@ -16,7 +16,7 @@ PAGES = (
         _("Make a maze"),
         _(
             "Choose a generator, rows and columns in the panel and press Generate. The same seed "
-            "with the same options gives the same maze for ever. Braid opens dead ends into loops."
+            "with the same options gives the same maze for ever. Loops opens dead ends."
         ),
     ),
     (
@@ -73,8 +73,8 @@ PAGES = (
     (
         _("Print or cut it"),
         _(
-            "The Page tab shows the page exactly as it will come out. Export writes SVG, PDF, "
-            "PNG or text; hairlines are for laser cutters."
+            "The workspace Page shows the page exactly as it will come out. Export writes SVG, "
+            "PDF, PNG or text; hairlines are for laser cutters."
         ),
     ),
 )

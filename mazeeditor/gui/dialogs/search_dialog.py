@@ -77,6 +77,7 @@ class SearchDialog(Modal):
         panel.canvas.configure(height=height)
         panel.pack(side="left", fill="both", expand=True, padx=(px(16), 0))
         self.grid_frame = panel.body
+        self.empty = ttk.Label(panel, text=_("The nearest mazes come here"), style="Soft.TLabel")
         blank = Image.new("RGBA", (self._side, self._side))
         self._blank = ImageTk.PhotoImage(blank, master=self)
         arrows = {"Left": -1, "Right": 1, "Up": -self.columns, "Down": self.columns}
@@ -128,6 +129,10 @@ class SearchDialog(Modal):
             self._shown = search.candidates
             for place, choice in enumerate(self.choices):
                 self._show_candidate(choice, place)
+        if self._shown:
+            self.empty.place_forget()
+        else:
+            self.empty.place(relx=0.5, rely=0.4, anchor="center")
         self._draw()
 
     def _summary(self) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from mazeeditor.app.jobs import Latest
 from mazeeditor.core.translation import _
 from mazeeditor.gui.look import current
-from mazeeditor.gui.widgets import on_destroy, wrap_in
+from mazeeditor.gui.widgets import on_destroy, unbroken, wrap_in
 from mazeeditor.gui.widgets.flow_row import FlowRow
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.making.sheets.drawing import SheetDrawing
@@ -60,7 +60,7 @@ class MakeNotes(ScrolledPanel):
         else:
             self.warning.pack_forget()
         if figures is not None:
-            self.figures.configure(text=figures)
+            self.figures.configure(text=unbroken(figures))
         self.canvas.yview_moveto(0)
 
     def limit(self, most: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tkinter as tk
 from collections.abc import Callable, Sequence
 from tkinter import ttk
@@ -11,6 +12,8 @@ from mazeeditor.core.listeners import Listeners
 
 P = ParamSpec("P")
 W = TypeVar("W", bound=tk.Misc)
+
+_IN_A_FIGURE = re.compile(r"(?<=\d) (?=×|(?:mm|cm|m|in|min|s|px|%)\b)|(?<=×) (?=\d)")
 
 
 def on_destroy(widget: tk.Misc, action: Callable[[], object]) -> None:
@@ -86,6 +89,11 @@ def wrap_in(parent: tk.Misc, *labels: ttk.Label) -> None:
             label.configure(wraplength=event.width)
 
     parent.bind("<Configure>", wrap, add=True)
+
+
+def unbroken(text: str) -> str:
+    """Return a text whose figures stay with their units where Tk wraps it: "7 × 7", "6.00 m"."""
+    return _IN_A_FIGURE.sub("\u00a0", text)
 
 
 def packed_width(frame: tk.Misc) -> int:

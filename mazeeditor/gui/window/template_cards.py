@@ -18,7 +18,7 @@ from mazeeditor.app.gallery.pictures import read_picture
 from mazeeditor.app.gallery.templates import Template
 from mazeeditor.app.jobs import Background, ignore
 from mazeeditor.gui.look import current
-from mazeeditor.gui.widgets import has_keyboard, notches_down
+from mazeeditor.gui.widgets import has_keyboard, notches_down, unbroken
 from mazeeditor.gui.widgets.tooltip import Tooltip
 
 WIDE, TEXTS = 196, 84  # px at 96 dpi: a card, and what is on it besides the picture
@@ -43,6 +43,7 @@ class TemplateCards(ttk.Frame):
         self._photos: dict[Template, ImageTk.PhotoImage] = {}
         self._without: set[Template] = set()  # those that have no picture
         self.columns = 1
+        self._wide = current(self).px(WIDE)  # px of the cards, which share the room
         self._high = current(self).px(PICTURE[1])  # px of the pictures
         self.on_select: Callable[[int], object] = ignore
         self.on_choose: Callable[[int], object] = ignore
@@ -128,13 +129,15 @@ class TemplateCards(ttk.Frame):
     def _lay_out(self) -> None:
         px = current(self).px
         step = px(WIDE) + px(GAP)
-        columns = max(1, (self.canvas.winfo_width() - 2 * px(RING) + px(GAP)) // step)
+        across = self.canvas.winfo_width() - 2 * px(RING) + px(GAP)
+        columns = max(1, across // step)
+        wide = max(px(WIDE), across // columns - px(GAP))
         room = self.canvas.winfo_height() - px(TEXTS) - 2 * px(RING)
         high = min(max(room, px(LOWEST)), px(PICTURE[1]))
-        if (columns, high) != (self.columns, self._high):
+        if (columns, wide, high) != (self.columns, self._wide, self._high):
             if high != self._high:
                 self._photos.clear()
-            self.columns, self._high = columns, high
+            self.columns, self._wide, self._high = columns, wide, high
             self._draw()
             self._load_missing()
         self._set_region()
@@ -144,7 +147,7 @@ class TemplateCards(ttk.Frame):
         """Return where a card begins, px."""
         px = current(self).px
         row, column = divmod(place, self.columns)
-        x = px(RING) + column * (px(WIDE) + px(GAP))
+        x = px(RING) + column * (self._wide + px(GAP))
         return x, px(RING) + row * (self._card_high() + px(GAP))
 
     def _card_high(self) -> int:
@@ -153,8 +156,8 @@ class TemplateCards(ttk.Frame):
 
     def box(self, place: int) -> tuple[int, int, int, int]:
         """Return left, top, right and bottom of a card on the canvas, px."""
-        px, (x, y) = current(self).px, self._corner(place)
-        return x, y, x + px(WIDE), y + self._card_high()
+        x, y = self._corner(place)
+        return x, y, x + self._wide, y + self._card_high()
 
     def _set_region(self) -> None:
         last = self.box(max(0, len(self._shown) - 1))
@@ -283,7 +286,7 @@ class TemplateCards(ttk.Frame):
         if not 0 <= self._pointed < len(self._shown):
             return ""
         template, px = self._shown[self._pointed], current(self).px
-        texts = self._texts(template, px(WIDE) - 2 * px(EDGE))
+        texts = self._texts(template, self._wide - 2 * px(EDGE))
         whole = template.name, template.problem or template.about
         cut = whole[0] != texts[0] or whole[1] != texts[1].replace("\n", " ")
         return "\n".join(filter(None, whole)) if cut else ""
@@ -295,7 +298,7 @@ class TemplateCards(ttk.Frame):
 
 def lines_of(text: str, room: int, most: int, measure: Callable[[str], int]) -> list[str]:
     """Return a text in at most so many lines of ``room`` px, the last one cut with an ellipsis."""
-    lines, words = [""], text.split()
+    lines, words = [""], unbroken(" ".join(text.split())).split(" ")
     while words:
         longer = f"{lines[-1]} {words[0]}".strip()
         if measure(longer) <= room:
@@ -307,7 +310,7 @@ def lines_of(text: str, room: int, most: int, measure: Callable[[str], int]) -> 
             rest = f"{lines[-1]} {' '.join(words)}".strip()
             lines[-1] = _cut(rest, room, measure)
             break
-    return lines
+    return [line.replace("\u00a0", " ") for line in lines]
 
 
 def _cut(text: str, room: int, measure: Callable[[str], int]) -> str:
