@@ -436,10 +436,11 @@ class Window:
         """
         from mazeeditor.gui.window.gallery import gallery_of
 
+        if self.closed:  # while a question was open whose answer leads here
+            return
         if gallery := gallery_of(self):
             gallery.show_message(text)
-        if not self.closed:  # while a question was open whose answer leads here
-            self.status.show_message(text, [self.offer(*offer) for offer in offers.items()])
+        self.status.show_message(text, [self.offer(*offer) for offer in offers.items()])
 
     def offer(self, name: str, label: str) -> Offer:
         """Return the button for a command, with its key."""
