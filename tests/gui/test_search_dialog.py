@@ -9,6 +9,7 @@ import pytest
 
 from mazeeditor.app.shown.maze_search import CHANGES, OPTIONS, MazeSearch
 from mazeeditor.core.job import Job
+from mazeeditor.gui.dialogs import search_dialog
 from mazeeditor.gui.dialogs.search_dialog import SearchDialog
 from mazeeditor.maze.facts.structure import structure
 from mazeeditor.sheets.search_goal import figures_of
@@ -180,3 +181,18 @@ def test_fields_and_candidates_have_tooltips(desk: Desk) -> None:
     ):
         assert says in seen[name]
     assert seen["candidate"].splitlines()[-1].startswith(("All that was", "Missed: "))
+
+
+def test_where_mazes_come_is_read_whole_on_a_small_screen(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search_dialog, "room_on_screen", lambda _widget: (640, 460))
+
+    def act(window: TclWindow) -> None:
+        seen = shown(desk, window)
+        assert seen.columns == 1
+        assert seen.empty.winfo_reqwidth() <= seen.empty.master.winfo_width()
+        key(window, "Escape")
+
+    with dialog(desk.root, act, TITLE):
+        key(desk.root, "ctrl+f")

@@ -78,6 +78,7 @@ class SearchDialog(Modal):
         panel.pack(side="left", fill="both", expand=True, padx=(px(16), 0))
         self.grid_frame = panel.body
         self.empty = ttk.Label(panel, text=_("The nearest mazes come here"), style="Soft.TLabel")
+        self.empty.configure(wraplength=self.columns * self._column, justify="center")
         blank = Image.new("RGBA", (self._side, self._side))
         self._blank = ImageTk.PhotoImage(blank, master=self)
         arrows = {"Left": -1, "Right": 1, "Up": -self.columns, "Down": self.columns}
