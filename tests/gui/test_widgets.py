@@ -313,7 +313,7 @@ def test_a_subscription_ends_with_its_widget_not_with_a_part(
     [
         ("hands: 7 × 7, thick", ["7_×_7,"]),
         ("sheets 1 of 271 × 184 mm", ["271_×_184_mm"]),
-        ("drawn 6.00 m · travel 1.74 m", ["6.00_m", "1.74_m"]),
+        ("drawn 6.00 m · travel 1.74 m", ["6.00_m_·", "1.74_m"]),
         ("takes 2 min 11 s in all, 5 mm", ["2_min", "11_s", "5_mm"]),
         ("4 mazes, 3 inner ones", []),
     ],

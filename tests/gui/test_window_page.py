@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PIL import ImageColor
 
 from mazeeditor.app.printing.snapshot import Print, fitting
 from mazeeditor.core.job import Job
@@ -16,7 +17,7 @@ from mazeeditor.page.formats import EXPORTERS
 from mazeeditor.page.page import Page
 from mazeeditor.page.raster.raster import draw
 from tests.dialogs import TclWindow, descendants, dialog
-from tests.events import click, key, move, settle, type_text
+from tests.events import click, key, move, screenshot, settle, type_text
 from tests.gui.desk import Desk, open_desk, open_more
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -211,6 +212,21 @@ def test_a_problem_moves_no_field(desk: Desk) -> None:
     boxes["cell"].write("30")
     desk.wait(lambda: bool(section.notice.error.winfo_viewable()), "the problem")
     assert [box.widget.winfo_rooty() for box in boxes.values()] == before
+
+
+@pytest.mark.parametrize("panel", [True, False])
+def test_a_problem_is_told_once(desk: Desk, section: PagePanel, panel: bool) -> None:
+    """By a notice with an edge, or in the status bar where the panel, which has it, is hidden."""
+    desk.window.show_panel(panel)
+    content = desk.window.switch.content
+    set_page(desk, cell=40.0)
+    desk.wait(lambda: content.settled and (section.preview.settled or not panel), "the page")
+    settle(desk.root)
+    assert section.notice.winfo_ismapped() == panel
+    assert ("Cells of 40 mm" in desk.window.status.text) != panel
+    if panel:
+        edge = screenshot(section.notice).getpixel((0, 5))
+        assert edge == ImageColor.getrgb(desk.theme.outline)
 
 
 @pytest.mark.parametrize(

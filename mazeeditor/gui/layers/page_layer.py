@@ -173,9 +173,10 @@ class PageLayer:
         self._kept = None
 
     def _fail(self, problem: Exception) -> None:
-        """Show the maze alone, where it was, and why there is no page."""
+        """Show the maze alone, where it was, and why there is no page, unless the panel says so."""
         self._forget()
-        self._services.ui.show_status(str(problem))
+        if not self._services.settings.panel:
+            self._services.ui.show_status(str(problem))
 
     # Its picture
 

@@ -202,9 +202,11 @@ class PageNotice(ttk.Frame):
 
     def __init__(self, parent: tk.Misc, take: Callable[[], None]) -> None:
         px = current(parent).px
-        super().__init__(parent, padding=px(12))
-        self.error = ttk.Label(self, style="Error.TLabel", wraplength=px(WRAP))
-        self.offer = ttk.Button(self, command=take)
+        super().__init__(parent, style="Popup.TFrame", padding=px(1))  # an edge on its paper
+        face = ttk.Frame(self, padding=px(12))
+        face.pack(fill="both", expand=True)
+        self.error = ttk.Label(face, style="Error.TLabel", wraplength=px(WRAP))
+        self.offer = ttk.Button(face, command=take)
         self._shown = False
         self.error.pack(fill="x")
         self._centred = True

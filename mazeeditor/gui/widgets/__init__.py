@@ -13,7 +13,7 @@ from mazeeditor.core.listeners import Listeners
 P = ParamSpec("P")
 W = TypeVar("W", bound=tk.Misc)
 
-_IN_A_FIGURE = re.compile(r"(?<=\d) (?=×|(?:mm|cm|m|in|min|s|px|%)\b)|(?<=×) (?=\d)")
+_IN_A_FIGURE = re.compile(r"(?<=\d) (?=×|(?:mm|cm|m|in|min|s|px|%)\b)|(?<=×) (?=\d)| (?=·)")
 
 
 def on_destroy(widget: tk.Misc, action: Callable[[], object]) -> None:
@@ -92,7 +92,10 @@ def wrap_in(parent: tk.Misc, *labels: ttk.Label) -> None:
 
 
 def unbroken(text: str) -> str:
-    """Return a text whose figures stay with their units where Tk wraps it: "7 × 7", "6.00 m"."""
+    """Return a text whose figures stay with their units where Tk wraps it: "7 × 7", "6.00 m".
+
+    No line begins with a dot that separates figures.
+    """
     return _IN_A_FIGURE.sub("\u00a0", text)
 
 
