@@ -109,6 +109,7 @@ def test_one_sentence_for_a_bad_list_which_prints_nothing(desk: Desk) -> None:
     sentence = "Line 2 of the list has 3 values for 2 columns."
     wait_until(pane, lambda: pane.names.problem.cget("text") == sentence, 20)
     assert pane.pages.problem.winfo_viewable()
+    assert desk.window.status.said == "Cannot be printed yet"
     key(desk.root, "ctrl+e")
     click(desk.window.bar.buttons["save-sheet"])
     key(desk.root, "ctrl+p")
@@ -119,6 +120,7 @@ def test_one_sentence_for_a_bad_list_which_prints_nothing(desk: Desk) -> None:
     settled(pane, 2)
     assert not pane.names.problem.winfo_ismapped()
     assert not pane.pages.problem.winfo_ismapped()
+    assert desk.window.status.said == "Ready to print"
 
 
 def test_only_the_pages_in_view_are_drawn(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

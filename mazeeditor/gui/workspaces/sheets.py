@@ -121,7 +121,9 @@ class SheetsWorkspace(WorkspaceContent):
     @property
     def settled(self) -> bool:
         """Whether all pages in view are those of the newest plan."""
-        return self.work.preview.settled
+        editor = self._book.editor
+        shown = editor.preview.pages if editor and self._in_book else self.work.preview
+        return shown.settled
 
     def focus(self) -> None:
         """Give the keyboard to the names, and where it was among the fields to the pages."""
