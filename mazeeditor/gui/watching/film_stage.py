@@ -216,7 +216,7 @@ class FilmStage(ttk.Frame):
         box = self.same = ttk.Checkbutton(
             self.controls.own, text=_("End together"), variable=self._same_end, command=self._match
         )
-        box.pack(side="left", padx=(self.theme.px(8), 0))
+        box.pack(side="left", padx=(self.theme.px(4), 0))
         Tooltip(box, _("Let all films end together; otherwise each takes one step at a time"))
 
     def _add_bindings(self) -> None:
