@@ -12,7 +12,6 @@ from __future__ import annotations
 from contextlib import ExitStack
 
 from mazeeditor.app.books.open_book import OpenBook
-from mazeeditor.app.gate import Gate
 from mazeeditor.app.jobs import Timer
 from mazeeditor.app.parts.calling import Parts
 from mazeeditor.app.parts.open_document import OpenDocument
@@ -38,12 +37,6 @@ class Session:
         self.parts = Parts(
             document=document, opened=self.opened, book=self.book, view=view, services=services
         )
-
-    @property
-    def gates(self) -> list[Gate]:
-        """What asks about unsaved changes: of the maze, and of the book."""
-        book = self.book.editor
-        return [self.opened.gate, *([book.gate] if book else [])]
 
     def facts(self) -> dict[str, object]:
         """Return what the log of errors says of the program: nothing that names a user or a file.

@@ -106,6 +106,23 @@ def test_save_and_undo_act_on_what_is_shown(program: Program, tmp_path: Path) ->
     assert not program.document.dirty
 
 
+def test_a_maze_is_not_put_into_a_book_that_has_changed_meanwhile(
+    program: Program, tmp_path: Path
+) -> None:
+    """Another maze may have its number by then; the file stays, and is not opened."""
+    program.session.book.open(written(tmp_path, "a.mazebook", "A"))
+    program.settle()
+    editor, path = program.session.book.editor, tmp_path / "one.maze"
+    assert editor
+    program.answers.paths = [path]
+    editor.edit(1)
+    editor.draft.chapter.style.edit("count", 5)
+    program.settle()
+    assert path.exists()
+    assert program.document.path is None
+    assert not editor.draft.chapter.replaced
+
+
 def test_it_is_closed_alone_or_with_its_window(program: Program, tmp_path: Path) -> None:
     path = written(tmp_path, "a.mazebook", "A")
     for command in ("close-book", "close"):

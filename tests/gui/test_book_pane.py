@@ -259,6 +259,17 @@ def test_one_maze_is_replaced_by_mouse_and_nothing_else_moves(desk: Desk, tmp_pa
     assert desk.answers.asked == ["A Maze for Number 1"]
 
 
+def test_what_is_being_typed_is_taken_over_before_a_maze_is_replaced(
+    desk: Desk, tmp_path: Path
+) -> None:
+    book_in(desk, tmp_path)
+    book = open_book(desk)
+    type_text(desk.root, "Mine")
+    click(book.mazes.buttons[0])
+    settled(book)
+    assert book.editor.draft.fields["title"] == "Mine"
+
+
 def test_an_own_maze_by_its_key(desk: Desk, tmp_path: Path) -> None:
     book_in(desk, tmp_path)
     mazeeditor.save(mazeeditor.generate(rows=4, columns=4, seed=3), tmp_path / "own.maze")

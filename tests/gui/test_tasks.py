@@ -454,7 +454,7 @@ def test_a_drawn_maze_gets_one_route(
     assert window.session.document.undo_name == "Finish maze"
 
 
-# A book of 100 pages with four chapters, one page of which is an own maze, checked, with cover
+# A book of 100 pages with four chapters, with a maze of the user on one page, checked, with cover
 
 
 def book_by_pointer(user: User) -> None:

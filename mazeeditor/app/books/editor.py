@@ -360,7 +360,7 @@ class BookEditor:
         )
         if path is None:
             return
-        path, puzzle = path.absolute(), maze.puzzle
+        path, puzzle, before = path.absolute(), maze.puzzle, self.draft.data()
 
         def run(job: Job) -> None:
             if isinstance(puzzle.source, Recipe):
@@ -370,6 +370,10 @@ class BookEditor:
             write_whole(path, data, job=job)
 
         def written(_result: None) -> None:
+            if self.draft.data() != before:  # another maze may have that number now
+                text = _("Saved {name}. The book has changed since, so it does not print that.")
+                self._say(text.format(name=path.name))
+                return
             self.draft.replace(number, path, maze.replaced_by)
             self._open_maze(path)
 

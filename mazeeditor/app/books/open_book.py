@@ -7,6 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mazeeditor.app.gallery.categories import BOOK as BOOKS
+from mazeeditor.app.gate import Gate
 from mazeeditor.app.jobs import ignore
 from mazeeditor.app.parts.open_document import OpenDocument
 from mazeeditor.app.parts.services import Services
@@ -21,8 +23,6 @@ if TYPE_CHECKING:
     from mazeeditor.app.books.draft import BookDraft
     from mazeeditor.app.books.editor import BookEditor
     from mazeeditor.app.books.opening import Source
-
-BOOKS = "book"  # the category of the gallery
 
 
 class OpenBook:
@@ -44,6 +44,11 @@ class OpenBook:
     def path(self) -> Path | None:
         """The file of the book, None where it has none, or there is no book."""
         return self.editor.draft.path if self.editor else None
+
+    @property
+    def gates(self) -> list[Gate]:
+        """What asks about unsaved changes in the window: of its maze, and of the book."""
+        return [self._opened.gate, *([self.editor.gate] if self.editor else [])]
 
     @property
     def in_front(self) -> BookEditor | None:

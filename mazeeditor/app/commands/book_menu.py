@@ -98,7 +98,7 @@ def save_cover(book: OpenBook) -> None:
 
 @command(
     "own-maze",
-    _("Print an Own Maze Here…"),
+    _("Print Your Own Maze Here…"),
     menu="file",
     order=46,
     group=GROUP,

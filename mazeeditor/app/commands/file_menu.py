@@ -244,10 +244,9 @@ def keep_previous(services: Services) -> None:
     in_play=True,
     without_maze=True,
 )
-def close(opened: OpenDocument, book: OpenBook, services: Services) -> None:
+def close(book: OpenBook, services: Services) -> None:
     """Close this window; the other ones stay open."""
-    gates = [opened.gate, *([book.editor.gate] if book.editor else [])]
-    leave_all(gates, services.ui.close)
+    leave_all(book.gates, services.ui.close)
 
 
 OUTLINE = "outline"

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.precompiler import Choice, Precompiler
 from mazeeditor.app.shown.chosen_symmetry import ChosenSymmetry
-from mazeeditor.app.shown.chosen_workspace import ChosenWorkspace
+from mazeeditor.app.shown.chosen_workspace import TEACH, ChosenWorkspace
 from mazeeditor.app.shown.distances import ShownDistances
 from mazeeditor.app.shown.explanation import Explanation
 from mazeeditor.app.shown.highlights import ShownHighlight
@@ -124,13 +124,17 @@ class View:
         follow(Follower.VERDICT, self.verdict.recount)
         follow(Follower.COMPILER, lambda _change: self.precompiler.follow())
 
+    def _leads_back(self) -> bool:
+        """Whether a view of Teach is in the place of the maze."""
+        return self.workspaces.name == TEACH and self.workspaces.hides_maze
+
     def _own_escapes(self) -> list[Escape]:
         """Return what Escape ends, the first that is active."""
         jobs = self._services.jobs
         return [
             Escape(lambda: self.toolbox.dragging, self.toolbox.cancel),
             Escape(lambda: jobs.busy, jobs.cancel),
-            Escape(lambda: self.workspaces.covers_maze, self.workspaces.show_maze),
+            Escape(self._leads_back, self.workspaces.show_maze),
             Escape(lambda: self.explanation.active, self.explanation.end),
             Escape(lambda: self.repair.active, self.repair.hide),
             Escape(lambda: self.highlight.active, self.highlight.hide),

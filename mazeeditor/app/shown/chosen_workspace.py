@@ -57,11 +57,6 @@ class ChosenWorkspace:
             self.hides_maze = name in (SHEETS, MAKE) or bool(shown)
             self.changed.notify()
 
-    @property
-    def covers_maze(self) -> bool:
-        """Whether a view is in the place of the maze, which this workspace can show."""
-        return self.name == TEACH and bool(self.view)
-
     def show_maze(self) -> None:
         """Show the maze in this workspace, in the place of a view."""
         self.show(self.name, "")

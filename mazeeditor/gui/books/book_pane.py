@@ -42,7 +42,7 @@ TABS = {"book": _("Book"), "chapter": _("Chapter"), "check": _("Check")}
 TIPS = {
     "book": _("Texts, pages, answers, and in which order the mazes are"),
     "chapter": _("What the mazes of the chapter are made from, and how they look"),
-    "check": _("The PDF, and what the print shop would not take of it"),
+    "check": _("The PDF, and what the print shop would refuse"),
 }
 LETTERS = 34  # letters of what is said of a maze
 Tab = BookTab | ChapterTab | CheckTab
@@ -84,7 +84,9 @@ class BookPane(SheetsFrame):
     def _add_pages(self, context: Context) -> None:
         px, editor, settings = current(self).px, self.editor, self._services.settings
         self.middle = ttk.Frame(self)
-        self.mazes = MazeRow(self.middle, editor, lambda: context.keys.label("own-maze"))
+        self.mazes = MazeRow(
+            self.middle, editor, self._services, lambda: context.keys.label("own-maze")
+        )
         self.mazes.pack(side="bottom", fill="x", padx=px(10), pady=px(6))
 
         def keep(number: int) -> None:
@@ -198,9 +200,15 @@ class BookPane(SheetsFrame):
 class MazeRow(FlowRow):
     """Which maze of the page that is chosen, and the buttons that replace it."""
 
-    def __init__(self, parent: tk.Misc, editor: BookEditor, own_key: Callable[[], str]) -> None:
+    def __init__(
+        self,
+        parent: tk.Misc,
+        editor: BookEditor,
+        services: Services,
+        own_key: Callable[[], str],
+    ) -> None:
         super().__init__(parent)
-        self._editor = editor
+        self._editor, self._services = editor, services
         self.choice = ttk.Combobox(self, state="readonly", width=9)
         self.choice.bind("<<ComboboxSelected>>", lambda _event: self._chosen())
         actions: tuple[tuple[str, Callable[[int], None], str], ...] = (
@@ -225,6 +233,7 @@ class MazeRow(FlowRow):
         self.show_part(self.about, shown=described)
 
     def _run(self, action: Callable[[int], None]) -> None:
+        self._services.commit_typing.notify()  # a button takes no keyboard from a field
         action(self._editor.preview.maze)
 
     def refresh(self) -> None:

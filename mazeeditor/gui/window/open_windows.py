@@ -132,7 +132,7 @@ class OpenWindows:
     def _leave(self, agreed: dict[Gate, State]) -> None:
         """Ask about what is unsaved in all windows, but for ``agreed`` states; then close all."""
         for window in self:
-            for gate in window.session.gates:
+            for gate in window.session.book.gates:
                 if not gate.may_leave(agreed.get(gate)):
                     bring_forward(window.root, str(window.root))
                     gate.leave(partial(self._agreed, agreed, gate))

@@ -380,9 +380,8 @@ class Window:
 
     def cover_status(self) -> None:
         """Let the status bar say nothing of a maze that is covered or not shown."""
-        middle = self.switch.content.middle is not None
-        covered = self.session.view.in_gallery or middle or not self.switch.shown.tabs
-        self.status.cover(covered=covered)
+        view = self.session.view
+        self.status.cover(covered=view.in_gallery or view.workspaces.hides_maze)
 
     # The panel
 
