@@ -49,8 +49,14 @@ def _has_lid(values: Mapping[str, Any]) -> bool:
 
 def _has_ends(values: Mapping[str, Any]) -> bool:
     """Return whether one line runs through all passages."""
-    uses = JOBS[values["job"]].uses if values["job"] in JOBS else ()
-    return "ends" in uses and values["line"] == "passages" and bool(values["continuous"])
+    if values["job"] == "path":
+        return values["line"] == "passages" and bool(values["continuous"])
+    return values["job"] in JOBS and "ends" in JOBS[values["job"]].uses
+
+
+def _is_continuous(values: Mapping[str, Any]) -> bool:
+    """Return whether that was chosen before one line became a job of its own."""
+    return values["job"] == "path" and bool(values["continuous"])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -140,9 +146,10 @@ class MakeOptions:
     continuous: Annotated[
         bool,
         Label(_("In one line")),
+        Rare(),
         JOB,
-        _("one line without a lift, which runs through some passages twice"),
-        _used("continuous"),
+        _("the same as the job line, for commands and projects of earlier versions"),
+        OnlyWhere(_is_continuous, _("Choose One line instead."), hidden=True),
     ] = False
     ends: Annotated[
         str,

@@ -45,7 +45,7 @@ class FitSizes(NamedTuple):
         return cls(edge, long, max(8.0, thickness), number, max(number + LOW, 2 * edge + long))
 
 
-@machine_job("fit-test", _("Fit test"), order=12, page=no_maze_page, smaller="")
+@machine_job("fit-test", _("Fit test"), order=32, page=no_maze_page, smaller="")
 def fit_test(design: Design, job: Job) -> Product:  # noqa: ARG001 - it takes no time
     """Slots as wide as the material is thick, and tongues, each 0.05 mm wider than the last."""
     thickness, kerf = design.material.thickness, design.kerf

@@ -65,7 +65,7 @@ def no_maze_page(
     return Page(page="fit", marks="none"), ()
 
 
-@machine_job("kerf-test", _("Kerf test"), order=11, page=no_maze_page, smaller="")
+@machine_job("kerf-test", _("Kerf test"), order=31, page=no_maze_page, smaller="")
 def kerf_test(design: Design, job: Job) -> Product:  # noqa: ARG001 - it takes no time
     """A strip with a scale on which the kerf is read; it needs no maze."""
     sizes = sizes_for(design.kerf)

@@ -140,7 +140,7 @@ def page_for_ball(
 @machine_job(
     "kit",
     _("Marble maze"),
-    order=7,
+    order=8,
     border=12.0,
     uses=frozenset({"border", "corners", "ball", "lid", "lid_material", "levels"}),
     page=page_for_ball,

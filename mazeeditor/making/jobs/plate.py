@@ -17,7 +17,7 @@ LEAST = 0.05  # mm: less is lost in files, which round to six digits
 @machine_job(
     "plate",
     _("Plate"),
-    order=6,
+    order=7,
     border=2.0,
     uses=frozenset({"border", "floor", "height"}),
     solid=True,
