@@ -8,7 +8,7 @@ A new maze is shown at once: its overview coarse, and without soft edges while k
 compiled. The slow work for the fine picture runs in the background; ``redraw`` is called when
 the picture has changed. Without a background, as for films, the work is done at once.
 
-A picture for tracing lies under the maze, a tint on selected cells, dots on locked walls.
+A picture for tracing lies under the maze, a tint on selected cells, dots beside locked walls.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from mazeeditor.screen.palette import Palette
 from mazeeditor.screen.pixel_colours import PixelColours, Pixels, pixel_colours, rgb_of
 from mazeeditor.screen.raster.shape_raster import ShapeRaster
 from mazeeditor.screen.raster.square_raster import SquareRaster, is_square_grid
-from mazeeditor.screen.viewport import Viewport
+from mazeeditor.screen.viewport import Viewport, wall_width
 
 MANY = 100_000  # changes: with more, computing the areas is slower than painting everything
 FEW = 24  # changed areas that are painted separately; more are merged
@@ -410,7 +410,8 @@ def _shares(paper: int, wall: int, opacity: float) -> NDArray[np.uint32]:
 
 # Marks over the maze
 
-LOCKS_FROM = 8  # px a cell: at less, dots would hide the walls
+LOCKS_FROM = 8  # px a cell: at less, dots would fill the cells
+EDGES_FROM = 12  # px a cell: at less, the edge of a dot would reach other walls
 DOT_SIZE = 6  # a dot is a cell divided by this wide, and its edge a pixel more
 PER_CELL = 2  # points looked at across and down each cell: none is missed
 
@@ -429,24 +430,36 @@ def tint(
 
 
 def draw_locks(maze: Maze, area: Area, zoom: float, colours: PixelColours, out: Pixels) -> None:
-    """Draw a dot on each locked wall of an area (world px), where cells are large enough.
+    """Draw a dot beside each locked wall of an area (world px), where cells are large enough.
 
     ::
 
-        +---+---+       a dot lies in the middle of the wall, whether it is closed or open; it has
-        |   .   |       an edge in the colour of the paper, so that it is seen on a wall too
-        +-.-+---+
+        +---+---+       a dot lies beside the middle of the wall, in its lower cell, whether it is
+        |  .|.  |       closed or open; the wall stays whole
+        |.  |.  |
+        +---+---+
     """
     if maze.locks is None or zoom < LOCKS_FROM:
         return
-    geometry = maze.lattice.geometry
     walls = _locked_in(maze, area, zoom)
     if not len(walls):
         return
-    places = middles(geometry.post_positions(geometry.posts(walls)), geometry.bulges(walls)) * zoom
     size = max(2, round(zoom / DOT_SIZE))
-    for wide, colour in ((size + 2, colours.lock[1]), (size, colours.lock[0])):
-        _stamp(places, wide, colour, area, out)
+    places = beside_walls(maze, walls, (wall_width(zoom) + size) / 2 + 1, zoom)
+    if zoom >= EDGES_FROM:
+        _stamp(places, size + 2, colours.lock[1], area, out)
+    _stamp(places, size, colours.lock[0], area, out)
+
+
+def beside_walls(maze: Maze, walls: Ids, away: float, zoom: float) -> NDArray[np.float64]:
+    """Return points float64[k, 2] in world px, ``away`` px from the middles of walls int64[k].
+
+    They lie in the lower of the two cells.
+    """
+    geometry = maze.lattice.geometry
+    places = middles(geometry.post_positions(geometry.posts(walls)), geometry.bulges(walls)) * zoom
+    inward = geometry.centres(walls // maze.lattice.degree) * zoom - places
+    return places + inward * (away / np.hypot(*inward.T))[:, None]
 
 
 def _locked_in(maze: Maze, area: Area, zoom: float) -> Ids:

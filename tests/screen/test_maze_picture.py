@@ -1,6 +1,7 @@
 """The picture without a window: plain until kernels are compiled, whole and dirty areas agree.
 
-Selected cells are tinted pixel by pixel, locked walls have a dot, and nothing else changes.
+Selected cells are tinted pixel by pixel, locked walls have a dot beside them, and nothing
+else changes.
 """
 
 from __future__ import annotations
@@ -19,11 +20,11 @@ from mazeeditor.maze.geometry import middles
 from mazeeditor.maze.maze import Maze, locked_walls, with_locks
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.screen.cell_paint import packed
-from mazeeditor.screen.maze_picture import MazePicture
+from mazeeditor.screen.maze_picture import MazePicture, beside_walls
 from mazeeditor.screen.palette import DARK, LIGHT
 from mazeeditor.screen.pixel_colours import LINE, ROUTE, VISITED, WALL, pixel_colours
 from mazeeditor.screen.raster.shape_closeup import KERNELS, WALL_KERNELS
-from mazeeditor.screen.viewport import Viewport
+from mazeeditor.screen.viewport import Viewport, wall_width
 from tests.lattices import of_shape
 from tests.screen.kernels import before_kernels
 from tests.screen.mazes import some_walls
@@ -216,7 +217,7 @@ def test_the_tint_covers_the_chosen_cells_alone(name: str, zoom: float) -> None:
 
 @pytest.mark.parametrize("zoom", ZOOMS)
 @pytest.mark.parametrize("name", SHAPES.names())
-def test_each_locked_wall_has_a_dot(name: str, zoom: float) -> None:
+def test_each_locked_wall_has_a_dot_beside_it(name: str, zoom: float) -> None:
     maze = some_maze(name, 5)
     lattice, view = maze.lattice, view_of(maze, zoom)
     picture = MazePicture(LIGHT)
@@ -231,12 +232,18 @@ def test_each_locked_wall_has_a_dot(name: str, zoom: float) -> None:
         assert (marked == plain).all()
         return
     geometry, walls = lattice.geometry, locked_walls(maze)
-    places = middles(geometry.post_positions(geometry.posts(walls)), geometry.bulges(walls))
-    px = np.floor(places * zoom - (view.left, view.top)).astype(int)
+    size = max(2, round(zoom / 6))
+    places = beside_walls(maze, walls, (wall_width(zoom) + size) / 2 + 1, zoom)
+    px = np.floor(places - (view.left, view.top)).astype(int)
     seen = (px >= 0).all(axis=1) & (px < (view.width, view.height)).all(axis=1)
     colour = pixel_colours(LIGHT).lock[0]
     assert seen.any()
     assert (marked[px[seen, 1], px[seen, 0]] == colour).all()
+    middle = middles(geometry.post_positions(geometry.posts(walls)), geometry.bulges(walls)) * zoom
+    on_wall = np.floor(middle - (view.left, view.top)).astype(int)
+    whole = (on_wall >= 0).all(axis=1) & (on_wall < (view.width, view.height)).all(axis=1)
+    columns, rows = on_wall[whole].T
+    assert (marked[rows, columns] == plain[rows, columns]).all(), "the wall is not cut"
     rows, columns = np.nonzero(marked == colour)
     nearest = [
         np.abs(px - (column, row)).max(axis=1).min()

@@ -30,14 +30,16 @@ T = TypeVar("T")
 BUSY = _("Not while a job runs: wait for its end, or cancel it.")
 IN_GALLERY = _("Not before there is a maze: choose what to make, or press Escape.")
 COVERED = _("The maze is not in view: show it first, in Draw.")
+SELECT_FIRST = _("Nothing is selected: select cells first, or all of them by Select, All Cells.")
 PLAYING = _("Not while you play: leave the game first.")
 # What a right click can be on, the most exact first.
 PLACES = (
-    *("opening", "wall", "cell", "maze", "overview", "rulers"),
+    *("selection", "opening", "wall", "cell", "maze", "overview", "rulers"),
     *("tools", "bar", "draw", "solve", "page", "inspect", "panel", "status"),
 )
 # Menus in menus whose commands stand in several files; no menu has more than MOST entries.
 OPENINGS, STAMPS, COMPARE = _("Entrance and Exit"), _("Stamps"), _("Compare")
+SELECTED = _("Selected Cells")
 MOST = 15
 ALL_ON_MAZE = ("select", "tools")  # menus whose commands are about what is seen of the maze
 Run = Callable[..., None]  # with parts as parameters, see ``app/parts/calling.py``
@@ -113,7 +115,8 @@ class Command(Entry[Run]):
             return ""
         if hindered := self._hindered(parts):
             return hindered
-        return BUSY if self.enabled is idle else self.reason
+        busy = self.enabled in WAITING and not parts.call(idle)
+        return BUSY if busy else self.reason
 
     def label_in(self, parts: Parts) -> str:
         """Return the label as it is at the moment: ``Undo: Erase 12 walls``."""
@@ -128,8 +131,10 @@ class Command(Entry[Run]):
                 parts.call(self.run)
             elif hindrance := self._hindered(parts):
                 services.ui.show_status(hindrance)
-            elif self.enabled is idle and services.jobs.busy:  # its key is pressed nevertheless
+            elif self.enabled in WAITING and services.jobs.busy:  # its key is pressed nevertheless
                 services.ui.show_status(services.jobs.wait_text)
+            elif self.enabled is with_selection:
+                services.ui.show_status(self.reason)
 
         parts.call(perform, lambda: parts.call(run))
 
@@ -210,6 +215,14 @@ submenu = SUBMENUS.decorator(Submenu)
 def idle(services: Services) -> bool:
     """Whether no job runs: what changes the document waits for its end."""
     return not services.jobs.busy
+
+
+def with_selection(view: View, services: Services) -> bool:
+    """Whether any cell is selected, and no job runs: for what would else change the whole maze."""
+    return view.selection.active and idle(services)
+
+
+WAITING = (idle, with_selection)
 
 
 def in_groups(entries: Iterable[T], place: Callable[[T], int]) -> list[list[T]]:

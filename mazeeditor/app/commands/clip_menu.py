@@ -9,7 +9,14 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.app.commands import STAMPS, command, idle
+from mazeeditor.app.commands import (
+    SELECT_FIRST,
+    SELECTED,
+    STAMPS,
+    command,
+    idle,
+    with_selection,
+)
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
 from mazeeditor.core.errors import MazeError, UsageError
@@ -45,7 +52,7 @@ def _finding(
     find: Callable[[Maze, Cells, Job], T],
     then: Callable[[T], object],
 ) -> None:
-    """Call ``then`` with what ``find`` returns for the selected cells bool[n], or all.
+    """Call ``then`` with what ``find`` returns for the selected cells bool[n].
 
     A worker finds it where there are many; it is discarded where the maze has changed meanwhile.
     """
@@ -81,9 +88,19 @@ def _hold(
     services.ui.focus_maze()
 
 
-@command("copy", _("Copy"), menu="edit", order=21, keys=("Mod+C",), enabled=idle, on_maze=True)
+@command(
+    "copy",
+    _("Copy"),
+    menu="edit",
+    order=21,
+    keys=("Mod+C",),
+    enabled=with_selection,
+    reason=SELECT_FIRST,
+    places=("selection",),
+    on_maze=True,
+)
 def copy(document: Document, view: View, services: Services) -> None:
-    """Copy the selected cells, or all, to the clipboard, as the text of a project."""
+    """Copy the selected cells to the clipboard, as the text of a project."""
 
     def find(maze: Maze, cells: Cells, job: Job) -> tuple[str, int]:
         clip = copied(maze, cells, job)
@@ -92,7 +109,17 @@ def copy(document: Document, view: View, services: Services) -> None:
     _finding(document, view, services, find, lambda found: _to_clipboard(services, *found))
 
 
-@command("cut", _("Cut"), menu="edit", order=22, keys=("Mod+X",), enabled=idle, on_maze=True)
+@command(
+    "cut",
+    _("Cut"),
+    menu="edit",
+    order=22,
+    keys=("Mod+X",),
+    enabled=with_selection,
+    reason=SELECT_FIRST,
+    places=("selection",),
+    on_maze=True,
+)
 def cut(document: Document, view: View, services: Services) -> None:
     """Copy the selected cells to the clipboard, and leave an open room in their place."""
     recipe = document.recipe
@@ -143,7 +170,15 @@ def _read_clip(text: str, job: Job) -> Maze:
 
 
 @command(
-    "duplicate", _("Duplicate"), menu="edit", order=24, keys=("Mod+D",), enabled=idle, on_maze=True
+    "duplicate",
+    _("Duplicate"),
+    menu="edit",
+    order=24,
+    keys=("Mod+D",),
+    enabled=with_selection,
+    reason=SELECT_FIRST,
+    places=("selection",),
+    on_maze=True,
 )
 def duplicate(document: Document, view: View, services: Services) -> None:
     """Drop a copy of the selected cells where you click; the clipboard stays as it is."""
@@ -156,8 +191,9 @@ def duplicate(document: Document, view: View, services: Services) -> None:
     menu="edit",
     order=25,
     keys=("Mod+M",),
-    enabled=lambda view, services: idle(services) and view.selection.active,
-    reason=_("Select the cells to move first."),
+    enabled=with_selection,
+    reason=SELECT_FIRST,
+    places=("selection",),
     on_maze=True,
 )
 def move(document: Document, view: View, services: Services) -> None:
@@ -166,6 +202,50 @@ def move(document: Document, view: View, services: Services) -> None:
     _finding(
         document, view, services, copied, lambda clip: _hold(document, view, services, clip, cells)
     )
+
+
+@command(
+    "turn-cells",
+    _("Turn"),
+    menu="select",
+    order=36,
+    group=SELECTED,
+    enabled=with_selection,
+    reason=SELECT_FIRST,
+    places=("selection",),
+)
+def turn_cells(document: Document, view: View, services: Services) -> None:
+    """Take up the selected cells turned clockwise: a click drops them."""
+    _take_up(document, view, services, lambda stamp: stamp.resize(1))
+
+
+@command(
+    "mirror-cells",
+    _("Mirror"),
+    menu="select",
+    order=37,
+    group=SELECTED,
+    enabled=with_selection,
+    reason=SELECT_FIRST,
+    places=("selection",),
+)
+def mirror_cells(document: Document, view: View, services: Services) -> None:
+    """Take up the selected cells mirrored: a click drops them."""
+    _take_up(document, view, services, lambda stamp: stamp.mirror())
+
+
+def _take_up(
+    document: Document, view: View, services: Services, change: Callable[[Stamp], object]
+) -> None:
+    """Move the selected cells as a changed piece."""
+    cells = np.flatnonzero(view.selection.cells_or_all)
+
+    def then(clip: Maze) -> None:
+        _hold(document, view, services, clip, cells)
+        change(stamp_of(view))
+        view.toolbox.changed.notify()
+
+    _finding(document, view, services, copied, then)
 
 
 @command(
@@ -216,7 +296,9 @@ def stamps(document: Document, view: View, services: Services) -> None:
     menu="tools",
     order=56,
     group=STAMPS,
-    enabled=idle,
+    enabled=with_selection,
+    reason=SELECT_FIRST,
+    places=("selection",),
 )
 def save_stamp(document: Document, view: View, services: Services) -> None:
     """Save the selected cells as a stamp, a project file in the folder for stamps."""

@@ -134,13 +134,15 @@ def _chosen(view: View) -> str:
 
 @submenu("symmetries", _("Symmetry"), menu="edit", order=42, chosen=_chosen)
 def symmetries(document: Document, view: View) -> list[Item]:
-    """Return all symmetries; those that the maze does not have as reasons."""
+    """Return the symmetries of the maze, and in one line those that it does not have."""
     from mazeeditor.maze.transforms.symmetry.group import label_of, symmetries_of
 
     choose = view.symmetry.choose
     items: list[Item] = [(OFF, partial(choose, None))]
-    for name, reason in symmetries_of(document.maze.lattice).items():
-        items.append(
-            (reason, disabled_reason) if reason else (label_of(name), partial(choose, name))
-        )
+    refusals = symmetries_of(document.maze.lattice)
+    items += [(label_of(name), partial(choose, name)) for name in refusals if not refusals[name]]
+    missing = [label_of(name) for name in refusals if refusals[name]]
+    if missing:
+        text = _("This shape does not have: {names}").format(names=", ".join(missing))
+        items.append((text, disabled_reason))
     return items

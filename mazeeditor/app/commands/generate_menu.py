@@ -41,7 +41,8 @@ if TYPE_CHECKING:
     keys=("Mod+G",),
     icon="generate",
     enabled=idle,
-    places=("maze", "draw"),
+    places=("selection", "maze", "draw"),
+    now=lambda view: _("Generate in the Selection") if view.selection.active else _("Generate"),
     on_maze=hides_new_maze,
 )
 def generate(document: Document, view: View, services: Services) -> None:
@@ -92,6 +93,7 @@ def start_generating(
     order=18,
     keys=("Mod+Shift+K",),
     enabled=idle,
+    places=("selection",),
 )
 def finish(document: Document, view: View, services: Services) -> None:
     """Show the walls and passages that would make the maze perfect; what is drawn stays."""

@@ -7,15 +7,18 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.app.commands import command, idle
+from mazeeditor.app.commands import SELECT_FIRST, SELECTED, command, idle, with_selection
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, ngettext
+from mazeeditor.editing.changes.blanking import blanking, cells_to_switch, removed_openings
+from mazeeditor.editing.changes.cell_areas import walls_within
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import Edit, SetLocks
-from mazeeditor.editing.work import changing, finding
+from mazeeditor.editing.tools.room import name_room
+from mazeeditor.editing.work import changing, finding, toggling
 from mazeeditor.maze.braid import dead_ends
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze, locks_of, with_locks
@@ -173,13 +176,94 @@ def select_locked(document: Document, view: View) -> None:
 
 
 @command(
+    "room-cells",
+    _("Make a Room"),
+    menu="select",
+    order=31,
+    group=SELECTED,
+    enabled=with_selection,
+    reason=SELECT_FIRST,
+    places=("selection",),
+)
+def room_cells(document: Document, view: View, services: Services) -> None:
+    """Open all walls between the selected cells."""
+    _set_walls(document, view, services, closed=False)
+
+
+@command(
+    "close-cells",
+    _("Close All Walls"),
+    menu="select",
+    order=32,
+    group=SELECTED,
+    enabled=with_selection,
+    reason=SELECT_FIRST,
+    places=("selection",),
+)
+def close_cells(document: Document, view: View, services: Services) -> None:
+    """Close all walls between the selected cells."""
+    _set_walls(document, view, services, closed=True)
+
+
+def _set_walls(document: Document, view: View, services: Services, *, closed: bool) -> None:
+    """Open or close all walls between the selected cells, as one step."""
+    cells, recipe = np.flatnonzero(view.selection.cells_or_all), document.recipe
+    name = name_closed(len(cells)) if closed else name_room(len(cells))
+
+    def find(maze: Maze, job: Job) -> Edit | None:
+        job.check()
+        walls = walls_within(maze.lattice, cells)
+        walls = document.walls_to_change(walls, closed=closed, maze=maze)
+        return toggling(name, maze, walls, recipe)
+
+    def done(edit: Edit | None) -> None:
+        if edit is None:
+            services.ui.show_status(_("No wall between these cells has to change, or may."))
+
+    small = len(cells) <= MANY
+    services.start(name, changing(document, find, done, small=small))
+
+
+def name_closed(cells: int) -> str:
+    """Return what menus call closing all walls between some cells."""
+    text = ngettext("Close walls of {number:,} cell", "Close walls of {number:,} cells", cells)
+    return text.format(number=cells)
+
+
+@command(
+    "blank-cells",
+    _("Blank"),
+    menu="select",
+    order=33,
+    group=SELECTED,
+    enabled=with_selection,
+    reason=SELECT_FIRST,
+    places=("selection",),
+)
+def blank_cells(document: Document, view: View, services: Services) -> None:
+    """Take the selected cells out of the maze, but those with locked walls."""
+    before = document.maze
+    cells = cells_to_switch(document, np.flatnonzero(view.selection.cells_or_all), taking=True)
+    if not len(cells):
+        services.ui.show_status(
+            _("These cells have locked walls: they stay until you unlock them.")
+        )
+        return
+    document.apply(blanking(before, document.recipe, cells))
+    if report := removed_openings(before, document.maze):
+        services.ui.show_status(report)
+
+
+@command(
     "lock",
     _("Lock or Unlock"),
     menu="edit",
     order=43,
     group=_("Locks"),
     keys=("L",),
-    enabled=idle,
+    enabled=with_selection,
+    reason=SELECT_FIRST,
+    places=("selection",),
     on_maze=True,
 )
 def lock(document: Document, view: View, services: Services) -> None:

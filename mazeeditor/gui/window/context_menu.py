@@ -1,7 +1,8 @@
 """What a right click opens: the commands that belong to the place, built from the registry.
 
 A command names its ``places``. The menu shows those of the most exact place first: of an opening,
-a wall, a cell, then of the maze around it, with the command palette at the end. Menu and Shift+F10
+a wall, a cell, then of the maze around it, with the command palette at the end. On selected cells
+it has only what is done with these. Menu and Shift+F10
 open it at the cell cursor, or at the widget that has the keyboard. In a field that is typed into
 it has the clipboard.
 """
@@ -29,7 +30,12 @@ if TYPE_CHECKING:
     from mazeeditor.gui.context import Context
 
 
-ON_TARGET = {"opening", "wall", "cell"}  # places that hide a command which cannot be used
+ON_TARGET = {
+    "selection",
+    "opening",
+    "wall",
+    "cell",
+}  # places that hide a command which cannot be used
 OF_FIELDS = {  # what a field does: label, its virtual event, its key
     "cut": (_("Cut"), "<<Cut>>", "Mod+X"),
     "copy": (_("Copy"), "<<Copy>>", "Mod+C"),
@@ -139,6 +145,9 @@ class ContextMenus:
             places |= {"cell"} if target.cell is not None else set()
             places |= {"wall"} if target.wall is not None else set()
             places |= {"opening"} if target.opening in openings else set()
+            selected = self._view.selection.cells
+            if selected is not None and target.cell is not None and selected[target.cell]:
+                return ["selection"]
         return [place for place in PLACES if place in places]
 
     # What

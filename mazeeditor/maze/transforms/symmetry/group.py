@@ -247,8 +247,8 @@ def why_not(lattice: Lattice, name: str) -> str:
     """Return why a maze does not have a symmetry, "" where it does."""
     if group_of(lattice, name):
         return ""
-    text = _("{symmetry}: the outline of this maze, or the grid of its cells, is not symmetric so")
-    return text.format(symmetry=label_of(checked_symmetry(name)))
+    text = _("This shape has no symmetry {name}")
+    return text.format(name=quoted(label_of(checked_symmetry(name))))
 
 
 def symmetries_of(lattice: Lattice) -> dict[str, str]:

@@ -1,0 +1,111 @@
+"""What is done with selected cells: by a right click on them, and not without a selection."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from tests.events import click, key
+from tests.gui.desk import Desk, open_desk
+from tests.gui.test_context_menu import choose, labels
+
+pytestmark = pytest.mark.usefixtures("display")
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return open_desk()
+
+
+def select(desk: Desk) -> NDArray[np.bool_]:
+    """Select a block of 20 cells."""
+    lattice = desk.document.maze.lattice
+    cells = np.zeros(lattice.size, np.bool_)
+    places = [(row, column) for row in range(4, 8) for column in range(4, 9)]
+    cells[[lattice.cell(*place) for place in places]] = True
+    desk.session.view.selection.select(cells)
+    return cells
+
+
+@pytest.mark.parametrize("keys", ["l", "ctrl+c", "ctrl+x", "ctrl+d", "ctrl+m"])
+def test_without_a_selection_nothing_is_changed_or_copied_and_that_is_said(
+    desk: Desk, keys: str
+) -> None:
+    desk.root.clipboard_clear()
+    desk.root.clipboard_append("kept")
+    key(desk.root, keys)
+    desk.wait_for_work()
+    assert desk.document.maze.locks is None
+    assert not desk.document.can_undo
+    assert desk.root.clipboard_get() == "kept"
+    assert desk.session.view.toolbox.tool.name != "stamp"
+    assert desk.window.status.text.startswith("Nothing is selected: select cells first")
+
+
+def test_all_cells_are_locked_once_all_are_selected(desk: Desk) -> None:
+    key(desk.root, "ctrl+a")
+    key(desk.root, "l")
+    desk.wait_for_work()
+    assert desk.document.maze.locks is not None
+
+
+def test_a_right_click_on_the_selection_offers_what_is_done_with_it(desk: Desk) -> None:
+    select(desk)
+    click(desk.canvas, *desk.at(5.5, 5.5), button=3)
+    offered = labels(desk)
+    assert offered[:4] == ["Copy", "Cut", "Duplicate", "Move"]
+    assert {
+        *("Lock or Unlock", "Generate in the Selection", "Finish My Maze", "Make a Room"),
+        *("Close All Walls", "Blank", "Turn", "Mirror", "Save as Stamp…"),
+    } <= {*offered}
+    assert "Blank This Cell" not in offered
+    key(desk.root, "Escape")
+    click(desk.canvas, *desk.at(12.5, 12.5), button=3)
+    assert "Make a Room" not in labels(desk), "not selected"
+    assert "Blank This Cell" in labels(desk)
+
+
+@pytest.mark.parametrize(("label", "closed"), [("Make a Room", False), ("Close All Walls", True)])
+def test_walls_between_selected_cells(desk: Desk, label: str, closed: bool) -> None:
+    select(desk)
+    click(desk.canvas, *desk.at(5.5, 5.5), button=3)
+    choose(desk, label)
+    desk.wait_for_work()
+    inner = {desk.is_closed(row, column, "right") for row in range(4, 8) for column in range(4, 8)}
+    assert inner == {closed}
+    assert "20 cells" in str(desk.document.undo_name)
+    key(desk.root, "ctrl+z")
+    assert not desk.document.can_undo
+
+
+def test_selected_cells_are_blanked_or_generated(desk: Desk) -> None:
+    cells = select(desk)
+    click(desk.canvas, *desk.at(5.5, 5.5), button=3)
+    choose(desk, "Generate in the Selection")
+    desk.wait_for_work()
+    assert desk.document.undo_name == "Generate in selection"
+    click(desk.canvas, *desk.at(5.5, 5.5), button=3)
+    choose(desk, "Blank")
+    assert not desk.document.maze.lattice.inside[cells].any()
+    assert desk.document.undo_name == "Blank 20 cells"
+
+
+@pytest.mark.parametrize("label", ["Turn", "Mirror"])
+def test_selected_cells_are_taken_up_turned_or_mirrored(desk: Desk, label: str) -> None:
+    select(desk)
+    before = [desk.is_closed(4, column, "right") for column in range(4, 8)]
+    click(desk.canvas, *desk.at(5.5, 5.5), button=3)
+    choose(desk, label)
+    assert desk.session.view.toolbox.tool.name == "stamp"
+    click(desk.canvas, *desk.at(16.5, 16.5))
+    desk.wait_for_work()
+    cells = desk.session.view.selection.cells
+    assert cells is not None
+    top, left = desk.document.maze.lattice.place(int(cells.argmax()))
+    if label == "Mirror":
+        after = [desk.is_closed(top, left + column, "right") for column in range(4)]
+        assert after == before[::-1]
+    else:
+        after = [desk.is_closed(top + column, left + 3, "bottom") for column in range(4)]
+        assert after == before
