@@ -197,6 +197,14 @@ class MakeOptions:
         _("one above the other, joined by holes for the ball"),
         _used("levels"),
     ] = 1
+    part_names: Annotated[
+        bool,
+        Label(_("Names on parts")),
+        Rare(),
+        JOB,
+        _("engraved where they are covered once all is put together"),
+        _used("part_names"),
+    ] = True
     sheet: Annotated[
         str | None,
         Written(read_paper, ("300x200mm", "600x300mm", "12x20in")),

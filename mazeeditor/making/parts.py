@@ -10,39 +10,92 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, bounding_box
+from mazeeditor.making.design import OUTLINED, lines_of
+from mazeeditor.making.paths.tool_paths import (
+    Operation,
+    ToolPaths,
+    bounding_box,
+    concatenated,
+    no_paths,
+)
 from mazeeditor.making.presets.materials import Material
 from mazeeditor.making.solid import Solid
 from mazeeditor.making.tabs.tabs import Tabs
-from mazeeditor.page.scene import Box
+from mazeeditor.page.scene import Box, Text
+from mazeeditor.page.text.shaping import width_of
+from mazeeditor.page.wall_styles.plain_lines import HAIRLINE
 
 
 class Placing(NamedTuple):
-    """Where a part lies: its point ``x + yi`` mm is at ``turn * (x + yi) + shift`` on the sheet."""
+    """Where a part lies: its point ``x + yi`` mm is at ``turn * (x + yi) + shift`` on the sheet.
+
+    A ``mirrored`` part lies face down: there it is ``-x + yi`` that is turned.
+    """
 
     turn: complex = 1.0
     shift: complex = 0.0
+    mirrored: bool = False
 
     def translated(self, x: float, y: float) -> Placing:
         """Return the placing translated by so many mm."""
-        return Placing(self.turn, self.shift + complex(x, y))
+        return self._replace(shift=self.shift + complex(x, y))
 
     def rotated(self) -> Placing:
         """Return the placing rotated clockwise by a quarter around (0, 0)."""
-        return Placing(self.turn * 1j, self.shift * 1j)
+        return self._replace(turn=self.turn * 1j, shift=self.shift * 1j)
 
     def to_sheet(self, points: NDArray[Any]) -> NDArray[Any]:
         """Return where points of the part are, [..., 2] of the same type."""
-        places = self.turn * (points[..., 0] + 1j * points[..., 1]) + self.shift
+        across = -points[..., 0] if self.mirrored else points[..., 0]
+        places = self.turn * (across + 1j * points[..., 1]) + self.shift
         return np.stack([places.real, places.imag], axis=-1)
 
     def to_part(self, x: float, y: float) -> tuple[float, float]:
         """Return which point of the part is there."""
         point = (complex(x, y) - self.shift) / self.turn
-        return point.real, point.imag
+        return -point.real if self.mirrored else point.real, point.imag
 
 
 AS_DESIGNED = Placing()
+Vector = tuple[float, float, float]
+FLAT = ((1.0, 0.0, 0.0), (0.0, -1.0, 0.0), (0.0, 0.0, 1.0))  # y of parts goes down
+
+
+class Seat(NamedTuple):
+    """Where one copy of a part is when all is put together; z goes up, x right, y away.
+
+    The part's point (x, y) is at ``origin + x * axes[0] + y * axes[1]`` mm, and its thickness
+    reaches from there along ``axes[2]``. ``name`` is what is engraved on it, ``step`` the number of
+    the step in which it is added, from 0 on. Exploded, it is moved by ``away`` mm. Where it is
+    ``turned`` it is cut mirrored: so the face with its name is below.
+    """
+
+    name: str
+    step: int = 0
+    origin: Vector = (0.0, 0.0, 0.0)
+    axes: tuple[Vector, Vector, Vector] = FLAT
+    away: Vector = (0.0, 0.0, 0.0)
+    turned: bool = False
+
+
+class NamePlace(NamedTuple):
+    """Where the name of a part is engraved: its middle in mm, how high capitals are, its angle.
+
+    ``width`` mm is how long it may be; ``angle`` is clockwise as seen, in radians.
+    """
+
+    x: float
+    y: float
+    height: float
+    width: float
+    angle: float = 0.0
+
+
+class BallRun(NamedTuple):
+    """How a ball rolls: its middle ``points`` float64[n, 3] in mm, its ``diameter``."""
+
+    points: NDArray[np.float64]
+    diameter: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,7 +104,8 @@ class CutPart:
 
     ``pieces`` is how many loose ones it falls into, held together by ``tabs``. ``material`` is None
     where it is that of the product; a clear lid has another one. ``placing`` is where the part lies
-    on its sheet.
+    on its sheet. ``seats`` are where its copies are when all is put together, none where it is not.
+    Their names are engraved at ``name_place``, where there is one.
     """
 
     name: str
@@ -62,6 +116,8 @@ class CutPart:
     material: Material | None = None
     tabs: Tabs | None = None
     placing: Placing = AS_DESIGNED
+    seats: tuple[Seat, ...] = ()
+    name_place: NamePlace | None = None
 
     @cached_property
     def box(self) -> Box:
@@ -78,6 +134,27 @@ class CutPart:
         paths = {kind: paths.rotated() for kind, paths in self.paths.items()}
         return replace(self, paths=paths, placing=self.placing.rotated())
 
+    def mirrored(self) -> CutPart:
+        """Return the part face down: left and right exchanged."""
+        paths = {kind: paths.mirrored() for kind, paths in self.paths.items()}
+        turn, shift, before = self.placing
+        placing = Placing(turn.conjugate(), -shift.conjugate(), not before)
+        place = self.name_place
+        if place is not None:
+            place = place._replace(x=-place.x, angle=-place.angle)
+        return replace(self, paths=paths, placing=placing, name_place=place)
+
+    def copied(self, number: int) -> CutPart:
+        """Return one of its copies as it is cut: with its name, face down where that is hidden."""
+        if number >= len(self.seats) or self.name_place is None:
+            return self
+        seat = self.seats[number]
+        part = self.mirrored() if seat.turned else self
+        assert part.name_place is not None
+        name = engraved_name(seat.name, part.name_place)
+        engraved = [name, *(part.paths[kind] for kind in [Operation.ENGRAVE] if kind in part.paths)]
+        return replace(part, paths={**part.paths, Operation.ENGRAVE: concatenated(engraved)})
+
     def in_order(self) -> Iterator[tuple[Operation, ToolPaths]]:
         """Yield its paths operation by operation, as they must be done."""
         for operation in Operation:
@@ -92,7 +169,8 @@ class Product:
     ``shopping`` are lines for people: "4 screws M3 × 16". ``warnings`` are sentences about what
     may go wrong. ``narrowest`` is the smallest feature that stays, in mm, 0 where nothing is cut.
     ``solid`` is what a printer makes, without parts. ``loose`` is whether pieces are to fall
-    out, or to be glued one by one.
+    out, or to be glued one by one. ``steps`` are sentences on how it is put together, and ``ball``
+    how a ball rolls through it.
     """
 
     parts: tuple[CutPart, ...]
@@ -102,8 +180,24 @@ class Product:
     details: Mapping[str, float] = field(default_factory=dict)
     solid: Solid | None = None
     loose: bool = False
+    steps: tuple[str, ...] = ()
+    ball: BallRun | None = None
 
     @property
     def tabs(self) -> tuple[Tabs, ...]:
         """The tabs of its parts."""
         return tuple(part.tabs for part in self.parts if part.tabs)
+
+
+LEAST_NAME = 1.2  # mm: capitals that can be read
+CAPITAL = 0.73  # em: how high capitals of the bundled typeface are
+
+
+def engraved_name(name: str, place: NamePlace) -> ToolPaths:
+    """Return a name as outlines, smaller where it has to be; none where nobody could read it."""
+    long = width_of(name, OUTLINED) / CAPITAL  # in heights of capitals
+    height = min(place.height, place.width / long)
+    if height < LEAST_NAME:
+        return no_paths()
+    text = Text(0.0, height / 2, height / CAPITAL, name, "middle", "", HAIRLINE, OUTLINED)
+    return lines_of([text]).turned(place.angle).translated(place.x, place.y)

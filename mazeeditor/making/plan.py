@@ -131,6 +131,8 @@ def plan_making(
     chosen, material = presets.machine, presets.material
     if options.kerf is None:  # a tool of a certain width cuts every material as wide, lids too
         options = replace(options, kerf=chosen.kerf)
+    if chosen.closed or chosen.single:  # it engraves nothing, or all copies are alike
+        options = replace(options, part_names=False)
     entry = JOBS[options.job]
     what = _("{job} of {cells:,} cells").format(job=entry.label, cells=maze.lattice.cells)
     levels = options.levels if "levels" in entry.uses else 1

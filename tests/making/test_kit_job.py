@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from shapely.geometry import Point, Polygon
+from shapely.geometry import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 import mazeeditor
@@ -223,3 +223,35 @@ def test_what_cannot_be_built_is_refused() -> None:
     closed = Maze(maze.lattice, None, maze.entrance, maze.exits)
     with pytest.raises(MazeError, match="The ball cannot get from the entrance to the exit"):
         made(closed)
+
+
+@pytest.mark.parametrize("shape", SIZES)
+@pytest.mark.parametrize("mask", ["none", "heart"])
+def test_the_ball_rolls_along_its_run_without_touching(shape: str, mask: str) -> None:
+    """On each level it keeps off walls and frame by its radius, and falls through the holes."""
+    maze = maze_of(shape, 3, 0.3, **({} if mask == "none" else {"mask": mask}))
+    _design, product = made(maze, levels=3)
+    parts = {part.name: part for part in product.parts}
+    run = product.ball
+    assert run is not None
+    assert run.diameter == BALL
+    heights = np.unique(run.points[:, 2])[::-1]
+    floors = [
+        part.seats[0].origin[2] + PLYWOOD.thickness
+        for part in product.parts
+        if part.name.startswith("base")
+    ]
+    assert heights.tolist() == [floor + BALL / 2 for floor in floors]
+    end = None
+    for level, height in enumerate(heights, start=1):
+        places = run.points[run.points[:, 2] == height][:, :2] * (1, -1)
+        rolled = LineString(places).buffer(BALL / 2)
+        for kind in ("walls", "frame"):
+            assert rolled.disjoint(piece(parts[f"{kind}-{level}"])), (kind, level)
+        holes = [hole for hole in holes_of(parts[f"base-{level}"]) if hole.area > BALL**2 / 2]
+        assert len(holes) == (level < 3)
+        for hole in holes:  # it falls at its end, and rolls over none before
+            assert Point(places[-1]).buffer(BALL / 2).within(hole)
+        if end is not None:
+            assert np.allclose(places[0], end)
+        end = places[-1]

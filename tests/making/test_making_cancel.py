@@ -33,7 +33,7 @@ for package in (drawing, making):  # kernels of files imported later would be co
         import_module(f"{package.__name__}.{file.name}")
 
 SIZE = 40 if stress() else 12  # rows and columns
-LINES = 100  # of the program for each cell, between two looks at Cancel
+LINES = 100  # of the program for each cell, between two looks at Cancel; one line is longer
 FEW = 12_000  # lines where there are hardly any cells: fields, texts as outlines
 LOOKS = 10 if stress() else 1  # at any place in the work that find Cancel pressed
 KINDS = {"perfect": 0.0, "loops": 0.2}
@@ -48,15 +48,16 @@ def work(name: str, kind: str, job: Job) -> None:
 
 @pytest.fixture(autouse=True, scope="module")
 def made() -> None:
-    """Make the mazes, and load typefaces, before lines are counted."""
+    """Make the mazes, and load typefaces and libraries, before lines are counted."""
     for kind in KINDS:
         work("kerf-test", kind, Job())
+        work("line", kind, Job())
 
 
 @pytest.mark.parametrize(("name", "kind"), in_turns(JOBS.names(), KINDS))
 def test_cancel(name: str, kind: str) -> None:
     before = sample(SIZE, KINDS[kind]).walls.copy()
-    whole, most = Samples(), LINES * SIZE**2 + FEW
+    whole, most = Samples(), LINES * (3 if name == "line" else 1) * SIZE**2 + FEW
     with watched(whole) as job:
         whole.job = job
         work(name, kind, job)

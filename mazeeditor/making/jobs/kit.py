@@ -26,22 +26,26 @@ from mazeeditor.making.design import Design, centre_lines
 from mazeeditor.making.jobs import machine_job
 from mazeeditor.making.kerf import drill
 from mazeeditor.making.options import MakeOptions
-from mazeeditor.making.parts import CutPart, Product
+from mazeeditor.making.parts import BallRun, CutPart, Product, Seat
 from mazeeditor.making.paths.tool_paths import (
     Operation,
     ToolPaths,
     circles,
     concatenated,
     cuts_around,
+    paths_of,
 )
 from mazeeditor.making.presets.materials import Material
+from mazeeditor.making.seats import in_border, in_wall, letter, listed
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solvers import solve
 from mazeeditor.maze.walls import free_walls
+from mazeeditor.page.curves import flattened
 from mazeeditor.page.extent import extent_of
 from mazeeditor.page.marks.free_ground import grown
+from mazeeditor.page.marks.route import route_line
 from mazeeditor.page.page import Page
 from mazeeditor.page.scene import Box, Points
 
@@ -53,6 +57,8 @@ SCREW, SCREW_HOLE, NUT = "M3", 3.4, 2.4  # its hole (ISO 273, medium) and nut (I
 NUT_AND_END = NUT + 1.0  # mm beyond the last part
 SCREW_LENGTHS = (6, 8, 10, 12, 16, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 80, 90, 100)  # mm
 CHECKING = 0.2  # of the work, about: whether the ball gets through
+APART = 0.1  # between sheets in an exploded picture, as a share of the longer side
+SMOOTH = 0.01  # mm: how far the route of the ball may be from arcs
 START, GOAL = (0.5,), (0.5, 0.8)  # diameters of the circles that are engraved, in those of the ball
 
 
@@ -142,7 +148,7 @@ def page_for_ball(
     _("Marble maze"),
     order=8,
     border=12.0,
-    uses=frozenset({"border", "corners", "ball", "lid", "lid_material", "levels"}),
+    uses=frozenset({"border", "corners", "ball", "lid", "lid_material", "levels", "part_names"}),
     page=page_for_ball,
     memory=3400,
     smaller=_("a smaller ball or a maze of fewer cells"),
@@ -157,13 +163,17 @@ def kit(design: Design, job: Job) -> Product:
     sizes = KitSizes.of(options, design.material, border, lid.thickness if lid else 0.0)
     model = _Model(design, sizes, job)
     parts: list[CutPart] = []
+    routes: list[Points] = []
     for level in range(sizes.levels):
         with job.part(1 / sizes.levels):
-            parts += model.level(level)
+            made, route = model.level(level)
+        parts += made
+        routes.append(route)
     if lid is not None:
         cover = replace(design, material=lid)
         paths = model.outside(cover) | {Operation.INNER_CUT: model.screw_holes(cover)}
-        parts.append(CutPart("lid", _("Lid"), paths, material=lid))
+        seat = model.seat("", sizes.levels - 1, 1 + sizes.layers, step=2 * sizes.levels)
+        parts.append(CutPart("lid", _("Lid"), paths, material=lid, seats=(seat,)))
     details = {
         "passage": sizes.passage,
         "cell": design.cell,
@@ -173,8 +183,49 @@ def kit(design: Design, job: Job) -> Product:
     shopping = tuple(_shopping(sizes, lid.label if lid else ""))
     warnings = tuple(_about_pieces(max(part.pieces for part in parts)))
     return Product(
-        tuple(parts), shopping, warnings, narrowest=design.wall, details=details, loose=True
+        tuple(parts),
+        shopping,
+        warnings,
+        narrowest=design.wall,
+        details=details,
+        loose=True,
+        steps=tuple(_steps(sizes, names=options.part_names)),
+        ball=model.ball_run(routes),
     )
+
+
+def _steps(sizes: KitSizes, *, names: bool) -> Iterator[str]:
+    """Yield how the parts are put together, from the lowest base to the lid."""
+    for up in range(sizes.levels):
+        level = sizes.levels - up
+        base, (walls, frames) = f"B{level}", (_layer_names(kind, level, sizes) for kind in "WF")
+        text = _(
+            "Lay the base {base} down with its lines up, and glue the walls {walls} on the lines, "
+            "one on top of the other."
+        )
+        yield text.format(base=base, walls=listed(walls))
+        text = _("Lay the frames {frames} around the walls.")
+        if up == sizes.levels - 1 and names:
+            text = _(
+                "Lay the frames {frames} around the walls. The names of {last_wall} and "
+                "{last_frame}, the uppermost ones, face down."
+            )
+        yield text.format(frames=listed(frames), last_wall=walls[-1], last_frame=frames[-1])
+    if sizes.lid:
+        yield _(
+            "Lay the ball on the single circle, the lid on top, put the screws through the four "
+            "holes and fasten the nuts below."
+        )
+    else:
+        yield _(
+            "Put the screws through the four holes, fasten the nuts below, and lay the ball on the "
+            "single circle."
+        )
+
+
+def _layer_names(kind: str, level: int, sizes: KitSizes) -> list[str]:
+    """Return the names of all layers of walls or frames of a level, counted from 1."""
+    return [f"{kind}{level}{letter(layer)}" for layer in range(sizes.layers)]
 
 
 def _about_pieces(pieces: int) -> Iterator[str]:
@@ -244,31 +295,88 @@ class _Model:
         corners = np.array([(left, top), (right, top), (right, bottom), (left, bottom)])
         return drill(corners, SCREW_HOLE, design.kerf)
 
-    def level(self, level: int) -> Iterator[CutPart]:
-        """Yield base, frame and walls of a level, counted from the uppermost one."""
+    def seat(self, name: str, up: int, layer: int, step: int, *, last: bool = False) -> Seat:
+        """Return where a sheet lies: so many layers above a base, ``up`` levels from below.
+
+        The ``last`` one, on which nothing opaque lies, is turned.
+        """
+        number = up * (1 + self.sizes.layers) + layer
+        left, top, right, bottom = self.box
+        apart = APART * max(right - left, bottom - top)
+        turned = last and self.design.options.part_names
+        origin = (0.0, 0.0, number * self.sizes.thickness)
+        return Seat(name, step, origin, away=(0.0, 0.0, number * apart), turned=turned)
+
+    def level(self, level: int) -> tuple[list[CutPart], Points]:
+        """Return base, frame and walls of a level, counted from the uppermost one, and its route.
+
+        The route is in mm, along the middle of passages.
+        """
         with self.job.part(CHECKING):
-            maze = self._maze(level)
-        design, layers = self._of(maze), self.sizes.layers
+            maze, route = self._maze(level)
+        design, sizes = self._of(maze), self.sizes
         start, goal = self.ends if level % 2 == 0 else self.ends[::-1]
         holes = [self.screw_holes(design)]
-        marks = [circles(self._middle(start), part * self.sizes.ball) for part in START]
-        if level < self.sizes.levels - 1:
-            holes.append(drill(self._middle(goal), self.sizes.hole, design.kerf))
+        marks = [circles(self._middle(start), part * sizes.ball) for part in START]
+        if level < sizes.levels - 1:
+            holes.append(drill(self._middle(goal), sizes.hole, design.kerf))
         else:
-            marks += [circles(self._middle(goal), part * self.sizes.ball) for part in GOAL]
+            marks += [circles(self._middle(goal), part * sizes.ball) for part in GOAL]
+        lines = centre_lines(design, self.job)
         base = {
             Operation.ENGRAVE: concatenated(marks),
-            Operation.SCORE: centre_lines(design, self.job),
+            Operation.SCORE: lines,
             Operation.INNER_CUT: concatenated(holes),
             **self.outside(design),
         }
         frame = {Operation.INNER_CUT: concatenated([self.window, holes[0]]), **self.outside(design)}
-        name, number = (f"-{level + 1}", f" {level + 1}") if self.sizes.levels > 1 else ("", "")
-        yield CutPart(f"base{name}", _("Base") + number, base)
-        yield CutPart(f"frame{name}", _("Frame") + number, frame, count=layers)
         walls = cuts_around(design.wall_outlines(design.half_kerf, self.job))
         pieces = len(walls[Operation.OUTER_CUT])
-        yield CutPart(f"walls{name}", _("Walls") + number, walls, pieces, count=layers)
+        name, number = (f"-{level + 1}", f" {level + 1}") if sizes.levels > 1 else ("", "")
+        up = sizes.levels - 1 - level
+        beside, within = None, None
+        if design.options.part_names:
+            beside = in_border(self.box, sizes.border)
+            within = in_wall(lines, design.wall)
+
+        def seats(kind: str, step: int) -> tuple[Seat, ...]:
+            names = enumerate(_layer_names(kind, level + 1, sizes), start=1)
+            return tuple(
+                self.seat(each, up, layer, step, last=level == 0 and layer == sizes.layers)
+                for layer, each in names
+            )
+
+        lowest = (self.seat(f"B{level + 1}", up, 0, 2 * up),)
+        return [
+            CutPart(f"base{name}", _("Base") + number, base, seats=lowest, name_place=beside),
+            CutPart(
+                f"frame{name}",
+                _("Frame") + number,
+                frame,
+                count=sizes.layers,
+                seats=seats("F", 2 * up + 1),
+                name_place=beside,
+            ),
+            CutPart(
+                f"walls{name}",
+                _("Walls") + number,
+                walls,
+                pieces,
+                count=sizes.layers,
+                seats=seats("W", 2 * up),
+                name_place=within,
+            ),
+        ], route
+
+    def ball_run(self, routes: list[Points]) -> BallRun:
+        """Return how the ball rolls along the routes of all levels, from above, and falls."""
+        sizes = self.sizes
+        runs = []
+        for level, route in enumerate(routes):
+            below = (sizes.levels - 1 - level) * (1 + sizes.layers) + 1
+            height = below * sizes.thickness + sizes.ball / 2
+            runs.append(np.column_stack([route * (1.0, -1.0), np.full(len(route), height)]))
+        return BallRun(np.concatenate(runs), sizes.ball)
 
     def _middle(self, cell: int) -> Points:
         return self.design.to_mm(self.design.maze.lattice.geometry.centres(np.array([cell])))
@@ -276,8 +384,10 @@ class _Model:
     def _of(self, maze: Maze) -> Design:
         return replace(self.design, maze=maze)
 
-    def _maze(self, level: int) -> Maze:
-        """Return the maze of a level without gaps: that of the design, else a new one like it.
+    def _maze(self, level: int) -> tuple[Maze, Points]:
+        """Return the maze of a level without gaps, and the route of the ball through it in mm.
+
+        It is that of the design, on lower levels a new one like it.
 
         Raises ``MazeError`` where the ball cannot get through.
         """
@@ -292,9 +402,13 @@ class _Model:
             raise MazeError(
                 _("The ball would start where it ends: put entrance and exit at different cells.")
             )
-        if not solve("breadth-first", maze, job=self.job).solved:
+        solution = solve("breadth-first", maze, job=self.job)
+        if not solution.solved:
             raise MazeError(
                 _("The ball cannot get from the entrance to the exit: open a route between them.")
             )
+        points, bulges = route_line(maze, solution)
         maze.set_openings(None, ())
-        return maze
+        line = paths_of(points, np.array([0, len(points)]), bulges, closed=False)
+        route = flattened(self.design.to_sheet(line).drawn(1.0, ""), SMOOTH).points
+        return maze, route if level % 2 == 0 else route[::-1]

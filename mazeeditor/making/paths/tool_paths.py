@@ -101,6 +101,18 @@ class ToolPaths:
         x, y = self.points.T
         return replace(self, points=np.stack([-y, x], axis=1))
 
+    def turned(self, angle: float) -> ToolPaths:
+        """Return the paths turned clockwise around (0, 0), by radians."""
+        x, y = self.points.T
+        along, across = np.cos(angle), np.sin(angle)
+        return replace(
+            self, points=np.stack([along * x - across * y, across * x + along * y], axis=1)
+        )
+
+    def mirrored(self) -> ToolPaths:
+        """Return the paths with left and right exchanged around (0, 0)."""
+        return replace(self, points=self.points * (-1.0, 1.0), bulges=-self.bulges + 0.0)
+
     def chosen(self, order: Ids, turned: NDArray[np.bool_] | None = None) -> ToolPaths:
         """Return the paths ``order`` int64[j], where ``turned`` bool[j] from their ends on."""
         lengths = np.diff(self.starts)[order]

@@ -103,7 +103,11 @@ def _by_material(
     if machine.single:
         yield from ([part] for part in made)
         return
-    copies = [part for part in made for _copy in range(part.count * options.copies)]
+    copies = [
+        part.copied(number % part.count)
+        for part in made
+        for number in range(part.count * options.copies)
+    ]
     for material in dict.fromkeys(part.material for part in copies):
         yield [part for part in copies if part.material == material]
 
