@@ -12,20 +12,28 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.making.jobs import JOBS
-from mazeeditor.making.kerf import cut_around, half_kerf, rounded_outlines
+from mazeeditor.making.kerf import cut_around, drill, half_kerf, rounded_outlines
 from mazeeditor.making.options import MakeOptions
+from mazeeditor.making.outline import (
+    AUTOMATIC,
+    CIRCLE,
+    NONE,
+    RECTANGLE,
+    Content,
+    Hole,
+    Outline,
+)
 from mazeeditor.making.paths.tool_paths import (
     Operation,
     ToolPaths,
-    bounding_box,
     concatenated,
     no_paths,
     paths_of,
 )
 from mazeeditor.making.presets.materials import Material
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.walls import free_walls
 from mazeeditor.page.compose import title_lines
-from mazeeditor.page.marks.free_ground import grown
 from mazeeditor.page.marks.marks import marks_of
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import LEAST_PASSAGE, PageLayout, plan_page, rounded_down
@@ -40,6 +48,7 @@ from mazeeditor.page.walls.wall_items import placed
 OUTLINES, STROKES = 0.15, 0.3  # of the work, about
 LEAST_WALL = 0.001  # mm
 OUTLINED = Lettering(outlines=True)
+USUAL_BORDER = 5.0  # mm, where a job has an outline only if one is asked for
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,9 +105,19 @@ class Design:
         Where the material needs more to be safe, it is usual too.
         """
         chosen, usual = self.options.border, JOBS[self.options.job].border
+        if not usual and self._is_outlined:
+            usual = USUAL_BORDER
         if chosen is not None or not usual:
             return usual if chosen is None else chosen
         return max(usual, self.material.safe + self.kerf)
+
+    @property
+    def _is_outlined(self) -> bool:
+        """Whether the user asks for something that needs an outline."""
+        options, uses = self.options, JOBS[self.options.job].uses
+        if options.outline == NONE or not {"outline", "border"} <= uses:
+            return False
+        return options.outline != AUTOMATIC or options.hole is not None
 
     @cached_property
     def graph(self) -> WallGraph:
@@ -150,13 +169,80 @@ class Design:
         """Return the path around a rectangular part, ``box`` in mm, that keeps its size."""
         return cut_around(box, self.kerf, rounded=self._is_rounded)
 
-    def plate_around(self, paths: Mapping[Operation, ToolPaths]) -> dict[Operation, ToolPaths]:
-        """Return the cut around ``paths`` with the border; nothing without border or paths."""
+    @property
+    def outline(self) -> Outline | None:
+        """What is cut around a piece, None for nothing."""
+        options, uses = self.options, JOBS[self.options.job].uses
+        kind = options.outline if "outline" in uses else RECTANGLE
+        if kind == AUTOMATIC:
+            lattice = self.maze.lattice
+            kind = CIRCLE if lattice.shape == "polar" and lattice.whole else RECTANGLE
+        if kind == NONE or (not self.border and not self._is_outlined):
+            return None
+        near = min(self.border, self.material.safe)
+        return Outline(kind, self.border, near, options.overall if "overall" in uses else None)
+
+    @cached_property
+    def rim(self) -> ToolPaths:
+        """The outer walls as lines without gaps, those of holes among them, in mm."""
+        lattice = self.maze.lattice
+        closed = self.maze.copy()
+        closed.set_openings(None, ())
+        graph = graph_of(Maze(lattice, closed.walls & ~free_walls(lattice)))
+        return self.to_sheet(strokes_of(graph, Job()))
+
+    @property
+    def beyond(self) -> float:
+        """How far walls reach outside of the rim, in mm."""
+        return self.wall / 2 if JOBS[self.options.job].outlined else 0.0
+
+    def content(self, paths: Mapping[Operation, ToolPaths]) -> Content:
+        """Return what a piece with some paths holds; there must be one."""
         boxes = [part.box for part in paths.values() if len(part)]
-        if not self.border or not boxes:
+        marks = paths.get(Operation.ENGRAVE, no_paths())
+        return Content.of(self.rim, self.beyond, marks, boxes)
+
+    def plate_around(self, paths: Mapping[Operation, ToolPaths]) -> dict[Operation, ToolPaths]:
+        """Return the cut around ``paths``, without its hole; nothing without outline or paths."""
+        outline = self.outline
+        if outline is None or not any(len(part) for part in paths.values()):
             return {}
-        box = grown(bounding_box(boxes), self.border, self.border)
-        return {Operation.OUTER_CUT: self.plate(box)}
+        return {Operation.OUTER_CUT: self._around(outline, self.content(paths))}
+
+    def on_plate(
+        self,
+        paths: Mapping[Operation, ToolPaths],
+        around: Mapping[Operation, ToolPaths] | None = None,
+    ) -> dict[Operation, ToolPaths]:
+        """Return paths with the outline around them and its hole, if there are any.
+
+        ``around`` are those that the piece has room for, where they are more than ``paths``.
+        Raises ``UsageError`` for a hole without an outline.
+        """
+        content_of, outline = around or paths, self.outline
+        if outline is None and self.options.hole is not None:
+            raise UsageError(_("A hole needs a piece around the maze: choose an outline."))
+        if outline is None or not any(len(part) for part in content_of.values()):
+            return dict(paths)
+        content = self.content(content_of)
+        path = self._around(outline, content)
+        result = {**paths, Operation.OUTER_CUT: path}
+        if self.options.hole is not None and "hole" in JOBS[self.options.job].uses:
+            hole = Hole(self.options.hole, self.material.safe)
+            edge = path if not self.kerf else self._around(outline, content, 0.0)
+            middle, in_tongue = hole.place(edge, content)
+            if in_tongue:
+                wider = replace(hole, safe=hole.safe + self.half_kerf)
+                result[Operation.OUTER_CUT] = wider.tongued(path, middle)
+            drilled = drill(middle[None], self.options.hole, self.kerf)
+            inner = paths.get(Operation.INNER_CUT, no_paths())
+            result[Operation.INNER_CUT] = concatenated([inner, drilled])
+        return result
+
+    def _around(self, outline: Outline, content: Content, offset: float | None = None) -> ToolPaths:
+        """Return the path that keeps an outline, or runs ``offset`` mm outside of it."""
+        away = self.half_kerf if offset is None else offset
+        return outline.around(content, away, mitred=not self._is_rounded, job=Job())
 
     def to_mm(self, points: Points) -> Points:
         """Return points given in cells in mm, where the layout puts them."""

@@ -23,6 +23,7 @@ from mazeeditor.core.options import (
 )
 from mazeeditor.core.translation import _
 from mazeeditor.making.jobs import JOBS
+from mazeeditor.making.outline import AUTOMATIC, NONE, OUTLINES
 from mazeeditor.making.tabs.places import SUFFIXES, HandTabs, check_places, load_places
 from mazeeditor.page.paper import read_paper
 
@@ -59,6 +60,12 @@ def _is_continuous(values: Mapping[str, Any]) -> bool:
     return values["job"] == "path" and bool(values["continuous"])
 
 
+def _has_outline(values: Mapping[str, Any]) -> bool:
+    """Return whether a hole could be in what is cut."""
+    uses = JOBS[values["job"]].uses if values["job"] in JOBS else ()
+    return "hole" in uses and values["outline"] != NONE and values["border"] != 0
+
+
 @dataclass(frozen=True, kw_only=True)
 class MakeOptions:
     """What is made of a maze, and with what; raises ``UsageError`` for an invalid value.
@@ -91,6 +98,46 @@ class MakeOptions:
         EQUIPMENT,
         _("how wide the tool cuts"),
         Unset(_("auto")),
+    ] = None
+    outline: Annotated[
+        str,
+        Choices(
+            dict(
+                zip(
+                    OUTLINES,
+                    (
+                        _("As usual"),
+                        _("Follows the maze"),
+                        _("Circle"),
+                        _("Rectangle"),
+                        _("Rounded rectangle"),
+                        _("None"),
+                    ),
+                    strict=True,
+                )
+            )
+        ),
+        JOB,
+        _("what is cut around the maze; automatic: a circle around rings, else a rectangle"),
+        _used("outline"),
+    ] = AUTOMATIC
+    overall: Annotated[
+        float | None,
+        Label(_("Overall size")),
+        Between(1, 10000, "mm"),
+        JOB,
+        _("of the finished piece: its larger side or diameter, which decides the size of cells"),
+        Unset(_("auto")),
+        _used("overall"),
+    ] = None
+    hole: Annotated[
+        float | None,
+        Label(_("Hole to hang it")),
+        Between(0.5, 100, "mm"),
+        JOB,
+        _("its diameter, for a nail or a key ring; in a tongue where there is no room"),
+        Unset(_("none")),
+        OnlyWhere(_has_outline, _("Only where an outline is cut."), hidden=True),
     ] = None
     border: Annotated[
         float | None,

@@ -28,6 +28,7 @@ from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, concatenate
 from mazeeditor.making.presets.machines import MACHINE_FILES, Machine
 from mazeeditor.making.presets.materials import MATERIAL_FILES, Material
 from mazeeditor.making.sheets.layout import SheetLayout, TooLargeError, laid_out, to_order
+from mazeeditor.making.sizes import finished_size, page_for_overall
 from mazeeditor.making.tabs.places import as_places
 from mazeeditor.making.thin_places import thin_places
 from mazeeditor.maze.maze import Maze
@@ -41,6 +42,7 @@ from mazeeditor.page.text.lettering import clean
 DESIGNING, ORDERING, MEASURING = 0.4, 0.4, 0.2  # of planning, about
 ENCODING = 0.2  # of all work, about
 SMALLER, NEARLY = 3, 0.99  # how often a maze is made smaller to fit a bed; borders stay as wide
+RESIZED, CLOSE = 6, 1e-5  # how often a piece is made for its size at the most; mm
 EXACT = 1e4  # steps in a mm: points nearer to each other are the same
 
 
@@ -166,6 +168,8 @@ def _designed(
     A maze of no chosen size is made smaller where the bed of the machine has no room for it.
     """
     entry, machine, material = JOBS[options.job], presets.machine, presets.material
+    if options.overall is not None and "overall" in entry.uses:
+        return _of_size(maze, page, options, presets, job)
     open_size = page.cell is None and options.sheet is None and "ball" not in entry.uses
     left = 1.0 if entry.solid else DESIGNING  # a solid is all there is
     for smaller in range(SMALLER, -1, -1):
@@ -184,6 +188,30 @@ def _designed(
                 raise
             page = replace(page, page=FIT, cell=design.cell * problem.share * NEARLY)
     raise AssertionError
+
+
+def _of_size(
+    maze: Maze, page: Page, options: MakeOptions, presets: ChosenPresets, job: Job
+) -> tuple[Product, tuple[SheetLayout, ...], tuple[str, ...]]:
+    """Return a product whose largest part is as large as chosen, its parts on sheets, what to say.
+
+    What has no outline is measured, and made once more where it is not that large yet.
+    """
+    entry, material, overall = JOBS[options.job], presets.material, options.overall
+    assert overall is not None
+    aim = overall
+    left = 1.0 if entry.solid else DESIGNING
+    for _again in range(RESIZED):
+        sized, sizes = page_for_overall(maze, page, options, material, aim)
+        design = Design.of(maze, sized, options, material, presets.lid)
+        with job.part(left if design.outline or entry.solid else left / 2):
+            product = entry.run(design, job)
+        left /= 2
+        size = max((max(finished_size(part, design.kerf)) for part in product.parts), default=0.0)
+        if not size or design.outline or abs(size - overall) < CLOSE:
+            break
+        aim *= overall / size
+    return product, laid_out(product.parts, options, presets.machine, job), sizes
 
 
 def _ordered(

@@ -7,15 +7,24 @@
     |<---------- cell -------->|
 
 A page says how large a maze is on paper; there its walls may be thinner than plywood holds.
+
+Where the size of the finished piece is chosen it alone decides how large cells are: neither the
+paper nor a size of cells counts then.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from math import ceil
 
 from mazeeditor.core.errors import UsageError
+from mazeeditor.core.translation import _
+from mazeeditor.making.design import Design
+from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import MakeOptions
+from mazeeditor.making.parts import CutPart
+from mazeeditor.making.paths.tool_paths import Operation, bounding_box, no_paths
 from mazeeditor.making.presets.materials import Material
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.extent import extent_of
@@ -24,6 +33,9 @@ from mazeeditor.page.page_layout import plan_page
 from mazeeditor.page.paper import FIT
 
 WIDER = 1.5  # than the tool: what is cut out; narrower slots would be one cut
+EXACT = 1e-7  # mm, of the size of a piece
+SMALLEST_CELL = 0.05  # mm
+MOST_STEPS = 60
 Sized = tuple[Page, tuple[str, ...]]
 
 
@@ -71,3 +83,92 @@ def _cell_for(maze: Maze, wall: float, passage: float) -> float:
 
 def _usual_wall(maze: Maze, page: Page, cell: float) -> float:
     return plan_page(maze, replace(page, page=FIT, cell=cell)).scale.wall
+
+
+# The size of the finished piece
+
+
+def cell_for(overall: float, extent: float, size_at: Callable[[float], float]) -> float:
+    """Return how large cells are, in mm, by which a piece is ``overall`` mm large.
+
+    ``size_at`` returns how large it is with cells of a size, more with larger ones, and at least
+    ``extent`` cells. Raises ``UsageError`` where cells would be nothing.
+    """
+    low, high = 0.0, overall / extent
+    cell, before = high, (0.0, -overall)
+    for _step in range(MOST_STEPS):
+        try:
+            beyond = size_at(cell) - overall
+        except UsageError:  # walls or marks are too large for such cells
+            low, cell = cell, (cell + high) / 2
+            continue
+        if abs(beyond) < EXACT:
+            return cell
+        low, high = (low, cell) if beyond > 0 else (cell, high)
+        if cell == before[0]:
+            return cell
+        slope = (beyond - before[1]) / (cell - before[0])
+        before = cell, beyond
+        cell -= beyond / max(slope, extent / 2)
+        if not low < cell < high:
+            cell = (low + high) / 2
+        if high < SMALLEST_CELL:
+            break
+    text = _(
+        "A piece of {overall:g} mm is too small for this maze and what is around it: make it "
+        "larger, the border narrower, or the maze of fewer cells."
+    )
+    raise UsageError(text.format(overall=overall))
+
+
+def page_for_overall(
+    maze: Maze, page: Page, options: MakeOptions, material: Material, overall: float
+) -> Sized:
+    """Return the page with the cells by which the finished piece is about ``overall`` mm large.
+
+    Its outline makes up for what is missing. Raises ``UsageError`` where it is too small.
+    """
+    entry, extent = JOBS[options.job], extent_of(maze.lattice)
+
+    def sized(cell: float) -> Page:
+        own = replace(page, page=FIT, cell=cell)
+        return entry.page(maze, own, options, material)[0] if entry.page else own
+
+    def size_at(cell: float) -> float:
+        return _piece_of(Design.of(maze, sized(cell), options, material))
+
+    cell = cell_for(overall, max(extent.width, extent.height), size_at)
+    warnings: tuple[str, ...] = ()
+    if page.cell is not None and abs(page.cell - cell) > EXACT:
+        text = _(
+            "A piece of {overall:g} mm needs cells of {cell:.2f} mm: the {other:g} mm chosen for "
+            "cells are not used."
+        )
+        warnings = (text.format(overall=overall, cell=cell, other=page.cell),)
+    return sized(cell), warnings
+
+
+def _piece_of(design: Design) -> float:
+    """Return how large the piece around a maze is, in mm, without making it."""
+    options, entry, outline = design.options, JOBS[design.options.job], design.outline
+    marked = entry.marked and not ("continuous" in entry.uses and options.continuous)
+    marks = design.engraved if marked else no_paths()
+    left, top, right, bottom = design.rim.box
+    beyond = design.beyond
+    boxes = [(left - beyond, top - beyond, right + beyond, bottom + beyond)]
+    if outline is None:
+        return _larger(bounding_box([*boxes, *(paths.box for paths in (marks,) if len(paths))]))
+    content = design.content({Operation.ENGRAVE: marks, Operation.SCORE: design.rim})
+    return outline.size_around(replace(content, box=bounding_box([*boxes, content.box])))
+
+
+def _larger(box: tuple[float, float, float, float]) -> float:
+    return max(box[2] - box[0], box[3] - box[1])
+
+
+def finished_size(part: CutPart, kerf: float) -> tuple[float, float]:
+    """Return width and height of a piece without what the tool takes, in mm."""
+    cut = part.paths.get(Operation.OUTER_CUT)
+    left, top, right, bottom = cut.box if cut is not None and len(cut) else part.box
+    less = kerf if cut is not None and len(cut) else 0.0
+    return right - left - less, bottom - top - less

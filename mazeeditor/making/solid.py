@@ -9,7 +9,8 @@
     |                        sides: two triangles for each edge of an outline
     +---------------------   below
 
-Corners are where a file can say that they are: a number of four bytes, as STL has them.
+The floor is a ring of lines, and may have holes. Corners are where a file can say that they are: a
+number of four bytes, as STL has them.
 
 The whole floor is triangulated once, with the edges of all rings among those of its triangles::
 
@@ -20,7 +21,7 @@ The whole floor is triangulated once, with the edges of all rings among those of
     +-------------------------+
 
 Whether a triangle is wall or ground follows from its edges; where none is of a ring, from its
-neighbours.
+neighbours. What lies beyond the edges of the floor, in its holes too, is outside.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.memory import check_free
 from mazeeditor.core.processes.workers import STEPS, run_apart
 from mazeeditor.core.translation import _
-from mazeeditor.making.paths.tool_paths import ToolPaths, areas_of, paths_of
+from mazeeditor.making.paths.tool_paths import ToolPaths, areas_of, paths_of, rectangle
 from mazeeditor.page.curves import flattened, onward
 from mazeeditor.page.scene import Box, Ids, Points
 
@@ -52,7 +53,7 @@ AT_ONCE = 200_000  # corners that take 0.2 s
 PORTIONS = 32  # of more corners, and of edges: each copies all that is there
 CLASSIFIED = 1 << 14  # triangles classified together
 AROUND = 3  # corners that the library puts around all others, before them
-FLOOR = 4  # corners
+PORTION = 4  # corners of the first one, at least
 CORNERS, EDGES = 0.55, 0.3  # of the work, about
 UNKNOWN, GROUND, WALL, OUTSIDE = range(4)
 Corners = NDArray[np.int32]
@@ -90,25 +91,38 @@ class Solid:
 
 
 def walls_on_floor(
-    outlines: ToolPaths, box: Box, floor: float, height: float, job: Job | None = None
+    outlines: ToolPaths,
+    ground: Box | ToolPaths,
+    floor: float,
+    height: float,
+    job: Job | None = None,
 ) -> Solid:
-    """Return walls ``height`` mm high on a rectangular floor, ``floor`` mm thick.
+    """Return walls ``height`` mm high on a floor, ``floor`` mm thick.
 
     ``outlines`` are the rings of the walls, in mm, y down, with the walls on their right as seen;
-    ``box`` is the floor, which reaches beyond them. Raises ``MazeError`` and ``CancelledError``.
+    ``ground`` is the floor, which reaches beyond them: a box, or rings that have it on their right
+    too. Raises ``MazeError`` and ``CancelledError``.
     """
     job = job or Job()
-    corners, starts = _straight(outlines, box)
+    rings_of_floor = ground if isinstance(ground, ToolPaths) else rectangle(*ground)
+    corners, starts, of_ground = _straight(outlines, rings_of_floor)
     count = len(corners)
     check_free(_("A solid of {corners:,} corners").format(corners=2 * count), MEMORY * count)
     rings = paths_of(corners.astype(np.float64), starts, None, closed=True)
     areas = areas_of(rings)  # of holes below 0
-    volume = floor * float(areas[0]) + height * float(areas[1:].sum())
+    on_ground = np.arange(len(areas)) < np.searchsorted(starts, of_ground)
+    volume = floor * float(areas[on_ground].sum()) + height * float(areas[~on_ground].sum())
     after = onward(rings.starts, rings.closed)
-    tops, grounds = filled(rings.points, after, job)
+    tops, grounds = filled(rings.points, after, job, floor=of_ground)
+    if of_ground == PORTION:
+        below = np.array([[0, 2, 1], [0, 3, 2]], np.int32)
+    else:
+        some = slice(0, of_ground)
+        _none, below = filled(rings.points[some], after[some], job, floor=of_ground)
+        below = below[:, ::-1]
     job.check()
     # of each corner a lower point, then an upper one: of the floor itself, or of walls on it
-    of_floor = np.arange(count) < FLOOR
+    of_floor = np.arange(count) < of_ground
     low, high = np.where(of_floor, 0.0, floor), np.where(of_floor, floor, floor + height)
     points = np.empty((2 * count, 3), np.float32)
     points[:, :2] = np.tile(corners, (2, 1))
@@ -120,25 +134,30 @@ def walls_on_floor(
         np.stack([here, there + count, here + count], axis=1),
         tops + count,
         on_floor[grounds],
-        np.array([[0, 2, 1], [0, 3, 2]], np.int32),
+        below,
     ]
     job.check()
     return Solid(points, np.concatenate(triangles, dtype=np.int32), volume)
 
 
-def _straight(outlines: ToolPaths, box: Box) -> tuple[NDArray[np.float32], Ids]:
+def _straight(outlines: ToolPaths, ground: ToolPaths) -> tuple[NDArray[np.float32], Ids, int]:
     """Return the corners float32[n, 2] of rings of lines, y up, and where each ring starts.
 
-    Walls are on their left. The first ring is the floor; (0, 0) is its left lower corner.
+    Walls are on their left. The first rings are those of the floor, of as many corners as the last
+    number says; (0, 0) is its left lower corner.
     """
-    left, top, right, bottom = box
-    drawn = flattened(outlines.drawn(1.0, ""), FLAT)
-    width, height = right - left, bottom - top
-    floor = np.array([(0, 0), (width, 0), (width, height), (0, height)])
-    # backwards, as what was right of a ring is to be on its left
-    points = np.concatenate([floor, ((drawn.points - (left, bottom)) * (1, -1))[::-1]])
-    starts = np.concatenate([[0], FLOOR + drawn.starts[-1] - drawn.starts[::-1]])
-    return _distinct(points.astype(np.float32), starts)
+    left, _top, _right, bottom = ground.box
+    parts: list[NDArray[np.float32]] = []
+    all_starts, counts = [np.zeros(1, np.int64)], list[int]()
+    for item in (ground, outlines):
+        drawn = flattened(item.drawn(1.0, ""), FLAT)
+        # backwards, as what was right of a ring is to be on its left
+        points = ((drawn.points - (left, bottom)) * (1, -1))[::-1].astype(np.float32)
+        some, starts = _distinct(points, drawn.starts[-1] - drawn.starts[::-1])
+        parts.append(some)
+        all_starts.append(starts[1:] + sum(counts))
+        counts.append(len(some))
+    return np.concatenate(parts), np.concatenate(all_starts), counts[0]
 
 
 def _distinct(points: NDArray[np.float32], starts: Ids) -> tuple[NDArray[np.float32], Ids]:
@@ -157,13 +176,14 @@ class Filled(NamedTuple):
     grounds: Corners
 
 
-def filled(points: Points, after: Ids, job: Job | None = None) -> Filled:
+def filled(points: Points, after: Ids, job: Job | None = None, *, floor: int = PORTION) -> Filled:
     """Return the triangles of walls and of the ground between them.
 
     ``points`` float64[n, 2] are joined to rings by ``after`` int64[n], the point that follows each
-    one, with walls on the left. The first four are the floor, a rectangle around the others,
-    anticlockwise. There are ``2 * (n - 3)`` triangles, whose only corners are the points: areas
-    that share an edge share its ends. Raises ``MazeError`` where rings touch or cross, and
+    one, with walls on the left. The first ``floor`` are those of the ground, which is on their
+    left too: a ring around the others, and its holes. Without holes there are ``2 * (n - 3)``
+    triangles where the floor is a rectangle. Their only corners are the points: areas that share
+    an edge share its ends. Raises ``MazeError`` where rings touch or cross, and
     ``CancelledError``.
 
     A constrained Delaunay triangulation by the library CDT, whose predicates are exact. It lets
@@ -171,22 +191,22 @@ def filled(points: Points, after: Ids, job: Job | None = None) -> Filled:
     """
     job = job or Job()
     if len(points) <= APART:
-        return _filled(points, after, job)
+        return _filled(points, after, floor, job)
     job.phase(STEPS)
-    return run_apart(job, _filled, points, after, job)
+    return run_apart(job, _filled, points, after, floor, job)
 
 
-def _filled(points: Points, after: Ids, job: Job) -> Filled:
+def _filled(points: Points, after: Ids, floor: int, job: Job) -> Filled:
     """Return the triangles, made in this process."""
     edges = np.stack([np.arange(len(after)), after], axis=1).astype(np.uintc)
     try:
-        found = _triangulated(points, edges, job).triangles_array(copy=False)
+        found = _triangulated(points, edges, floor, job).triangles_array(copy=False)
     except RuntimeError as problem:
         if type(problem) is not RuntimeError:
             raise
         raise _overlap() from None  # corners in the same place, or edges that cross
     corners, neighbours = found["vertices"], found["neighbors"]
-    kinds = _kinds(corners, neighbours, after, job)
+    kinds = _kinds(corners, neighbours, after, floor, job)
     return Filled(*(_numbered(corners, kinds == kind, job) for kind in (WALL, GROUND)))
 
 
@@ -202,7 +222,7 @@ def _numbered(corners: Numbered, chosen: NDArray[np.bool_], job: Job) -> Corners
     return result
 
 
-def _triangulated(points: Points, edges: Numbered, job: Job) -> Triangulation:
+def _triangulated(points: Points, edges: Numbered, floor: int, job: Job) -> Triangulation:
     """Return a triangulation with all edges; it goes on to three corners around the points."""
     from pythoncdt import (  # here: few files need it
         IntersectingConstraintEdges,
@@ -214,7 +234,7 @@ def _triangulated(points: Points, edges: Numbered, job: Job) -> Triangulation:
     order = VertexInsertionOrder.AS_PROVIDED if large else VertexInsertionOrder.AUTO
     result = Triangulation(order, IntersectingConstraintEdges.NOT_ALLOWED, 0.0)
     # the first portion holds the floor: all others are to lie within it
-    portion = max(FLOOR, -(-len(points) // PORTIONS)) if large else len(points)
+    portion = max(floor, -(-len(points) // PORTIONS)) if large else len(points)
     job.phase(len(points), CORNERS)
     for first in range(0, len(points), portion):
         job.step(first)
@@ -226,7 +246,7 @@ def _triangulated(points: Points, edges: Numbered, job: Job) -> Triangulation:
     return result
 
 
-def _kinds(corners: Numbered, neighbours: Numbered, after: Ids, job: Job) -> Kinds:
+def _kinds(corners: Numbered, neighbours: Numbered, after: Ids, floor: int, job: Job) -> Kinds:
     """Return uint8[t], whether triangles are ``GROUND``, ``WALL`` or ``OUTSIDE`` of the floor.
 
     ``neighbours`` uint32[t, 3] lie beyond the edges from each corner to the next one.
@@ -240,7 +260,7 @@ def _kinds(corners: Numbered, neighbours: Numbered, after: Ids, job: Job) -> Kin
     edges = 0
     for block in blocks:
         job.step(block.start)
-        kinds[block], on_rings[block] = _by_edges(corners[block], following)
+        kinds[block], on_rings[block] = _by_edges(corners[block], following, floor)
         edges += int(np.count_nonzero(on_rings[block]))
     if edges != 2 * len(after):  # an edge passes through a corner of another ring
         raise _overlap()
@@ -253,15 +273,15 @@ def _kinds(corners: Numbered, neighbours: Numbered, after: Ids, job: Job) -> Kin
     return kinds
 
 
-def _by_edges(corners: Numbered, following: Ids) -> tuple[Kinds, NDArray[np.bool_]]:
+def _by_edges(corners: Numbered, following: Ids, floor: int) -> tuple[Kinds, NDArray[np.bool_]]:
     """Return what triangles are by their edges, bool[t, 3] whether those are edges of rings."""
     here, there = corners, corners[:, [1, 2, 0]]
     ahead, back = following[here] == there, following[there] == here
-    of_floor = here < AROUND + FLOOR
+    of_floor = here < AROUND + floor
     wall = (ahead & ~of_floor).any(axis=1)
-    ground = (back | (ahead & of_floor)).any(axis=1)
-    outside = (here < AROUND).any(axis=1)
-    if (wall & ground).any():
+    ground = ((back & ~of_floor) | (ahead & of_floor)).any(axis=1)
+    outside = (here < AROUND).any(axis=1) | (back & of_floor).any(axis=1)
+    if (wall & ground).any() or (outside & (wall | ground)).any():
         raise _overlap()
     kinds = np.select([outside, wall, ground], [OUTSIDE, WALL, GROUND], UNKNOWN)
     return kinds.astype(np.uint8), ahead | back

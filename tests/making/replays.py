@@ -242,3 +242,67 @@ def read_lightburn(path: Path) -> Drawn:
                 line.append(u**3 * here + 3 * u * u * t * out + 3 * u * t * t * back + t**3 * there)
         drawn[shape.get("CutIndex") or ""].append(line)
     return drawn
+
+
+def read_svg_paths(path: Path) -> Drawn:
+    """Read paths of lines and arcs, layer by layer, by their words alone."""
+    drawn: Drawn = defaultdict(list)
+    namespace = "{http://www.w3.org/2000/svg}"
+    for group in ET.parse(path).getroot().iter(namespace + "g"):
+        for element in group.findall(namespace + "path"):
+            drawn[group.get("id") or ""] += _path_of(element.get("d") or "")
+    return drawn
+
+
+WORDS = {"m": 2, "l": 2, "h": 1, "v": 1, "a": 7, "z": 0}
+
+
+def _path_of(text: str) -> list[Line]:
+    """Return the lines of a path, y up: flags of arcs may stand close to what follows them."""
+    lines: list[Line] = []
+    place = start = 0j
+    for word, rest in re.findall(r"([a-zA-Z])([^a-zA-Z]*)", text):
+        numbers = [float(n) for n in re.findall(r"-?(?:\d+\.\d*|\.\d+|\d+)", rest)]
+        count = WORDS[word.lower()]
+        if word in "zZ":
+            lines[-1].append(start)
+            place = start
+            continue
+        assert len(numbers) % count == 0
+        assert numbers
+        for n in range(0, len(numbers), count):
+            values = numbers[n : n + count]
+            origin = place if word.islower() else 0j
+            if word in "hH":
+                there = complex(origin.real + values[0], place.imag)
+            elif word in "vV":
+                there = complex(place.real, origin.imag + values[0])
+            else:
+                there = origin + complex(*values[-2:])
+            if word in "mM" and n == 0:
+                lines.append([there])
+                start = there
+            elif word in "aA":
+                lines[-1] += _svg_arc(place, there, *values[:5])
+            else:
+                lines[-1].append(there)
+            place = there
+    return [[complex(at.real, -at.imag) for at in line] for line in lines]
+
+
+def _svg_arc(
+    begin: complex, end: complex, rx: float, ry: float, _turn: float, large: float, sweep: float
+) -> Line:
+    """Return the points of a circle's arc behind its first one."""
+    assert rx == ry
+    half = (end - begin) / 2
+    radius = max(rx, abs(half))
+    off = math.sqrt(max(radius**2 - abs(half) ** 2, 0.0))
+    side = 1 if bool(large) != bool(sweep) else -1
+    centre = begin + half + side * 1j * half / abs(half) * off
+    angle = cmath.phase((end - centre) / (begin - centre))
+    if sweep and angle < 0:
+        angle += 2 * math.pi
+    if not sweep and angle > 0:
+        angle -= 2 * math.pi
+    return [*around(centre, begin, angle)[:-1], end]

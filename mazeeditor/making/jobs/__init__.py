@@ -10,6 +10,7 @@ from mazeeditor.core.registry import Entry, Registry
 from mazeeditor.core.translation import _
 from mazeeditor.page.page import Page
 
+OUTLINED = ("border", "outline", "overall", "hole")  # options of jobs with a piece around all
 TABBED = ("tabs", "tabs_at", "tab")  # options of jobs whose parts are held together
 
 
@@ -24,7 +25,7 @@ class MachineJob(Entry[Callable[..., Any]]):
     ``page(maze, page, options, material)`` returns the page with the sizes that the job needs, and
     what to say about it. ``outlined`` jobs cut or print walls as areas, which hairlines are not:
     walls are as thick as bands then. ``smaller`` is what would make its parts smaller, "" where
-    nothing does.
+    nothing does. Title and marks are engraved where it is ``marked``.
     """
 
     uses: frozenset[str] = frozenset()
@@ -34,6 +35,7 @@ class MachineJob(Entry[Callable[..., Any]]):
     solid: bool = False
     outlined: bool = False
     smaller: str = _("smaller cells")
+    marked: bool = True
     page: Callable[..., tuple[Page, tuple[str, ...]]] | None = None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.making.design import Design, centre_lines
-from mazeeditor.making.jobs import TABBED, machine_job
+from mazeeditor.making.jobs import OUTLINED, TABBED, machine_job
 from mazeeditor.making.jobs.stencil import remaining_walls
 from mazeeditor.making.parts import CutPart, Product
 from mazeeditor.making.paths.tool_paths import Operation
@@ -20,7 +20,7 @@ WALLS = 0.6  # of the work, about; the rest are centre lines
     _("Inlay"),
     order=4,
     border=10.0,
-    uses=frozenset({"border", "corners", *TABBED}),
+    uses=frozenset({*OUTLINED, "corners", *TABBED}),
     memory=2800,
     outlined=True,
     page=page_for_walls,
@@ -31,5 +31,5 @@ def inlay(design: Design, job: Job) -> Product:
     with job.part(WALLS):
         walls = remaining_walls(design, job)
     paths = {Operation.ENGRAVE: design.engraved, Operation.SCORE: centre_lines(design, job)}
-    base = CutPart("base", _("Base"), paths | design.plate_around({**paths, **walls.paths}))
+    base = CutPart("base", _("Base"), design.on_plate(paths, {**paths, **walls.paths}))
     return Product((base, walls), (_("glue"),), narrowest=design.wall)

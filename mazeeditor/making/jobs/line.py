@@ -10,7 +10,7 @@ from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.making.design import Design, strokes_of
-from mazeeditor.making.jobs import machine_job
+from mazeeditor.making.jobs import OUTLINED, machine_job
 from mazeeditor.making.parts import CutPart, Product
 from mazeeditor.making.paths.passages import passage_graph
 from mazeeditor.making.paths.postman import EXACT, DoubledLines, doubled_lines
@@ -24,7 +24,8 @@ from mazeeditor.page.walls.wall_graph import WallGraph, graph_at
     "line",
     _("One line"),
     order=5,
-    uses=frozenset({"border", "corners", "ends"}),
+    uses=frozenset({*OUTLINED, "corners", "ends"}),
+    marked=False,
 )
 def line(design: Design, job: Job) -> Product:
     """The maze as one line without a lift, the shortest that runs through all passages.
@@ -48,7 +49,7 @@ class OneLine(NamedTuple):
     def product(self, design: Design, name: str, label: str) -> Product:
         """Return what is made of it: the line, and what is cut around it."""
         paths = {Operation.ENGRAVE: no_paths(), Operation.SCORE: self.paths}
-        part = CutPart(name, label, paths | design.plate_around(paths))
+        part = CutPart(name, label, design.on_plate(paths))
         return Product((part,), warnings=self.warnings, details={"twice": self.twice})
 
 

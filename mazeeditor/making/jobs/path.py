@@ -8,7 +8,7 @@ from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.making.design import Design, strokes_of
-from mazeeditor.making.jobs import machine_job
+from mazeeditor.making.jobs import OUTLINED, machine_job
 from mazeeditor.making.jobs.line import no_passages, one_line
 from mazeeditor.making.parts import CutPart, Product
 from mazeeditor.making.paths.passages import passage_graph
@@ -21,7 +21,7 @@ from mazeeditor.page.marks.route import route_line
     "path",
     _("Path"),
     order=6,
-    uses=frozenset({"border", "corners", "line", "continuous", "ends"}),
+    uses=frozenset({*OUTLINED, "corners", "line", "continuous", "ends"}),
 )
 def path(design: Design, job: Job) -> Product:
     """The centre line of all passages in the fewest strokes, or of the route.
@@ -41,7 +41,7 @@ def path(design: Design, job: Job) -> Product:
     # title and marks would be lifts
     marks = no_paths() if options.continuous else design.engraved
     paths = {Operation.ENGRAVE: marks, Operation.SCORE: line}
-    part = CutPart("path", _("Path"), paths | design.plate_around(paths))
+    part = CutPart("path", _("Path"), design.on_plate(paths))
     return Product((part,))
 
 

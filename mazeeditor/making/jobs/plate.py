@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.making.design import Design
-from mazeeditor.making.jobs import machine_job
+from mazeeditor.making.jobs import OUTLINED, machine_job
+from mazeeditor.making.outline import NONE
 from mazeeditor.making.parts import Product
+from mazeeditor.making.paths.tool_paths import Operation, concatenated, no_paths
 from mazeeditor.making.solid import walls_on_floor
-from mazeeditor.page.marks.free_ground import grown
 
 LEAST = 0.05  # mm: less is lost in files, which round to six digits
 
@@ -19,7 +22,7 @@ LEAST = 0.05  # mm: less is lost in files, which round to six digits
     _("Plate"),
     order=7,
     border=2.0,
-    uses=frozenset({"border", "floor", "height"}),
+    uses=frozenset({*OUTLINED, "floor", "height"}),
     solid=True,
     outlined=True,
     memory=1200,
@@ -27,12 +30,15 @@ LEAST = 0.05  # mm: less is lost in files, which round to six digits
 def plate(design: Design, job: Job) -> Product:
     """Walls of a height on a floor, watertight, to be printed."""
     options = design.options
-    border = design.border
-    if border < LEAST:
+    if options.outline == NONE:
+        raise UsageError(_("A plate needs a floor: choose another outline than none."))
+    if design.border < LEAST:
         text = _("The floor must reach beyond the walls: choose a border of {least:g} mm or more.")
         raise UsageError(text.format(least=LEAST))
+    design = replace(design, options=replace(options, kerf=0.0))  # a printer takes nothing away
     walls = design.wall_outlines(0.0, job)
-    box = grown(walls.box, border, border)
-    solid = walls_on_floor(walls, box, options.floor, options.height, job)
+    rings = design.on_plate({}, {Operation.SCORE: walls})
+    ground = concatenated([rings[Operation.OUTER_CUT], rings.get(Operation.INNER_CUT, no_paths())])
+    solid = walls_on_floor(walls, ground, options.floor, options.height, job)
     details = {"volume": solid.volume, "triangles": float(len(solid.triangles))}
     return Product((), details=details, solid=solid)

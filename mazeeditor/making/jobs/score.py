@@ -5,13 +5,13 @@ from __future__ import annotations
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.making.design import Design, centre_lines
-from mazeeditor.making.jobs import machine_job
+from mazeeditor.making.jobs import OUTLINED, machine_job
 from mazeeditor.making.parts import CutPart, Product
 from mazeeditor.making.paths.tool_paths import Operation
 
 
-@machine_job("score", _("Score"), order=1, uses=frozenset({"border", "corners"}))
+@machine_job("score", _("Score"), order=1, uses=frozenset({*OUTLINED, "corners"}))
 def score(design: Design, job: Job) -> Product:
     """The walls as lines, each drawn once, in the fewest strokes."""
     paths = {Operation.ENGRAVE: design.engraved, Operation.SCORE: centre_lines(design, job)}
-    return Product((CutPart("maze", _("Maze"), paths | design.plate_around(paths)),))
+    return Product((CutPart("maze", _("Maze"), design.on_plate(paths)),))

@@ -6,7 +6,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.making.design import Design
-from mazeeditor.making.jobs import TABBED, machine_job
+from mazeeditor.making.jobs import OUTLINED, TABBED, machine_job
 from mazeeditor.making.parts import CutPart, Product
 from mazeeditor.making.paths.tool_paths import Operation
 from mazeeditor.making.sizes import page_for_slots
@@ -20,7 +20,7 @@ from mazeeditor.making.tabs.tabs import tabs_across_walls
     _("Slots"),
     order=2,
     border=10.0,
-    uses=frozenset({"border", "corners", *TABBED}),
+    uses=frozenset({*OUTLINED, "corners", *TABBED}),
     memory=1700,
     outlined=True,
     page=page_for_slots,
@@ -40,5 +40,5 @@ def slots(design: Design, job: Job) -> Product:
         Operation.ENGRAVE: design.engraved,
         Operation.INNER_CUT: with_tabs(rings, list(tabs.crossings), job),
     }
-    part = CutPart("plate", _("Plate"), paths | design.plate_around(paths), tabs.loose, tabs=tabs)
+    part = CutPart("plate", _("Plate"), design.on_plate(paths), tabs.loose, tabs=tabs)
     return Product((part,), narrowest=design.layout.passage("bands"))

@@ -18,11 +18,12 @@ from mazeeditor.making.tabs.tabs import tabs_between_walls
     "stencil",
     _("Stencil"),
     order=3,
-    uses=frozenset({"corners", *TABBED}),
+    uses=frozenset({"overall", "corners", *TABBED}),
     memory=2700,
     outlined=True,
     page=page_for_walls,
     tabs=BETWEEN,
+    marked=False,
 )
 def stencil(design: Design, job: Job) -> Product:
     """The passages are cut out and the walls remain, held together by tabs."""
