@@ -51,7 +51,7 @@ class Session:
         shape = f"{lattice.shape}, {sizes}, {lattice.cells} cells"
         return {
             "Document": f"{shape}; revision {document.revision}, {steps}, {unsaved}",
-            "Tool": self.view.toolbox.tool.name,
+            "Tool": self.view.toolbox.mode.name,
             "Job": "running" if self.services.jobs.busy else "none",
             "Commands": ", ".join(self.services.recent_commands) or "none",
         }

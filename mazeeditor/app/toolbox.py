@@ -1,4 +1,4 @@
-"""The tools: which one is in use, how a drag or a key becomes an edit, and the sketch of a drag."""
+"""The tools: which mode is in use, how a drag or a key becomes an edit, and sketches of drags."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from mazeeditor.core.errors import MazeError
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.editing import cursor
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.tools import TOOLS, Gesture, Preview, Selected, Tool
+from mazeeditor.editing.tool_options import Choice, Value
+from mazeeditor.editing.tools import MODES, TOOLS, Gesture, Mode, Preview, Selected, Tool
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,14 +31,14 @@ class StartWork(Protocol):
 
 
 class Toolbox:
-    """The ``tool`` in use on one document; every tool keeps its own state, such as its size.
+    """The ``mode`` in use on one document; every mode keeps its own state, such as its size.
 
     Positions are in cells; ``extend`` is whether Shift is held. What a tool selects goes to
-    ``on_selected``. ``changed`` is notified when another tool is chosen, and when the preview of
-    the same tool is outdated, ``moved`` when a drag may have changed what ``gesture.sketch`` would
-    return. ``recipe`` is what gestures get. An internal error of a tool takes back all that the
-    tool did since the press, and goes to ``on_harmless`` where the maze is as before; the tool
-    begins anew.
+    ``on_selected``. ``changed`` is notified when another mode or value is chosen, and when the
+    preview of the same mode is outdated, ``held`` when other keys are held, ``moved`` when a drag
+    may have changed what ``gesture.sketch`` would return. ``recipe`` is what gestures get. An
+    internal error of a tool takes back all that it did since the press, and goes to ``on_harmless``
+    where the maze is as before; the mode begins anew.
     """
 
     def __init__(
@@ -51,23 +52,33 @@ class Toolbox:
         self._document, self._ui, self._start = document, ui, start
         self._on_harmless, self._on_selected = on_harmless, on_selected
         self._before = document.state  # at the last press
-        self._gestures = {tool.name: self._new_gesture(tool) for tool in TOOLS}
-        self.tool: Tool = next(iter(TOOLS))
+        self._chosen: dict[str, dict[str, str]] = {tool.name: {} for tool in TOOLS}  # of choices
+        self._gestures = {mode.name: self._new_gesture(mode) for mode in MODES}
+        self._last: dict[str, Mode] = {}  # the mode of each tool that was used last
+        self.mode: Mode = next(iter(MODES))
+        self.extends = self.removes = False  # whether Shift, and Alt or Ctrl, are held
         self.changed: Listeners[[]] = Listeners()
+        self.held: Listeners[[]] = Listeners()
         self.moved: Listeners[[]] = Listeners()
         self.recipe: Callable[[], Recipe | None] = lambda: None
 
     @property
+    def tool(self) -> Tool:
+        """The tool whose mode is in use."""
+        return TOOLS[self.mode.tool]
+
+    @property
     def gesture(self) -> Gesture:
-        """What the tool does with the pointer."""
-        return self._gestures[self.tool.name]
+        """What the mode does with the pointer."""
+        return self._gestures[self.mode.name]
 
-    def gesture_of(self, tool: str) -> Gesture:
-        """Return what a tool of this name, in use or not, does with the pointer."""
-        return self._gestures[tool]
+    def gesture_of(self, mode: str) -> Gesture:
+        """Return what a mode of this name, in use or not, does with the pointer."""
+        return self._gestures[mode]
 
-    def _new_gesture(self, tool: Tool) -> Gesture:
-        gesture = tool.run()
+    def _new_gesture(self, mode: Mode) -> Gesture:
+        gesture = mode.run()
+        gesture.chosen = self._chosen[mode.tool]
         gesture.recipe = lambda: self.recipe()
         return gesture
 
@@ -82,21 +93,55 @@ class Toolbox:
         return self.gesture.resize(0)
 
     def choose(self, name: str) -> None:
-        """Take another tool; a drag in progress is taken back. Raises ``UsageError``."""
-        tool = TOOLS[name]
+        """Take another mode; a drag in progress is taken back. Raises ``UsageError``."""
+        mode = MODES[name]
         self._cancel_gesture()
-        self._ui.show_status("")  # the hint of the new tool has its place
-        self.tool = tool
+        self._ui.show_status("")  # the hint of the new mode has its place
+        self.mode = self._last[mode.tool] = mode
+        self._tell_held()
         self.changed.notify()
+
+    def mode_of(self, tool: Tool) -> Mode:
+        """Return the mode that a tool is taken in: the one used last, at first the usual one."""
+        return self._last.get(tool.name) or tool.modes[0]
 
     @property
     def can_leave(self) -> bool:
-        """Whether Escape takes another tool in the place of this one."""
-        return bool(self.tool.escape_to)
+        """Whether Escape takes another mode in the place of this one."""
+        return bool(self.mode.escape_to)
 
     def leave(self) -> None:
-        """Take the tool that Escape leads to."""
-        self.choose(self.tool.escape_to)
+        """Take the mode that Escape leads to."""
+        self.choose(self.mode.escape_to)
+
+    # What is chosen, and what held keys make of it
+
+    def hold(self, *, extends: bool, removes: bool) -> None:
+        """Note whether Shift is held, and Alt or Ctrl."""
+        changed = (extends, removes) != (self.extends, self.removes)
+        self.extends, self.removes = extends, removes
+        self._tell_held()
+        if changed:
+            self.held.notify()
+
+    def _tell_held(self) -> None:
+        self.gesture.extends, self.gesture.removes = self.extends, self.removes
+
+    @property
+    def mode_now(self) -> Mode:
+        """The mode whose work a press would do now: held keys can stand for another one."""
+        held = self.mode.alt_mode if self.removes else self.mode.shift_mode if self.extends else ""
+        return MODES[held] if held else self.mode
+
+    def value_now(self, choice: Choice) -> str:
+        """Return the name of the value that a press would go by now."""
+        held = choice.alt if self.removes else choice.shift if self.extends else ""
+        return held or self.gesture.value(choice)
+
+    def choose_value(self, choice: Choice, value: Value) -> None:
+        """Choose one of the values of a choice, for all modes of the tool in use."""
+        self._chosen[self.mode.tool][choice.name] = value.name
+        self.changed.notify()
 
     def cancel(self) -> None:
         """Take back the drag in progress."""
@@ -120,7 +165,7 @@ class Toolbox:
 
     def preview(self, x: float, y: float, *, extend: bool) -> Preview | None:
         """Return what a click would do, or within a drag a release; None for nothing."""
-        if self.tool.pans:
+        if self.mode.pans:
             return None
         return self.gesture.hover(self._document, x, y, extend=extend)
 
@@ -191,7 +236,8 @@ class Toolbox:
 
     def _take_back(self, error: BaseException) -> None:
         document, gesture = self._document, self.gesture
-        self._gestures[self.tool.name] = self._new_gesture(self.tool)
+        self._gestures[self.mode.name] = self._new_gesture(self.mode)
+        self._tell_held()
         with suppress(Exception):  # the gesture may be what is wrong
             gesture.cancel(document)
         document.go_back_to(self._before)

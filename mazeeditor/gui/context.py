@@ -113,6 +113,10 @@ class Context(Protocol):
     keys: WindowKeys
 
     @property
+    def tool_bar(self) -> ttk.Frame:
+        """The options of the tool in use."""
+
+    @property
     def strip(self) -> ttk.Frame:
         """The buttons of the tools."""
 

@@ -30,7 +30,7 @@ from mazeeditor.app.settings import Settings
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import options_of
 from mazeeditor.editing.edits import SetPage
-from mazeeditor.editing.tools import TOOLS
+from mazeeditor.editing.tools import MODES
 from mazeeditor.files import read
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import MakeOptions
@@ -121,7 +121,7 @@ def test_each_begins_without_an_error(program: Program, template: Template) -> N
         assert document.recipe.masks[0].options["text"] == "HI"
         assert document.page.solution == "page"
     if "tool" in values:
-        assert program.session.view.toolbox.tool is TOOLS[values["tool"]]
+        assert program.session.view.toolbox.mode is MODES[values["tool"]]
 
 
 def test_unsaved_work_is_asked_about(program: Program) -> None:

@@ -13,7 +13,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import Stroke, ToggleWalls
-from mazeeditor.editing.tools import TOOLS, Gesture
+from mazeeditor.editing.tools import MODES, Gesture
 from tests.app.scripted import Program, opened
 from tests.editing.samples import inner_walls
 from tests.editing.test_large_blocks import count_as_large
@@ -71,9 +71,9 @@ def test_what_to_do_next_is_not_said_after_the_end(
 
 
 def test_every_tool_can_be_chosen_by_its_command(program: Program, toolbox: Toolbox) -> None:
-    for tool in TOOLS:
+    for tool in MODES:
         program.run(f"tool-{tool.name}")
-        assert toolbox.tool is tool
+        assert toolbox.mode is tool
         command = COMMANDS[f"tool-{tool.name}"]
         assert command.checked is not None
         assert program.session.parts.call(command.checked)
@@ -81,7 +81,7 @@ def test_every_tool_can_be_chosen_by_its_command(program: Program, toolbox: Tool
 
 def test_another_tool_takes_back_the_drag(program: Program, toolbox: Toolbox) -> None:
     before, notified = program.walls(), list[str]()
-    toolbox.changed.subscribe(lambda: notified.append(toolbox.tool.name))
+    toolbox.changed.subscribe(lambda: notified.append(toolbox.mode.name))
     toolbox.press(*BELOW, extend=False)
     toolbox.drag(*ABOVE)
     assert program.walls() != before

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.tools import TOOLS
+from mazeeditor.editing.tools import MODES
 from mazeeditor.maze.lattice import Opening
 from tests.editing.samples import box, seen
 
@@ -17,7 +17,7 @@ def opening(document: Document, place: Place) -> Opening:
 
 
 def click(document: Document, name: str, x: float, y: float, *, extend: bool = False) -> None:
-    gesture = TOOLS[name].run()
+    gesture = MODES[name].run()
     gesture.press(document, x, y, extend=extend)
     gesture.release(document, x, y)
 
@@ -60,7 +60,7 @@ def test_a_click_makes_it_the_one_exit() -> None:
 
 def test_a_drag_sets_it_where_it_ends() -> None:
     document = Document(box())
-    gesture = TOOLS["exit"].run()
+    gesture = MODES["exit"].run()
     gesture.press(document, 2.5, 0.1, extend=True)
     gesture.move(document, 1.5, 1.5)
     assert (gesture.busy, document.can_undo) == (True, False)
@@ -73,7 +73,7 @@ def test_a_drag_sets_it_where_it_ends() -> None:
 
 def test_enter_goes_round_the_sides_of_a_cell_and_its_middle() -> None:
     document = Document(box())
-    gesture, cell = TOOLS["entrance"].run(), document.maze.lattice.cell(2, 0)
+    gesture, cell = MODES["entrance"].run(), document.maze.lattice.cell(2, 0)
     result = []
     for _press in range(4):
         assert gesture.enter(document, cell)
@@ -84,7 +84,7 @@ def test_enter_goes_round_the_sides_of_a_cell_and_its_middle() -> None:
 
 def test_enter_passes_over_the_place_of_the_other() -> None:
     document = Document(box())
-    gesture, corner = TOOLS["entrance"].run(), document.maze.lattice.last.cell
+    gesture, corner = MODES["entrance"].run(), document.maze.lattice.last.cell
     for side in ("bottom", None, "bottom"):
         gesture.enter(document, corner)
         assert document.maze.entrance == opening(document, (2, 3, side))
@@ -93,7 +93,7 @@ def test_enter_passes_over_the_place_of_the_other() -> None:
 
 def test_enter_with_shift_adds_an_exit() -> None:
     document = Document(box())
-    gesture, cell = TOOLS["exit"].run(), document.maze.lattice.cell(1, 1)
+    gesture, cell = MODES["exit"].run(), document.maze.lattice.cell(1, 1)
     gesture.enter(document, cell, extend=True)
     before = seen(document)
     gesture.enter(document, cell, extend=True)  # the cell has no place left
@@ -103,7 +103,7 @@ def test_enter_with_shift_adds_an_exit() -> None:
 
 def test_delete_removes_what_the_cell_has_in_one_step() -> None:
     document = Document(box())
-    gesture, cell = TOOLS["exit"].run(), document.maze.lattice.cell(2, 3)
+    gesture, cell = MODES["exit"].run(), document.maze.lattice.cell(2, 3)
     gesture.enter(document, cell, extend=True)
     assert len(document.maze.exits) == 2
     before = seen(document)
@@ -112,12 +112,12 @@ def test_delete_removes_what_the_cell_has_in_one_step() -> None:
     document.undo()
     assert seen(document) == before
     assert not gesture.delete(document, cell - 1)
-    assert not TOOLS["entrance"].run().delete(document, cell)
+    assert not MODES["entrance"].run().delete(document, cell)
     assert seen(document) == before
 
 
 def test_walls_have_nothing_to_set_or_remove_at_a_cell() -> None:
     document = Document(box())
-    gesture, cell = TOOLS["wall"].run(), document.maze.lattice.cell(0, 0)
+    gesture, cell = MODES["wall"].run(), document.maze.lattice.cell(0, 0)
     assert (gesture.enter(document, cell), gesture.delete(document, cell)) == (False, False)
     assert not document.can_undo

@@ -45,7 +45,7 @@ from mazeeditor.editing.content import Change, Content
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import SetLocks, SetUnderlay, ToggleWalls
 from mazeeditor.editing.step_records import record_history, replayed
-from mazeeditor.editing.tools import TOOLS, Selected
+from mazeeditor.editing.tools import MODES, Selected
 from mazeeditor.editing.tools.stamp import Stamp
 from mazeeditor.editing.work import Work, generating, transforming
 from mazeeditor.files import Project
@@ -196,7 +196,7 @@ class Editing(RuleBasedStateMachine):
         able = [name for name, reason in symmetries_of(self.maze.lattice).items() if not reason]
         self.symmetry.choose(([None, *able])[seed % (len(able) + 1)])
 
-    @rule(name=st.sampled_from(TOOLS.names()), seed=SEEDS, extend=st.booleans())
+    @rule(name=st.sampled_from(MODES.names()), seed=SEEDS, extend=st.booleans())
     def use_a_tool(self, name: str, seed: int, extend: bool) -> None:
         """Drag a tool, or use it at the cell cursor; some drags are cancelled."""
         random, toolbox = Random(seed), self.toolbox

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.tools import TOOLS
+from mazeeditor.editing.tools import MODES
 from tests.breadth import examples
 from tests.editing.samples import box, closed, field, ids, inner_walls
 
@@ -20,7 +20,7 @@ PAINTERS = pytest.mark.parametrize("name", ["wall", "add", "erase"])
 
 
 def paint(document: Document, name: str, *points: tuple[float, float]) -> None:
-    gesture = TOOLS[name].run()
+    gesture = MODES[name].run()
     gesture.press(document, *points[0])
     for point in points[1:]:
         gesture.move(document, *point)
@@ -116,7 +116,7 @@ def test_the_walls_change_while_the_drag_runs() -> None:
     document.changed.subscribe(
         lambda change: changes.append(-1 if change.walls is None else len(change.walls))
     )
-    gesture = TOOLS["wall"].run()
+    gesture = MODES["wall"].run()
     gesture.press(document, 1.5, 3.0)
     gesture.move(document, 2.5, 3.0)
     gesture.move(document, 2.6, 3.0)
@@ -130,7 +130,7 @@ def test_the_walls_change_while_the_drag_runs() -> None:
 @PAINTERS
 def test_the_outer_wall_reports_why_it_stays(name: str) -> None:
     document = Document(box())
-    gesture = TOOLS[name].run()
+    gesture = MODES[name].run()
     preview = gesture.hover(document, 1.5, 0.1)
     assert preview is not None
     assert preview.hint == "The outer wall opens only by an entrance or an exit."
@@ -143,6 +143,6 @@ def test_add_and_erase_report_when_there_is_nothing_to_do() -> None:
         ("add", box(), "There is a wall here already."),
         ("erase", field(), "There is no wall here."),
     ]:
-        preview = TOOLS[name].run().hover(Document(maze), 1.0, 1.5)
+        preview = MODES[name].run().hover(Document(maze), 1.0, 1.5)
         assert preview is not None
         assert (preview.hint, preview.walls) == (hint, ())

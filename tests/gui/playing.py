@@ -97,7 +97,7 @@ class Kept:
             (maze.entrance, maze.exits, document.revision, document.dirty, document.stale),
             (history.state, history.saved, len(history), history.size, document.path),
             (document.undo_name, document.redo_name, document.recipe, document.page),
-            (marks, route, desk.session.view.toolbox.tool.name),
+            (marks, route, desk.session.view.toolbox.mode.name),
         )
         objects = [maze, document.solution, document.history, maze.lattice]
         return cls(objects, maze.walls.tobytes(), rest)

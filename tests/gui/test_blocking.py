@@ -125,11 +125,11 @@ def test_keys_do_not_reach_a_blocked_window(desk: Desk, desktop: Desktop) -> Non
         desktop.activate(desk.root)
         standing.wait_for_front()
         key(desk.root, "e")
-        assert desk.session.view.toolbox.tool.name == "wall"
+        assert desk.session.view.toolbox.mode.name == "wall"
         assert desk.window.keys.press("E"), "there is such a shortcut"
         desk.root.focus_force()
         desk.canvas.event_generate("<KeyPress-x>")
-        assert desk.session.view.toolbox.tool.name == "erase"
+        assert desk.session.view.toolbox.mode.name == "erase"
 
     standing.act(act)
 

@@ -38,7 +38,7 @@ class Found(NamedTuple):
 
 
 def tool(name: str) -> Callable[[Window], bool]:
-    return lambda window: window.session.view.toolbox.tool.name == name
+    return lambda window: window.session.view.toolbox.mode.name == name
 
 
 def dialog(title: str) -> Callable[[Window], bool]:
@@ -66,7 +66,7 @@ FOUND = {
         ("F4", "Up", "Return"),
         lambda window: window.session.document.undo_name == "Erase 1 wall",
     ),
-    "2 select": Found(("Tools", "Select with", "Select a Rectangle"), ("s",), tool("select")),
+    "2 select": Found(("Tools", "Select", "Select a Rectangle"), ("s",), tool("select")),
     "2 dead ends": Found(
         ("Select", "Dead Ends"), (), lambda window: window.session.view.selection.active
     ),

@@ -162,7 +162,7 @@ def test_each_workspace_keeps_the_part_that_was_shown(desk: Desk) -> None:
 
 
 def test_a_click_changes_nothing_until_a_tool_is_chosen(desk: Desk) -> None:
-    assert desk.session.view.toolbox.tool.name == "wall"
+    assert desk.session.view.toolbox.mode.name == "wall"
     show(desk)
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
     assert not desk.document.dirty
@@ -172,7 +172,7 @@ def test_a_click_changes_nothing_until_a_tool_is_chosen(desk: Desk) -> None:
     assert desk.document.dirty
     show(desk)
     key(desk.root, "alt+1")
-    assert desk.session.view.toolbox.tool.name == "wall"
+    assert desk.session.view.toolbox.mode.name == "wall"
 
 
 def test_the_wheel_zooms_and_the_picture_stays_in_place(desk: Desk) -> None:

@@ -1,4 +1,4 @@
-"""The command bar and the strip of tools are one Tab stop each; arrow keys move within."""
+"""Command bar, tool bar and strip of tools are one Tab stop each; arrow keys move within."""
 
 from __future__ import annotations
 
@@ -21,23 +21,27 @@ def focused(desk: Desk) -> str:
 
 
 def names(desk: Desk) -> list[str]:
-    """Return the names of the buttons where Tab stops, in the bar and in the strip."""
+    """Return the names of the buttons where Tab stops, in the bars and in the strip."""
     window = desk.window
     buttons = {str(button): name for name, button in window.bar.buttons.items()}
     buttons |= {str(button): name for name, button in window.bar.workspaces.buttons.items()}
+    modes = window.tool_bar.row.modes
+    buttons |= {str(button): f"mode {name}" for name, button in modes.items()}
     buttons |= {str(button): name for name, button in window.strip.buttons.items()}
     return [buttons[stop] for stop in tab_stops(desk.root, ".") if stop in buttons]
 
 
 def test_each_bar_is_one_stop(desk: Desk) -> None:
-    assert names(desk) == ["new", "draw", "generate", "wall"]
+    assert names(desk) == ["new", "draw", "generate", "mode wall", "wall"]
     bar, strip = desk.window.bar.buttons, desk.window.strip.buttons
     bar["new"].focus_set()
     key(desk.root, "Tab")
     assert focused(desk) == str(desk.window.bar.workspaces.buttons["draw"])
     key(desk.root, "Tab", 2)
+    assert focused(desk) == str(desk.window.tool_bar.row.modes["wall"])
+    key(desk.root, "Tab")
     assert focused(desk) == str(strip["wall"]), "one Tab from group to group"
-    key(desk.root, "shift+Tab", 3)
+    key(desk.root, "shift+Tab", 4)
     assert focused(desk) == str(bar["new"])
 
 
@@ -69,17 +73,17 @@ def test_a_tool_is_chosen_by_arrows_and_space(desk: Desk) -> None:
     strip["wall"].focus_set()
     key(desk.root, "Down", 2)
     assert focused(desk) == str(strip[tools[2]])
-    assert desk.session.view.toolbox.tool.name == "wall", "arrows only move"
+    assert desk.session.view.toolbox.mode.name == "wall", "arrows only move"
     key(desk.root, "space")
     assert desk.session.view.toolbox.tool.name == tools[2]
     key(desk.root, "Up")
     assert names(desk)[-1] == tools[1], "Tab comes back to where it was"
     desk.view.canvas.focus_set()
     key(desk.root, "x")
-    assert desk.session.view.toolbox.tool.name == "exit"
-    assert names(desk)[-1] == "exit", "the tool in use"
-    click(strip["room"])
-    assert names(desk)[-1] == "room"
+    assert desk.session.view.toolbox.mode.name == "exit"
+    assert names(desk)[-1] == "openings", "the tool in use"
+    click(strip["cells"])
+    assert names(desk)[-1] == "cells"
 
 
 def test_the_stop_moves_on_where_its_button_is_disabled(desk: Desk) -> None:

@@ -72,8 +72,8 @@ def test_each_window_has_its_own_document(desk: Desk, desktop: Desktop) -> None:
     assert other.document.dirty
     key(desk.root, "m")
     settle(desk.root)
-    assert desk.session.view.toolbox.tool.name == "room"
-    assert other.session.view.toolbox.tool.name == "wall"
+    assert desk.session.view.toolbox.mode.name == "room"
+    assert other.session.view.toolbox.mode.name == "wall"
     use(desktop, other)
     key(other.root, "ctrl+z")
     other.wait_for_work()

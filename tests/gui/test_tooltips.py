@@ -159,7 +159,7 @@ def test_a_tooltip_swallows_no_click(desk: Desk, tips: tuple[Tooltip, Tooltip]) 
         show_by_pointer(tooltip)
         click(tooltip.widget)
         move(tooltip.widget, 5, 5)
-        assert desk.session.view.toolbox.tool.name == name
+        assert desk.session.view.toolbox.mode.name == name
         assert shown(desk.root) == []
 
 

@@ -102,7 +102,7 @@ def test_a_typeface_is_chosen_by_two_clicks(desk: Desk) -> None:
 def test_a_typeface_is_found_by_typing(desk: Desk) -> None:
     field = field_of(desk)
     field.focus_set()
-    tool = desk.session.view.toolbox.tool.name
+    tool = desk.session.view.toolbox.mode.name
     type_text(desk.root, "sq")  # the keys of tools elsewhere
     popup = shown(field)
     assert popup.text.get() == "sq"
@@ -110,7 +110,7 @@ def test_a_typeface_is_found_by_typing(desk: Desk) -> None:
     key(desk.root, "Down")
     key(desk.root, "Return")
     assert desk.document.page.typeface == CIRCLES
-    assert desk.session.view.toolbox.tool.name == tool
+    assert desk.session.view.toolbox.mode.name == tool
     key(desk.root, "Down")
     popup = shown(field)
     assert popup.list.names[popup.list.selected] == CIRCLES

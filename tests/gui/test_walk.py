@@ -50,7 +50,7 @@ def erase_and_undo(desk: Desk) -> None:
     """Drag along a line of walls: one step, which Undo takes back."""
     document, made = desk.document, desk.document.maze.walls.copy()
     key(desk.root, "e")
-    assert desk.session.view.toolbox.tool.name == "erase"
+    assert desk.session.view.toolbox.mode.name == "erase"
     drag(desk.canvas, [desk.at(6, 2.5), desk.at(6, 9.5)])
     assert not any(desk.is_closed(5, column, "bottom") for column in range(2, 10))
     assert document.undo_name.startswith("Erase")

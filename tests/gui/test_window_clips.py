@@ -42,7 +42,7 @@ def test_copy_and_paste_drop_what_was_copied(desk: Desk) -> None:
     key(desk.root, "ctrl+c")
     assert desk.root.clipboard_get().startswith('{\n"format": "mazeeditor"')
     key(desk.root, "ctrl+v")
-    assert desk.session.view.toolbox.tool.name == "stamp"
+    assert desk.session.view.toolbox.mode.name == "stamp"
     move(desk.canvas, *desk.at(14.5, 20.5))
     assert desk.canvas.find_withtag("hover")
     click(desk.canvas, *desk.at(14.5, 20.5))
@@ -52,7 +52,7 @@ def test_copy_and_paste_drop_what_was_copied(desk: Desk) -> None:
     key(desk.root, "ctrl+z")
     assert not desk.document.can_undo
     key(desk.root, "Escape")
-    assert desk.session.view.toolbox.tool.name == "select"
+    assert desk.session.view.toolbox.mode.name == "select"
 
 
 def test_cut_leaves_a_room_and_keeps_the_border(desk: Desk) -> None:
@@ -118,7 +118,7 @@ def test_what_is_no_maze_is_not_pasted(desk: Desk) -> None:
     desk.root.clipboard_clear()
     desk.root.clipboard_append("o---o---o\n|       |\no---o---o\n")
     key(desk.root, "ctrl+v")
-    assert desk.session.view.toolbox.tool.name == "stamp"
+    assert desk.session.view.toolbox.mode.name == "stamp"
 
 
 def test_every_stamp_of_the_program_drops(desk: Desk) -> None:

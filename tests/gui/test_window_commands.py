@@ -211,9 +211,10 @@ def test_the_tool_in_the_hand_is_ticked(desk: Desk) -> None:
         if each.tick and each.command.menu == "tools"
     }
     assert [name for name, ticked in ticks.items() if ticked] == ["tool-erase"]
-    assert desk.window.strip.buttons["erase"].instate(["selected"])
-    click(desk.window.strip.buttons["add"])
-    assert desk.session.view.toolbox.tool.name == "add"
+    assert desk.window.strip.buttons["wall"].instate(["selected"])
+    assert desk.window.tool_bar.row.modes["erase"].instate(["selected"])
+    click(desk.window.tool_bar.row.modes["add"])
+    assert desk.session.view.toolbox.mode.name == "add"
 
 
 def test_buttons_are_grey_while_they_do_nothing(desk: Desk) -> None:
@@ -253,7 +254,7 @@ def test_typing_uses_no_tool_and_undoes_nothing(desk: Desk) -> None:
     field.focus_force()
     for combination in ("e", "space", "Left", "shift+Right", "ctrl+z", "plus"):
         key(field, combination)
-    assert desk.session.view.toolbox.tool.name == "wall"
+    assert desk.session.view.toolbox.mode.name == "wall"
     assert (desk.document.maze.walls == walls).all()
     assert desk.view.cell is None
     assert desk.document.can_undo
@@ -269,7 +270,7 @@ def test_escape_leaves_a_field_as_it_was(desk: Desk) -> None:
     assert box.variable.get() == "30"
     assert desk.root.focus_get() is desk.canvas
     key(desk.root, "e")
-    assert desk.session.view.toolbox.tool.name == "erase"
+    assert desk.session.view.toolbox.mode.name == "erase"
 
 
 def test_zoom_keys(desk: Desk) -> None:

@@ -165,7 +165,7 @@ def test_without_an_entrance_there_is_one_sentence() -> None:
     assert desk.window.game is None
     kept.check(desk)
     key(desk.root, "e")
-    assert desk.session.view.toolbox.tool.name == "erase"
+    assert desk.session.view.toolbox.mode.name == "erase"
 
 
 def test_without_a_way_one_may_walk() -> None:
@@ -246,7 +246,7 @@ def test_another_maze_ends_the_game(desk: Desk) -> None:
     assert desk.window.game is None
     assert desk.view.maze is desk.document.maze
     key(desk.root, "e")
-    assert desk.session.view.toolbox.tool.name == "erase"
+    assert desk.session.view.toolbox.mode.name == "erase"
 
 
 def test_closing_the_window_ends_everything(desk: Desk) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mazeeditor.editing.tools import TOOLS, Tool
+from mazeeditor.editing.tools import MODES, Mode
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.shapes import build
 from tests.breadth import in_turns
@@ -41,7 +41,7 @@ def test_the_outer_wall_tells_why_it_stays(desk: Desk) -> None:
     click(desk.canvas, *desk.middle_of(0, 5, "top"))
     assert np.array_equal(before, walls(desk))
     move(desk.canvas, *desk.middle_of(5, 5, "right"))
-    assert str(desk.window.status.hint.cget("text")) == desk.session.view.toolbox.tool.hint
+    assert str(desk.window.status.hint.cget("text")) == desk.session.view.toolbox.mode.hint
 
 
 def test_a_fast_drag_leaves_no_holes(desk: Desk) -> None:
@@ -174,7 +174,7 @@ def hint(desk: Desk) -> str:
 
 
 def test_the_hint_is_about_keys_while_they_are_used(desk: Desk) -> None:
-    for tool in TOOLS:
+    for tool in MODES:
         key(desk.root, tool.key.lower())
         assert hint(desk) == tool.hint, tool.name
         key(desk.root, "Down")
@@ -190,13 +190,13 @@ def test_the_hint_is_about_keys_while_they_are_used(desk: Desk) -> None:
         settle(desk.root)
 
 
-FAR = in_turns(["rectangular", "hexagonal"], TOOLS.names())
+FAR = in_turns(["rectangular", "hexagonal"], MODES.names())
 
 
 @pytest.mark.parametrize("shape", ["rectangular", "hexagonal"])
 def test_no_wall_is_changed_that_nobody_can_see(desk: Desk, shape: str) -> None:
     maze = generate("backtracker", build(shape, rows=400, columns=500), seed=1)
-    for tool in reversed([TOOLS[name] for other, name in FAR if other == shape]):
+    for tool in reversed([MODES[name] for other, name in FAR if other == shape]):
         move(desk.canvas, 2, 2)
         desk.wait_for_work()  # that a drag of the tool before has begun
         desk.document.new(maze.copy())
@@ -206,7 +206,7 @@ def test_no_wall_is_changed_that_nobody_can_see(desk: Desk, shape: str) -> None:
         check_far_away(desk, tool)
 
 
-def check_far_away(desk: Desk, tool: Tool) -> None:
+def check_far_away(desk: Desk, tool: Mode) -> None:
     """Drag in the middle of a maze of small cells: that shows them larger, and changes nothing."""
     before, far = walls(desk), desk.view.viewport.zoom
     spot = desk.at(200.3, 250.4)

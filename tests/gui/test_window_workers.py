@@ -81,7 +81,7 @@ def test_a_large_piece(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
         for combination in keys.split():
             key(desk.root, combination)
             desk.wait_for_work()
-        assert desk.session.view.toolbox.tool.name == "stamp"
+        assert desk.session.view.toolbox.mode.name == "stamp"
         move(desk.canvas, *desk.at(13.5, 19.5))
         move(desk.canvas, *desk.at(14.5, 20.5))
         assert desk.canvas.find_withtag("hover")
@@ -113,7 +113,7 @@ def test_a_large_piece_that_does_not_fit_says_so(desk: Desk) -> None:
     key(desk.root, "ctrl+v")
     desk.wait_for_work()
     assert "rectangular" in " ".join(desk.answers.errors)
-    assert desk.session.view.toolbox.tool.name != "stamp"
+    assert desk.session.view.toolbox.mode.name != "stamp"
 
 
 def test_the_edge_of_a_large_selection(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

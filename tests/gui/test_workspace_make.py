@@ -199,10 +199,10 @@ def test_what_stands_at_the_lower_left_is_about_the_sheet(desk: Desk) -> None:
 def test_keys_of_the_maze_do_nothing_to_it_while_it_is_covered(desk: Desk) -> None:
     make = show_make(desk)
     toolbox, walls = desk.session.view.toolbox, desk.document.maze.walls.copy()
-    tool, percent = toolbox.tool, desk.view.viewport.percent
+    tool, percent = toolbox.mode, desk.view.viewport.percent
     for pressed in ("e", "ctrl+a", "Delete", "ctrl+x", "h", "l", "shift+s"):
         key(make, pressed)
-    assert toolbox.tool is tool
+    assert toolbox.mode is tool
     assert (desk.document.maze.walls == walls).all()
     assert desk.session.view.selection.cells is None or not len(desk.session.view.selection.cells)
     view = make.sheet.view

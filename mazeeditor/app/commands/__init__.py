@@ -40,6 +40,7 @@ PLACES = (
 # Menus in menus whose commands stand in several files; no menu has more than MOST entries.
 OPENINGS, STAMPS, COMPARE = _("Entrance and Exit"), _("Stamps"), _("Compare")
 SELECTED = _("Selected Cells")
+SIZES = _("Brush and Piece")
 MOST = 15
 ALL_ON_MAZE = ("select", "tools")  # menus whose commands are about what is seen of the maze
 Run = Callable[..., None]  # with parts as parameters, see ``app/parts/calling.py``

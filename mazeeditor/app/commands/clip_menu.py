@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from mazeeditor.app.commands import (
     SELECT_FIRST,
     SELECTED,
+    SIZES,
     STAMPS,
     command,
     idle,
@@ -253,9 +254,9 @@ def _take_up(
     _("Mirror the Piece"),
     menu="tools",
     order=33,
-    group=_("Brush and Piece"),
+    group=SIZES,
     keys=("/",),
-    enabled=lambda view: view.toolbox.tool.name == "stamp" and _holds(view),
+    enabled=lambda view: view.toolbox.mode.name == "stamp" and _holds(view),
     reason=_("Take a piece first: copy some cells, or choose a stamp."),
 )
 def mirror_piece(view: View) -> None:
@@ -272,7 +273,7 @@ def _holds(view: View) -> bool:
     "stamps",
     _("Stamps…"),
     menu="tools",
-    order=55,
+    order=15,
     group=STAMPS,
     keys=("Mod+Shift+T",),
     enabled=idle,
@@ -294,7 +295,7 @@ def stamps(document: Document, view: View, services: Services) -> None:
     "save-stamp",
     _("Save as Stamp…"),
     menu="tools",
-    order=56,
+    order=16,
     group=STAMPS,
     enabled=with_selection,
     reason=SELECT_FIRST,

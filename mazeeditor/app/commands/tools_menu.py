@@ -1,47 +1,42 @@
-"""The Tools menu: a command for every tool there is, the width of the brush, the underlay."""
+"""The Tools menu: a command for every mode of a tool, the width of the brush, the underlay."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from mazeeditor.app.commands import COMMANDS, STAMPS, Command, command, idle
+from mazeeditor.app.commands import COMMANDS, SIZES, STAMPS, Command, command, idle
 from mazeeditor.app.parts.open_document import OpenDocument
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.tools import TOOLS, Tool
-
-SELECTING = _("Select with")
-GROUPS = {
-    **dict.fromkeys(("select", "lasso", "select-brush"), SELECTING),
-    "stamp": STAMPS,
-}
+from mazeeditor.editing.tools import MODES, TOOLS, Mode, Tool
 
 
-def _command(tool: Tool) -> Command:
+def _command(mode: Mode, tool: Tool) -> Command:
     def choose(view: View) -> None:
-        view.toolbox.choose(tool.name)
+        view.toolbox.choose(mode.name)
 
-    choose.__doc__ = tool.hint
+    several = len(tool.modes) > 1
+    choose.__doc__ = f"{tool.label}: {mode.hint}" if several else mode.hint
     return Command(
-        f"tool-{tool.name}",
-        tool.label,
+        f"tool-{mode.name}",
+        mode.label,
         choose,
         menu="tools",
-        order=tool.order,
-        group=GROUPS.get(tool.name, ""),
-        keys=(tool.key,),
-        icon=tool.icon,
-        checked=lambda view: view.toolbox.tool is tool,
+        order=mode.order,
+        group=STAMPS if tool.name == "stamp" else tool.label if several else "",
+        keys=(mode.key,),
+        icon=mode.icon,
+        checked=lambda view: view.toolbox.mode is mode,
         one_of=True,
         places=("tools",),
     )
 
 
-for _tool in TOOLS:
-    COMMANDS.add(_command(_tool))
+for _mode in MODES:
+    COMMANDS.add(_command(_mode, TOOLS[_mode.tool]))
 
 
 NO_BRUSH = _("The tool in use has no brush.")
@@ -51,19 +46,32 @@ def _has_brush(view: View) -> bool:
     return view.toolbox.has_size
 
 
+def _turns(view: View) -> bool:
+    return view.toolbox.mode.name == "stamp"
+
+
+def _wider_now(view: View) -> str:
+    return _("Turn the Piece Right") if _turns(view) else _("Wider Brush")
+
+
+def _narrower_now(view: View) -> str:
+    return _("Turn the Piece Left") if _turns(view) else _("Narrower Brush")
+
+
 @command(
     "brush-wider",
     _("Wider Brush"),
     menu="tools",
     order=31,
-    group=_("Brush and Piece"),
+    group=SIZES,
     keys=("]",),
+    now=_wider_now,
     enabled=_has_brush,
     reason=NO_BRUSH,
     places=("tools",),
 )
 def wider(view: View) -> None:
-    """Let the tool take more cells at once."""
+    """Let the tool take more cells at once, or turn the piece clockwise."""
     view.toolbox.resize(1)
 
 
@@ -72,14 +80,15 @@ def wider(view: View) -> None:
     _("Narrower Brush"),
     menu="tools",
     order=32,
-    group=_("Brush and Piece"),
+    group=SIZES,
     keys=("[",),
+    now=_narrower_now,
     enabled=_has_brush,
     reason=NO_BRUSH,
     places=("tools",),
 )
 def narrower(view: View) -> None:
-    """Let the tool take fewer cells at once."""
+    """Let the tool take fewer cells at once, or turn the piece anticlockwise."""
     view.toolbox.resize(-1)
 
 

@@ -121,7 +121,7 @@ def _begin_preset(
         if opened.making:
             opened.making.draft.fields.update_valid(making)
         _show_workspace(template, view)
-        view.toolbox.choose(values.get("tool", view.toolbox.tool.name))
+        view.toolbox.choose(values.get("tool", view.toolbox.mode.name))
         if command:
             services.timer.after(SOON, lambda: COMMANDS[command].perform(parts))
 

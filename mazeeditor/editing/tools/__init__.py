@@ -1,12 +1,20 @@
-"""The tools of the tool bar next to the canvas; each file registers one.
+"""The tools next to the canvas and their modes: what pointer and keys do; each file adds some.
 
-A tool is a ``Gesture``: what it does with pointer and keys. Positions are in cells, x to the right
-and y down.
+::
+
+    @tool("cells", _("Cells"), order=3, icon="tool-cells")          a button of the strip
+    @mode("room", _("Room"), tool="cells", short=_("Room"), ...)    a segment of the bar, a command
+    class Room(Gesture):                                            what it does
+
+A mode is a ``Gesture`` with a key; it declares all that the bar above the canvas shows of it
+(``tool_options.py``). A tool is a group of modes, of which one is in use: a tool is declared beside
+its usual mode, another mode of it by ``@mode`` alone, in whatever file. Strip, bar, menus, palette
+and shortcuts are built of them. Positions are in cells, x to the right and y down.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +22,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.registry import Entry, Registry
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
+from mazeeditor.editing.tool_options import Choice, ToolOption
 from mazeeditor.editing.work import Work
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Opening
@@ -24,21 +33,24 @@ LOCKED_IMAGE = _("This wall stays: a wall that the symmetry changes with it is l
 
 
 class Gesture:
-    """One tool in use. By itself it does nothing; each tool overrides what it needs.
+    """One mode in use. By itself it does nothing; each mode overrides what it needs.
 
     ``press``, any number of ``move`` and then ``release`` or ``cancel`` are one drag; a click is a
     drag without moves. ``extend``: Shift is held. ``report`` is a message on side effects of the
     last release, or why it did nothing; the reader clears it. ``work`` is what the last release
     left to be done in the background, as it takes long, with a title; the reader clears it, and
-    reads the report when it is delivered. ``selected`` are cells that the drag has
-    chosen so far; the reader clears it. ``removes`` is set by the reader: Alt or Ctrl is held.
-    ``recipe`` returns how the user wants new mazes to be made, None where a field is invalid, which
-    is shown then; the toolbox sets it.
+    reads the report when it is delivered. ``selected`` are cells that the drag has chosen so far;
+    the reader clears it. ``extends`` and ``removes`` are set by the reader: Shift is held now, or
+    Alt or Ctrl. ``chosen`` has the values of the choices of the tool, by their names. ``recipe``
+    returns how the user wants new mazes to be made, None where a field is invalid, which is shown
+    then; the toolbox sets it.
     """
 
     report: str = ""
     selected: Selected | None = None
+    extends: bool = False
     removes: bool = False
+    chosen: Mapping[str, str] = {}
     recipe: Callable[[], Recipe | None] = staticmethod(lambda: None)
     work: tuple[str, Work[Any]] | None = None
 
@@ -87,6 +99,15 @@ class Gesture:
 
     def show_sketch(self, document: Document, result: Any) -> None:
         """Show it, as part of the drag."""
+
+    def value(self, choice: Choice) -> str:
+        """Return which of its values is chosen, whatever keys are held."""
+        return self.chosen.get(choice.name, choice.values[0].name)
+
+    @property
+    def size(self) -> int | None:
+        """How many cells across it takes at once; None where that is not a number of cells."""
+        return None
 
     def resize(self, steps: int) -> bool:  # noqa: ARG002
         """Make the tool larger (``steps`` > 0) or smaller; returns whether it has a size."""
@@ -143,7 +164,8 @@ class Preview:
     ``walls`` would be added (``closing``) or erased, within ``block`` where that is given, and
     ``erased`` would be erased in any case; ``cells`` are what it is about; or
     ``opening`` would become an entrance (``enters``) or exit, or would go (``removes``); or a
-    ``patch`` of cells would; or a route would lead along a ``trace``. ``hint`` is a line for the
+    ``patch`` of cells would; or a route would lead along a ``trace``. ``points`` of the
+    grid are marked. ``hint`` is a line for the
     status bar; where nothing would change it is the reason.
     """
 
@@ -157,26 +179,37 @@ class Preview:
     block: Outline = ()
     patch: Patch | None = None
     trace: Trace | None = None
+    points: Outline = ()
     hint: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Tool(Entry[Callable[[], Gesture]]):
-    """A registered tool.
+class Mode(Entry[Callable[[], Gesture]]):
+    """A registered mode of a ``tool``.
 
-    ``run()`` returns it ready for use. ``key`` is a chord such as ``W``, ``icon`` the name of a
-    picture, ``hint`` the line that the status bar shows while the tool is chosen, ``enter`` what it
-    says of Enter while the cell cursor is used. With ``pans`` the view moves with the pointer,
-    which is the canvas's to do, and the gesture does nothing. One with ``closeup`` changes single
-    walls, which can only be seen in a close-up. With ``clicks`` a click may begin what the next
-    clicks go on with: the gesture stays busy. Escape takes the tool named ``escape_to`` in its
-    place, where there is one and nothing else is to be ended first.
+    ``run()`` returns it ready for use. ``short`` is its name beside those of the other modes,
+    ``key`` a chord such as ``W``, ``icon`` the name of a picture, ``hint`` the line that the status
+    bar shows while it is chosen, ``enter`` what it says of Enter while the cell cursor is used.
+    ``shift`` and ``alt`` say in few words what Shift and what Alt or Ctrl do; ``shift_mode`` and
+    ``alt_mode`` name the modes that a held key stands for, where it does. ``shows`` are its options
+    in the bar. With ``pans`` the view moves with the pointer, which is the canvas's to do, and the
+    gesture does nothing. One with ``closeup`` changes single walls, which can only be seen in a
+    close-up. With ``clicks`` a click may begin what the next clicks go on with: the gesture stays
+    busy. Escape takes the mode named ``escape_to`` in its place, where there is one and nothing
+    else is to be ended first.
     """
 
+    tool: str
+    short: str
     key: str
     icon: str
     hint: str
     enter: str = ""
+    shift: str = ""
+    alt: str = ""
+    shift_mode: str = ""
+    alt_mode: str = ""
+    shows: tuple[ToolOption, ...] = ()
     pans: bool = False
     closeup: bool = False
     clicks: bool = False
@@ -193,5 +226,24 @@ class Tool(Entry[Callable[[], Gesture]]):
         return "; ".join(filter(None, [_("Shift+arrow toggles a wall"), self.enter]))
 
 
+@dataclass(frozen=True, kw_only=True)
+class Tool(Entry[Callable[[], Gesture]]):
+    """A registered tool; ``run()`` returns its usual mode ready for use, ``icon`` is a picture."""
+
+    icon: str
+
+    @property
+    def modes(self) -> list[Mode]:
+        """Its modes, the usual one first."""
+        return [mode for mode in MODES if mode.tool == self.name]
+
+    @property
+    def shows(self) -> list[ToolOption]:
+        """The options of all its modes, each once."""
+        return list(dict.fromkeys(option for mode in self.modes for option in mode.shows))
+
+
+MODES: Registry[Mode] = Registry("mode", __name__)
 TOOLS: Registry[Tool] = Registry("tool", __name__)
+mode = MODES.decorator(Mode)
 tool = TOOLS.decorator(Tool)

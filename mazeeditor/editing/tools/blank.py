@@ -20,7 +20,8 @@ from mazeeditor.editing.changes.blanking import (
 from mazeeditor.editing.changes.cell_areas import SIZES, Path, swept
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import ChangeMaze
-from mazeeditor.editing.tools import Gesture, Patch, Preview, tool
+from mazeeditor.editing.tool_options import SYMMETRY, WIDTH
+from mazeeditor.editing.tools import Gesture, Patch, Preview, mode
 from mazeeditor.editing.work import changing
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
@@ -30,14 +31,18 @@ from mazeeditor.maze.recipe import Recipe
 LARGE = 100_000  # cells that are not changed at once
 
 
-@tool(
+@mode(
     "blank",
     _("Blank Cells"),
+    tool="cells",
+    short=_("Blank"),
     key="B",
     icon="tool-blank",
     hint=_("Click or drag to blank cells, or give blank ones back; [ and ] size the brush"),
     enter=_("Enter blanks the cell; [ and ] size the brush"),
-    order=5,
+    order=6,
+    shift=_("Give back"),
+    shows=(WIDTH, SYMMETRY),
 )
 class Blank(Gesture):
     """The first cell decides whether the stroke blanks cells or gives back; Shift gives back.

@@ -22,7 +22,7 @@ from mazeeditor.core.translation import _, ngettext
 from mazeeditor.editing.changes.routes import RouteLine, around, present_route, rerouted, routing
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import Edit, Stroke
-from mazeeditor.editing.tools import NOT_KEPT, Gesture, Preview, Trace, tool
+from mazeeditor.editing.tools import NOT_KEPT, Gesture, Preview, Trace, mode, tool
 from mazeeditor.editing.work import differing_walls
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
@@ -57,14 +57,18 @@ class _Drawing:
         return route[::-1].copy() if self.backwards else route
 
 
-@tool(
+@tool("route", _("Route"), order=2, icon="tool-route")
+@mode(
     "route",
     _("Route"),
+    tool="route",
+    short=_("Route"),
     key="U",
     icon="tool-route",
     hint=HINT,
     enter=_("Enter begins a route, the arrows lead it on, Enter makes the maze"),
-    order=6,
+    order=4,
+    shift=_("New route"),
     clicks=True,
 )
 class Route(Gesture):

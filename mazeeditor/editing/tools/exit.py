@@ -5,19 +5,22 @@ from __future__ import annotations
 from mazeeditor.core.translation import _
 from mazeeditor.editing.changes.entrances import OpeningPlacer, add_exit, set_exit
 from mazeeditor.editing.edits import SetOpenings
-from mazeeditor.editing.tools import tool
+from mazeeditor.editing.tools import mode
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 
 
-@tool(
+@mode(
     "exit",
     _("Exit"),
+    tool="openings",
+    short=_("Exit"),
     key="X",
     icon="tool-exit",
     hint=_("Click a border side, or the middle of a cell, to set the exit; Shift adds another"),
     enter=_("Enter sets the exit, Shift+Enter adds one, Delete removes it"),
-    order=12,
+    order=8,
+    shift=_("Another exit"),
     closeup=True,
 )
 class Exit(OpeningPlacer):

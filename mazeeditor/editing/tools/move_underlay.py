@@ -7,19 +7,22 @@ from dataclasses import replace
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import SetUnderlay
-from mazeeditor.editing.tools import Gesture, Preview, tool
+from mazeeditor.editing.tools import Gesture, Preview, mode
 from mazeeditor.page.underlay import Underlay
 
 NONE = _("No picture lies behind the maze: Tools > Underlay takes one.")
 
 
-@tool(
+@mode(
     "underlay",
     _("Move Underlay"),
+    tool="hand",
+    short=_("Underlay"),
     key="Y",
     icon="tool-underlay",
     hint=_("Drag to move the picture behind the maze; with Shift its size changes"),
     order=22,
+    shift=_("Size"),
 )
 class MoveUnderlay(Gesture):
     """A drag moves it, with Shift held it changes its width: the upper left corner stays."""

@@ -11,7 +11,8 @@ from mazeeditor.core.translation import _, ngettext
 from mazeeditor.editing.changes.cell_areas import LARGE, CellBlock, block, walls_within
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import Edit
-from mazeeditor.editing.tools import Gesture, Preview, tool
+from mazeeditor.editing.tool_options import SYMMETRY
+from mazeeditor.editing.tools import Gesture, Preview, mode, tool
 from mazeeditor.editing.work import changing, toggling
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.maze import Maze
@@ -20,14 +21,18 @@ from mazeeditor.maze.recipe import Recipe
 SHOWN = 400  # walls that are shown one by one; of a larger room the border is enough
 
 
-@tool(
+@tool("cells", _("Cells"), order=3, icon="tool-cells")
+@mode(
     "room",
     _("Room"),
+    tool="cells",
+    short=_("Room"),
     key="M",
     icon="tool-room",
     hint=_("Drag over a block of cells to make it an open room"),
     enter=_("Enter begins a room, and ends it in another corner"),
-    order=4,
+    order=5,
+    shows=(SYMMETRY,),
 )
 class Room(Gesture):
     """Letting go opens all walls between the cells of the block."""

@@ -15,13 +15,26 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, ngettext
 from mazeeditor.editing.changes.cell_areas import LARGE, SIZES, block, swept, within
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.tools import Gesture, Outline, Preview, Selected, tool
+from mazeeditor.editing.tool_options import WIDTH, Choice, Commands, Value
+from mazeeditor.editing.tools import Gesture, Outline, Preview, Selected, mode, tool
 from mazeeditor.editing.work import Work
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice
 
 CORNERS = 32  # of the circle that is shown as the edge of a brush
 MANY = 100_000  # cells of a maze in which a line around some is looked into by a worker
+KEEPS = Choice(
+    "selects",
+    _("What is selected"),
+    (
+        Value("replace", _("Replace"), "select-replace", _("A drag selects its cells alone")),
+        Value("add", _("Add"), "select-add", _("A drag adds its cells to the selection")),
+        Value("take", _("Take Away"), "select-take", _("A drag takes its cells away")),
+    ),
+    shift="add",
+    alt="take",
+)
+SHOWS = (KEEPS, Commands("select", _("Select"), "select-menu"))
 
 
 def name_selection(number: int) -> str:
@@ -45,7 +58,10 @@ class SelectingGesture(Gesture):
 
     def press(self, document: Document, x: float, y: float, *, extend: bool = False) -> None:
         """Begin a drag."""
-        self._adds, self._takes, self._lattice = extend, self.removes, document.maze.lattice
+        value = self.value(KEEPS)
+        self._takes = self.removes or (value == "take" and not extend)
+        self._adds = extend or (value == "add" and not self.removes)
+        self._lattice = document.maze.lattice
         self._stroke = object()
         self.begin(x, y)
 
@@ -99,14 +115,20 @@ class SelectingGesture(Gesture):
         return True
 
 
-@tool(
+@tool("select", _("Select"), order=11, icon="tool-select")
+@mode(
     "select",
     _("Select a Rectangle"),
+    tool="select",
+    short=_("Rectangle"),
     key="S",
     icon="tool-select",
     hint=_("Drag over cells to select them; Shift adds, Alt or Ctrl takes away"),
     enter=_("Enter begins a rectangle of cells and ends it; Shift+Enter adds"),
-    order=51,
+    order=11,
+    shift=_("Add"),
+    alt=_("Take away"),
+    shows=SHOWS,
 )
 class SelectRectangle(SelectingGesture):
     """All cells between two corners; in a round maze a sector."""
@@ -166,14 +188,19 @@ def _in_block(lattice: Lattice, one: Points, other: Points, beside: bool, job: J
     return np.empty(0, np.int64) if beside else block(lattice, one, other).cells
 
 
-@tool(
+@mode(
     "lasso",
     _("Select with a Lasso"),
+    tool="select",
+    short=_("Lasso"),
     key="O",
     icon="tool-lasso",
     hint=_("Draw a line around cells to select them; Shift adds, Alt or Ctrl takes away"),
     enter=_("Enter selects the cell; Shift+Enter adds it"),
-    order=52,
+    order=12,
+    shift=_("Add"),
+    alt=_("Take away"),
+    shows=SHOWS,
 )
 class SelectLasso(SelectingGesture):
     """All cells whose middles lie within a line that is drawn; a click chooses one cell."""
@@ -220,14 +247,19 @@ def _in_line(lattice: Lattice, line: Points, job: Job) -> Ids:
     return within(lattice, line) if np.ptp(line, axis=0).max() > 1 / 2 else clicked
 
 
-@tool(
+@mode(
     "select-brush",
     _("Select with a Brush"),
+    tool="select",
+    short=_("Brush"),
     key="D",
     icon="tool-select-brush",
     hint=_("Paint over cells to select them; Shift adds, Alt or Ctrl takes away; [ and ] size it"),
     enter=_("Enter selects the cell; Shift+Enter adds it; [ and ] size the brush"),
-    order=53,
+    order=13,
+    shift=_("Add"),
+    alt=_("Take away"),
+    shows=(WIDTH, *SHOWS),
 )
 class SelectBrush(SelectingGesture):
     """All cells that a brush goes over."""
@@ -237,6 +269,11 @@ class SelectBrush(SelectingGesture):
         self._at = (0.0, 0.0)
         self._cells: Ids = np.empty(0, np.int64)
         self._taken: NDArray[np.bool_] = np.empty(0, np.bool_)
+
+    @property
+    def size(self) -> int:
+        """The width of the brush, in cells."""
+        return SIZES[self._place]
 
     def resize(self, steps: int) -> bool:
         """Take a wider brush (``steps`` > 0) or a narrower one."""

@@ -11,7 +11,8 @@ from mazeeditor.core.translation import _, ngettext
 from mazeeditor.editing.changes.clips import MIRRORED, FloatingClip, Landing, desired_walls, motions
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import Edit
-from mazeeditor.editing.tools import Gesture, Preview, Selected, tool
+from mazeeditor.editing.tool_options import SYMMETRY, Button
+from mazeeditor.editing.tools import Gesture, Preview, Selected, mode, tool
 from mazeeditor.editing.work import Work, changing, toggling
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
@@ -23,14 +24,25 @@ LARGE = 5000  # cells of a piece: where a larger one lands is found by a worker 
 NOTHING = _("Copy some cells first, or choose a stamp from the Select menu.")
 
 
-@tool(
+@tool("stamp", _("Stamp"), order=12, icon="tool-stamp")
+@mode(
     "stamp",
     _("Stamp"),
+    tool="stamp",
+    short=_("Stamp"),
     key="T",
     icon="tool-stamp",
     hint=_("Click to drop the piece; [ and ] turn it, / mirrors it, Shift leaves its border out"),
     enter=_("Enter drops the piece; Shift+Enter leaves its border out; [ and ] turn it"),
-    order=54,
+    order=14,
+    shift=_("Without its border"),
+    shows=(
+        Button("brush-narrower", _("Turn Left"), "turn-left"),
+        Button("brush-wider", _("Turn Right"), "turn-right"),
+        Button("mirror-piece", _("Mirror"), "mirror"),
+        Button("stamps", _("Choose…"), "tool-stamp"),
+        SYMMETRY,
+    ),
     escape_to="select",
 )
 class Stamp(Gesture):

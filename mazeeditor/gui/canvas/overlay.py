@@ -178,6 +178,8 @@ class Overlay:
             self._draw_block(view, preview.block)
         if preview.trace:
             self._draw_trace(view, preview.trace)
+        if preview.points:
+            self._draw_points(view, preview.points)
         if preview.patch or before.patch:
             self._stroke.show(self._maze.lattice, preview.patch, view, self._theme)
         if preview.opening:
@@ -234,6 +236,18 @@ class Overlay:
             outline=self._theme.wall_hover,
             width=self._theme.px(2),
         )
+
+    def _draw_points(self, view: Viewport, points: Outline) -> None:
+        """Mark points of the grid with dots, set off from the walls that meet there."""
+        radius = max(self._theme.px(4), round(view.zoom / 7))
+        for x, y in points:
+            self._canvas.create_oval(
+                *square_around(*view.to_px(x, y), radius),
+                tags=HOVER,
+                fill=self._theme.wall_hover,
+                outline=self._theme.paper,
+                width=self._theme.px(2),
+            )
 
     def _draw_trace(self, view: Viewport, trace: Trace) -> None:
         """Draw a route: what is there as a line, what a click would add dashed, and its end."""

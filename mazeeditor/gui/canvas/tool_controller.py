@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 NEAR = 16  # px a cell at 96 dpi: single walls are easy to hit
 ENTER, DELETE = ("Return", "KP_Enter", "Shift+Return"), ("Delete", "BackSpace")  # chords
+HELD = tuple(f"{key}_{side}" for key in ("Shift", "Alt", "Control") for side in "LR")
 STATES = "states"  # a widget, never seen, whose bindings come first: which modifiers are held
 
 
@@ -33,10 +34,10 @@ class ToolController:
     ) -> None:
         self._maze_view, self._show_hint = maze_view, show_hint
         self._document, self._toolbox = document, view.toolbox
-        self._shift = self._removes = False
         self._over: tuple[float, float] | None = None  # where the pointer is, in cells
         self._by_keys = False  # whether the cell cursor has moved last, not the pointer
         self._zooming = False  # whether the button that is held has zoomed in
+        self._pressed = False  # whether the tool has the button that is held
         self._add_bindings()
         self._toolbox.changed.subscribe(self._follow)
         self._selection = view.selection
@@ -51,9 +52,10 @@ class ToolController:
         canvas.bindtags((str(states), *canvas.bindtags()))
         for event in ("<Motion>", "<ButtonPress>", "<ButtonRelease>"):
             states.bind(event, self._note_modifiers)
-        for key in ("Shift_L", "Shift_R"):
-            states.bind(f"<KeyPress-{key}>", lambda _event: self._set_shift(True))
-            states.bind(f"<KeyRelease-{key}>", lambda _event: self._set_shift(False))
+        for key in HELD:
+            states.bind(f"<KeyPress-{key}>", lambda _event, key=key: self._hold(key, True))  # type: ignore[misc]
+            states.bind(f"<KeyRelease-{key}>", lambda _event, key=key: self._hold(key, False))  # type: ignore[misc]
+        states.bind("<FocusOut>", lambda _event: self._toolbox.hold(extends=False, removes=False))
         canvas.bind("<KeyPress>", self._key, add=True)
         self._maze_view.bind("<<CursorMoved>>", lambda _event: self._follow_cursor(), add=True)
 
@@ -64,12 +66,23 @@ class ToolController:
         self.look()
 
     def _note_modifiers(self, event: tk.Event[tk.Misc]) -> None:
-        self._shift = bool(int(event.state) & SHIFT)
-        self._removes = bool(int(event.state) & (ALT | CONTROL))
+        state = int(event.state)
+        self._toolbox.hold(extends=bool(state & SHIFT), removes=bool(state & (ALT | CONTROL)))
 
-    def _set_shift(self, shift: bool) -> None:
-        self._shift = shift
+    def _hold(self, key: str, held: bool) -> None:
+        """Show what a press would do with a key held, or no longer; a drag goes by it at once."""
+        toolbox = self._toolbox
+        shift = key.startswith("Shift")
+        toolbox.hold(
+            extends=held if shift else toolbox.extends, removes=toolbox.removes if shift else held
+        )
+        if toolbox.dragging and self._pressed and self._over:
+            toolbox.drag(*self._over)
         self.look()
+
+    @property
+    def _shift(self) -> bool:
+        return self._toolbox.extends
 
     def show_selected(self) -> None:
         """Show selected cells and symmetry, unless the view shows another maze or a game."""
@@ -100,7 +113,7 @@ class ToolController:
         """Show which tool is in use, unless the canvas belongs to another pointer tool."""
         self._maze_view.zoom_box.arm(False)
         if self._maze_view.pointer_tool is self:
-            pans = self._toolbox.tool.pans
+            pans = self._toolbox.mode.pans
             self._maze_view.pans = pans
             self._maze_view.set_cursor("" if pans else "crosshair")
             self.look()
@@ -123,7 +136,7 @@ class ToolController:
         if self._zooming:
             self._zoom_in(x, y)
         else:
-            self._toolbox.gesture.removes = self._removes
+            self._pressed = True
             self._toolbox.press(x, y, extend=self._shift)
         self.hover(x, y)
 
@@ -137,7 +150,7 @@ class ToolController:
         """End it."""
         if not self._zooming:
             self._toolbox.release(x, y)
-        self._zooming = False
+        self._zooming = self._pressed = False
         self.look()
 
     def toggle(self, cell: int, slot: int) -> None:
@@ -145,7 +158,7 @@ class ToolController:
         if self._maze_view.is_overview:
             self._zoom_in(*self._maze_view.place_of(cell))
         else:
-            self._show_hint(self._toolbox.toggle(cell, slot) or self._toolbox.tool.hint_for_keys)
+            self._show_hint(self._toolbox.toggle(cell, slot) or self._toolbox.mode.hint_for_keys)
 
     @property
     def _uses_keys(self) -> bool:
@@ -154,7 +167,7 @@ class ToolController:
     @property
     def _too_far(self) -> bool:
         """Whether the tool would change a wall that cannot be seen."""
-        return self._toolbox.tool.closeup and self._maze_view.is_overview
+        return self._toolbox.mode.closeup and self._maze_view.is_overview
 
     def _zoom_in(self, x: float, y: float) -> None:
         maze_view = self._maze_view
@@ -178,11 +191,11 @@ class ToolController:
             )
         elif self._over:
             preview = self._toolbox.preview(*self._over, extend=self._shift)
-        tool = self._toolbox.tool
+        mode = self._toolbox.mode
         if self._uses_keys:
-            self._show_hint(tool.hint_for_keys)
+            self._show_hint(mode.hint_for_keys)
         else:
-            self._show_hint((preview and preview.hint) or tool.hint)
+            self._show_hint((preview and preview.hint) or mode.hint)
         self._maze_view.preview(preview)
 
     # Keys other than the arrows, which belong to the canvas
@@ -194,7 +207,7 @@ class ToolController:
             start = lattice.first.cell if cell is None else cell
             self._maze_view.cell = cursor.MOVES[keys](lattice, start)
             return "break"
-        if cell is None and self._toolbox.tool.clicks and self._toolbox.dragging:
+        if cell is None and self._toolbox.mode.clicks and self._toolbox.dragging:
             cell = self._document.maze.lattice.first.cell  # any: what was begun knows where it is
         return "break" if cell is not None and self._use_tool(keys, cell) else None
 

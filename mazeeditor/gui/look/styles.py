@@ -176,6 +176,13 @@ def labels(theme: Theme, image: Image) -> Settings:
     styles: Settings = {
         "TLabel": {"map": {"foreground": [("disabled", theme.text_off)]}},
         "Soft.TLabel": {"configure": {"foreground": theme.text_soft}},
+        "Key.TLabel": {
+            "configure": {"foreground": theme.text_soft, "padding": [px(5), px(2)]},
+            "map": {
+                "foreground": [("selected", theme.accent_text)],
+                "background": [("selected", theme.accent)],
+            },
+        },
         "Small.TLabel": {"configure": {"foreground": theme.text_soft, "font": theme.small}},
         "Bold.TLabel": {"configure": {"font": theme.bold}},
         "Heading.TLabel": {"configure": {"font": theme.heading}},
@@ -275,6 +282,7 @@ def buttons(theme: Theme, image: Image) -> Settings:
         "Primary.TButton": button("Accent.face", (8, 6)) | {"map": on_accent},
         "Tool.Toolbutton": button("Toggle.face", (6, 5), **hint) | {"map": picked},
         "Named.Toolbutton": button("Toggle.face", (8, 4), anchor="w") | {"map": picked},
+        "Segment.Toolbutton": button("Toggle.face", (7, 4)) | {"map": picked},
         "Tab.Toolbutton": button("Toggle.face", (14, 5)) | {"map": picked},
         "Category.Toolbutton": button("Toggle.face", (14, 8), anchor="w") | {"map": picked},
         "Menubutton.arrow": element(image, "chevron-down", width=px(20), sticky="e"),

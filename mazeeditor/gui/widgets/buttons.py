@@ -95,6 +95,39 @@ class TabButton(ttk.Radiobutton):
         keep_focus(self)
 
 
+class SegmentButton(ttk.Radiobutton):
+    """One of several values side by side, selected while ``variable`` is ``value``."""
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        icons: Icons,
+        icon: str,
+        label: str,
+        variable: tk.StringVar,
+        value: str,
+        command: Callable[[], object] = lambda: None,
+        tip: str | Callable[[], str] = "",
+        key: str | Callable[[], str] = "",
+    ) -> None:
+        super().__init__(
+            parent,
+            image=_selectable(icons, icon, 18),  # type: ignore[arg-type]
+            text=f" {label}",
+            compound="left",
+            style="Segment.Toolbutton",
+            variable=variable,
+            value=value,
+            command=command,
+        )
+        self.tip = Tooltip(self, tip or label, key)
+        keep_focus(self)
+
+    def show_label(self, shown: bool) -> None:
+        """Show the label beside the picture, or the picture alone."""
+        self.configure(compound="left" if shown else "image")
+
+
 class ListButton(ttk.Radiobutton):
     """An entry of a list with its icon, selected while ``variable`` is ``value``."""
 

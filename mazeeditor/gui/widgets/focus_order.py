@@ -19,6 +19,7 @@ from mazeeditor.gui.widgets import on_destroy
 _PASSIVE = {"Frame", "TFrame", "Label", "TLabel", "Toplevel", "TSeparator", "TProgressbar", "Menu"}
 WIDTH = 2  # px at 96 dpi of the ring
 COVER = "cover"  # the name of a widget that covers all others of its window
+Roved = ttk.Button | ttk.Radiobutton | ttk.Menubutton
 STEPS = {"Left": -1, "Up": -1, "Right": 1, "Down": 1}
 
 
@@ -139,13 +140,13 @@ class FocusRing:
 class RovingFocus:
     """Tab stops at the button that had the keyboard last, else at the ``usual`` one, or the first.
 
-    Buttons that are disabled are passed over; call ``refresh`` where that changes.
+    Buttons that are disabled or not placed are passed over; call ``refresh`` where that changes.
     """
 
     def __init__(
         self,
-        buttons: Iterable[ttk.Button | ttk.Radiobutton],
-        usual: Callable[[], ttk.Button | ttk.Radiobutton | None] = lambda: None,
+        buttons: Iterable[Roved],
+        usual: Callable[[], Roved | None] = lambda: None,
     ) -> None:
         self._buttons, self._usual = list(buttons), usual
         self._last: tk.Misc | None = None
@@ -171,8 +172,12 @@ class RovingFocus:
         for button in self._buttons:
             button.configure(takefocus=button is stop)
 
-    def _usable(self) -> list[ttk.Button | ttk.Radiobutton]:
-        return [button for button in self._buttons if not button.instate(["disabled"])]
+    def _usable(self) -> list[Roved]:
+        return [
+            button
+            for button in self._buttons
+            if button.winfo_manager() and not button.instate(["disabled"])
+        ]
 
     def _entered(self, event: tk.Event[tk.Misc]) -> None:
         self._last = event.widget

@@ -21,7 +21,7 @@ from mazeeditor.app.commands import (
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.tools import TOOLS
+from mazeeditor.editing.tools import TOOLS, Tool
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.empty_window import MENUS
 from mazeeditor.gui.look import current, dress_menu
@@ -33,7 +33,7 @@ from mazeeditor.gui.widgets.focus_order import RovingFocus
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.workspaces import WORKSPACES
 
-AROUND_STRIP = 90  # px at 96 dpi that the bars take above and below it
+AROUND_STRIP = 128  # px at 96 dpi that the bars take above and below it
 NAMED_FROM = 1200  # px at 96 dpi: in windows as wide tools have names
 # What a bar shows, where there is room for: labels of buttons, commands of files, further buttons.
 FITS = ((True, True, True), (False, True, True), (False, False, True), (False, False, False))
@@ -356,15 +356,18 @@ class WorkspaceButtons(ttk.Frame):
 
 
 class Face(Enum):
-    """What the button of a tool shows beside its picture: compound and style of ttk."""
+    """Where the button of a tool has its name: compound and style of ttk."""
 
-    NAMES = "left", "Named.Toolbutton"
-    KEYS = "top", "Tool.Toolbutton"
-    PICTURES = "image", "Tool.Toolbutton"
+    BESIDE = "left", "Named.Toolbutton"
+    BELOW = "top", "Tool.Toolbutton"
+    NONE = "image", "Tool.Toolbutton"
 
 
 class ToolStrip(ttk.Frame):
-    """The buttons of the tools, with their names in a wide window; that in use is highlighted."""
+    """The buttons of the tools with their names; that in use is highlighted.
+
+    A button takes the mode of its tool that was used last.
+    """
 
     def __init__(self, parent: tk.Misc, context: Context, view: View) -> None:
         px = current(parent).px
@@ -375,7 +378,6 @@ class ToolStrip(ttk.Frame):
         self._groups = in_groups(TOOLS, lambda tool: tool.order)
         self._lines = [ttk.Separator(self) for _group in self._groups[1:]]
         for tool in (tool for group in self._groups for tool in group):
-            command = COMMANDS[f"tool-{tool.name}"]
             self.buttons[tool.name] = ToolButton(
                 self,
                 context.icons,
@@ -383,18 +385,27 @@ class ToolStrip(ttk.Frame):
                 tool.label,
                 self._chosen,
                 tool.name,
-                lambda name=command.name: context.keys.label(name),  # type: ignore[misc]
-                lambda command=command: context.run(command),  # type: ignore[misc]
+                lambda tool=tool: context.keys.label(self._command(tool).name),  # type: ignore[misc]
+                lambda tool=tool: context.run(self._command(tool)),  # type: ignore[misc]
             )
+            self.buttons[tool.name].tip.text = partial(self._tip, tool)
         self._focus = RovingFocus(
             self.buttons.values(), lambda: self.buttons.get(self._chosen.get())
         )
         self._in_use = ""  # the name of the tool that was shown last
-        self._shown: tuple[int, Face] | None = None  # columns, and what the buttons show
+        self._shown: tuple[int, Face] | None = None  # columns, and where the names are
         self._heights = {face: self._face(face) for face in Face}
         # as it will be: the maze would jump where the strip became wider once it is seen
         self._fit(parent.winfo_toplevel().winfo_height() - px(AROUND_STRIP))
         self.bind("<Configure>", lambda event: self._fit(event.height))
+
+    def _command(self, tool: Tool) -> Command:
+        return COMMANDS[f"tool-{self._toolbox.mode_of(tool).name}"]
+
+    def _tip(self, tool: Tool) -> str:
+        """Return the name of the mode that the button takes, where there are several."""
+        mode = self._toolbox.mode_of(tool)
+        return tool.label if len(tool.modes) == 1 else mode.label
 
     def _face(self, face: Face) -> int:
         """Return how high a button with such a face is, px."""
@@ -403,10 +414,10 @@ class ToolStrip(ttk.Frame):
         return button.winfo_reqheight()
 
     def _fit(self, height: int) -> None:
-        """Show names where the window is wide, else keys, else two columns of pictures."""
-        fits = [(1, Face.KEYS), (1, Face.PICTURES), (2, Face.PICTURES)]
+        """Show names beside the pictures where the window is wide, else below, else none."""
+        fits = [(1, Face.BELOW), (1, Face.NONE), (2, Face.NONE)]
         if self.winfo_toplevel().winfo_width() >= current(self).px(NAMED_FROM):
-            fits.insert(0, (1, Face.NAMES))
+            fits.insert(0, (1, Face.BESIDE))
         for columns, face in fits:
             if self._height(columns, face) <= height:
                 break
@@ -425,7 +436,6 @@ class ToolStrip(ttk.Frame):
         if self._shown == (columns, face):
             return
         self._shown = columns, face
-        self.show_keys()
         px, row = current(self).px, 0
         for number, group in enumerate(self._groups):
             if number:
@@ -434,17 +444,11 @@ class ToolStrip(ttk.Frame):
                 row += 1
             for place, tool in enumerate(group):
                 button = self.buttons[tool.name]
-                button.configure(compound=face.value[0], style=face.value[1])
+                label = f"  {tool.label}" if face is Face.BESIDE else tool.label
+                button.configure(text=label, compound=face.value[0], style=face.value[1])
                 at = row + place // columns, place % columns
                 button.grid(row=at[0], column=at[1], sticky="ew", pady=px(1))
             row += -(-len(group) // columns)
-
-    def show_keys(self) -> None:
-        """Show the keys of all tools, or their names."""
-        named = self._shown is not None and self._shown[1] is Face.NAMES
-        for name, button in self.buttons.items():
-            key = self._context.keys.label(f"tool-{name}")
-            button.configure(text=f"  {TOOLS[name].label}" if named else key)
 
     def refresh(self) -> None:
         """Show which tool is in use."""

@@ -30,7 +30,7 @@ from mazeeditor.gui.widgets import child_of, on_click, select_all_by_key, trace
 WIDTH, ROW = 600, 30  # px at 96 dpi: of the list, of a row
 MOST, FEWEST = 12, 3  # rows
 AROUND = 24  # px at 96 dpi of the window left free at each side
-PARTS = 150  # px at 96 dpi of a window besides the rows: what is above them, the entry, the line
+PARTS = 186  # px at 96 dpi of a window besides the rows: what is above them, the entry, the line
 NOTCH = 3  # rows that a notch of the wheel scrolls
 STEPS = {"Up": -1, "Down": 1}
 

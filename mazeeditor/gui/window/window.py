@@ -5,6 +5,8 @@
     +-----------------------------------------------+
     | menu bar                                      |
     | command bar        workspaces        generate |
+    +-----------------------------------------------+
+    | tool bar: options of the tool in use          |
     +--+--------------------------------+-----------+
     |t |                                | panel     |
     |o | view: the maze and its rulers  | of        |
@@ -53,6 +55,7 @@ from mazeeditor.gui.statusbar import Offer, StatusBar
 from mazeeditor.gui.widgets.focus_order import FocusRing
 from mazeeditor.gui.window.bars import CommandBar, MenuBar, ToolStrip
 from mazeeditor.gui.window.context_menu import ContextMenus
+from mazeeditor.gui.window.tool_bar import ToolBar
 from mazeeditor.gui.window.workspace_switch import (
     COLUMNS,
     MAZE,
@@ -114,7 +117,6 @@ class Window:
         self._underlay_layer = UnderlayLayer(document, services, self.maze_view)
         self.marks_layer = MarksLayer(document, services, self.maze_view)
         self._shown_answer = settings.route, settings.visited
-        self._shown_shortcuts = dict(settings.shortcuts)
         self._subscribe()
         self.follow(EVERYTHING)
         view.verdict.recount()
@@ -128,6 +130,7 @@ class Window:
         view, services = session.view, session.services
         self.menus = MenuBar(self, session.document, view, services)
         self.bar = CommandBar(root, self)
+        self.tool_bar = ToolBar(root, self, view)
         self.strip = ToolStrip(root, self, view)
         self.maze_view = MazeView(root, theme, services.background)
         self.status = StatusBar(root, theme, self.icons, services.jobs, view.verdict)
@@ -135,7 +138,8 @@ class Window:
         self._panel_line = ttk.Separator(root, orient="vertical")
         self.switch = WorkspaceSwitch(self, view.workspaces)
         lines = ttk.Separator(root), ttk.Separator(root)
-        for row, part in zip((0, 1, 3, 4), (self.bar, *lines, self.status), strict=True):
+        parts = self.bar, *lines, self.status
+        for row, part in zip((0, 1, ROW + 1, ROW + 2), parts, strict=True):
             self._stack(row, part)
         root.rowconfigure(ROW, weight=1)
         root.columnconfigure(MAZE, weight=1)
@@ -265,11 +269,8 @@ class Window:
         settings, document = self.session.services.settings, self.session.document
         if self.closed:
             return
-        for part in (self.menus, self.bar, self.strip):
+        for part in (self.menus, self.bar, self.strip, self.tool_bar):
             part.refresh()
-        if self._shown_shortcuts != settings.shortcuts:
-            self._shown_shortcuts = dict(settings.shortcuts)
-            self.strip.show_keys()
         if self._shown_answer != (settings.route, settings.visited):
             self.show_solution()
             self.windows.follow_settings(self)

@@ -10,7 +10,7 @@ from mazeeditor.gui.context import Context
 from mazeeditor.gui.workspaces import WORKSPACES, Actions, Workspace, WorkspaceContent
 
 LEFT, LEFT_LINE, MAZE, PANEL_LINE, PANEL = COLUMNS = range(5)
-ROW = 2
+TOP, ROW = 2, 3  # what stands above the maze; the maze
 
 
 class WorkspaceSwitch:
@@ -45,8 +45,9 @@ class WorkspaceSwitch:
         _made = content.middle, content.whole  # before anything is hidden: that may fail
         before, self.content = self.content, content
         before.leave()
-        if before.left and content is not before:
-            before.left.grid_remove()
+        if content is not before:
+            for part in filter(None, (before.left, before.top)):
+                part.grid_remove()
         for part in self._placed:
             if part.winfo_exists():
                 part.grid_remove()
@@ -71,8 +72,12 @@ class WorkspaceSwitch:
         self.show_left(shown=True)
 
     def show_left(self, *, shown: bool) -> None:
-        """Show what stands on the left of the maze, where there is anything, or hide it."""
-        left: tk.Widget | None = self.content.left
+        """Show what stands above and on the left of the maze, if anything, or hide it."""
+        left, top = self.content.left, self.content.top
+        if top and shown:
+            top.grid(row=TOP, column=LEFT, columnspan=len(COLUMNS), sticky="ew")
+        elif top:
+            top.grid_remove()
         if left and shown:
             left.grid(row=ROW, column=LEFT, sticky="ns")
             self._line.grid(row=ROW, column=LEFT_LINE, sticky="ns")

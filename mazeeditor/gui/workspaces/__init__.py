@@ -3,6 +3,8 @@
 ::
 
     | commands      Draw  Page  Sheets  Make  Teach      buttons |
+    +------------------------------------------------------------+
+    | top                                                        |   Draw
     +--------+----------------------------------+----------------+
     | left   | the maze, or its page            | panel          |   Draw, Page, Teach
     +--------+----------------------------------+----------------+
@@ -27,13 +29,14 @@ from mazeeditor.gui.context import Context, Zoomed
 
 
 class WorkspaceContent:
-    """What a workspace shows: by default the maze and the panel, with nothing on their left.
+    """What a workspace shows: by default the maze and the panel, with nothing around them.
 
-    ``left`` stands on the left of the maze; ``whole`` takes the place of all three. ``steps`` are
-    what Undo takes back while it is shown, None for those of the document. ``title`` is what the
-    title of the window names, "" where that is the maze.
+    ``top`` stands above both, ``left`` on the left of the maze; ``whole`` takes the place of all.
+    ``steps`` are what Undo takes back while it is shown, None for those of the document. ``title``
+    is what the title of the window names, "" where that is the maze.
     """
 
+    top: tk.Widget | None = None
     left: tk.Widget | None = None
     whole: ttk.Frame | None = None
     steps: Undoable | None = None

@@ -21,4 +21,4 @@ class DrawWorkspace(WorkspaceContent):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self.left = context.strip
+        self.top, self.left = context.tool_bar, context.strip

@@ -11,7 +11,7 @@ from mazeeditor.gui.context import Context
 from mazeeditor.gui.layers.page_layer import PageLayer
 from mazeeditor.gui.workspaces import WorkspaceContent, workspace
 
-HAND = "pan"  # the tool that changes nothing
+HAND = "pan"  # the mode that changes nothing
 
 
 @workspace(
@@ -35,7 +35,7 @@ class PageWorkspace(WorkspaceContent):
 
     def enter(self) -> None:
         """Show the page; a click changes nothing of it unless a tool is chosen."""
-        self._tool = self._toolbox.tool.name
+        self._tool = self._toolbox.mode.name
         self._toolbox.choose(HAND)
         self.context.maze_view.show_rulers(False)  # they count cells
         self.layer.show(True)
@@ -56,5 +56,5 @@ class PageWorkspace(WorkspaceContent):
         """Show the maze alone again, with the tool that was in use."""
         self.layer.show(False)
         self.context.maze_view.show_rulers(self._settings.rulers)
-        if self._toolbox.tool.name == HAND:
+        if self._toolbox.mode.name == HAND:
             self._toolbox.choose(self._tool)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from mazeeditor.core.job import Job
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.tools import TOOLS, Gesture
+from mazeeditor.editing.tools import MODES, Gesture
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.pieces import masked
 from mazeeditor.maze.playing.walk import Walk
@@ -96,7 +96,7 @@ def test_any_gestures(name: str, parameters: dict[str, Any], seed: int) -> None:
     if random.random() < 0.5:
         lattice = masked(lattice, some_of(lattice, random, random.random()))
     document = Document(with_openings(lattice, random))
-    tools, before = [tool.run() for tool in TOOLS], picture(document.maze)
+    tools, before = [tool.run() for tool in MODES], picture(document.maze)
     for _time in range(random.randint(1, 8)):
         use(random.choice(tools), document, random)
         document.maze.check()

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from mazeeditor.core.disk.paths import icons_folder
 from mazeeditor.core.job import Job
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.tools import TOOLS, Gesture, Patch, Tool
+from mazeeditor.editing.tools import MODES, Gesture, Mode, Patch
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, maze_of
 from tests.breadth import examples
@@ -21,7 +21,7 @@ from tests.editing.samples import closed, ids, seen
 ROWS, COLUMNS = 5, 6
 X, Y = st.floats(-1, COLUMNS + 1), st.floats(-1, ROWS + 1)
 POINTS = st.lists(st.tuples(X, Y), min_size=1, max_size=6)
-ALL = pytest.mark.parametrize("tool", TOOLS, ids=lambda tool: tool.name)
+ALL = pytest.mark.parametrize("tool", MODES, ids=lambda tool: tool.name)
 
 
 def maze_document(seed: int = 1) -> Document:
@@ -44,23 +44,23 @@ def drag(gesture: Gesture, document: Document, points: list[tuple[float, float]]
 
 def test_each_tool_has_a_key_an_icon_and_texts_of_its_own() -> None:
     assert {"wall", "add", "erase", "room", "blank", "entrance", "exit", "pan"} <= set(
-        TOOLS.names()
+        MODES.names()
     )
     for words in zip(
-        *((tool.key, tool.icon, tool.label, tool.hint) for tool in TOOLS), strict=True
+        *((tool.key, tool.icon, tool.label, tool.hint) for tool in MODES), strict=True
     ):
         assert all(words)
-        assert len(set(words)) == len(TOOLS)
-    assert [tool.name for tool in TOOLS if tool.pans] == ["pan"]
+        assert len(set(words)) == len(MODES)
+    assert [tool.name for tool in MODES if tool.pans] == ["pan"]
 
 
 @ALL
-def test_escape_leads_to_a_tool_without_another_one(tool: Tool) -> None:
-    assert not tool.escape_to or not TOOLS[tool.escape_to].escape_to
+def test_escape_leads_to_a_tool_without_another_one(tool: Mode) -> None:
+    assert not tool.escape_to or not MODES[tool.escape_to].escape_to
 
 
 @ALL
-def test_the_picture_is_there(tool: Tool) -> None:
+def test_the_picture_is_there(tool: Mode) -> None:
     assert (icons_folder() / f"{tool.icon}.png").is_file()
 
 
@@ -68,7 +68,7 @@ def test_the_picture_is_there(tool: Tool) -> None:
 @examples(15)
 @given(x=X, y=Y, extend=st.booleans(), seed=st.integers(0, 20))
 def test_a_click_does_what_the_preview_showed(
-    tool: Tool, x: float, y: float, extend: bool, seed: int
+    tool: Mode, x: float, y: float, extend: bool, seed: int
 ) -> None:
     document, gesture = maze_document(seed), tool.run()
     maze = document.maze
@@ -105,7 +105,7 @@ def patched(before: Maze, patch: Patch, document: Document) -> None:
 @examples(15)
 @given(points=POINTS, seed=st.integers(0, 20))
 def test_a_drag_is_one_step_at_most(
-    tool: Tool, points: list[tuple[float, float]], seed: int
+    tool: Mode, points: list[tuple[float, float]], seed: int
 ) -> None:
     document, gesture = maze_document(seed), tool.run()
     before = seen(document)
@@ -129,9 +129,9 @@ def test_a_drag_is_one_step_at_most(
 @ALL
 @examples(15)
 @given(points=POINTS)
-def test_escape_leaves_no_trace(tool: Tool, points: list[tuple[float, float]]) -> None:
+def test_escape_leaves_no_trace(tool: Mode, points: list[tuple[float, float]]) -> None:
     document, gesture = maze_document(), tool.run()
-    click(TOOLS["wall"].run(), document, 2.0, 2.5)
+    click(MODES["wall"].run(), document, 2.0, 2.5)
     document.undo()
     before = seen(document)
     drag(gesture, document, points)
@@ -144,7 +144,7 @@ def test_escape_leaves_no_trace(tool: Tool, points: list[tuple[float, float]]) -
 
 
 @ALL
-def test_pressed_again_without_a_release(tool: Tool) -> None:
+def test_pressed_again_without_a_release(tool: Mode) -> None:
     """The window may never get a release event; what was painted until then stays, as one step."""
     document, gesture = maze_document(), tool.run()
     drag(gesture, document, [(0.5, 1.0), (4.5, 1.0)])
@@ -155,7 +155,7 @@ def test_pressed_again_without_a_release(tool: Tool) -> None:
 
 
 @ALL
-def test_the_maze_is_replaced_in_the_middle_of_a_drag(tool: Tool) -> None:
+def test_the_maze_is_replaced_in_the_middle_of_a_drag(tool: Mode) -> None:
     document, gesture = maze_document(), tool.run()
     drag(gesture, document, [(0.5, 1.0), (2.5, 1.0)])
     document.new(maze_of(Recipe("prim", seed=1, sizes={"rows": 2, "columns": 2})))
@@ -168,7 +168,7 @@ def test_the_maze_is_replaced_in_the_middle_of_a_drag(tool: Tool) -> None:
 
 
 @ALL
-def test_hovering_changes_nothing(tool: Tool) -> None:
+def test_hovering_changes_nothing(tool: Mode) -> None:
     document, gesture = maze_document(), tool.run()
     before = seen(document)
     for x, y in _grid():
