@@ -105,7 +105,7 @@ def walls_on_floor(
     """
     job = job or Job()
     rings_of_floor = ground if isinstance(ground, ToolPaths) else rectangle(*ground)
-    corners, starts, of_ground = _straight(outlines, rings_of_floor)
+    corners, starts, of_ground = straight(outlines, rings_of_floor)
     count = len(corners)
     check_free(_("A solid of {corners:,} corners").format(corners=2 * count), MEMORY * count)
     rings = paths_of(corners.astype(np.float64), starts, None, closed=True)
@@ -140,7 +140,7 @@ def walls_on_floor(
     return Solid(points, np.concatenate(triangles, dtype=np.int32), volume)
 
 
-def _straight(outlines: ToolPaths, ground: ToolPaths) -> tuple[NDArray[np.float32], Ids, int]:
+def straight(outlines: ToolPaths, ground: ToolPaths) -> tuple[NDArray[np.float32], Ids, int]:
     """Return the corners float32[n, 2] of rings of lines, y up, and where each ring starts.
 
     Walls are on their left. The first rings are those of the floor, of as many corners as the last

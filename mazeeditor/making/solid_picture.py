@@ -69,12 +69,14 @@ class SolidPicture:
         x, y, nearness = ((seen - (low + high) / 2) * (scale * across) + samples / 2).T.copy()
         del seen
         width, height = size[0] * across, size[1] * across
-        seen_at = SeenFaces(solid.triangles.ravel(), x, y, nearness, *(turn @ LIGHT).tolist())
+        light = (turn @ LIGHT).tolist()
+        corners = solid.triangles.ravel()
+        seen_at = SeenFaces(corners, x, y, nearness, light[0], light[1], light[2], 1, SHADES)
         drawn = Samples(np.full(width * height, -np.inf), np.zeros(width * height, np.uint8), width)
         job.phase(len(solid.triangles))
         for first in range(0, len(solid.triangles), block):
             job.step(first)
-            _draw(seen_at, first, min(first + block, len(solid.triangles)), drawn)
+            draw_faces(seen_at, first, min(first + block, len(solid.triangles)), drawn)
         pixels = _colours(ground)[drawn.shades].reshape(height, width, 3)[::-1]
         image = Image.fromarray(np.ascontiguousarray(pixels))
         return cls(image.resize((size[0], size[1]), Image.Resampling.BOX))
@@ -87,7 +89,8 @@ class SolidPicture:
 class SeenFaces(NamedTuple):
     """Triangles, three corners each: in samples from the left, from below, towards the eye.
 
-    The light comes from the unit vector ``light_x``, ``light_y``, ``light_z``.
+    The light comes from the unit vector ``light_x``, ``light_y``, ``light_z``. Shades go from
+    ``darkest`` on, ``shades`` more up to the lightest.
     """
 
     corners: I32
@@ -97,12 +100,14 @@ class SeenFaces(NamedTuple):
     light_x: float
     light_y: float
     light_z: float
+    darkest: int
+    shades: int
 
 
 class Samples(NamedTuple):
     """Rows of ``width`` samples from below: how near what is seen there is, and its shade.
 
-    Shades go from 1, the darkest, to ``SHADES + 1``; 0 is the ground behind the solid.
+    0 is the ground behind all.
     """
 
     nearness: F64
@@ -111,7 +116,7 @@ class Samples(NamedTuple):
 
 
 @kernel
-def _draw(faces: SeenFaces, first: int, end: int, drawn: Samples) -> int:
+def draw_faces(faces: SeenFaces, first: int, end: int, drawn: Samples) -> int:
     """Draw the triangles from ``first`` to ``end``; return how many face the eye."""
     corners, x, y, near = faces.corners, faces.x, faces.y, faces.nearness
     width, height, count = drawn.width, len(drawn.shades) // drawn.width, 0
@@ -125,7 +130,7 @@ def _draw(faces: SeenFaces, first: int, end: int, drawn: Samples) -> int:
         count += 1
         lit = right * faces.light_x + up * faces.light_y + ahead * faces.light_z
         lit /= sqrt(right * right + up * up + ahead * ahead)
-        shade = 1 + int(SHADES * min(max(lit, 0.0), 1.0))
+        shade = faces.darkest + int(faces.shades * min(max(lit, 0.0), 1.0))
         nearest = max(near[a], near[b], near[c])
         lowest = max(0, ceil(min(y[a], y[b], y[c]) - 0.5))
         for row in range(lowest, min(height, floor(max(y[a], y[b], y[c]) + 0.5))):

@@ -79,7 +79,7 @@ class MakePreview:
 
     ``figures`` are lines about what it takes, ``warning`` what may go wrong, ``verdict`` says in a
     few words whether it holds. ``sheet_tabs`` are the tabs on the sheet, None where there is
-    nothing to hold together.
+    nothing to hold together. ``plan`` is all that was planned.
     """
 
     drawing: SheetDrawing | Solid | None = None
@@ -90,6 +90,7 @@ class MakePreview:
     warning: str = ""
     sheet_tabs: SheetTabs | None = None
     verdict: tuple[Kind, str] = ("neutral", "")
+    plan: MakePlan | None = None
 
     @property
     def sheet(self) -> SheetDrawing | None:
@@ -116,6 +117,7 @@ def draw_making(request: MakeRequest, number: int, _box: tuple[int, int], job: J
     return MakePreview(
         *(drawing, number, len(making.sheets), "", figures, warning, sheet_tabs),
         verdict=_verdict(making),
+        plan=making,
     )
 
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from mazeeditor.app.jobs import Timer
+from mazeeditor.app.making.assembled import AssembledView
 from mazeeditor.app.making.draft import MakeDraft, MakePreview, MakeRequest
 from mazeeditor.app.recovery.draft_recovery import MAKE, KeptForms
 from mazeeditor.app.settings import Settings
@@ -30,7 +31,8 @@ class Making:
     """The draft of what is made, with the document that it is made of.
 
     ``changed`` is notified when the document has become another one to make something of.
-    ``preview`` is what was drawn of the draft as it is, None where nothing was yet.
+    ``preview`` is what was drawn of the draft as it is, None where nothing was yet. ``assembled``
+    is how its parts are seen put together.
     """
 
     def __init__(
@@ -40,6 +42,7 @@ class Making:
         self.draft = MakeDraft(settings, document.page, self._tabs)
         self.changed: Listeners[[]] = Listeners()
         self.preview: MakePreview | None = None
+        self.assembled = AssembledView()
         self._outdated = False  # whether the document has changed and the draft does not know
         self.shown = False
         forms.keep(MAKE, self.draft)

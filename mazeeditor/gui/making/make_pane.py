@@ -22,6 +22,7 @@ from functools import partial
 from tkinter import ttk
 
 from mazeeditor.app.jobs import ignore
+from mazeeditor.app.making.assembled import SHEET as THE_SHEET
 from mazeeditor.app.making.draft import KINDS, MakePreview, draw_making, failed
 from mazeeditor.app.making.making import Making
 from mazeeditor.app.settings import Settings
@@ -33,6 +34,7 @@ from mazeeditor.gui.making.job_list import OPTION, JobList
 from mazeeditor.gui.making.preset_dialog import PresetDialog
 from mazeeditor.gui.making.sheet_notes import BusyNote, MakeNotes, SheetLegend
 from mazeeditor.gui.making.tab_handles import TabHandles
+from mazeeditor.gui.making.turning_assembly import AssemblyPane
 from mazeeditor.gui.making.turning_pages import TurningPages
 from mazeeditor.gui.making.turning_pane import TurningPane
 from mazeeditor.gui.making.zoomed_sheet import ZoomedSheet
@@ -77,6 +79,7 @@ class MakePane(TurningPane):
         super().__init__(parent, making.request, draw_making, failed)
         self.making, self.draft, self._settings = making, making.draft, settings
         self._icons, self._on_preview, self._timer = icons, on_preview, ""
+        self._moved = THE_SHEET  # what the slider moves
         px = self.theme.px
         self.jobs = JobList(self, self.draft.fields, icons)
         self.jobs.grid(row=0, column=0, sticky="ns")
@@ -171,6 +174,9 @@ class MakePane(TurningPane):
         zoom.pack(side="right", padx=(px(8), 0))
         Tooltip(zoom, _("Zoom; at 100 % all is as large as it is made"), self.sheet.keys)
         self.sheet.add_zoom(zoom, self._refuse_zoom)
+        self.assembly = AssemblyPane(
+            side, self.pages, self.background, self.making.assembled, self._show_mode
+        )
         self.notes = MakeNotes(side)
         # the sheet last: where there is not room for all, the others are seen
         self.notes.pack(side="bottom", fill="x", pady=(px(6), 0))
@@ -203,23 +209,34 @@ class MakePane(TurningPane):
         self.sheet.show(shown.drawing, shown.problem)
         self.legend.show(shown.sheet)
         self.tabs.show()
-        self.pages.offer_turning(shown.pages > 1)
         self.notes.say(shown.warning, shown.figures)
+        self.assembly.show(shown.plan)
+        self._on_preview(shown)
+
+    def _show_mode(self) -> None:
+        """Let the slider move what is seen: the head, the ball, or the parts."""
+        over, shown = self.assembly.shown, self.shown
+        mode = self.assembly.view.mode if over else THE_SHEET
+        if mode != self._moved:
+            self._moved = mode
+            self.stop()
+            self.share.set(self.assembly.share if over else self.sheet.share)
+        self.pages.offer_turning(shown.pages > 1 and not over)
         moves = shown.sheet is not None and shown.sheet.paths.duration > 0
-        usable = ["!disabled" if moves else "disabled"]
+        usable = ["!disabled" if (self.assembly.rolls if over else moves) else "disabled"]
         self.play.state(usable)
         self.slider.state(usable)
-        self._on_preview(shown)
+        self.legend.show(None if over else shown.sheet)
 
     # Zoom, as the commands of the window have it
 
     def zoom_by(self, steps: int) -> None:
         """Show the sheet larger by some steps, or smaller."""
-        self.sheet.zoom_by(steps)
+        (self.assembly if self.assembly.shown else self.sheet).zoom_by(steps)
 
     def fit(self) -> None:
         """Show the whole sheet."""
-        self.sheet.fit()
+        (self.assembly if self.assembly.shown else self.sheet).fit()
 
     def actual_size(self) -> None:
         """Show the sheet as large as it is made."""
@@ -255,9 +272,12 @@ class MakePane(TurningPane):
     def _step(self) -> None:
         self._timer = self.after(FRAME, self._step)
         self.share.set(min(1.0, self.share.get() + FRAME / PLAYED))
-        self.sheet.seek(self.share.get())
+        self._seek()
         if self.share.get() >= 1:
             self.stop()
 
     def _slide(self, _value: str) -> None:
-        self.sheet.seek(self.share.get())
+        self._seek()
+
+    def _seek(self) -> None:
+        (self.assembly if self.assembly.shown else self.sheet).seek(self.share.get())

@@ -110,8 +110,12 @@ class ToolPaths:
         )
 
     def mirrored(self) -> ToolPaths:
-        """Return the paths with left and right exchanged around (0, 0)."""
-        return replace(self, points=self.points * (-1.0, 1.0), bulges=-self.bulges + 0.0)
+        """Return the paths with left and right exchanged around (0, 0).
+
+        They are followed backwards, so what was on the right of a ring is there again.
+        """
+        other = replace(self, points=self.points * (-1.0, 1.0), bulges=-self.bulges + 0.0)
+        return other.chosen(np.arange(len(self)), np.ones(len(self), np.bool_))
 
     def chosen(self, order: Ids, turned: NDArray[np.bool_] | None = None) -> ToolPaths:
         """Return the paths ``order`` int64[j], where ``turned`` bool[j] from their ends on."""

@@ -1,0 +1,180 @@
+"""Bodies of parts, and pictures of what is put together: what is nearest is seen, and no less."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image, ImageChops
+from shapely.geometry import Point, Polygon
+from shapely.ops import unary_union
+
+from mazeeditor.core.errors import CancelledError, MazeError
+from mazeeditor.core.job import Job
+from mazeeditor.making.assembly import bodies
+from mazeeditor.making.assembly.bodies import Assembly, Body
+from mazeeditor.making.assembly.picture import (
+    STEEL,
+    Eye,
+    Shown,
+    _Painting,
+    ball_place,
+    picture_of,
+)
+from mazeeditor.making.options import MakeOptions
+from mazeeditor.making.paths.tool_paths import Operation, concatenated
+from mazeeditor.making.plan import MakePlan, plan_making
+from mazeeditor.page.page import Page
+from tests.making.areas import area_within
+from tests.making.designs import SIZES, maze_of
+
+SIZE = 240, 200
+
+
+def planned(shape: str = "rectangular", job: str = "kit", **options: Any) -> MakePlan:
+    return plan_making(maze_of(shape, braid=0.3), Page(), MakeOptions(job=job, **options))
+
+
+def assembled(plan: MakePlan) -> Assembly:
+    return Assembly.of(plan.product, plan.material)
+
+
+def volume(body: Body) -> float:
+    """Return the volume of the triangles of a body, in mm³, > 0 where they face outwards."""
+    slab = body.slab
+    low, high = (body.places(slab.points, at, 0.0) for at in (0.0, slab.thickness))
+    sides = [(low, low[slab.after], high[slab.after]), (low, high[slab.after], high)]
+    faces = [tuple(high[slab.faces.T]), tuple(low[slab.faces[:, ::-1].T])]
+    total = 0.0
+    for a, b, c in (*sides, *faces):
+        total += float((a * np.cross(b, c)).sum()) / 6
+    return total
+
+
+@pytest.mark.parametrize("shape", SIZES)
+def test_bodies_are_as_large_as_their_parts(shape: str) -> None:
+    """Closed, and right side out: what shapely finds within the cuts, as thick as the material."""
+    plan = planned(shape, levels=2)
+    assembly = assembled(plan)
+    parts = [part for part in plan.product.parts if part.seats]
+    assert len(assembly.bodies) == sum(part.count for part in parts) == 19
+    for body in assembly.bodies:
+        part = parts[body.number]
+        cuts = [part.paths[kind] for kind in Operation if kind.cuts and kind in part.paths]
+        expected = area_within(concatenated(cuts)).area * body.slab.thickness
+        assert volume(body) == pytest.approx(expected, rel=2e-3)
+
+
+def test_no_two_bodies_are_in_the_same_place() -> None:
+    """Layers lie on each other; walls stand within the frame beside them."""
+    plan = planned(levels=2, kerf=0.0)
+    for one, other in combinations(assembled(plan).bodies, 2):
+        floors = [body.seat.origin[2] for body in (one, other)]
+        tops = [body.seat.origin[2] + body.slab.thickness for body in (one, other)]
+        if max(floors) >= min(tops) - 1e-9:
+            continue
+        areas = [
+            unary_union([Polygon(body.slab.points[face]) for face in body.slab.faces])
+            for body in (one, other)
+        ]
+        assert areas[0].intersection(areas[1]).area < 1e-6
+
+
+def test_seats_never_mirror() -> None:
+    for body in assembled(planned()).bodies:
+        assert np.linalg.det(np.array(body.seat.axes)) == pytest.approx(-1.0)
+
+
+def close_to(image: Image.Image, colour: tuple[int, int, int]) -> int:
+    """Return how many pixels are about of a hue, lighter or darker."""
+    pixels = np.asarray(image, float).reshape(-1, 3)
+    wanted = np.array(colour) / np.linalg.norm(colour)
+    length = np.linalg.norm(pixels, axis=1)
+    return int(((pixels @ wanted / length > 0.9995) & (length < 430)).sum())
+
+
+def test_pictures_from_all_sides_differ_and_fill_their_room() -> None:
+    assembly = assembled(planned(lid=False))
+    seen = {}
+    for turned in (0.0, 1.0, 2.0):
+        for apart in (0.0, 0.5, 1.0):
+            image = picture_of(assembly, Eye(turned=turned, apart=apart), SIZE, ground="#ffffff")
+            assert image.size == SIZE
+            box = ImageChops.invert(image).getbbox()
+            assert box is not None
+            assert box[0] > 0
+            assert box[1] > 0
+            assert box[2] < SIZE[0]
+            assert box[3] < SIZE[1]
+            assert max((box[2] - box[0]) / SIZE[0], (box[3] - box[1]) / SIZE[1]) > 0.6
+            seen[turned, apart] = image.tobytes()
+    assert len({*seen.values()}) == len(seen)
+    again = picture_of(assembly, Eye(turned=1.0, apart=0.5), SIZE, ground="#ffffff")
+    assert again.tobytes() == seen[1.0, 0.5]
+
+
+def test_from_above_that_is_seen_which_lies_on_top() -> None:
+    """Base, frame and walls have tones of their own: shapely says which part is where."""
+    plan = planned(lid=False)
+    assembly, size = assembled(plan), (900, 900)
+    eye = Eye(turned=0.0, raised=float(np.pi / 2))
+    image = picture_of(assembly, eye, size, across=1)
+    painting = _Painting(assembly, eye, size, Shown(), "#ffffff", 1)
+    areas = [
+        area_within(concatenated([p for k, p in part.paths.items() if k.cuts]))
+        for part in plan.product.parts
+    ]
+    base, frame, walls = areas
+    shades: dict[str, list[Any]] = {}
+    for x, y in np.random.default_rng(1).uniform((0, 0), (200, 200), (3000, 2)) - 30:
+        here = Point(x, y)
+        if any(area.boundary.distance(here) < 1 for area in areas) or not base.contains(here):
+            continue
+        on_top = "frame" if frame.contains(here) else "walls" if walls.contains(here) else "base"
+        column, row, _near = (axis[0] for axis in painting._seen(np.array([[x, -y, 0.0]])))
+        pixel = image.getpixel((int(column), size[1] - 1 - int(row)))
+        shades.setdefault(on_top, []).append(pixel)
+    usual = {name: max(set(known), key=known.count) for name, known in shades.items()}
+    assert len({*usual.values()}) == len(usual) == 3
+    for name in ("frame", "walls"):  # on the base are lines, too
+        assert {*shades[name]} == {usual[name]}, name
+
+
+def test_the_ball_is_seen_where_it_is() -> None:
+    plan = planned(levels=2)
+    assembly = assembled(plan)
+    run = plan.product.ball
+    assert run is not None
+    assert np.allclose(ball_place(run, 0.0), run.points[0])
+    assert np.allclose(ball_place(run, 1.0), run.points[-1])
+    eye = Eye(turned=0.0, raised=float(np.pi / 2))
+    middles = []
+    for share in (0.0, 0.25, 0.99):
+        with_ball = picture_of(assembly, eye, SIZE, Shown(ball=share), ground="#ffffff")
+        level = share < 0.5
+        others = np.asarray(picture_of(assembly, eye, SIZE, Shown(), ground="#ffffff"), float)
+        changed = np.abs(np.asarray(with_ball, float) - others).sum(axis=2) > 20
+        if level:  # nothing but the ball
+            rows, columns = np.nonzero(changed)
+            assert len(rows)
+            middles.append((rows.mean(), columns.mean()))
+        assert close_to(with_ball, STEEL) > 0
+    assert middles[0] != middles[1]
+
+
+def test_what_cannot_be_shown_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(MazeError, match="not put together"):
+        assembled(planned(job="score"))
+    plan = planned()
+    monkeypatch.setattr(bodies, "MOST", 100)
+    with pytest.raises(MazeError, match="too many for a picture"):
+        assembled(plan)
+
+
+def test_drawing_can_be_cancelled() -> None:
+    assembly, job = assembled(planned()), Job()
+    job.cancel()
+    with pytest.raises(CancelledError):
+        picture_of(assembly, Eye(), SIZE, job=job)
