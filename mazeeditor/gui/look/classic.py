@@ -84,7 +84,8 @@ def repaint(
 ) -> None:
     """Bring ``root`` and every widget in it from the ``old`` theme to the ``new`` one.
 
-    ``dress_menu`` is called with the path of each menu.
+    ``dress_menu`` is called with the path of each menu but the bars, which have no pictures: those
+    of entries would make them higher, and with them their windows.
     """
     root.configure(background=new.window)
     if old is None:
@@ -102,5 +103,5 @@ def repaint(
                 call(path, "configure", flag, colour)
         if kind == "Menu" and str(call(path, "cget", "-type")) == "menubar":
             call(path, *_menu_bar(new))
-        elif kind == "Menu":
+        elif kind == "Menu" and path.rpartition(".")[2] != BAR:
             dress_menu(path)
