@@ -22,6 +22,7 @@ from mazeeditor.gui import app
 from mazeeditor.gui.dialogs.settings_dialog import CHOICES, SWITCHES
 from mazeeditor.gui.widgets.focus_order import tab_stops
 from mazeeditor.gui.window.gallery import GalleryView, gallery_of
+from mazeeditor.maze.shapes import SHAPES
 from tests.dialogs import TclWindow, dialog
 from tests.display import Display
 from tests.events import click, key, screenshot, settle, type_text
@@ -591,3 +592,32 @@ def test_it_is_shown_at_each_start_but_where_that_is_switched_off(
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == shown
+
+
+def choose_shape(desk: Desk, shape: str) -> None:
+    """Choose a shape in the list of its field, by keys."""
+    desk.window.show_field("generate", "shape")
+    settle(desk.root)
+    names = SHAPES.names()
+    step = names.index(shape) - names.index(desk.session.view.draft.shape)
+    key(desk.root, "Down")  # opens the list
+    key(desk.root, "Down" if step > 0 else "Up", abs(step))
+    key(desk.root, "Return")
+    assert desk.session.view.draft.shape == shape
+
+
+@pytest.mark.parametrize("grid", ["Empty grid", "Full grid", "A maze to change"])
+def test_a_grid_has_the_shape_that_was_chosen_in_make(desk: Desk, grid: str) -> None:
+    """Also where no maze of it has been made yet."""
+    type_text(desk.root, "empty grid\n")
+    wait_for_maze(desk)
+    for shape in ("hexagonal", "polar", "triangular", "rectangular"):
+        choose_shape(desk, shape)
+        key(desk.root, "ctrl+n")
+        wait_for_templates(desk)
+        type_text(desk.root, grid)
+        assert selected(desk) == grid
+        key(desk.root, "Return")
+        wait_for_maze(desk)
+        assert desk.document.maze.lattice.shape == shape
+        assert dict(desk.document.recipe.sizes) == desk.session.view.draft.sizes.values

@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.core.distinct import distinct
 from mazeeditor.core.kernels.compiled import Kernel
 from mazeeditor.maze.geometry import Ids, Points, middles
 from mazeeditor.maze.maze import Maze
@@ -38,7 +39,14 @@ from mazeeditor.screen.pixel_colours import (
     Pixels,
 )
 from mazeeditor.screen.raster import fill_kernels, line_kernels
-from mazeeditor.screen.raster.line_kernels import HARD, KernelView, flat, pieces_of, snap_of
+from mazeeditor.screen.raster.line_kernels import (
+    HARD,
+    KernelView,
+    flat,
+    pieces_of,
+    points_in_px,
+    snap_of,
+)
 from mazeeditor.screen.viewport import wall_width
 from mazeeditor.screen.wall_index import WallIndex
 
@@ -234,7 +242,8 @@ def draw_plainly(
 ) -> None:
     """Draw the route and the walls over ``out``, in which the cells are filled: hard lines.
 
-    It is used in the first seconds after an installation, and without numba.
+    And the posts without a wall, which are all that is seen of an empty grid. It is used in the
+    first seconds after an installation, and without numba.
     """
     runs = shown.index.runs(*(side / zoom for side in area))
     walls = np.concatenate([np.arange(*run) for run in runs.tolist()])
@@ -242,7 +251,13 @@ def draw_plainly(
         route = _route_lines(shown, walls) * zoom
         _draw_lines(route, line_width(zoom), int(colours.closeup_line[LINE]), area, out)
     lower, slots = shown.index.lower.take(walls), shown.index.slots.take(walls)
-    closed = walls[(shown.maze.walls.take(lower) >> slots & 1).astype(np.bool_)]
+    standing = (shown.maze.walls.take(lower) >> slots & 1).astype(np.bool_)
+    closed = walls[standing]
+    if zoom >= SMOOTH_FROM:
+        posts = distinct(shown.index.ends.take(walls[~standing], axis=0).astype(np.int64))
+        places = points_in_px(shown.index.points.take(posts, axis=0), zoom, shown.index.curved)
+        dots = np.stack([places, places], axis=1)  # the walls cover those that have one
+        _draw_lines(dots, wall_width(zoom), int(colours.closeup[POST]), area, out)
     pieces, _walls = pieces_of(*shown.index.shapes(closed), zoom, shown.index.curved)
     _draw_lines(pieces, wall_width(zoom), int(colours.closeup[WALL]), area, out)
 
