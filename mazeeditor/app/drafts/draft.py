@@ -47,9 +47,9 @@ class Draft:
     """A recipe in the making; ``changed`` is notified of every change.
 
     ``kinds`` are shape and generator, ``rest`` braid, seed and whether the seed is kept; ``scale``
-    changes the sizes together. Where the
-    chosen generator cannot make the shape or the masks, another one is taken, and ``reason`` is
-    why.
+    changes the sizes together. Where the chosen generator cannot make the shape or the masks,
+    another one is taken, and ``reason`` is why. ``shape_by_hand`` is whether the user has chosen
+    the shape that is shown, and no maze has brought it.
     """
 
     def __init__(self) -> None:
@@ -58,6 +58,7 @@ class Draft:
         self.rest = FieldValues((BRAID, DRAWN_SEED, KEEP))
         self.masks = MaskList()
         self.reason = ""
+        self.shape_by_hand = False
         self.scale = MazeScale(lambda: self.shape, lambda: self.sizes)
         self._sizes, self._options = OptionsOf(SHAPES), OptionsOf(GENERATORS)
         self._able = self.generator  # the generator chosen last that can make what is chosen
@@ -100,6 +101,7 @@ class Draft:
         self.kinds.edit("generator", GENERATORS[name].name)
 
     def _kind_edited(self, name: str, value: Any) -> None:
+        self.shape_by_hand |= name == "shape"
         if name == "generator" and (reason := self.why_not(value)):
             self.kinds.update({"generator": self._able})
             self.reason = reason
@@ -157,6 +159,7 @@ class Draft:
     def take(self, recipe: Recipe, *, whole: bool) -> None:
         """Take over a recipe, of a ``whole`` lattice where no outline cuts it."""
         if recipe.shape in SHAPES:
+            self.shape_by_hand &= recipe.shape == self.shape
             self.kinds.update({"shape": recipe.shape})
             self.sizes.update(recipe.sizes)
         self.masks.follow(recipe, whole=whole)

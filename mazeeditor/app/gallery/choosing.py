@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from mazeeditor.app.books.open_book import OpenBook
 from mazeeditor.app.commands import COMMANDS
+from mazeeditor.app.drafts.draft import Draft
 from mazeeditor.app.drafts.new_maze import SUFFIX as PRESET
 from mazeeditor.app.drafts.new_maze import page_in, recipe_in
 from mazeeditor.app.gallery.categories import RECENT, SHOWN_IN
@@ -129,7 +130,9 @@ def _begin_preset(
         show_class(values, opened, services, view)
         return
     recipe, page = opened.new_maze.recipe, opened.new_maze.page
-    if values.get("like") != LAST_ONE:
+    if values.get("like") == LAST_ONE:
+        recipe = _of_chosen_shape(recipe, view.draft)
+    else:
         recipe, page = recipe_in(values).seeded(), page_in(values.get("page", {}))
     if outline := values.get("outline"):
         answer = services.ui.ask_outline(MaskStep(outline), (recipe.shape, recipe.sizes))
@@ -139,6 +142,17 @@ def _begin_preset(
     make = GRIDS.get(values.get("grid", ""))
     recipe = replace(recipe, seed=None, braid=None) if make else recipe
     opened.gate.leave(lambda: begin(document, opened, view, recipe, page, make, act))
+
+
+def _of_chosen_shape(recipe: Recipe, draft: Draft) -> Recipe:
+    """Return a recipe of the shape that the user has chosen in Make, where that is still shown."""
+    if not draft.shape_by_hand:
+        return recipe
+    recipe = replace(recipe, shape=draft.shape, sizes=dict(draft.sizes.values))
+    if recipe.why_not():  # its generator is for other shapes
+        options = dict(draft.options.values)
+        recipe = replace(recipe, generator=draft.generator, options=options)
+    return recipe
 
 
 def _object(values: Mapping[str, Any], key: str) -> Mapping[str, Any]:
