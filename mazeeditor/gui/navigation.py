@@ -90,12 +90,15 @@ class Navigation:
     # Places
 
     def go_to(self, cell: int) -> None:
-        """Show a cell in the middle, with the cell cursor on it; where walls are seen, as large."""
+        """Show a cell with the cell cursor on it, in the middle unless all is in view anyway.
+
+        As large as before, where walls can be seen.
+        """
         maze_view = self._maze_view
         shown = maze_view.viewport
         if maze_view.is_overview:
             shown = shown.zoomed(round(NEAR * maze_view.theme.scale))
-        maze_view.look(shown.centred_on(*maze_view.place_of(cell)))
+        maze_view.look(shown.going_to(*maze_view.place_of(cell)))
         maze_view.cell = cell
         self._services.ui.focus_maze()
 

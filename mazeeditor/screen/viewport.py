@@ -162,6 +162,16 @@ class Viewport:
         px, py = self.to_px(x, y)
         return self.moved(px - self.width / 2, py - self.height / 2)
 
+    def going_to(self, x: float, y: float) -> Viewport:
+        """Return the view with the point (x, y), in cells, in its middle, as far as the paper goes.
+
+        Across or down, where all of the paper fits, all of it is shown: nothing goes out of view.
+        """
+        shown, paper = self.centred_on(x, y), self.paper
+        left = _within(shown.x, self.width, paper.left, paper.right)
+        top = _within(shown.y, self.height, paper.top, paper.bottom)
+        return replace(shown, x=left, y=top)
+
     def framing(self, left: float, top: float, right: float, bottom: float) -> Viewport:
         """Return the view of a box in px of the screen, as large as it fits."""
         x, y = self.to_cells((left + right) / 2, (top + bottom) / 2)
@@ -199,6 +209,16 @@ class Viewport:
         x = min(max(self.x, paper.left - self.width / 2), paper.right - self.width / 2)
         y = min(max(self.y, paper.top - self.height / 2), paper.bottom - self.height / 2)
         return replace(self, x=x, y=y)
+
+
+def _within(start: float, length: int, first: int, last: int) -> float:
+    """Return where to begin so that ``length`` px show nothing before ``first`` or after ``last``.
+
+    As near to ``start`` as can be; where there is room for more, it is the same on both sides.
+    """
+    if last - first <= length:
+        return (first + last - length) / 2
+    return min(max(start, first), last - length)
 
 
 def _inward(px: float, room: float, length: int) -> float:

@@ -360,6 +360,33 @@ def test_entrance_exit_and_cell(desk: Desk) -> None:
         assert 0 < y < desk.canvas.winfo_height()
 
 
+def paper_in_view(desk: Desk) -> tuple[bool, bool]:
+    """Return whether all of the paper is in view, across and down."""
+    left, top, right, bottom = desk.view.viewport.paper
+    shown = desk.view.viewport.screen
+    return shown.left <= left and right <= shown.right, shown.top <= top and bottom <= shown.bottom
+
+
+@pytest.mark.parametrize("shape", SHAPES.names())
+def test_going_to_a_place_leaves_what_fits_in_view(desk: Desk, shape: str) -> None:
+    desk.document.new(generate("wilson", build(shape, **sizes_about(shape, 14, {})), 1))
+    settle(desk.root)
+    for zoom in ("ctrl+0", "ctrl+minus"):
+        key(desk.root, zoom)
+        for keys in ("alt+Home", "alt+End", "alt+Home"):
+            key(desk.root, keys)
+            assert paper_in_view(desk) == (True, True)
+    desk.document.new(generate("wilson", build("rectangular", rows=10, columns=120), 1))
+    settle(desk.root)
+    key(desk.root, "ctrl+1")
+    for keys in ("alt+Home", "alt+End"):
+        key(desk.root, keys)
+        assert paper_in_view(desk) == (False, True)
+        shown, paper = desk.view.viewport.screen, desk.view.viewport.paper
+        assert paper.left <= shown.left
+        assert shown.right <= paper.right
+
+
 def test_each_exit_in_turn(desk: Desk) -> None:
     lattice = desk.document.maze.lattice
     exits = tuple(Opening(lattice.cell(row, 39), 1) for row in (3, 9, 20))
