@@ -177,6 +177,17 @@ def key(widget: tkinter.Misc, combination: str, count: int = 1) -> None:
         settle(widget)
 
 
+def keys_at_once(widget: tkinter.Misc, *combinations: str) -> None:
+    """Press keys one after the other with nothing handled in between: hands that do not wait."""
+    settle(widget)
+    screen = display_of(widget).screen
+    for combination in combinations:
+        codes = keyboard.codes(screen, SPELLED.get(combination, combination))
+        keyboard.press(screen, codes)
+        keyboard.release(screen, codes)
+    settle(widget)
+
+
 @contextmanager
 def held(widget: tkinter.Misc, keys: str) -> Iterator[None]:
     """Hold ``keys`` ("space", "ctrl+shift", "" for none) down for the length of a block."""

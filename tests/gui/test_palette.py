@@ -47,7 +47,7 @@ def test_by_keys_alone(desk: Desk) -> None:
     palette = opened(desk)
     assert palette.list.actions[0].name == "distances", "the one used last"
     key(desk.root, "Down")
-    key(desk.root, "Up")
+    assert palette.list.selected == 0
     key(desk.root, "Up")
     assert palette.list.selected == len(palette.list.actions) - 1
     key(desk.root, "Down")

@@ -16,6 +16,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.gui.desktop.blocking import blocking_dialog, guard, let_go_of_menus, set_blocking
 from mazeeditor.gui.desktop.keys import LEAVE
 from mazeeditor.gui.look import current
+from mazeeditor.gui.widgets import take_keyboard
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import wait_for_tab
 
@@ -93,10 +94,11 @@ class Modal(tk.Toplevel):
         with suppress(tk.TclError):  # it, its window or the program may be closed before it is seen
             self._place()
             self.deiconify()
+            self._get_keyboard(focus or self.first, force=bool(before))
             self._show_again_later()
             self.wait_visibility()
             set_blocking(self, str(self))
-            self._get_keyboard(focus or self.first, force=bool(before))
+            self._keep_keyboard(focus or self.first, force=bool(before))
             self.wait_window()
         with suppress(tk.TclError):  # the program may be closed
             set_blocking(self, blocked)
@@ -122,14 +124,23 @@ class Modal(tk.Toplevel):
             self._again = ""
 
     def _get_keyboard(self, widget: tk.Misc, *, force: bool) -> None:
-        """Focus a widget; in front of all, where the user is working with this program."""
+        """Focus a widget; in front of all, where the user is working with this program.
+
+        At once: keys that were typed meanwhile are for the dialog, and not for the window.
+        """
         if force:
             self.lift()
-            widget.focus_force()
-        else:
-            widget.focus_set()
+        take_keyboard(widget, force=force)
         widget.event_generate("<<TraverseIn>>")  # as Tab does: the text of a field is selected
         wait_for_tab(widget)
+
+    def _keep_keyboard(self, widget: tk.Misc, *, force: bool) -> None:
+        """Focus the dialog where it has come too early for the window manager."""
+        focus = str(self.tk.call("focus"))
+        if not focus.startswith(f"{self}."):
+            take_keyboard(widget, force=force)
+        elif force:
+            self.tk.call("focus", "-force", focus)
 
     def _place(self) -> None:
         self.transient(self.parent)

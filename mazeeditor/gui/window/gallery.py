@@ -35,7 +35,14 @@ from mazeeditor.editing.followers import Follower
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.desktop.keys import ALT, MOD, chord_label
 from mazeeditor.gui.look import current
-from mazeeditor.gui.widgets import child_of, follow, keyboard_within, on_destroy, select_all_by_key
+from mazeeditor.gui.widgets import (
+    child_of,
+    follow,
+    keyboard_within,
+    on_destroy,
+    select_all_by_key,
+    take_keyboard,
+)
 from mazeeditor.gui.widgets import trace as trace_variable
 from mazeeditor.gui.widgets.focus_order import COVER
 from mazeeditor.gui.widgets.modal import press_by_enter
@@ -208,7 +215,7 @@ class GalleryView(ttk.Frame):
 
     def focus_cards(self) -> None:
         """Give the keyboard to the cards."""
-        self.cards.canvas.focus_set()
+        take_keyboard(self.cards.canvas)
 
     # Keys
 

@@ -25,12 +25,13 @@ from mazeeditor.core.translation import _
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.desktop.keys import chord_label
 from mazeeditor.gui.look import current
-from mazeeditor.gui.widgets import child_of, on_click, select_all_by_key, trace
+from mazeeditor.gui.widgets import child_of, on_click, select_all_by_key, take_keyboard, trace
 
 WIDTH, ROW = 600, 30  # px at 96 dpi: of the list, of a row
 MOST, FEWEST = 12, 3  # rows
 AROUND = 24  # px at 96 dpi of the window left free at each side
 PARTS = 186  # px at 96 dpi of a window besides the rows: what is above them, the entry, the line
+NOTHING = -1  # the row that is selected where nothing was typed: Enter then runs nothing
 NOTCH = 3  # rows that a notch of the wheel scrolls
 STEPS = {"Up": -1, "Down": 1}
 
@@ -74,7 +75,7 @@ class PalettePopup(ttk.Frame):
         self.summary.pack(fill="x", pady=(px(6), 0))
         self.list.on_select = self._describe
         self._add_bindings()
-        self.list.show(self._offered)
+        self.list.show(self._offered, NOTHING)
 
     def _add_bindings(self) -> None:
         page = self.list.rows - 1
@@ -95,11 +96,11 @@ class PalettePopup(ttk.Frame):
         trace(self, self.text, lambda *_trace: self._search())
 
     def open(self) -> None:
-        """Put the palette over the maze, with the keyboard in it."""
+        """Put the palette over the maze, with the keyboard in it, and the keys that wait."""
         top = self._context.maze_view.winfo_rooty() - self._context.root.winfo_rooty()
         self.place(relx=0.5, y=top + current(self).px(8), anchor="n")
         self.lift()
-        self.entry.focus_set()
+        take_keyboard(self.entry)
 
     def _keys_of(self, action: Action) -> str:
         """Return the shortcut of an action as it is shown, "" where it has none."""
@@ -107,12 +108,22 @@ class PalettePopup(ttk.Frame):
         return chord_label(keys[0]) if keys else ""
 
     def _search(self) -> None:
-        text = self.text.get()
-        self.list.show(matching(text, self._offered) if text.strip() else self._offered)
+        text = self.text.get().strip()
+        if text:
+            self.list.show(matching(text, self._offered))
+        else:
+            self.list.show(self._offered, NOTHING)
+
+    @property
+    def _found(self) -> bool:
+        """Whether anything has the name that was typed; where nothing was typed, all has."""
+        return bool(self.list.actions)
 
     def _describe(self, action: Action | None) -> None:
         """Show what the selected action does, or why it cannot be done now."""
-        if action is None:
+        if action is None and self._found:
+            text = _("Type a few letters of what you want to do, or choose by the arrow keys")
+        elif action is None:
             text = _("Nothing has this name. Try fewer letters.")
         else:
             text = action.reason or action.summary
@@ -198,9 +209,9 @@ class ActionList(tk.Canvas):
         self.bind("<Motion>", lambda event: self._select(self.at(event.y)))
         self.bind("<ButtonRelease-1>", lambda event: self._click(event.y))
 
-    def show(self, shown: Sequence[Action]) -> None:
-        """Show other actions; the first is selected."""
-        self.actions, self.selected, self._top = shown, 0, 0
+    def show(self, shown: Sequence[Action], selected: int = 0) -> None:
+        """Show other actions; the first is selected, or with ``NOTHING`` none."""
+        self.actions, self.selected, self._top = shown, selected, 0
         measure = self._fonts["TkDefaultFont"].measure
         self._room = max((measure(self._keys_of(action)) for action in shown), default=0)
         self.configure(height=self.pitch * min(max(len(shown), 1), self.rows))
@@ -213,7 +224,9 @@ class ActionList(tk.Canvas):
     def go(self, step: int) -> str:
         """Select the action so many rows on; a single step leads from the last to the first."""
         if self.actions:
-            place, last = self.selected + step, len(self.actions) - 1
+            last = len(self.actions) - 1
+            before = self.selected if self.selected != NOTHING else 0 if step < 0 else NOTHING
+            place = before + step
             wraps = abs(step) == 1
             self.selected = place % (last + 1) if wraps else min(max(place, 0), last)
             lowest = self.selected - self.rows + 1
@@ -232,8 +245,8 @@ class ActionList(tk.Canvas):
             self.choose()
 
     def choose(self) -> str:
-        """Choose the selected action."""
-        if self.actions:
+        """Choose the selected action, if any."""
+        if self.actions and self.selected != NOTHING:
             self._on_choice(self.actions[self.selected])
         return "break"
 
@@ -254,7 +267,8 @@ class ActionList(tk.Canvas):
         self.on_scroll(self._top / number, min((self._top + self.rows) / number, 1.0))
         for place in range(self._top, min(self._top + self.rows, len(self.actions))):
             self._draw_row(place, self.actions[place])
-        self.on_select(self.actions[self.selected] if self.actions else None)
+        chosen = self.actions and self.selected != NOTHING
+        self.on_select(self.actions[self.selected] if chosen else None)
 
     def _draw_row(self, place: int, action: Action) -> None:
         theme, px = self._theme, self._theme.px

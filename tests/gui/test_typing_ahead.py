@@ -1,0 +1,95 @@
+"""What is typed right after a key is for what the key opens, however late that stands there."""
+
+from __future__ import annotations
+
+import pytest
+
+from mazeeditor.gui.widgets import child_of
+from mazeeditor.gui.window.gallery import gallery_of
+from mazeeditor.gui.window.palette_popup import PalettePopup
+from tests.dialogs import TclWindow, dialog
+from tests.events import key, keys_at_once, wait_until
+from tests.gui.desk import Desk, open_desk
+
+KEYS = {"alone": "display", "managed": "desktop"}  # fixtures: without and with a window manager
+
+
+@pytest.fixture(params=KEYS.values(), ids=KEYS)
+def desk(request: pytest.FixtureRequest) -> Desk:
+    request.getfixturevalue(request.param)
+    desk = open_desk()
+    desk.root.focus_force()
+    wait_until(desk.root, lambda: desk.root.focus_get() is not None, what="the keyboard")
+    return desk
+
+
+def palette_of(desk: Desk) -> PalettePopup | None:
+    return child_of(desk.root, PalettePopup)
+
+
+def nothing_was_done(desk: Desk) -> None:
+    """Fail where keys have reached the maze, or its commands."""
+    assert desk.session.view.toolbox.tool.name == "wall"
+    assert not desk.document.can_undo
+    assert desk.answers.errors == []
+
+
+def test_the_palette_gets_all_that_is_typed(desk: Desk) -> None:
+    keys_at_once(desk.root, "ctrl+shift+p", *"hexag")
+    palette = palette_of(desk)
+    assert palette
+    assert palette.text.get() == "hexag"
+    nothing_was_done(desk)
+
+
+def test_enter_runs_what_was_typed(desk: Desk) -> None:
+    keys_at_once(desk.root, "ctrl+shift+p", *"show dist", "\n")
+    desk.wait_for_work()
+    assert palette_of(desk) is None
+    assert desk.session.view.distances.shown
+    nothing_was_done(desk)
+
+
+def test_an_empty_search_runs_nothing(desk: Desk) -> None:
+    for typed in ([], [" "], ["h", "BackSpace"]):
+        keys_at_once(desk.root, "ctrl+shift+p", *typed, "\n")
+        desk.wait_for_work()
+        palette = palette_of(desk)
+        assert palette, typed
+        assert gallery_of(desk.window) is None
+        assert "Type" in str(palette.summary.cget("text"))
+        key(desk.root, "Escape")
+    assert desk.session.services.settings.chosen_actions == []
+    nothing_was_done(desk)
+
+
+def test_what_was_chosen_by_arrows_runs_without_a_search(desk: Desk) -> None:
+    keys_at_once(desk.root, "ctrl+shift+p", *"show dist", "\n", "ctrl+shift+p", "Down", "\n")
+    assert palette_of(desk) is None
+    assert not desk.session.view.distances.shown, "shown, and hidden again"
+
+
+def test_the_gallery_gets_what_is_typed(desk: Desk) -> None:
+    keys_at_once(desk.root, "ctrl+n", *"hexag")
+    gallery = gallery_of(desk.window)
+    assert gallery
+    assert gallery.search.get() == "hexag"
+    nothing_was_done(desk)
+
+
+@pytest.mark.parametrize("keys", ["ctrl+j", "ctrl+f", "ctrl+shift+u", "ctrl+shift+i"])
+def test_the_first_field_of_a_dialog_gets_what_is_typed(desk: Desk, keys: str) -> None:
+    texts: list[str] = []
+
+    def act(window: TclWindow) -> None:
+        focus = str(window.tk.call("focus"))
+        texts.append(str(window.tk.call(focus, "get")))
+        for _time in range(2):  # the first may only close a list
+            if window.tk.call("winfo", "exists", window):
+                key(window, "Escape")
+
+    with dialog(desk.root, act):
+        keys_at_once(desk.root, keys, *"12")
+        desk.wait_for_work()
+    assert texts == ["12"]
+    nothing_was_done(desk)
