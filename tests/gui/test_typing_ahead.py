@@ -14,7 +14,7 @@ from tests.gui.desk import Desk, open_desk
 KEYS = {"alone": "display", "managed": "desktop"}  # fixtures: without and with a window manager
 
 
-@pytest.fixture(params=KEYS.values(), ids=KEYS)
+@pytest.fixture(params=[*KEYS.values()], ids=[*KEYS])
 def desk(request: pytest.FixtureRequest) -> Desk:
     request.getfixturevalue(request.param)
     desk = open_desk()
