@@ -54,7 +54,7 @@ SOLVER_NAMES = (
     "pledge tremaux random-mouse cul-de-sac-filling blind-alley-filling collision"
 )
 INFO = {"file", "shape", "rows", "columns", "cells", "passages", "components", "loops"}
-INFO |= {"dead_ends", "solvable", "routes", "shortest"}
+INFO |= {"dead_ends", "solvable", "routes", "shortest", "exits_reachable", "route_count"}
 SOLVE = {"solver", "solved", "path", "visited", "seconds"}
 FUNCTIONS = {
     "generate": "generator shape mask seed braid entrance exit options",

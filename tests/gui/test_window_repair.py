@@ -87,7 +87,7 @@ def colours(desk: Desk, wall: int) -> set[str]:
 
 def test_from_the_chip_to_a_maze_with_one_route_in_two_clicks_and_enter(desk: Desk) -> None:
     open_up(desk, range(2, 28, 3))
-    assert desk.verdict == "Several routes"
+    assert desk.verdict.endswith(" routes")
     before = desk.document.maze.walls.copy()
     click(desk.window.status.chip)
     popup = next(c for c in desk.root.winfo_children() if isinstance(c, VerdictPopup))

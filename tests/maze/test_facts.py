@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice
 from random import Random
 from typing import Any
@@ -17,6 +18,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import TICK, available
 from mazeeditor.maze.facts import facts as facts_file
 from mazeeditor.maze.facts.facts import Facts, facts, facts_and_sealed
+from mazeeditor.maze.facts.route_count import MOST_ROUTES
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search import search
@@ -26,6 +28,8 @@ from tests.cancelled_phase import CancelledPhase
 from tests.kernels import compiled, interpreted
 from tests.lattices import LATTICES, random_passages
 from tests.oracle import Drawn, draw, maze_of, open_field, open_passages
+
+SMALL = 40  # cells of which networkx walks all routes in time
 
 
 def expected(drawn: Drawn) -> Facts:
@@ -46,7 +50,36 @@ def expected(drawn: Drawn) -> Facts:
         solvable=shortest is not None if asked else None,
         routes=drawn.routes if asked else None,  # type: ignore[arg-type]
         shortest=shortest,
+        exits=len(drawn.goals),
+        exits_reachable=sum(goal in drawn.distances for goal in drawn.goals) if asked else None,
+        one_each=one_each(drawn) if asked else None,
+        route_count=None,
+        route_lengths=None,
     )
+
+
+def one_each(drawn: Drawn) -> bool:
+    """Whether each exit is reached over bridges only."""
+    bridges = {frozenset(edge) for edge in nx.bridges(drawn.graph)}
+    tree = nx.Graph(tuple(bridge) for bridge in bridges)
+    tree.add_nodes_from(drawn.graph)
+    return all(nx.has_path(tree, drawn.start, goal) for goal in drawn.goals)
+
+
+def without_count(counted: Facts) -> Facts:
+    """Return facts without the number of routes, which is too large for an oracle here."""
+    return replace(counted, route_count=None, route_lengths=None)
+
+
+def all_routes(graph: Any, start: Any, goals: Any, most: int) -> list[int]:
+    """Return the cells of each route to the first exit that it reaches, at most so many routes."""
+    if start in goals:
+        return [1]
+    ahead = nx.DiGraph(graph)
+    ahead.remove_edges_from([edge for edge in ahead.edges if edge[0] in goals])
+    ahead.add_edges_from((goal, "goal") for goal in goals)
+    routes = islice(nx.all_simple_paths(ahead, start, "goal"), most)
+    return sorted(len(route) - 1 for route in routes)
 
 
 @pytest.mark.parametrize("seed", range(300))
@@ -55,7 +88,7 @@ def test_facts_are_those_of_the_graph(seed: int) -> None:
     drawn = draw(random)
     maze = maze_of(drawn, random)
     before = maze.walls.copy()
-    assert facts(maze) == expected(drawn)
+    assert without_count(facts(maze)) == expected(drawn)
     assert (maze.walls == before).all()
 
 
@@ -72,17 +105,13 @@ def test_openings_that_are_missing(start: bool, goals: bool) -> None:
         )
         result = facts(maze_of(drawn, Random(seed)))
         assert result == expected(drawn)
+        assert (result.exits_reachable, result.one_each, result.route_count) == (None, None, None)
         assert (result.solvable, result.routes, result.shortest) == (None, None, None)
 
 
 def simple_routes(graph: Any, start: Any, goals: Any) -> str:
     """Count routes by walking every one of them, at most two."""
-    if start in goals:
-        return "one"
-    ahead = nx.DiGraph(graph)
-    ahead.remove_edges_from([edge for edge in ahead.edges if edge[0] in goals])
-    ahead.add_edges_from((goal, "goal") for goal in goals)
-    result = list(islice(nx.all_simple_paths(ahead, start, "goal"), 2))
+    result = all_routes(graph, start, goals, 2)
     return ["none", "one", "many"][len(result)]
 
 
@@ -97,7 +126,17 @@ def test_routes_are_counted_exactly(data: st.DataObject) -> None:
     drawn = Drawn(rows, columns, graph, start, tuple(goals))
     routes = simple_routes(graph, start, goals)
     assert drawn.routes == routes, "the two oracles agree"
-    assert facts(maze_of(drawn)).routes == routes
+    counted = facts(maze_of(drawn))
+    lengths = all_routes(graph, start, goals, MOST_ROUTES + 1)
+    known = len(lengths) <= MOST_ROUTES
+    assert counted.routes == routes
+    assert counted.route_count == (len(lengths) if known else None)
+    assert counted.route_lengths == (tuple(lengths) if known else None)
+    assert counted == replace(expected(drawn), **counts_of(counted))
+
+
+def counts_of(counted: Facts) -> dict[str, Any]:
+    return {"route_count": counted.route_count, "route_lengths": counted.route_lengths}
 
 
 def ladder(edges: str, start: int, *goals: int) -> str | None:
@@ -162,6 +201,12 @@ def test_lattices_of_every_kind(name: str) -> None:
         assert result.sealed == len(graph) - len(steps)
         assert result.shortest == min((steps[g] + 1 for g in goals if g in steps), default=None)
         assert result.routes == Drawn(0, 0, graph, start, goals).routes
+        assert result.exits_reachable == sum(goal in steps for goal in goals)
+        if len(graph) <= SMALL:
+            lengths = all_routes(graph, start, goals, MOST_ROUTES + 1)
+            known = len(lengths) <= MOST_ROUTES
+            assert result.route_lengths == (tuple(lengths) if known else None)
+        assert result.one_each == one_each(Drawn(0, 0, graph, start, goals))
 
 
 @pytest.mark.parametrize("name", LATTICES)
@@ -191,7 +236,7 @@ def test_a_frontier_that_grows_loses_no_cell(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(search, "FRONTIER", 2)
     for seed in range(60):
         drawn = draw(Random(seed))
-        assert facts(maze_of(drawn)) == expected(drawn)
+        assert without_count(facts(maze_of(drawn))) == expected(drawn)
 
 
 @pytest.mark.skipif(not available(), reason="numba is missing or switched off")

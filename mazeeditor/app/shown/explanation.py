@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from mazeeditor.app.shown.highlights import ShownHighlight
 from mazeeditor.app.shown.repair import ShownRepair
-from mazeeditor.app.shown.verdict import Verdict
+from mazeeditor.app.shown.verdict import Verdict, lost_exits
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.translation import _
 
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from mazeeditor.maze.facts.facts import Facts
     from mazeeditor.maze.repairs import Goal, Repair
 
-# pairs of a highlight and the goal of its repair; the first one that applies is shown
+# pairs of a highlight and the goal of its repair; the first one that applies is shown, but for an
+# exit that cannot be reached, which comes before other routes
 SUBJECTS = (("unreached", "solvable"), ("second", "one-route"), ("sealed", "unsealed"))
 
 
@@ -82,7 +83,8 @@ def subject_of(facts: Facts) -> tuple[Highlight, Goal] | None:
     from mazeeditor.maze.repairs import GOALS
 
     highlights = {highlight.name: highlight for highlight in HIGHLIGHTS}
-    for name, goal in SUBJECTS:
+    lost = facts.routes != "none" and bool(lost_exits(facts))
+    for name, goal in SUBJECTS[::-1] if lost else SUBJECTS:
         if highlights[name].applies(facts):
             return highlights[name], GOALS[goal]
     return None

@@ -202,7 +202,7 @@ HIGHLIGHTS = (
         "second",
         _("Highlight a Second Route"),
         _("Draw a shortest route and tint another one, until Escape or the next edit."),
-        lambda facts: facts.routes == "many",
+        lambda facts: facts.routes == "many" and not facts.one_each,
         _second_route,
     ),
     Highlight(

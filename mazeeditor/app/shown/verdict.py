@@ -102,16 +102,28 @@ def count_facts(maze: Maze, job: Job) -> tuple[Facts, NDArray[np.bool_] | None]:
 
 
 def chip(maze: Maze, facts: Facts) -> tuple[Kind, str]:
-    """Return the verdict: its kind and a short text."""
+    """Return the verdict: its kind and a short text; good only where every exit can be reached."""
     if maze.entrance is None:
         return "neutral", _("No entrance")
     if not maze.exits:
         return "neutral", _("No exit")
+    if facts.routes == "none":
+        return "bad", _("No route")
+    if lost := lost_exits(facts):
+        text = _("{number:,} of {all:,} exits cannot be reached")
+        return "warn", text.format(number=lost, all=facts.exits)
+    if facts.one_each and facts.exits > 1:
+        return "good", _("One route to each exit")
     if facts.routes == "one":
         return "good", _("Exactly one route")
-    if facts.routes == "many":
-        return "warn", _("Several routes")
-    return "bad", _("No route")
+    if facts.route_count is None:
+        return "warn", _("More than 99 routes")
+    return "warn", count(facts.route_count, "route", "routes")
+
+
+def lost_exits(facts: Facts) -> int:
+    """Return how many exits cannot be reached from the entrance."""
+    return facts.exits - facts.exits_reachable if facts.exits_reachable is not None else 0
 
 
 def figures(facts: Facts) -> str:
@@ -124,11 +136,26 @@ def figures(facts: Facts) -> str:
         else _("no sealed cells"),
     ]
     if facts.shortest:
-        units = "cell long", "cells long"
-        if facts.routes == "many":
-            units = "cell the shortest", "cells the shortest"
-        parts.insert(0, count(facts.shortest, *units))
+        parts.insert(0, _lengths(facts))
     return SEPARATOR.join(parts)
+
+
+def _lengths(facts: Facts) -> str:
+    """Return how long the routes are: ``21 and 23 cells``, ``from 21 to 57 cells``."""
+    shortest, lengths = facts.shortest or 0, facts.route_lengths
+    if facts.routes == "one":
+        return count(shortest, "cell long", "cells long")
+    if lengths is None:
+        return count(shortest, "cell the shortest", "cells the shortest")
+    longest = count(lengths[-1], "cell", "cells")
+    if lengths[-1] == shortest:
+        return _("{cells} each").format(cells=longest)
+    text = (
+        _("{shortest:,} and {longest}")
+        if len(lengths) == 2
+        else _("from {shortest:,} to {longest}")
+    )
+    return text.format(shortest=shortest, longest=longest)
 
 
 def explanation(maze: Maze, facts: Facts) -> str:
@@ -137,18 +164,28 @@ def explanation(maze: Maze, facts: Facts) -> str:
         return _("Set an entrance with the Entrance tool: then routes from it can be counted.")
     if not maze.exits:
         return _("Set an exit with the Exit tool: then routes to it can be counted.")
+    routes = "each" if facts.one_each and facts.exits > 1 else facts.routes or "none"
     text = {
         "one": _(
             "One route leads from the entrance to an exit. All else is dead ends, and loops that "
             "lead back to where they begin."
         ),
+        "each": _(
+            "One route leads from the entrance to each exit. All else is dead ends, and loops that "
+            "lead back to where they begin."
+        ),
         "many": _(
-            "More than one route leads from the entrance to an exit: loops lie between them, and "
-            "in each there is a choice."
+            "More than one route leads from the entrance to an exit. A route ends at the first "
+            "exit that it reaches, and passes no cell twice."
         ),
         "none": _("Closed walls separate the entrance from every exit."),
-    }[facts.routes or "none"]
-    if facts.sealed and facts.routes != "none":
+    }[routes]
+    lost = lost_exits(facts)
+    if lost and routes != "none":
+        text = _("Closed walls separate the entrance from {number:,} of {all:,} exits.").format(
+            number=lost, all=facts.exits
+        )
+    if facts.sealed and routes != "none":
         sealed = count(facts.sealed, "cell", "cells")
         text += " " + _("Nothing leads to {cells} of the maze.").format(cells=sealed)
     return text

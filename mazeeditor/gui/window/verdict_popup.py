@@ -3,7 +3,7 @@
 ::
 
     +----------------------------------------+
-    | Several routes                         |
+    | 2 routes                               |
     | More than one route leads from ...     |     a frame within the window, not a window of its
     | 2 walls to close (the fewest possible) |     own: no window manager can put it elsewhere
     |  Close the right wall of row 3, ...    |
@@ -11,7 +11,7 @@
     |  Close All 2 Walls                     |     a click changes one, here or there
     | [A Shortest Route] [All Routes] ...    |
     +----------------------------------------+
-    [ ! Several routes ]  143 cells long ...       the status bar
+    [ ! 2 routes ]  21 and 23 cells ...              the status bar
 """
 
 from __future__ import annotations

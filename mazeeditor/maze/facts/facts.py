@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import DEGREE, I32, I64, TICK, InBool, InI64, InU8, kernel
+from mazeeditor.maze.facts.route_count import MOST_ROUTES, route_lengths
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import COUNT, NTH, Tables, row_of
 from mazeeditor.maze.maze import Maze
@@ -35,9 +36,12 @@ class Facts:
     A passage joins two cells; openings are not passages. ``loops = passages - cells + components``.
     A dead end has one passage. ``sealed`` cells cannot be reached from the entrance (without an
     entrance: from the largest component). ``routes`` counts the routes from the entrance to the
-    first exit they reach, visiting no cell twice; ``shortest`` is the number of cells on a shortest
-    one, both ends counted. ``solvable``, ``routes`` and ``shortest`` are None where entrance or
-    exit is missing, and ``shortest`` is where there is no route.
+    first exit they reach, visiting no cell twice; ``route_count`` is their number up to 99, None
+    beyond, and ``route_lengths`` are the cells of each of these, both ends counted, the shortest
+    first; ``shortest`` is the number of cells on a shortest one. ``exits_reachable`` of ``exits``
+    can be reached, and ``one_each`` is true where one route leads to each of all exits, past
+    others too. Where entrance or exit is missing, all that asks for routes is None; ``shortest``
+    is where there is no route.
     """
 
     cells: int
@@ -49,6 +53,11 @@ class Facts:
     solvable: bool | None
     routes: Routes | None
     shortest: int | None
+    exits: int = 0
+    exits_reachable: int | None = None
+    one_each: bool | None = None
+    route_count: int | None = None
+    route_lengths: tuple[int, ...] | None = None
 
 
 def facts(maze: Maze, job: Job | None = None) -> Facts:
@@ -92,11 +101,15 @@ def _counted(maze: Maze, job: Job) -> tuple[Facts, NDArray[np.bool_] | None]:
     components = others + (main > 0)
     passages = ends // 2
     loops = passages - lattice.cells + components
-    routes: Routes | None = None
+    reachable = _reachable(maze, unreached)
+    shortest = length_to(lattice, parents, goal, job) or None
+    found = _Routes(None, None, None)
     if goal != NONE and not loops and len(goals) == 1:
-        routes = "one"  # as in any tree: half of the time
+        found = _Routes("one", (shortest or 1,), one_each=True)  # as in any tree: half of the time
     elif goals:
-        routes = count_routes(lattice, walls, parents, goal, goals, job)
+        reached = [cell for cell in goals if unreached is None or not unreached[cell]]
+        found = _routes(maze, walls, parents, [goal, *sorted({*reached} - {goal})], job)
+    lengths = found.lengths
     counted = Facts(
         cells=lattice.cells,
         passages=passages,
@@ -105,10 +118,54 @@ def _counted(maze: Maze, job: Job) -> tuple[Facts, NDArray[np.bool_] | None]:
         dead_ends=dead_ends,
         sealed=lattice.cells - (main or largest),
         solvable=goal != NONE if goals else None,
-        routes=routes,
-        shortest=length_to(lattice, parents, goal, job) or None,
+        routes=found.routes,
+        shortest=shortest,
+        exits=len(maze.exits),
+        exits_reachable=reachable,
+        one_each=found.one_each and reachable == len(maze.exits),
+        route_count=None if lengths is None else len(lengths),
+        route_lengths=lengths,
     )
     return counted, unreached
+
+
+class _Routes(NamedTuple):
+    """Whether there are routes, the cells of each, and whether one leads to each exit reached."""
+
+    routes: Routes | None
+    lengths: tuple[int, ...] | None
+    one_each: bool | None
+
+
+def _reachable(maze: Maze, unreached: NDArray[np.bool_] | None) -> int | None:
+    """Return how many exits can be reached, None without entrance or exit."""
+    if not (maze.entrance and maze.exits):
+        return None
+    if unreached is None:
+        return len(maze.exits)
+    return sum(not unreached[opening.cell] for opening in maze.exits)
+
+
+def _routes(
+    maze: Maze, walls: NDArray[np.uint8], parents: NDArray[np.uint8], ends: list[int], job: Job
+) -> _Routes:
+    """Return what is known of the routes to ``ends``, the exits reached, the nearest one first.
+
+    ``parents`` are those of a search from the entrance.
+    """
+    lattice = maze.lattice
+    if NONE in ends:
+        return _Routes("none", (), one_each=False)
+    number = detours(lattice, walls, parents, ends[:1], ends, job)
+    one_each = number == 0
+    if len(ends) > 1:
+        one_each = detours(lattice, walls, parents, ends, (), job) == 0
+    if number == 0:
+        return _Routes("one", (length_to(lattice, parents, ends[0], job),), one_each)
+    lengths = None
+    if number - len(ends) < MOST_ROUTES and maze.entrance:
+        lengths = route_lengths(lattice, walls, maze.entrance.cell, ends, job)
+    return _Routes("many", lengths, one_each)
 
 
 def _count(lattice: Lattice, walls: NDArray[np.uint8], job: Job) -> tuple[int, int]:
@@ -161,38 +218,44 @@ def _components(
 Routes = Literal["none", "one", "many"]
 
 
-def count_routes(
+def detours(
     lattice: Lattice,
     walls: NDArray[np.uint8],
     parents: NDArray[np.uint8],
-    goal: int,
+    ends: Iterable[int],
     goals: Iterable[int],
     job: Job,
-) -> Routes:
-    """Return how many simple routes lead to ``goals``; ``parents`` uint8[n] leads back from them.
+) -> int:
+    """Return how many passages and ``goals`` make another route to ``ends``: up to 99 passages.
 
-    ``goal`` is the nearest one, or ``NONE``; every cell leads back to the start of its component.
-    ``walls`` uint8[n] must have no gaps. Raises ``CancelledError``.
+    ``parents`` uint8[n] lead back from every cell to the start of its component, that of ``ends``
+    being the entrance. Each such passage makes a route of its own: there is one route to each of
+    ``ends`` exactly where there is none. ``walls`` must have no gaps. Raises ``CancelledError``.
     """
-    if goal == NONE:
-        return "none"
     job.phase(lattice.cells)
     places = np.zeros(lattice.size, np.int32)
-    ends = np.array(sorted(goals), np.int64)
-    step = _has_detour[lattice.degree]
-    detour = step(walls, parents, places, lattice.tables, goal, ends, job.signal)
+    last, others = np.array(list(ends), np.int64), np.array(sorted(goals), np.int64)
+    step, most = _count_detours[lattice.degree], MOST_ROUTES + len(others)
+    number = step(walls, parents, places, lattice.tables, last, others, most, job.signal)
     job.check()
-    return "many" if detour else "one"
+    return number
 
 
 APART = -1  # the place of a cell of another component
 
 
 @kernel
-def _has_detour(
-    walls: InU8, parents: InU8, places: I32, tables: Tables, goal: int, goals: InI64, signal: I64
-) -> bool:
-    r"""Whether there is a second route.
+def _count_detours(
+    walls: InU8,
+    parents: InU8,
+    places: I32,
+    tables: Tables,
+    ends: InI64,
+    goals: InI64,
+    most: int,
+    signal: I64,
+) -> int:
+    r"""Count what makes a second route.
 
     ::
 
@@ -202,32 +265,32 @@ def _has_detour(
                                   |  |
                                   o--o
 
-    ``parents`` is a tree that contains the route, so each cell hangs on one cell of the route,
-    whose number is its place. Each other passage closes a loop. Where its ends have different
-    places, a part of the route can be replaced by the way over it. Where no such passage has, each
-    cell of the route cuts off all that hangs on it, so nothing leads around a part of the route.
-    Another exit is a second route too, unless it hangs on the exit where the route ends.
+    ``parents`` is a tree that contains the routes to ``ends``, so each cell hangs on one cell of
+    these, whose number is its place. Each other passage closes a loop. Where its ends have
+    different places, a part of a route can be replaced by the way over it. Where no such passage
+    has, each cell of a route cuts off all that hangs on it, so nothing leads around a part of it.
+    Another exit is a second route too, unless it hangs on the first of ``ends``.
     ``places`` int32[n] are found for the ends of such passages only: zeros at first.
     """
     offsets, opposite = tables.offsets, tables.opposite
     shut = (1 << DEGREE) - 1
-    cell = goal
-    number = 1
-    places[cell] = number
-    while parents[cell] != START:
-        cell += offsets[row_of(tables, cell), parents[cell]]
-        number += 1
-        places[cell] = number
-        if number & TICK == 0 and signal[1] != 0:
-            return False
+    number = 0
+    for end in range(len(ends)):
+        cell = int(ends[end])
+        while places[cell] == 0:
+            number += 1
+            places[cell] = number
+            if parents[cell] == START or (number & TICK == 0 and signal[1] != 0):
+                break
+            cell += int(offsets[row_of(tables, cell), parents[cell]])
+    found = 0
     for place in range(len(goals)):
-        if _place(parents, places, tables, goals[place], signal) > 1:
-            return True
+        found += _place(parents, places, tables, int(goals[place]), signal) > 1
     for cell in range(len(walls)):
         if cell & TICK == 0:
             signal[0] = cell
             if signal[1] != 0:
-                return False
+                return found
         back = int(parents[cell])
         if back > START:
             continue
@@ -239,9 +302,10 @@ def _has_detour(
             other = cell + offsets[row, slot]
             if other > cell and parents[other] != opposite[row, slot]:
                 one = _place(parents, places, tables, cell, signal)
-                if one != _place(parents, places, tables, other, signal):
-                    return signal[1] == 0
-    return False
+                found += one != _place(parents, places, tables, other, signal)
+                if found >= most:
+                    return found
+    return found
 
 
 @kernel

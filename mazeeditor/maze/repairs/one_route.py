@@ -53,7 +53,7 @@ Graph = Mapping[int, tuple[int, ...]]  # the cells, and with which each is joine
     "one-route",
     _("Make One Route"),
     order=2,
-    offered=lambda facts: facts.routes == "many",
+    offered=lambda facts: facts.routes == "many" and not facts.one_each,
     only_closes=True,
 )
 def one_route(maze: Maze, walls: NDArray[np.uint8], free: NDArray[np.uint8], job: Job) -> int:
