@@ -210,20 +210,28 @@ def transform(maze: Maze, name: str, *, job: Job | None = None, **options: Any) 
 
 
 def finish(
-    maze: Maze, generator: str = "backtracker", *, seed: int | None = None, job: Job | None = None
+    maze: Maze,
+    generator: str = "backtracker",
+    *,
+    symmetry: str | int | None = None,
+    seed: int | None = None,
+    job: Job | None = None,
 ) -> Maze:
     """Return a half-drawn maze made perfect in the texture of a generator; what is drawn stays.
 
     Only walls are opened where there are no loops, only passages closed where all is connected,
-    and else the fewest of both. Raises ``UsageError``.
+    and else the fewest of both. With a ``symmetry`` as in ``generate`` the maze gets that, but for
+    the fewest walls: a half that was drawn is mirrored. Raises ``UsageError``.
     """
-    return transformed("finish", maze, generator=generator, seed=seed, job=job)
+    kept = None if symmetry is None else str(symmetry)
+    return transformed("finish", maze, generator=generator, symmetry=kept, seed=seed, job=job)
 
 
 def repair(
     maze: Maze,
     goal: str = "perfect",
     *,
+    symmetry: str | int | None = None,
     seed: int | None = None,
     job: Job | None = None,
     **options: Any,
@@ -232,10 +240,12 @@ def repair(
 
     It is then ``"perfect"`` but for so many ``loops``, ``"solvable"``, has ``"one-route"``, where
     the changes are few, or is ``"unsealed"``; ``options`` are those of the goal, such as ``loops``.
-    ``find_repair`` returns the changes. Raises
-    ``UsageError``, and ``MazeError`` where locked walls prevent it.
+    ``find_repair`` returns the changes. A ``symmetry`` as in ``generate`` is kept: walls that are
+    images of each other change together. Raises ``UsageError``, and ``MazeError`` where locked
+    walls or the symmetry prevent it.
     """
-    return transformed("repair", maze, goal=goal, seed=seed, job=job, **options)
+    kept = None if symmetry is None else str(symmetry)
+    return transformed("repair", maze, goal=goal, symmetry=kept, seed=seed, job=job, **options)
 
 
 def facts(maze: Maze, *, job: Job | None = None) -> Facts:

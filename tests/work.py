@@ -27,6 +27,7 @@ from mazeeditor.maze.search.search import shortest_route, without_gaps
 from mazeeditor.maze.shapes import build
 from mazeeditor.maze.solvers import SOLVERS, solve
 from mazeeditor.maze.transforms import TRANSFORMS, transformed
+from mazeeditor.maze.transforms.symmetry.group import symmetries_of
 from mazeeditor.maze.transforms.symmetry.symmetric_maze import symmetric_maze
 from mazeeditor.maze.walls import free_walls
 from mazeeditor.sheets.search import FARTHEST, Search
@@ -104,7 +105,7 @@ def _changes(maze: Maze) -> Iterator[tuple[str, Work]]:
     much = 0.5 if stress() else 0.25
     tweaks = {"route": much, "straight": much, "dead_ends": -much, "loops": -much}
     for transform in TRANSFORMS:
-        refused = transform.choices(maze.lattice)
+        refused = {**symmetries_of(maze.lattice), **transform.choices(maze.lattice)}
         settings = list(_settings(transform.options, changed | tweaks))
         if transform.live:  # sliders ask for little too, which leaves most walls as they are
             for share in (0.2, -0.2):

@@ -235,7 +235,7 @@ def _settle(task: _Task, random: I64, job: Job) -> Completion:
             opened = ids[join_areas(lattice, areas, ids, job)]
             write_walls(lattice, walls, opened, job, closed=False)
             left -= len(opened)
-    sealed = _sealed(lattice, areas, job) if left else NO_CELLS
+    sealed = unjoined_cells(lattice, areas, job) if left else NO_CELLS
     return Completion(Maze(lattice), sealed, surplus)
 
 
@@ -246,7 +246,7 @@ def _ids(lattice: Lattice, bits: Walls, job: Job) -> I32:
     return ids
 
 
-def _sealed(lattice: Lattice, areas: I32, job: Job) -> Ids:
+def unjoined_cells(lattice: Lattice, areas: I32, job: Job) -> Ids:
     """Return the cells int64[k] outside the largest area of each piece of the lattice."""
     components, pieces = pieces_in(lattice, areas, job), pieces_of(lattice, job)
     cells = lattice.inside_cells()

@@ -47,7 +47,7 @@ def test_symmetric_mazes(tmp_path: Path, flag: str, kept: str, breaking: int) ->
     ("flags", "message"),
     [
         (("--symmetry", "fifths"), "There is no symmetry"),
-        (("--symmetry", "thirds"), "Thirds: the outline of this maze"),
+        (("--symmetry", "thirds"), "This shape has no symmetry 'Thirds'"),
         (("--symmetry", "1"), "There is no symmetry"),
         (("--symmetry", "9" * 5000), "There is no symmetry"),
     ],

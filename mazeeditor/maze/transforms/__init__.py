@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.memory import check_free
-from mazeeditor.core.options import Between, Option, check_all, options_of
+from mazeeditor.core.options import Between, Option, Written, check_all, options_of
 from mazeeditor.core.registry import Entry, Registry
 from mazeeditor.core.translation import _
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import LARGEST_SEED
+from mazeeditor.maze.transforms.symmetry.group import LABELS, checked_symmetry
 
 if TYPE_CHECKING:
     from mazeeditor.maze.transforms.rows_and_columns import CarriedLines
@@ -23,6 +24,13 @@ Seed = Annotated[
     int | None,
     Between(0, LARGEST_SEED),
     _("the same seed makes the same change; without one, a new change each time"),
+]
+
+
+Kept = Annotated[
+    str | None,
+    Written(checked_symmetry, tuple(LABELS)),
+    _("a symmetry that is kept: left-right, both, quarters, ..., or a number of equal parts"),
 ]
 
 

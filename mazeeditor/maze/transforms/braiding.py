@@ -11,7 +11,7 @@ from mazeeditor.maze.braid import Ends, braid_walls
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import seeded
 from mazeeditor.maze.search.search import without_gaps
-from mazeeditor.maze.transforms import Seed, transform
+from mazeeditor.maze.transforms import Kept, Seed, transform
 from mazeeditor.maze.walls import free_walls
 
 
@@ -24,9 +24,14 @@ def braid(
     ends: Annotated[
         Ends, _("which dead ends go first, by their distance from a junction")
     ] = "random",
+    symmetry: Kept = None,
     seed: Seed = None,
 ) -> Maze:
     """Open dead ends into loops."""
+    if symmetry is not None:
+        from mazeeditor.maze.transforms.symmetry.keeping import braided
+
+        return braided(maze, symmetry, seeded(seed), job, share=share, ends=ends)
     walls = without_gaps(maze)
     free = None if maze.locks is None else free_walls(maze.lattice, None, maze.locks, job)
     braid_walls(maze.lattice, walls, seeded(seed), job, share=share, ends=ends, free=free)

@@ -10,7 +10,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import new_seed
-from mazeeditor.maze.transforms import Seed, transform
+from mazeeditor.maze.transforms import Kept, Seed, transform
 from mazeeditor.maze.walls import free_walls
 
 
@@ -20,7 +20,12 @@ def _names() -> list[str]:
     return GENERATORS.names()
 
 
-def why_not(lattice: Lattice, generator: str, seed: int | None = None) -> str:  # noqa: ARG001
+def why_not(
+    lattice: Lattice,
+    generator: str,
+    symmetry: str | None = None,  # noqa: ARG001
+    seed: int | None = None,  # noqa: ARG001
+) -> str:
     """Return why a generator cannot finish mazes on a lattice, "" where it can."""
     from mazeeditor.maze.generators import GENERATORS
 
@@ -35,6 +40,7 @@ def finish(
     generator: Annotated[
         str, OneOf(_names), _("whose texture the walls and passages have that are added")
     ] = "backtracker",
+    symmetry: Kept = None,
     seed: Seed = None,
 ) -> Maze:
     """Add walls or passages until the maze is perfect; what is drawn stays.
@@ -49,4 +55,8 @@ def finish(
 
     growth = Growth(generator, new_seed() if seed is None else seed)
     free = free_walls(maze.lattice, locked=maze.locks, job=job)
+    if symmetry is not None:
+        from mazeeditor.maze.transforms.symmetry.keeping import finished
+
+        return finished(maze, growth, symmetry, free, job).maze
     return complete(maze, growth, free, job, keep=True).maze

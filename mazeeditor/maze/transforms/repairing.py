@@ -12,7 +12,7 @@ from mazeeditor.core.options import OneOf, OnlyWhere, Option
 from mazeeditor.core.translation import _
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.repairs import GOALS, MEMORY, find_repair
-from mazeeditor.maze.transforms import Seed, transform
+from mazeeditor.maze.transforms import Kept, Seed, transform
 
 
 def goals_with(option: str) -> list[str]:
@@ -44,6 +44,7 @@ def repair(
     goal: Annotated[
         str, OneOf(lambda: GOALS.names()), _("what the maze is to be with the fewest changes")
     ] = "perfect",
+    symmetry: Kept = None,
     seed: Seed = None,
     **options: Any,
 ) -> Maze:
@@ -58,6 +59,12 @@ def repair(
             goals = ", ".join(goals_with(option.name))
             raise UsageError(text.format(option=option.label, goals=goals))
     chosen = {name: value for name, value in {**options, "seed": seed}.items() if name in own}
-    result = find_repair(maze, goal, job=job, **chosen)
+    if symmetry is None:
+        result = find_repair(maze, goal, job=job, **chosen)
+    else:
+        from mazeeditor.maze.transforms.symmetry.keeping import find_symmetric_repair
+
+        result = find_symmetric_repair(maze, goal, symmetry, job=job, **chosen)
+    after = result.applied(maze)
     job.note = _("Repair: {changes}").format(changes=result.text())
-    return result.applied(maze)
+    return after

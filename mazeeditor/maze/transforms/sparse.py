@@ -12,11 +12,12 @@ from mazeeditor.core.kernels.compiled import DEGREE, I32, I64, TICK, U8, InBool,
 from mazeeditor.core.options import Between
 from mazeeditor.core.translation import _
 from mazeeditor.maze.braid import dead_ends
+from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import LARGEST
 from mazeeditor.maze.links import COUNT, NTH, Tables, row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search.search import without_gaps
-from mazeeditor.maze.transforms import transform
+from mazeeditor.maze.transforms import Kept, transform
 
 
 @transform("sparse", _("Sparse"), order=2, local=True)
@@ -29,6 +30,7 @@ def sparse(
         Between(1, LARGEST),
         _("the cells walled up from the end of each dead end; empty: until none is left"),
     ] = None,
+    symmetry: Kept = None,
 ) -> Maze:
     """Wall up dead ends; the cells that they were stay as sealed cells.
 
@@ -36,9 +38,24 @@ def sparse(
     it culling). Cells with an entrance or exit stay, so that a perfect maze is left with
     the route alone; loops stay. A maze with neither is sealed altogether.
     """
+    stay = np.array([opening.cell for opening in maze.openings], np.int64)
+    if symmetry is None:
+        return _thinned(maze, stay, length, job)
+    from mazeeditor.maze.transforms.symmetry.keeping import changed_alike
+
+    return changed_alike(
+        maze,
+        symmetry,
+        job,
+        lambda given, orbits, _may: _thinned(given, orbits.group.orbits(stay), length, job),
+    )
+
+
+def _thinned(maze: Maze, stay: Ids, length: int | None, job: Job) -> Maze:
+    """Wall up dead ends, but cells int64[k] that stay."""
     lattice, walls = maze.lattice, without_gaps(maze)
     kept: NDArray[np.bool_] = np.zeros(lattice.size, np.bool_)
-    kept[[opening.cell for opening in maze.openings]] = True
+    kept[stay] = True
     ends = dead_ends(lattice, walls, job)
     rounds = lattice.cells if length is None else length
     job.phase(lattice.cells)

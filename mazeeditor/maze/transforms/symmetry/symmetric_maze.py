@@ -70,7 +70,7 @@ MEMORY = 90  # bytes a cell
 
 
 @dataclass(frozen=True, eq=False)
-class _Orbits:
+class CellOrbits:
     """The orbits of the cells of a lattice.
 
     ``tables`` as in ``SymmetryGroup``; ``lowest`` int32[n] is the lowest cell of the orbit of each,
@@ -85,7 +85,7 @@ class _Orbits:
     roots: Walls
 
     @classmethod
-    def of(cls, group: SymmetryGroup, job: Job) -> _Orbits:
+    def of(cls, group: SymmetryGroup, job: Job) -> CellOrbits:
         """Return the orbits of a group; raises ``CancelledError``."""
         lattice, tables = group.lattice, group.tables(job)
         cells = np.arange(lattice.size, dtype=np.int32)
@@ -140,7 +140,7 @@ def symmetric_maze(
     group = group_of(lattice, symmetry)
     if group is None:
         raise UsageError(why_not(lattice, symmetry) + ".")
-    orbits = _Orbits.of(group, job)
+    orbits = CellOrbits.of(group, job)
     with job.part(0.5):
         tree, random = grown_tree(growth, lattice, free_walls(lattice, orbits.domain, job=job), job)
     walls, trees = _attached(orbits, tree, random, job)
@@ -162,7 +162,7 @@ def breaking_walls(maze: Maze, group: SymmetryGroup, job: Job | None = None) -> 
     Of an orbit of which half is open, the passages. Raises ``CancelledError``.
     """
     job = job or Job()
-    orbits = _Orbits.of(group, job)
+    orbits = CellOrbits.of(group, job)
     walls = _wall_ids(maze.lattice, free_walls(maze.lattice, job=job), job)
     is_open = ~maze.is_closed(walls)
     passages = is_open.astype(np.int64)
@@ -199,7 +199,7 @@ def _wall_ids(lattice: Lattice, bits: Walls, job: Job) -> Ids:
     return inner_walls(lattice, bits, job).astype(np.int64)
 
 
-def _attached(orbits: _Orbits, tree: Walls, random: I64, job: Job) -> tuple[Walls, I32]:
+def _attached(orbits: CellOrbits, tree: Walls, random: I64, job: Job) -> tuple[Walls, I32]:
     """Return walls uint8[n] with the passages that attach all orbits to the roots, or each other.
 
     Those that the generator has opened in the domain come first, then others in it, then those
@@ -213,7 +213,7 @@ def _attached(orbits: _Orbits, tree: Walls, random: I64, job: Job) -> tuple[Wall
     walls = np.full(lattice.size, lattice.closed, np.uint8)
     within, every = free_walls(lattice, domain, job=job), free_walls(lattice, job=job)
     every[~domain] = 0
-    leaving = _leaving(lattice, every & ~within)
+    leaving = leaving_walls(lattice, every & ~within)
     for ids in (
         inner_walls_by_slot(lattice, within & ~tree, job),
         inner_walls_by_slot(lattice, within & tree, job),
@@ -231,18 +231,24 @@ def _joining_walls(lattice: Lattice, areas: I32, ids: I32, random: I64, job: Job
     return ids[join_areas(lattice, areas, ids, job)]
 
 
-def _leaving(lattice: Lattice, bits: Walls) -> I32:
+def leaving_walls(lattice: Lattice, bits: Walls) -> I32:
     """Return the ids int32[k] of walls of which one side, lower or upper, has a bit."""
+    return distinct(sides_of_walls(lattice, bits)).astype(np.int32)
+
+
+def sides_of_walls(lattice: Lattice, bits: Walls) -> Ids:
+    """Return the ids int64[k] of walls once for each side, lower or upper, that has a bit."""
     cells = np.flatnonzero(bits)
-    ids = [
-        lattice.wall_ids(some, np.full(len(some), slot, np.int64))
-        for slot in range(lattice.degree)
-        for some in [cells[bits[cells] >> np.uint8(slot) & 1 != 0]]
-    ]
-    return distinct(np.concatenate(ids)).astype(np.int32)
+    return np.concatenate(
+        [
+            lattice.wall_ids(some, np.full(len(some), slot, np.int64))
+            for slot in range(lattice.degree)
+            for some in [cells[bits[cells] >> np.uint8(slot) & 1 != 0]]
+        ]
+    )
 
 
-def _exchanged(orbits: _Orbits, trees: I32, random: I64, job: Job) -> Ids:
+def _exchanged(orbits: CellOrbits, trees: I32, random: I64, job: Job) -> Ids:
     """Return walls int64[k] that join copies of the trees without a root: an orbit for each.
 
     It is one whose sides are exchanged by as many motions as possible; none where there is no such
@@ -267,7 +273,7 @@ def _exchanged(orbits: _Orbits, trees: I32, random: I64, job: Job) -> Ids:
     return orbits.with_images(np.array([wall for _times, wall in chosen.values()], np.int64))
 
 
-def _joining(orbits: _Orbits, maze: Maze, random: I64, job: Job) -> Ids:
+def _joining(orbits: CellOrbits, maze: Maze, random: I64, job: Job) -> Ids:
     """Return walls int64[k] that join all components of a maze, in each piece of the lattice.
 
     They break the symmetry by as few walls as possible: orbits of which all but a few are needed
@@ -315,7 +321,7 @@ def _between_trees(maze: Maze, trees: I32, random: I64, job: Job) -> Ids:
     return ids[apart][np.sort(firsts)].astype(np.int64)
 
 
-def _braided(orbits: _Orbits, maze: Maze, share: float, random: I64, job: Job) -> Ids:
+def _braided(orbits: CellOrbits, maze: Maze, share: float, random: I64, job: Job) -> Ids:
     """Return walls int64[k] that open a share of the dead ends: those of the domain, and images."""
     lattice, walls = maze.lattice, maze.walls.copy()
     braid_walls(lattice, walls, random, job, share=share)

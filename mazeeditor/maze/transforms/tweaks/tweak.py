@@ -18,7 +18,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import seeded, shuffle
 from mazeeditor.maze.search.joining import divide, join_areas, lowest_cells, write_walls
 from mazeeditor.maze.search.search import shortest_route, without_gaps
-from mazeeditor.maze.transforms import Seed, transform
+from mazeeditor.maze.transforms import Kept, Seed, transform
 from mazeeditor.maze.transforms.tweaks.route_length import NOWHERE, change_route, hanging_on
 from mazeeditor.maze.transforms.tweaks.swaps import DEAD_ENDS, STRAIGHTS, swap_towards
 from mazeeditor.maze.walls import free_walls, inner_walls_by_slot, set_bits
@@ -48,6 +48,7 @@ def tweak(
     straight: Annotated[float, Between(-1, 1), STRAIGHTNESS] = 0.0,
     dead_ends: Annotated[float, Between(-1, 1), FEWER] = 0.0,
     loops: Annotated[float, Between(-1, 1), LOOPS] = 0.0,
+    symmetry: Kept = None,
     seed: Seed = None,
 ) -> Maze:
     """Change figures of a maze by few changes of walls; a perfect maze stays perfect.
@@ -55,7 +56,14 @@ def tweak(
     Each figure goes as far as the walls allow; locked walls stay.
     """
     free = free_walls(maze.lattice, None, maze.locks, job)
-    return tweaked(maze, Amounts(route, straight, dead_ends, loops), free, seeded(seed), job)
+    amounts = Amounts(route, straight, dead_ends, loops)
+    if symmetry is None:
+        return tweaked(maze, amounts, free, seeded(seed), job)
+    from mazeeditor.maze.transforms.symmetry.keeping import tweaked_alike
+
+    return tweaked_alike(
+        maze, symmetry, free, job, lambda part, own: tweaked(part, amounts, own, seeded(seed), job)
+    )
 
 
 def tweaked(maze: Maze, amounts: Amounts, free: NDArray[np.uint8], random: I64, job: Job) -> Maze:
