@@ -98,18 +98,20 @@ class Outline:
     near: float
     overall: float | None = None
 
-    def size_around(self, content: Content) -> float:
-        """Return the larger side, or the diameter, that its content needs."""
+    def size_around(self, content: Content) -> tuple[float, float]:
+        """Return the width and height that its content needs."""
         if self.kind == CIRCLE:
-            return 2 * content.radius(self.border, self.near)
+            size = 2 * content.radius(self.border, self.near)
+            return size, size
+        box, border = content.box, self.border
         if self.kind == MAZE:
-            return _larger(content.rim.box) + 2 * content.distance(self.border, self.near)
-        return _larger(content.box) + 2 * self.border
+            box, border = content.rim.box, content.distance(self.border, self.near)
+        return box[2] - box[0] + 2 * border, box[3] - box[1] + 2 * border
 
     def around(self, content: Content, offset: float, *, mitred: bool, job: Job) -> ToolPaths:
         """Return the path of a tool that runs ``offset`` mm outside; raises ``CancelledError``."""
         if self.kind == CIRCLE:
-            size = self.overall or self.size_around(content)
+            size = self.overall or self.size_around(content)[0]
             ring = circles(np.array([content.centre]), size + 2 * offset)
             # clockwise, as what stays is on the right of all rings
             return ring.chosen(np.zeros(1, np.int64), np.ones(1, np.bool_))

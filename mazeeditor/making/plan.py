@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -12,21 +13,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.core.disk.atomic import Content, write_together
-from mazeeditor.core.errors import UsageError
+from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.memory import check_free
 from mazeeditor.core.options import Option, check_all, check_names
 from mazeeditor.core.registry import of_suffix
-from mazeeditor.core.translation import _, ngettext, quoted
+from mazeeditor.core.translation import _, quoted
+from mazeeditor.making.advice import Advice, MakingError, Suggestion
 from mazeeditor.making.design import Design
 from mazeeditor.making.formats import CUT_FORMATS, CutFormat
 from mazeeditor.making.jobs import JOBS, MachineJob
+from mazeeditor.making.makeable import NEARLY, SMALLER, Asked, about_loose, about_thin, ways_out
 from mazeeditor.making.options import MakeOptions, make_options
 from mazeeditor.making.parts import Product
 from mazeeditor.making.paths.order import in_order, travel_of
 from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, concatenated
 from mazeeditor.making.presets.machines import MACHINE_FILES, Machine
-from mazeeditor.making.presets.materials import MATERIAL_FILES, Material
+from mazeeditor.making.presets.materials import MATERIAL_FILES, Material, as_thick
 from mazeeditor.making.sheets.layout import SheetLayout, TooLargeError, laid_out, to_order
 from mazeeditor.making.sizes import finished_size, page_for_overall
 from mazeeditor.making.tabs.places import as_places
@@ -41,7 +44,7 @@ from mazeeditor.page.text.lettering import clean
 
 DESIGNING, ORDERING, MEASURING = 0.4, 0.4, 0.2  # of planning, about
 ENCODING = 0.2  # of all work, about
-SMALLER, NEARLY = 3, 0.99  # how often a maze is made smaller to fit a bed; borders stay as wide
+MOST_TRIED = 2500  # cells of mazes for which ways out of an error are tried
 RESIZED, CLOSE = 6, 1e-5  # how often a piece is made for its size at the most; mm
 EXACT = 1e4  # steps in a mm: points nearer to each other are the same
 
@@ -68,29 +71,29 @@ class ChosenPresets:
         with_lid = options.lid and "lid" in JOBS[options.job].uses
         return cls(
             MACHINE_FILES.find(options.machine, machines),
-            material if options.thickness is None else _as_thick(material, options.thickness),
+            material if options.thickness is None else as_thick(material, options.thickness),
             MATERIAL_FILES.find(options.lid_material, materials) if with_lid else None,
         )
 
 
-def _as_thick(material: Material, thickness: float) -> Material:
-    """Return a material of another thickness, of which features hold that are larger alike."""
-    share = thickness / material.thickness
-    return replace(
-        material, thickness=thickness, least=material.least * share, safe=material.safe * share
-    )
-
-
 @dataclass(frozen=True, eq=False)
 class MakePlan:
-    """A product on its sheets, and what it takes to make it; nothing is written yet."""
+    """A product on its sheets, and what it takes to make it; nothing is written yet.
+
+    ``advice`` is what may go wrong, each with what mends it.
+    """
 
     product: Product
     sheets: tuple[SheetLayout, ...]
     machine: Machine
     material: Material
     figures: MakingFigures
-    warnings: tuple[str, ...]
+    advice: tuple[Advice, ...]
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What may go wrong, as sentences."""
+        return tuple(advice.text for advice in self.advice)
 
     @property
     def summary(self) -> tuple[str, ...]:
@@ -104,6 +107,7 @@ class MakePlan:
         details = {name: round(value, 3) for name, value in self.product.details.items()}
         tabs = [tab.numbers for tabs in self.product.tabs for tab in tabs.bridges]
         known = {"shopping": list(self.product.shopping), "tabs": tabs, "thin": self._thin()}
+        known["advice"] = [advice.to_dict() for advice in self.advice]
         return known | self.figures.to_dict() | details
 
     def _thin(self) -> list[dict[str, float]]:
@@ -139,11 +143,14 @@ def plan_making(
     what = _("{job} of {cells:,} cells").format(job=entry.label, cells=maze.lattice.cells)
     levels = options.levels if "levels" in entry.uses else 1
     check_free(what, entry.memory * levels * count_closed(maze.lattice, maze.walls))
-    if page.cell is not None:
-        page = replace(page, page=FIT)
+    page = _fitting(page)
     if entry.outlined and page.walls == "hairlines":
         page = replace(page, walls="bands")
-    product, sheets, sizes = _designed(maze, page, options, presets, job)
+    asked = Asked(maze, page, options, material, chosen)
+    try:
+        product, sheets, sizes = _designed(maze, page, options, presets, job)
+    except UsageError as problem:
+        raise _with_ways_out(problem, asked, presets, job) from None
     with job.part(ORDERING):
         count = sum(len(paths) for sheet in sheets for paths in sheet.paths.values())
         sheets = tuple(_ordered(sheet, clean(page.title), material, count, job) for sheet in sheets)
@@ -151,13 +158,38 @@ def plan_making(
     with job.part(MEASURING):
         sheets = _measured(product, sheets, options, material, job)
     figures = figures_of(product, sheets, chosen)
-    warnings = (
-        *sizes,
-        *product.warnings,
-        *to_order(product.parts, options, chosen),
-        *_warnings(product, figures, sheets, options, material),
+    said = (*sizes, *product.warnings, *to_order(product.parts, options, chosen))
+    advice = (
+        *map(Advice, said),
+        *about_loose(asked, product, figures.pieces, figures.parts),
+        *about_thin(asked, product, figures.smallest, sheets),
     )
-    return MakePlan(product, sheets, chosen, material, figures, warnings)
+    return MakePlan(product, sheets, chosen, material, figures, advice)
+
+
+def _with_ways_out(
+    problem: UsageError, asked: Asked, presets: ChosenPresets, job: Job
+) -> UsageError:
+    """Return an error with changes by which something can be made, each of which is tried."""
+    if isinstance(problem, MakingError) and problem.suggestions:
+        return problem
+    share = problem.share if isinstance(problem, TooLargeError) else None
+    known: list[Suggestion] = []
+    small = asked.maze.lattice.cells <= MOST_TRIED
+    for suggestion in ways_out(asked, share) if small else ():
+        job.check()
+        with suppress(MazeError):
+            other = asked.changed(suggestion)
+            other_presets = replace(presets, material=other.material)
+            _designed(asked.maze, _fitting(other.page), other.options, other_presets, Job())
+            known.append(suggestion)
+            break
+    return MakingError(str(problem), tuple(known)) if known else problem
+
+
+def _fitting(page: Page) -> Page:
+    """Return a page that fits the maze where the size of cells is chosen."""
+    return page if page.cell is None else replace(page, page=FIT)
 
 
 def _designed(
@@ -249,67 +281,6 @@ def _measured(
         )
         for sheet in sheets
     )
-
-
-def _warnings(
-    product: Product,
-    figures: MakingFigures,
-    sheets: Iterable[SheetLayout],
-    options: MakeOptions,
-    material: Material,
-) -> Iterable[str]:
-    """Yield what may go wrong with a product of a material."""
-    left_out = sum(tabs.left_out for tabs in product.tabs)
-    if left_out:
-        text = _(
-            "{count} of the tabs placed by hand are left out: each must bridge one cut, apart from "
-            "the others."
-        )
-        yield text.format(count=left_out)
-    if figures.pieces > figures.parts and not product.loose:
-        yield _about_loose(figures.pieces, options)
-    if not figures.smallest or figures.smallest >= material.safe:
-        return
-    known = {"smallest": figures.smallest, "material": material.label, "safe": material.safe}
-    if figures.smallest < material.least:
-        text = _(
-            "The smallest feature is {smallest:.2f} mm; {material} breaks or burns below "
-            "{least:g} mm: make walls or tabs thicker, or cells larger."
-        )
-        yield text.format(least=material.least, **known)
-    else:
-        text = _(
-            "The smallest feature is {smallest:.2f} mm; {material} may warp below {safe:g} mm."
-        )
-        yield text.format(**known)
-    yield from _about_thin(sheets, material)
-
-
-def _about_loose(pieces: int, options: MakeOptions) -> str:
-    """Return that a product falls into pieces, and what would hold them."""
-    if options.tabs == "leave":
-        text = _("It falls into {pieces} loose pieces: let tabs hold them, or glue them in place.")
-    elif options.tabs_at is not None:
-        text = _("It falls into {pieces} loose pieces: place more tabs, or let them be automatic.")
-    else:
-        text = _(
-            "It falls into {pieces} loose pieces: there is no place for more tabs of {tab:g} mm. "
-            "Take narrower ones, or thicker walls."
-        )
-    return text.format(pieces=pieces, tab=options.tab)
-
-
-def _about_thin(sheets: Iterable[SheetLayout], material: Material) -> Iterable[str]:
-    """Yield how many places are thin."""
-    thin = [sheet.least > width for sheet in sheets for one in sheet.thin for width in one.width]
-    for count, limit in ((sum(thin), material.least), (len(thin) - sum(thin), material.safe)):
-        if count:
-            text = ngettext(
-                "{count:,} place is thinner than {limit:g} mm.",
-                "{count:,} places are thinner than {limit:g} mm.",
-                count,
-            )
-            yield text.format(count=count, limit=limit)
 
 
 # What making takes

@@ -26,6 +26,7 @@ from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart
 from mazeeditor.making.paths.tool_paths import Operation, bounding_box, no_paths
 from mazeeditor.making.presets.materials import Material
+from mazeeditor.making.tabs.places import ACROSS
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.extent import extent_of
 from mazeeditor.page.page import Page
@@ -33,7 +34,7 @@ from mazeeditor.page.page_layout import plan_page
 from mazeeditor.page.paper import FIT
 
 WIDER = 1.5  # than the tool: what is cut out; narrower slots would be one cut
-EXACT = 1e-7  # mm, of the size of a piece
+EXACT, NEARLY = 1e-7, 0.01  # mm, of the size of a piece
 SMALLEST_CELL = 0.05  # mm
 MOST_STEPS = 60
 Sized = tuple[Page, tuple[str, ...]]
@@ -41,28 +42,43 @@ Sized = tuple[Page, tuple[str, ...]]
 
 def page_for_walls(maze: Maze, page: Page, options: MakeOptions, material: Material) -> Sized:
     """Return the page of a job whose walls remain, while its passages are cut out."""
-    wall = material.safe if page.wall is None else page.wall
-    passage = max(wall, WIDER * options.kerf_in(material))
-    return _sized(maze, page, wall, passage), ()
+    wall, passage = _kept_and_cut(page, options, material)
+    return _sized(maze, page, wall, passage, WIDER * options.kerf_in(material)), ()
 
 
 def page_for_slots(maze: Maze, page: Page, options: MakeOptions, material: Material) -> Sized:
     """Return the page of a job whose walls are cut out, while its passages remain."""
-    wall = WIDER * options.kerf_in(material) if page.wall is None else page.wall
-    return _sized(maze, page, wall, max(material.safe, wall)), ()
+    wall, passage = _kept_and_cut(page, options, material, slots=True)
+    return _sized(maze, page, wall, passage, None), ()
 
 
-def _sized(maze: Maze, page: Page, wall: float, passage: float) -> Page:
+def _kept_and_cut(
+    page: Page, options: MakeOptions, material: Material, *, slots: bool = False
+) -> tuple[float, float]:
+    """Return how wide walls and passages should be at least."""
+    cut = WIDER * options.kerf_in(material)
+    wall = page.wall if page.wall is not None else cut if slots else material.safe
+    return wall, max(material.safe if slots else cut, wall)
+
+
+def cell_needed(maze: Maze, options: MakeOptions, material: Material) -> float:
+    """Return how large cells are where all that stays is as wide as the material is safe."""
+    slots = JOBS[options.job].tabs == ACROSS
+    return _cell_for(maze, *_kept_and_cut(Page(), options, material, slots=slots))
+
+
+def _sized(maze: Maze, page: Page, wall: float, passage: float, least: float | None) -> Page:
     """Return a page with walls and passages of such widths at least, where it leaves them open.
 
-    What is chosen stays: in cells that are too small, walls are as much thinner.
+    What is chosen stays. In cells that are too small passages are narrower, up to half as wide as
+    walls and never than ``least``; then walls are thinner too. Without ``least`` walls stay.
     """
     if page.cell is not None and page.wall is not None:
         return page
     cell = _cell_for(maze, wall, passage)
     if page.cell is not None:
         usual = _usual_wall(maze, page, page.cell)
-        thick = wall if page.cell >= cell else wall * page.cell / cell
+        thick = wall if least is None else min(wall, _thickest(maze, page.cell, least))
         return replace(page, wall=max(thick, usual))
     try:
         scale = plan_page(maze, page).scale
@@ -72,6 +88,14 @@ def _sized(maze: Maze, page: Page, wall: float, passage: float) -> Page:
         usual = scale.wall if scale.cell >= _cell_for(maze, scale.wall, passage) else 0.0
         return replace(page, wall=max(wall, usual))
     return replace(page, page=FIT, cell=cell, wall=wall)
+
+
+def _thickest(maze: Maze, cell: float, least: float) -> float:
+    """Return how thick walls can be in cells, beside passages half as wide and at least that."""
+    places = extent_of(maze.lattice).bands
+    half = min(cell / (1 / place.filled + 0.5 / place.width) for place in places)
+    beside = min((cell - least / place.width) * place.filled for place in places)
+    return min(half, beside)
 
 
 def _cell_for(maze: Maze, wall: float, passage: float) -> float:
@@ -106,7 +130,7 @@ def cell_for(overall: float, extent: float, size_at: Callable[[float], float]) -
             return cell
         low, high = (low, cell) if beyond > 0 else (cell, high)
         if cell == before[0]:
-            return cell
+            break
         slope = (beyond - before[1]) / (cell - before[0])
         before = cell, beyond
         cell -= beyond / max(slope, extent / 2)
@@ -114,6 +138,8 @@ def cell_for(overall: float, extent: float, size_at: Callable[[float], float]) -
             cell = (low + high) / 2
         if high < SMALLEST_CELL:
             break
+    if abs(before[1]) < NEARLY and cell > SMALLEST_CELL:  # places are rounded to a micrometre
+        return before[0]
     text = _(
         "A piece of {overall:g} mm is too small for this maze and what is around it: make it "
         "larger, the border narrower, or the maze of fewer cells."
@@ -135,7 +161,7 @@ def page_for_overall(
         return entry.page(maze, own, options, material)[0] if entry.page else own
 
     def size_at(cell: float) -> float:
-        return _piece_of(Design.of(maze, sized(cell), options, material))
+        return max(piece_of(Design.of(maze, sized(cell), options, material)))
 
     cell = cell_for(overall, max(extent.width, extent.height), size_at)
     warnings: tuple[str, ...] = ()
@@ -148,8 +174,8 @@ def page_for_overall(
     return sized(cell), warnings
 
 
-def _piece_of(design: Design) -> float:
-    """Return how large the piece around a maze is, in mm, without making it."""
+def piece_of(design: Design) -> tuple[float, float]:
+    """Return width and height of the piece around a maze, in mm, without making it."""
     options, entry, outline = design.options, JOBS[design.options.job], design.outline
     marked = entry.marked and not ("continuous" in entry.uses and options.continuous)
     marks = design.engraved if marked else no_paths()
@@ -157,13 +183,10 @@ def _piece_of(design: Design) -> float:
     beyond = design.beyond
     boxes = [(left - beyond, top - beyond, right + beyond, bottom + beyond)]
     if outline is None:
-        return _larger(bounding_box([*boxes, *(paths.box for paths in (marks,) if len(paths))]))
+        box = bounding_box([*boxes, *(paths.box for paths in (marks,) if len(paths))])
+        return box[2] - box[0], box[3] - box[1]
     content = design.content({Operation.ENGRAVE: marks, Operation.SCORE: design.rim})
     return outline.size_around(replace(content, box=bounding_box([*boxes, content.box])))
-
-
-def _larger(box: tuple[float, float, float, float]) -> float:
-    return max(box[2] - box[0], box[3] - box[1])
 
 
 def finished_size(part: CutPart, kerf: float) -> tuple[float, float]:

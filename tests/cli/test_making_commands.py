@@ -21,7 +21,7 @@ from tests.cli.run import failure
 from tests.cli.run import mazeeditor as run
 from tests.making.replays import read_gcode
 
-FIGURES = {"strokes", "cut", "drawn", "travel", "seconds", "pieces", "parts", "smallest"}
+FIGURES = {"advice", "strokes", "cut", "drawn", "travel", "seconds", "pieces", "parts", "smallest"}
 FIGURES |= {"sheets", "sheet_sizes", "used", "files", "shopping", "tabs", "thin"}
 
 
@@ -37,7 +37,10 @@ def test_figures_are_the_last_line(folder: Path) -> None:
     flags = ["--job", "stencil", "--page", "fit", "--cell", "8", "--wall", "2", "--kerf", "0.3"]
     ran = run("export", "m.maze", "-o", "a.gcode", *flags, "--json", cwd=folder)
     assert ran.status == 0
-    assert "mazeeditor: The smallest feature is 2.00 mm" in ran.error
+    assert (
+        "mazeeditor: All walls are 2.00 mm: Plywood 3 mm may warp below 3 mm. (--wall 3)"
+        in ran.error
+    )
     first, last = ran.out.splitlines()
     figures = json.loads(last)
     assert first == "a.gcode"

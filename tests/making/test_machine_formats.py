@@ -301,11 +301,7 @@ def test_a_router_cuts_as_deep_and_wide_as_it_must(tmp_path: Path) -> None:
     making = plan_making(maze_of("rectangular"), PAGE, options)
     run = read_gcode(encoded(making, "gcode", tmp_path), lifted=True)
     assert min(run.depths) == -4.2
-    assert making.warnings == (
-        "The smallest feature is 2.00 mm; Plywood 3 mm breaks or burns below 2.1 mm: make walls "
-        "or tabs thicker, or cells larger.",
-        "2 places are thinner than 2.1 mm.",
-    )
+    assert making.warnings == ("All walls are 2.00 mm: Plywood 3 mm breaks or burns below 2.1 mm.",)
     left, top, right, bottom = making.sheets[0].parts[0].box
     bit = making.machine.kerf
     assert bit == 1

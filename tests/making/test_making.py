@@ -210,10 +210,7 @@ def test_what_is_thin_or_loose_is_said() -> None:
     thicker = Page(page="fit", cell=8.0, wall=2.0)
     making = plan_making(maze_of("rectangular"), thicker, MakeOptions(job="stencil"))
     assert making.figures.pieces == 1
-    assert making.warnings == (
-        "The smallest feature is 2.00 mm; Plywood 3 mm may warp below 3 mm.",
-        "2 places are thinner than 3 mm.",
-    )
+    assert making.warnings == ("All walls are 2.00 mm: Plywood 3 mm may warp below 3 mm.",)
 
 
 def test_files_of_presets_are_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -48,7 +48,7 @@ def test_what_is_chosen_stays() -> None:
     assert thin.figures.smallest == pytest.approx(1.0)
     assert "breaks or burns" in " ".join(thin.warnings)
     small = planned("stencil", Page(cell=4.0))
-    assert small.figures.smallest == pytest.approx(2.0)  # half a cell: the passages stay open
+    assert small.figures.smallest == pytest.approx(8 / 3)  # the passages stay open
     with pytest.raises(UsageError, match="more than the bed"):
         planned("stencil", Page(cell=40.0), machine="glowforge")
     with pytest.raises(UsageError, match="larger sheet"):

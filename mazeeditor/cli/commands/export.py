@@ -137,8 +137,8 @@ def _make(
     files, making = follow(
         lambda job: make(project.maze, output, page, options, presets, job, **of_format)
     )
-    for warning in making.warnings:
-        print(f"mazeeditor: {warning}", file=sys.stderr)
+    for advice in making.advice:
+        print(f"mazeeditor: {advice.for_terminal}", file=sys.stderr)
     print("\n".join(map(str, files)))
     if parsed.json:
         print(json.dumps({"files": list(map(str, files))} | making.to_dict()))

@@ -150,7 +150,7 @@ def page_for_ball(
     border=12.0,
     uses=frozenset({"border", "corners", "ball", "lid", "lid_material", "levels", "part_names"}),
     page=page_for_ball,
-    memory=3400,
+    memory=3500,
     smaller=_("a smaller ball or a maze of fewer cells"),
 )
 def kit(design: Design, job: Job) -> Product:

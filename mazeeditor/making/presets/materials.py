@@ -13,7 +13,7 @@ thick.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +64,14 @@ def material_of(name: str, values: Mapping[str, Any]) -> Material:
         about=short_text(values, "about", LONGEST_TEXT),
         source=short_text(values, "source", LONGEST_TEXT),
         note=short_text(values, "note", LONGEST_TEXT),
+    )
+
+
+def as_thick(material: Material, thickness: float) -> Material:
+    """Return a material of another thickness, of which features hold that are larger alike."""
+    share = thickness / material.thickness
+    return replace(
+        material, thickness=thickness, least=material.least * share, safe=material.safe * share
     )
 
 

@@ -235,7 +235,10 @@ def _check(
     width, height = _size(part)
     text = _("The part {part} takes {width:.1f} × {height:.1f} mm, more than {limit}")
     text = text.format(part=quoted(part.label), width=width, height=height, limit=limit)
-    ways = [way for way in (JOBS[options.job].smaller, larger) if way]
+    smaller = JOBS[options.job].smaller
+    if options.overall is not None and "overall" in JOBS[options.job].uses:
+        smaller = _("a smaller overall size")
+    ways = [way for way in (smaller, larger) if way]
     advice = _(": take {ways}.").format(ways=_(" or ").join(ways)) if ways else "."
     lying = ((width, height), (height, width)) if options.turn else ((width, height),)
     share = max(min(room[0] / across, room[1] / down) for across, down in lying)

@@ -72,6 +72,11 @@ class Tabs:
     further: tuple[Bridge, ...] = ()
     left_out: int = 0
 
+    @property
+    def width(self) -> float:
+        """How wide they are, in mm."""
+        return self.finder.design.options.tab
+
 
 def tabs_between_walls(design: Design, rings: ToolPaths, job: Job | None = None) -> Tabs:
     """Return the tabs that hold together what remains of walls, whose outlines ``rings`` are.

@@ -1,0 +1,239 @@
+"""Whether what is planned can be made of its material, and what would mend it where it cannot.
+
+All that stays must be as wide as the material is safe. Where walls or what lies between slots are
+thinner, that is said of all of them at once, with sizes by which they are not: each is tried before
+it is suggested.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from math import ceil, floor
+from typing import Any
+
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.translation import _, ngettext
+from mazeeditor.making.advice import Advice, Suggestion
+from mazeeditor.making.design import Design
+from mazeeditor.making.jobs import JOBS
+from mazeeditor.making.options import MakeOptions
+from mazeeditor.making.parts import Product
+from mazeeditor.making.presets.machines import Machine
+from mazeeditor.making.presets.materials import Material, as_thick
+from mazeeditor.making.sheets.layout import SheetLayout
+from mazeeditor.making.sizes import cell_needed, page_for_overall, piece_of
+from mazeeditor.making.tabs.places import ACROSS
+from mazeeditor.maze.maze import Maze
+from mazeeditor.page.page import Page
+from mazeeditor.page.paper import FIT
+
+SMALLER, NEARLY = 3, 0.99  # how often a maze is made smaller to fit a bed; borders stay as wide
+SAME = 0.005  # mm: widths that are read as the same
+THINNER = (8.0, 6.0, 5.0, 4.0, 3.0, 2.0, 1.5, 1.0, 0.5)  # mm, of materials that are sold
+
+
+@dataclass(frozen=True, eq=False)
+class Asked:
+    """What something is made of: the maze, the page and the options as they were chosen."""
+
+    maze: Maze
+    page: Page
+    options: MakeOptions
+    material: Material
+    machine: Machine
+
+    def changed(self, suggestion: Suggestion) -> Asked:
+        """Return it with the values of a suggestion."""
+        page, options = suggestion.applied(self.page, self.options)
+        material = self.material
+        if options.thickness is not None and options.thickness != self.options.thickness:
+            material = as_thick(material, options.thickness)
+        return replace(self, page=page, options=options, material=material)
+
+    @property
+    def uses_overall(self) -> bool:
+        """Whether the size of the finished piece is chosen."""
+        return self.options.overall is not None and "overall" in JOBS[self.options.job].uses
+
+    def designed(self) -> Design:
+        """Return the design of what is chosen; raises ``UsageError``."""
+        entry, options, page = JOBS[self.options.job], self.options, self.page
+        if page.cell is not None:
+            page = replace(page, page=FIT)
+        if options.overall is not None and self.uses_overall:
+            page = page_for_overall(self.maze, page, options, self.material, options.overall)[0]
+        elif entry.page:
+            page = entry.page(self.maze, page, options, self.material)[0]
+        return Design.of(self.maze, page, options, self.material)
+
+    def holds(self) -> bool:
+        """Whether what stays of it everywhere is safe, and has room on the machine.
+
+        A maze of no chosen size is made smaller for that.
+        """
+        open_size = self.page.cell is None and not self.uses_overall
+        asked = self
+        for _smaller in range(SMALLER + 1):
+            try:
+                design = asked.designed()
+            except MazeError:
+                return False
+            if narrowest_of(design) < self.material.safe - SAME:
+                return False
+            size = sorted(piece_of(design))
+            bed = sorted(self.machine.bed or size)
+            share = min(bed[0] / (size[0] + design.kerf), bed[1] / (size[1] + design.kerf))
+            if self.machine.bed is None or share >= 1:
+                return True
+            if not open_size:
+                return False
+            page = replace(asked.page, page=FIT, cell=design.cell * share * NEARLY)
+            asked = replace(asked, page=page)
+        return False
+
+
+def narrowest_of(design: Design) -> float:
+    """Return how wide that is, in mm, what is to stay everywhere: walls, or what slots leave."""
+    if JOBS[design.options.job].tabs == ACROSS:
+        return design.layout.passage("bands")
+    return design.wall
+
+
+# What is thin
+
+
+def about_thin(
+    asked: Asked, product: Product, smallest: float, sheets: Iterable[SheetLayout]
+) -> Iterator[Advice]:
+    """Yield what is too thin, and what mends it."""
+    material = asked.material
+    if not smallest or smallest >= material.safe - 1e-9:
+        return
+    known = {"smallest": smallest, "material": material.label}
+    if abs(smallest - product.narrowest) < SAME:
+        text = _("All walls are {smallest:.2f} mm: {about}")
+        if JOBS[asked.options.job].tabs == ACROSS:
+            text = _("What stays between slots is {smallest:.2f} mm at the narrowest: {about}")
+        mends = tuple(mends_of(asked))
+    else:
+        count = sum(len(one.width) for sheet in sheets for one in sheet.thin)
+        text = ngettext(
+            "One place is {smallest:.2f} mm: {about}",
+            "{count:,} places are thin, {smallest:.2f} mm at the least: {about}",
+            count,
+        )
+        known["count"] = count
+        mends = ()
+    limit = _("{material} may warp below {limit:g} mm.")
+    least = material.safe
+    if smallest < material.least:
+        limit, least = _("{material} breaks or burns below {limit:g} mm."), material.least
+    about = limit.format(limit=least, material=material.label)
+    yield Advice(text.format(about=about, **known), mends)
+
+
+def mends_of(asked: Asked) -> Iterator[Suggestion]:
+    """Yield what makes all that stays as wide as it must be, at most two ways."""
+    count = 0
+    for suggestion in _candidates(asked):
+        if asked.changed(suggestion).holds():
+            yield suggestion
+            count += 1
+        if count == 2:
+            return
+
+
+def _candidates(asked: Asked) -> Iterator[Suggestion]:
+    options, page, material = asked.options, asked.page, asked.material
+    across = JOBS[options.job].tabs == ACROSS
+    if page.wall is not None:
+        wall = _up(1.5 * options.kerf_in(material), 100) if across else material.safe
+        yield Suggestion(_("Use {wall:g} mm").format(wall=wall), {"wall": wall})
+    freed: dict[str, Any] = {"wall": None} if page.wall is not None else {}
+    cell = _up(cell_needed(asked.maze, options, material), 10)
+    if asked.uses_overall:
+        try:
+            free = replace(page, cell=cell, wall=None)
+            design = replace(asked, page=free, options=replace(options, overall=None)).designed()
+            size = float(ceil(max(piece_of(design)) - 1e-6))
+        except MazeError:
+            size = 0.0
+        if size:
+            label = _("Make it {size:g} mm").format(size=size)
+            yield Suggestion(label, {"overall": size, **freed})
+    elif page.cell is not None:
+        label = _("Use cells of {cell:g} mm").format(cell=cell)
+        yield Suggestion(label, {"cell": cell, **freed})
+    for thickness in THINNER:
+        if thickness < material.thickness:
+            label = _("Use material of {thickness:g} mm").format(thickness=thickness)
+            yield Suggestion(label, {"thickness": thickness})
+
+
+def _up(number: float, steps: int) -> float:
+    return ceil(number * steps - 1e-6) / steps
+
+
+# What cannot be made
+
+
+def ways_out(asked: Asked, share: float | None) -> Iterator[Suggestion]:
+    """Yield what may help where something cannot be made; ``share`` of it would fit the machine."""
+    options, page = asked.options, asked.page
+    entry = JOBS[options.job]
+    if share is not None:
+        if asked.uses_overall and options.overall is not None:
+            size = floor(options.overall * share * 0.99)
+            if size >= 1:
+                label = _("Make it {size:g} mm").format(size=size)
+                yield Suggestion(label, {"overall": float(size)})
+        if page.cell is not None and not asked.uses_overall:
+            cell = floor(page.cell * share * 99) / 100
+            if cell > 0:
+                yield Suggestion(_("Use cells of {cell:g} mm").format(cell=cell), {"cell": cell})
+        if options.sheet is not None:
+            yield Suggestion(_("Let the sheet be as large as needed"), {"sheet": None})
+        return
+    if options.border is not None and "border" in entry.uses:
+        yield Suggestion(_("Use the usual border"), {"border": None})
+    if options.outline != "automatic" and "outline" in entry.uses:
+        yield Suggestion(_("Use the usual outline"), {"outline": "automatic"})
+    if options.hole is not None and "hole" in entry.uses:
+        yield Suggestion(_("Leave out the hole"), {"hole": None})
+    if page.wall is not None:
+        yield Suggestion(_("Let walls be as thick as they need to be"), {"wall": None})
+    yield from _candidates(asked)
+    if page.cell is not None:
+        yield Suggestion(_("Let cells be as large as they need to be"), {"cell": None})
+
+
+# What is loose
+
+
+def about_loose(asked: Asked, product: Product, pieces: int, parts: int) -> Iterator[Advice]:
+    """Yield that a product falls into pieces, and what would hold them."""
+    options = asked.options
+    left_out = sum(tabs.left_out for tabs in product.tabs)
+    if left_out:
+        text = _(
+            "{count} of the tabs placed by hand are left out: each must bridge one cut, apart from "
+            "the others."
+        )
+        yield Advice(text.format(count=left_out))
+    if pieces <= parts or product.loose:
+        return
+    mends: tuple[Suggestion, ...] = ()
+    if options.tabs == "leave":
+        text = _("It falls into {pieces} loose pieces: let tabs hold them, or glue them in place.")
+        mends = (Suggestion(_("Hold them by tabs"), {"tabs": "automatic"}),)
+    elif options.tabs_at is not None:
+        text = _("It falls into {pieces} loose pieces: place more tabs, or let them be automatic.")
+        mends = (Suggestion(_("Place all tabs automatically"), {"tabs_at": None}),)
+    else:
+        text = _(
+            "It falls into {pieces} loose pieces: there is no place for more tabs of {tab:g} mm. "
+            "Take narrower ones, or thicker walls."
+        )
+    tab = max((tabs.width for tabs in product.tabs), default=0.0)
+    yield Advice(text.format(pieces=pieces, tab=tab), mends)
