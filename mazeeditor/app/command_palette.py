@@ -34,6 +34,7 @@ from mazeeditor.editing.document import Document
 
 if TYPE_CHECKING:
     from mazeeditor.app.drafts.field_values import FieldValues
+    from mazeeditor.core.options import Option
 
 MOST_RECENT = 12  # actions kept from one start to the next
 ALIKE = 0.72  # of a mistyped word to the one that was meant, see ``difflib``
@@ -50,6 +51,8 @@ KINDS = {  # where a command stands, as the palette names it
 }
 
 
+CHOICE = _("{field}: {choice}")  # something to choose, and where
+OWN_SOURCES = {"generator", "solver"}  # fields whose choices are done at once
 GREY = 3  # how much farther from the words an action is that cannot be used now
 
 
@@ -103,11 +106,11 @@ def _submenus(parts: Parts, document: Document, services: Services) -> Iterator[
     for submenu in SUBMENUS:
         for label, act in parts.call(submenu.run):
             name = f"{submenu.name}:{label}"
-            reason = label if act is disabled_reason else submenu.why_not(parts)
-            kind = submenu.label.rstrip("…")
-            yield Action(
-                name, label.rstrip("…"), kind, _performing(document, services, act), reason
-            )
+            missing = act is disabled_reason
+            reason = label if missing else submenu.why_not(parts)
+            kind, shown = submenu.label.rstrip("…"), label.rstrip("…")
+            full = shown if missing else CHOICE.format(field=kind, choice=submenu.in_words(shown))
+            yield Action(name, full, kind, _performing(document, services, act), reason)
 
 
 def _generators(
@@ -154,30 +157,89 @@ def _solvers(parts: Parts, document: Document, view: View, services: Services) -
 def _options(
     document: Document, opened: OpenDocument, view: View, services: Services
 ) -> Iterator[Action]:
-    """Yield the fields of the panel, which are shown and get the keyboard."""
+    """Yield the fields of the panel, which are shown and get the keyboard, and their choices."""
     draft, solver, page = view.draft, view.solver, opened.page_fields
     made = (view.audience.field, draft.kinds, draft.sizes, draft.options, draft.rest)
-    yield from _fields(view, services, "generate", _("Field of Make"), made)
-    yield from _fields(view, services, "solve", _("Field of Solve"), (solver.kind, solver.options))
+    yield from _fields(document, view, services, "generate", _("Field of Make"), made)
+    yield from _fields(
+        document, view, services, "solve", _("Field of Solve"), (solver.kind, solver.options)
+    )
     underlay = (opened.underlay_fields,) if document.underlay.picture else ()
-    yield from _fields(view, services, "underlay", _("Field of Underlay"), underlay)
-    yield from _fields(view, services, "page", _("Field of Page"), (page,))
+    yield from _fields(document, view, services, "underlay", _("Field of Underlay"), underlay)
+    yield from _fields(document, view, services, "page", _("Field of Page"), (page,))
 
 
 def _fields(
-    view: View, services: Services, section: str, kind: str, fields: Iterable[FieldValues]
+    document: Document,
+    view: View,
+    services: Services,
+    section: str,
+    kind: str,
+    fields: Iterable[FieldValues],
 ) -> Iterator[Action]:
+    """Yield each field, and each of its choices, which is then chosen in that field."""
     for values in fields:
         for option in values.options.values():
             show = partial(services.ui.show_field, section, option.name)
-            yield Action(
-                f"field:{section}:{option.name}",
-                option.label,
-                kind,
-                show,
-                hindered(False, False, view) or option.why_unused(values.values),
-                option.help[:1].upper() + option.help[1:].rstrip("."),
-            )
+            reason = hindered(False, False, view) or option.why_unused(values.values)
+            about = option.help[:1].upper() + option.help[1:].rstrip(".")
+            name = f"field:{section}:{option.name}"
+            yield Action(name, option.label, kind, show, reason, about)
+            if option.name in OWN_SOURCES:
+                continue
+            for value in option.offers:
+                choose = partial(_choose_value, services, values, section, option, value)
+                label = CHOICE.format(field=option.label, choice=option.called(value))
+                act = _performing(document, services, choose)
+                place = f"choice:{section}:{option.name}:{value}"
+                yield Action(place, label, kind, act, reason, about)
+
+
+def _choose_value(
+    services: Services, values: FieldValues, section: str, option: Option, value: str
+) -> None:
+    """Choose a value as if in its field, and show that: Enter there generates, where it can."""
+    values.edit(option.name, value)
+    services.ui.show_field(section, option.name)
+    _note_choice(services, section, option.label, option.called(value))
+
+
+def _note_choice(services: Services, section: str, label: str, choice: str) -> None:
+    """Say what was chosen, and offer to make a maze of it where that is not done by itself."""
+    text = CHOICE.format(field=label, choice=choice)
+    offers = {"generate": COMMANDS["generate"].label} if section == "generate" else {}
+    services.ui.show_status(text, offers)
+
+
+def _outlines(document: Document, view: View, services: Services) -> Iterator[Action]:
+    """Yield the outlines to which a maze can be cut; one of a text or a file asks for that."""
+    from mazeeditor.app.drafts.draft import OUTLINE
+    from mazeeditor.maze.masks import MASKS
+
+    draft = view.draft
+
+    def choose(name: str, label: str) -> None:
+        mask = draft.masks.last(0, name)
+        if mask.lacks_text:
+            size = draft.shape, dict(draft.sizes.values)
+            answer = services.ui.ask_outline(mask, size)
+            if answer is None:
+                return
+            mask, pieces = answer
+            draft.masks.choose_pieces(pieces)
+        draft.masks.put(0, mask)
+        services.ui.show_field("generate", OUTLINE)
+        _note_choice(services, "generate", OUTLINE, label)
+
+    for mask in MASKS:
+        yield Action(
+            f"outline:{mask.name}",
+            CHOICE.format(field=OUTLINE, choice=mask.label),
+            _("Outline"),
+            _performing(document, services, partial(choose, mask.name, mask.label)),
+            hindered(False, False, view),
+            _("Cut the next maze to this outline"),
+        )
 
 
 def _performing(
@@ -186,7 +248,7 @@ def _performing(
     return lambda: perform(document, services, act)
 
 
-SOURCES: tuple[Source, ...] = (_commands, _submenus, _generators, _solvers, _options)
+SOURCES: tuple[Source, ...] = (_commands, _submenus, _generators, _solvers, _options, _outlines)
 
 
 def actions(parts: Parts, services: Services) -> list[Action]:

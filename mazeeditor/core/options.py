@@ -198,6 +198,21 @@ class Option:
         """What errors call the option: by its label, and the name that files and flags have."""
         return f"{self.label} ({self.name})" if self.own_label else self.label
 
+    @property
+    def offers(self) -> tuple[str, ...]:
+        """All values to choose from as they are now, none where any may be typed or a file is."""
+        written = self.written
+        if self.choices or written is None or written.colour or written.style or self.file:
+            return self.choices
+        return tuple(written.found()) if written.found else written.offers
+
+    def called(self, value: str) -> str:
+        """Return one of ``offers`` as users read it: a word, and "A4" as it is."""
+        words = value.replace("-", " ").replace("_", " ")
+        if value in self.choices:
+            return self.labels.get(value) or _(words[:1].upper() + words[1:])
+        return _(words[:1].upper() + words[1:]) if value.islower() and value.isalpha() else value
+
     def offering(self, labels: Mapping[str, str]) -> Option:
         """Return this option with other choices, by their names."""
         return replace(self, choices=tuple(labels), labels=labels)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -11,9 +12,14 @@ from mazeeditor.app.command_palette import actions as offered_by
 from mazeeditor.app.commands import COMMANDS, PLACES, SUBMENUS, always
 from mazeeditor.app.drafts.document_fields import LOGO
 from mazeeditor.maze.generators import GENERATORS
+from mazeeditor.maze.masks import MASKS
+from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.maze.solvers import SOLVERS
+from mazeeditor.maze.transforms.symmetry.group import IN_WORDS, LABELS, symmetries_of
 from mazeeditor.page.page import page_options
 from tests.app.scripted import Program, opened
+
+THEME = next(option for option in page_options() if option.name == "theme")
 
 
 @pytest.fixture
@@ -147,3 +153,59 @@ def test_what_can_be_used_comes_before_the_rest(program: Program) -> None:
     assert grey == sorted(grey)
     undo = matching("undo", program.session.parts.call(offered_by))[0]
     assert (undo.name, bool(undo.reason)) == ("undo", True), "its own name still comes first"
+
+
+def choices_of(registered: Iterable[str], field: str) -> list[str]:
+    return [f"{field}: {label}" for label in registered]
+
+
+def test_choices_of_fields_are_found_by_what_they_are_called(program: Program) -> None:
+    """All of the registries, as they are when the palette opens."""
+    parts, lattice = program.session.parts, program.session.document.maze.lattice
+    offered = parts.call(offered_by)
+    expected = [
+        *choices_of(SHAPES.labels().values(), "Shape"),
+        *choices_of((mask.label for mask in MASKS), "Shape outline"),
+        *choices_of(
+            (IN_WORDS[name] for name, why in symmetries_of(lattice).items() if not why), "Symmetry"
+        ),
+        *choices_of((THEME.called(name) for name in THEME.offers), "Theme"),
+        "Paper: A4",
+    ]
+    labels = [action.label for action in offered]
+    assert set(expected) <= set(labels)
+    for label in expected:
+        assert matching(label, offered)[0].label == label
+    for text, label in {
+        "hexag": "Shape: Hexagonal",
+        "heart": "Shape outline: Heart",
+        "mirror": "Symmetry: Mirrored left and right",
+        "dinos": "Theme: Dinosaurs",
+    }.items():
+        assert label in [action.label for action in matching(text, offered)[:5]], text
+
+
+def test_every_symmetry_has_words() -> None:
+    assert list(IN_WORDS) == list(LABELS)
+
+
+def test_what_is_registered_later_is_found_too(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mask = replace(MASKS["heart"], name="pear", label="Pear")
+    monkeypatch.setitem(MASKS._entries, "pear", mask)
+    assert named(program, "outline:pear").label == "Shape outline: Pear"
+
+
+def test_a_choice_is_as_if_made_in_its_field(program: Program) -> None:
+    view, document = program.session.view, program.session.document
+    before = document.maze
+    named(program, "choice:generate:shape:polar").run()
+    assert view.draft.shape == "polar"
+    named(program, "outline:heart").run()
+    assert [mask.name for mask in view.draft.masks.masks] == ["heart"]
+    assert document.maze is before, "Generate makes it"
+    named(program, "choice:page:theme:space").run()
+    assert document.page.theme == "space"
+    document.undo()
+    assert document.page.theme != "space"

@@ -18,7 +18,7 @@ from mazeeditor.app.printing.sheet_draft import sheet_options
 from mazeeditor.app.settings import Settings
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import FileOf, OnlyWhere, Option, Section, Written, options_of
-from mazeeditor.gui.forms.fields import PAUSE, FieldText, Slider, label_of
+from mazeeditor.gui.forms.fields import PAUSE, FieldText, Slider
 from mazeeditor.gui.forms.forms import Form, add_sections, align
 from mazeeditor.gui.forms.more import remember_rare_options
 from mazeeditor.gui.look import apply
@@ -180,8 +180,9 @@ def test_what_is_wrong_is_said(written: str) -> None:
 
 
 def test_names_in_words() -> None:
-    assert label_of("second-page") == "Second page"
-    assert label_of("A4") == "A4"
+    option = Option("page", str, "A4", choices=("second-page", "A4"))
+    assert option.called("second-page") == "Second page"
+    assert option.called("A4") == "A4"
 
 
 def test_enter_takes_over_and_submits(root: tk.Tk) -> None:

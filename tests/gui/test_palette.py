@@ -178,3 +178,26 @@ def test_it_fits_the_window(desk: Desk, size: str) -> None:
     assert palette.winfo_x() + palette.winfo_width() <= desk.root.winfo_width()
     assert palette.winfo_y() + palette.winfo_height() <= desk.root.winfo_height()
     assert screenshot(palette.list).getcolors(1 << 20)
+
+
+def test_a_shape_is_chosen_in_its_field_and_enter_there_generates(desk: Desk) -> None:
+    opened(desk)
+    type_text(desk.root, "hexag")
+    key(desk.root, "Return")
+    assert shown(desk) is None
+    assert desk.session.view.draft.shape == "hexagonal"
+    assert desk.generate.choice.boxes["shape"].widget is desk.root.focus_get()
+    assert desk.document.maze.lattice.shape == "rectangular"
+    key(desk.root, "Return")
+    desk.wait_for_work()
+    assert desk.document.maze.lattice.shape == "hexagonal"
+
+
+def test_an_outline_is_chosen_by_its_name(desk: Desk) -> None:
+    opened(desk)
+    type_text(desk.root, "heart\n")
+    assert [mask.name for mask in desk.session.view.draft.masks.masks] == ["heart"]
+    assert str(desk.root.focus_get()).startswith(str(desk.generate))
+    key(desk.root, "ctrl+g")
+    desk.wait_for_work()
+    assert [mask.name for mask in desk.document.recipe.masks] == ["heart"]

@@ -189,11 +189,13 @@ def disabled_reason() -> None:
 class Submenu(Entry[Items]):
     """A menu in a menu; ``run`` returns its labels and what they do, each time it opens.
 
-    ``chosen`` returns the label of the one that is marked, where one always is.
+    ``chosen`` returns the label of the one that is marked, where one always is; ``in_words`` what
+    the palette calls the entry with a label, where that is not enough outside of the menu.
     """
 
     menu: str
     chosen: Callable[..., str] | None = None
+    in_words: Callable[[str], str] = str
     without_maze: bool = False
 
     def why_not(self, parts: Parts) -> str:

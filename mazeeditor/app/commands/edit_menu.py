@@ -132,7 +132,14 @@ def _chosen(view: View) -> str:
     return OFF if name is None else label_of(name)
 
 
-@submenu("symmetries", _("Symmetry"), menu="edit", order=42, chosen=_chosen)
+def _in_words(label: str) -> str:
+    """Return what the symmetry with a label does: it mirrors, or turns."""
+    from mazeeditor.maze.transforms.symmetry.group import IN_WORDS, label_of
+
+    return next((words for name, words in IN_WORDS.items() if label_of(name) == label), label)
+
+
+@submenu("symmetries", _("Symmetry"), menu="edit", order=42, chosen=_chosen, in_words=_in_words)
 def symmetries(document: Document, view: View) -> list[Item]:
     """Return the symmetries of the maze, and in one line those that it does not have."""
     from mazeeditor.maze.transforms.symmetry.group import label_of, symmetries_of

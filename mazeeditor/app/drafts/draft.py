@@ -34,6 +34,7 @@ KEEP = Option(
     _("Generate uses this seed; otherwise it draws a new one"),
     rare=Rare(),
 )
+OUTLINE = _("Shape outline")  # the field of the first mask
 DRAWN_SEED = replace(SEED, rare=Rare(noted=False))  # another one after each Generate
 KINDS = (
     Option("shape", str, SHAPES.names()[0], _("What the cells look like")).offering(

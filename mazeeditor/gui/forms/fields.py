@@ -50,10 +50,10 @@ class FieldText:
 
     def _label(self) -> None:
         option = self.option
-        self._labels = {name: option.labels.get(name) or label_of(name) for name in option.choices}
+        self._labels = {name: option.called(name) for name in option.choices}
         if option.written and not option.written.colour:  # words like "random", and "A4" as it is
             for name in self._offers:
-                self._labels[name] = _worded(name)
+                self._labels[name] = option.called(name)
         if option.unset and not option.optional:  # the empty text can be chosen
             self._labels = {"": option.unset, **self._labels}
         if option.shown and self._shown:
@@ -101,7 +101,7 @@ class FieldText:
             self._names[name] = value
             return name
         found = self.option.written and self.option.written.found
-        return self._labels.get(str(value)) or (_worded(value) if found else str(value))
+        return self._labels.get(str(value)) or (self.option.called(value) if found else str(value))
 
     def read(self, text: str) -> Any:
         """Return the value of a text; raises ``UsageError``."""
@@ -131,17 +131,6 @@ class FieldText:
         except UsageError as problem:
             return str(problem)
         return ""
-
-
-def _worded(name: str) -> str:
-    """Return an offer as the user reads it: a word like "random", but "A4" as it is."""
-    return label_of(name) if name.islower() and name.isalpha() else name
-
-
-def label_of(name: str) -> str:
-    """Return a name of the program as the user reads it: ``second-page`` is "Second page"."""
-    text = name.replace("-", " ").replace("_", " ")
-    return _(text[:1].upper() + text[1:])
 
 
 def editor(

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from tkinter import ttk
 from typing import Any
 
-from mazeeditor.app.drafts.draft import MaskList
+from mazeeditor.app.drafts.draft import OUTLINE, MaskList
 from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.app.parts.services import Services
 from mazeeditor.core.options import Option
@@ -84,7 +84,7 @@ class MaskChoice(ttk.Frame):
         masks = self._masks
         if name == NONE:
             masks.remove(place)
-        elif _needs_text(name) and not masks.last(place, name).options:
+        elif masks.last(place, name).lacks_text:
             self._ask(place, name)
         else:
             masks.put(place, masks.last(place, name))
@@ -121,9 +121,10 @@ class MaskRow(ttk.Frame):
     ) -> None:
         super().__init__(parent)
         self.name = NONE
-        label = _("And") if place else _("Shape outline")
+        label = _("And") if place else OUTLINE
         labels = {NONE: _("None")} | {
-            mask: MaskStep(mask).label + ("…" if _needs_text(mask) else "") for mask in offered
+            mask: MaskStep(mask).label + ("…" if MaskStep(mask).lacks_text else "")
+            for mask in offered
         }
         help_ = _("The outline that the maze is cut to; None removes it")
         self._fields = FieldValues((Option(label, str, NONE, help_).offering(labels),))
@@ -140,8 +141,3 @@ class MaskRow(ttk.Frame):
         self.name = name
         self._fields.update({self._label: name})
         self.more.state(["disabled" if name == NONE else "!disabled"])
-
-
-def _needs_text(name: str) -> bool:
-    """Whether a mask covers nothing without a text or file that only the user can choose."""
-    return any(option.kind is str and not option.choices for option in MaskStep(name).known_options)

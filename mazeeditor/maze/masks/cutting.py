@@ -69,6 +69,12 @@ class MaskStep:
         return () if self.name == PAINTED else MASKS[self.name].options
 
     @property
+    def lacks_text(self) -> bool:
+        """Whether it covers nothing yet: only the user can choose its text or file."""
+        needed = any(option.kind is str and not option.choices for option in self.known_options)
+        return needed and not self.options
+
+    @property
     def typefaces(self) -> list[str]:
         """The names of typefaces among its options."""
         known = self.known_options if self.name in MASKS else ()

@@ -57,6 +57,19 @@ LABELS = MappingProxyType(
 )
 
 
+IN_WORDS = MappingProxyType(  # where no heading says what it is about
+    {
+        "left-right": _("Mirrored left and right"),
+        "top-bottom": _("Mirrored top and bottom"),
+        "both": _("Mirrored both ways"),
+        "halves": _("Turned, two equal halves"),
+        "thirds": _("Turned, three equal thirds"),
+        "quarters": _("Turned, four equal quarters"),
+        "sixths": _("Turned, six equal sixths"),
+    }
+)
+
+
 def checked_symmetry(name: str) -> str:
     """Return the name of a symmetry as it is kept: ``3`` is ``thirds``; raises ``UsageError``."""
     if name in LABELS:
