@@ -16,7 +16,9 @@ from PIL import Image, PngImagePlugin
 HERE = Path(__file__).parent
 MADE_FROM = "source-sha256"
 SIZE = 96  # px: four for one of the 24 x 24 grid, enough for any screen
-COLOURED = {"app": 256}  # the others are masks, tinted by the theme
+OBJECTS = 192  # px: pictures of finished objects, 48 px at 96 dpi
+COLOURED = {"app": 256} | {one.stem: OBJECTS for one in HERE.glob("object-*.svg")}
+# the others are masks, tinted by the theme
 
 
 def digest(svg: Path) -> str:

@@ -34,14 +34,17 @@ def settled(make: MakePane) -> None:
 
     def is_seen() -> bool:
         shown = make.shown.problem or make.sheet.photo is not None
-        return bool(shown and make.drawing.settled and make.sheet.settled)
+        return bool(shown and make.settled)
 
     wait_until(make, is_seen, 30, "the sheet")
 
 
 def box_of(make: MakePane, name: str) -> Box:
-    """Return the box of a field; More is opened where it stands below that."""
-    form = next(form for form in make.forms if name in form.boxes)
-    if form.boxes[name].option.rare:
-        open_more(form)
-    return form.boxes[name]
+    """Return the box of a field; Details is opened where it stands there."""
+    forms = [form for form in make.forms if name in form.boxes]
+    for form in forms:
+        if form.boxes[name].widget.winfo_manager():
+            return form.boxes[name]
+    open_more(forms[-1])
+    assert forms[-1].boxes[name].widget.winfo_manager(), name
+    return forms[-1].boxes[name]

@@ -192,7 +192,7 @@ def test_each_category_by_keys_alone(desk: Desk, category: str) -> None:
         desk.wait(lambda: str(desk.root.focus_get()).startswith(panel), "its first field")
     elif workspace == "make":
         desk.wait(lambda: desk.window.switch.content.zoomed is not None, "Make")
-        assert desk.root.focus_get() is make_of(desk).jobs.list
+        assert desk.root.focus_get() is make_of(desk).objects.list
     elif workspace == "draw":
         assert str(desk.root.focus_get()) == str(desk.canvas)
 

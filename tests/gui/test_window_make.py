@@ -23,7 +23,7 @@ from mazeeditor.maze.generators import generate
 from mazeeditor.maze.shapes import build
 from mazeeditor.page.page import Page
 from tests import events
-from tests.events import click, key, screenshot, wait_until
+from tests.events import click, key, screenshot, settle, wait_until
 from tests.gui.desk import Desk, open_desk, open_more
 from tests.gui.making import settled, show_make
 
@@ -42,9 +42,9 @@ def desk() -> Desk:
 def test_a_stencil_by_keys_alone(desk: Desk, tmp_path: Path) -> None:
     desk.answers.paths = [tmp_path / "a.svg"]
     make = show_make(desk)
-    assert has_keyboard(make.jobs.list)
+    assert has_keyboard(make.objects.list)
     before = make.shown
-    key(make, "Down", 2)  # score, slots, stencil
+    key(make, "Down")  # coaster, stencil
     assert make.draft.fields["job"] == "stencil"
     wait_until(make, lambda: make.shown is not before, 10, "the plan")
     settled(make)
@@ -54,7 +54,7 @@ def test_a_stencil_by_keys_alone(desk: Desk, tmp_path: Path) -> None:
     desk.wait_for_work()
     assert desk.answers.errors == []
     assert "outer-cut" in (tmp_path / "a.svg").read_text()
-    assert desk.session.services.settings.making == {"job": "stencil"}
+    assert desk.session.services.settings.making == {"object": "stencil", "job": "stencil"}
 
 
 def test_the_head_is_played(desk: Desk) -> None:
@@ -80,13 +80,18 @@ def test_what_is_wrong_stands_in_the_place_of_the_sheet(desk: Desk) -> None:
         wait_until(make, lambda: bool(make.shown.problem), 20)
         assert "take smaller cells or a larger sheet" in make.shown.problem
         assert desk.verdict == "Cannot be made"
+        settle(make)
+        save = desk.window.bar.buttons["save-making"]
+        assert save.instate(["disabled"])
         key(make, "ctrl+e")
-        assert desk.answers.errors == [make.shown.problem]
+        assert desk.answers.errors == desk.answers.asked == []
+        reason = f"Nothing to save yet: {make.shown.problem}"
+        assert reason in save.tip.current_text()
         assert make.play.instate(["disabled"])
         make.draft.fields.edit("sheet", None)
         wait_until(make, lambda: not make.shown.problem, 20)
-        make.draft.fields.edit("tabs", "leave")
         make.draft.fields.edit("job", "stencil")
+        make.draft.fields.edit("tabs", "leave")
         wait_until(make, lambda: "2 loose pieces" in make.shown.warning, 20)
 
     act(show_make(desk))
@@ -109,15 +114,16 @@ def check_fields(make: MakePane) -> None:
     for form in make.forms:
         for name, box in form.boxes.items():
             used = not box.option.why_unused(form.fields.values)
-            opened = not box.option.rare or (form.more is not None and form.more.is_open)
-            if box.option.only and box.option.only.hidden:
-                assert bool(box.widget.winfo_manager()) == (used and opened), name
+            opened = form.more is None or form.more.is_open
+            in_front = form is make.forms[0]
+            here = (name in make.draft.asks) == in_front or form.fields is make.draft.page_fields
+            assert bool(box.widget.winfo_manager()) == (used and opened and here), name
 
 
 def test_every_job_has_a_picture(desk: Desk) -> None:
     def act(make: MakePane) -> None:
         check_fields(make)
-        open_more(make.forms[4])
+        open_more(make.forms[1])
         check_fields(make)
         for job in JOBS:
             before = make.shown
@@ -143,6 +149,7 @@ def test_one_line_with_ends_anywhere_is_shorter(desk: Desk, tmp_path: Path) -> N
             return make.shown.figures
 
         edit("job", "path")
+        open_more(make.forms[1])
         box = next(form.boxes["ends"] for form in make.forms if "ends" in form.boxes)
         assert not box.widget.winfo_manager()
         between = edit("continuous", True)

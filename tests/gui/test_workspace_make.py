@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import time
+from threading import Event
+from typing import Any
+
 import pytest
 
 from mazeeditor.app.drafts import step_recorder
+from mazeeditor.app.making.preview import MakePreview
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.gui.making.make_pane import MakePane
 from mazeeditor.gui.widgets import has_keyboard
@@ -12,7 +17,7 @@ from mazeeditor.maze.generators import generate
 from mazeeditor.maze.shapes import build
 from mazeeditor.page.page import Page
 from tests import events
-from tests.events import click, key, settle, type_text, wait_until
+from tests.events import click, key, screenshot, settle, type_text, wait_until
 from tests.gui.desk import Desk, open_desk
 from tests.gui.making import box_of, make_of, settled, show_make
 
@@ -46,7 +51,7 @@ def stencil(desk: Desk) -> MakePane:
 
 def test_there_and_back_all_is_as_it_was(desk: Desk) -> None:
     make = show_make(desk)
-    key(make, "Down", 2)
+    key(make, "Down")  # coaster, stencil
     fill(make, "cell", "9")
     fill(make, "gap", "4.5")
     key(make, "Tab")
@@ -69,7 +74,7 @@ def test_there_and_back_all_is_as_it_was(desk: Desk) -> None:
     fields = make.draft.fields
     assert (fields["job"], fields["gap"], make.draft.page_fields["cell"]) == ("stencil", 4.5, 9)
     assert box_of(make, "gap").variable.get() == "4.5"
-    assert has_keyboard(make.jobs.list)
+    assert has_keyboard(make.objects.list)
 
 
 def test_nothing_looks_at_work_that_is_done(desk: Desk) -> None:
@@ -81,6 +86,41 @@ def test_nothing_looks_at_work_that_is_done(desk: Desk) -> None:
     assert not make.busy.idle
     key(desk.root, "alt+1")
     wait_until(desk.root, lambda: make.busy.idle, 2, "the note")
+
+
+def test_work_that_takes_long_is_seen_and_can_be_cancelled(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After 0.3 s, also where the sheet is planned and only its picture takes long."""
+    make = show_make(desk)
+    before, whole = make.shown, screenshot(make.pages.view)
+    held, go_on = Event(), Event()
+
+    def slow(*taken: Any) -> MakePreview:
+        held.set()
+        go_on.wait(30)
+        taken[-1].check()
+        return before
+
+    monkeypatch.setattr(make.drawing, "_work", lambda taken, job: slow(*taken, job))
+    begun = time.monotonic()
+    make.draft.fields.edit("gap", 9.0)
+    wait_until(make, lambda: make.busy.winfo_ismapped() == 1, 5, "the sign of work")
+    assert held.is_set()
+    assert time.monotonic() - begun >= 0.3
+    assert make.busy.button.cget("text") == "Cancel"
+    assert screenshot(make.pages.view) != whole  # pale: it is outdated
+    click(make.busy.button)
+    go_on.set()
+    wait_until(make, lambda: make.drawing.settled, 5, "the end")
+    assert make.shown is before
+    assert "Not up to date" in make.busy.label.cget("text")
+    assert make.busy.winfo_ismapped()
+    click(make.busy.button)
+    wait_until(make, lambda: not make.busy.winfo_ismapped(), 5, "the sheet")
+    settled(make)
+    assert screenshot(make.pages.view) == whole
+    assert not make.busy.stopped
 
 
 def test_escape_throws_nothing_away(desk: Desk) -> None:
@@ -120,10 +160,10 @@ def test_fields_and_tabs_are_undone_in_their_order(desk: Desk) -> None:
     assert [name.split("   ")[0] for name in names] == [
         "Undo: Gap between",
         "Undo: Tabs",
-        "Undo: What to make",
+        "Undo: Object",
     ]
     assert fields["job"] == first
-    assert make.jobs.list.selection() == (first,)
+    assert make.objects.list.selection() == ("coaster",)
     assert not tabs.by_hand
     click(bar.buttons["redo"])
     settle(make)
@@ -251,16 +291,16 @@ def test_another_theme_makes_it_again_as_it_was(desk: Desk) -> None:
     assert view
     assert again.sheet.view.scale == view.scale
     assert again.sheet.view.left == pytest.approx(view.left)
-    assert again.jobs.list.selection() == ("stencil",)
+    assert again.objects.list.selection() == ("stencil",)
     assert str(again.pages.view["background"]) == desk.theme.ground
 
 
 def test_a_narrow_window_has_pictures_alone(desk: Desk) -> None:
     make = show_make(desk)
     desk.root.geometry("1200x700")
-    desk.wait(lambda: make.jobs.list.item("score", "text").strip() == "Score", "names")
+    desk.wait(lambda: make.objects.list.item("coaster", "text").strip() == "Coaster", "names")
     desk.root.geometry("700x500")
-    desk.wait(lambda: make.jobs.list.item("score", "text") == "", "pictures alone")
+    desk.wait(lambda: make.objects.list.item("coaster", "text") == "", "pictures alone")
     settled(make)
     assert make.pages.view.winfo_height() > 100
     assert make.panel.winfo_rootx() + make.panel.winfo_width() <= (

@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 
 import mazeeditor
-from mazeeditor.app.making.draft import MakeRequest, draw_making
+from mazeeditor.app.making.draft import MakeRequest
+from mazeeditor.app.making.preview import draw_making
 from mazeeditor.core.disk import json_files
 from mazeeditor.core.disk.input_files import bytes_of
 from mazeeditor.core.errors import MazeError, UsageError

@@ -30,6 +30,7 @@ from mazeeditor.making.sheets.drawing import (
 )
 from mazeeditor.making.sheets.picture import (
     BREAKS,
+    EDGE,
     FINE,
     HATCHED,
     HEAD,
@@ -198,8 +199,8 @@ def test_a_closer_view_shows_the_same_larger() -> None:
 
 def test_marks_have_shapes_of_their_own_and_a_legend_names_those_there_are() -> None:
     thin, loose = drawing_of(made(wall=1.0)), drawing_of(made(tabs="leave", wall=4.0))
-    assert thin.marks == ("tab", "breaks")
-    assert loose.marks == ("loose",)
+    assert thin.marks == ("stays", "falls", "tab", "breaks")
+    assert loose.marks == ("stays", "falls", "loose")
     assert drawing_of(made("score")).marks == ()
     view = SheetView.whole(thin.size, (800, 600))
     assert {rgb(TAB), rgb(BREAKS)} <= colours_of(SheetPicture.of(thin, view, "#000000", Job()))
@@ -260,4 +261,18 @@ def test_open_cuts_leave_the_sheet_beside_a_part_as_it_is() -> None:
     pixels = np.asarray(image.convert("RGB"))
     middle = pixels[len(pixels) // 2]
     # the row goes through all pieces: beside the strip it is as on its other side
-    assert (middle[:8] == middle[::-1][:8]).all()
+    for side in (middle[:8], middle[::-1][:8]):
+        assert not (side == rgb(MATERIAL)).all(axis=1).any()
+
+
+def test_what_falls_away_is_dotted_and_a_sheet_without_cuts_stays_whole() -> None:
+    drawing = drawing_of(made())
+    view = SheetView.whole(drawing.size, (800, 600))
+    done = SheetPicture.of(drawing, view, "#000000", Job()).done
+    for colour in (MATERIAL, SHEET, EDGE):  # by a pattern too, not by colours alone
+        assert (done == pixel(colour)).mean() > 0.005, colour
+    kept = Image.fromarray(done == pixel(MATERIAL)).convert("L").filter(ImageFilter.MinFilter(5))
+    assert np.asarray(kept).any()
+    whole = SheetPicture.of(drawing_of(made("score")), view, "#000000", Job()).done
+    assert (whole == pixel(MATERIAL)).mean() > 0.4
+    assert not (whole == pixel(SHEET)).any()

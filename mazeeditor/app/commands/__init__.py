@@ -57,16 +57,16 @@ class Command(Entry[Run]):
     """A command.
 
     ``keys`` are chords as in ``gui/desktop/keys.py``, the first is shown; users can change them,
-    see ``Shortcuts``. ``enabled`` returns whether it can be used now, ``reason`` says why where it
-    cannot, ``checked`` whether its tick is set (a dot where it is ``one_of`` several), ``now``
-    its label at the moment. Those of a ``group`` stand under its name in a menu of their own, as
-    menus must not be higher than small screens. ``places`` name what a right click offers it on,
-    see ``PLACES``. ``bar`` is the place in the command bar, 0 for none; a workspace names further
-    ones. One with ``in_play`` neither changes the maze nor
-    reveals anything of it, so it can be used during a game. One ``without_maze`` needs none, so
-    that it can be used while the gallery covers the window. One ``on_maze`` changes the maze or
-    what is selected or shown of it, so it cannot be used while a workspace covers the maze, as all
-    of the menus Select and Tools; others show the maze, or are about something else.
+    see ``Shortcuts``. ``enabled`` returns whether it can be used now, ``reason`` says or returns
+    why where it cannot, ``checked`` whether its tick is set (a dot where it is ``one_of`` several),
+    ``now`` its label at the moment. Those of a ``group`` stand under its name in a menu of their
+    own, as menus must not be higher than small screens. ``places`` name what a right click offers
+    it on, see ``PLACES``. ``bar`` is the place in the command bar, 0 for none; a workspace names
+    further ones. One with ``in_play`` neither changes the maze nor reveals anything of it, so it
+    can be used during a game. One ``without_maze`` needs none, so that it can be used while the
+    gallery covers the window. One ``on_maze`` changes the maze or what is selected or shown of it,
+    so it cannot be used while a workspace covers the maze, as all of the menus Select and Tools;
+    others show the maze, or are about something else.
     """
 
     menu: str
@@ -74,7 +74,7 @@ class Command(Entry[Run]):
     icon: str = ""
     bar: int = 0
     enabled: Test = always
-    reason: str = ""
+    reason: str | Callable[..., str] = ""
     places: tuple[str, ...] = ()
     checked: Test | None = None
     one_of: bool = False
@@ -91,7 +91,8 @@ class Command(Entry[Run]):
 
     def __post_init__(self) -> None:
         """Check that all functions declare parts of a window."""
-        for function in (self.run, self.enabled, self.checked, self.now, self.on_maze):
+        own = self.run, self.enabled, self.reason, self.checked, self.now, self.on_maze
+        for function in own:
             if callable(function):
                 check_parts(function)
 
@@ -117,11 +118,19 @@ class Command(Entry[Run]):
         if hindered := self._hindered(parts):
             return hindered
         busy = self.enabled in WAITING and not parts.call(idle)
-        return BUSY if busy else self.reason
+        return BUSY if busy else self._reason_in(parts)
+
+    def _reason_in(self, parts: Parts) -> str:
+        return parts.call(self.reason) if callable(self.reason) else self.reason
 
     def label_in(self, parts: Parts) -> str:
         """Return the label as it is at the moment: ``Undo: Erase 12 walls``."""
         return parts.call(self.now) if self.now else self.label
+
+    def tip_in(self, parts: Parts) -> str:
+        """Return what its button says: its label, or why it cannot be used as things are."""
+        reason = self.why_not(parts) if callable(self.reason) else ""
+        return reason or self.label_in(parts)
 
     def perform(self, parts: Parts) -> None:
         """Commit what is being typed, then run, where it can be used now; show what goes wrong."""
@@ -134,8 +143,8 @@ class Command(Entry[Run]):
                 services.ui.show_status(hindrance)
             elif self.enabled in WAITING and services.jobs.busy:  # its key is pressed nevertheless
                 services.ui.show_status(services.jobs.wait_text)
-            elif self.enabled is with_selection:
-                services.ui.show_status(self.reason)
+            elif self.enabled is with_selection or callable(self.reason):
+                services.ui.show_status(self._reason_in(parts))
 
         parts.call(perform, lambda: parts.call(run))
 

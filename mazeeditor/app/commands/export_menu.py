@@ -274,7 +274,18 @@ def _save_sheet(opened: OpenDocument, services: Services, request: SheetRequest)
 
 
 def _can_save_making(opened: OpenDocument, view: View, services: Services) -> bool:
-    return view.workspaces.name == MAKE and opened.making is not None and not services.jobs.busy
+    return not _why_not_saved(opened, view, services)
+
+
+def _why_not_saved(opened: OpenDocument, view: View, services: Services) -> str:
+    """Return why Make has nothing to save, "" where it has."""
+    if view.workspaces.name != MAKE or opened.making is None:
+        return _("Only in the workspace Make.")
+    if services.jobs.busy:
+        return services.jobs.wait_text
+    if problem := opened.making.problem:
+        return _("Nothing to save yet: {problem}").format(problem=problem)
+    return ""
 
 
 @command(
@@ -285,7 +296,7 @@ def _can_save_making(opened: OpenDocument, view: View, services: Services) -> bo
     group=_("Export"),
     icon="export",
     enabled=_can_save_making,
-    reason=_("Only in the workspace Make, while no job runs."),
+    reason=_why_not_saved,
 )
 def save_making(opened: OpenDocument, services: Services) -> None:
     """Write the files for a laser, a plotter or a router, as the workspace Make shows them."""

@@ -45,6 +45,7 @@ GRIDS: Mapping[str, Make] = {"empty": empty_grid, "full": full_grid}
 LAST_ONE = "last"  # sizes and page of the last new maze
 SOON = 1  # ms: what is done with a new maze is done when that is on the screen
 FOR = "audience"  # the field of a sheet
+EQUIPMENT = "machine", "material", "thickness", "kerf"  # options of Make: what a user has
 
 
 def choose(
@@ -118,9 +119,12 @@ def _begin_preset(
 
     def act() -> None:
         making = _object(values, "making")
-        services.settings.making = {**services.settings.making, **making}
-        if opened.making:
-            opened.making.draft.fields.update_valid(making)
+        if making:  # what another object was made with may be of no use to this one
+            known = services.settings.making
+            equipment = {name: known[name] for name in EQUIPMENT if name in known}
+            services.settings.making = {**equipment, **making}
+            if opened.making:
+                opened.making.draft.begin_with(services.settings.making)
         _show_workspace(template, view)
         view.toolbox.choose(values.get("tool", view.toolbox.mode.name))
         if command:

@@ -6,35 +6,26 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from mazeeditor.app.drafts.field_values import FieldValues, part_of
 from mazeeditor.app.drafts.form_draft import TABS, FormDraft, FormState
+from mazeeditor.app.making.objects import WORD, made_objects, object_making
 from mazeeditor.app.making.presets import MACHINES, MATERIALS, PresetDraft
 from mazeeditor.app.making.tabs import TabDraft
-from mazeeditor.app.shown.verdict import Kind
 from mazeeditor.core.disk.paths import making_folders
-from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
-from mazeeditor.core.options import Option, Rare, in_section
+from mazeeditor.core.options import OnlyWhere, Option, Rare, in_section
 from mazeeditor.core.translation import _
 from mazeeditor.making.formats import CUT_FORMATS
 from mazeeditor.making.jobs import JOBS
-from mazeeditor.making.options import MakeOptions, make_options, with_hand_tabs
+from mazeeditor.making.options import JOB, MakeOptions, make_options, with_hand_tabs
 from mazeeditor.making.plan import ChosenPresets, MakePlan, make, plan_making
-from mazeeditor.making.sheets.drawing import SheetDrawing
-from mazeeditor.making.sheets.picture import SheetPicture
-from mazeeditor.making.sheets.view import SheetView
-from mazeeditor.making.solid import Solid
-from mazeeditor.making.solid_picture import SolidPicture
 from mazeeditor.making.tabs.places import HandTabs
-from mazeeditor.making.tabs.sheet_tabs import SheetTabs
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.page import OF_MACHINES, Page, page_options
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
-
     from mazeeditor.app.settings import Settings
 
 
@@ -73,107 +64,10 @@ class MakeRequest:
         return make(self.maze, path, self.page, self.options, self.presets, job)
 
 
-@dataclass(frozen=True, eq=False)
-class MakePreview:
-    """What is drawn of a sheet, one of ``pages`` counted from 1, or a solid; or what is wrong.
-
-    ``figures`` are lines about what it takes, ``warning`` what may go wrong, ``verdict`` says in a
-    few words whether it holds. ``sheet_tabs`` are the tabs on the sheet, None where there is
-    nothing to hold together. ``plan`` is all that was planned.
-    """
-
-    drawing: SheetDrawing | Solid | None = None
-    number: int = 1
-    pages: int = 0
-    problem: str = ""
-    figures: str = ""
-    warning: str = ""
-    sheet_tabs: SheetTabs | None = None
-    verdict: tuple[Kind, str] = ("neutral", "")
-    plan: MakePlan | None = None
-
-    @property
-    def sheet(self) -> SheetDrawing | None:
-        """The sheet, None where there is none."""
-        return self.drawing if isinstance(self.drawing, SheetDrawing) else None
-
-
-def draw_making(request: MakeRequest, number: int, _box: tuple[int, int], job: Job) -> MakePreview:
-    """Plan, and return what is drawn of a sheet, or of the last one."""
-    try:
-        making = request.plan(job)
-    except MazeError as problem:
-        return failed(str(problem))
-    solid, figures = making.product.solid, "\n".join(making.summary)
-    if solid is not None:
-        return MakePreview(solid, 1, 1, "", figures, verdict=("good", _("One solid")))
-    number = min(number, len(making.sheets))
-    sheet = making.sheets[number - 1]
-    drawing = SheetDrawing.of(sheet, making.machine)
-    sheet_tabs = SheetTabs.of(sheet) if request.options.tabs == "automatic" else None
-    if sheet_tabs:
-        sheet_tabs.finder.prepare()  # here, in a worker
-    warning = "\n".join(making.warnings)
-    return MakePreview(
-        *(drawing, number, len(making.sheets), "", figures, warning, sheet_tabs),
-        verdict=_verdict(making),
-        plan=making,
-    )
-
-
-def failed(problem: str) -> MakePreview:
-    """Return that nothing can be made, and why."""
-    return MakePreview(problem=problem, verdict=("bad", _("Cannot be made")))
-
-
-def _verdict(making: MakePlan) -> tuple[Kind, str]:
-    figures = making.figures
-    if figures.pieces > figures.parts and not making.product.loose:
-        return "warn", _("Falls into {pieces} pieces").format(pieces=figures.pieces)
-    if making.warnings:
-        return "warn", _("May break: read the notes")
-    if not figures.cut:
-        return "good", _("Nothing is cut out")
-    if figures.parts == 1:
-        return "good", _("One piece: nothing falls out")
-    return "good", _("{parts} parts: nothing falls out").format(parts=figures.parts)
-
-
-class FrameRequest(NamedTuple):
-    """A view of a sheet (None of a solid) of ``size`` px when a ``share`` of the time is over.
-
-    ``ground`` is the colour around the sheet, ``drawn`` the picture before, which may be the same.
-    """
-
-    content: SheetDrawing | Solid
-    view: SheetView | None
-    size: tuple[int, int]
-    share: float
-    ground: str
-    drawn: SheetPicture | None
-
-
-class MakeFrame(NamedTuple):
-    """What is seen, and the picture that other moments of the view can be taken from."""
-
-    image: Image
-    view: SheetView | None
-    picture: SheetPicture | None
-
-
-def draw_frame(request: FrameRequest, job: Job) -> MakeFrame:
-    """Draw what is asked for; raises ``CancelledError``."""
-    content, view, picture = request.content, request.view, request.drawn
-    if isinstance(content, Solid) or view is None:
-        assert isinstance(content, Solid)
-        solid = SolidPicture.of(content, request.size, request.ground, job)
-        return MakeFrame(solid.image(), None, None)
-    if picture is None or picture.drawing is not content or picture.view != view:
-        picture = SheetPicture.of(content, view, request.ground, job)
-    return MakeFrame(picture.image(request.share), view, picture)
-
-
-SIZE = "cell"  # of the page, which stands beside machine and material
+SIZE = "cell"  # of the page
+OBJECT, WHAT = "object", "job"  # the options that decide which others matter
+EQUIPMENT = "machine", "material", "thickness", "kerf"  # the same for most objects
+SHARED = "shared"  # the key in the settings of equipment that the object has not
 TABS_AT = "tabs_at"  # the option whose value is placed by hand
 KINDS = {"machine": MACHINES, "material": MATERIALS, "lid_material": MATERIALS}
 
@@ -183,18 +77,122 @@ class MakeDraft(FormDraft):
 
     ``page_fields`` are sizes and texts of the page of the document. ``labels`` are what users read
     of machines and materials. ``tabs`` are those of the maze of the document.
+
+    Each object has its own values of what is to be made, as they were left: those of one may be of
+    no use to another. Machine and material are the same for all, but for objects that name theirs.
     """
 
     def __init__(self, settings: Settings, page: Page, tabs: HandTabs) -> None:
         self.settings = settings
         self.labels = all_labels()
         own = (option for option in make_options() if option.name != TABS_AT)
-        fields = FieldValues(map(self._with_choices, own))
-        fields.update_valid(settings.making)
+        fields = FieldValues((*_of_objects(), *map(self._with_choices, own)))
+        self._usual = dict(fields.values)
+        self._left: dict[tuple[str, str], dict[str, Any]] = {}  # of objects and jobs
+        self._shared: dict[str, Any] = {}  # equipment, while the object has its own
         self.tabs, self._begun = TabDraft(tabs), tabs
         on_page = FieldValues(map(_on_page, in_section(page_options(), OF_MACHINES)), asdict(page))
         super().__init__(fields, on_page, apart=TABS_AT)
+        self._at = fields[OBJECT], fields[WHAT]
+        fields.changed.subscribe(self._follow)
+        fields.edited.subscribe(self._take_edit)
+        self.begin_with(settings.making)
+        self._before = dict(fields.values)
+        self.steps.begin()
         self.tabs.changed.subscribe(self.changed.notify)
+
+    # Objects
+
+    def begin_with(self, values: Mapping[str, Any]) -> None:
+        """Show what the settings have kept, or the first object where that is nothing."""
+        if values:
+            shared = values.get(SHARED)
+            self._shared = dict(shared) if isinstance(shared, Mapping) else {}
+            self.fields.reset(values)
+        else:
+            self.fields.reset(self.usual_values(next(iter(made_objects()))))
+
+    def usual_values(self, name: str, job: str = "") -> dict[str, Any]:
+        """Return the values with which an object begins, made by a job of it: of all its options.
+
+        Options of the equipment are among them where the object names its own.
+        """
+        made = made_objects().get(name)
+        values = dict(made.values) if made else {}
+        own = {one: self._usual[one] for one in self._own_options(name)}
+        job = job or (made.jobs[0] if made else self._usual[WHAT])
+        return own | values | {OBJECT: name, WHAT: job}
+
+    def is_usual(self, name: str) -> bool:
+        """Whether an option has the value with which the object begins, or is of the equipment."""
+        usual = self._usual | self.usual_values(*self._at)
+        return name == WHAT or name in EQUIPMENT or bool(self.fields[name] == usual[name])
+
+    @property
+    def asks(self) -> tuple[str, ...]:
+        """The names of the options that stand in front for the object."""
+        made = made_objects().get(self.fields[OBJECT])
+        return made.asks if made else ("material", "machine")
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The jobs that make the object."""
+        made = made_objects().get(self.fields[OBJECT])
+        return tuple(job for job in made.jobs if job in JOBS.names()) if made else ()
+
+    @property
+    def heading(self) -> str:
+        """What is made, in the words of users."""
+        made = made_objects().get(self.fields[OBJECT])
+        return made.label if made else JOBS[self.fields[WHAT]].label
+
+    def mend(self, name: str, value: Any) -> None:
+        """Take over a value that mends what may go wrong."""
+        fields = self.fields if name in self.fields.options else self.page_fields
+        fields.edit(name, value)
+
+    def _own_options(self, name: str) -> list[str]:
+        """Return the names of the options that an object has for itself."""
+        own = [option.name for option in in_section(make_options(), JOB) if option.name != WHAT]
+        made = made_objects().get(name)
+        brings = made is not None and not made.values.keys().isdisjoint(EQUIPMENT)
+        return [*(one for one in own if one != TABS_AT), "copies", *(EQUIPMENT if brings else ())]
+
+    def _take_edit(self, name: str, value: Any) -> None:
+        """Show an object as it was left, or as it begins; or another job of the same."""
+        if name == OBJECT and value != self._at[0]:
+            usual = made_objects()[value].jobs[0]
+            job = next((job for one, job in reversed(self._left) if one == value), usual)
+            self._go_to(value, job)
+        elif name == WHAT and value != self._at[1]:
+            made = made_objects().get(self._at[0])
+            stays = made is not None and value in made.jobs
+            self._go_to(self._at[0] if stays else object_making(value), value)
+
+    def _go_to(self, name: str, job: str) -> None:
+        before, values = self._at, self.fields.values
+        own, new = self._own_options(before[0]), self._own_options(name)
+        self._left.pop(before, None)
+        self._left[before] = {one: values[one] for one in own}  # behind the others: the last one
+        if "machine" not in own:
+            self._shared = {one: values[one] for one in EQUIPMENT}
+        shown = {} if "machine" in new else self._usual_equipment() | self._shared
+        shown |= self.usual_values(name, job) | self._left.get((name, job), {})
+        for one in new:
+            self.fields.uncommitted.pop(one, None)
+        self._at = name, job
+        self.fields.update_valid(shown)
+
+    def _usual_equipment(self) -> dict[str, Any]:
+        return {one: self._usual[one] for one in EQUIPMENT}
+
+    def _follow(self) -> None:
+        """Name the object of the job, where values came from elsewhere."""
+        name, job = self.fields[OBJECT], self.fields[WHAT]
+        made = made_objects().get(name)
+        if made is None or job not in made.jobs:
+            name = self.fields.values[OBJECT] = object_making(job)
+        self._at = name, job
 
     @property
     def tabs_moved(self) -> bool:
@@ -271,10 +269,12 @@ class MakeDraft(FormDraft):
 
     def keep(self) -> None:
         """Let the settings keep what differs from the defaults."""
-        defaults = {option.name: option.default for option in make_options()}
-        self.settings.making = {
-            name: value for name, value in self.fields.values.items() if value != defaults[name]
-        }
+        values = self.fields.values
+        kept = {name: value for name, value in values.items() if value != self._usual[name]}
+        kept[OBJECT] = values[OBJECT]
+        if self._shared and "machine" in self._own_options(values[OBJECT]):
+            kept[SHARED] = self._shared
+        self.settings.making = kept
 
     def page(self, page: Page) -> Page:
         """Return a page with the values of the fields; raises ``UsageError``."""
@@ -282,8 +282,28 @@ class MakeDraft(FormDraft):
 
     def request(self, maze: Maze, page: Page) -> MakeRequest:
         """Return what is to be made: copies, for a worker; raises ``UsageError``."""
-        options = with_hand_tabs(MakeOptions(**self.fields.read()), self.tabs.hand)
+        values = without(self.fields.read(), OBJECT, WORD)
+        options = with_hand_tabs(MakeOptions(**values), self.tabs.hand)
         return MakeRequest(maze.copy(), self.page(page), options)
+
+
+def _of_objects() -> tuple[Option, Option]:
+    """Return the options of Make that are none of what is planned: the object, and a word."""
+    labels = {each.name: each.label for each in made_objects().values()}
+    chosen = Option(OBJECT, str, next(iter(labels)), _("what is made in the end"))
+    word = Option(WORD, str, "", _("of which the maze is made; Enter makes it"))
+    asked = OnlyWhere(lambda values: _asks_word(values[OBJECT]), _("Only for signs."), hidden=True)
+    return chosen.offering({**labels, "": ""}), replace(word, only=asked)
+
+
+def _asks_word(name: str) -> bool:
+    made = made_objects().get(name)
+    return made is not None and WORD in made.asks
+
+
+def without(values: Mapping[str, Any], *names: str) -> dict[str, Any]:
+    """Return values without some of them."""
+    return {name: value for name, value in values.items() if name not in names}
 
 
 def _on_page(option: Option) -> Option:

@@ -15,7 +15,8 @@ from dataclasses import replace
 
 from mazeeditor.app.jobs import Timer
 from mazeeditor.app.making.assembled import AssembledView
-from mazeeditor.app.making.draft import MakeDraft, MakePreview, MakeRequest
+from mazeeditor.app.making.draft import MakeDraft, MakeRequest
+from mazeeditor.app.making.preview import MakePreview
 from mazeeditor.app.recovery.draft_recovery import MAKE, KeptForms
 from mazeeditor.app.settings import Settings
 from mazeeditor.core.errors import MazeError
@@ -95,8 +96,13 @@ class Making:
         """Return what is to be made: copies, for a worker; raises ``UsageError``."""
         return self.draft.request(self._document.maze, self._document.page)
 
+    @property
+    def problem(self) -> str:
+        """Why nothing can be made, as the preview shows it; "" where nothing is known of that."""
+        return self.preview.problem if self.preview else ""
+
     def checked_request(self) -> MakeRequest:
         """Return it; raises ``MazeError`` also where the preview shows what is wrong with it."""
-        if self.preview and self.preview.problem:
-            raise MazeError(self.preview.problem)
+        if self.problem:
+            raise MazeError(self.problem)
         return self.request()

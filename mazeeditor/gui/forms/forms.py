@@ -38,7 +38,8 @@ class Form(ttk.Frame):
     None, only the rare ones, or only the others. ``submit`` is called when the user presses Enter
     in one. The rare ones stand below a *More*: that of another form, or one of its own that
     remembers by a name what is open, and whose text is ``title``. Where there are ``first`` names,
-    only those options stand above it, in this order.
+    only those options stand above it, in this order. ``hides`` returns whether an option stands
+    elsewhere now, ``usual`` whether its value is as usual, where that is not its default.
     """
 
     def __init__(
@@ -52,9 +53,12 @@ class Form(ttk.Frame):
         more: More | str = "",
         title: str = "",
         first: Sequence[str] = (),
+        hides: Callable[[str], bool] | None = None,
+        usual: Callable[[str], bool] | None = None,
     ) -> None:
         super().__init__(parent)
         self._theme, self._first = current(self), first
+        self._hides, self._usual = hides, usual
         self.fields, self.submit = fields, submit
         self.settings: dict[str, Any] = {"rare": rare, "more": more, "title": title}
         self.columnconfigure(0, minsize=self._theme.label_width)
@@ -121,12 +125,21 @@ class Form(ttk.Frame):
         return [
             option.label
             for option in self._rare
-            if not option.why_unused(values)
-            and (option.is_noted(values[option.name]) or option.name in texts)
+            if self._is_of_use(option)
+            and not option.why_unused(values)
+            and (self._is_noted(option) or option.name in texts)
         ]
+
+    def _is_noted(self, option: Option) -> bool:
+        """Whether *More*, while it is closed, names an option with the value that it has."""
+        if self._usual:
+            return not self._usual(option.name)
+        return option.is_noted(self.fields.values[option.name])
 
     def _is_of_use(self, option: Option) -> bool:
         """Whether an option is shown at all with the others as they are."""
+        if self._hides and self._hides(option.name):
+            return False
         hides = option.only is not None and option.only.hidden
         return not hides or not option.why_unused(self.fields.values)
 

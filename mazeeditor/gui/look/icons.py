@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from PIL import Image, ImageTk
 
 APPLICATION = "app"
+COLOURED = "object-"  # begins the names of pictures in colours of their own
 _APP_SIZES = (32, 16, 48, 128)  # px; the first is the one that a window manager asks for most
 
 
@@ -31,6 +32,8 @@ class Icons:
 
     def get(self, name: str, size: float = 20, role: str = "text") -> str:
         """Return the Tk image of an icon, for any ``image=``.
+
+        Pictures of objects have colours of their own, whatever the role.
 
         ``size`` is px at 96 dpi, ``role`` the theme's name of its colour. Raises
         ``FileNotFoundError`` for an unknown icon, ``AttributeError`` for an unknown role.
@@ -57,6 +60,8 @@ class Icons:
         from PIL import Image
 
         mask = _resized(name, self._theme.px(size))
+        if name.startswith(COLOURED):
+            return mask
         icon = Image.new("RGBA", mask.size, getattr(self._theme, role))
         icon.putalpha(mask)
         return icon
@@ -72,11 +77,11 @@ class Icons:
 
 @cache  # a further window has the same icons
 def _resized(name: str, side: int) -> Image.Image:
-    """Return an icon ``side`` px wide; of all but the program's own only what they cover."""
+    """Return an icon ``side`` px wide; of those that the theme tints only what they cover."""
     from PIL import Image
 
     whole = _read(name)
-    icon = whole if name == APPLICATION else whole.getchannel("A")
+    icon = whole if name == APPLICATION or name.startswith(COLOURED) else whole.getchannel("A")
     return icon.resize((side, side), Image.Resampling.LANCZOS)
 
 

@@ -221,6 +221,18 @@ def tables(theme: Theme, image: Image) -> Settings:
     """Return tables and trees."""
     px = theme.px
     picked = [("selected", theme.accent_text)]
+    # pictures in colours of their own would not be seen well on the accent
+    soft = {"background": [("selected", theme.down)], "foreground": [("selected", theme.accent)]}
+    pictured = {
+        "layout": nest(
+            "Treeitem.padding",
+            last=[
+                ("Treeitem.image", {"side": "left", "sticky": ""}),
+                ("Treeitem.text", {"side": "left", "sticky": ""}),
+            ],
+        ),
+        "configure": {"padding": [px(12), 0, 0, 0]},
+    }
     return {
         "Treeview.field": element(
             image, "frame", ("focus", "field-focus"), border=px(5), padding=px(2)
@@ -240,17 +252,10 @@ def tables(theme: Theme, image: Image) -> Settings:
             "configure": {"background": theme.raised, "rowheight": px(26)},
             "map": {"background": [("selected", theme.accent)], "foreground": picked},
         },
-        "Pictured.Treeview": {"configure": {"rowheight": px(44)}},
-        "Pictured.Treeview.Item": {
-            "layout": nest(
-                "Treeitem.padding",
-                last=[
-                    ("Treeitem.image", {"side": "left", "sticky": ""}),
-                    ("Treeitem.text", {"side": "left", "sticky": ""}),
-                ],
-            ),
-            "configure": {"padding": [px(14), 0, 0, 0]},
-        },
+        "Pictured.Treeview": {"configure": {"rowheight": px(39)}, "map": soft},
+        "Objects.Treeview": {"configure": {"rowheight": px(64)}, "map": soft},
+        "Objects.Treeview.Item": pictured,
+        "Pictured.Treeview.Item": pictured,
         "Heading": {"configure": {"font": theme.small, "padding": [px(6), px(5)]}},
     }
 

@@ -2,16 +2,16 @@
 
 ::
 
-    | objects   |  +----------------------+  | Stencil            |
-    | [] Score  |  |                      |  |   Machine ... [v]  |
-    | [] Slots  |  |        sheet         |  |   Material .. [v]  |
-    | [x Stencil|  |                      |  |   Cell ......      |
-    | [] Inlay  |  +----------------------+  | > More             |
-    |   ...     |        < 1 of 3 >          |                    |
-    |           |  [>] ----o------    90 %   |                    |
-    |           |  3 parts, ...              |                    |
+    | [] Coaster |  +--------------+ Size ...  | Stencil            |
+    | [x Stencil |  |              | Cuts ...  |   How large [v]    |
+    | [] Inlay   |  |    sheet     | Time ...  |   Material .. [v]  |
+    | [] Wall art|  |              | Pieces .. |   Machine ... [v]  |
+    |   ...      |  +--------------+ Tabs ...  | | what may break | |
+    |            |        < 1 of 3 >           | > Details          |
+    |            |  [>] ----o------    90 %    | > Sheets           |
 
-A button next to a machine or a material changes it, and keeps it among the files of the user.
+In front is what the object asks for; all else is computed, and can be chosen in Details. A button
+next to a machine or a material changes it, and keeps it among the files of the user.
 """
 
 from __future__ import annotations
@@ -23,38 +23,45 @@ from tkinter import ttk
 
 from mazeeditor.app.jobs import ignore
 from mazeeditor.app.making.assembled import SHEET as THE_SHEET
-from mazeeditor.app.making.draft import KINDS, MakePreview, draw_making, failed
+from mazeeditor.app.making.draft import KINDS, WHAT
 from mazeeditor.app.making.making import Making
+from mazeeditor.app.making.objects import WORD
+from mazeeditor.app.making.preview import MakePreview, draw_making, failed
 from mazeeditor.app.settings import Settings
 from mazeeditor.core.options import in_section
 from mazeeditor.core.translation import _
 from mazeeditor.gui.forms.forms import Form, align
 from mazeeditor.gui.look.icons import Icons
-from mazeeditor.gui.making.job_list import OPTION, JobList
+from mazeeditor.gui.making.figure_card import FigureCard
+from mazeeditor.gui.making.kind_field import KindField
+from mazeeditor.gui.making.object_list import ObjectList
 from mazeeditor.gui.making.preset_dialog import PresetDialog
 from mazeeditor.gui.making.sheet_notes import BusyNote, MakeNotes, SheetLegend
 from mazeeditor.gui.making.tab_handles import TabHandles
 from mazeeditor.gui.making.turning_assembly import AssemblyPane
 from mazeeditor.gui.making.turning_pages import TurningPages
 from mazeeditor.gui.making.turning_pane import TurningPane
+from mazeeditor.gui.making.warning_box import Mend, WarningBox
 from mazeeditor.gui.making.zoomed_sheet import ZoomedSheet
 from mazeeditor.gui.widgets import follow, on_destroy
 from mazeeditor.gui.widgets.fields.zoom_field import ZoomField
 from mazeeditor.gui.widgets.modal import press_by_enter
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
-from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import EQUIPMENT, JOB, SHEET
 from mazeeditor.making.sheets.view import SheetView
 
 VIEW = 240, 160  # px at 96 dpi of a sheet in the least window
 WIDE = 900  # px at 96 dpi of the pane, with room for the names of the objects
 HIGH = 620  # px at 96 dpi of the pane, with room for a hint below the sheet
+CARD = 1200  # px at 96 dpi of the pane, with room for the figures beside the sheet
 NOTED = 4  # notes take no more than this part of the height
 FRAME = 40  # ms from one picture of the head to the next
 PLAYED = 12_000  # ms: how long playing all of a sheet takes
-SECTIONS = EQUIPMENT, JOB, SHEET  # of the fields
-MORE = "make"  # the name by which it is remembered whether the rare ones are shown
+FRONT = WORD, "overall", "ball", "levels", "line", "ends", "height", "floor"
+ASKED = *FRONT, "material", "machine"  # what objects may ask for, in this order
+NOTHING = ("",)  # stands above a closed Details
+DETAILS, SHEETS = "make-details", "make-sheets"  # by which it is remembered whether they are open
 
 
 class MakePane(TurningPane):
@@ -80,9 +87,10 @@ class MakePane(TurningPane):
         self.making, self.draft, self._settings = making, making.draft, settings
         self._icons, self._on_preview, self._timer = icons, on_preview, ""
         self._moved = THE_SHEET  # what the slider moves
+        self._beside = True  # whether the figures stand beside the sheet
         px = self.theme.px
-        self.jobs = JobList(self, self.draft.fields, icons)
-        self.jobs.grid(row=0, column=0, sticky="ns")
+        self.objects = ObjectList(self, self.draft.fields, icons)
+        self.objects.grid(row=0, column=0, sticky="ns")
         self._side = ttk.Frame(self, padding=(px(12), px(10)))
         self._side.grid(row=0, column=2, sticky="nsew")
         for column in (1, 3):
@@ -95,7 +103,7 @@ class MakePane(TurningPane):
         on_destroy(self, self._stop_timer)
         follow(self, self.draft.tabs.changed, self.draw_again)
         follow(self, making.changed, self.draw_again)
-        follow(self, self.draft.fields.changed, self._show_job)
+        follow(self, self.draft.fields.changed, self._show_object)
         self.bind("<Configure>", lambda event: self._fit(event.width, event.height))
         self.start(self.draft)
 
@@ -105,29 +113,50 @@ class MakePane(TurningPane):
         px, draft = self.theme.px, self.draft
         panel = self.panel = ScrolledPanel(self, self.theme.panel_width)
         panel.grid(row=0, column=4, sticky="ns", padx=(px(12), 0), pady=px(10))
-        self.heading = ttk.Label(panel.body, style="Bold.TLabel")
+        self.heading = ttk.Label(panel.body, style="Heading.TLabel")
         self.heading.pack(anchor="w", pady=(0, px(4)))
-        options = draft.fields.options.values()
-        names = [[option.name for option in in_section(options, each)] for each in SECTIONS]
-        names[1].remove(OPTION)  # which the list has
-        fields, every = draft.fields, [name for each in names for name in each]
-        rare = Form(panel.body, fields, names=every, rare=True, more=MORE)
-        self.forms = [
-            Form(panel.body, fields, names=names[0], rare=False),
-            Form(panel.body, draft.page_fields, rare=False),
-            Form(panel.body, fields, names=names[1], rare=False),
-            Form(panel.body, fields, names=names[2], rare=False),
-            rare,
-            Form(panel.body, draft.page_fields, rare=True, more=rare.more or MORE),
-        ]
-        for form in self.forms:
+        fields, options = draft.fields, draft.fields.options.values()
+        names = {
+            each: [option.name for option in in_section(options, each)]
+            for each in (EQUIPMENT, JOB, SHEET)
+        }
+        asked = [name for name in ASKED if name in fields.options]
+        in_details = [WHAT, *names[JOB], *names[EQUIPMENT]]
+        front = Form(
+            *(panel.body, fields, self._submit, asked), first=asked, hides=self._is_not_asked
+        )
+        self.kind = KindField(panel.body, draft)
+        self.kind.pack(fill="x")
+        front.pack(fill="x")
+        self.warnings = WarningBox(panel.body, self._icons)
+        self.warnings.pack(fill="x")
+        self.inner_card = FigureCard(panel.body, stretched=True)
+        closed = partial(Form, panel.body, fields, first=NOTHING, hides=self._is_asked)
+        closed = partial(closed, usual=draft.is_usual)
+        details = closed(names=in_details, more=DETAILS, title=_("Details"))
+        page = Form(panel.body, draft.page_fields, more=details.more or "", first=NOTHING)
+        sheets = closed(names=names[SHEET], more=SHEETS, title=_("Sheets and copies"))
+        self.forms = [front, details, page, sheets]
+        for form in self.forms[1:]:
             form.pack(fill="x")
         align(self.forms)
+        self.kind.align(self.forms[0].label_width)
         self._offer_editing()
-        self._show_job()
+        self._show_object()
+        self.inner_card.show(self.shown.rows)
+        self._show_card(beside=self._beside)
 
-    def _show_job(self) -> None:
-        self.heading.configure(text=JOBS[self.draft.fields[OPTION]].label)
+    def _is_asked(self, name: str) -> bool:
+        return name in self.draft.asks
+
+    def _is_not_asked(self, name: str) -> bool:
+        return name not in self.draft.asks
+
+    def _submit(self) -> None:
+        """Do what Enter does in a field in front."""
+
+    def _show_object(self) -> None:
+        self.heading.configure(text=self.draft.heading)
 
     def _offer_editing(self) -> None:
         """Put a button that edits it next to each machine and material."""
@@ -138,7 +167,14 @@ class MakePane(TurningPane):
                 press_by_enter(button)
                 Tooltip(button, _("Change its values, or make another one of it"))
                 form.put_next_to(name, button)
-                self.edit_buttons[name] = button
+                self.edit_buttons.setdefault(name, button)  # in front, where it is asked for
+
+    def _mends(self, shown: MakePreview) -> list[Mend]:
+        """Return the buttons that mend what may go wrong."""
+        return [
+            Mend(mend.label, partial(self.draft.mend, mend.name, mend.value))
+            for mend in shown.mends
+        ]
 
     def edit(self, name: str) -> None:
         """Let the user change the machine or the material that an option names."""
@@ -147,20 +183,27 @@ class MakePane(TurningPane):
             self.draft.use(name, used)
             self.panel.destroy()
             self._add_fields()
+            self.warnings.show(self.shown.warning, self._mends(self.shown))
             self.edit_buttons[name].focus_set()
 
     # The sheet
 
     def _add_sheet(self) -> None:
         px, side = self.theme.px, self._side
+        self.where = ttk.Label(side, style="Small.TLabel")
+        self._middle = ttk.Frame(side)
         size = px(VIEW[0]), px(VIEW[1])
         self.pages = TurningPages(
-            side, self.turn, size, lambda size: self.sheet.resized(size), keys_in=self
+            self._middle, self.turn, size, lambda size: self.sheet.resized(size), keys_in=self
         )
         self.sheet = ZoomedSheet(
             self.pages, self.background, self._settings, lambda: self.tabs.draw(), self
         )
-        self.busy = BusyNote(self.pages.view, _("Planning…"), self.drawing)
+        self.busy = BusyNote(
+            *(self.pages.view, _("Planning…"), self),
+            *(self.sheet.show_outdated, self._cancel, self.draw_again),
+        )
+        self.card = FigureCard(self._middle)
         self.legend = SheetLegend(side)
         self.tabs = TabHandles(side, self.sheet, self.draft.tabs)
         row = ttk.Frame(side)
@@ -179,18 +222,46 @@ class MakePane(TurningPane):
         )
         self.notes = MakeNotes(side)
         # the sheet last: where there is not room for all, the others are seen
+        self.where.pack(side="top", anchor="w", pady=(0, px(6)))
         self.notes.pack(side="bottom", fill="x", pady=(px(6), 0))
         row.pack(side="bottom", fill="x", pady=(px(6), 0))
         self.tabs.pack(side="bottom", fill="x", pady=(px(2), 0))
         self.legend.pack(side="bottom", fill="x")
-        self.pages.pack(side="top", fill="both", expand=True)
+        self._middle.pack(side="top", fill="both", expand=True)
+        self.pages.pack(side="left", fill="both", expand=True)
 
     def _fit(self, width: int, height: int) -> None:
         """Leave out what there is no room for: the names of the objects, a hint."""
         px = self.theme.px
-        self.jobs.name(named=width >= px(WIDE))
+        self.objects.fit(height, named=width >= px(WIDE))
+        self._show_card(beside=width >= px(CARD))
         self.tabs.show_hint(shown=height >= px(HIGH))
         self.notes.limit(height // NOTED)
+
+    @property
+    def settled(self) -> bool:
+        """Whether the sheet that is asked for is seen, or what is wrong with it."""
+        return self.drawing.settled and self.sheet.settled
+
+    @property
+    def progress(self) -> float:
+        """The share done of planning, 0 to 1; then the sheet is drawn."""
+        return 1.0 if self.drawing.settled else self.drawing.progress
+
+    def _cancel(self) -> None:
+        """Plan no further: what is shown stays, and is outdated."""
+        self.drawing.stop()
+
+    def _show_card(self, *, beside: bool) -> None:
+        """Show the figures beside the sheet, or where there is no room among the fields."""
+        self._beside = beside
+        if beside and not self.card.winfo_manager():
+            px = self.theme.px
+            self.card.pack(side="right", anchor="n", padx=(px(12), 0), before=self.pages)
+            self.inner_card.pack_forget()
+        elif not beside and not self.inner_card.winfo_manager():
+            self.card.pack_forget()
+            self.inner_card.pack(fill="x", pady=(0, self.theme.px(6)), after=self.warnings)
 
     def say_soon(self) -> None:
         """Say that sheets are being planned, where that takes a while."""
@@ -209,7 +280,11 @@ class MakePane(TurningPane):
         self.sheet.show(shown.drawing, shown.problem)
         self.legend.show(shown.sheet)
         self.tabs.show()
-        self.notes.say(shown.warning, shown.figures)
+        for figures in (self.card, self.inner_card):
+            figures.show(shown.rows)
+        self.where.configure(text=shown.place)
+        self.warnings.show(shown.warning, self._mends(shown))
+        self.notes.say("", shown.shopping)
         self.assembly.show(shown.plan)
         self._on_preview(shown)
 
@@ -242,9 +317,9 @@ class MakePane(TurningPane):
         """Show the sheet as large as it is made."""
         self.sheet.zoom_to(100)
 
-    def focus_job(self) -> None:
+    def focus_object(self) -> None:
         """Give the keyboard to the object that is chosen."""
-        self.jobs.list.focus_set()
+        self.objects.list.focus_set()
 
     # The head
 

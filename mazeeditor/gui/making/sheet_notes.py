@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable
 from tkinter import ttk
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Protocol
 
-from mazeeditor.app.jobs import Latest
 from mazeeditor.core.translation import _
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import on_destroy, unbroken, wrap_in
 from mazeeditor.gui.widgets.flow_row import FlowRow
+from mazeeditor.gui.widgets.modal import press_by_enter
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.making.sheets.drawing import SheetDrawing
 
@@ -21,13 +22,15 @@ SCROLLING_KEYS = {"<Up>": -1, "<Down>": 1}
 MOST = 80  # px at 96 dpi at first
 LINE = 20  # px at 96 dpi that a key scrolls
 MARK_LABELS = {
-    "tab": _("a tab"),
-    "breaks": _("too thin: it breaks"),
-    "warps": _("thin: it may warp"),
-    "loose": _("hatched pieces are loose"),
+    "stays": _("stays"),
+    "falls": _("dotted: falls away"),
+    "loose": _("hatched: comes loose"),
+    "tab": _("a tab: holds pieces together"),
+    "breaks": _("too thin: breaks or burns"),
+    "warps": _("thin: may warp"),
 }
 LOOK = 100  # ms from one look at the work to the next
-PATIENCE = 4  # looks at work that runs before it is shown
+PATIENCE = 3  # looks at work that runs before it is shown
 LENGTH = 160  # px at 96 dpi of the bar
 
 
@@ -110,19 +113,47 @@ class SheetLegend(FlowRow):
         return self._photos[mark]
 
 
+class Work(Protocol):
+    """Work that takes a while."""
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing runs or is about to."""
+
+    @property
+    def progress(self) -> float:
+        """The share done, 0 to 1."""
+
+
 class BusyNote(ttk.Frame):
     """A text with a bar in the lower left corner of ``parent`` while ``work`` takes long.
 
-    It looks at the work from ``begin`` until that is done.
+    It looks at the work from ``begin`` until that is done. ``on_busy`` is called with whether it is
+    seen, ``cancel`` by its button; ``again`` begins the work that was cancelled.
     """
 
-    def __init__(self, parent: tk.Misc, text: str, work: Latest[Any, Any]) -> None:
+    def __init__(
+        self,
+        parent: tk.Misc,
+        text: str,
+        work: Work,
+        on_busy: Callable[[bool], object],
+        cancel: Callable[[], object],
+        again: Callable[[], object],
+    ) -> None:
         px = current(parent).px
         super().__init__(parent, padding=px(8))
         self._work, self._looks, self._timer = work, 0, ""
-        ttk.Label(self, text=text).pack(side="left", padx=(0, px(8)))
+        self._text, self._on_busy = text, on_busy
+        self._cancel, self._again = cancel, again
+        self.stopped = False  # whether the work was cancelled
+        self.label = ttk.Label(self, text=text)
+        self.label.pack(side="left", padx=(0, px(8)))
         self.bar = ttk.Progressbar(self, length=px(LENGTH), maximum=1.0)
-        self.bar.pack(side="left")
+        self.bar.pack(side="left", padx=(0, px(8)))
+        self.button = ttk.Button(self, text=_("Cancel"), command=self._press)
+        press_by_enter(self.button)
+        self.button.pack(side="left")
         on_destroy(self, self._stop)
 
     @property
@@ -132,9 +163,30 @@ class BusyNote(ttk.Frame):
 
     def begin(self) -> None:
         """Look at the work, which is to begin."""
+        if self.stopped:
+            self._show_stopped(stopped=False)
+            self.place_forget()
         if self.idle:
             self._looks = 0
             self._timer = self.after(LOOK, self._look)
+
+    def _press(self) -> None:
+        """Cancel the work, or begin it again."""
+        if self.stopped:
+            self._again()
+            return
+        self._stop()
+        self._cancel()
+        self._show_stopped(stopped=True)
+
+    def _show_stopped(self, *, stopped: bool) -> None:
+        self.stopped = stopped
+        if stopped:
+            self.bar.pack_forget()
+        else:
+            self.bar.pack(side="left", padx=(0, current(self).px(8)), before=self.button)
+        self.label.configure(text=_("Not up to date: you stopped it.") if stopped else self._text)
+        self.button.configure(text=_("Go On") if stopped else _("Cancel"))
 
     def _stop(self) -> None:
         if self._timer:
@@ -144,10 +196,14 @@ class BusyNote(ttk.Frame):
     def _look(self) -> None:
         self._timer = ""
         if self._work.settled:
-            self.place_forget()
+            if self.winfo_manager():
+                self.place_forget()
+                self._on_busy(False)
             return
         self._timer = self.after(LOOK, self._look)
         self._looks += 1
         if self._looks >= PATIENCE:
             self.bar.configure(value=self._work.progress)
-            self.place(relx=0, rely=1, anchor="sw")
+            if not self.winfo_manager():
+                self.place(relx=0, rely=1, anchor="sw")
+                self._on_busy(True)

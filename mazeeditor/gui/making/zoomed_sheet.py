@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.jobs import Background, Latest, ignore
-from mazeeditor.app.making.draft import FrameRequest, MakeFrame, draw_frame
+from mazeeditor.app.making.preview import FrameRequest, MakeFrame, draw_frame
 from mazeeditor.app.settings import Settings
 from mazeeditor.app.shortcuts import Shortcuts
 from mazeeditor.core.translation import _
@@ -42,6 +42,7 @@ ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
 ZOOMS = ("zoom-in", "zoom-out", "fit", "actual-size")  # commands of the window
 PAN = 60  # px at 96 dpi that an arrow moves
 PAGE = "page"  # a tag
+PALE = 0.6  # of the ground over a sheet that is outdated
 ROOM = 40  # px at 96 dpi around a place that is brought into view
 ZOOM_HINT = _("Wheel zooms, drag moves, 0 shows all.")
 
@@ -70,6 +71,7 @@ class ZoomedSheet:
         self.frame_shown: MakeFrame | None = None
         self.photo: PhotoImage | None = None
         self._grip: tuple[int, int] | None = None
+        self._outdated = False  # whether it is pale: another one is being planned
         self._behind = False  # whether what is being drawn is not what is asked for
         self._keys = Shortcuts(settings)
         self.wheel_pans = settings.wheel_scrolls
@@ -95,7 +97,7 @@ class ZoomedSheet:
 
     def show(self, content: SheetDrawing | Solid | None, problem: str = "") -> None:
         """Show a sheet, the same part of it as before, or a solid; without either what is wrong."""
-        self._content, self.frame_shown = content, None
+        self._content, self.frame_shown, self._outdated = content, None, False
         size = getattr(content, "size", None)
         if size is None:
             self.view = None
@@ -155,18 +157,31 @@ class ZoomedSheet:
         )
 
     def _show(self, frame: MakeFrame) -> None:
-        from PIL import ImageTk
-
         self.frame_shown = frame
-        image = frame.image
-        if self.photo and (self.photo.width(), self.photo.height()) == image.size:
-            self.photo.paste(image)
-        else:
-            self.photo = ImageTk.PhotoImage(image, master=self.canvas)
+        self._paint(frame)
         self._place()
         if self._behind:
             self.framing.request(delay=0)
         self._on_view()
+
+    def show_outdated(self, outdated: bool) -> None:
+        """Show the sheet pale while another one is planned, which takes long."""
+        if outdated != self._outdated:
+            self._outdated = outdated
+            if self.frame_shown:
+                self._paint(self.frame_shown)
+
+    def _paint(self, frame: MakeFrame) -> None:
+        from PIL import Image, ImageTk
+
+        image = frame.image
+        if self._outdated:
+            ground = Image.new(image.mode, image.size, self.theme.ground)
+            image = Image.blend(image, ground, PALE)
+        if self.photo and (self.photo.width(), self.photo.height()) == image.size:
+            self.photo.paste(image)
+        else:
+            self.photo = ImageTk.PhotoImage(image, master=self.canvas)
 
     def _place(self) -> None:
         """Put the picture where it belongs, also one that is not of the view as it is now."""

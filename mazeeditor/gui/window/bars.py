@@ -251,7 +251,7 @@ class CommandBar(ttk.Frame):
             named=named,
             primary=primary,
         )
-        button.tip.text = lambda: command.label_in(self._context.parts)
+        button.tip.text = lambda: command.tip_in(self._context.parts)
         return button
 
     def show(self, workspace: str, commands: tuple[str, ...]) -> None:

@@ -19,8 +19,8 @@ from mazeeditor.gui.look import current
 from mazeeditor.gui.workspaces import WorkspaceContent, workspace
 
 if TYPE_CHECKING:
-    from mazeeditor.app.making.draft import MakePreview
     from mazeeditor.app.making.making import Making
+    from mazeeditor.app.making.preview import MakePreview
     from mazeeditor.gui.making.make_pane import MakePane
 
 DRAFT, PANE = "mazeeditor.app.making.making", "mazeeditor.gui.making.make_pane"
@@ -73,7 +73,7 @@ class MakeWorkspace(WorkspaceContent):
     def focus(self) -> None:
         """Give the keyboard to the object that is chosen."""
         if self.pane:
-            self.pane.focus_job()
+            self.pane.focus_object()
         else:
             self._frame.focus_set()
 
@@ -81,7 +81,7 @@ class MakeWorkspace(WorkspaceContent):
     def settled(self) -> bool:
         """Whether the sheet is planned and drawn."""
         pane = self.pane
-        return pane is not None and pane.drawing.settled and pane.sheet.settled
+        return pane is not None and pane.settled
 
     @property
     def zoomed(self) -> MakePane | None:
@@ -145,6 +145,7 @@ class MakeWorkspace(WorkspaceContent):
             sheets = ngettext("{count} sheet", "{count} sheets", shown.pages)
             text = sheets.format(count=shown.pages) if shown.sheet else ""
             self.context.status.say(*shown.verdict, text)
+            self._services.update()
 
 
 def load() -> None:
@@ -152,3 +153,4 @@ def load() -> None:
     import_module(DRAFT)
     import_module(PANE)
     import_module("mazeeditor.app.making.draft").all_labels()
+    import_module("mazeeditor.app.making.objects").made_objects()

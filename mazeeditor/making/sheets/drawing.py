@@ -189,7 +189,10 @@ class SheetDrawing:
     @property
     def marks(self) -> tuple[str, ...]:
         """The names of the marks that are on the sheet."""
+        cut = bool(self.areas.raised.any())
         there = {
+            "stays": cut,
+            "falls": cut,
             "tab": len(self.tabs) > 0,
             "breaks": bool(self.thin.breaks.any()),
             "warps": bool((~self.thin.breaks).any()),

@@ -39,6 +39,7 @@ BREAKS, WARPS = "#ff7a00", "#ffd000"  # where a part is thinner than holds, or m
 TINTS = ("#6cbcf0", "#f59ac4", "#7fd48f", "#b9a2f2", "#5fd3d0")  # of loose pieces
 HATCH = 0.72  # of a tint: its hatching is as dark
 HATCHED = 6  # px at 96 dpi from one line of the hatching to the next
+DOTTED = 8  # px at 96 dpi from one dot to the next on what falls away
 HALO = 3  # px at 96 dpi around loose pieces, so that thin ones are seen
 SAMPLE = 18  # px at 96 dpi of a mark in a legend
 FINE, MANY = 2, 2_000_000  # samples a pixel, each way, of pictures of fewer pixels than that
@@ -172,8 +173,13 @@ def _areas(drawing: SheetDrawing, canvas: _Canvas, ground: str, job: Job) -> Pix
     (left, top), (right, bottom) = corners.clip(0, (wide, high)).tolist()
     edge = canvas.fine
     result[max(top - edge, 0) : bottom + edge, max(left - edge, 0) : right + edge] = pixel(EDGE)
-    result[top:bottom, left:right] = pixel(SHEET)
     areas = drawing.areas
+    if not areas.raised.any():  # nothing is cut out of it
+        result[top:bottom, left:right] = pixel(MATERIAL)
+        return result
+    result[top:bottom, left:right] = pixel(SHEET)
+    dotted = _dots(left, top, right, bottom, canvas.pixels(DOTTED), canvas.pixels(1))
+    result[top:bottom, left:right][dotted] = pixel(EDGE)
     ids = areas.lines.within(canvas.box_on_left)
     begin, end = canvas.lines(areas.lines, ids)
     edges = Edges(places_of(begin), places_of(end))
@@ -185,6 +191,17 @@ def _areas(drawing: SheetDrawing, canvas: _Canvas, ground: str, job: Job) -> Pix
     if loose.any():
         numbers = np.where(loose, 1 + (tints - 1) % len(TINTS), 0).astype(np.uint8)
         _tint(result, numbers, kept, canvas)
+    return result
+
+
+def _dots(
+    left: int, top: int, right: int, bottom: int, period: int, size: int
+) -> NDArray[np.bool_]:
+    """Return bool[h, w], dots of so many samples in rows that are shifted by half a period."""
+    rows, columns = np.ogrid[top:bottom, left:right]
+    half = period // 2
+    shifted = columns + half * (rows // half % 2)
+    result: NDArray[np.bool_] = (rows % half < size) & (shifted % period < size)
     return result
 
 
@@ -289,6 +306,8 @@ def _mark(ahead: Pixels, done: Pixels, drawing: SheetDrawing, canvas: _Canvas) -
 def sample(mark: str, dots: float) -> Image.Image:
     """Return a small picture of a mark by its name, for a legend; ``dots`` is 1 at 96 dpi."""
     size = round(SAMPLE * dots) * FINE
+    if mark in ("stays", "falls"):
+        return _ground_sample(mark, size, dots).reduce(FINE)
     image = Image.new("RGBA", (size, size))
     middle, finest = np.array([[size / 2, size / 2]]), dots * FINE
     if mark == "tab":
@@ -304,6 +323,19 @@ def sample(mark: str, dots: float) -> Image.Image:
         _tint(pixels, ones, ones > 0, _Canvas(view, FINE, (size, size)))
         image = _image(pixels).convert("RGBA")
     return image.reduce(FINE)
+
+
+def _ground_sample(mark: str, size: int, dots: float) -> Image.Image:
+    """Return a framed square of what stays, or of what falls away."""
+    edge = max(1, round(dots)) * FINE
+    pixels = np.full((size, size), pixel(EDGE), np.uint32)
+    inner = pixels[edge:-edge, edge:-edge]
+    inner[:] = pixel(MATERIAL if mark == "stays" else SHEET)
+    if mark == "falls":
+        high, wide = inner.shape
+        period = max(1, round(DOTTED * dots)) * FINE
+        inner[_dots(0, 0, wide, high, period, edge)] = pixel(TRAVEL)
+    return _image(pixels).convert("RGBA")
 
 
 def pixel(colour: str) -> int:

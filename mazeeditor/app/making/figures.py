@@ -1,0 +1,90 @@
+"""The figures beside a sheet, in people's words: how large, how long, how many pieces."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from mazeeditor.core.translation import _
+from mazeeditor.making.plan import MakePlan
+from mazeeditor.making.solid import Solid
+
+MINUTE, HOUR = 60, 3600  # s
+
+
+class Figure(NamedTuple):
+    """A figure: what it is, its value, and what it means where that is not known to all."""
+
+    label: str
+    value: str
+    about: str = ""
+
+
+def figures_of(making: MakePlan) -> tuple[Figure, ...]:
+    """Return the figures of a plan, those that say something about it."""
+    solid = making.product.solid
+    return _of_solid(solid) if solid is not None else tuple(_of_sheets(making))
+
+
+def _of_solid(solid: Solid) -> tuple[Figure, ...]:
+    width, depth, height = np.ptp(solid.points, axis=0).tolist()
+    size = _("{width:.0f} × {depth:.0f} × {height:.0f} mm")
+    return (
+        Figure(_("Size"), size.format(width=width, depth=depth, height=height)),
+        Figure(
+            _("Plastic"),
+            _("{volume:.0f} cm³").format(volume=solid.volume / 1000),
+            _("Where it is printed solid; with an infill it takes less."),
+        ),
+        Figure(_("Pieces"), _("1, nothing loose")),
+    )
+
+
+def _of_sheets(making: MakePlan) -> list[Figure]:
+    figures = making.figures
+    cut, drawn = figures.cut / 1000, figures.drawn / 1000
+    rows = [Figure(_("Size"), _size(making), _("Of the largest part."))]
+    if cut:
+        text = _("{length:.1f} m").format(length=cut)
+        rows.append(Figure(_("Cuts"), text, _("How long all cuts are together.")))
+    if drawn:
+        text = _("{length:.1f} m").format(length=drawn)
+        rows.append(Figure(_("Lines"), text, _("How long all lines are that are not cut through.")))
+    about = _("At the speeds of the machine, without the time that it takes to speed up.")
+    rows.append(Figure(_("Time"), time_of(figures.seconds), about))
+    rows.append(Figure(_("Pieces"), _pieces(making), _("What is in your hands when it is cut.")))
+    if making.product.tabs:
+        count = sum(len(tabs.bridges) for tabs in making.product.tabs)
+        about = _("Narrow bridges that hold pieces together; cut them with a knife.")
+        rows.append(Figure(_("Tabs"), f"{count:,}", about))
+    return rows
+
+
+def _size(making: MakePlan) -> str:
+    """Return how large the largest part is."""
+    boxes = [part.box for sheet in making.sheets for part in sheet.parts]
+    sizes = [(right - left, bottom - top) for left, top, right, bottom in boxes]
+    if not sizes:
+        return _("nothing")
+    width, height = max(sizes, key=lambda size: size[0] * size[1])
+    return _("{width:.0f} × {height:.0f} mm").format(width=width, height=height)
+
+
+def time_of(seconds: float) -> str:
+    """Return a time as people say it: "40 s", "6 min", "1 h 20 min"."""
+    if seconds < MINUTE:
+        return _("{seconds} s").format(seconds=max(1, round(seconds)))
+    minutes = round(seconds / MINUTE)
+    if seconds < HOUR:
+        return _("{minutes} min").format(minutes=minutes)
+    return _("{hours} h {minutes} min").format(hours=minutes // 60, minutes=minutes % 60)
+
+
+def _pieces(making: MakePlan) -> str:
+    parts, pieces = making.figures.parts, making.figures.pieces
+    if pieces > parts and making.product.loose:
+        return _("{pieces:,} to be glued").format(pieces=pieces)
+    if pieces > parts:
+        return _("{pieces:,}, {loose:,} loose").format(pieces=pieces, loose=pieces - parts)
+    return _("{pieces:,}, nothing loose").format(pieces=pieces)

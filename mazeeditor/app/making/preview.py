@@ -1,0 +1,150 @@
+"""What Make shows of a plan: the drawing of a sheet, its figures, and whether it holds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from mazeeditor.app.making.draft import MakeRequest
+from mazeeditor.app.making.figures import Figure, figures_of
+from mazeeditor.app.shown.verdict import Kind
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _
+from mazeeditor.making.plan import MakePlan
+from mazeeditor.making.sheets.drawing import SheetDrawing
+from mazeeditor.making.sheets.picture import SheetPicture
+from mazeeditor.making.sheets.view import SheetView
+from mazeeditor.making.solid import Solid
+from mazeeditor.making.solid_picture import SolidPicture
+from mazeeditor.making.tabs.sheet_tabs import SheetTabs
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+
+class Mending(NamedTuple):
+    """A value of an option that mends what may go wrong, and what the button for it says."""
+
+    label: str
+    name: str
+    value: Any
+
+
+@dataclass(frozen=True, eq=False)
+class MakePreview:
+    """What is drawn of a sheet, one of ``pages`` counted from 1, or a solid; or what is wrong.
+
+    ``figures`` are lines about all that it takes, ``rows`` those that everybody asks for;
+    ``shopping`` is what else is needed, ``warning`` what may go wrong. ``verdict`` says in a few
+    words whether it holds. ``sheet_tabs`` are the tabs on the sheet, None where there is nothing to
+    hold together.
+    """
+
+    drawing: SheetDrawing | Solid | None = None
+    number: int = 1
+    pages: int = 0
+    problem: str = ""
+    figures: str = ""
+    warning: str = ""
+    sheet_tabs: SheetTabs | None = None
+    verdict: tuple[Kind, str] = ("neutral", "")
+    rows: tuple[Figure, ...] = ()
+    shopping: str = ""
+    mends: tuple[Mending, ...] = ()
+    place: str = ""
+    plan: MakePlan | None = None
+
+    @property
+    def sheet(self) -> SheetDrawing | None:
+        """The sheet, None where there is none."""
+        return self.drawing if isinstance(self.drawing, SheetDrawing) else None
+
+
+def draw_making(request: MakeRequest, number: int, _box: tuple[int, int], job: Job) -> MakePreview:
+    """Plan, and return what is drawn of a sheet, or of the last one."""
+    try:
+        making = request.plan(job)
+    except MazeError as problem:
+        return failed(str(problem))
+    solid, figures = making.product.solid, "\n".join(making.summary)
+    rows, shopping = figures_of(making), ", ".join(making.product.shopping)
+    if solid is not None:
+        verdict: tuple[Kind, str] = "good", _("One piece, to be printed")
+        return MakePreview(solid, 1, 1, "", figures, verdict=verdict, rows=rows)
+    number = min(number, len(making.sheets))
+    sheet = making.sheets[number - 1]
+    drawing = SheetDrawing.of(sheet, making.machine)
+    sheet_tabs = SheetTabs.of(sheet) if request.options.tabs == "automatic" else None
+    if sheet_tabs:
+        sheet_tabs.finder.prepare()  # here, in a worker
+    warning = "\n".join(making.warnings)
+    return MakePreview(
+        *(drawing, number, len(making.sheets), "", figures, warning, sheet_tabs),
+        verdict=_verdict(making),
+        rows=rows,
+        place=_place(making, number),
+        plan=making,
+        shopping=_("Also needed: {things}").format(things=shopping) if shopping else "",
+    )
+
+
+def _place(making: MakePlan, number: int) -> str:
+    """Return which sheet is shown, how large it is, and what its colours mean."""
+    sheet = making.sheets[number - 1]
+    text = _("Sheet {number} of {count} · {width:.0f} × {height:.0f} mm")
+    return text.format(
+        number=number, count=len(making.sheets), width=sheet.width, height=sheet.height
+    )
+
+
+def failed(problem: str) -> MakePreview:
+    """Return that nothing can be made, and why."""
+    return MakePreview(problem=problem, verdict=("bad", _("Cannot be made")))
+
+
+def _verdict(making: MakePlan) -> tuple[Kind, str]:
+    figures = making.figures
+    if figures.pieces > figures.parts and not making.product.loose:
+        return "warn", _("Falls into {pieces} pieces").format(pieces=figures.pieces)
+    if making.warnings:
+        return "warn", _("May break: read the notes")
+    if not figures.cut:
+        return "good", _("Nothing is cut out")
+    if figures.parts == 1:
+        return "good", _("One piece: nothing falls out")
+    return "good", _("{parts} parts: nothing falls out").format(parts=figures.parts)
+
+
+class FrameRequest(NamedTuple):
+    """A view of a sheet (None of a solid) of ``size`` px when a ``share`` of the time is over.
+
+    ``ground`` is the colour around the sheet, ``drawn`` the picture before, which may be the same.
+    """
+
+    content: SheetDrawing | Solid
+    view: SheetView | None
+    size: tuple[int, int]
+    share: float
+    ground: str
+    drawn: SheetPicture | None
+
+
+class MakeFrame(NamedTuple):
+    """What is seen, and the picture that other moments of the view can be taken from."""
+
+    image: Image
+    view: SheetView | None
+    picture: SheetPicture | None
+
+
+def draw_frame(request: FrameRequest, job: Job) -> MakeFrame:
+    """Draw what is asked for; raises ``CancelledError``."""
+    content, view, picture = request.content, request.view, request.drawn
+    if isinstance(content, Solid) or view is None:
+        assert isinstance(content, Solid)
+        solid = SolidPicture.of(content, request.size, request.ground, job)
+        return MakeFrame(solid.image(), None, None)
+    if picture is None or picture.drawing is not content or picture.view != view:
+        picture = SheetPicture.of(content, view, request.ground, job)
+    return MakeFrame(picture.image(request.share), view, picture)

@@ -1,0 +1,98 @@
+"""The finished objects to choose from, each with its picture; the arrows choose another one."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from contextlib import suppress
+from tkinter import ttk
+
+from mazeeditor.app.drafts.field_values import FieldValues
+from mazeeditor.app.making.draft import OBJECT
+from mazeeditor.app.making.objects import made_objects
+from mazeeditor.gui.look import current
+from mazeeditor.gui.look.icons import COLOURED, Icons
+from mazeeditor.gui.widgets import follow
+from mazeeditor.gui.widgets.tooltip import Tooltip
+
+LARGE, SMALL = 48, 32  # px at 96 dpi of a picture
+NARROW, NAMED = 60, 172  # px at 96 dpi of the list, without and with names
+STYLE, STYLE_LARGE = "Pictured.Treeview", "Objects.Treeview"
+ROW = 64  # px at 96 dpi of a row with a large picture
+CHOSEN = "chosen"  # a tag
+
+
+class ObjectList(ttk.Frame):
+    """All objects as a list, of which ``fields`` have chosen one."""
+
+    def __init__(self, parent: tk.Misc, fields: FieldValues, icons: Icons) -> None:
+        super().__init__(parent)
+        self._fields, self._icons = fields, icons
+        self._named, self._large = True, False
+        theme = current(self)
+        self.list = ttk.Treeview(self, show="tree", selectmode="browse", style=STYLE)
+        self.list.column("#0", width=theme.px(NAMED), minwidth=theme.px(NARROW), stretch=False)
+        self.list.tag_configure(CHOSEN, font=theme.bold)
+        for each in made_objects().values():
+            self.list.insert("", "end", each.name, text=f"  {each.label}")
+        self._show_pictures()
+        self.list.pack(fill="both", expand=True)
+        self.tip = Tooltip(self.list, self._about)
+        self._pointed = ""
+        self.list.bind("<Motion>", self._point, add=True)
+        self.list.bind("<<TreeviewSelect>>", lambda _event: self._take())
+        follow(self, fields.changed, self._show)
+        self._show()
+
+    def fit(self, height: int, *, named: bool) -> None:
+        """Show large pictures where there is room for all, and the names beside them."""
+        large = height >= current(self).px(ROW) * len(made_objects())
+        if large != self._large:
+            self._large = large
+            self.list.configure(style=STYLE_LARGE if large else STYLE)
+            self._show_pictures()
+        if named != self._named:
+            self._named = named
+            self.list.column("#0", width=current(self).px(NAMED if named else NARROW))
+            for each in made_objects().values():
+                self.list.item(each.name, text=f"  {each.label}" if named else "")
+
+    def _show_pictures(self) -> None:
+        size = LARGE if self._large and self._named else SMALL
+        for name in made_objects():
+            self.list.item(name, image=_picture(self._icons, name, size))
+
+    def _point(self, event: tk.Event[tk.Misc]) -> None:
+        self._pointed = self.list.identify_row(event.y)
+
+    def _about(self) -> str:
+        """Return what the object below the pointer is."""
+        each = made_objects().get(self._pointed)
+        if each is None:
+            return ""
+        return each.about if self._named else f"{each.label}: {each.about}"
+
+    def _show(self) -> None:
+        """Mark the object of the fields; none where the job makes none of them."""
+        name = self._fields[OBJECT]
+        chosen = (name,) if name in made_objects() else ()
+        if self.list.selection() != chosen:
+            self.list.selection_set(*chosen)
+            if chosen:
+                self.list.focus(name)
+                self.list.see(name)
+        for each in made_objects():
+            self.list.item(each, tags=(CHOSEN,) if each == name else ())
+
+    def _take(self) -> None:
+        with suppress(IndexError):
+            name = self.list.selection()[0]
+            if name != self._fields[OBJECT]:
+                self._fields.edit(OBJECT, name)
+
+
+def _picture(icons: Icons, name: str, size: int) -> str:
+    """Return the picture of an object; one that brings none has that of all files for machines."""
+    try:
+        return icons.get(f"{COLOURED}{name}", size)
+    except FileNotFoundError:
+        return icons.get("export", size)
