@@ -54,7 +54,8 @@ def test_a_stencil_by_keys_alone(desk: Desk, tmp_path: Path) -> None:
     desk.wait_for_work()
     assert desk.answers.errors == []
     assert "outer-cut" in (tmp_path / "a.svg").read_text()
-    assert desk.session.services.settings.making == {"object": "stencil", "job": "stencil"}
+    made = {"object": "stencil", "job": "stencil", "overall": 200.0}
+    assert desk.session.services.settings.making == made
 
 
 def test_the_head_is_played(desk: Desk) -> None:

@@ -66,6 +66,7 @@ class MakeRequest:
 
 SIZE = "cell"  # of the page
 OBJECT, WHAT = "object", "job"  # the options that decide which others matter
+OVERALL = "overall"  # the first question
 EQUIPMENT = "machine", "material", "thickness", "kerf"  # the same for most objects
 SHARED = "shared"  # the key in the settings of equipment that the object has not
 TABS_AT = "tabs_at"  # the option whose value is placed by hand
@@ -119,6 +120,8 @@ class MakeDraft(FormDraft):
         """
         made = made_objects().get(name)
         values = dict(made.values) if made else {}
+        if self.page_fields[SIZE] is not None:  # whoever has chosen cells has chosen the size
+            values.pop(OVERALL, None)
         own = {one: self._usual[one] for one in self._own_options(name)}
         job = job or (made.jobs[0] if made else self._usual[WHAT])
         return own | values | {OBJECT: name, WHAT: job}
@@ -251,6 +254,8 @@ class MakeDraft(FormDraft):
 
     def _with_choices(self, option: Option) -> Option:
         labels = self.labels.get(option.name)
+        if option.name == OVERALL:
+            return replace(option, own_label=_("How large"))
         return option.offering(labels) if labels else option
 
     def edited(self, name: str) -> PresetDraft:
