@@ -5,7 +5,7 @@ from __future__ import annotations
 from mazeeditor.gui.forms.fields import Box
 from mazeeditor.gui.making.make_pane import MakePane
 from mazeeditor.gui.workspaces.make import MakeWorkspace
-from tests.events import key, wait_until
+from tests.events import key, settle, wait_until
 from tests.gui.desk import Desk, open_more
 
 
@@ -36,6 +36,8 @@ def settled(make: MakePane) -> None:
         shown = make.shown.problem or make.sheet.photo is not None
         return bool(shown and make.settled)
 
+    wait_until(make, is_seen, 30, "the sheet")
+    settle(make)  # figures that come beside the sheet make it smaller
     wait_until(make, is_seen, 30, "the sheet")
 
 

@@ -93,6 +93,7 @@ def test_work_that_takes_long_is_seen_and_can_be_cancelled(
 ) -> None:
     """After 0.3 s, also where the sheet is planned and only its picture takes long."""
     make = show_make(desk)
+    wait_until(make, lambda: make.busy.idle, 5, "no sign of work")
     before, whole = make.shown, screenshot(make.pages.view)
     held, go_on = Event(), Event()
 
@@ -106,7 +107,7 @@ def test_work_that_takes_long_is_seen_and_can_be_cancelled(
     begun = time.monotonic()
     make.draft.fields.edit("gap", 9.0)
     wait_until(make, lambda: make.busy.winfo_ismapped() == 1, 5, "the sign of work")
-    assert held.is_set()
+    wait_until(make, held.is_set, 5, "the work")
     assert time.monotonic() - begun >= 0.3
     assert make.busy.button.cget("text") == "Cancel"
     assert screenshot(make.pages.view) != whole  # pale: it is outdated

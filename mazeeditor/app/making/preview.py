@@ -38,7 +38,8 @@ class MakePreview:
     ``figures`` are lines about all that it takes, ``rows`` those that everybody asks for;
     ``shopping`` is what else is needed, ``warning`` what may go wrong. ``verdict`` says in a few
     words whether it holds. ``sheet_tabs`` are the tabs on the sheet, None where there is nothing to
-    hold together.
+    hold together. ``mends`` are what would mend it, ``place`` says which sheet it is, ``plan`` is
+    all that was planned.
     """
 
     drawing: SheetDrawing | Solid | None = None
