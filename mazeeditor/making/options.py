@@ -252,6 +252,15 @@ class MakeOptions:
         _("engraved where they are covered once all is put together"),
         _used("part_names"),
     ] = True
+    assembly: Annotated[
+        str,
+        Label(_("Assembly sheet")),
+        Rare(),
+        Choices({"none": _("None"), "A4": "A4", "Letter": "Letter"}),
+        JOB,
+        _("a PDF beside the files: how the parts are put together, and their names"),
+        _used("assembly"),
+    ] = "none"
     sheet: Annotated[
         str | None,
         Written(read_paper, ("300x200mm", "600x300mm", "12x20in")),

@@ -43,7 +43,8 @@ from mazeeditor.page.scene import Points
 from mazeeditor.page.text.lettering import clean
 
 DESIGNING, ORDERING, MEASURING = 0.4, 0.4, 0.2  # of planning, about
-ENCODING = 0.2  # of all work, about
+ENCODING, INSTRUCTING = 0.2, 0.2  # of all work, about
+ASSEMBLY_SHEET = "-assembly.pdf"  # what its name ends with
 MOST_TRIED = 2500  # cells of mazes for which ways out of an error are tried
 RESIZED, CLOSE = 6, 1e-5  # how often a piece is made for its size at the most; mm
 EXACT = 1e4  # steps in a mm: points nearer to each other are the same
@@ -538,7 +539,8 @@ def make(
     chosen = check_all(entry.options, of_format)
     what = _("{format} with {cells:,} cells").format(format=entry.label, cells=maze.lattice.cells)
     check_free(what, entry.memory * count_closed(maze.lattice, maze.walls))
-    with job.part(1 - ENCODING):
+    instructing = INSTRUCTING if _has_instructions(options) else 0.0
+    with job.part(1 - ENCODING - instructing):
         plan = plan_making(maze, page, options, presets, job)
     contents = (plan.product.solid,) if entry.solid else plan.sheets
     files: dict[Path, Content] = {}
@@ -547,8 +549,26 @@ def make(
             target = path.with_stem(f"{path.stem}-{number}") if len(contents) > 1 else path
             with job.part(0 if entry.solid else 1 / len(contents)):
                 files[target] = entry.run(content, plan.machine, job, **chosen)
+    if instructing:
+        with job.part(instructing):
+            target = path.with_name(path.stem + ASSEMBLY_SHEET)
+            files[target] = _instructions(plan, page, options, job)
+    with job.part(0):
         job.check()
         return write_together(files.items(), job), plan  # a solid is encoded meanwhile
+
+
+def _has_instructions(options: MakeOptions) -> bool:
+    """Return whether a PDF is wanted that says how the parts are put together."""
+    return options.assembly != "none" and "assembly" in JOBS[options.job].uses
+
+
+def _instructions(plan: MakePlan, page: Page, options: MakeOptions, job: Job) -> bytes:
+    """Return the PDF that says how the parts are put together."""
+    from mazeeditor.making.assembly.sheet import assembly_sheet  # here: few files need it
+
+    title = clean(page.title) or JOBS[options.job].label
+    return assembly_sheet(plan.product, plan.material, title, options.assembly, job)
 
 
 def make_by_names(

@@ -11,6 +11,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.page.page import Page
 
 OUTLINED = ("border", "outline", "overall", "hole")  # options of jobs with a piece around all
+ASSEMBLED = ("part_names", "assembly")  # options of jobs whose parts are put together
 TABBED = ("tabs", "tabs_at", "tab")  # options of jobs whose parts are held together
 
 

@@ -23,7 +23,7 @@ from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.making.design import Design, centre_lines
-from mazeeditor.making.jobs import machine_job
+from mazeeditor.making.jobs import ASSEMBLED, machine_job
 from mazeeditor.making.kerf import drill
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import BallRun, CutPart, Product, Seat
@@ -148,7 +148,7 @@ def page_for_ball(
     _("Marble maze"),
     order=8,
     border=12.0,
-    uses=frozenset({"border", "corners", "ball", "lid", "lid_material", "levels", "part_names"}),
+    uses=frozenset({"border", "corners", "ball", "lid", "lid_material", "levels", *ASSEMBLED}),
     page=page_for_ball,
     memory=3500,
     smaller=_("a smaller ball or a maze of fewer cells"),

@@ -1,0 +1,80 @@
+"""The assembly sheet: a PDF beside the files for machines, with each part and each step."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+
+import mazeeditor
+from mazeeditor.core.errors import CancelledError
+from mazeeditor.core.job import Job
+from mazeeditor.making.assembly.sheet import assembly_sheet
+from mazeeditor.making.options import MakeOptions
+from mazeeditor.making.plan import plan_making
+from mazeeditor.page.page import Page
+from tests.making.designs import maze_of
+
+PAPERS = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
+
+
+def read(path: Path) -> list[str]:
+    """Return the text of each page, as poppler finds it."""
+    ran = subprocess.run(
+        ["pdftotext", "-layout", str(path), "-"], check=True, capture_output=True, text=True
+    )
+    return ran.stdout.split("\f")[:-1]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_it_names_all_parts_and_says_each_step(tmp_path: Path, paper: str) -> None:
+    options: dict[str, Any] = {"job": "kit", "levels": 2, "assembly": paper}
+    maze = maze_of("rectangular")
+    files = mazeeditor.export(maze, tmp_path / "m.dxf", title="Ann's game", **options)
+    assert files[-1] == tmp_path / "m-assembly.pdf"
+    assert len(files) == 3
+    pages = read(files[-1])
+    plan = plan_making(maze, Page(), MakeOptions(**options))
+    assert len(pages) == 1 + (len(plan.product.steps) + 2) // 3
+    assert pages[0].startswith("Ann's game")
+    first, steps = " ".join(pages[0].split()), " ".join(" ".join(pages[1:]).split())
+    for part in plan.product.parts:
+        names = [seat.name for seat in part.seats if seat.name]
+        if names:
+            assert names[0] in first
+            assert names[-1] in first
+        assert f"{part.count}×" in first.replace(" ", "")
+        assert part.label in first
+    for thing in plan.product.shopping:
+        assert thing in first
+    for number, text in enumerate(plan.product.steps, start=1):
+        assert all(word in steps for word in text.split())
+        assert str(number) in steps
+    with pikepdf.open(files[-1]) as pdf:
+        for page in pdf.pages:
+            box = [float(side) * 25.4 / 72 for side in page.mediabox]
+            assert tuple(box[2:]) == pytest.approx(PAPERS[paper], abs=0.05)
+        pictures = [len(page.images) for page in pdf.pages]
+    assert pictures == [1, 3, 2]
+
+
+def test_none_is_written_where_none_is_wanted_or_nothing_is_put_together(tmp_path: Path) -> None:
+    maze = maze_of("rectangular")
+    for options in ({"job": "kit"}, {"job": "score", "assembly": "A4"}):
+        mazeeditor.export(maze, tmp_path / "m.svg", **options)
+    assert not list(tmp_path.glob("*.pdf"))
+
+
+def test_it_is_the_same_each_time_and_can_be_cancelled() -> None:
+    plan = plan_making(maze_of("hexagonal"), Page(), MakeOptions(job="kit"))
+    one, other = (
+        assembly_sheet(plan.product, plan.material, "Maze", "A4", Job()) for _time in range(2)
+    )
+    assert one == other
+    job = Job()
+    job.cancel()
+    with pytest.raises(CancelledError):
+        assembly_sheet(plan.product, plan.material, "Maze", "A4", job)
