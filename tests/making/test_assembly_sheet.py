@@ -57,7 +57,7 @@ def test_it_names_all_parts_and_says_each_step(tmp_path: Path, paper: str) -> No
         for page in pdf.pages:
             box = [float(side) * 25.4 / 72 for side in page.mediabox]
             assert tuple(box[2:]) == pytest.approx(PAPERS[paper], abs=0.05)
-        pictures = [len(page.images) for page in pdf.pages]
+        pictures = [len(page.resources.XObject) for page in pdf.pages]
     assert pictures == [1, 3, 2]
 
 
