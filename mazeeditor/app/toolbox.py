@@ -6,11 +6,14 @@ from collections.abc import Callable
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Protocol
 
+import numpy as np
+
 from mazeeditor.app.jobs import Background, Latest
 from mazeeditor.app.ui import Ui
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.editing import cursor
+from mazeeditor.editing.changes.routes import present_route
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.tool_options import Choice, Value
 from mazeeditor.editing.tools import MODES, TOOLS, Gesture, Mode, Preview, Selected, Tool
@@ -18,8 +21,11 @@ from mazeeditor.editing.tools import MODES, TOOLS, Gesture, Mode, Preview, Selec
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from mazeeditor.app.shown.verdict import Verdict
     from mazeeditor.core.job import Job
     from mazeeditor.editing.work import Work
+    from mazeeditor.maze.geometry import Ids
+    from mazeeditor.maze.maze import Maze
     from mazeeditor.maze.recipe import Recipe
 
 
@@ -97,6 +103,8 @@ class Toolbox:
         mode = MODES[name]
         self._cancel_gesture()
         self._ui.show_status("")  # the hint of the new mode has its place
+        if mode is not self.mode:
+            self.gesture.put_away()
         self.mode = self._last[mode.tool] = mode
         self._tell_held()
         self.changed.notify()
@@ -170,7 +178,8 @@ class Toolbox:
         return self.gesture.hover(self._document, x, y, extend=extend)
 
     def press(self, x: float, y: float, *, extend: bool) -> None:
-        """Begin a drag."""
+        """Begin a drag; what was reported of the last one gives its place to the hints of this."""
+        self._ui.show_status("")
         with self._taken_back_on_error():
             self.gesture.press(self._document, x, y, extend=extend)
         self.moved.notify()
@@ -276,6 +285,7 @@ class Toolbox:
 
 
 DELAY = 5  # ms
+NO_ROUTE = np.empty(0, np.int64)
 
 Taken = tuple[Gesture, "Callable[[Job], Any]"]
 
@@ -318,4 +328,63 @@ class ToolSketch:
         gesture, sketch = result
         if gesture is self._toolbox.gesture and self._toolbox.dragging:
             gesture.show_sketch(self._document, sketch)
+            self._toolbox.changed.notify()
+
+
+class OnlyRoute:
+    """Finds the only route of the maze for a tool that follows it, after each change."""
+
+    def __init__(
+        self,
+        toolbox: Toolbox,
+        verdict: Verdict,
+        document: Document,
+        background: Background,
+        ui: Ui,
+    ) -> None:
+        self._toolbox, self._verdict, self._document = toolbox, verdict, document
+        self._known: tuple[Gesture, int] | None = None  # the tool that knows it, of which revision
+        self._shown = False
+        self._latest: Latest[Maze, Ids] = Latest(
+            background,
+            lambda: document.maze.copy(),
+            lambda maze, _job: present_route(maze),
+            self._take,
+            lambda problem: ui.show_status(str(problem)),
+            delay=DELAY,
+        )
+        verdict.changed.subscribe(self._follow)
+        toolbox.changed.subscribe(self._follow)
+
+    @property
+    def settled(self) -> bool:
+        """Whether the tool knows the only route of the maze as it is."""
+        return self._latest.settled
+
+    def _follow(self) -> None:
+        """Have the route found once it is known that there is one only."""
+        gesture, verdict, document = self._toolbox.gesture, self._verdict, self._document
+        if self._toolbox.dragging:
+            return
+        self._note_shown()
+        known = gesture, document.revision
+        if not gesture.follows_route:
+            self._known = None
+        elif not verdict.outdated and known != self._known:
+            self._known = known
+            if verdict.facts and verdict.facts.routes == "one":
+                self._latest.request()
+            else:
+                self._take(NO_ROUTE)
+
+    def _take(self, route: Ids) -> None:
+        if self._known == (self._toolbox.gesture, self._document.revision):
+            self._toolbox.gesture.take_route(self._document, route)
+            self._toolbox.changed.notify()
+
+    def _note_shown(self) -> None:
+        """Have the route drawn, or no longer, where a change of the maze has made it so."""
+        shown = self._toolbox.gesture.ghost(self._document) is not None
+        if shown != self._shown:
+            self._shown = shown
             self._toolbox.changed.notify()

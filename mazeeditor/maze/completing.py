@@ -98,7 +98,7 @@ def complete(
 def around_route(
     maze: Maze,
     route: Ids,
-    growth: Growth,
+    growth: Growth | None,
     free: Walls,
     job: Job | None = None,
     *,
@@ -108,6 +108,7 @@ def around_route(
 
     Entrance and exit are at its ends. ``free`` uint8[n] are the walls that may change; those that
     the route crosses must be free or open. ``keep`` is as in ``complete``, whose errors it raises.
+    Without a growth the walls have no texture, which is faster.
     """
     job, lattice = job or Job(), maze.lattice
     slots = check_route(lattice, route)
@@ -118,7 +119,10 @@ def around_route(
         place = "{},{}".format(*lattice.place(int(cells[stuck[0]])))
         text = _("The route crosses a locked wall after cell {place}: unlock it, or go around it.")
         raise UsageError(text.format(place=place))
-    tree, random = grown_tree(growth, lattice, free, job)
+    if growth:
+        tree, random = grown_tree(growth, lattice, free, job)
+    else:
+        tree, random = np.full(lattice.size, lattice.closed, np.uint8), seeded(0)
     free = free.copy()
     first = np.zeros(lattice.size, np.uint8)
     sides = lattice.sides_of(lattice.wall_ids(cells, slots))

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import tkinter as tk
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from mazeeditor.core.job import Job
+from mazeeditor.editing.edits import SetLocks, ToggleWalls
+from mazeeditor.gui.widgets.buttons import SegmentButton
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.generators import generate
+from mazeeditor.maze.lattice import Lattice, Opening
+from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search.search import shortest_route, without_gaps
 from mazeeditor.maze.shapes import SHAPES, build, sizes_about
+from mazeeditor.maze.walls import inner_walls, set_bits
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, move, press, release, settle, type_text, wait_until
 from tests.gui.desk import Desk, open_desk
@@ -82,7 +88,7 @@ def test_a_route_that_would_cross_itself_stops_and_says_so(desk: Desk) -> None:
     assert "cannot cross itself" in hint(desk)
     assert desk.canvas.find_withtag("hover")
     move(desk.canvas, *middle(desk, 3, 4))  # back at its end
-    assert hint(desk) == "Route of 19 cells"
+    assert hint(desk) == "Route of 19 cells; entrance and exit move to its ends"
     move(desk.canvas, *middle(desk, 3, 2))
     release(desk.canvas)
     found = route(desk)
@@ -99,9 +105,9 @@ def test_a_route_says_that_it_keeps_no_symmetry(desk: Desk) -> None:
 def test_going_back_shortens_it(desk: Desk) -> None:
     press(desk.canvas, *middle(desk, 2, 1))
     move(desk.canvas, *middle(desk, 2, 10))
-    assert hint(desk) == "Route of 10 cells"
+    assert hint(desk).startswith("Route of 10 cells;")
     move(desk.canvas, *middle(desk, 2, 4))
-    assert hint(desk) == "Route of 4 cells"
+    assert hint(desk).startswith("Route of 4 cells;")
     move(desk.canvas, *middle(desk, 5, 4))
     release(desk.canvas)
     assert route(desk) == [(2, 1), (2, 2), (2, 3), (2, 4), (3, 4), (4, 4), (5, 4)]
@@ -177,6 +183,7 @@ def test_dragging_an_end_moves_it_with_a_preview_and_keeps_the_rest(desk: Desk) 
 
 def test_dragging_an_exit_away_from_the_border_and_back(desk: Desk) -> None:
     """The preview changes no outer wall: openings move when the drag ends."""
+    go_on(desk)
     before, maze = route(desk), desk.document.maze
     assert maze.exit
     assert maze.exit.slot is not None
@@ -194,6 +201,293 @@ def test_dragging_an_exit_away_from_the_border_and_back(desk: Desk) -> None:
     assert route(desk)[-1] == before[-1]
     assert desk.document.maze.exit
     assert desk.document.maze.exit.slot is not None, "a gap, as before"
+
+
+S: list[Place] = [
+    *((0, column) for column in range(15)),
+    *((row, 14) for row in range(1, 6)),
+    *((5, column) for column in range(13, -1, -1)),
+    *((row, 0) for row in range(6, 12)),
+    *((11, column) for column in range(1, 15)),
+]
+S_CORNERS = [(0, 14), (5, 14), (5, 0), (11, 0), (11, 14)]
+
+
+def arrow(desk: Desk, opening: Opening) -> tuple[float, float]:
+    """Return where on the canvas the arrow of an opening at the left or right is."""
+    lattice = desk.document.maze.lattice
+    assert opening.slot is not None
+    row, column = lattice.place(opening.cell)
+    aside = desk.theme.px(12)
+    left = lattice.sides[opening.slot] == "left"
+    x, y = desk.at(row + 0.5, column if left else column + 1)
+    return x - aside if left else x + aside, y
+
+
+@pytest.mark.parametrize("blank", [False, True])
+@pytest.mark.parametrize("on_arrow", [False, True])
+def test_a_route_from_the_entrance_leaves_it_where_it_is(
+    desk: Desk, blank: bool, on_arrow: bool
+) -> None:
+    if blank:
+        desk.document.new(opened(desk.document.maze))
+        settle(desk.root)
+    maze = desk.document.maze
+    openings = maze.openings
+    assert maze.entrance
+    start = arrow(desk, maze.entrance) if on_arrow else middle(desk, 0, 0)
+    draw(desk, [start, *(middle(desk, *place) for place in S_CORNERS)])
+    assert route(desk) == S
+    assert desk.document.maze.openings == openings
+    assert "entrance and exit stay" in hint(desk)
+
+
+def opened(maze: Maze) -> Maze:
+    """Return a maze without inner walls."""
+    result = maze.copy()
+    walls = inner_walls(maze.lattice, maze.walls, Job()).astype(np.int64)
+    result.toggle(walls)
+    return result
+
+
+def test_a_route_from_the_exit_is_drawn_back(desk: Desk) -> None:
+    maze = desk.document.maze
+    assert maze.exit
+    move(desk.canvas, *arrow(desk, maze.exit))
+    assert hint(desk) == "Drag to draw a new route back from the exit"
+    draw(desk, [arrow(desk, maze.exit), middle(desk, 11, 4), middle(desk, 3, 4)])
+    found = route(desk)
+    assert (found[0], found[-1], len(found)) == ((3, 4), (11, 14), 19)
+    assert desk.document.maze.exit == maze.exit
+    assert hint(desk) == "Route of 19 cells: the entrance moves to its start."
+
+
+def test_a_route_that_ends_at_the_entrance_was_drawn_back(desk: Desk) -> None:
+    entrance = desk.document.maze.entrance
+    assert entrance
+    draw(desk, [middle(desk, 6, 6), middle(desk, 0, 6), arrow(desk, entrance)])
+    found = route(desk)
+    assert (found[0], found[-1], len(found)) == ((0, 0), (6, 6), 13)
+    assert desk.document.maze.entrance == entrance
+
+
+def test_a_route_that_ends_elsewhere_takes_the_exit_along(desk: Desk) -> None:
+    for end, note in (((0, 9), "the exit moves to its end, in the border"), ((6, 9), "its end")):
+        press(desk.canvas, *middle(desk, 0, 0))
+        move(desk.canvas, *middle(desk, 6, 0) if end[0] else middle(desk, 0, 3))
+        move(desk.canvas, *middle(desk, *end))
+        assert hint(desk).endswith(note)
+        release(desk.canvas)
+        assert (route(desk)[0], route(desk)[-1]) == ((0, 0), end)
+        exit_ = desk.document.maze.exit
+        assert exit_
+        assert (exit_.slot is None) == (end == (6, 9))
+        key(desk.root, "w")
+        key(desk.root, "u")
+
+
+# Handles
+
+
+def ghost(desk: Desk) -> list[Place]:
+    """Return the cells of the route that can be taken hold of, and check that it is seen."""
+    toolbox = desk.session.view.toolbox
+    desk.wait(lambda: desk.session.view.only_route.settled, "the only route")
+    shown = toolbox.gesture.ghost(desk.document)
+    assert bool(desk.canvas.find_withtag("ghost-line")) == (shown is not None)
+    if shown is None:
+        return []
+    lattice = desk.document.maze.lattice
+    return [(int(row), int(column)) for row, column in lattice.places(shown.line.route)]
+
+
+def handles(desk: Desk) -> list[tuple[float, float]]:
+    """Return the middles of the handles in px."""
+    boxes = [desk.canvas.coords(item) for item in desk.canvas.find_withtag("ghost-handles")]
+    return [((box[0] + box[2]) / 2, (box[1] + box[3]) / 2) for box in boxes]
+
+
+def draw_s(desk: Desk) -> None:
+    draw(desk, [middle(desk, 0, 0), *(middle(desk, *place) for place in S_CORNERS)])
+    assert route(desk) == S
+
+
+def test_the_drawn_route_stays_with_handles_as_long_as_it_is_the_only_one(desk: Desk) -> None:
+    assert ghost(desk) == []
+    draw_s(desk)
+    assert ghost(desk) == S
+    shown = handles(desk)
+    for place in [(0, 0), *S_CORNERS]:
+        x, y = middle(desk, *place)
+        assert min(abs(x - a) + abs(y - b) for a, b in shown) < 3, place
+    assert any(desk.at(0, 5)[0] < x < desk.at(0, 9)[0] for x, _y in shown), "of the long straight"
+    key(desk.root, "Ctrl+z")
+    desk.wait_for_work()
+    assert ghost(desk) == []
+    key(desk.root, "Ctrl+y")
+    desk.wait_for_work()
+    assert ghost(desk) == S
+    wall = np.array([desk.wall(0, 3, "right")], np.int64)
+    desk.document.apply(ToggleWalls.of(desk.document.maze, wall))
+    settle(desk.root)
+    assert not desk.canvas.find_withtag("ghost-line"), "at once"
+    desk.document.undo()
+    desk.wait_for_work()
+    assert ghost(desk) == S
+    second = np.array([desk.wall(0, 5, "bottom"), desk.wall(4, 5, "bottom")], np.int64)
+    walls = [desk.wall(row, 5, "bottom") for row in range(5)]
+    shut = np.array(walls, np.int64)
+    shut = shut[desk.document.maze.is_closed(shut)]
+    assert set(second.tolist()) <= set(walls)
+    desk.document.apply(ToggleWalls.of(desk.document.maze, shut))
+    desk.wait_for_work()
+    assert ghost(desk) == [], "it is not the only one"
+    desk.document.undo()
+    desk.wait_for_work()
+    assert ghost(desk) == S
+    key(desk.root, "w")
+    key(desk.root, "u")
+    desk.wait_for_work()
+    assert ghost(desk) == []
+    assert not desk.canvas.find_withtag("ghost-handles")
+
+
+def test_pulling_a_handle_leads_the_route_through_the_cell_under_the_pointer(desk: Desk) -> None:
+    draw_s(desk)
+    before = desk.document.maze.walls.copy()
+    openings = desk.document.maze.openings
+    press(desk.canvas, *middle(desk, 0, 7))
+    move(desk.canvas, *middle(desk, 3, 7))
+    wait_until(desk.root, lambda: desk.session.view.tool_sketch.settled)
+    during = desk.document.maze.walls.copy()
+    assert not np.array_equal(before, during), "the preview shows the maze"
+    assert (3, 7) in ghost(desk)
+    release(desk.canvas)
+    found = route(desk)
+    assert np.array_equal(during, desk.document.maze.walls)
+    assert ghost(desk) == found
+    assert (3, 7) in found
+    assert (found[:6], found[-40:]) == (S[:6], S[-40:])
+    assert desk.document.maze.openings == openings
+    assert np.count_nonzero(before ^ during) < 40, "the rest stays"
+    assert len(desk.document.history) == 2
+    assert desk.document.undo_name == f"Lead route over {len(found)} cells"
+    key(desk.root, "Ctrl+z")
+    desk.wait_for_work()
+    assert np.array_equal(before, desk.document.maze.walls)
+    assert ghost(desk) == S
+    key(desk.root, "Ctrl+y")
+    desk.wait_for_work()
+    assert ghost(desk) == found
+
+
+def test_a_pull_is_taken_back_by_escape_or_by_going_back(desk: Desk) -> None:
+    draw_s(desk)
+    before = desk.document.maze.walls.copy()
+    press(desk.canvas, *middle(desk, 0, 7))
+    move(desk.canvas, *middle(desk, 3, 7))
+    wait_until(desk.root, lambda: desk.session.view.tool_sketch.settled)
+    key(desk.root, "Escape")
+    release(desk.canvas)
+    assert np.array_equal(before, desk.document.maze.walls)
+    assert ghost(desk) == S
+    press(desk.canvas, *middle(desk, 0, 7))
+    move(desk.canvas, *middle(desk, 3, 7))
+    move(desk.canvas, *middle(desk, 0, 7))
+    release(desk.canvas)
+    assert route(desk) == S
+    assert len(desk.document.history) == 1
+
+
+def test_a_fast_pull_is_made_in_the_background(desk: Desk) -> None:
+    draw_s(desk)
+    draw(desk, [middle(desk, 0, 7), middle(desk, 2, 7)])
+    assert (2, 7) in route(desk)
+    assert len(desk.document.history) == 2
+
+
+def test_pulled_by_keys(desk: Desk) -> None:
+    draw_s(desk)
+    key(desk.root, "bracketright")  # the entrance
+    key(desk.root, "bracketright")
+    assert desk.view.cell is not None
+    row, column = desk.document.maze.lattice.place(desk.view.cell)
+    assert (row, column) in S
+    assert row == 0
+    assert column > 0
+    for _step in range(2):
+        key(desk.root, "Down")
+    key(desk.root, "Return")
+    found = route(desk)
+    assert (2, column) in found
+    assert len(desk.document.history) == 2
+    key(desk.root, "bracketright")
+    key(desk.root, "Down")
+    key(desk.root, "Escape")
+    assert route(desk) == found
+    key(desk.root, "bracketleft")  # the exit
+    for name in ("Up", "Up", "Return"):
+        key(desk.root, name)
+    assert route(desk) == [*found, (10, 14), (9, 14)]
+
+
+def test_locked_walls_are_left_and_the_reason_is_said(desk: Desk) -> None:
+    draw_s(desk)
+    maze = desk.document.maze
+    locks = np.zeros(maze.lattice.size, np.uint8)
+    cell = maze.lattice.cell(2, 7)
+    walls = np.array([maze.lattice.wall(cell, slot) for slot in range(4)], np.int64)
+    set_bits(locks, maze.lattice.sides_of(walls))
+    desk.document.apply(ToggleWalls.of(maze, walls[~maze.is_closed(walls)]))
+    desk.document.apply(SetLocks(maze, locks, "Lock"))
+    desk.wait_for_work()
+    assert ghost(desk) == S
+    before = maze.walls.copy()
+    press(desk.canvas, *middle(desk, 0, 7))
+    move(desk.canvas, *middle(desk, 2, 7))
+    wait_until(desk.root, lambda: desk.session.view.tool_sketch.settled)
+    assert hint(desk).startswith("Locked walls keep the route from this cell")
+    release(desk.canvas)
+    assert hint(desk).startswith("Locked walls keep the route from this cell")
+    assert np.array_equal(desk.document.maze.walls, before)
+
+
+def go_on(desk: Desk) -> None:
+    """Let presses change the route there is."""
+    click(segment(desk.root, "Go On"))
+    desk.wait_for_work()
+
+
+def segment(widget: tk.Misc, text: str) -> SegmentButton:
+    """Return the button of the bar above the maze that has a text."""
+    todo = [widget]
+    while todo:
+        one = todo.pop()
+        todo += one.winfo_children()
+        if isinstance(one, SegmentButton) and str(one.cget("text")).strip() == text:
+            return one
+    raise AssertionError(text)
+
+
+def test_while_it_goes_on_the_route_can_be_taken_anywhere(desk: Desk) -> None:
+    first = route(desk)
+    go_on(desk)
+    assert ghost(desk) == first
+    lattice = desk.document.maze.lattice
+    off = next(place for place in places(lattice) if place not in first)
+    click(desk.canvas, *middle(desk, *off))
+    assert hint(desk) == "Drag the route, or one of its ends; Shift begins a new one"
+    assert len(desk.document.history) == 0
+    place = first[len(first) // 2]
+    draw(desk, [middle(desk, *place), middle(desk, *off)])
+    found = route(desk)
+    assert off in found
+    assert ghost(desk) == found
+    assert (found[0], found[-1]) == (first[0], first[-1])
+
+
+def places(lattice: Lattice) -> list[Place]:
+    return [(int(row), int(column)) for row, column in lattice.places(lattice.inside_cells())]
 
 
 def test_an_invalid_field_is_shown_and_the_route_stays(desk: Desk) -> None:

@@ -50,11 +50,19 @@ def _turns(view: View) -> bool:
     return view.toolbox.mode.name == "stamp"
 
 
+def _has_handles(view: View) -> bool:
+    return view.toolbox.mode.name == "route"
+
+
 def _wider_now(view: View) -> str:
+    if _has_handles(view):
+        return _("Next Handle of the Route")
     return _("Turn the Piece Right") if _turns(view) else _("Wider Brush")
 
 
 def _narrower_now(view: View) -> str:
+    if _has_handles(view):
+        return _("Previous Handle of the Route")
     return _("Turn the Piece Left") if _turns(view) else _("Narrower Brush")
 
 
@@ -71,7 +79,7 @@ def _narrower_now(view: View) -> str:
     places=("tools",),
 )
 def wider(view: View) -> None:
-    """Let the tool take more cells at once, or turn the piece clockwise."""
+    """Let the tool take more cells at once, turn the piece clockwise, or take the next handle."""
     view.toolbox.resize(1)
 
 
@@ -88,7 +96,7 @@ def wider(view: View) -> None:
     places=("tools",),
 )
 def narrower(view: View) -> None:
-    """Let the tool take fewer cells at once, or turn the piece anticlockwise."""
+    """Let the tool take fewer cells at once, turn the piece back, or take the handle before."""
     view.toolbox.resize(-1)
 
 

@@ -22,7 +22,7 @@ from mazeeditor.app.shown.highlights import ShownHighlight
 from mazeeditor.app.shown.repair import ShownRepair
 from mazeeditor.app.shown.selection import Selection
 from mazeeditor.app.shown.verdict import ShownSealed, Verdict
-from mazeeditor.app.toolbox import Toolbox, ToolSketch
+from mazeeditor.app.toolbox import OnlyRoute, Toolbox, ToolSketch
 from mazeeditor.core.errors import UsageError
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
@@ -99,6 +99,7 @@ class View:
         )
         self.toolbox.recipe = self.drafted_recipe
         self.tool_sketch = ToolSketch(self.toolbox, document, background, ui)
+        self.only_route = OnlyRoute(self.toolbox, self.verdict, document, background, ui)
         self.distances = ShownDistances(document, background, ui)
         self.highlight = ShownHighlight(document, background, ui)
         self.repair = ShownRepair(document, background, ui, self.highlight, self.selection)

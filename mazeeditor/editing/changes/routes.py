@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, ngettext
 from mazeeditor.editing.changes.cell_areas import points_of
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.edits import ChangeMaze, Edit
+from mazeeditor.editing.edits import ChangeMaze, Edit, ToggleWalls
 from mazeeditor.editing.work import Work, changing
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 
 CROSSING = _("The route cannot cross itself: go back to its end.")
 ENCLOSED = _("No cells are left that lead from the end of the route to here: go back to its end.")
+SECOND = _("Locked passages make a second route: unlock them, or lead the route elsewhere.")
 FINE = 1 / 8  # cells between the points of the pen that are looked at
 
 
@@ -176,12 +178,17 @@ def around(maze: Maze, route: Ids, recipe: Recipe, job: Job, *, keep: bool) -> C
     """Return a maze around ``route`` int64[k], made by the generator of a recipe with a seed.
 
     With ``keep`` the maze stays as far as can be: so a route gets longer or shorter by few changes.
-    Raises what ``around_route`` does.
+    Raises what ``around_route`` does, and ``UsageError`` where locked passages make a second route.
     """
     from mazeeditor.maze.completing import around_route
+    from mazeeditor.maze.facts.facts import facts
 
     free = free_walls(maze.lattice, locked=maze.locks, job=job)
-    return around_route(maze, route, recipe.growth(), free, job, keep=keep)
+    growth = None if keep else recipe.growth()
+    result = around_route(maze, route, growth, free, job, keep=keep)
+    if len(result.surplus) and facts(result.maze, job).routes != "one":
+        raise UsageError(SECOND)
+    return result
 
 
 def routing(
@@ -198,6 +205,11 @@ def routing(
         return ChangeMaze(_step_name(len(route), keep=keep), maze, after, of)
 
     return changing(document, run)
+
+
+def led_over(walls: Ids, cells: int) -> ToggleWalls:
+    """Return the step that toggles ``walls`` int64[k], after which the route has ``cells``."""
+    return ToggleWalls(walls, _step_name(cells, keep=True))
 
 
 def rerouted(document: Document, after: Maze, cells: int) -> ChangeMaze:

@@ -21,6 +21,7 @@ from typing import Any
 from mazeeditor.core.job import Job
 from mazeeditor.core.registry import Entry, Registry
 from mazeeditor.core.translation import _
+from mazeeditor.editing.changes.route_handles import RouteHandles
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.tool_options import Choice, ToolOption
 from mazeeditor.editing.work import Work
@@ -43,7 +44,8 @@ class Gesture:
     the reader clears it. ``extends`` and ``removes`` are set by the reader: Shift is held now, or
     Alt or Ctrl. ``chosen`` has the values of the choices of the tool, by their names. ``recipe``
     returns how the user wants new mazes to be made, None where a field is invalid, which is shown
-    then; the toolbox sets it.
+    then; the toolbox sets it. ``px`` is how many cells a px at 96 dpi is on the screen, set by the
+    reader. ``goes_to`` is a cell to which the cell cursor shall go; the reader clears it.
     """
 
     report: str = ""
@@ -53,6 +55,8 @@ class Gesture:
     chosen: Mapping[str, str] = {}
     recipe: Callable[[], Recipe | None] = staticmethod(lambda: None)
     work: tuple[str, Work[Any]] | None = None
+    px: float = 0.05
+    goes_to: int | None = None
 
     def do(self, title: str, work: Work[Any]) -> None:
         """Do small work at once; leave other work, with a title, to be done in the background."""
@@ -117,6 +121,21 @@ class Gesture:
         """Remove what the tool sets from a cell; returns whether there was any."""
         return False
 
+    def put_away(self) -> None:
+        """Forget what is shown only while the tool is in use, as another one is taken."""
+
+    def ghost(self, document: Document) -> Ghost | None:  # noqa: ARG002
+        """Return the route that can be taken hold of, None for none."""
+        return None
+
+    @property
+    def follows_route(self) -> bool:
+        """Whether the tool needs to know the only route of the maze, for ``take_route``."""
+        return False
+
+    def take_route(self, document: Document, route: Ids) -> None:
+        """Take the only route int64[k] of the maze as it is now, empty where there is none."""
+
 
 Outline = tuple[tuple[float, float], ...]  # x, y, in cells
 
@@ -157,6 +176,23 @@ class Trace:
     start: int
 
 
+HANDLES_APART = 26  # px at 96 dpi between the handles of a route at least
+GRIP = 9  # px at 96 dpi from the middle of a handle within which a press takes hold of it
+
+
+@dataclass(frozen=True, eq=False)
+class Ghost:
+    """A route with handles, drawn thin: the tool can change it.
+
+    ``chosen`` is the place in the route of the handle that the keys have taken. While one is
+    ``held``, it is the only one, at that cell.
+    """
+
+    line: RouteHandles
+    chosen: int | None = None
+    held: int | None = None
+
+
 @dataclass(frozen=True)
 class Preview:
     """What a click would change, and how.
@@ -164,9 +200,9 @@ class Preview:
     ``walls`` would be added (``closing``) or erased, within ``block`` where that is given, and
     ``erased`` would be erased in any case; ``cells`` are what it is about; or
     ``opening`` would become an entrance (``enters``) or exit, or would go (``removes``); or a
-    ``patch`` of cells would; or a route would lead along a ``trace``. ``points`` of the
-    grid are marked. ``hint`` is a line for the
-    status bar; where nothing would change it is the reason.
+    ``patch`` of cells would; or a route would lead along a ``trace``; or the handle at the place
+    ``grip`` of the ghost would be taken. ``points`` of the grid are marked. ``hint`` is a line for
+    the status bar; where nothing would change it is the reason.
     """
 
     walls: tuple[int, ...] = ()
@@ -180,6 +216,7 @@ class Preview:
     patch: Patch | None = None
     trace: Trace | None = None
     points: Outline = ()
+    grip: int | None = None
     hint: str = ""
 
 

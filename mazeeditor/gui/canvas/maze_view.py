@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.app import jobs
-from mazeeditor.editing.tools import Preview
+from mazeeditor.editing.tools import Ghost, Preview
 from mazeeditor.gui.canvas.corner_panels import GAP, Corners, DistanceLegend, HighlightNote
 from mazeeditor.gui.canvas.gestures import CellCursor, Gestures, PointedCell, PointerTool, ZoomBox
 from mazeeditor.gui.canvas.minimap import Minimap
@@ -217,6 +217,10 @@ class MazeView(tk.Frame):
     def preview(self, preview: Preview | None) -> None:
         """Show what a click would do, or nothing."""
         self.overlay.update_preview(self.viewport, preview or Preview())
+
+    def show_ghost(self, ghost: Ghost | None, grip: int | None = None) -> None:
+        """Show a route that can be taken hold of, at the handle at the place ``grip``; or none."""
+        self.overlay.ghost.update(self.viewport, ghost, grip)
 
     # The part of the maze that is shown
 

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.editing.tools import Outline, Patch, Preview, Trace
+from mazeeditor.gui.canvas.route_ghost import RouteGhost
 from mazeeditor.gui.look import Theme
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice, Opening
@@ -71,6 +72,7 @@ class Overlay:
         self._canvas, self._theme = canvas, theme
         self.heads = HeadRings(canvas, theme)
         self._stroke = StrokePreview(canvas)
+        self.ghost = RouteGhost(canvas, theme)
         self.wall_marks = WallMarks(canvas, theme)
         self.symmetry = SymmetryMarks(canvas, theme)
         self._maze: Maze | None = None
@@ -84,6 +86,7 @@ class Overlay:
         self._theme = theme
         self.heads.set_theme(theme)
         self.wall_marks.set_theme(theme)
+        self.ghost.set_theme(theme)
         self.symmetry.set_theme(theme)
 
     def set_maze(self, maze: Maze) -> None:
@@ -92,6 +95,7 @@ class Overlay:
         self.mark()
         self.symmetry.mark(None)
         self._stroke.clear()
+        self.ghost.clear()
 
     def show(self, view: Viewport) -> None:
         """Place everything according to ``view``."""
@@ -100,6 +104,7 @@ class Overlay:
             self.wall_marks.show(view, self._maze.lattice)
         self.symmetry.show(view)
         self.show_openings(view)
+        self.ghost.show(view)
         self.show_preview(view, self._preview)
         self.show_cursor(view, self._cell)
 

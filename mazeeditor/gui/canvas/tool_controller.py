@@ -99,6 +99,7 @@ class ToolController:
         """Take back the drag in progress and leave the canvas to another pointer tool."""
         self._toolbox.cancel()
         self.leave()
+        self._maze_view.show_ghost(None)
         self._maze_view.pointer_tool = None
         self._maze_view.selection.select(self._document.maze.lattice, None)
         self._maze_view.overlay.show_symmetry(self._maze_view.viewport, None)
@@ -117,6 +118,14 @@ class ToolController:
             self._maze_view.pans = pans
             self._maze_view.set_cursor("" if pans else "crosshair")
             self.look()
+            self._go_to()
+
+    def _go_to(self) -> None:
+        """Let the cell cursor go where the tool says."""
+        gesture = self._toolbox.gesture
+        cell, gesture.goes_to = gesture.goes_to, None
+        if cell is not None:
+            self._maze_view.cell = cell
 
     # What the canvas calls
 
@@ -137,6 +146,7 @@ class ToolController:
             self._zoom_in(x, y)
         else:
             self._pressed = True
+            self._toolbox.gesture.px = self._px
             self._toolbox.press(x, y, extend=self._shift)
         self.hover(x, y)
 
@@ -161,6 +171,11 @@ class ToolController:
             self._show_hint(self._toolbox.toggle(cell, slot) or self._toolbox.mode.hint_for_keys)
 
     @property
+    def _px(self) -> float:
+        """How many cells a px at 96 dpi is."""
+        return self._maze_view.theme.scale / self._maze_view.viewport.zoom
+
+    @property
     def _uses_keys(self) -> bool:
         return self._by_keys and self._maze_view.cell is not None
 
@@ -183,7 +198,10 @@ class ToolController:
             text = _("{closer}: at this size no single wall can be seen")
             self._show_hint(text.format(closer=closer))
             self._maze_view.preview(None)
+            self._maze_view.show_ghost(None)
             return
+        gesture = self._toolbox.gesture
+        gesture.px = self._px
         preview: Preview | None = None
         if self._uses_keys and self._toolbox.dragging and self._maze_view.cell is not None:
             preview = self._toolbox.preview(
@@ -197,6 +215,7 @@ class ToolController:
         else:
             self._show_hint((preview and preview.hint) or mode.hint)
         self._maze_view.preview(preview)
+        self._maze_view.show_ghost(gesture.ghost(self._document), preview.grip if preview else None)
 
     # Keys other than the arrows, which belong to the canvas
 
@@ -217,7 +236,9 @@ class ToolController:
             self._zoom_in(*self._maze_view.place_of(cell))
             return True
         if keys in ENTER:
-            return self._toolbox.enter(cell, extend=keys.startswith("Shift"))
+            used = self._toolbox.enter(cell, extend=keys.startswith("Shift"))
+            self.look()
+            return used
         if keys in DELETE:
             return self._toolbox.delete(cell)
         return False
