@@ -31,7 +31,7 @@ from mazeeditor.maze.lattice import Lattice
 
 Point = tuple[float, float]
 NEARER = 0.4  # lengths of a wall by which a neighbouring post is nearer before a drag leads there
-FAR_NEARER = 0.6  # ... and by which any other post is
+FAR_NEARER = 0.8  # ... and by which any other post is
 AT = 1 / 4  # lengths of a wall around a post within which the pointer is at it
 BESIDE = 0.3  # lengths of a wall beside it within which the pointer still follows it
 FOLLOWED = 0.3  # of a wall: where the pointer has come so far along it, it belongs to the line

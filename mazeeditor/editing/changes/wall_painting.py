@@ -142,7 +142,7 @@ def _frames(lattice: Lattice, walls: Ids) -> tuple[Points, Points, Points, Point
 
 
 STILL = 1 / 8  # cells: a pointer that moves less than this clicks and does not drag
-LONGEST_SHOWN = 100  # cells: the line between two points is shown wall by wall up to here
+LONGEST_SHOWN = 60  # cells: the line between two points is shown wall by wall up to here
 
 Point = tuple[float, float]
 
