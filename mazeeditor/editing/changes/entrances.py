@@ -171,8 +171,6 @@ class OpeningPlacer(Gesture):
     Shift a click on an opening removes it; ``edit`` has what else Shift does.
     """
 
-    enters: bool
-
     def __init__(self) -> None:
         self._extend: bool | None = None  # whether Shift was held at the press; None for no drag
 
@@ -183,6 +181,10 @@ class OpeningPlacer(Gesture):
     def present(self, maze: Maze) -> tuple[Opening, ...]:
         """Return the openings of the tool's kind."""
         raise NotImplementedError
+
+    def removable(self, maze: Maze) -> tuple[Opening, ...]:
+        """Return the openings that Shift+click removes."""
+        return self.present(maze)
 
     @property
     def busy(self) -> bool:
@@ -205,8 +207,9 @@ class OpeningPlacer(Gesture):
             edit = self._edit(maze, opening, extend=extend)
         except UsageError as reason:
             return Preview(hint=str(reason))
-        removes = extend and opening in present
-        return Preview(opening=opening, enters=self.enters, removes=removes, hint=edit.name)
+        removes = extend and opening in self.removable(maze)
+        enters = opening == (maze.entrance if removes else edit.openings[0])
+        return Preview(opening=opening, enters=enters, removes=removes, hint=edit.name)
 
     def press(self, document: Document, x: float, y: float, *, extend: bool = False) -> None:  # noqa: ARG002 - set where it ends
         """Begin; nothing is set yet."""
@@ -246,6 +249,6 @@ class OpeningPlacer(Gesture):
         return bool(gaps)
 
     def _edit(self, maze: Maze, opening: Opening, *, extend: bool) -> SetOpenings:
-        if extend and opening in self.present(maze):
+        if extend and opening in self.removable(maze):
             return remove(maze, opening)
         return self.edit(maze, opening, extend=extend)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mazeeditor.core.translation import _
-from mazeeditor.editing.changes.entrances import OpeningPlacer, set_entrance
+from mazeeditor.editing.changes.entrances import OpeningPlacer, add_exit, set_entrance, set_exit
 from mazeeditor.editing.edits import SetOpenings
 from mazeeditor.editing.tools import mode, tool
 from mazeeditor.maze.lattice import Opening
@@ -18,21 +18,27 @@ from mazeeditor.maze.maze import Maze
     short=_("Entrance"),
     key="N",
     icon="tool-entrance",
-    hint=_("Click a border side, or the middle of a cell, to set the entrance"),
-    enter=_("Enter sets the entrance, Delete removes it"),
+    hint=_(
+        "Click a border side, or the middle of a cell, to set the entrance; Shift sets the exit"
+    ),
+    enter=_("Enter sets the entrance, Shift+Enter the exit, Delete removes the entrance"),
     order=7,
     shift=_("Exit"),
     shift_mode="exit",
     closeup=True,
 )
 class Entrance(OpeningPlacer):
-    """There is one entrance, so setting it moves it."""
+    """There is one entrance, so setting it moves it; Shift sets an exit instead."""
 
-    enters = True
+    def edit(self, maze: Maze, opening: Opening, *, extend: bool) -> SetOpenings:
+        """Return the step that moves the entrance here, or an exit; to several that adds one."""
+        if not extend:
+            return set_entrance(maze, opening)
+        return add_exit(maze, opening) if len(maze.exits) > 1 else set_exit(maze, opening)
 
-    def edit(self, maze: Maze, opening: Opening, *, extend: bool) -> SetOpenings:  # noqa: ARG002
-        """Return the step that moves the entrance here."""
-        return set_entrance(maze, opening)
+    def removable(self, maze: Maze) -> tuple[Opening, ...]:
+        """Return what Shift+click removes: exits too, as it sets them."""
+        return maze.openings
 
     def present(self, maze: Maze) -> tuple[Opening, ...]:
         """Return the entrance."""

@@ -26,8 +26,6 @@ from mazeeditor.maze.maze import Maze
 class Exit(OpeningPlacer):
     """A click makes this the one exit; with Shift it becomes one more."""
 
-    enters = False
-
     def edit(self, maze: Maze, opening: Opening, *, extend: bool) -> SetOpenings:
         """Return the step that moves the exit here, or adds one."""
         return add_exit(maze, opening) if extend else set_exit(maze, opening)

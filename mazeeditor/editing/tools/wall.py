@@ -15,7 +15,7 @@ from mazeeditor.editing.changes.wall_painting import WallPainter
 from mazeeditor.editing.tool_options import SYMMETRY
 from mazeeditor.editing.tools import mode, tool
 
-STRAIGHT = _("Straight, or on from the last point")
+STRAIGHT = _("Straight line")
 
 
 @tool("wall", _("Wall"), order=1, icon="tool-wall")
@@ -30,7 +30,7 @@ STRAIGHT = _("Straight, or on from the last point")
     order=1,
     closeup=True,
     shift=STRAIGHT,
-    alt=_("The other way round"),
+    alt=_("Other way round"),
     shows=(SYMMETRY,),
 )
 class Wall(WallPainter):

@@ -286,6 +286,7 @@ def buttons(theme: Theme, image: Image) -> Settings:
         "Swatch.TButton": button("Flat.face", (5, 5)) | {"map": {"foreground": warned}},
         "Primary.TButton": button("Accent.face", (8, 6)) | {"map": on_accent},
         "Tool.Toolbutton": button("Toggle.face", (6, 5), **hint) | {"map": picked},
+        "Below.Toolbutton": button("Toggle.face", (4, 2), **hint) | {"map": picked},
         "Named.Toolbutton": button("Toggle.face", (8, 4), anchor="w") | {"map": picked},
         "Segment.Toolbutton": button("Toggle.face", (7, 4)) | {"map": picked},
         "Tab.Toolbutton": button("Toggle.face", (14, 5)) | {"map": picked},

@@ -34,6 +34,7 @@ from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.gui.workspaces import WORKSPACES
 
 AROUND_STRIP = 128  # px at 96 dpi that the bars take above and below it
+EDGE, LINE = 2, 4  # px at 96 dpi above and below the tools, and each line between them
 NAMED_FROM = 1200  # px at 96 dpi: in windows as wide tools have names
 # What a bar shows, where there is room for: labels of buttons, commands of files, further buttons.
 FITS = ((True, True, True), (False, True, True), (False, False, True), (False, False, False))
@@ -356,11 +357,11 @@ class WorkspaceButtons(ttk.Frame):
 
 
 class Face(Enum):
-    """Where the button of a tool has its name: compound and style of ttk."""
+    """Where a tool has its name: compound and style of ttk, px at 96 dpi above and below it."""
 
-    BESIDE = "left", "Named.Toolbutton"
-    BELOW = "top", "Tool.Toolbutton"
-    NONE = "image", "Tool.Toolbutton"
+    BESIDE = "left", "Named.Toolbutton", 1
+    BELOW = "top", "Below.Toolbutton", 0
+    NONE = "image", "Tool.Toolbutton", 1
 
 
 class ToolStrip(ttk.Frame):
@@ -371,7 +372,7 @@ class ToolStrip(ttk.Frame):
 
     def __init__(self, parent: tk.Misc, context: Context, view: View) -> None:
         px = current(parent).px
-        super().__init__(parent, padding=(px(5), px(6)))
+        super().__init__(parent, padding=(px(5), px(EDGE)))
         self._context, self._toolbox = context, view.toolbox
         self._chosen = tk.StringVar(self)
         self.buttons: dict[str, ToolButton] = {}
@@ -426,10 +427,10 @@ class ToolStrip(ttk.Frame):
     def _height(self, columns: int, shown: Face) -> int:
         """Return the px that all tools take."""
         px = current(self).px
-        face = self._heights[shown] + 2 * px(1)
+        face = self._heights[shown] + 2 * px(shown.value[2])
         rows = sum(-(-len(group) // columns) for group in self._groups)
-        lines = len(self._lines) * (self._lines[0].winfo_reqheight() + 2 * px(6))
-        return rows * face + lines + 2 * px(6)
+        lines = len(self._lines) * (self._lines[0].winfo_reqheight() + 2 * px(LINE))
+        return rows * face + lines + 2 * px(EDGE)
 
     def _lay_out(self, columns: int, face: Face) -> None:
         """Place all tools, group by group."""
@@ -440,14 +441,14 @@ class ToolStrip(ttk.Frame):
         for number, group in enumerate(self._groups):
             if number:
                 line = self._lines[number - 1]
-                line.grid(row=row, columnspan=2, sticky="ew", pady=px(6), padx=px(4))
+                line.grid(row=row, columnspan=2, sticky="ew", pady=px(LINE), padx=px(4))
                 row += 1
             for place, tool in enumerate(group):
                 button = self.buttons[tool.name]
                 label = f"  {tool.label}" if face is Face.BESIDE else tool.label
                 button.configure(text=label, compound=face.value[0], style=face.value[1])
                 at = row + place // columns, place % columns
-                button.grid(row=at[0], column=at[1], sticky="ew", pady=px(1))
+                button.grid(row=at[0], column=at[1], sticky="ew", pady=px(face.value[2]))
             row += -(-len(group) // columns)
 
     def refresh(self) -> None:

@@ -211,9 +211,9 @@ class OptionRow(ttk.Frame):
         px = current(self).px
         groups: list[list[tk.Widget]] = [list(self.modes.values())] if self.modes else []
         before: type | None = None
-        for option, part in self.options:
-            if option not in self._shown:
-                continue
+        parts = dict(self.options)
+        for option in self._shown:
+            part = parts[option]
             if type(option) is Button and before is Button:
                 groups[-1] += part.widgets
             else:

@@ -1,0 +1,347 @@
+"""The bar of tool options above the maze: by mouse, by keys, in small windows, with keys held."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+
+import numpy as np
+import pytest
+
+from mazeeditor.editing.tools import MODES, TOOLS
+from mazeeditor.gui.widgets.focus_order import tab_stops
+from mazeeditor.gui.window.tool_bar import DropDown, OptionRow
+from tests.events import click, drag, held, key, move, press, release, settle
+from tests.gui.desk import Desk, open_desk
+
+pytestmark = pytest.mark.usefixtures("display")
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return open_desk()
+
+
+def row(desk: Desk) -> OptionRow:
+    settle(desk.root)
+    return desk.window.tool_bar.row
+
+
+def mode(desk: Desk) -> str:
+    return desk.session.view.toolbox.mode.name
+
+
+def texts(desk: Desk) -> list[str]:
+    """Return what the bar shows, from the left."""
+    parts = [*row(desk).pack_slaves(), *desk.window.tool_bar.held_keys.pack_slaves()]
+    return [text_of(part) for part in parts if text_of(part)]
+
+
+def text_of(part: tk.Misc) -> str:
+    return "" if isinstance(part, ttk.Separator) else str(part.cget("text")).strip()
+
+
+def lit(desk: Desk) -> list[str]:
+    """Return what is chosen, and which keys are shown as held."""
+    settle(desk.root)
+    parts = [*row(desk).pack_slaves(), *desk.window.tool_bar.held_keys.pack_slaves()]
+    return [
+        text_of(part)
+        for part in parts
+        if isinstance(part, ttk.Widget) and part.instate(["selected"])
+    ]
+
+
+def blank(desk: Desk) -> None:
+    """Take all inner walls away."""
+    maze = desk.document.maze.copy()
+    walls = maze.closed_walls()
+    lower, _slots, upper, _backs = maze.lattice.sides_of(walls)
+    maze.toggle(walls[maze.lattice.inside[lower] & maze.lattice.inside[upper]])
+    desk.document.new(maze)
+    settle(desk.root)
+
+
+def test_each_key_chooses_its_tool_and_mode(desk: Desk) -> None:
+    for each in MODES:
+        key(desk.root, each.key.lower())
+        assert mode(desk) == each.name
+        assert desk.session.view.toolbox.tool.name == each.tool
+        assert desk.window.strip.buttons[each.tool].instate(["selected"])
+        modes = row(desk).modes
+        assert not modes or modes[each.name].instate(["selected"])
+
+
+def test_a_tool_is_taken_in_the_mode_that_was_used_last(desk: Desk) -> None:
+    click(row(desk).modes["erase"])
+    assert mode(desk) == "erase"
+    click(desk.window.strip.buttons["select"])
+    click(row(desk).modes["lasso"])
+    click(desk.window.strip.buttons["wall"])
+    assert mode(desk) == "erase"
+    click(desk.window.strip.buttons["select"])
+    assert mode(desk) == "lasso"
+    assert desk.window.strip.buttons["select"].tip.current_text() == "Select with a Lasso   O"
+
+
+def test_the_maze_does_not_jump_when_another_tool_is_taken(desk: Desk) -> None:
+    places = set()
+    for tool in TOOLS:
+        click(desk.window.strip.buttons[tool.name])
+        settle(desk.root)
+        places.add(
+            (desk.canvas.winfo_rooty(), desk.canvas.winfo_rootx(), desk.canvas.winfo_width())
+        )
+    assert len(places) == 1
+
+
+def test_it_is_there_in_draw_alone(desk: Desk) -> None:
+    assert desk.window.tool_bar.winfo_ismapped()
+    key(desk.root, "alt+2")
+    assert not desk.window.tool_bar.winfo_ismapped()
+    key(desk.root, "alt+1")
+    assert desk.window.tool_bar.winfo_ismapped()
+
+
+def check_nothing_is_cut(desk: Desk) -> None:
+    bar = desk.window.tool_bar
+    for each in MODES:
+        key(desk.root, each.key.lower())
+        settle(desk.root)
+        for part in (*row(desk).pack_slaves(), *bar.held_keys.pack_slaves()):
+            if not part.winfo_ismapped():
+                continue
+            assert part.winfo_width() >= part.winfo_reqwidth(), (each.name, part)
+            assert part.winfo_height() >= part.winfo_reqheight() or "separator" in str(part)
+            right = part.winfo_rootx() + part.winfo_width()
+            assert right <= bar.winfo_rootx() + bar.winfo_width(), (each.name, part)
+        keys = bar.held_keys
+        ends = row(desk).winfo_rootx() + row(desk).winfo_reqwidth()
+        assert not keys.winfo_ismapped() or ends <= keys.winfo_rootx(), each.name
+    names = [button for button in desk.window.strip.buttons.values() if button.cget("text")]
+    assert all(button.winfo_height() >= button.winfo_reqheight() for button in names)
+
+
+def test_nothing_is_cut_in_small_windows(desk: Desk) -> None:
+    for size in ("1280x860", "900x600", "700x500", "640x420"):
+        desk.root.geometry(size)
+        settle(desk.root)
+        check_nothing_is_cut(desk)
+
+
+@pytest.mark.dpi(192)
+def test_nor_at_192_dpi(desk: Desk) -> None:
+    desk.root.geometry("1400x1000")
+    settle(desk.root)
+    check_nothing_is_cut(desk)
+
+
+def test_names_go_before_anything_is_cut(desk: Desk) -> None:
+    key(desk.root, "d")
+    desk.root.geometry("1280x860")
+    settle(desk.root)
+    wide = texts(desk)
+    assert {"Rectangle", "Lasso", "Brush", "Replace", "Add", "Take Away", "Width"} <= set(wide)
+    assert {"Shift: Add", "Alt: Take away"} <= set(wide)
+    desk.root.geometry("700x500")
+    settle(desk.root)
+    compounds = {str(button.cget("compound")) for button in row(desk).modes.values()}
+    assert compounds == {"image"}
+    assert row(desk).modes["lasso"].tip.current_text() == "Select with a Lasso   O"
+
+
+def test_a_held_key_shows_what_it_does_now(desk: Desk) -> None:
+    move(desk.canvas, *desk.at(3, 3))
+    assert lit(desk) == ["Toggle"]
+    with held(desk.canvas, "shift"):
+        assert lit(desk) == ["Toggle", "Shift: Straight line"]
+    key(desk.root, "a")
+    with held(desk.canvas, "alt"):
+        assert lit(desk) == ["Erase", "Alt: Erase"]
+    assert lit(desk) == ["Add"]
+    key(desk.root, "s")
+    with held(desk.canvas, "shift"):
+        assert lit(desk) == ["Rectangle", "Add", "Shift: Add"]
+    assert lit(desk) == ["Rectangle", "Replace"]
+    key(desk.root, "n")
+    with held(desk.canvas, "shift"):
+        assert lit(desk) == ["Exit", "Shift: Exit"]
+
+
+def test_what_a_drag_selects_is_chosen_in_the_bar(desk: Desk) -> None:
+    def selected() -> int:
+        cells = desk.session.view.selection.cells
+        return 0 if cells is None else int(np.count_nonzero(cells))
+
+    def segment(name: str) -> tk.Misc:
+        return next(part for part in row(desk).pack_slaves() if text_of(part) == name)
+
+    desk.root.geometry("1280x860")
+    key(desk.root, "s")
+    drag(desk.canvas, [desk.at(1.5, 1.5), desk.at(3.5, 3.5)])
+    assert selected() == 9
+    click(segment("Add"))
+    drag(desk.canvas, [desk.at(6.5, 6.5), desk.at(7.5, 7.5)])
+    assert selected() == 13
+    key(desk.root, "o")  # another mode: the choice is the tool's
+    assert lit(desk) == ["Lasso", "Add"]
+    key(desk.root, "s")
+    click(segment("Take Away"))
+    drag(desk.canvas, [desk.at(1.5, 1.5), desk.at(1.5, 3.5)])
+    assert selected() == 10
+    drag(desk.canvas, [desk.at(9.5, 9.5), desk.at(9.5, 9.5)], keys="shift")
+    assert selected() == 11, "Shift adds, whatever is chosen"
+
+
+def test_the_width_by_mouse_and_keys(desk: Desk) -> None:
+    key(desk.root, "b")
+    buttons = [part for part in row(desk).pack_slaves() if isinstance(part, ttk.Button)]
+    click(buttons[1], 4, 4)
+    assert "2" in texts(desk)
+    key(desk.root, "bracketright")
+    assert "3" in texts(desk)
+    click(buttons[0], 4, 4)
+    assert "2" in texts(desk)
+
+
+def test_the_symmetry_of_the_maze_is_chosen_in_the_bar(desk: Desk) -> None:
+    part = next(part for _option, part in row(desk).options if isinstance(part, DropDown))
+    part.menu.tk.call(part.menu, "postcascade", "none")
+    part._fill()
+    labels = [
+        str(part.menu.entrycget(at, "label")) for at in range((part.menu.index("end") or 0) + 1)
+    ]
+    assert labels[0] == "None"
+    part.menu.invoke(1)
+    settle(desk.root)
+    assert desk.session.view.symmetry.name is not None
+    assert f"Symmetry: {labels[1]}" in texts(desk)
+    part._fill()
+    part.menu.invoke(0)
+    settle(desk.root)
+    assert desk.session.view.symmetry.name is None
+
+
+def test_the_piece_is_turned_and_mirrored_by_buttons(desk: Desk) -> None:
+    key(desk.root, "s")
+    drag(desk.canvas, [desk.at(1.5, 1.5), desk.at(1.5, 4.5)])
+    key(desk.root, "t")
+    parts = [part for part in row(desk).pack_slaves() if isinstance(part, ttk.Widget)]
+    off = [part for part in parts if part.instate(["disabled"])]
+    assert len(off) == 3, "there is no piece yet"
+    key(desk.root, "ctrl+d")
+    desk.wait_for_work()
+    assert mode(desk) == "stamp"
+    buttons = [part for part in row(desk).pack_slaves() if isinstance(part, ttk.Button)]
+    desk.wait(lambda: not buttons[0].instate(["disabled"]), "the piece")
+    move(desk.canvas, *desk.at(10.5, 10.5))
+    before = desk.session.view.toolbox.preview(10.5, 10.5, extend=False)
+    click(buttons[1])
+    after = desk.session.view.toolbox.preview(10.5, 10.5, extend=False)
+    assert before
+    assert after
+    assert before.cells != after.cells
+
+
+def test_by_keys_alone(desk: Desk) -> None:
+    stops = tab_stops(desk.root, str(desk.window.tool_bar))
+    assert stops == [str(row(desk).modes["wall"])], "one stop"
+    row(desk).modes["wall"].focus_set()
+    key(desk.root, "Right")
+    key(desk.root, "space")
+    assert mode(desk) == "add"
+    key(desk.root, "Right", 2)
+    focused = desk.root.focus_get()
+    assert isinstance(focused, ttk.Menubutton)
+    key(desk.root, "Right")
+    assert desk.root.focus_get() is row(desk).modes["wall"], "round"
+    key(desk.root, "b")
+    row(desk).modes["blank"].focus_set()
+    visited = set()
+    for _press in range(5):
+        key(desk.root, "Right")
+        visited.add(str(desk.root.focus_get()))
+    assert len(visited) == 5
+    assert all(desk.root.nametowidget(name).winfo_ismapped() for name in visited)
+
+
+# Lines, by real events
+
+
+def lines(desk: Desk) -> set[tuple[int, int, str]]:
+    """Return the walls that stand, as cells with a right or a lower wall."""
+    lattice = desk.document.maze.lattice
+    return {
+        (row, column, side)
+        for row in range(12)
+        for column in range(12)
+        for side in ("right", "bottom")
+        if desk.is_closed(row, column, side)
+    } - {(row, lattice.columns - 1, "right") for row in range(12)}
+
+
+def test_a_drag_along_the_middle_of_a_row_makes_no_comb(desk: Desk) -> None:
+    blank(desk)
+    drag(desk.canvas, [desk.at(3.55, 1.5), desk.at(3.55, 10.5)])
+    walls = lines(desk)
+    assert {side for _row, _column, side in walls} == {"bottom"}
+    assert {row for row, _column, _side in walls} == {3}
+    assert len(walls) >= 8
+    assert len(desk.document.history) == 1
+
+
+def test_an_s_is_drawn_in_one_drag(desk: Desk) -> None:
+    blank(desk)
+    points = [(2, 8), (2, 3), (5, 3), (5, 8), (8, 8), (8, 3)]
+    drag(desk.canvas, [desk.at(*point) for point in points])
+    across = {(row, column, "bottom") for row in (1, 4, 7) for column in range(3, 8)}
+    down = {(row, 2, "right") for row in (2, 3, 4)} | {(row, 7, "right") for row in (5, 6, 7)}
+    assert lines(desk) == across | down
+    key(desk.root, "ctrl+z")
+    assert not lines(desk)
+
+
+def test_two_points_are_joined_by_a_click_and_a_shift_click(desk: Desk) -> None:
+    blank(desk)
+    click(desk.canvas, *desk.at(3, 3))
+    assert not desk.document.can_undo
+    with held(desk.canvas, "shift"):
+        move(desk.canvas, *desk.at(3, 9))
+        assert desk.canvas.find_withtag("hover")
+    click(desk.canvas, *desk.at(3, 9), keys="shift")
+    click(desk.canvas, *desk.at(6, 9), keys="shift")  # and on from there
+    assert lines(desk) == {(2, column, "bottom") for column in range(3, 9)} | {
+        (row, 8, "right") for row in (3, 4, 5)
+    }
+    assert len(desk.document.history) == 2
+
+
+def test_shift_keeps_a_line_straight_from_the_moment_it_is_pressed(desk: Desk) -> None:
+    blank(desk)
+    press(desk.canvas, *desk.at(2, 2))
+    move(desk.canvas, *desk.at(6, 4.5))
+    with held(desk.canvas, "shift"):
+        settle(desk.root)
+        straight = lines(desk)
+        release(desk.canvas)
+    assert lines(desk) == straight
+    assert len(desk.document.history) == 1
+
+
+def test_alt_or_ctrl_turns_it_round(desk: Desk) -> None:
+    blank(desk)
+    key(desk.root, "a")
+    drag(desk.canvas, [desk.at(3, 2), desk.at(3, 9)])
+    assert len(lines(desk)) == 7
+    drag(desk.canvas, [desk.at(3, 4.2), desk.at(3, 6.8)], keys="ctrl")
+    assert lines(desk) == {(2, column, "bottom") for column in (2, 3, 7, 8)}
+
+
+def test_entrance_and_exit_are_set_by_one_tool(desk: Desk) -> None:
+    key(desk.root, "n")
+    click(desk.canvas, *desk.middle_of(0, 5, "top"))
+    click(desk.canvas, *desk.middle_of(0, 9, "top"), keys="shift")
+    maze = desk.document.maze
+    assert maze.entrance is not None
+    assert maze.lattice.place(maze.entrance.cell) == (0, 5)
+    assert [maze.lattice.place(gap.cell) for gap in maze.exits] == [(0, 9)]
