@@ -7,12 +7,12 @@ from typing import cast
 import numpy as np
 import pytest
 
-from mazeeditor.app.shown.maze_search import CHANGES, OPTIONS, MazeSearch
+from mazeeditor.app.shown.maze_search import CHANGES, OPTIONS, WORDS, MazeSearch, wants_of
 from mazeeditor.core.job import Job
 from mazeeditor.gui.dialogs import search_dialog
 from mazeeditor.gui.dialogs.search_dialog import SearchDialog
 from mazeeditor.maze.facts.structure import structure
-from mazeeditor.sheets.search_goal import figures_of
+from mazeeditor.sheets.search_goal import SearchGoal, figures_of
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, settle, type_text, wait_until
 from tests.gui.desk import Desk, open_desk
@@ -196,3 +196,18 @@ def test_where_mazes_come_is_read_whole_on_a_small_screen(
 
     with dialog(desk.root, act, TITLE):
         key(desk.root, "ctrl+f")
+
+
+def test_a_share_of_the_route_is_asked_for_in_percent() -> None:
+    usual = {option.name: option.default for option in OPTIONS}
+    assert not any(want.startswith("route") for want in wants_of(usual))
+    goal = SearchGoal.of(wants_of(usual | {"route_from": 35, "route_to": 45}))
+    assert (goal.wants[0].low, goal.wants[0].high) == (0.35, 0.45)
+
+
+def test_labels_are_words_that_everybody_reads_alike() -> None:
+    """No number from 0 to 1, no half sentence: what is below a picture is what a field asks for."""
+    labels = {option.name: option.label for option in OPTIONS}
+    assert {"Dead end", "Apart", "Also", "Route from", "Route to"}.isdisjoint(labels.values())
+    for field, figure in {"decisions": "decisions", "apart": "distance"}.items():
+        assert labels[field] == f"{WORDS[figure]} at least"

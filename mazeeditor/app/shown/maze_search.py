@@ -41,16 +41,21 @@ if TYPE_CHECKING:
 POLL = 100  # ms between two looks at what the worker has found
 NEW, CHANGES = "new", "changes"
 MOST = 1_000_000
-SHORT = {"decisions": _("Choices"), "shortest_dead_end": _("Dead end"), "distance": _("Apart")}
+WORDS = {  # of the fields, below the pictures
+    "route": _("Route"),
+    "decisions": _("Choices"),
+    "shortest_dead_end": _("Shortest dead end"),
+    "distance": _("Start to goal"),
+}
 START_AND_GOAL = _("Start and goal")
 MET = _("All that was asked for is met.")
 MARGIN = 3.0  # mm around the mazes of pictures
-ROUTE = _("how much of the maze the shortest route passes: 0.4 is 40 % of its cells")
+ROUTE = _("how many of the cells the shortest route passes, in percent")
 DECISIONS = _("places on the shortest route where one has to choose, at least; 0 for any number")
 DEAD_END = _("how long the shortest dead end is, at least; 0 for any length")
 APART = _("how far the goal is from the start in a straight line, at least; 0 for any distance")
 ALSO = _("further figures of the maze, for experts, as: loops=0 turns<=90; of ")
-CELLS, OF_MAZE, ON_ROUTE = _("cells"), _("of the maze"), _("on the route")
+CELLS, OF_MAZE, ON_ROUTE = _("cells"), _("% of the cells"), _("on the route")
 OPTIONS = (
     Option("look_at", str, NEW, _("where to look for a maze"), own_label=_("Look among")).offering(
         {NEW: _("New mazes"), CHANGES: _("Small changes of this one")}
@@ -59,13 +64,23 @@ OPTIONS = (
     Option("openings", str, GIVEN, _("where they are to be"), own_label=START_AND_GOAL).offering(
         {GIVEN: _("As they are"), RANDOM: _("Anywhere"), FARTHEST: _("Farthest apart")}
     ),
-    Option("route_from", float, 0.0, ROUTE, 0, 1, OF_MAZE, own_label=_("Route at least")),
-    Option("route_to", float, 1.0, ROUTE, 0, 1, OF_MAZE, own_label=_("Route at most")),
+    Option("route_from", int, 0, ROUTE, 0, 100, OF_MAZE, own_label=_("Route at least")),
+    Option("route_to", int, 100, ROUTE, 0, 100, OF_MAZE, own_label=_("Route at most")),
     Option("decisions", int, 12, DECISIONS, 0, 10**6, ON_ROUTE, own_label=_("Choices at least")),
     Option(
-        "dead_end", int, 0, DEAD_END, 0, 10**6, CELLS, own_label=_("Dead ends from"), rare=Rare()
+        "dead_end",
+        int,
+        0,
+        DEAD_END,
+        0,
+        10**6,
+        CELLS,
+        own_label=_("Dead ends at least"),
+        rare=Rare(),
     ),
-    Option("apart", int, 0, APART, 0, 10**6, CELLS, own_label=_("Start to goal"), rare=Rare()),
+    Option(
+        "apart", int, 0, APART, 0, 10**6, CELLS, own_label=_("Start to goal at least"), rare=Rare()
+    ),
     Option("also", str, "", ALSO + ", ".join(KINDS), own_label=_("Other figures"), rare=Rare()),
 )
 
@@ -73,7 +88,7 @@ OPTIONS = (
 def wants_of(values: Mapping[str, Any]) -> list[str]:
     """Return the wants of the fields, as texts."""
     low, high = values["route_from"], values["route_to"]
-    wants = [f"route={low}..{high}"] if (low, high) != (0, 1) else []
+    wants = [f"route={low}%..{high}%"] if (low, high) != (0, 100) else []
     for field, name in (
         ("decisions", "decisions"),
         ("dead_end", "shortest_dead_end"),
@@ -96,17 +111,17 @@ class CandidatePicture:
         candidate = self.candidate
         met = "✓ " if not candidate.distance else ""
         lines = [
-            f"{SHORT.get(name) or KINDS[name].label} {KINDS[name].shown(value)}"
+            f"{WORDS.get(name) or KINDS[name].label} {KINDS[name].shown(value)}"
             for name, value in candidate.figures.items()
         ]
         return met + "\n".join(lines)
 
     @property
     def description(self) -> str:
-        """The figures with their whole names, one a line, and then what the goal asks for."""
+        """The figures with their names, one a line, and then what the goal asks for."""
         candidate = self.candidate
         lines = [
-            f"{KINDS[name].label}: {KINDS[name].shown(value)}"
+            f"{WORDS.get(name) or KINDS[name].label}: {KINDS[name].shown(value)}"
             for name, value in candidate.figures.items()
         ]
         figures = candidate.figures
