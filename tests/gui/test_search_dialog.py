@@ -177,7 +177,7 @@ def test_fields_and_candidates_have_tooltips(desk: Desk) -> None:
         ("dead_end", "the shortest dead end"),
         ("apart", "in a straight line"),
         ("candidate", "Shortest dead end: "),
-        ("candidate", "Entrance to exit: "),
+        ("candidate", "Start to goal: "),
     ):
         assert says in seen[name]
     assert seen["candidate"].splitlines()[-1].startswith(("All that was", "Missed: "))

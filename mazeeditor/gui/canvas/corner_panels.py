@@ -1,6 +1,8 @@
 """What lies in the corners over the picture: the scale of distances, and what is highlighted.
 
-Each panel is in the corner where it hides the least of the maze.
+Each panel is where it hides the least: no entrance or exit, where the route ends, and then as
+little of the maze as can be. That is in a corner, or in the middle of a side where each corner has
+an opening.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
     from mazeeditor.app.shown.highlights import Highlighted
 
 
-LOWER_RIGHT, UPPER_RIGHT, LOWER_LEFT, UPPER_LEFT = range(4)
+CORNERS = LOWER_RIGHT, UPPER_RIGHT, LOWER_LEFT, UPPER_LEFT = range(4)
 GAP = 8  # px at 96 dpi from the borders of the canvas
 SWATCH = 12  # px at 96 dpi
 BESIDE, ABOVE = 8, 5  # px at 96 dpi: gaps
@@ -66,15 +68,15 @@ class Corners:
         self._panels = panels
         self._placed: dict[CornerPanel, tuple[int, int]] = {}  # those to be seen, and where
 
-    def place(self, view: Viewport, gap: int, bars: int) -> None:
+    def place(self, view: Viewport, gap: int, bars: int, clear: Sequence[Area] = ()) -> None:
         """Follow the view.
 
         Panels lie ``gap`` px from the borders, at the right and below ``bars`` px more: there are
-        the scroll bars.
+        the scroll bars. They leave ``clear``, areas in px of the screen, where they can.
         """
         taken: list[Area] = []
         for panel in self._panels:
-            area = self._area_for(panel, view, gap, bars, taken) if panel.shown else None
+            area = self._area_for(panel, view, gap, bars, taken, clear) if panel.shown else None
             if area:
                 taken.append(area)
                 if self._placed.get(panel) != area[:2]:
@@ -86,19 +88,30 @@ class Corners:
 
     @staticmethod
     def _area_for(
-        panel: CornerPanel, view: Viewport, gap: int, bars: int, taken: Sequence[Area]
+        panel: CornerPanel,
+        view: Viewport,
+        gap: int,
+        bars: int,
+        taken: Sequence[Area],
+        clear: Sequence[Area],
     ) -> Area | None:
-        """Choose the corner of a panel; None where it would lie over another in each of them."""
+        """Choose the place of a panel; None where it would lie over another in each of them."""
         width, height = panel.fit(view.width - 2 * gap - bars)
         right = max(gap, view.width - gap - bars - width)
         bottom = max(gap, view.height - gap - bars - height)
+        across, down = (gap + right) // 2, (gap + bottom) // 2
         places = [(right, bottom), (right, gap), (gap, bottom), (gap, gap)]
+        places += [(across, bottom), (across, gap), (right, down), (gap, down)]
         areas = [Area(x, y, x + width, y + height) for x, y in places]
-        hidden = {}
+        hidden: dict[int, tuple[int, ...]] = {}
         for corner, area in enumerate(areas):
+            if corner not in CORNERS and not (hidden and min(hidden.values())[0]):
+                break  # a corner hides no opening, or none is free
             if not any(area.cut(other).size for other in taken):
                 below = area.moved(view.left, view.top)
-                hidden[corner] = below.cut(view.maze).size, below.cut(view.paper).size
+                covered = sum(area.cut(each).size > 0 for each in clear)
+                hides = below.cut(view.maze).size, below.cut(view.paper).size
+                hidden[corner] = covered, corner not in CORNERS, *hides
         if not hidden:
             return None
         if panel.corner not in hidden or hidden[panel.corner] != min(hidden.values()):

@@ -152,7 +152,8 @@ class MazeView(tk.Frame):
         if locks:
             self._picture.change_locks()
         self._picture.change(walls)
-        self.overlay.update_openings(self.viewport)
+        if self.overlay.update_openings(self.viewport):
+            self._marks_due = True  # what lies in a corner leaves them free
         self.minimap.update()
 
     def show_solution(
@@ -365,7 +366,8 @@ class MazeView(tk.Frame):
             self.scroll_bars.show(view)
             self._frame.show(view)
         self.minimap.show(view)
-        self._corners.place(view, self.theme.px(GAP), self.scroll_bars.room)
+        clear = self.overlay.opening_areas(view)
+        self._corners.place(view, self.theme.px(GAP), self.scroll_bars.room, clear)
         self._gestures.hover_again(moved=moved)
         if moved:
             self.event_generate("<<ViewChanged>>")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Sequence
+from math import ceil, floor
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.tiling import Tiling
+from mazeeditor.screen.area import Area
 from mazeeditor.screen.overlay_shapes import (
     REACH,
     MarkerShape,
@@ -43,6 +45,7 @@ if TYPE_CHECKING:
 
 
 HOVER, OPENINGS, CURSOR = "hover", "openings", "cursor"  # the tags of items
+MOST_AREAS = 100  # openings that nothing may lie over: of more, the others may be covered
 MOST_PHOTOS = 40  # pictures at openings that are kept
 HEADS, STROKE = "heads", "stroke"
 RINGED_BELOW = 10  # px at 96 dpi: larger cells are found without a ring
@@ -123,10 +126,28 @@ class Overlay:
         if self._maze:
             self.heads.show(view, self._maze.lattice.geometry)
 
-    def update_openings(self, view: Viewport) -> None:
-        """Draw the openings again where they have changed."""
-        if self._maze and self._openings != (self._maze.entrance, self._maze.exits):
+    def update_openings(self, view: Viewport) -> bool:
+        """Draw the openings again where they have changed; returns whether they have."""
+        changed = bool(self._maze) and self._openings != (self._maze.entrance, self._maze.exits)
+        if changed:
             self.show_openings(view)
+        return changed
+
+    def opening_areas(self, view: Viewport) -> list[Area]:
+        """Return where the screen shows openings: the marks, and the cells at which routes end."""
+        maze, room = self._maze, self._theme.px(2)
+        if maze is None:
+            return []
+        items = self._canvas.find_withtag(OPENINGS)[:MOST_AREAS]
+        boxes = [box for item in items if (box := self._canvas.bbox(item))]
+        openings = [*([maze.entrance] if maze.entrance else []), *maze.exits][:MOST_AREAS]
+        cells = np.array([opening.cell for opening in openings], np.int64)
+        half = max(view.zoom / 2, 1)
+        for x, y in maze.lattice.geometry.centres(cells) * view.zoom - (view.left, view.top):
+            boxes.append((floor(x - half), floor(y - half), ceil(x + half), ceil(y + half)))
+        areas = [Area(a - room, b - room, c + room, d + room) for a, b, c, d in boxes]
+        screen = Area(0, 0, view.width, view.height)
+        return [area for area in areas if area.cut(screen).size]
 
     def show_openings(self, view: Viewport) -> None:
         """Draw the entrance and the exits that the screen shows."""
