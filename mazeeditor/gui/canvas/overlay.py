@@ -128,10 +128,10 @@ class Overlay:
 
     def update_openings(self, view: Viewport) -> bool:
         """Draw the openings again where they have changed; returns whether they have."""
-        changed = bool(self._maze) and self._openings != (self._maze.entrance, self._maze.exits)
-        if changed:
-            self.show_openings(view)
-        return changed
+        if self._maze is None or self._openings == (self._maze.entrance, self._maze.exits):
+            return False
+        self.show_openings(view)
+        return True
 
     def opening_areas(self, view: Viewport) -> list[Area]:
         """Return where the screen shows openings: the marks, and the cells at which routes end."""
