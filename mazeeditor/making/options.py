@@ -244,6 +244,16 @@ class MakeOptions:
         _("one above the other, joined by holes for the ball"),
         _used("levels"),
     ] = 1
+    finger: Annotated[
+        float | None,
+        Label(_("Finger width")),
+        Rare(),
+        Between(1, 200, "mm"),
+        JOB,
+        _("of the joints of a box, about; auto: twice the thickness of the material"),
+        Unset(_("auto")),
+        _used("finger"),
+    ] = None
     part_names: Annotated[
         bool,
         Label(_("Names on parts")),

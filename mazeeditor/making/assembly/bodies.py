@@ -67,6 +67,12 @@ class Body:
     number: int  # of the part it is a copy of
     names: Places
 
+    @cached_property
+    def lowest(self) -> float:
+        """The height of its lowest point in mm, put together."""
+        ends = (self.places(self.slab.points, at, 0.0) for at in (0.0, self.slab.thickness))
+        return min(float(places[:, 2].min()) for places in ends)
+
     def places(self, points: Places, height: Places | float, apart: float) -> Places:
         """Return float64[k, 3], where points of the part are, at a height within the part.
 

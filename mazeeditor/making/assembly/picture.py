@@ -161,7 +161,7 @@ class _Painting:
         bodies = [body for body in self.assembly.bodies if last is None or body.seat.step <= last]
         if self.ball is not None and self.assembly.ball is not None:
             top = self.ball[2] + self.assembly.ball.diameter / 2
-            solid = [body for body in bodies if not body.clear and body.seat.origin[2] < top]
+            solid = [body for body in bodies if not body.clear and body.lowest < top]
             if len(solid) < sum(not body.clear for body in bodies):
                 return solid, []
         return (

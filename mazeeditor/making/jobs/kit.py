@@ -161,7 +161,7 @@ def kit(design: Design, job: Job) -> Product:
     if options.border is None:  # between the screws and the edges
         border = max(border, SCREW_HOLE + 2 * design.material.safe)
     sizes = KitSizes.of(options, design.material, border, lid.thickness if lid else 0.0)
-    model = _Model(design, sizes, job)
+    model = Model(design, sizes, job)
     parts: list[CutPart] = []
     routes: list[Points] = []
     for level in range(sizes.levels):
@@ -254,7 +254,7 @@ def _shopping(sizes: KitSizes, lid: str) -> Iterator[str]:
 
 
 @dataclass(frozen=True, eq=False)
-class _Model:
+class Model:
     """What the parts of all levels have in common; all lie as they belong above each other."""
 
     design: Design
@@ -276,7 +276,7 @@ class _Model:
         closed = maze.copy()
         closed.set_openings(None, ())
         outer = Maze(maze.lattice, closed.walls & ~free_walls(maze.lattice))
-        rings = self._of(outer).wall_outlines(FIT - self.design.half_kerf, self.job)
+        rings = self.of_maze(outer).wall_outlines(FIT - self.design.half_kerf, self.job)
         return cuts_around(rings)[Operation.OUTER_CUT]
 
     @cached_property
@@ -313,15 +313,15 @@ class _Model:
         The route is in mm, along the middle of passages.
         """
         with self.job.part(CHECKING):
-            maze, route = self._maze(level)
-        design, sizes = self._of(maze), self.sizes
+            maze, route = self.maze_of(level)
+        design, sizes = self.of_maze(maze), self.sizes
         start, goal = self.ends if level % 2 == 0 else self.ends[::-1]
         holes = [self.screw_holes(design)]
-        marks = [circles(self._middle(start), part * sizes.ball) for part in START]
+        marks = [circles(self.middle(start), part * sizes.ball) for part in START]
         if level < sizes.levels - 1:
-            holes.append(drill(self._middle(goal), sizes.hole, design.kerf))
+            holes.append(drill(self.middle(goal), sizes.hole, design.kerf))
         else:
-            marks += [circles(self._middle(goal), part * sizes.ball) for part in GOAL]
+            marks += [circles(self.middle(goal), part * sizes.ball) for part in GOAL]
         lines = centre_lines(design, self.job)
         base = {
             Operation.ENGRAVE: concatenated(marks),
@@ -378,13 +378,15 @@ class _Model:
             runs.append(np.column_stack([route * (1.0, -1.0), np.full(len(route), height)]))
         return BallRun(np.concatenate(runs), sizes.ball)
 
-    def _middle(self, cell: int) -> Points:
+    def middle(self, cell: int) -> Points:
+        """Return float64[1, 2], the middle of a cell in mm."""
         return self.design.to_mm(self.design.maze.lattice.geometry.centres(np.array([cell])))
 
-    def _of(self, maze: Maze) -> Design:
+    def of_maze(self, maze: Maze) -> Design:
+        """Return the design of another maze of the same cells."""
         return replace(self.design, maze=maze)
 
-    def _maze(self, level: int) -> tuple[Maze, Points]:
+    def maze_of(self, level: int) -> tuple[Maze, Points]:
         """Return the maze of a level without gaps, and the route of the ball through it in mm.
 
         It is that of the design, on lower levels a new one like it.

@@ -1,0 +1,146 @@
+"""A marble maze in a box: its panels fill the shell of a box, each place of it once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry import LineString, box
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import unary_union
+
+from mazeeditor.making.finger_joints import fingers, outline_of
+from mazeeditor.making.options import MakeOptions
+from mazeeditor.making.parts import CutPart
+from mazeeditor.making.paths.tool_paths import Operation, concatenated
+from mazeeditor.making.plan import MakePlan, plan_making
+from mazeeditor.page.page import Page
+from tests.making.areas import area_within, rings_of
+from tests.making.designs import SIZES, maze_of
+
+KERF, THICK, NEAR = 0.2, 3.0, 0.01  # mm
+PANELS = ("bottom", "front", "back", "left", "right")
+
+
+def planned(shape: str = "rectangular", **options: Any) -> MakePlan:
+    chosen = MakeOptions(job="box", kerf=KERF, **options)
+    return plan_making(maze_of(shape, 3), Page(), chosen)
+
+
+def piece(part: CutPart) -> BaseGeometry:
+    """Return what is left of a part after the tool has cut it."""
+    cuts = [part.paths[kind] for kind in Operation if kind.cuts and kind in part.paths]
+    return area_within(concatenated(cuts)).buffer(-KERF / 2, join_style="mitre")
+
+
+def holds(part: CutPart, area: BaseGeometry, points: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Return bool[k], which points in space are within a part at its seat."""
+    (seat,) = part.seats
+    at = (points - np.array(seat.origin)) @ np.linalg.inv(np.array(seat.axes))
+    inside: NDArray[np.bool_] = shapely.contains_xy(area, at[:, 0], at[:, 1])
+    return inside & (at[:, 2] > 0) & (at[:, 2] < THICK)
+
+
+@pytest.mark.parametrize("shape", SIZES)
+@pytest.mark.parametrize("finger", [None, 10.0])
+def test_each_place_of_the_shell_belongs_to_one_panel(shape: str, finger: float | None) -> None:
+    """Joints mate within 0.01 mm: right before and behind each end of a finger is one panel."""
+    plan = planned(shape, finger=finger)
+    parts = {part.name: part for part in plan.product.parts}
+    areas = {name: piece(parts[name]) for name in PANELS}
+    left, top, right, bottom = areas["bottom"].bounds
+    height = plan.product.details["height"] - THICK  # without the lid
+    low, high = np.array([left, -bottom, 0.0]), np.array([right, -top, height])
+    dice = np.random.default_rng(1)
+    random = dice.uniform(low, high, (20_000, 3))
+    ends = [
+        np.unique(
+            np.round(np.concatenate([_ends(parts[name], areas[name], n) for name in PANELS]), 6)
+        )
+        for n in range(3)
+    ]
+    near = np.stack(
+        [dice.choice(axis, 20_000) + dice.choice([-NEAR, NEAR], 20_000) for axis in ends],
+        axis=1,
+    )
+    points = np.concatenate([random, near])
+    points = points[((points > low) & (points < high)).all(axis=1)]
+    inner_low, inner_high = low + THICK, high - np.array([THICK, THICK, 0.0])
+    inside = ((points > inner_low) & (points < inner_high)).all(axis=1)
+    owners = np.sum([holds(parts[name], areas[name], points) for name in PANELS], axis=0)
+    assert set(np.unique(owners[~inside])) == {1}
+    assert set(np.unique(owners[inside])) == {0}
+    walls = piece(parts["walls"])
+    room = box(left + THICK, top + THICK, right - THICK, bottom - THICK)
+    assert walls.within(room)
+    assert walls.distance(room.exterior) == pytest.approx(0.1, abs=NEAR)
+
+
+def _ends(part: CutPart, area: BaseGeometry, axis: int) -> NDArray[np.float64]:
+    """Return where edges of a part are along an axis in space."""
+    (seat,) = part.seats
+    corners = shapely.get_coordinates(area)
+    flat = np.array(seat.origin) + corners @ np.array(seat.axes[:2])
+    result: NDArray[np.float64] = np.concatenate([flat, flat + THICK * np.array(seat.axes[2])])
+    return result[:, axis]
+
+
+def test_names_are_inside_and_engraved_within_the_parts() -> None:
+    plan = planned()
+    copies = {part.name: part for sheet in plan.sheets for part in sheet.parts}
+    left, top, right, bottom = piece(plan.product.parts[0]).bounds
+    for name in ("front", "back", "left", "right"):
+        part = copies[name]
+        engraved = unary_union([ring.exterior for ring in rings_of(part.paths[Operation.ENGRAVE])])
+        assert engraved.within(piece(part).buffer(-0.2))
+        (seat,) = next(each for each in plan.product.parts if each.name == name).seats
+        assert not seat.turned
+        here = piece(next(each for each in plan.product.parts if each.name == name)).centroid
+        middle = np.array(seat.origin) + here.x * np.array(seat.axes[0])
+        inwards = np.array([(left + right) / 2, -(top + bottom) / 2]) - middle[:2]
+        assert inwards @ np.array(seat.axes[2][:2]) > 0, "the face that is engraved"
+    plain = planned(part_names=False)
+    for sheet in plain.sheets:
+        for part in sheet.parts:
+            assert part.name == "bottom" or Operation.ENGRAVE not in part.paths
+
+
+def test_the_ball_rolls_without_touching() -> None:
+    plan = planned("hexagonal")
+    parts = {part.name: part for part in plan.product.parts}
+    run = plan.product.ball
+    assert run is not None
+    rolled = LineString(run.points[:, :2] * (1, -1)).buffer(run.diameter / 2)
+    assert rolled.disjoint(piece(parts["walls"]))
+    assert set(run.points[:, 2]) == {THICK + run.diameter / 2}
+
+
+def test_thick_sheets_make_fewer_fingers_or_none() -> None:
+    plan = planned(thickness=9.0)
+    parts = {part.name: part for part in plan.product.parts}
+    assert plan.figures.smallest >= plan.material.safe - 1e-6
+    assert len(parts["left"].paths[Operation.OUTER_CUT].points) > 4
+
+
+@pytest.mark.parametrize(
+    ("length", "wide", "least", "count"),
+    [(60.0, 6.0, 3.0, 9), (12.0, 6.0, 3.0, 3), (8.0, 6.0, 3.0, 1), (5.0, 6.0, 1.0, 3)],
+)
+def test_fingers_are_odd_and_alike(length: float, wide: float, least: float, count: int) -> None:
+    spans = fingers(2.0, 2.0 + length, wide, least)
+    assert len(spans) == count
+    assert spans[0][0] == 2.0
+    assert spans[-1][1] == pytest.approx(2.0 + length)
+    assert np.allclose([high - low for low, high in spans], length / count)
+
+
+def test_outlines_are_those_of_shapely() -> None:
+    boxes = [(0, 0, 10, 4), (2, 4, 4, 7), (6, 4, 8, 7), (0, 7, 10, 9)]
+    for kerf in (0.0, 0.4):
+        path = outline_of(boxes, kerf)
+        expected = unary_union([box(*each) for each in boxes]).buffer(kerf / 2, join_style="mitre")
+        assert area_within(path).symmetric_difference(expected).area < 1e-9
+        assert len(path) == 2
