@@ -31,6 +31,7 @@ from mazeeditor.making.paths.tool_paths import (
     paths_of,
 )
 from mazeeditor.making.presets.materials import Material
+from mazeeditor.making.tabs.places import BETWEEN
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.walls import free_walls
 from mazeeditor.page.compose import title_lines
@@ -48,6 +49,7 @@ from mazeeditor.page.walls.wall_items import placed
 OUTLINES, STROKES = 0.15, 0.3  # of the work, about
 LEAST_WALL = 0.001  # mm
 OUTLINED = Lettering(outlines=True)
+LEAST_TAB = 0.3  # mm, where none is chosen
 USUAL_BORDER = 5.0  # mm, where a job has an outline only if one is asked for
 
 
@@ -97,6 +99,19 @@ class Design:
     def half_kerf(self) -> float:
         """How far the tool runs from the edge of what is kept."""
         return half_kerf(self.kerf)
+
+    @property
+    def tab(self) -> float:
+        """How wide tabs are when they are cut: as chosen, else as wide as the material may bear.
+
+        Between walls they are no wider than these.
+        """
+        if self.options.tab is not None:
+            return self.options.tab
+        least = max(self.material.least, LEAST_TAB)
+        if JOBS[self.options.job].tabs == BETWEEN:
+            return max(min(least, self.wall), LEAST_TAB)
+        return least
 
     @property
     def border(self) -> float:

@@ -23,7 +23,7 @@ from mazeeditor.making.presets.machines import Machine
 from mazeeditor.making.presets.materials import Material, as_thick
 from mazeeditor.making.sheets.layout import SheetLayout
 from mazeeditor.making.sizes import cell_needed, page_for_overall, piece_of
-from mazeeditor.making.tabs.places import ACROSS
+from mazeeditor.making.tabs.places import ACROSS, BETWEEN
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.page import Page
 from mazeeditor.page.paper import FIT
@@ -208,6 +208,25 @@ def ways_out(asked: Asked, share: float | None) -> Iterator[Suggestion]:
         yield Suggestion(_("Let cells be as large as they need to be"), {"cell": None})
 
 
+def about_tabs(asked: Asked, product: Product) -> Iterator[Advice]:
+    """Yield that tabs are narrower than the material bears."""
+    material, tabs = asked.material, [tabs for tabs in product.tabs if tabs.bridges]
+    if not tabs:
+        return
+    width, least = min(one.width for one in tabs), material.least
+    if JOBS[asked.options.job].tabs == BETWEEN:  # where walls are thin too, that is said of them
+        least = min(least, *(one.finder.design.wall for one in tabs))
+    if width >= least - 1e-9:
+        return
+    text = _("Tabs are {tab:g} mm wide: {material} breaks or burns below {least:g} mm.")
+    mends: tuple[Suggestion, ...] = ()
+    if asked.options.tab is not None:
+        label = _("Use tabs of {tab:g} mm").format(tab=material.least)
+        mends = (Suggestion(label, {"tab": material.least}),)
+    known = {"tab": round(width, 3), "material": material.label, "least": material.least}
+    yield Advice(text.format(**known), mends)
+
+
 # What is loose
 
 
@@ -235,5 +254,7 @@ def about_loose(asked: Asked, product: Product, pieces: int, parts: int) -> Iter
             "It falls into {pieces} loose pieces: there is no place for more tabs of {tab:g} mm. "
             "Take narrower ones, or thicker walls."
         )
+        if options.tab is not None:
+            mends = (Suggestion(_("Let tabs be as wide as they can be"), {"tab": None}),)
     tab = max((tabs.width for tabs in product.tabs), default=0.0)
     yield Advice(text.format(pieces=pieces, tab=tab), mends)

@@ -60,6 +60,12 @@ def _is_continuous(values: Mapping[str, Any]) -> bool:
     return values["job"] == "path" and bool(values["continuous"])
 
 
+def _has_automatic_tabs(values: Mapping[str, Any]) -> bool:
+    """Return whether tabs are placed by the program."""
+    uses = JOBS[values["job"]].uses if values["job"] in JOBS else ()
+    return "tab_every" in uses and values["tabs"] == "automatic" and values["tabs_at"] is None
+
+
 def _has_outline(values: Mapping[str, Any]) -> bool:
     """Return whether a hole could be in what is cut."""
     uses = JOBS[values["job"]].uses if values["job"] in JOBS else ()
@@ -174,14 +180,25 @@ class MakeOptions:
         _used("tabs_at"),
     ] = None
     tab: Annotated[
-        float,
+        float | None,
         Label(_("Tab width")),
         Rare(),
         Between(0.05, 50, "mm"),
         JOB,
-        _("how wide tabs are"),
+        _("how wide a bridge is that stays, when the tool has cut both its sides"),
+        Unset(_("auto")),
         _used("tab"),
-    ] = 0.5
+    ] = None
+    tab_every: Annotated[
+        float | None,
+        Label(_("A tab every")),
+        Rare(),
+        Between(5, 1000, "mm"),
+        JOB,
+        _("along what stays, so that it is stiff, and two for each piece; else as few as hold it"),
+        Unset(_("none")),
+        OnlyWhere(_has_automatic_tabs, _("Only where tabs are automatic."), hidden=True),
+    ] = None
     line: Annotated[
         str,
         Label(_("Line follows")),

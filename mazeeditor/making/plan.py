@@ -23,7 +23,15 @@ from mazeeditor.making.advice import Advice, MakingError, Suggestion
 from mazeeditor.making.design import Design
 from mazeeditor.making.formats import CUT_FORMATS, CutFormat
 from mazeeditor.making.jobs import JOBS, MachineJob
-from mazeeditor.making.makeable import NEARLY, SMALLER, Asked, about_loose, about_thin, ways_out
+from mazeeditor.making.makeable import (
+    NEARLY,
+    SMALLER,
+    Asked,
+    about_loose,
+    about_tabs,
+    about_thin,
+    ways_out,
+)
 from mazeeditor.making.options import MakeOptions, make_options
 from mazeeditor.making.parts import Product
 from mazeeditor.making.paths.order import in_order, travel_of
@@ -163,6 +171,7 @@ def plan_making(
     advice = (
         *map(Advice, said),
         *about_loose(asked, product, figures.pieces, figures.parts),
+        *about_tabs(asked, product),
         *about_thin(asked, product, figures.smallest, sheets),
     )
     return MakePlan(product, sheets, chosen, material, figures, advice)

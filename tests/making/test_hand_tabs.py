@@ -136,7 +136,7 @@ def test_a_tab_can_be_at_any_place(job: str, shape: str) -> None:
 @pytest.mark.parametrize(("job", "shape"), CASES)
 def test_tabs_at_one_place_keep_apart(job: str, shape: str) -> None:
     """Each further one lies beside the others, on either side, as long as there is room."""
-    tabs = tabs_of(maze_for(job, shape), job)
+    tabs = tabs_of(maze_for(job, shape), job, tab=0.5)
     apart = 2 * (tabs.finder.width / 8.0)
     ways: list[tuple[float, float]] = []
     for tab in tabs.bridges[:: max(1, len(tabs.bridges) // 4)]:

@@ -12,7 +12,7 @@ from mazeeditor.page.page import Page
 
 OUTLINED = ("border", "outline", "overall", "hole")  # options of jobs with a piece around all
 ASSEMBLED = ("part_names", "assembly")  # options of jobs whose parts are put together
-TABBED = ("tabs", "tabs_at", "tab")  # options of jobs whose parts are held together
+TABBED = ("tabs", "tabs_at", "tab", "tab_every")  # options of jobs whose parts are held together
 
 
 @dataclass(frozen=True, kw_only=True)

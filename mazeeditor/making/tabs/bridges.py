@@ -38,6 +38,8 @@ MOVES = 12  # steps that are tried for a tab to move on
 APART = 2.0  # widths of a tab between the ends of two
 CLEARANCE = 1e-4  # mm: a tab as wide as a wall must not run along its edges; files round to 0.001
 SHARES = (0.25, 0.5, 0.75)  # of walls, where bridges at right angles to them begin
+NEAR_ENDS = (0.1, 0.9)  # shares of walls that have room for several tabs
+EVERY = slice(None)
 AROUND = 8  # directions in which a free place is looked for
 
 
@@ -47,7 +49,8 @@ class BridgeFinder:
 
     ``pieces`` int64[2w] are the pieces to the left of walls, followed from each of their ends:
     of walls that remain, their own. ``kind`` is ``BETWEEN`` or ``ACROSS``. The first places that
-    are asked for can be cancelled by ``job``: all edges are sorted then.
+    are asked for can be cancelled by ``job``: all edges are sorted then. Tabs are ``narrower``
+    mm wide, None: as wide as the design has them.
     """
 
     design: Design
@@ -55,11 +58,17 @@ class BridgeFinder:
     pieces: Ids
     kind: str
     job: Job
+    narrower: float | None = None
+
+    @property
+    def tab(self) -> float:
+        """How wide tabs are when they are cut, in mm."""
+        return self.design.tab if self.narrower is None else self.narrower
 
     @property
     def width(self) -> float:
-        """How far the two cuts along a tab are apart, in mm."""
-        return paths_apart(self.design.options.tab, self.design.kerf) - CLEARANCE
+        """How far the two paths along a tab are apart, in mm."""
+        return paths_apart(self.tab, self.design.kerf) - CLEARANCE
 
     @cached_property
     def edges(self) -> RingEdges:
@@ -120,6 +129,29 @@ class BridgeFinder:
             return []
         bridges = self._walls.straight(np.flatnonzero(chosen))
         return sorted(bridges, key=lambda bridge: dist(bridge.begin, bridge.end))
+
+    def beside(self, wall: int) -> Iterator[Bridge]:
+        """Yield bridges from a wall of the graph to both sides, or across it, whatever they join.
+
+        Between walls those at right angles to it come first.
+        """
+        if self._across:
+            half = min(self.design.wall, self.design.cell / 2) / self.design.cell
+            yield from self._walls.over(wall, half)
+        else:
+            yield from self._walls.aside(wall)
+            for place in self._walls.beside(wall):
+                yield from self._walls.between(place, REACHES[0])
+
+    def walls_of(self, piece: int) -> Ids:
+        """Return the walls of the graph that belong to a piece, or lie beside it: int64[k]."""
+        walls = self._walls
+        result: Ids = np.unique(walls.number[(walls.left == piece) | (walls.right == piece)])
+        return result
+
+    def wall_at(self, place: Sequence[float]) -> int:
+        """Return the wall of the graph that is nearest to a place."""
+        return int(self._walls.number[self._walls.nearest_to(complex(*place))])
 
     def bridge_near(self, x: float, y: float, others: Iterable[Bridge] = ()) -> Bridge | None:
         """Return the bridge at a place, or the first at another one around it."""
@@ -211,6 +243,7 @@ class _Walls:
     left: Ids
     right: Ids
     index: SpatialIndex
+    number: Ids  # of the wall in the graph that each is a part of
 
     @classmethod
     def of(cls, design: Design, pieces: Ids, job: Job) -> _Walls:
@@ -231,7 +264,7 @@ class _Walls:
         )
         along = last - first
         near = SpatialIndex.of_edges(first, along, STRAIGHT, 1.0, job)
-        return cls(first, along, pieces[2 * wall], pieces[2 * wall + 1], near)
+        return cls(first, along, pieces[2 * wall], pieces[2 * wall + 1], near, wall)
 
     def _feet(self, place: complex, walls: Ids) -> tuple[Places, Numbers]:
         """Return the nearest point on each wall, complex128[j], and how far that is."""
@@ -274,10 +307,12 @@ class _Walls:
                     far, other = hit
                     yield _bridge(begin, begin + far * way, int(self.left[wall]), other)
 
-    def _ahead(self, place: complex, way: complex) -> tuple[float, int] | None:
-        """Return how far the first wall is in a direction, a unit, and its piece."""
-        from_place = (self.begin - place) / way
-        along = self.along / way
+    def _ahead(
+        self, place: complex, way: complex, walls: Ids | slice = EVERY
+    ) -> tuple[float, int] | None:
+        """Return how far the first of some walls is in a direction, a unit, and its piece."""
+        from_place = (self.begin[walls] - place) / way
+        along = self.along[walls] / way
         with np.errstate(divide="ignore", invalid="ignore"):
             share = -from_place.imag / along.imag
             far = from_place.real + share * along.real
@@ -285,7 +320,7 @@ class _Walls:
         if not len(ahead):
             return None
         first = int(ahead[far[ahead].argmin()])
-        return float(far[first]), int(self.left[first])
+        return float(far[first]), int(self.left[walls][first])
 
     def across(self, place: complex, reach: float, half: float) -> Iterator[Bridge]:
         """Yield bridges over walls between two pieces, ``half`` a bridge to each side."""
@@ -299,21 +334,60 @@ class _Walls:
             foot = complex(feet[n])
             yield _bridge(foot + left, foot - left, int(self.left[wall]), int(self.right[wall]))
 
+    def over(self, wall: int, half: float) -> Iterator[Bridge]:
+        """Yield bridges over a wall of the graph, ``half`` a bridge to each side."""
+        for line, share in self._middles(wall):
+            left = -1j * complex(self.along[line]) / abs(complex(self.along[line])) * half
+            foot = complex(self.begin[line] + share * self.along[line])
+            yield _bridge(foot + left, foot - left, int(self.left[line]), int(self.right[line]))
+
+    def aside(self, wall: int) -> Iterator[Bridge]:
+        """Yield bridges at right angles to a wall of the graph, to the first wall on each side."""
+        known = []
+        for line, share in self._middles(wall):
+            way = 1j * complex(self.along[line]) / abs(complex(self.along[line]))
+            begin = complex(self.begin[line] + share * self.along[line])
+            near = self.index.near(begin.real, begin.imag, REACHES[1])
+            for direction in (way, -way):
+                hit = self._ahead(begin, direction, near[self.number[near] != wall])
+                if hit is not None and hit[0] <= REACHES[1]:
+                    end = begin + hit[0] * direction
+                    known.append(_bridge(begin, end, int(self.left[line]), hit[1]))
+        yield from sorted(known, key=lambda bridge: bridge.length)
+
+    def beside(self, wall: int) -> Iterator[complex]:
+        """Yield places half a cell beside a wall of the graph."""
+        for line, share in self._middles(wall):
+            way = 1j * complex(self.along[line]) / abs(complex(self.along[line]))
+            foot = complex(self.begin[line] + share * self.along[line])
+            yield foot + way / 2
+            yield foot - way / 2
+
+    def _middles(self, wall: int) -> Iterator[tuple[int, float]]:
+        """Yield the lines of a wall of the graph, and shares of these, its middle first."""
+        first, last = (int(n) for n in np.searchsorted(self.number, [wall, wall + 1]))
+        for share in (0.5, *SHARES[::2], *NEAR_ENDS):
+            at = first + share * (last - first)
+            line = min(int(at), last - 1)
+            # a wall of one line at its share, one of several in the middle of a line
+            yield line, share if last - first == 1 else 0.5
+
     def pieces_at(
         self, begin: tuple[float, float], end: tuple[float, float], *, across: bool
     ) -> tuple[int, int]:
         """Return the pieces at the ends of a tab: of the nearest walls, or on its two sides."""
         places = [complex(*begin), complex(*end)]
         if not across:
-            one, other = (self._wall_at(place) for place in places)
+            one, other = (self.nearest_to(place) for place in places)
             return int(self.left[one]), int(self.left[other])
-        wall = self._wall_at(sum(places) / 2)
+        wall = self.nearest_to(sum(places) / 2)
         sides = int(self.left[wall]), int(self.right[wall])
         # to the left of a line, as seen, what is across has an imaginary part below 0
         is_left = ((places[0] - places[1]) * complex(self.along[wall]).conjugate()).imag < 0
         return sides if is_left else sides[::-1]
 
-    def _wall_at(self, place: complex) -> int:
+    def nearest_to(self, place: complex) -> int:
+        """Return the line that is nearest to a place."""
         near = self.index.near(place.real, place.imag, 1.0)
         if not len(near):
             near = np.arange(len(self.begin))

@@ -16,7 +16,7 @@ look least like walls come first, then the shortest.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, product
 from typing import NamedTuple
 
@@ -31,6 +31,7 @@ from mazeeditor.making.paths.tool_paths import ToolPaths
 from mazeeditor.making.tabs.bridges import APART, BridgeFinder
 from mazeeditor.making.tabs.cuts import Crossings
 from mazeeditor.making.tabs.places import ACROSS, BETWEEN, Bridge, read_places
+from mazeeditor.making.tabs.stiffness import stiffen
 from mazeeditor.maze.geometry import middles
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.pieces import find
@@ -43,6 +44,8 @@ BENT, AT_POST, LIKE_A_WALL = 1.0, 2.0, 8.0  # cells: how much longer such a tab 
 AT_ONCE = 1 << 14  # cells
 FINDING = 0.3  # of the work, about: finding where tabs can be
 BETWEEN_CHECKS = 255  # a mask: candidates from one check for Cancel to the next
+NARROWER = (0.7, 0.5, 0.3)  # shares of the usual width
+LEAST = 0.2  # mm: narrower tabs are none
 NEAREST = 60  # places that are tried where no tab within a cell holds a piece
 
 
@@ -75,7 +78,7 @@ class Tabs:
     @property
     def width(self) -> float:
         """How wide they are, in mm."""
-        return self.finder.design.options.tab
+        return self.finder.tab
 
 
 def tabs_between_walls(design: Design, rings: ToolPaths, job: Job | None = None) -> Tabs:
@@ -352,7 +355,27 @@ class _Choice:
 def _chosen(
     finder: BridgeFinder, best: Candidates, places: _Places | None, count: int, job: Job
 ) -> Tabs:
-    """Return the tabs placed by hand, else some that leave one piece, or as few as can be."""
+    """Return the tabs placed by hand, else some that leave one piece, or as few as can be.
+
+    Where nobody has chosen how wide they are, they are narrower where some find no place else.
+    """
+    options = finder.design.options
+    tabs = _of_width(finder, best, places, count, job)
+    if options.tab is not None or options.tabs != "automatic" or options.tabs_at is not None:
+        return tabs
+    for share in NARROWER if tabs.loose > 1 else ():
+        narrow = max(share * finder.tab, LEAST)
+        other = _of_width(replace(finder, narrower=narrow), best, places, count, job)
+        tabs = other if other.loose < tabs.loose else tabs
+        if tabs.loose == 1:
+            break
+    return tabs
+
+
+def _of_width(
+    finder: BridgeFinder, best: Candidates, places: _Places | None, count: int, job: Job
+) -> Tabs:
+    """Return the tabs of one width."""
     choice, options = _Choice(finder, count, job), finder.design.options
     job.phase(count)
     by_hand = options.tabs == "automatic" and options.tabs_at is not None
@@ -362,6 +385,8 @@ def _chosen(
     if options.tabs == "automatic":
         _hold(choice, best, places)
     if not by_hand:
+        if options.tabs == "automatic" and options.tab_every is not None:
+            stiffen(choice, options.tab_every)
         taken, loose = len(choice.bridges), choice.loose
     bridges, further = tuple(choice.bridges[:taken]), tuple(choice.bridges[taken:])
     crossings = tuple(choice.crossings[:taken])
