@@ -20,6 +20,7 @@ from math import dist
 
 import numpy as np
 
+from mazeeditor.core.distinct import distinct
 from mazeeditor.core.job import Job
 from mazeeditor.core.spatial_index import STRAIGHT, SpatialIndex
 from mazeeditor.making.design import Design
@@ -146,8 +147,7 @@ class BridgeFinder:
     def walls_of(self, piece: int) -> Ids:
         """Return the walls of the graph that belong to a piece, or lie beside it: int64[k]."""
         walls = self._walls
-        result: Ids = np.unique(walls.number[(walls.left == piece) | (walls.right == piece)])
-        return result
+        return distinct(walls.number[(walls.left == piece) | (walls.right == piece)])
 
     def wall_at(self, place: Sequence[float]) -> int:
         """Return the wall of the graph that is nearest to a place."""
