@@ -31,6 +31,7 @@ from mazeeditor.making.paths.tool_paths import (
     paths_of,
 )
 from mazeeditor.making.presets.materials import Material
+from mazeeditor.making.rim_text import BORDER, rim_text
 from mazeeditor.making.tabs.places import BETWEEN
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.walls import free_walls
@@ -122,14 +123,23 @@ class Design:
         chosen, usual = self.options.border, JOBS[self.options.job].border
         if not usual and self._is_outlined:
             usual = USUAL_BORDER
+        if self.has_rim_text:
+            usual = max(usual, BORDER)
         if chosen is not None or not usual:
             return usual if chosen is None else chosen
         return max(usual, self.material.safe + self.kerf)
 
     @property
+    def has_rim_text(self) -> bool:
+        """Whether a text is engraved along the rim."""
+        return "rim_text" in JOBS[self.options.job].uses and bool(self.options.rim_text.strip())
+
+    @property
     def _is_outlined(self) -> bool:
         """Whether the user asks for something that needs an outline."""
         options, uses = self.options, JOBS[self.options.job].uses
+        if self.has_rim_text:
+            return True
         if options.outline == NONE or not {"outline", "border"} <= uses:
             return False
         return options.outline != AUTOMATIC or options.hole is not None
@@ -191,7 +201,8 @@ class Design:
         kind = options.outline if "outline" in uses else RECTANGLE
         if kind == AUTOMATIC:
             lattice = self.maze.lattice
-            kind = CIRCLE if lattice.shape == "polar" and lattice.whole else RECTANGLE
+            rings = lattice.shape == "polar" and lattice.whole
+            kind = CIRCLE if rings or self.has_rim_text else RECTANGLE
         if kind == NONE or (not self.border and not self._is_outlined):
             return None
         near = min(self.border, self.material.safe)
@@ -235,6 +246,8 @@ class Design:
         Raises ``UsageError`` for a hole without an outline.
         """
         content_of, outline = around or paths, self.outline
+        if self.has_rim_text and (outline is None or outline.kind != CIRCLE):
+            raise UsageError(_("A text on the rim needs a round piece: choose the outline circle."))
         if outline is None and self.options.hole is not None:
             raise UsageError(_("A hole needs a piece around the maze: choose an outline."))
         if outline is None or not any(len(part) for part in content_of.values()):
@@ -242,6 +255,11 @@ class Design:
         content = self.content(content_of)
         path = self._around(outline, content)
         result = {**paths, Operation.OUTER_CUT: path}
+        if self.has_rim_text:
+            text = self._rim_text(outline, content)
+            engraved = [paths.get(Operation.ENGRAVE, no_paths()), text]
+            result[Operation.ENGRAVE] = concatenated(engraved)
+            content = self.content({**content_of, Operation.ENGRAVE: concatenated(engraved)})
         if self.options.hole is not None and "hole" in JOBS[self.options.job].uses:
             hole = Hole(self.options.hole, self.material.safe)
             edge = path if not self.kerf else self._around(outline, content, 0.0)
@@ -253,6 +271,12 @@ class Design:
             inner = paths.get(Operation.INNER_CUT, no_paths())
             result[Operation.INNER_CUT] = concatenated([inner, drilled])
         return result
+
+    def _rim_text(self, outline: Outline, content: Content) -> ToolPaths:
+        """Return the text along the rim; raises ``UsageError`` where it has no room."""
+        left, _top, right, _bottom = self._around(outline, content, 0.0).box
+        edge = (right - left) / 2
+        return rim_text(self.options.rim_text, content.centre, content.radius(0.0, 0.0), edge)
 
     def _around(self, outline: Outline, content: Content, offset: float | None = None) -> ToolPaths:
         """Return the path that keeps an outline, or runs ``offset`` mm outside of it."""

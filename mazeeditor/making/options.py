@@ -154,6 +154,14 @@ class MakeOptions:
         Unset(_("auto")),
         _used("border"),
     ] = None
+    rim_text: Annotated[
+        str,
+        Label(_("Text on the rim")),
+        Rare(),
+        JOB,
+        _("engraved along the rim of a round piece"),
+        _used("rim_text"),
+    ] = ""
     corners: Annotated[
         str,
         Rare(),

@@ -10,7 +10,7 @@ from mazeeditor.making.parts import CutPart, Product
 from mazeeditor.making.paths.tool_paths import Operation
 
 
-@machine_job("score", _("Score"), order=1, uses=frozenset({*OUTLINED, "corners"}))
+@machine_job("score", _("Score"), order=1, uses=frozenset({*OUTLINED, "rim_text", "corners"}))
 def score(design: Design, job: Job) -> Product:
     """The walls as lines, each drawn once, in the fewest strokes."""
     paths = {Operation.ENGRAVE: design.engraved, Operation.SCORE: centre_lines(design, job)}

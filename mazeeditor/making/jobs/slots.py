@@ -20,7 +20,7 @@ from mazeeditor.making.tabs.tabs import tabs_across_walls
     _("Slots"),
     order=2,
     border=10.0,
-    uses=frozenset({*OUTLINED, "corners", *TABBED}),
+    uses=frozenset({*OUTLINED, "rim_text", "corners", *TABBED}),
     memory=1700,
     outlined=True,
     page=page_for_slots,

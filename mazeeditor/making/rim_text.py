@@ -1,0 +1,114 @@
+r"""A text along the rim of a round piece, its letters as outlines, in the middle of its top.
+
+::
+
+       .-T-E-X-T-.        edge: the piece ends        letters stand upright on a circle; those of
+     /  .-------.  \      inside: the maze ends       scripts that join letters are bent as a whole
+    |  |  maze   |  |
+"""
+
+from __future__ import annotations
+
+from math import pi
+
+import numpy as np
+
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.translation import _
+from mazeeditor.making.paths.tool_paths import ToolPaths, concatenated
+from mazeeditor.page.curves import flattened
+from mazeeditor.page.scene import Lettering, Strokes, Text
+from mazeeditor.page.text.lettering import clean
+from mazeeditor.page.text.shaping import clusters, is_plain, parts_of, width_of
+from mazeeditor.page.wall_styles.plain_lines import HAIRLINE
+
+BORDER = 9.0  # mm of material around the maze, where nothing else is chosen
+LEAST, MOST = 2.5, 8.0  # mm, the em of letters
+GAP, LEAST_GAP = 0.15, 0.8  # on both sides of letters: of the room, and mm
+AROUND = 0.92  # of a whole circle: the longest text
+SHRINK = 0.95  # of the em, until all of it fits
+FINE = 1e-3  # mm
+
+
+def rim_text(text: str, middle: tuple[float, float], inside: float, edge: float) -> ToolPaths:
+    """Return a text around ``middle`` between two circles, of the radii ``inside`` and ``edge`` mm.
+
+    Raises ``UsageError`` where it has no room.
+    """
+    text = clean(text).strip()
+    room = edge - inside
+    gap = max(LEAST_GAP, GAP * room)
+    low, high = _reach(text)
+    em = min(MOST, (room - 2 * gap) / (high - low))
+    long = width_of(text, OUTLINES)
+    while em >= LEAST - FINE:
+        base = inside + gap - low * em
+        if long * em <= AROUND * 2 * pi * base:
+            result = _along(text, middle, base, em)
+            away = np.hypot(*(result.points - middle).T)
+            if away.max() <= edge - LEAST_GAP and away.min() >= inside + LEAST_GAP - FINE:
+                return result
+        em *= SHRINK
+    if room < LEAST * (high - low) + 2 * LEAST_GAP + FINE:
+        least = LEAST * (high - low) + 2 * LEAST_GAP + 0.3
+        words = _(
+            "The text on the rim has {room:.1f} mm of room between maze and edge and needs "
+            "{least:.1f} mm: choose a wider border."
+        )
+        raise UsageError(words.format(room=room, least=least))
+    words = _(
+        "The text on the rim is too long: letters that can be read take {needed:.0f} mm, and there "
+        "are {there:.0f} mm around the maze. Shorten it, or make the piece larger."
+    )
+    there = AROUND * 2 * pi * (inside + gap)
+    raise UsageError(words.format(needed=long * LEAST, there=there))
+
+
+OUTLINES = Lettering(outlines=True)
+
+
+def _straight(text: str, em: float) -> ToolPaths:
+    """Return the outlines of a text whose baseline begins at 0, 0."""
+    item = Text(0.0, 0.0, em, text, "start", "", HAIRLINE, OUTLINES)
+    every = []
+    for part in parts_of(item):
+        if isinstance(part, Strokes):
+            lines = flattened(part, FINE)
+            bulges = np.zeros(len(lines.points))
+            every.append(ToolPaths(lines.points, lines.starts, lines.closed, bulges))
+    return concatenated(every)
+
+
+def _reach(text: str) -> tuple[float, float]:
+    """Return how far a text reaches below its baseline, < 0, and above it, in em."""
+    paths = _straight(text, 1.0)
+    if not len(paths):
+        return 0.0, 1.0
+    _left, top, _right, bottom = paths.box
+    return min(-bottom, 0.0), -top
+
+
+def _along(text: str, middle: tuple[float, float], base: float, em: float) -> ToolPaths:
+    """Return a text whose baseline is a circle of that radius."""
+    half = width_of(text, OUTLINES) * em / 2
+    if not is_plain(text, OUTLINES):
+        return _bent(_straight(text, em), middle, base, half)
+    letters = []
+    begin = 0.0
+    for letter in clusters(text):
+        wide = width_of(letter, OUTLINES) * em
+        paths = _straight(letter, em)
+        if len(paths):
+            angle = (begin + wide / 2 - half) / base
+            upright = paths.translated(-wide / 2, -base).turned(angle)
+            letters.append(upright.translated(*middle))
+        begin += wide
+    return concatenated(letters)
+
+
+def _bent(paths: ToolPaths, middle: tuple[float, float], base: float, half: float) -> ToolPaths:
+    """Return paths with each point at its angle: x along the circle, y towards its middle."""
+    x, y = paths.points.T
+    angle, radius = (x - half) / base, base - y
+    points = np.stack([radius * np.sin(angle), -radius * np.cos(angle)], axis=1) + middle
+    return ToolPaths(points, paths.starts, paths.closed, paths.bulges)
