@@ -62,7 +62,7 @@ def figures(
         centre = lattice.geometry.centres(np.array([opening.cell]))[0]
         return _disc(np.array(view.to_px(*centre)), _sized(DISC_RADIUS, view), enters)
     start, outward = _mouth(lattice, opening, view)
-    length = _sized(ARROW_LENGTH, view)
+    length = min(_sized(ARROW_LENGTH, view), _room_outside(view, ARROW_LENGTH))
     tip, ahead = (start, -outward) if enters else (start + outward * length, outward)
     aside = np.array([-ahead[1], ahead[0]])
     return [MarkerShape("polygon", np.round(tip + length * (ARROW @ np.array([ahead, aside]))))]
@@ -86,7 +86,7 @@ def picture_place(
     if inside or opening.slot is None:
         centre = geometry.centres(np.array([opening.cell]))[0]
         return *view.to_px(*centre), max(round(INSIDE * view.zoom), round(PICTURE[0] * view.scale))
-    side = _sized(PICTURE, view)
+    side = min(_sized(PICTURE, view), _room_outside(view, PICTURE))
     start, outward = _mouth(lattice, opening, view)
     x, y = start + outward * (side / 2)
     return float(x), float(y), round(side)
@@ -115,6 +115,12 @@ def _box(centre: NDArray[np.float64], radius: float) -> NDArray[np.float64]:
 def _sized(limits: tuple[float, float, float], view: Viewport) -> float:
     least, cells, most = limits
     return min(max(least * view.scale, cells * view.zoom), most * view.scale)
+
+
+def _room_outside(view: Viewport, limits: tuple[float, float, float]) -> float:
+    """Return how long marks on the paper around the maze may be, px, but not less than a limit."""
+    room = view.margin - wall_width(view.zoom) / 2 - (ARROW_GAP + 1) * view.scale
+    return max(room, limits[0] * view.scale)
 
 
 def frame_of(lattice: Lattice, cell: int, zoom: float, inset: float, least: float) -> Points:

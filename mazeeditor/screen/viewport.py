@@ -26,7 +26,8 @@ STEPS = (2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 28, 32, 40, 48, 56, 64, 80
 FAR_STEPS = 4  # steps for twice the size below CLOSE_UP
 ACTUAL = 24  # px a cell at 100 % on a 96 dpi screen
 LARGEST = 128
-AIR = 8  # px at 96 dpi between the paper and the border of a fitted view
+AIR, LEAST_AIR = 8, 2  # px at 96 dpi between the paper and the border of a fitted view
+ROOMY = 28  # px at 96 dpi: with less paper around the maze, there is less air as well
 FARTHEST = 8  # a maze that fits at this zoom cannot be zoomed out further
 
 
@@ -188,7 +189,8 @@ class Viewport:
         )
 
     def _fitting(self) -> float:
-        border = 2 * round(AIR * self.scale)
+        air = AIR if self.sheet or self.margin >= round(ROOMY * self.scale) else LEAST_AIR
+        border = 2 * round(air * self.scale)
         columns, rows = self.columns, self.rows
         if self.sheet:
             left, top, right, bottom = self.sheet

@@ -49,7 +49,9 @@ if TYPE_CHECKING:
     from mazeeditor.app.shown.highlights import Highlighted
 
 
-MARGIN = 28  # px at 96 dpi of paper around the maze: space for the arrows
+# px at 96 dpi of paper around the maze, where there is space for the arrows: in a window that has
+# little room, its share of the shorter side
+MARGIN, LEAST_MARGIN, MARGIN_SHARE = 28, 18, 0.06
 
 
 class MazeView(tk.Frame):
@@ -109,7 +111,8 @@ class MazeView(tk.Frame):
     def set_theme(self, theme: Theme) -> None:
         """Show everything in other colours and sizes."""
         self.theme = theme
-        self.viewport = replace(self.viewport, margin=theme.px(MARGIN), scale=theme.scale)
+        view = replace(self.viewport, scale=theme.scale)
+        self.viewport = replace(view, margin=self._margin(view.width, view.height))
         self.canvas.configure(background=theme.ground)
         self._picture.set_palette(theme)
         for part in (self.overlay, self.selection, self.legend, self.note, self.minimap):
@@ -284,9 +287,15 @@ class MazeView(tk.Frame):
     def resize(self, width: int, height: int) -> None:
         """Fill a screen of another size: with the same middle, or the whole page as before."""
         fitted = self.fitted
-        self.look(self.viewport.resized(width, height))
+        view = replace(self.viewport, margin=self._margin(width, height))
+        self.look(view.resized(width, height))
         if fitted:
             self.fit()
+
+    def _margin(self, width: int, height: int) -> int:
+        """Return the px of paper around the maze in a view of some size."""
+        px = self.theme.px
+        return min(px(MARGIN), max(px(LEAST_MARGIN), round(MARGIN_SHARE * min(width, height))))
 
     # The pointer and the cell cursor
 

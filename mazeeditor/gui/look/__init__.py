@@ -18,6 +18,7 @@ from mazeeditor.gui.look.theme import Theme, make_fonts
 
 __all__ = ["Theme", "apply", "current", "prepare", "sprite"]
 
+NARROW = 900  # px at 96 dpi: on smaller screens panels are narrower
 _POINTS = 72 / 96  # Tk counts points of 1/72 inch
 
 
@@ -26,7 +27,8 @@ def prepare(root: tk.Tk, mode: str, scale: float) -> Theme:
 
     Cheap, so that a window can be seen before its widgets are drawn; ``apply`` does it too.
     """
-    theme, before = Theme(mode, scale), _theme_of(root)
+    narrow = root.winfo_screenwidth() < NARROW * scale
+    theme, before = Theme(mode, scale, narrow=narrow), _theme_of(root)
     if before is None or before.scale != scale:
         if root.tk.call("tk", "windowingsystem") != "aqua":
             root.tk.call("tk", "scaling", scale / _POINTS)
@@ -74,7 +76,7 @@ def sprite(theme: Theme, name: str) -> str:
 
 
 def _name(theme: Theme) -> str:
-    return f"maze-{theme.mode}-{theme.scale:g}"
+    return f"maze-{theme.mode}-{theme.scale:g}{'-narrow' * theme.narrow}"
 
 
 def current(widget: tk.Misc) -> Theme:
@@ -97,5 +99,7 @@ def _theme_named(name: str) -> Theme | None:
     match name.split("-"):
         case ["maze", mode, scale]:
             return Theme(mode, float(scale))
+        case ["maze", mode, scale, "narrow"]:
+            return Theme(mode, float(scale), narrow=True)
         case _:
             return None

@@ -21,13 +21,13 @@ class Theme(Palette):
     heading = "MazeHeading"
     mono = "TkFixedFont"
 
-    def __init__(self, mode: str, scale: float) -> None:
+    def __init__(self, mode: str, scale: float, *, narrow: bool = False) -> None:
         """Take ``light`` or ``dark``, and pixels for one pixel of a 96 dpi screen.
 
-        Raises ``KeyError`` for another mode.
+        On a ``narrow`` screen panels take less of it. Raises ``KeyError`` for another mode.
         """
         super().__init__(**vars(PALETTES[mode]))
-        self.mode, self.scale = mode, scale
+        self.mode, self.scale, self.narrow = mode, scale, narrow
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Theme) and vars(self) == vars(other)
@@ -44,12 +44,15 @@ class Theme(Palette):
     @property
     def label_width(self) -> int:
         """The column of labels, equally wide in every form, in px."""
-        return self.px(112)
+        return self.px(96 if self.narrow else 112)
 
     @property
     def panel_width(self) -> int:
-        """The panel on the right: a label, and a field that holds the longest name, in px."""
-        return self.px(336)
+        """The panel on the right: a label, and a field that holds the longest name, in px.
+
+        On a narrow screen the list of a field has that room, the field itself less.
+        """
+        return self.px(276 if self.narrow else 336)
 
     @property
     def side_width(self) -> int:

@@ -53,6 +53,7 @@ from mazeeditor.gui.look.icons import Icons
 from mazeeditor.gui.navigation import DistanceMap, Navigation
 from mazeeditor.gui.statusbar import Offer, StatusBar
 from mazeeditor.gui.widgets.focus_order import FocusRing
+from mazeeditor.gui.widgets.modal import room_on_screen
 from mazeeditor.gui.window.bars import CommandBar, MenuBar, ToolStrip
 from mazeeditor.gui.window.context_menu import ContextMenus
 from mazeeditor.gui.window.tool_bar import ToolBar
@@ -73,6 +74,13 @@ if TYPE_CHECKING:
 
 
 SMALLEST = (640, 420)  # px at 96 dpi
+
+
+def smallest_size(root: tk.Misc, theme: Theme) -> tuple[int, int]:
+    """Return how wide and high a window is at least, px: no more than the screen has room for."""
+    width, height = (theme.px(side) for side in SMALLEST)
+    widest, highest = room_on_screen(root)
+    return min(width, widest), min(height, highest)
 
 
 class Window:
@@ -143,7 +151,7 @@ class Window:
             self._stack(row, part)
         root.rowconfigure(ROW, weight=1)
         root.columnconfigure(MAZE, weight=1)
-        root.minsize(*(theme.px(side) for side in SMALLEST))
+        root.minsize(*smallest_size(root, theme))
         self.bar.show(self.switch.shown.name, self.switch.actions.buttons)
         self._place_panel(shown=services.settings.panel)
         self.show_rulers(services.settings.rulers)

@@ -1,0 +1,62 @@
+"""On a small screen most of Draw is the maze: little paper around it, and a narrow panel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from mazeeditor.app.settings import Settings
+from mazeeditor.gui.canvas.overlay import OPENINGS
+from mazeeditor.maze.generators import generate
+from mazeeditor.maze.shapes import build
+from tests.desktop import Desktop
+from tests.events import key, settle
+from tests.gui.desk import Desk, open_desk
+
+SCREENS = [(96, 700, 500), (192, 1366, 768), (96, 1280, 850)]  # dpi, px
+LEAST_SHARE = 0.8  # of the canvas, across or down, that is maze
+MOST_PANEL = 0.43  # of the window
+
+
+@pytest.fixture(params=SCREENS, ids=lambda screen: "-".join(map(str, screen)))
+def desk(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+    dpi, width, height = request.param
+    desktop = Desktop(dpi, width, height)
+    monkeypatch.setenv("DISPLAY", desktop.name)
+    monkeypatch.setenv("MAZEEDITOR_SCALE", str(dpi / 96))
+    desk = open_desk(Settings(maximised=True, theme="light"))
+    desk.wait(lambda: desk.window.panel is not None, "the panel")
+    desk.wait(lambda: desk.root.winfo_width() > 0.95 * width, "all of the screen")
+    yield desk
+    desktop.screen.let_go()
+    desktop.stop()
+
+
+@pytest.mark.parametrize("cells", [6, 20, 60])
+def test_the_maze_has_the_room(desk: Desk, cells: int) -> None:
+    desk.document.new(generate("wilson", build("rectangular", rows=cells, columns=cells), 1))
+    settle(desk.root)
+    view, canvas = desk.view.viewport, desk.canvas
+    room = min(canvas.winfo_width(), canvas.winfo_height())
+    step = cells / room  # zooms are whole
+    assert max(view.maze.width, view.maze.height) / room > LEAST_SHARE - step
+    for item in canvas.find_withtag(OPENINGS):
+        left, top, right, bottom = canvas.bbox(item)
+        assert left >= 0
+        assert top >= 0
+        assert right <= canvas.winfo_width()
+        assert bottom <= canvas.winfo_height()
+
+
+def test_all_of_the_window_is_on_the_screen_and_little_of_it_panel(desk: Desk) -> None:
+    status, panel, root = desk.window.status, desk.window.panel, desk.root
+    assert panel
+    assert panel.winfo_width() <= MOST_PANEL * root.winfo_width()
+    for part in (status.chip, status.zoom, panel):
+        assert part.winfo_viewable()
+        assert part.winfo_rooty() + part.winfo_height() <= root.winfo_screenheight()
+        assert part.winfo_rootx() + part.winfo_width() <= root.winfo_screenwidth()
+    for keys in ("alt+2", "alt+3", "alt+4", "alt+5", "alt+1"):
+        key(root, keys)
+        assert status.winfo_rooty() + status.winfo_height() <= root.winfo_screenheight()
