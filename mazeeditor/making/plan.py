@@ -39,6 +39,7 @@ from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, concatenate
 from mazeeditor.making.presets.machines import MACHINE_FILES, Machine
 from mazeeditor.making.presets.materials import MATERIAL_FILES, Material, as_thick
 from mazeeditor.making.sheets.layout import SheetLayout, TooLargeError, laid_out, to_order
+from mazeeditor.making.sheets.regions import Region, areas_by_kind, regions_of
 from mazeeditor.making.sizes import finished_size, page_for_overall
 from mazeeditor.making.tabs.places import as_places
 from mazeeditor.making.thin_places import thin_places
@@ -111,11 +112,21 @@ class MakePlan:
         shopping = _("Also: {things}").format(things=", ".join(self.product.shopping))
         return (*about, shopping) if self.product.shopping else about
 
+    def regions(self, number: int, *, tabs: bool = True) -> tuple[Region, ...]:
+        """Return what stays and what falls out of a sheet, counted from 1, with or without tabs."""
+        return regions_of(self.sheets[number - 1], tabs=tabs, loose=self.product.loose)
+
+    def _areas(self) -> dict[str, float]:
+        """Return the area of what stays, falls out, and so on, of all sheets, in mm²."""
+        every = [region for n in range(len(self.sheets)) for region in self.regions(n + 1)]
+        return {kind: round(area, 3) for kind, area in areas_by_kind(tuple(every)).items()}
+
     def to_dict(self) -> dict[str, Any]:
         """Return the figures as ``--json`` prints them, those of the job among them."""
         details = {name: round(value, 3) for name, value in self.product.details.items()}
         tabs = [tab.numbers for tabs in self.product.tabs for tab in tabs.bridges]
         known = {"shopping": list(self.product.shopping), "tabs": tabs, "thin": self._thin()}
+        known["areas"] = self._areas()
         known["advice"] = [advice.to_dict() for advice in self.advice]
         return known | self.figures.to_dict() | details
 

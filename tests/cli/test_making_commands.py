@@ -21,7 +21,18 @@ from tests.cli.run import failure
 from tests.cli.run import mazeeditor as run
 from tests.making.replays import read_gcode
 
-FIGURES = {"advice", "strokes", "cut", "drawn", "travel", "seconds", "pieces", "parts", "smallest"}
+FIGURES = {
+    "advice",
+    "areas",
+    "strokes",
+    "cut",
+    "drawn",
+    "travel",
+    "seconds",
+    "pieces",
+    "parts",
+    "smallest",
+}
 FIGURES |= {"sheets", "sheet_sizes", "used", "files", "shopping", "tabs", "thin"}
 
 

@@ -249,7 +249,10 @@ def _led(rings: ToolPaths, edge: Ids, share: Numbers, cycles: list[list[int]]) -
     step = np.arange(starts[-1]) - starts[row]
     along = low[row] + ((first - low)[row] + step) % size[row]
     points = rings.points[along]
-    points[starts[:-1]], points[starts[1:] - 1] = _on(rings, first, begin), _on(rings, last, end)
+    points[starts[:-1]], points[starts[1:] - 1] = (
+        points_at(rings, first, begin),
+        points_at(rings, last, end),
+    )
     parts = np.ones(len(points))
     parts[starts[:-1]] -= begin
     parts[starts[1:] - 2] -= 1.0 - end
@@ -259,7 +262,7 @@ def _led(rings: ToolPaths, edge: Ids, share: Numbers, cycles: list[list[int]]) -
     return paths_of(points, starts[chains], bulges, closed=True)
 
 
-def _on(rings: ToolPaths, edge: Ids, share: Numbers) -> Points:
+def points_at(rings: ToolPaths, edge: Ids, share: Numbers) -> Points:
     """Return float64[k, 2]: the points at shares of edges."""
     after = onward(rings.starts, rings.closed)[edge]
     here, there = places_of(rings.points[edge]), places_of(rings.points[after])

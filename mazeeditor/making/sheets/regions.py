@@ -1,0 +1,213 @@
+"""What of a sheet stays and what falls out, as areas: before and after tabs hold it together.
+
+::
+
+    +----------------+     stays      what is to be made, in one piece, or as several that are meant
+    | +--+   .--.    |     loose      what is to stay, and falls out as nothing holds it
+    | |##|   |  |    |     falls out  waste within a part
+    | +--+   `--'  o |     hole       a round one, such as those for screws
+    +----------------+     tab        what holds two pieces together
+
+Areas end at the middle of what the tool takes: the kerf is not taken off, but for tabs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple
+
+import numpy as np
+
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _
+from mazeeditor.making.parts import CutPart
+from mazeeditor.making.paths.offset import inside
+from mazeeditor.making.paths.tool_paths import (
+    Operation,
+    ToolPaths,
+    areas_of,
+    concatenated,
+    cuts_around,
+    no_paths,
+    paths_of,
+    rectangle,
+)
+from mazeeditor.making.sheets.layout import SheetLayout
+from mazeeditor.making.tabs.cuts import points_at
+from mazeeditor.making.tabs.places import ACROSS
+from mazeeditor.making.tabs.tabs import Tabs
+from mazeeditor.page.curves import flattened
+from mazeeditor.page.scene import Ids, Numbers, Points
+
+FINE = 0.01  # mm: how far lines may be from arcs where it is asked what lies inside
+NO_RING = -1
+AT_ONCE = 1 << 10  # rings that are compared with all others together
+
+
+class Kind(Enum):
+    """What becomes of an area."""
+
+    STAYS = "stays"
+    LOOSE = "loose"
+    FALLS_OUT = "falls-out"
+    HOLE = "hole"
+    TAB = "tab"
+
+    @property
+    def label(self) -> str:
+        """What users read."""
+        return {
+            Kind.STAYS: _("Stays"),
+            Kind.LOOSE: _("Falls out, but should stay"),
+            Kind.FALLS_OUT: _("Falls out"),
+            Kind.HOLE: _("Hole"),
+            Kind.TAB: _("Tab"),
+        }[self]
+
+
+@dataclass(frozen=True, eq=False)
+class Region:
+    """An area of a sheet in mm: the first ring goes around it, all others around what it lacks.
+
+    ``part`` is the number of its part on the sheet, ``area`` in mm².
+    """
+
+    kind: Kind
+    rings: ToolPaths
+    area: float
+    part: int
+
+
+def regions_of(
+    sheet: SheetLayout, *, tabs: bool = True, loose: bool = False, job: Job | None = None
+) -> tuple[Region, ...]:
+    """Return the areas of a sheet, with its ``tabs`` or as it would be without.
+
+    ``loose`` pieces are meant to be, as in a product whose pieces are glued one by one. Raises
+    ``CancelledError``.
+    """
+    job = job or Job()
+    regions: list[Region] = []
+    for number, part in enumerate(sheet.parts):
+        job.check()
+        regions += _of_part(part, number, sheet, tabs=tabs, loose=loose, job=job)
+    return tuple(regions)
+
+
+def areas_by_kind(regions: tuple[Region, ...]) -> dict[str, float]:
+    """Return the area of each kind, in mm²."""
+    return {
+        kind.value: sum(region.area for region in regions if region.kind == kind) for kind in Kind
+    }
+
+
+def _of_part(
+    part: CutPart, number: int, sheet: SheetLayout, *, tabs: bool, loose: bool, job: Job
+) -> Iterator[Region]:
+    outer, inner = _cuts(part, tabs=tabs)
+    if not len(outer):
+        if not len(inner):
+            return
+        # nothing is cut around it: the rest of the sheet stays
+        outer = rectangle(0.0, 0.0, sheet.width, sheet.height)
+    rings = concatenated([outer, inner])
+    nested = _Nested.of(rings, job)
+    kept = np.flatnonzero(nested.depth % 2 == 0)
+    whole = loose or (part.pieces == 1 and (tabs or part.tabs is None))
+    largest = kept[int(nested.areas[kept].argmax())]
+    for ring in range(len(rings)):
+        mine = np.flatnonzero(nested.parent == ring)
+        some = rings.chosen(np.concatenate([[ring], mine]))
+        area = float(nested.areas[ring] - nested.areas[mine].sum())
+        if nested.depth[ring] % 2:
+            yield Region(_waste(some), some, area, number)
+        else:
+            stays = whole or ring == largest
+            yield Region(Kind.STAYS if stays else Kind.LOOSE, some, area, number)
+    if tabs and part.tabs:
+        yield from _of_tabs(part, part.tabs, number)
+
+
+def _cuts(part: CutPart, *, tabs: bool) -> tuple[ToolPaths, ToolPaths]:
+    """Return the closed cuts around a part and within it, without its tabs where asked."""
+    cuts = {kind: part.paths.get(kind, no_paths()) for kind in Operation if kind.cuts}
+    if not tabs and part.tabs:
+        finder = part.tabs.finder
+        bare = finder.rings
+        placed = ToolPaths(
+            part.placing.to_sheet(bare.points),
+            bare.starts,
+            bare.closed,
+            -bare.bulges if part.placing.mirrored else bare.bulges,
+        )
+        if finder.kind == ACROSS:
+            cuts[Operation.INNER_CUT] = placed
+        else:
+            cuts |= cuts_around(placed)
+    outer, inner = (
+        paths.chosen(np.flatnonzero(paths.closed))
+        for paths in (cuts[Operation.OUTER_CUT], cuts[Operation.INNER_CUT])
+    )
+    return outer, inner
+
+
+def _waste(rings: ToolPaths) -> Kind:
+    """Return whether what falls out leaves a round hole: a circle is two arcs."""
+    is_round = len(rings) == 1 and len(rings.points) == 2 and bool((rings.bulges != 0).all())
+    return Kind.HOLE if is_round else Kind.FALLS_OUT
+
+
+class _Nested(NamedTuple):
+    """How rings lie in each other: their areas > 0, the ring right around each, how many are."""
+
+    areas: Numbers
+    parent: Ids
+    depth: Ids
+
+    @classmethod
+    def of(cls, rings: ToolPaths, job: Job) -> _Nested:
+        areas = np.abs(areas_of(rings))
+        drawn = flattened(rings.drawn(1.0, ""), FINE)
+        low, high = drawn.starts[:-1], drawn.starts[1:]
+        left, top = np.minimum.reduceat(drawn.points, low).T
+        right, bottom = np.maximum.reduceat(drawn.points, low).T
+        polygons = [drawn.points[a:b] for a, b in zip(low, high, strict=True)]
+        parent = np.full(len(rings), NO_RING)
+        for first in range(0, len(rings), AT_ONCE):
+            job.check()
+            some = np.arange(first, min(first + AT_ONCE, len(rings)))
+            around = (left[None] <= left[some, None]) & (right[None] >= right[some, None])
+            around &= (top[None] <= top[some, None]) & (bottom[None] >= bottom[some, None])
+            around &= areas[None] > areas[some, None]
+            for ring, row in zip(some.tolist(), around, strict=True):
+                known = np.flatnonzero(row)
+                for other in known[np.argsort(areas[known])].tolist():
+                    if inside(polygons[other], polygons[ring][:1])[0]:
+                        parent[ring] = other
+                        break
+        depth = np.zeros(len(rings), np.int64)
+        for ring in np.argsort(-areas).tolist():
+            if parent[ring] != NO_RING:
+                depth[ring] = depth[parent[ring]] + 1
+        return cls(areas, parent, depth)
+
+
+def _of_tabs(part: CutPart, tabs: Tabs, number: int) -> Iterator[Region]:
+    """Yield what of tabs lies between the two edges that each joins."""
+    share = (tabs.finder.width - tabs.finder.tab) / tabs.finder.width / 2
+    for crossings in tabs.crossings:
+        ends = points_at(tabs.finder.rings, crossings.edge.ravel(), crossings.share.ravel())
+        (one_near, one_far), (other_near, other_far) = ends.reshape(2, 2, 2)
+        near, far = other_near - one_near, other_far - one_far
+        corners: Points = np.array(
+            [
+                one_near + share * near,
+                one_far + share * far,
+                other_far - share * far,
+                other_near - share * near,
+            ]
+        )
+        rings = paths_of(part.placing.to_sheet(corners), np.array([0, 4]), None, closed=True)
+        yield Region(Kind.TAB, rings, float(np.abs(areas_of(rings)).sum()), number)
