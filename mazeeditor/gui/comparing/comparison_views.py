@@ -29,6 +29,7 @@ PLOT, TABLE = "plot", "table"
 MM = 4.1  # px at 96 dpi for a mm, so that small letters are legible
 PAUSE = 150  # ms without a change of size before the plot is drawn again
 STRIP = 400  # px: images are passed to Tk in strips, with a pause between them
+ALL = 10_000  # pages: no plot has as many
 SCROLLS = {
     "<Button-4>": (-3, "units"),
     "<Button-5>": (3, "units"),
@@ -36,6 +37,8 @@ SCROLLS = {
     "<Down>": (3, "units"),
     "<Prior>": (-1, "pages"),
     "<Next>": (1, "pages"),
+    "<Home>": (-ALL, "pages"),
+    "<End>": (ALL, "pages"),
 }
 WIDTHS = {GENERATOR: 190}  # px at 96 dpi
 WIDTH = 160  # of the columns of measures

@@ -37,6 +37,8 @@ class PictureChooser(ScrolledModal):
         self.first = self.choices[chosen]
         for key, step in {**ARROWS, "Up": -self._columns, "Down": self._columns}.items():
             self.bind(f"<{key}>", partial(self._go, step))
+        for key, step in {"Home": -len(offered), "End": len(offered)}.items():
+            self.bind(f"<{key}>", partial(self._go, step, ends=True))
         self.add_button(_("Cancel"), self.destroy)
         on_destroy(self, self._background.close)
         self._draw(0)
@@ -64,11 +66,11 @@ class PictureChooser(ScrolledModal):
         self.page.columnconfigure(tuple(range(columns)), weight=1, uniform="choices")
         return columns
 
-    def _go(self, step: int, _event: tk.Event[tk.Misc]) -> str:
-        """Give the keyboard to another choice, so many places further."""
-        here = place_of_keyboard(self.choices)
-        if 0 <= here + step < len(self.choices):
-            self.choices[here + step].focus_set()
+    def _go(self, step: int, _event: tk.Event[tk.Misc], *, ends: bool = False) -> str:
+        """Give the keyboard to a choice so many places further, or to one at the ``ends``."""
+        there, last = place_of_keyboard(self.choices) + step, len(self.choices) - 1
+        if ends or 0 <= there <= last:
+            self.choices[min(max(there, 0), last)].focus_set()
         return "break"
 
     def _draw(self, place: int) -> None:

@@ -82,6 +82,7 @@ class SearchDialog(Modal):
         blank = Image.new("RGBA", (self._side, self._side))
         self._blank = ImageTk.PhotoImage(blank, master=self)
         arrows = {"Left": -1, "Right": 1, "Up": -self.columns, "Down": self.columns}
+        arrows |= {"Home": -KEPT, "End": KEPT}
         self.choices: list[ttk.Button] = []
         for place in range(KEPT):
             choice = ttk.Button(
@@ -111,9 +112,9 @@ class SearchDialog(Modal):
 
     def _go(self, by: int, _event: tk.Event[tk.Misc]) -> str:
         """Give the keyboard to another candidate, so many places further."""
-        here = place_of_keyboard(self.choices)
-        if 0 <= here + by < len(self._shown):
-            self.choices[here + by].focus_set()
+        there, last = place_of_keyboard(self.choices) + by, len(self._shown) - 1
+        if abs(by) == KEPT or 0 <= there <= last:  # Home and End lead as far as can be
+            self.choices[min(max(there, 0), last)].focus_set()
         return "break"
 
     # What was found

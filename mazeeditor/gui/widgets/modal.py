@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.gui.desktop.blocking import blocking_dialog, guard, let_go_of_menus, set_blocking
-from mazeeditor.gui.desktop.keys import LEAVE
+from mazeeditor.gui.desktop.keys import LEAVE, typed_into
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import take_keyboard
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
@@ -205,6 +205,8 @@ class ScrolledModal(Modal):
         self.page = self._panel.body
         for key, number, what in KEYS:
             self.bind(f"<{key}>", partial(self._scroll, number, what))
+        for key, share in (("Home", 0.0), ("End", 1.0)):
+            self.bind(f"<{key}>", partial(self._scroll_to, share))
 
     def _scroll(
         self, number: int, what: Literal["units", "pages"], _event: tk.Event[tk.Misc]
@@ -212,6 +214,11 @@ class ScrolledModal(Modal):
         if what == "units":  # of the panel: single pixels
             number *= self.theme.px(STEP)
         self._panel.canvas.yview_scroll(number, what)
+
+    def _scroll_to(self, share: float, event: tk.Event[tk.Misc]) -> None:
+        """Show the beginning or the end of the page, unless the key is that of a text."""
+        if not typed_into(event.widget):
+            self._panel.canvas.yview_moveto(share)
 
     @property
     def room(self) -> tuple[int, int]:
