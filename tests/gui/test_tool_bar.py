@@ -316,6 +316,17 @@ def test_two_points_are_joined_by_a_click_and_a_shift_click(desk: Desk) -> None:
     assert len(desk.document.history) == 2
 
 
+def test_escape_forgets_a_marked_point(desk: Desk) -> None:
+    blank(desk)
+    click(desk.canvas, *desk.at(3, 3))
+    move(desk.canvas, *desk.at(8, 7.5))
+    assert len(desk.canvas.find_withtag("hover")) == 2, "the point, and the wall that is hovered"
+    key(desk.root, "Escape")
+    assert len(desk.canvas.find_withtag("hover")) == 1
+    click(desk.canvas, *desk.at(3, 9), keys="shift")
+    assert not desk.document.can_undo
+
+
 def test_shift_keeps_a_line_straight_from_the_moment_it_is_pressed(desk: Desk) -> None:
     blank(desk)
     press(desk.canvas, *desk.at(2, 2))

@@ -141,6 +141,7 @@ class View:
             Escape(lambda: self.highlight.active, self.highlight.hide),
             Escape(lambda: self.toolbox.can_leave, self.toolbox.leave),
             Escape(lambda: self.selection.active, self.selection.clear),
+            Escape(lambda: self.toolbox.gesture.marks, self.toolbox.cancel),
         ]
 
     @cached_property

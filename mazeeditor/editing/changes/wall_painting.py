@@ -231,6 +231,11 @@ class WallPainter(Gesture):
         """Whether a drag is going on."""
         return self._stroke is not None
 
+    @property
+    def marks(self) -> bool:
+        """Whether a post is marked."""
+        return self._marked is not None
+
     def _of(self, document: Document) -> Posts:
         """Return the posts of the maze; what was marked in another one is forgotten."""
         if self._posts is None or self._posts.lattice is not document.maze.lattice:

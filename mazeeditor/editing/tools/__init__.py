@@ -70,6 +70,11 @@ class Gesture:
         """Whether a drag is going on, so that Escape means ``cancel``."""
         return False
 
+    @property
+    def marks(self) -> bool:
+        """Whether something is marked for the next click, which ``cancel`` forgets."""
+        return False
+
     def hover(
         self, document: Document, x: float, y: float, *, extend: bool = False
     ) -> Preview | None:

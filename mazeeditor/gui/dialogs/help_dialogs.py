@@ -23,9 +23,11 @@ PAGES = (
         _("Change it by hand"),
         _(
             "With the Wall tool a click adds or removes the wall nearest to the pointer; the mark "
-            "under the pointer shows which, and a dashed one would be removed. A drag goes on with "
-            "what the first wall began. Escape takes back the stroke, Undo any step. Blank takes "
-            "cells out of the maze: they are hatched on the screen, and empty on paper."
+            "under the pointer shows which, and a dashed one would be removed. A drag draws a line "
+            "of walls along the grid; begun on a wall, it erases. Click a point and Shift+click "
+            "another to join them. The bar above the maze has the options of the tool in use. "
+            "Escape takes back the stroke, Undo any step. Cells, Blank takes cells out of the "
+            "maze: they are hatched on the screen, and empty on paper."
         ),
     ),
     (
@@ -41,8 +43,8 @@ PAGES = (
     (
         _("Set entrance and exit"),
         _(
-            "The Entrance and Exit tools place them on the border or in a cell. The Openings "
-            "section takes rows and columns, and further exits."
+            "The Openings tool places them on the border or in a cell, the exit with Shift. The panel's "
+            "Openings section takes rows and columns, and further exits."
         ),
     ),
     (

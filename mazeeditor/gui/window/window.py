@@ -350,7 +350,7 @@ class Window:
         elif self.game:
             self.game.bar.grid_remove()
             self.bar.grid()
-        self.switch.show_left(shown=game is None)
+        self.switch.show_around(shown=game is None)
         self.game, self.session.view.playing = game, game is not None
         self.session.view.distances.hold(game is not None)
         self.session.view.hide_found()

@@ -69,9 +69,9 @@ class WorkspaceSwitch:
             middle.grid(row=ROW, column=MAZE, columnspan=PANEL - MAZE + 1, sticky="nsew")
         else:
             maze_view.grid(row=ROW, column=MAZE, sticky="nsew")
-        self.show_left(shown=True)
+        self.show_around(shown=True)
 
-    def show_left(self, *, shown: bool) -> None:
+    def show_around(self, *, shown: bool) -> None:
         """Show what stands above and on the left of the maze, if anything, or hide it."""
         left, top = self.content.left, self.content.top
         if top and shown:
