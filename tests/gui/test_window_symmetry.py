@@ -51,7 +51,9 @@ def test_shift_s_mirrors_what_a_click_and_a_drag_do(desk: Desk) -> None:
     click(desk.canvas, *desk.middle_of(*there))
     assert desk.is_closed(*there) == desk.is_closed(*image) == (not closed)
     assert len(desk.document.history) == 1
+    key(desk.root, "e")  # as a drag that adds draws a line along the grid
     drag(desk.canvas, [desk.at(8.5, 2.5), desk.at(8.5, 7.5)])
+    key(desk.root, "w")
     for column in range(2, 7):
         pair = {desk.is_closed(8, column, "right"), desk.is_closed(8, columns - 1 - column, "left")}
         assert len(pair) == 1

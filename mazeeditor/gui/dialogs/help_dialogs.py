@@ -43,7 +43,7 @@ PAGES = (
     (
         _("Set entrance and exit"),
         _(
-            "The Openings tool places them on the border or in a cell, the exit with Shift. The panel's "
+            "The Openings tool places them on the border or in a cell, the exit with Shift. The "
             "Openings section takes rows and columns, and further exits."
         ),
     ),
