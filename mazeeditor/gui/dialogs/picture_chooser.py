@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import re
+import time
 import tkinter as tk
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from tkinter import ttk
+from typing import Any
 
 from PIL import Image, ImageTk
 
 from mazeeditor.app.jobs import Background, ignore
 from mazeeditor.app.ui import Pictured
+from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
+from mazeeditor.gui.desktop.blocking import blocking_dialog, set_blocking
 from mazeeditor.gui.widgets import on_destroy, place_of_keyboard
 from mazeeditor.gui.widgets.modal import ScrolledModal, press_by_enter
 
 PICTURE = 120  # px at 96 dpi
 MOST_COLUMNS = 6
+AT_A_TIME = 0.04  # s of drawing before pictures are handed over
+PATIENCE = 400  # ms that the dialog waits for its pictures, once it could be shown
 ARROWS = {"Left": -1, "Right": 1}
 
 
@@ -31,6 +38,7 @@ class PictureChooser(ScrolledModal):
         self._offered = offered
         self._side = self.theme.px(PICTURE)
         self._background = Background(self)
+        self._all = tk.BooleanVar(self)  # whether all pictures are there
         self.photos: list[ImageTk.PhotoImage] = []  # Tk alone does not keep them
         self.choices = [self._choice(entry) for entry in offered]
         self._columns = self._place_choices()
@@ -73,21 +81,43 @@ class PictureChooser(ScrolledModal):
             self.choices[min(max(there, 0), last)].focus_set()
         return "break"
 
-    def _draw(self, place: int) -> None:
-        """Read the pictures in the background, one after the other."""
-        if place == len(self._offered):
+    def _draw(self, first: int) -> None:
+        """Read the pictures from a place on in the background, some at a time."""
+        if first == len(self._offered):
+            self._all.set(True)
             return
-        entry, side = self._offered[place], self._side
+        side = self._side
 
-        def show(page: Image.Image) -> None:
-            square = Image.new("RGBA", (side, side))
-            paper = Image.new("RGB", (page.width + 2, page.height + 2), self.theme.border)
-            paper.paste(page.convert("RGB"), (1, 1))
-            square.paste(paper, ((side - paper.width) // 2, (side - paper.height) // 2))
-            self.photos[place].paste(square)
-            self._draw(place + 1)
+        def draw(_job: Job) -> list[Image.Image]:
+            drawn, until = [], time.monotonic() + AT_A_TIME
+            for entry in self._offered[first:]:
+                drawn.append(entry.picture(side - 2))
+                if time.monotonic() > until:
+                    break
+            return drawn
 
-        self._background.run(lambda _job: entry.picture(side - 2), show, ignore)
+        def show(drawn: list[Image.Image]) -> None:
+            for place, page in enumerate(drawn, first):
+                square = Image.new("RGBA", (side, side))
+                paper = Image.new("RGB", (page.width + 2, page.height + 2), self.theme.border)
+                paper.paste(page.convert("RGB"), (1, 1))
+                square.paste(paper, ((side - paper.width) // 2, (side - paper.height) // 2))
+                self.photos[place].paste(square)
+            self._draw(first + len(drawn))
+
+        self._background.run(draw, show, ignore)
+
+    def show(self, focus: tk.Misc | None = None) -> Any:
+        """Show the choices once all have their pictures, or after a moment; return the answer."""
+        if not self._all.get():
+            blocked = blocking_dialog(self)
+            set_blocking(self, str(self))  # what is typed meanwhile changes nothing
+            over = self.after(PATIENCE, partial(self._all.set, True))
+            with suppress(tk.TclError):  # the program is closed
+                self.wait_variable(self._all)
+                self.after_cancel(over)
+                set_blocking(self, blocked)
+        return super().show(focus)
 
 
 def kept_together(text: str) -> str:

@@ -1,0 +1,79 @@
+"""What is chosen by its picture has that picture when it is first seen."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.gui.dialogs import picture_chooser
+from mazeeditor.gui.dialogs.picture_chooser import PictureChooser
+from tests.dialogs import dialog
+from tests.events import key
+from tests.gui.desk import Desk, open_desk
+
+pytestmark = pytest.mark.usefixtures("display")
+MOST_SECONDS = 0.05  # of the event loop, in CPU time
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return open_desk()
+
+
+def drawn(chooser: PictureChooser) -> int:
+    """Return how many choices show more than nothing."""
+    call = chooser.tk.call
+    middles = [(photo.width() // 2, photo.height() // 2) for photo in chooser.photos]
+    return sum(
+        not chooser.tk.getboolean(call(str(photo), "transparency", "get", x, y))
+        for photo, (x, y) in zip(chooser.photos, middles, strict=True)
+    )
+
+
+@pytest.fixture
+def when_shown(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
+    """Return how many choices had their pictures, and how many there are, as each was shown."""
+    seen: list[tuple[int, int]] = []
+    deiconify = PictureChooser.deiconify
+
+    def note(chooser: PictureChooser) -> None:
+        seen.append((drawn(chooser), len(chooser.photos)))
+        deiconify(chooser)
+
+    monkeypatch.setattr(PictureChooser, "deiconify", note)
+    monkeypatch.setattr(picture_chooser, "PATIENCE", 20_000)  # the machine may be busy
+    return seen
+
+
+@pytest.mark.parametrize("name", ["stamps", "choose-generator"])
+def test_all_pictures_are_there(desk: Desk, when_shown: list[tuple[int, int]], name: str) -> None:
+    with dialog(desk.root, lambda window: key(window, "Escape")):
+        desk.window.run(COMMANDS[name])
+    assert len(when_shown) == 1
+    ready, every = when_shown[0]
+    assert ready == every > 5
+
+
+def test_the_event_loop_goes_on_meanwhile(desk: Desk, when_shown: list[tuple[int, int]]) -> None:
+    """In CPU time; the best of three openings, each without what is imported at first."""
+    longest: list[float] = []
+    last = 0.0
+
+    def tick() -> None:
+        nonlocal last
+        now = time.thread_time()
+        longest[-1] = max(longest[-1], now - last)
+        last = now
+        desk.root.after(1, tick)
+
+    for number in range(4):
+        longest.append(0.0)
+        last = time.thread_time()
+        if not number:
+            tick()
+        with dialog(desk.root, lambda window: key(window, "Escape")):
+            desk.window.run(COMMANDS["stamps"])
+    assert len(when_shown) == 4
+    assert min(longest[1:]) < MOST_SECONDS, longest
