@@ -205,7 +205,8 @@ class Design:
             kind = CIRCLE if rings or self.has_rim_text else RECTANGLE
         if kind == NONE or (not self.border and not self._is_outlined):
             return None
-        near = min(self.border, self.material.safe)
+        # letters on the rim need as much room beside marks as beside walls
+        near = self.border if self.has_rim_text else min(self.border, self.material.safe)
         return Outline(kind, self.border, near, options.overall if "overall" in uses else None)
 
     @cached_property

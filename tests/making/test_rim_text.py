@@ -98,3 +98,14 @@ def test_what_has_no_room_is_said(options: dict[str, Any], words: str) -> None:
 def test_without_letters_nothing_changes() -> None:
     plain, spaces = made("polar", ""), made("polar", "   ")
     assert plain.paths.keys() == spaces.paths.keys()
+
+
+@pytest.mark.parametrize("shape", SIZES)
+def test_marks_of_the_openings_do_not_reach_into_it(shape: str) -> None:
+    """As a project has them that nobody has chosen marks for."""
+    options = MakeOptions(rim_text=TEXT, overall=100.0)
+    part = plan_making(maze_of(shape), Page(), options).product.parts[0]
+    (edge,) = rings_of(part.paths[Operation.OUTER_CUT])
+    assert edge.area == pytest.approx(np.pi * 50.1**2, rel=1e-3)
+    rings = rings_of(part.paths[Operation.ENGRAVE])
+    assert len(rings) > len(TEXT) - TEXT.count(" ")
