@@ -279,6 +279,23 @@ class MakeOptions:
         Unset(_("auto")),
         _used("finger"),
     ] = None
+    upright: Annotated[
+        float,
+        Label(_("Height of walls")),
+        Between(2, 500, "mm"),
+        JOB,
+        _("of walls that stand, above the base"),
+        _used("upright"),
+    ] = 20.0
+    play: Annotated[
+        float,
+        Label(_("Play in slots")),
+        Rare(),
+        Between(0, 5, "mm"),
+        JOB,
+        _("how much wider slots are than what stands in them"),
+        _used("play"),
+    ] = 0.0
     part_names: Annotated[
         bool,
         Label(_("Names on parts")),

@@ -98,6 +98,14 @@ class BallRun(NamedTuple):
     diameter: float
 
 
+class Mark(NamedTuple):
+    """A name of a part, and where that stands on the first part, in mm."""
+
+    name: str
+    x: float
+    y: float
+
+
 @dataclass(frozen=True, eq=False)
 class CutPart:
     """One piece to be made, or several that lie as they belong to each other, in mm.
@@ -170,7 +178,7 @@ class Product:
     may go wrong. ``narrowest`` is the smallest feature that stays, in mm, 0 where nothing is cut.
     ``solid`` is what a printer makes, without parts. ``loose`` is whether pieces are to fall
     out, or to be glued one by one. ``steps`` are sentences on how it is put together, and ``ball``
-    how a ball rolls through it.
+    how a ball rolls through it. ``marks`` are where parts stand on the first one, for a plan.
     """
 
     parts: tuple[CutPart, ...]
@@ -182,6 +190,7 @@ class Product:
     loose: bool = False
     steps: tuple[str, ...] = ()
     ball: BallRun | None = None
+    marks: tuple[Mark, ...] = ()
 
     @property
     def tabs(self) -> tuple[Tabs, ...]:

@@ -14,7 +14,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from io import BytesIO
 from typing import NamedTuple
 
@@ -37,6 +37,9 @@ WHOLE = 0.32  # of the height of the paper: the picture of all
 IN_STEP = 0.56  # of the width of the text: the picture of a step
 STEP = 78.0  # mm of height for a step
 DPI = 200
+THIN = 0.2  # mm, of the lines of a plan
+NAMES = 5.0  # mm on the part: letters of names on its plan
+NAMED = "#b3261e"
 INK, SOFT = "#1d1d1f", "#606068"
 COLUMNS = (0.0, 14.0, 52.0, 104.0, 142.0)  # mm: count, names, what it is, size, material
 
@@ -118,6 +121,8 @@ class _Sheet:
             for thing in things:
                 self._text(page, f"•  {thing}", BODY)
         yield page
+        if self.product.marks:
+            yield self._plan()
         page = _Page()
         for number, text in enumerate(self.product.steps):
             job.step(1 + number)
@@ -156,6 +161,24 @@ class _Sheet:
             at = Text(MARGIN, page.taken, block.size, line, "start", INK, 0.0, block.lettering)
             page.items.append(at)
         page.taken += 0.45 * block.size
+
+    def _plan(self) -> _Page:
+        """Return a page with the first part, and the names of those that stand on it."""
+        page = _Page()
+        self._text(page, _("Which strip stands where"), HEADING)
+        part = self.product.parts[0]
+        left, top, right, bottom = part.box
+        high = self.height - MARGIN - page.taken
+        scale = min(self.room / (right - left), high / (bottom - top))
+        shift = MARGIN - left * scale, page.taken - top * scale
+        for kind, paths in part.in_order():
+            drawn = replace(paths, points=paths.points * scale + shift)
+            page.items.append(drawn.drawn(THIN, INK if kind.cuts else SOFT))
+        size = min(BODY, NAMES * scale)
+        for name, x, y in self.product.marks:
+            place = x * scale + shift[0], y * scale + shift[1] + size / 3
+            page.items.append(Text(*place, size, name, "middle", NAMED))
+        return page
 
     def _step(self, page: _Page, number: int, text: str) -> None:
         top = page.taken
