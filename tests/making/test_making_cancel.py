@@ -33,7 +33,8 @@ for package in (drawing, making):  # kernels of files imported later would be co
         import_module(f"{package.__name__}.{file.name}")
 
 SIZE = 40 if stress() else 12  # rows and columns
-LINES = 100  # of the program for each cell, between two looks at Cancel; one line is longer
+LINES = 100  # of the program for each cell, between two looks at Cancel
+LONGER = {"line": 3, "standing": 3}  # times that: they have more lines, or more paths, for a cell
 FEW = 12_000  # lines where there are hardly any cells: fields, texts as outlines
 LOOKS = 10 if stress() else 1  # at any place in the work that find Cancel pressed
 KINDS = {"perfect": 0.0, "loops": 0.2}
@@ -57,7 +58,7 @@ def made() -> None:
 @pytest.mark.parametrize(("name", "kind"), in_turns(JOBS.names(), KINDS))
 def test_cancel(name: str, kind: str) -> None:
     before = sample(SIZE, KINDS[kind]).walls.copy()
-    whole, most = Samples(), LINES * (3 if name == "line" else 1) * SIZE**2 + FEW
+    whole, most = Samples(), LINES * LONGER.get(name, 1) * SIZE**2 + FEW
     with watched(whole) as job:
         whole.job = job
         work(name, kind, job)
