@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tkinter as tk
 from collections.abc import Iterator
+from tkinter import ttk
 
 import pytest
 
@@ -60,3 +62,31 @@ def test_all_of_the_window_is_on_the_screen_and_little_of_it_panel(desk: Desk) -
     for keys in ("alt+2", "alt+3", "alt+4", "alt+5", "alt+1"):
         key(root, keys)
         assert status.winfo_rooty() + status.winfo_height() <= root.winfo_screenheight()
+
+
+def labels(widget: tk.Misc) -> Iterator[ttk.Label]:
+    for child in widget.winfo_children():
+        if isinstance(child, ttk.Label) and child.winfo_viewable():
+            yield child
+        yield from labels(child)
+
+
+@pytest.mark.usefixtures("display")
+def test_a_window_that_gets_narrow_has_a_narrower_panel_and_a_wide_one_not() -> None:
+    desk = open_desk(Settings(theme="light"))
+    panel = desk.window.build_panel()
+    wide = panel.winfo_width()
+    for size, most in (("700x500", MOST_PANEL), ("1280x850", 0.3), ("640x420", 0.47)):
+        desk.root.geometry(size)
+        for keys in ("alt+2", "alt+5", "alt+1"):
+            key(desk.root, keys)
+            desk.wait_for_work()
+            assert panel.winfo_width() <= most * desk.root.winfo_width()
+            right = panel.winfo_rootx() + panel.winfo_width()
+            for label in labels(panel):
+                text = str(label.cget("text"))
+                assert label.winfo_rootx() + label.winfo_width() <= right, text
+                assert label.winfo_reqwidth() <= label.winfo_width() + 1, text
+    desk.root.geometry("1280x850")
+    settle(desk.root)
+    assert panel.winfo_width() == wide

@@ -210,7 +210,10 @@ class Form(ttk.Frame):
     @property
     def _wrap(self) -> int:
         """How wide sentences below a field become, px."""
-        return self._theme.panel_width - self.label_width - self._theme.px(40)
+        width = self._theme.panel_width - self._theme.px(28)
+        if self.winfo_ismapped():  # the panel is narrower in a narrow window
+            width = min(width, self.winfo_width())
+        return width - self.label_width - self._theme.px(12)
 
     @property
     def widest_label(self) -> int:

@@ -14,11 +14,10 @@ import tkinter as tk
 from functools import cache, partial
 
 from mazeeditor.gui.look import classic
-from mazeeditor.gui.look.theme import Theme, make_fonts
+from mazeeditor.gui.look.theme import NARROW, Theme, make_fonts
 
 __all__ = ["Theme", "apply", "current", "prepare", "sprite"]
 
-NARROW = 900  # px at 96 dpi: on smaller screens panels are narrower
 _POINTS = 72 / 96  # Tk counts points of 1/72 inch
 
 

@@ -10,6 +10,9 @@ import tkinter as tk
 
 from mazeeditor.screen.palette import PALETTES, Palette
 
+NARROW = 900  # px at 96 dpi: in smaller windows, and on smaller screens, panels are narrower
+PANEL, PANEL_NARROW, BAR = 336, 276, 12  # px at 96 dpi: the panel, and its scroll bar
+
 
 class Theme(Palette):
     """The colours of one mode, the named fonts, and sizes for the current screen."""
@@ -52,12 +55,20 @@ class Theme(Palette):
 
         On a narrow screen the list of a field has that room, the field itself less.
         """
-        return self.px(276 if self.narrow else 336)
+        return self.px(PANEL_NARROW if self.narrow else PANEL)
+
+    def panel_in(self, width: int) -> int:
+        """Return how wide the panel is in a window of some width, px: less in a narrow one."""
+        return self.px(PANEL_NARROW) if width < self.px(NARROW) else self.panel_width
 
     @property
     def side_width(self) -> int:
         """The panel with its scroll bar, in px."""
-        return self.panel_width + self.px(12)
+        return self.panel_width + self.px(BAR)
+
+    def side_in(self, width: int) -> int:
+        """Return the same in a window of some width, px."""
+        return self.panel_in(width) + self.px(BAR)
 
 
 # Tk's own named fonts that are set to the same.

@@ -102,6 +102,7 @@ class SidePanel(ttk.Frame):
         self._entered = ""  # the tab whose first field is to get the keyboard
         self._timer = ""
         on_destroy(self, self._stop)
+        self._width = current(self).panel_width  # px of what the pages hold
         self._pages: dict[str, ScrolledPanel] = {}
         self.sections: dict[str, FoldingSection] = {}
         self._holders: dict[str, ttk.Frame] = {}  # of the sections of the tabs shown so far
@@ -124,7 +125,16 @@ class SidePanel(ttk.Frame):
         for key, step in (("<Left>", -1), ("<Right>", 1)):
             button.bind(key, lambda _event, step=step: self._step(step))  # type: ignore[misc]
         self.rowconfigure(2, weight=1)
-        self._pages[name] = ScrolledPanel(self, current(self).panel_width)
+        self._pages[name] = ScrolledPanel(self, self._width)
+
+    def fit_window(self, width: int) -> None:
+        """Be narrower in a narrow window, whose width is px; texts are wrapped for that."""
+        room = current(self).panel_in(width)
+        wider, self._width = room - self._width, room
+        if wider:
+            for page in self._pages.values():
+                page.canvas.configure(width=room)
+            _wrap_texts(self, wider)
 
     def show_tabs(self, offered: tuple[str, ...]) -> None:
         """Offer the tabs of a workspace, and show the one that was shown last in it."""
@@ -225,6 +235,7 @@ class SidePanel(ttk.Frame):
             content.pack(fill="x")
             content.follow(EVERYTHING)
             content.refresh()
+            _wrap_texts(content, self._width - current(self).panel_width)
             if self.winfo_ismapped():
                 content.make_fit(self.winfo_height())
         return self.contents[section]
@@ -304,3 +315,12 @@ def _descendants(widget: tk.Misc) -> list[tk.Misc]:
 def _states(widget: tk.Misc) -> tuple[str, ...]:
     state = getattr(widget, "state", None)
     return tuple(map(str, state() or ())) if callable(state) else ()
+
+
+def _wrap_texts(parent: tk.Misc, wider: int) -> None:
+    """Wrap the texts in a part of the panel so many px wider, or narrower where that is below 0."""
+    if not wider:
+        return
+    for widget in _descendants(parent):
+        if isinstance(widget, ttk.Label) and (wrapped := int(str(widget.cget("wraplength") or 0))):
+            widget.configure(wraplength=max(wrapped + wider, 1))

@@ -178,6 +178,7 @@ class Window:
         root.bind("<KeyPress>", self._undo_in_field, add=True)
         FocusRing(maze_view.canvas)
         root.bind("<FocusIn>", lambda _event: self._look_at_file(), add=True)
+        root.bind("<Configure>", self._resized, add=True)
         root.bind(keys.LEAVE, lambda _event: self.focus_maze())
         self.status.result_seen = lambda: maze_view.painted
         maze_view.bind("<<Painted>>", lambda _event: self.status.end_progress())
@@ -428,12 +429,27 @@ class Window:
     def _place_panel(self, *, shown: bool) -> None:
         """Show the panel or not; before it is made it has its room, so that the maze stays put."""
         shown = shown and bool(self.switch.shown.tabs) and self.switch.content.middle is None
-        self.root.columnconfigure(PANEL, minsize=current(self.root).side_width if shown else 0)
+        width = self._fit_panel()
+        self.root.columnconfigure(PANEL, minsize=width if shown else 0)
         for column, part in ((PANEL_LINE, self._panel_line), (PANEL, self.panel)):
             if part and shown:
                 part.grid(row=ROW, column=column, sticky="ns")
             elif part:
                 part.grid_remove()
+
+    def _fit_panel(self) -> int:
+        """Let the panel be as wide as suits the window; return that with its scroll bar, px."""
+        width = self.root.winfo_width()
+        if width <= 1:  # not on the screen yet
+            return current(self.root).side_width
+        if self.panel:
+            self.panel.fit_window(width)
+        return current(self.root).side_in(width)
+
+    def _resized(self, event: tk.Event[tk.Misc]) -> None:
+        """Follow a window that gets narrow, or wide again, where the panel is shown."""
+        if event.widget is self.root and self.root.columnconfigure(PANEL)["minsize"]:
+            self.root.columnconfigure(PANEL, minsize=self._fit_panel())
 
     # As commands and jobs use it
 
