@@ -50,6 +50,8 @@ def _items(root: tkinter.Misc, path: str) -> Iterator[Seen]:
         yield from _entries(root, path)
     elif kind == "Listbox":
         yield from _lines(root, path)
+    elif kind == "Treeview":
+        yield from _rows(root, path)
     elif kind == "Canvas":
         yield from _drawn(root, path)
     else:
@@ -93,6 +95,17 @@ def _lines(root: tkinter.Misc, path: str) -> Iterator[Seen]:
             x, y, width, height = map(int, place)
             box = left + x, top + y, left + x + width, top + y + height
             yield Seen(str(root.tk.call(path, "get", index)), "line", box, path)
+
+
+def _rows(root: tkinter.Misc, path: str) -> Iterator[Seen]:
+    """Yield the rows of a table or tree, those with a text."""
+    left, top, _right, _bottom = _box(root, path)
+    for item in root.tk.splitlist(root.tk.call(path, "children", "")):
+        text = str(root.tk.call(path, "item", item, "-text")).strip()
+        place = root.tk.splitlist(root.tk.call(path, "bbox", item))
+        if text and place:
+            x, y, width, height = map(int, place)
+            yield Seen(text, "row", (left + x, top + y, left + x + width, top + y + height), path)
 
 
 def _drawn(root: tkinter.Misc, path: str) -> Iterator[Seen]:

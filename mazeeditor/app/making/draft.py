@@ -149,10 +149,10 @@ class MakeDraft(FormDraft):
         made = made_objects().get(self.fields[OBJECT])
         return made.label if made else JOBS[self.fields[WHAT]].label
 
-    def mend(self, name: str, value: Any) -> None:
-        """Take over a value that mends what may go wrong."""
-        fields = self.fields if name in self.fields.options else self.page_fields
-        fields.edit(name, value)
+    def mend(self, values: Mapping[str, Any]) -> None:
+        """Take over values that mend what may go wrong, which is one step."""
+        for fields in (self.fields, self.page_fields):
+            fields.update({name: values[name] for name in values if name in fields.options})
 
     def _own_options(self, name: str) -> list[str]:
         """Return the names of the options that an object has for itself."""

@@ -43,14 +43,13 @@ def _of_solid(solid: Solid) -> tuple[Figure, ...]:
 
 def _of_sheets(making: MakePlan) -> list[Figure]:
     figures = making.figures
-    cut, drawn = figures.cut / 1000, figures.drawn / 1000
+    cut, drawn = figures.cut, figures.drawn
     rows = [Figure(_("Size"), _size(making), _("Of the largest part."))]
     if cut:
-        text = _("{length:.1f} m").format(length=cut)
-        rows.append(Figure(_("Cuts"), text, _("How long all cuts are together.")))
+        rows.append(Figure(_("Cuts"), _length(cut), _("How long all cuts are together.")))
     if drawn:
-        text = _("{length:.1f} m").format(length=drawn)
-        rows.append(Figure(_("Lines"), text, _("How long all lines are that are not cut through.")))
+        about = _("How long all lines are that are engraved or drawn, not cut through.")
+        rows.append(Figure(_("Lines"), _length(drawn), about))
     about = _("At the speeds of the machine, without the time that it takes to speed up.")
     rows.append(Figure(_("Time"), time_of(figures.seconds), about))
     rows.append(Figure(_("Pieces"), _pieces(making), _("What is in your hands when it is cut.")))
@@ -59,6 +58,13 @@ def _of_sheets(making: MakePlan) -> list[Figure]:
         about = _("Narrow bridges that hold pieces together; cut them with a knife.")
         rows.append(Figure(_("Tabs"), f"{count:,}", about))
     return rows
+
+
+def _length(mm: float) -> str:
+    """Return a length as people say it: "3.9 m", "12 cm"."""
+    if mm < 1000:
+        return _("{length:.0f} cm").format(length=max(1.0, mm / 10))
+    return _("{length:.1f} m").format(length=mm / 1000)
 
 
 def _size(making: MakePlan) -> str:
@@ -84,7 +90,7 @@ def time_of(seconds: float) -> str:
 def _pieces(making: MakePlan) -> str:
     parts, pieces = making.figures.parts, making.figures.pieces
     if pieces > parts and making.product.loose:
-        return _("{pieces:,} to be glued").format(pieces=pieces)
+        return _("{pieces:,}, meant to be loose").format(pieces=pieces)
     if pieces > parts:
         return _("{pieces:,}, {loose:,} loose").format(pieces=pieces, loose=pieces - parts)
     return _("{pieces:,}, nothing loose").format(pieces=pieces)

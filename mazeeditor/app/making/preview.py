@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mazeeditor.app.making.draft import MakeRequest
 from mazeeditor.app.making.figures import Figure, figures_of
@@ -11,6 +11,7 @@ from mazeeditor.app.shown.verdict import Kind
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
+from mazeeditor.making.advice import MakingError, Suggestion
 from mazeeditor.making.plan import MakePlan
 from mazeeditor.making.sheets.drawing import SheetDrawing
 from mazeeditor.making.sheets.picture import SheetPicture
@@ -21,14 +22,6 @@ from mazeeditor.making.tabs.sheet_tabs import SheetTabs
 
 if TYPE_CHECKING:
     from PIL.Image import Image
-
-
-class Mending(NamedTuple):
-    """A value of an option that mends what may go wrong, and what the button for it says."""
-
-    label: str
-    name: str
-    value: Any
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,7 +45,7 @@ class MakePreview:
     verdict: tuple[Kind, str] = ("neutral", "")
     rows: tuple[Figure, ...] = ()
     shopping: str = ""
-    mends: tuple[Mending, ...] = ()
+    mends: tuple[Suggestion, ...] = ()
     place: str = ""
     plan: MakePlan | None = None
 
@@ -66,6 +59,8 @@ def draw_making(request: MakeRequest, number: int, _box: tuple[int, int], job: J
     """Plan, and return what is drawn of a sheet, or of the last one."""
     try:
         making = request.plan(job)
+    except MakingError as problem:
+        return failed(str(problem), problem.suggestions)
     except MazeError as problem:
         return failed(str(problem))
     solid, figures = making.product.solid, "\n".join(making.summary)
@@ -86,6 +81,7 @@ def draw_making(request: MakeRequest, number: int, _box: tuple[int, int], job: J
         rows=rows,
         place=_place(making, number),
         plan=making,
+        mends=tuple(one for advice in making.advice for one in advice.suggestions),
         shopping=_("Also needed: {things}").format(things=shopping) if shopping else "",
     )
 
@@ -99,9 +95,10 @@ def _place(making: MakePlan, number: int) -> str:
     )
 
 
-def failed(problem: str) -> MakePreview:
-    """Return that nothing can be made, and why."""
-    return MakePreview(problem=problem, verdict=("bad", _("Cannot be made")))
+def failed(problem: str, mends: tuple[Suggestion, ...] = ()) -> MakePreview:
+    """Return that nothing can be made, why, and what would mend it."""
+    verdict: tuple[Kind, str] = "bad", _("Cannot be made")
+    return MakePreview(problem=problem, verdict=verdict, mends=mends)
 
 
 def _verdict(making: MakePlan) -> tuple[Kind, str]:
@@ -109,7 +106,8 @@ def _verdict(making: MakePlan) -> tuple[Kind, str]:
     if figures.pieces > figures.parts and not making.product.loose:
         return "warn", _("Falls into {pieces} pieces").format(pieces=figures.pieces)
     if making.warnings:
-        return "warn", _("May break: read the notes")
+        thin = 0 < figures.smallest < making.material.safe
+        return "warn", _("May break: see the box") if thin else _("Can be made: see the box")
     if not figures.cut:
         return "good", _("Nothing is cut out")
     if figures.parts == 1:

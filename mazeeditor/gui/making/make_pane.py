@@ -43,7 +43,7 @@ from mazeeditor.gui.making.turning_pages import TurningPages
 from mazeeditor.gui.making.turning_pane import TurningPane
 from mazeeditor.gui.making.warning_box import Mend, WarningBox
 from mazeeditor.gui.making.zoomed_sheet import ZoomedSheet
-from mazeeditor.gui.widgets import follow, on_destroy
+from mazeeditor.gui.widgets import follow, has_keyboard, on_destroy
 from mazeeditor.gui.widgets.fields.zoom_field import ZoomField
 from mazeeditor.gui.widgets.modal import press_by_enter
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
@@ -52,7 +52,7 @@ from mazeeditor.making.options import EQUIPMENT, JOB, SHEET
 from mazeeditor.making.sheets.view import SheetView
 
 VIEW = 240, 160  # px at 96 dpi of a sheet in the least window
-WIDE = 900  # px at 96 dpi of the pane, with room for the names of the objects
+WIDE = 820  # px at 96 dpi of the pane, with room for the names of the objects
 HIGH = 620  # px at 96 dpi of the pane, with room for a hint below the sheet
 CARD = 1200  # px at 96 dpi of the pane, with room for the figures beside the sheet
 NOTED = 4  # notes take no more than this part of the height
@@ -67,7 +67,8 @@ DETAILS, SHEETS = "make-details", "make-sheets"  # by which it is remembered whe
 class MakePane(TurningPane):
     """What is made of the document of ``making``; ``on_preview`` is called with each preview.
 
-    ``view`` is the part of the sheet that is seen at first, None for all of it.
+    ``view`` is the part of the sheet that is seen at first, None for all of it. ``spell`` is called
+    with a word of which the maze is to be made.
     """
 
     place_text = _("Sheet {number} of {pages}")
@@ -82,14 +83,16 @@ class MakePane(TurningPane):
         icons: Icons,
         on_preview: Callable[[MakePreview], object] = ignore,
         view: SheetView | None = None,
+        spell: Callable[[str], object] = ignore,
     ) -> None:
         super().__init__(parent, making.request, draw_making, failed)
         self.making, self.draft, self._settings = making, making.draft, settings
         self._icons, self._on_preview, self._timer = icons, on_preview, ""
         self._moved = THE_SHEET  # what the slider moves
+        self._spell = spell
         self._beside = True  # whether the figures stand beside the sheet
         px = self.theme.px
-        self.objects = ObjectList(self, self.draft.fields, icons)
+        self.objects = ObjectList(self, self.draft.fields, icons, self.focus_question)
         self.objects.grid(row=0, column=0, sticky="ns")
         self._side = ttk.Frame(self, padding=(px(12), px(10)))
         self._side.grid(row=0, column=2, sticky="nsew")
@@ -140,6 +143,11 @@ class MakePane(TurningPane):
         for form in self.forms[1:]:
             form.pack(fill="x")
         align(self.forms)
+        button = ttk.Button(front, text=_("Make It"), command=self.make_word)
+        press_by_enter(button)
+        Tooltip(button, _("Make a new maze in the shape of the word"), _("Enter"))
+        front.put_next_to(WORD, button)
+        self.word_button = button
         self.kind.align(self.forms[0].label_width)
         self._offer_editing()
         self._show_object()
@@ -153,7 +161,15 @@ class MakePane(TurningPane):
         return name not in self.draft.asks
 
     def _submit(self) -> None:
-        """Do what Enter does in a field in front."""
+        """Make a maze of the word where Enter was pressed in its field."""
+        if has_keyboard(self.forms[0].boxes[WORD].typed_in):
+            self.make_word()
+
+    def make_word(self) -> None:
+        """Make a maze of the word that was typed."""
+        self.forms[0].boxes[WORD].commit()
+        if word := self.draft.fields[WORD].strip():
+            self._spell(word)
 
     def _show_object(self) -> None:
         self.heading.configure(text=self.draft.heading)
@@ -169,12 +185,14 @@ class MakePane(TurningPane):
                 form.put_next_to(name, button)
                 self.edit_buttons.setdefault(name, button)  # in front, where it is asked for
 
+    def _show_warning(self, shown: MakePreview) -> None:
+        """Show what may go wrong, or with what something can be made, and buttons that mend it."""
+        mends = self._mends(shown)
+        self.warnings.show(shown.warning or (shown.problem if mends else ""), mends)
+
     def _mends(self, shown: MakePreview) -> list[Mend]:
         """Return the buttons that mend what may go wrong."""
-        return [
-            Mend(mend.label, partial(self.draft.mend, mend.name, mend.value))
-            for mend in shown.mends
-        ]
+        return [Mend(one.label, partial(self.draft.mend, one.values)) for one in shown.mends]
 
     def edit(self, name: str) -> None:
         """Let the user change the machine or the material that an option names."""
@@ -183,7 +201,7 @@ class MakePane(TurningPane):
             self.draft.use(name, used)
             self.panel.destroy()
             self._add_fields()
-            self.warnings.show(self.shown.warning, self._mends(self.shown))
+            self._show_warning(self.shown)
             self.edit_buttons[name].focus_set()
 
     # The sheet
@@ -283,7 +301,7 @@ class MakePane(TurningPane):
         for figures in (self.card, self.inner_card):
             figures.show(shown.rows)
         self.where.configure(text=shown.place)
-        self.warnings.show(shown.warning, self._mends(shown))
+        self._show_warning(shown)
         self.notes.say("", shown.shopping)
         self.assembly.show(shown.plan)
         self._on_preview(shown)
@@ -320,6 +338,14 @@ class MakePane(TurningPane):
     def focus_object(self) -> None:
         """Give the keyboard to the object that is chosen."""
         self.objects.list.focus_set()
+
+    def focus_question(self) -> None:
+        """Give the keyboard to the first field that the object asks for."""
+        for box in self.forms[0].boxes.values():
+            if box.widget.winfo_manager():
+                box.typed_in.focus_set()
+                box.typed_in.event_generate("<<SelectAll>>")
+                return
 
     # The head
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable
 from contextlib import suppress
 from tkinter import ttk
 
 from mazeeditor.app.drafts.field_values import FieldValues
+from mazeeditor.app.jobs import ignore
 from mazeeditor.app.making.draft import OBJECT
 from mazeeditor.app.making.objects import made_objects
+from mazeeditor.gui.desktop.keys import ALT, CONTROL, MOD
 from mazeeditor.gui.look import current
 from mazeeditor.gui.look.icons import COLOURED, Icons
 from mazeeditor.gui.widgets import follow
@@ -22,9 +25,18 @@ CHOSEN = "chosen"  # a tag
 
 
 class ObjectList(ttk.Frame):
-    """All objects as a list, of which ``fields`` have chosen one."""
+    """All objects as a list, of which ``fields`` have chosen one.
 
-    def __init__(self, parent: tk.Misc, fields: FieldValues, icons: Icons) -> None:
+    A letter chooses the next object that begins with it; Enter calls ``on_enter``.
+    """
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        fields: FieldValues,
+        icons: Icons,
+        on_enter: Callable[[], object] = ignore,
+    ) -> None:
         super().__init__(parent)
         self._fields, self._icons = fields, icons
         self._named, self._large = True, False
@@ -40,6 +52,9 @@ class ObjectList(ttk.Frame):
         self._pointed = ""
         self.list.bind("<Motion>", self._point, add=True)
         self.list.bind("<<TreeviewSelect>>", lambda _event: self._take())
+        for key in ("<Return>", "<KP_Enter>"):
+            self.list.bind(key, lambda _event: on_enter())
+        self.list.bind("<KeyPress>", self._press, add=True)
         follow(self, fields.changed, self._show)
         self._show()
 
@@ -60,6 +75,19 @@ class ObjectList(ttk.Frame):
         size = LARGE if self._large and self._named else SMALL
         for name in made_objects():
             self.list.item(name, image=_picture(self._icons, name, size))
+
+    def _press(self, event: tk.Event[tk.Misc]) -> str | None:
+        """Choose the next object whose name begins with a letter or a digit."""
+        letter, names = event.char.lower(), list(made_objects())
+        if not letter.isalnum() or int(event.state) & (CONTROL | MOD | ALT):
+            return None
+        chosen = self.list.selection()
+        first = names.index(chosen[0]) + 1 if chosen else 0
+        for name in (*names[first:], *names[:first]):
+            if made_objects()[name].label.lower().startswith(letter):
+                self.list.selection_set(name)
+                break
+        return "break"
 
     def _point(self, event: tk.Event[tk.Misc]) -> None:
         self._pointed = self.list.identify_row(event.y)

@@ -14,6 +14,7 @@ from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
 from mazeeditor.app.shown.chosen_workspace import MAKE
 from mazeeditor.core.translation import _, ngettext
+from mazeeditor.editing.document import Document
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.look import current
 from mazeeditor.gui.workspaces import WorkspaceContent, workspace
@@ -38,9 +39,15 @@ class MakeWorkspace(WorkspaceContent):
     """Choose an object, a machine and a material, and save the files for the machine."""
 
     def __init__(
-        self, context: Context, opened: OpenDocument, view: View, services: Services
+        self,
+        context: Context,
+        document: Document,
+        opened: OpenDocument,
+        view: View,
+        services: Services,
     ) -> None:
         super().__init__(context)
+        self._document = document
         self._opened, self._chosen, self._services = opened, view.workspaces, services
         self.whole = self._frame = ttk.Frame(context.root, takefocus=False)
         self._note = ttk.Label(self._frame, text=_("Opening Make…"), style="Soft.TLabel")
@@ -120,9 +127,14 @@ class MakeWorkspace(WorkspaceContent):
             self.pane.destroy()
         settings, icons = self._services.settings, self.context.icons
         self._theme = current(self._frame)
-        self.pane = make(self._frame, making, settings, icons, self._tell, view)
+        self.pane = make(self._frame, making, settings, icons, self._tell, view, self._spell)
         self.pane.pack(fill="both", expand=True)
         self._note.place_forget()
+
+    def _spell(self, word: str) -> None:
+        from mazeeditor.app.making.words import make_word
+
+        make_word(self._document, self._services, word)
 
     def _follow_theme(self) -> None:
         """Make all widgets again in other colours: they keep nothing but the zoom."""

@@ -1,0 +1,293 @@
+"""What makers come for, in ten steps at most, by pointer alone and by keys alone.
+
+The saved files are measured by shapely, and by trimesh: neither knows how they were made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import trimesh
+from shapely.geometry import Point, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from mazeeditor.gui.window.window import Window
+from tests.desktop import Desktop
+from tests.gui.test_tasks import done_by, wait_for_maze, window
+from tests.making.replays import read_svg_paths
+from tests.user import User
+
+__all__ = ["window"]  # a fixture
+pytestmark = pytest.mark.long
+KERF = 0.2  # mm, of plywood
+Act = Callable[[User, Window], None]
+
+
+def files_of(window: Window, desktop: Desktop, act: Act) -> list[Path]:
+    """Let a user act, and return the files that were saved."""
+
+    def whole(user: User) -> None:
+        act(user, window)
+        user.wait(lambda: window.session.opened.exported, "the file")
+
+    done_by(window, desktop, whole)
+    return list(window.session.opened.exported)
+
+
+def rings(path: Path, layer: str) -> list[Polygon]:
+    """Return what lies in each closed path of a layer."""
+    lines = read_svg_paths(path).get(layer, [])
+    assert all(abs(line[0] - line[-1]) < 1e-6 for line in lines), "every cut is closed"
+    return [Polygon([(at.real, at.imag) for at in line[:-1]]) for line in lines]
+
+
+def stays(path: Path) -> BaseGeometry:
+    """Return what lies in an odd number of cuts: the pieces in the hand of the maker."""
+    result: BaseGeometry = Polygon()
+    for ring in (*rings(path, "outer-cut"), *rings(path, "inner-cut")):
+        result = result.symmetric_difference(ring)
+    return result
+
+
+def save_by_pointer(user: User, verdict: str) -> None:
+    user.find(verdict)
+    user.click("Save the Files")
+    user.wait_for_file_dialog()
+    user.click("Save", ("TButton",))
+
+
+def save_by_keys(user: User, verdict: str) -> None:
+    user.find(verdict)
+    user.key("ctrl+e")
+    user.wait_for_file_dialog()
+    user.key("Return")
+
+
+# A coaster of exactly 200 mm
+
+
+def coaster_by_pointer(user: User, window: Window) -> None:
+    user.click("Classic", ("drawn",))
+    user.click("Use This One")
+    wait_for_maze(user, window)
+    user.click("Make")
+    user.click_field("How large")
+    user.key("ctrl+a")
+    user.type_text("200")
+    save_by_pointer(user, "200 × 200 mm")
+
+
+def coaster_by_keys(user: User, window: Window) -> None:
+    user.type_anywhere("round laser")
+    user.find("Round laser", ("drawn",))
+    user.key("Return")
+    wait_for_maze(user, window)
+    user.find("How large")
+    user.key("Return")  # to the first question
+    user.key("ctrl+a")
+    user.type_text("200")
+    save_by_keys(user, "200 × 200 mm")
+
+
+@pytest.mark.parametrize("act", [coaster_by_pointer, coaster_by_keys])
+def test_a_coaster_of_exactly_200_mm(window: Window, desktop: Desktop, act: Act) -> None:
+    (path,) = files_of(window, desktop, act)
+    (ring,) = rings(path, "outer-cut")
+    left, top, right, bottom = ring.buffer(-KERF / 2, quad_segs=128).bounds
+    assert (right - left, bottom - top) == pytest.approx((200, 200), abs=3e-3)
+    away = [Polygon(ring).centroid.distance(Point(at)) for at in ring.exterior.coords]
+    assert max(away) - min(away) < 3e-3, "a circle"
+
+
+# A stencil of a heart that holds
+
+
+def heart_by_pointer(user: User, window: Window) -> None:
+    user.click("A shape or a word")
+    user.click("Heart", ("drawn",))
+    user.click("Use This One")
+    wait_for_maze(user, window)
+    user.click("Make")
+    user.click("Stencil")
+    save_by_pointer(user, "One piece: nothing falls out")
+
+
+def heart_by_keys(user: User, window: Window) -> None:
+    user.type_anywhere("heart")
+    user.find("Heart", ("drawn",))
+    user.key("Return")
+    wait_for_maze(user, window)
+    user.key("alt+4")
+    user.find("Coaster")
+    user.key("Down")
+    save_by_keys(user, "One piece: nothing falls out")
+
+
+@pytest.mark.parametrize("act", [heart_by_pointer, heart_by_keys])
+def test_a_stencil_of_a_heart_that_holds(window: Window, desktop: Desktop, act: Act) -> None:
+    (path,) = files_of(window, desktop, act)
+    left = stays(path).buffer(-KERF / 2)
+    assert left.geom_type == "Polygon", "one piece"
+    # what holds it is as wide as the tabs are: a little narrower it falls apart, or not at all
+    assert left.buffer(-0.2).geom_type == "Polygon"
+    making = window.session.opened.making
+    assert making
+    assert making.preview
+    assert making.preview.rows[-1].label == "Tabs"
+
+
+# A marble game of two levels
+
+
+def game_by_pointer(user: User, window: Window) -> None:
+    user.click("Cut, plot or print in 3D")
+    user.click("Marble maze", ("drawn",))
+    user.click("Use This One")
+    wait_for_maze(user, window)
+    user.click_field("Levels")
+    user.key("ctrl+a")
+    user.type_text("2")
+    save_by_pointer(user, "19 parts: nothing falls out")
+
+
+def game_by_keys(user: User, window: Window) -> None:
+    user.type_anywhere("marble")
+    user.find("Marble maze", ("drawn",))
+    user.key("Return")
+    wait_for_maze(user, window)
+    user.find("Levels")
+    user.key("Return")
+    user.key("Tab")
+    user.key("ctrl+a")
+    user.type_text("2")
+    save_by_keys(user, "19 parts: nothing falls out")
+
+
+@pytest.mark.parametrize("act", [game_by_pointer, game_by_keys])
+def test_a_marble_game_of_two_levels(window: Window, desktop: Desktop, act: Act) -> None:
+    paths = files_of(window, desktop, act)
+    making = window.session.opened.making
+    assert making
+    assert making.draft.fields["levels"] == 2
+    for path in paths:
+        for ring in rings(path, "outer-cut"):
+            assert ring.is_valid
+            assert ring.area > 1
+
+
+# A sign with a name
+
+
+def sign_by_pointer(user: User, window: Window) -> None:
+    user.click("Classic", ("drawn",))
+    user.click("Use This One")
+    wait_for_maze(user, window)
+    user.click("Make")
+    user.click("Name sign")
+    user.click_field("Word")
+    user.type_text("Ada")
+    user.click("Make It")
+    wait_for_word(user, window)
+    save_by_pointer(user, "One piece: nothing falls out")
+
+
+def sign_by_keys(user: User, window: Window) -> None:
+    user.type_anywhere("classic")
+    user.find("Classic", ("drawn",))
+    user.key("Return")
+    wait_for_maze(user, window)
+    user.key("alt+4")
+    user.find("Coaster")
+    user.type_anywhere("n")
+    user.find("Word")
+    user.key("Return")
+    user.type_text("Ada")
+    user.key("Return")
+    wait_for_word(user, window)
+    save_by_keys(user, "One piece: nothing falls out")
+
+
+def wait_for_word(user: User, window: Window) -> None:
+    user.wait(lambda: bool(window.session.document.recipe.masks), "the word")
+    user.wait(lambda: not window.session.services.jobs.busy, "the end of the job")
+
+
+@pytest.mark.parametrize("act", [sign_by_pointer, sign_by_keys])
+def test_a_sign_with_a_name(window: Window, desktop: Desktop, act: Act) -> None:
+    (path,) = files_of(window, desktop, act)
+    (ring,) = rings(path, "outer-cut")
+    left, _top, right, _bottom = ring.buffer(-KERF / 2).bounds
+    assert right - left == pytest.approx(250, abs=0.01)
+    (hole,) = rings(path, "inner-cut")
+    assert ring.contains(hole)
+    (mask,) = window.session.document.recipe.masks
+    assert mask.options["text"] == "Ada"
+
+
+# One line
+
+
+def line_by_pointer(user: User, window: Window) -> None:
+    user.click("Classic", ("drawn",))
+    user.click("Use This One")
+    wait_for_maze(user, window)
+    user.click("Make")
+    user.click("Plotter art")
+    save_by_pointer(user, "Nothing is cut out")
+
+
+def line_by_keys(user: User, window: Window) -> None:
+    user.type_anywhere("classic")
+    user.find("Classic", ("drawn",))
+    user.key("Return")
+    wait_for_maze(user, window)
+    user.key("alt+4")
+    user.find("Coaster")
+    user.type_anywhere("p")
+    save_by_keys(user, "Nothing is cut out")
+
+
+@pytest.mark.parametrize("act", [line_by_pointer, line_by_keys])
+def test_one_line(window: Window, desktop: Desktop, act: Act) -> None:
+    (path,) = files_of(window, desktop, act)
+    drawn = read_svg_paths(path)
+    assert sum(map(len, drawn.values())) == 1, "one line without a lift"
+
+
+# A plate for a 3D printer
+
+
+def plate_by_pointer(user: User, window: Window) -> None:
+    user.click("Classic", ("drawn",))
+    user.click("Use This One")
+    wait_for_maze(user, window)
+    user.click("Make")
+    user.click("3D plate")
+    user.click_field("How large")
+    user.key("ctrl+a")
+    user.type_text("100")
+    save_by_pointer(user, "One piece, to be printed")
+
+
+def plate_by_keys(user: User, window: Window) -> None:
+    user.type_anywhere("classic")
+    user.find("Classic", ("drawn",))
+    user.key("Return")
+    wait_for_maze(user, window)
+    user.key("alt+4")
+    user.find("Coaster")
+    user.type_anywhere("3")
+    user.key("Return")
+    user.key("ctrl+a")
+    user.type_text("100")
+    save_by_keys(user, "One piece, to be printed")
+
+
+@pytest.mark.parametrize("act", [plate_by_pointer, plate_by_keys])
+def test_a_plate_for_a_printer(window: Window, desktop: Desktop, act: Act) -> None:
+    (path,) = files_of(window, desktop, act)
+    solid = trimesh.load(path)
+    assert solid.is_watertight
+    assert max(solid.extents) == pytest.approx(100, abs=0.01)
