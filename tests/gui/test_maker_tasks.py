@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import trimesh
@@ -288,6 +289,6 @@ def plate_by_keys(user: User, window: Window) -> None:
 @pytest.mark.parametrize("act", [plate_by_pointer, plate_by_keys])
 def test_a_plate_for_a_printer(window: Window, desktop: Desktop, act: Act) -> None:
     (path,) = files_of(window, desktop, act)
-    solid = trimesh.load(path)
+    solid: Any = trimesh.load(path)
     assert solid.is_watertight
     assert max(solid.extents) == pytest.approx(100, abs=0.01)

@@ -79,7 +79,7 @@ def test_what_is_wrong_stands_in_the_place_of_the_sheet(desk: Desk) -> None:
     def act(make: MakePane) -> None:
         make.draft.fields.edit("sheet", "40x30mm")
         wait_until(make, lambda: bool(make.shown.problem), 20)
-        assert "take smaller cells or a larger sheet" in make.shown.problem
+        assert "or a larger sheet" in make.shown.problem
         assert desk.verdict == "Cannot be made"
         settle(make)
         save = desk.window.bar.buttons["save-making"]
