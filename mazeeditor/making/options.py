@@ -336,6 +336,22 @@ class MakeOptions:
         _("by a quarter where that saves some of the sheet"),
     ] = True
     copies: Annotated[int, Between(1, 1000), SHEET, _("of all parts")] = 1
+    price: Annotated[
+        float | None,
+        Label(_("Price of a sheet")),
+        Rare(),
+        Between(0, 1_000_000),
+        SHEET,
+        _("of the material, as it is sold: for the cost; auto: as the material has it"),
+        Unset(_("auto")),
+    ] = None
+    currency: Annotated[
+        str,
+        Rare(),
+        SHEET,
+        _("of the price: any text, like EUR"),
+        OnlyWhere(lambda values: values["price"] is not None, _("Only where there is a price.")),
+    ] = ""
 
     def __post_init__(self) -> None:
         check_fields(self, make_options())

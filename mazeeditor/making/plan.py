@@ -38,6 +38,7 @@ from mazeeditor.making.paths.order import in_order, travel_of
 from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, concatenated
 from mazeeditor.making.presets.machines import MACHINE_FILES, Machine
 from mazeeditor.making.presets.materials import MATERIAL_FILES, Material, as_thick
+from mazeeditor.making.sheets.cost import Cost, cost_of
 from mazeeditor.making.sheets.layout import SheetLayout, TooLargeError, laid_out, to_order
 from mazeeditor.making.sheets.regions import Region, areas_by_kind, regions_of
 from mazeeditor.making.sizes import finished_size, page_for_overall
@@ -90,7 +91,7 @@ class ChosenPresets:
 class MakePlan:
     """A product on its sheets, and what it takes to make it; nothing is written yet.
 
-    ``advice`` is what may go wrong, each with what mends it.
+    ``advice`` is what may go wrong, each with what mends it; ``cost`` is None without a price.
     """
 
     product: Product
@@ -99,6 +100,7 @@ class MakePlan:
     material: Material
     figures: MakingFigures
     advice: tuple[Advice, ...]
+    cost: Cost | None = None
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -108,7 +110,9 @@ class MakePlan:
     @property
     def summary(self) -> tuple[str, ...]:
         """The figures, or the size of a solid, in a few lines, and what else is needed."""
-        about = (self.product.solid or self.figures).summary
+        about: tuple[str, ...] = (self.product.solid or self.figures).summary
+        if self.cost:
+            about = (*about, self.cost.summary)
         shopping = _("Also: {things}").format(things=", ".join(self.product.shopping))
         return (*about, shopping) if self.product.shopping else about
 
@@ -128,7 +132,8 @@ class MakePlan:
         known = {"shopping": list(self.product.shopping), "tabs": tabs, "thin": self._thin()}
         known["areas"] = self._areas()
         known["advice"] = [advice.to_dict() for advice in self.advice]
-        return known | self.figures.to_dict() | details
+        cost = self.cost.to_dict() if self.cost else {}
+        return known | self.figures.to_dict() | cost | details
 
     def _thin(self) -> list[dict[str, float]]:
         """Return the places where parts are thin, in mm from the left upper corner of a sheet."""
@@ -185,7 +190,8 @@ def plan_making(
         *about_tabs(asked, product),
         *about_thin(asked, product, figures.smallest, sheets),
     )
-    return MakePlan(product, sheets, chosen, material, figures, advice)
+    cost = cost_of(sheets, options, material)
+    return MakePlan(product, sheets, chosen, material, figures, advice, cost)
 
 
 def _with_ways_out(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import inf
 from typing import Any
 
@@ -13,13 +13,14 @@ import pytest
 import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from shapely.geometry import Polygon
 
 from mazeeditor.core.errors import CancelledError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart
-from mazeeditor.making.paths.tool_paths import Operation, rectangle
+from mazeeditor.making.paths.tool_paths import Operation, paths_of, rectangle
 from mazeeditor.making.plan import plan_making
 from mazeeditor.making.presets.machines import MACHINE_FILES, Machine
 from mazeeditor.making.sheets.layout import Nesting, SheetLayout, laid_out, nested, to_order
@@ -88,8 +89,7 @@ def test_every_layout(
         assert straight or (lying and turn)
     assert set(counted.values()) == {copies}
     if room is None:
-        assert len(sheets) == 1
-        assert sheets[0].width <= 600 + NEAR
+        assert all(one.width <= 1000 + NEAR and one.height <= 700 + NEAR for one in sheets)
     elif sheet or len(sheets) > 1:
         assert {(one.width, one.height) for one in sheets} == {room}
     else:
@@ -148,7 +148,8 @@ def test_a_kit_lies_in_rows_without_a_sheet() -> None:
         wood, lid = making.sheets
         check(making.sheets, 3.0)
         assert len(wood.parts) == sum(part.count for part in making.product.parts) - 1 == 18
-        assert wood.width <= 600
+        assert (wood.width, wood.height) <= (1000, 700)
+        assert max(wood.width, wood.height) <= 1.5 * min(wood.width, wood.height)
         assert len({round(part.box[1]) for part in wood.parts}) > 2  # rows
         assert making.figures.used > 0.75
         assert len(lid.parts) == 1
@@ -232,6 +233,58 @@ def test_a_service_that_takes_one_part_a_file_gets_each_alone() -> None:
         "SendCutSend takes one part a file: order 4 of Part 1.",
     ]
     assert not list(to_order(parts, options, BOUNDLESS))
+
+
+def test_many_parts_take_several_sheets_that_can_be_handled() -> None:
+    maze = maze_of("rectangular")
+    making = plan_making(maze, Page(), MakeOptions(job="kit", levels=4, copies=3))
+    assert len(making.sheets) > 3
+    check(making.sheets, 3.0)
+    assert {(one.width, one.height) for one in making.sheets[:-1]} == {(600.0, 400.0)}
+
+
+@pytest.mark.parametrize(
+    ("copies", "overall", "machine", "sheets"),
+    [(200, 40.0, "xtool-p2", 2), (100, 58.0, "glowforge", 3), (60, 40.0, "own", 1)],
+)
+def test_round_pieces_lie_in_rows_moved_by_half(
+    copies: int, overall: float, machine: str, sheets: int
+) -> None:
+    options = MakeOptions(
+        job="score", outline="circle", overall=overall, copies=copies, machine=machine
+    )
+    making = plan_making(maze_of("polar"), Page(marks="none"), options)
+    assert len(making.sheets) == sheets  # in boxes there would be 3, 4, and a larger one
+    count = 0
+    for sheet in making.sheets:
+        boxes = np.array([part.box for part in sheet.parts])
+        assert (boxes >= -NEAR).all()
+        assert (boxes[:, 2:] <= (sheet.width + NEAR, sheet.height + NEAR)).all()
+        middles = (boxes[:, :2] + boxes[:, 2:]) / 2
+        away = np.hypot(*np.moveaxis(middles[:, None] - middles, -1, 0))
+        away[np.diag_indices(len(away))] = np.inf
+        assert away.min() >= overall + 0.2 + 3.0 - 0.01
+        count += len(boxes)
+    assert count == copies
+    if sheets == 1:
+        assert sheet.width * sheet.height < 0.9 * 392 * 305
+
+
+def test_triangles_lie_in_rows_turned_by_half() -> None:
+    corners = np.array([(0.0, 0.0), (60.0, 0.0), (30.0, 52.0)])
+    ring = paths_of(corners, np.array([0, 3]), None, closed=True)
+    part = CutPart("part", "Part", {Operation.OUTER_CUT: ring})
+    for room, turn in ((None, True), ("330x200mm", True), ("330x200mm", False)):
+        options = MakeOptions(copies=24, sheet=room, turn=turn)
+        sheets = laid_out([part], options, BOUNDLESS)
+        shapes = [
+            (number, Polygon(part.paths[Operation.OUTER_CUT].points))
+            for number, sheet in enumerate(sheets)
+            for part in sheet.parts
+        ]
+        assert len(shapes) == 24
+        for (one_sheet, one), (other_sheet, other) in combinations(shapes, 2):
+            assert one_sheet != other_sheet or one.distance(other) >= 3.0 - 0.01
 
 
 def test_a_sheet_lies_as_the_bed_does() -> None:

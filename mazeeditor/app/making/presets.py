@@ -55,6 +55,21 @@ class MaterialFields:
     safe: Annotated[
         float, Between(0, 200, "mm"), Label(_("Safe from")), _("the smallest feature that holds")
     ] = 3.0
+    price: Annotated[
+        float | None,
+        Between(0, 1_000_000),
+        Label(_("Price of a sheet")),
+        _("as it is sold; for the cost of what is made"),
+        Unset(_("not known")),
+    ] = None
+    sheet: Annotated[
+        str | None,
+        Written(read_paper, ("300x200mm", "600x300mm", "12x20in")),
+        Label(_("Size of a sheet")),
+        _("that has this price"),
+        Unset(_("not known")),
+    ] = None
+    currency: Annotated[str, _("of the price: any text")] = ""
     source: Annotated[str, _("where the kerf was read, or how it was measured")] = ""
 
 

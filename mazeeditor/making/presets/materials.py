@@ -7,7 +7,8 @@
 
 Lengths are in mm, or texts with a unit. ``least`` is the smallest feature that may hold, half the
 thickness where it is left out; ``safe`` is the smallest that does, as wide as the material is
-thick.
+thick. ``price`` is that of a sheet as it is sold, whose size is ``sheet``, in a ``currency`` that
+is any text.
 """
 
 from __future__ import annotations
@@ -25,10 +26,11 @@ from mazeeditor.core.disk.json_files import (
 )
 from mazeeditor.core.translation import _
 from mazeeditor.making.presets import LONGEST_TEXT, PresetFiles
+from mazeeditor.page.paper import read_paper
 
 _KEYS = (
     *("format", "version", "name", "about", "source", "note"),
-    *("thickness", "kerf", "least", "safe"),
+    *("thickness", "kerf", "least", "safe", "price", "sheet", "currency"),
 )
 
 
@@ -36,7 +38,8 @@ _KEYS = (
 class Material:
     """A material; lengths in mm. ``name`` is that of its file, ``label`` what users read.
 
-    ``source`` is where its kerf was read, ``note`` which values have no source.
+    ``source`` is where its kerf was read, ``note`` which values have no source. ``price`` is that
+    of a ``sheet``, whose size is a text like 600x300mm; None: not known.
     """
 
     name: str
@@ -48,12 +51,16 @@ class Material:
     about: str = ""
     source: str = ""
     note: str = ""
+    price: float | None = None
+    sheet: str | None = None
+    currency: str = ""
 
 
 def material_of(name: str, values: Mapping[str, Any]) -> Material:
     """Return the material of the values of a file of that name; raises ``MazeError``."""
     check_keys(values, _KEYS)
     thickness = number(values, "thickness", 0.01, 200)
+    sheet = short_text(values, "sheet", LONGEST_TEXT)
     return Material(
         name=name,
         label=short_text(values, "name", LONGEST_TEXT) or name,
@@ -64,6 +71,9 @@ def material_of(name: str, values: Mapping[str, Any]) -> Material:
         about=short_text(values, "about", LONGEST_TEXT),
         source=short_text(values, "source", LONGEST_TEXT),
         note=short_text(values, "note", LONGEST_TEXT),
+        price=number(values, "price", 0, 1e6) if values.get("price") is not None else None,
+        sheet=read_paper(sheet) if sheet else None,
+        currency=short_text(values, "currency", LONGEST_TEXT),
     )
 
 

@@ -8,6 +8,9 @@ r"""Parts side by side on sheets of material, with a gap between them.
     | +------+ |    | +--------+ |     where that saves some of the sheet
     | +------+ +----+            |
     +----------------------------+
+
+Without a bed a sheet is no larger than is sold and easily handled: more parts take several.
+Copies of one part lie in rows moved by half a part, where that takes less.
 """
 
 from __future__ import annotations
@@ -29,12 +32,15 @@ from mazeeditor.making.parts import CutPart
 from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, concatenated
 from mazeeditor.making.presets.machines import Machine
 from mazeeditor.making.presets.materials import Material
+from mazeeditor.making.sheets.staggered import Rows, StaggeredCopies, rows_of
 from mazeeditor.making.thin_places import ThinPlaces
 from mazeeditor.page.paper import paper_sizes
 
-USUAL_WIDTH = 600.0  # mm of a sheet where no bed limits it
+LARGEST = 1000.0, 700.0  # mm of a sheet where no bed limits it
+USUAL = 600.0, 400.0  # mm of each of several sheets then
 NARROWER = (0.85, 0.7, 0.55, 0.4)  # shares of that width, tried for a sheet of less area
 SIMILAR = 1.25  # of the least area: of such sheets the one that is least long is taken
+LONGEST = 2.0  # widths of a sheet: longer ones are for no machine
 WORTH = 0.9  # of a sheet: parts are turned where less than that is taken then
 
 
@@ -154,6 +160,8 @@ def _sheets(
     on_sheet: list[list[CutPart]] = [[] for _sheet in range(layout.nesting.sheets)]
     for part, place in zip(parts, layout.nesting.places, strict=True):
         lying = part.rotated() if place.turned else part
+        if place.half:
+            lying = lying.rotated().rotated()
         left, top = (
             at + margin for at, margin in zip((place.x, place.y), layout.margins, strict=True)
         )
@@ -172,30 +180,73 @@ def _best(parts: list[CutPart], options: MakeOptions, machine: Machine, job: Job
     """Return the layout that takes the least material; raises ``UsageError`` where none does."""
     sizes = [_size(part) for part in parts]
     bed = machine.bed
+    copies = parts[0] if len(parts) > 1 and all(part is parts[0] for part in parts) else None
+    rows = rows_of(copies, options.gap, job, turn=options.turn) if copies else []
     if options.sheet is not None:
         room = _chosen_sheet(options.sheet, machine)
         limit = _("the sheet of {width:g} × {height:g} mm").format(width=room[0], height=room[1])
         _check(parts, room, options, limit, _("a larger sheet"))
-        return _in_room(sizes, room, options, job)
+        return _in_fixed_room(sizes, rows, room, options, job)
     if bed:
         text = _("the bed of {machine}, {width:g} × {height:g} mm")
         known = {"machine": machine.label, "width": bed[0], "height": bed[1]}
         _check(parts, bed, options, text.format(**known))
-    least = max(min(size) if options.turn else size[0] for size in sizes) + 2 * options.gap
-    room = bed or (max(USUAL_WIDTH, least), inf)
+    room = bed or _holding(sizes, LARGEST, options)
     layout = _in_room(sizes, room, options, job)
-    if layout.nesting.sheets > 1:
-        return layout
-    layouts = [layout]
-    for share in NARROWER if len(sizes) <= MANY else ():
+    layouts = [layout] if layout.nesting.sheets == 1 else []
+    for share in NARROWER if len(sizes) <= MANY and layouts else ():
         less = share * room[0], room[1]
         if all(_fits(size, less, options) for size in sizes):
             narrower = _in_room(sizes, less, options, job)
             layouts += [narrower] if narrower.nesting.sheets == 1 else []
+    layouts += _in_rows(rows, len(sizes), room, options)
+    if not layouts:
+        return _in_fixed_room(sizes, rows, bed or _holding(sizes, USUAL, options), options, job)
     least_area = min(one.effort for one in layouts)[1]
     small = [one for one in layouts if one.effort[1] <= SIMILAR * least_area]
-    layout = min(small, key=lambda one: max(one.size))
+    # of copies it is worth most to save material; else sheets that are not long are handier
+    layout = min(small, key=lambda one: one.effort[1] if rows else max(one.size))
     return replace(layout, room=layout.size)
+
+
+def _holding(sizes: Sequence[Size], sheet: Size, options: MakeOptions) -> Size:
+    """Return the size of a sheet, or of a larger one that holds the largest part too."""
+    lying = [size if not options.turn else (max(size), min(size)) for size in sizes]
+    wide, high = (max(lengths) + 2 * options.gap for lengths in zip(*lying, strict=True))
+    return max(sheet[0], wide), max(sheet[1], high)
+
+
+def _in_fixed_room(
+    sizes: Sequence[Size], rows: Sequence[Rows], room: Size, options: MakeOptions, job: Job
+) -> _Layout:
+    """Return parts on sheets of one size: in rows where that takes fewer sheets."""
+    best = _in_room(sizes, room, options, job)
+    for edge in (options.gap, 0.0):
+        inner = room[0] - 2 * edge, room[1] - 2 * edge
+        for one in rows:
+            placed = one.in_room(len(sizes), inner)
+            if placed:
+                layout = _staggered(placed, room, edge, options.gap)
+                best = min(best, layout, key=lambda known: known.effort)
+    return best
+
+
+def _in_rows(
+    rows: Sequence[Rows], count: int, room: Size, options: MakeOptions
+) -> Iterator[_Layout]:
+    """Yield layouts in rows on one sheet that is no longer than twice as wide, within a room."""
+    edge = options.gap
+    for one in rows:
+        for placed in one.open_ended(count, (room[0] - 2 * edge, room[1] - 2 * edge)):
+            layout = _staggered(placed, room, edge, options.gap)
+            if max(layout.size) <= LONGEST * min(layout.size):
+                yield layout
+
+
+def _staggered(placed: StaggeredCopies, room: Size, edge: float, gap: float) -> _Layout:
+    places = tuple(Place(sheet, x, y, False, half) for sheet, x, y, half in placed.places)
+    nesting = Nesting(places, placed.sheets, placed.width + gap, placed.height + gap)
+    return _Layout(room, (edge, edge), gap, nesting)
 
 
 def _chosen_sheet(sheet: str, machine: Machine) -> Size:
@@ -318,12 +369,16 @@ Size = tuple[float, float]
 
 
 class Place(NamedTuple):
-    """Where a rectangle lies: its left upper corner in mm, on which sheet; turned by a quarter."""
+    """Where a rectangle lies: its left upper corner in mm, on which sheet; turned by a quarter.
+
+    ``half`` is whether it is turned by half a turn besides.
+    """
 
     sheet: int
     x: float
     y: float
     turned: bool
+    half: bool = False
 
 
 @dataclass(frozen=True)
