@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 
 CORNERS = LOWER_RIGHT, UPPER_RIGHT, LOWER_LEFT, UPPER_LEFT = range(4)
+NARROWER = (1.0, 0.7, 0.5)  # shares of the canvas from side to side that a panel takes at most
 GAP = 8  # px at 96 dpi from the borders of the canvas
 SWATCH = 12  # px at 96 dpi
 BESIDE, ABOVE = 8, 5  # px at 96 dpi: gaps
@@ -95,28 +96,51 @@ class Corners:
         taken: Sequence[Area],
         clear: Sequence[Area],
     ) -> Area | None:
-        """Choose the place of a panel; None where it would lie over another in each of them."""
-        width, height = panel.fit(view.width - 2 * gap - bars)
-        right = max(gap, view.width - gap - bars - width)
-        bottom = max(gap, view.height - gap - bars - height)
-        across, down = (gap + right) // 2, (gap + bottom) // 2
-        places = [(right, bottom), (right, gap), (gap, bottom), (gap, gap)]
-        places += [(across, bottom), (across, gap), (right, down), (gap, down)]
-        areas = [Area(x, y, x + width, y + height) for x, y in places]
+        """Choose the place of a panel; None where it would lie over another in each of them.
+
+        It is made narrower where it covers an opening in each corner, then it may leave these.
+        """
+        room = view.width - 2 * gap - bars
         hidden: dict[int, tuple[int, ...]] = {}
-        for corner, area in enumerate(areas):
-            if corner not in CORNERS and not (hidden and min(hidden.values())[0]):
-                break  # a corner hides no opening, or none is free
-            if not any(area.cut(other).size for other in taken):
-                below = area.moved(view.left, view.top)
-                covered = sum(area.cut(each).size > 0 for each in clear)
-                hides = below.cut(view.maze).size, below.cut(view.paper).size
-                hidden[corner] = covered, corner not in CORNERS, *hides
+        areas: list[Area] = []
+        for share in NARROWER if clear else NARROWER[:1]:
+            areas = _areas(panel.fit(round(room * share)), view, gap, bars)
+            hidden = _hidden(areas[: len(CORNERS)], view, taken, clear)
+            if not hidden or not min(hidden.values())[0]:
+                break
+        else:
+            areas = _areas(panel.fit(room), view, gap, bars)
+            hidden = _hidden(areas, view, taken, clear)
         if not hidden:
             return None
         if panel.corner not in hidden or hidden[panel.corner] != min(hidden.values()):
             panel.corner = min(hidden, key=lambda corner: hidden[corner])
         return areas[panel.corner]
+
+
+def _areas(size: tuple[int, int], view: Viewport, gap: int, bars: int) -> list[Area]:
+    """Return where a panel of some size may lie: in the corners, then in the middle of sides."""
+    width, height = size
+    right = max(gap, view.width - gap - bars - width)
+    bottom = max(gap, view.height - gap - bars - height)
+    across, down = (gap + right) // 2, (gap + bottom) // 2
+    places = [(right, bottom), (right, gap), (gap, bottom), (gap, gap)]
+    places += [(across, bottom), (across, gap), (right, down), (gap, down)]
+    return [Area(x, y, x + width, y + height) for x, y in places]
+
+
+def _hidden(
+    areas: Sequence[Area], view: Viewport, taken: Sequence[Area], clear: Sequence[Area]
+) -> dict[int, tuple[int, ...]]:
+    """Return what each free area hides, by its number: openings, and px of maze and paper."""
+    hidden: dict[int, tuple[int, ...]] = {}
+    for place, area in enumerate(areas):
+        if not any(area.cut(other).size for other in taken):
+            below = area.moved(view.left, view.top)
+            covered = sum(area.cut(each).size > 0 for each in clear)
+            hides = below.cut(view.maze).size, below.cut(view.paper).size
+            hidden[place] = covered, place not in CORNERS, *hides
+    return hidden
 
 
 class HighlightNote:
