@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import DEGREE, I32, I64, TICK, InBool, InI64, InU8, kernel
-from mazeeditor.maze.facts.route_count import MOST_ROUTES, route_lengths
+from mazeeditor.maze.facts.route_count import FEW_LOOPS, MOST_ROUTES, route_lengths
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import COUNT, NTH, Tables, row_of
 from mazeeditor.maze.maze import Maze
@@ -108,7 +108,8 @@ def _counted(maze: Maze, job: Job) -> tuple[Facts, NDArray[np.bool_] | None]:
         found = _Routes("one", (shortest or 1,), one_each=True)  # as in any tree: half of the time
     elif goals:
         reached = [cell for cell in goals if unreached is None or not unreached[cell]]
-        found = _routes(maze, walls, parents, [goal, *sorted({*reached} - {goal})], job)
+        reachable_ends = [goal, *sorted({*reached} - {goal})]
+        found = _routes(maze, walls, parents, reachable_ends, job, few=loops <= FEW_LOOPS)
     lengths = found.lengths
     counted = Facts(
         cells=lattice.cells,
@@ -147,11 +148,17 @@ def _reachable(maze: Maze, unreached: NDArray[np.bool_] | None) -> int | None:
 
 
 def _routes(
-    maze: Maze, walls: NDArray[np.uint8], parents: NDArray[np.uint8], ends: list[int], job: Job
+    maze: Maze,
+    walls: NDArray[np.uint8],
+    parents: NDArray[np.uint8],
+    ends: list[int],
+    job: Job,
+    *,
+    few: bool,
 ) -> _Routes:
     """Return what is known of the routes to ``ends``, the exits reached, the nearest one first.
 
-    ``parents`` are those of a search from the entrance.
+    ``parents`` are those of a search from the entrance; ``few`` is whether there are few loops.
     """
     lattice = maze.lattice
     if NONE in ends:
@@ -164,7 +171,8 @@ def _routes(
         return _Routes("one", (length_to(lattice, parents, ends[0], job),), one_each)
     lengths = None
     if number - len(ends) < MOST_ROUTES and maze.entrance:
-        lengths = route_lengths(lattice, walls, maze.entrance.cell, ends, job)
+        tree = parents if few else None
+        lengths = route_lengths(lattice, walls, maze.entrance.cell, ends, job, parents=tree)
     return _Routes("many", lengths, one_each)
 
 
@@ -225,18 +233,21 @@ def detours(
     ends: Iterable[int],
     goals: Iterable[int],
     job: Job,
+    last: NDArray[np.int64] | None = None,
 ) -> int:
     """Return how many passages and ``goals`` make another route to ``ends``: up to 99 passages.
 
     ``parents`` uint8[n] lead back from every cell to the start of its component, that of ``ends``
     being the entrance. Each such passage makes a route of its own: there is one route to each of
-    ``ends`` exactly where there is none. ``walls`` must have no gaps. Raises ``CancelledError``.
+    ``ends`` exactly where there is none. ``last`` int64[1] becomes the wall id of the last one.
+    ``walls`` must have no gaps. Raises ``CancelledError``.
     """
     job.phase(lattice.cells)
     places = np.zeros(lattice.size, np.int32)
-    last, others = np.array(list(ends), np.int64), np.array(sorted(goals), np.int64)
+    first, others = np.array(list(ends), np.int64), np.array(sorted(goals), np.int64)
+    last = np.zeros(1, np.int64) if last is None else last
     step, most = _count_detours[lattice.degree], MOST_ROUTES + len(others)
-    number = step(walls, parents, places, lattice.tables, last, others, most, job.signal)
+    number = step(walls, parents, places, lattice.tables, first, others, most, last, job.signal)
     job.check()
     return number
 
@@ -253,6 +264,7 @@ def _count_detours(
     ends: InI64,
     goals: InI64,
     most: int,
+    last: I64,
     signal: I64,
 ) -> int:
     r"""Count what makes a second route.
@@ -302,9 +314,11 @@ def _count_detours(
             other = cell + offsets[row, slot]
             if other > cell and parents[other] != opposite[row, slot]:
                 one = _place(parents, places, tables, cell, signal)
-                found += one != _place(parents, places, tables, other, signal)
-                if found >= most:
-                    return found
+                if one != _place(parents, places, tables, other, signal):
+                    last[0] = cell * DEGREE + slot
+                    found += 1
+                    if found >= most:
+                        return found
     return found
 
 
