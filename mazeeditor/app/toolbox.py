@@ -42,7 +42,8 @@ class Toolbox:
     Positions are in cells; ``extend`` is whether Shift is held. What a tool selects goes to
     ``on_selected``. ``changed`` is notified when another mode or value is chosen, and when the
     preview of the same mode is outdated, ``held`` when other keys are held, ``moved`` when a drag
-    may have changed what ``gesture.sketch`` would return. ``recipe`` is what gestures get. An
+    may have changed what ``gesture.sketch`` would return, ``reported`` of what a gesture reports.
+    ``recipe`` is what gestures get. An
     internal error of a tool takes back all that it did since the press, and goes to ``on_harmless``
     where the maze is as before; the mode begins anew.
     """
@@ -66,6 +67,7 @@ class Toolbox:
         self.changed: Listeners[[]] = Listeners()
         self.held: Listeners[[]] = Listeners()
         self.moved: Listeners[[]] = Listeners()
+        self.reported: Listeners[[str]] = Listeners()
         self.recipe: Callable[[], Recipe | None] = lambda: None
 
     @property
@@ -282,6 +284,7 @@ class Toolbox:
         report, gesture.report = gesture.report, ""
         if report:
             self._ui.show_status(report)
+            self.reported.notify(report)
 
 
 DELAY = 5  # ms

@@ -135,6 +135,9 @@ class Ui(Protocol):
         ``offers`` are the names of commands offered beside it, with the labels of their buttons.
         """
 
+    def show_refusal(self, text: str) -> None:
+        """Show why nothing was done where the user looks: at the pointer, and as a message."""
+
     def show_section(self, name: str) -> None:
         """Bring a section of the panel into view."""
 

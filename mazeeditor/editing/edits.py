@@ -388,6 +388,11 @@ class Stroke:
         added = sum(self._closed.values())
         return name_walls(added, len(self._closed) - added)
 
+    @property
+    def number(self) -> int:
+        """How many walls differ from before."""
+        return len(self._closed)
+
     def resume(self, walls: Ids) -> None:
         """Go on with a stroke that has toggled ``walls`` int64[k] before."""
         closed = self._content.maze.is_closed(walls)

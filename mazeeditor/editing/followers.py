@@ -52,6 +52,7 @@ class Follower(Enum):
     DISTANCES = "are measured again", "passages"
     HIGHLIGHT = "ends, or is found again if it lasts", "passages", "maze", "openings"
     REPAIR = "is no longer offered", "passages", "locks"
+    OFFER = "of a wall ends, or is found again in a stroke", "passages", "locks", "maze"
     TWEAKS = "are left", "passages", "locks", "maze"
     GAME = "ends", "passages", "maze", "solution"
 

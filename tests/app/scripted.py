@@ -146,6 +146,9 @@ class ScriptedUi:
         self.statuses.append(text)
         self.offered_commands = list(offers)
 
+    def show_refusal(self, text: str) -> None:
+        self.show_status(text)
+
     def show_section(self, name: str) -> None:
         self.sections.append(name)
 

@@ -140,11 +140,11 @@ class Command(Entry[Run]):
                 services.recent_commands.append(self.name)
                 parts.call(self.run)
             elif hindrance := self._hindered(parts):
-                services.ui.show_status(hindrance)
+                services.ui.show_refusal(hindrance)
             elif self.enabled in WAITING and services.jobs.busy:  # its key is pressed nevertheless
-                services.ui.show_status(services.jobs.wait_text)
+                services.ui.show_refusal(services.jobs.wait_text)
             elif self.enabled is with_selection or callable(self.reason):
-                services.ui.show_status(self._reason_in(parts))
+                services.ui.show_refusal(self._reason_in(parts))
 
         parts.call(perform, lambda: parts.call(run))
 

@@ -19,6 +19,7 @@ from mazeeditor.app.shown.chosen_workspace import TEACH, ChosenWorkspace
 from mazeeditor.app.shown.distances import ShownDistances
 from mazeeditor.app.shown.explanation import Explanation
 from mazeeditor.app.shown.highlights import ShownHighlight
+from mazeeditor.app.shown.offered_wall import OfferedWall
 from mazeeditor.app.shown.repair import ShownRepair
 from mazeeditor.app.shown.selection import Selection
 from mazeeditor.app.shown.verdict import ShownSealed, Verdict
@@ -106,6 +107,7 @@ class View:
         self.sealed = ShownSealed(
             self.verdict, self.distances, services.settings, lambda: document.maze
         )
+        self.offered_wall = OfferedWall(document, background)
         self.explanation = Explanation(self.verdict, self.highlight, self.repair)
         self.precompiler = Precompiler(background, self._choice, lambda: services.jobs.busy)
         self.escapes = self._own_escapes()
@@ -117,7 +119,8 @@ class View:
         """Follow the document, and have menus and panels updated."""
         services, follow = self._services, self._document.changed.follow
         updating = (self.selection, self.symmetry, self.toolbox, self.highlight, self.repair)
-        for shown in (*updating, self.distances, self.sealed, self.explanation):
+        quiet = self.distances, self.sealed, self.explanation, self.offered_wall
+        for shown in (*updating, *quiet):
             shown.changed.on_error = services.raise_later
         for part in (*updating, self.verdict):
             part.changed.subscribe(services.update)
@@ -134,6 +137,7 @@ class View:
         jobs = self._services.jobs
         return [
             Escape(lambda: self.toolbox.dragging, self.toolbox.cancel),
+            Escape(lambda: self.offered_wall.active, self.offered_wall.hide),
             Escape(lambda: jobs.busy, jobs.cancel),
             Escape(self._leads_back, self.workspaces.show_maze),
             Escape(lambda: self.explanation.active, self.explanation.end),

@@ -202,11 +202,11 @@ class OpeningPlacer(Gesture):
         extend = extend if self._extend is None else self._extend
         present = self.present(maze)
         if present == (opening,) and not extend:
-            return Preview(hint=_("It is here already; Shift+click removes it."))
+            return Preview.refusal(_("It is here already; Shift+click removes it."))
         try:
             edit = self._edit(maze, opening, extend=extend)
         except UsageError as reason:
-            return Preview(hint=str(reason))
+            return Preview.refusal(str(reason))
         removes = extend and opening in self.removable(maze)
         enters = opening == (maze.entrance if removes else edit.openings[0])
         return Preview(opening=opening, enters=enters, removes=removes, hint=edit.name)

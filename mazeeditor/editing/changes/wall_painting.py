@@ -272,18 +272,18 @@ class WallPainter(Gesture):
         if wall is None:
             return None
         if not maze.lattice.is_inner(wall):
-            return Preview(hint=_("The outer wall opens only by an entrance or an exit."))
+            return Preview.refusal(_("The outer wall opens only by an entrance or an exit."))
         if maze.is_locked(np.array([wall]))[0]:
-            return Preview(hint=_("This wall is locked: it stays until you unlock it."))
+            return Preview.refusal(_("This wall is locked: it stays until you unlock it."))
         closed = bool(maze.is_closed(np.array([wall]))[0])
         closing = self._direction(closed, turned=self.removes)
         walls = document.walls_to_change(np.array([wall]), closed=closing)
         if len(walls):
             return Preview(walls=tuple(walls.tolist()), closing=closing)
         if closing != closed:
-            return Preview(hint=LOCKED_IMAGE)
-        return Preview(
-            hint=_("There is a wall here already.") if closing else _("There is no wall here.")
+            return Preview.refusal(LOCKED_IMAGE)
+        return Preview.refusal(
+            _("There is a wall here already.") if closing else _("There is no wall here.")
         )
 
     def _hover_line(self, document: Document, posts: Posts, x: float, y: float) -> Preview | None:

@@ -207,7 +207,7 @@ class Preview:
     ``opening`` would become an entrance (``enters``) or exit, or would go (``removes``); or a
     ``patch`` of cells would; or a route would lead along a ``trace``; or the handle at the place
     ``grip`` of the ghost would be taken. ``points`` of the grid are marked. ``hint`` is a line for
-    the status bar; where nothing would change it is the reason.
+    the status bar; where the tool ``refuses`` to change anything it is the reason.
     """
 
     walls: tuple[int, ...] = ()
@@ -223,6 +223,12 @@ class Preview:
     points: Outline = ()
     grip: int | None = None
     hint: str = ""
+    refuses: bool = False
+
+    @classmethod
+    def refusal(cls, reason: str) -> Preview:
+        """Return what shows that a click would change nothing, and why."""
+        return cls(hint=reason, refuses=True)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,6 +6,7 @@ import tkinter as tk
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from mazeeditor.app.jobs import ignore
 from mazeeditor.core.translation import _
 from mazeeditor.editing import cursor
 from mazeeditor.editing.tools import Preview
@@ -26,7 +27,8 @@ STATES = "states"  # a widget, never seen, whose bindings come first: which modi
 class ToolController:
     """The pointer and the keys of one view, for the tool in use.
 
-    ``show_hint`` shows what a click would do.
+    ``show_hint`` shows what a click would do. ``refuse`` says at the pointer, or beside the cell
+    that is given, why nothing was done; it is set when there is what shows it.
     """
 
     def __init__(
@@ -37,9 +39,13 @@ class ToolController:
         self._over: tuple[float, float] | None = None  # where the pointer is, in cells
         self._by_keys = False  # whether the cell cursor has moved last, not the pointer
         self._zooming = False  # whether the button that is held has zoomed in
+        self.refuse: Callable[[str, int | None], None] = ignore
+        self._reason = self._report = ""  # why a press would do nothing; what a gesture reported
+        self._state: object = None  # of the document, before the press
         self._pressed = False  # whether the tool has the button that is held
         self._add_bindings()
         self._toolbox.changed.subscribe(self._follow)
+        self._toolbox.reported.subscribe(self._note_report)
         self._selection = view.selection
         self._selection.changed.subscribe(self.show_selected)
         self._symmetry = view.symmetry
@@ -146,6 +152,7 @@ class ToolController:
             self._zoom_in(x, y)
         else:
             self._pressed = True
+            self._look_for_reason(x, y)
             self._toolbox.gesture.px = self._px
             self._toolbox.press(x, y, extend=self._shift)
         self.hover(x, y)
@@ -160,15 +167,42 @@ class ToolController:
         """End it."""
         if not self._zooming:
             self._toolbox.release(x, y)
+            self._refuse(None)
         self._zooming = self._pressed = False
         self.look()
+
+    # Why nothing was done
+
+    def _note_report(self, report: str) -> None:
+        self._report = report
+
+    def _look_for_reason(self, x: float, y: float) -> None:
+        """Note why a click here would do nothing, where that is so."""
+        self._state, self._report = self._document.state, ""
+        preview = self._toolbox.preview(x, y, extend=self._shift)
+        self._reason = ""
+        outside = self._document.maze.lattice.geometry.cell_at(x, y) is None
+        if preview and preview.refuses:
+            self._reason = preview.hint
+        elif preview is None and outside and self._toolbox.mode.closeup:
+            self._reason = _("Outside the maze there are no walls to change.")
+
+    def _refuse(self, cell: int | None) -> None:
+        """Say why nothing was done since the press, or by a key at a cell, where that is so."""
+        reason, self._reason = self._report or self._reason, ""
+        self._report = ""
+        if reason and self._document.state == self._state and not self._toolbox.dragging:
+            self.refuse(reason, cell)
 
     def toggle(self, cell: int, slot: int) -> None:
         """Change a wall of the cell at the cell cursor, or zoom in where it cannot be seen."""
         if self._maze_view.is_overview:
             self._zoom_in(*self._maze_view.place_of(cell))
         else:
-            self._show_hint(self._toolbox.toggle(cell, slot) or self._toolbox.mode.hint_for_keys)
+            reason = self._toolbox.toggle(cell, slot)
+            self._show_hint(reason or self._toolbox.mode.hint_for_keys)
+            if reason:
+                self.refuse(reason, cell)
 
     @property
     def _px(self) -> float:

@@ -47,6 +47,7 @@ from mazeeditor.gui.forms.more import remember_rare_options
 from mazeeditor.gui.forms.typed_texts import join_typing
 from mazeeditor.gui.layers.marks_layer import MarksLayer
 from mazeeditor.gui.layers.maze_layers import SealedLayer, UnderlayLayer
+from mazeeditor.gui.layers.offer_layer import OfferLayer
 from mazeeditor.gui.layers.repair_layer import RepairLayer
 from mazeeditor.gui.look import Theme, current
 from mazeeditor.gui.look.icons import Icons
@@ -122,6 +123,8 @@ class Window:
             document, view, services, self.maze_view, self.show_solution
         )
         self.repair_layer = RepairLayer(self, view, services)
+        self.offer_layer = OfferLayer(self, document, view, self.icons)
+        self.tool_controller.refuse = self._refuse
         self._underlay_layer = UnderlayLayer(document, services, self.maze_view)
         self.marks_layer = MarksLayer(document, services, self.maze_view)
         self._shown_answer = settings.route, settings.visited
@@ -465,6 +468,19 @@ class Window:
         if gallery := gallery_of(self):
             gallery.show_message(text)
         self.status.show_message(text, [self.offer(*offer) for offer in offers.items()])
+
+    def show_refusal(self, text: str) -> None:
+        """Show why nothing was done: at the pointer, where the maze is seen, and as a message."""
+        self.show_status(text)
+        if not self.closed and not self.session.view.in_gallery:
+            self.offer_layer.refuse(text)
+
+    def _refuse(self, text: str, cell: int | None) -> None:
+        """Show at the pointer, or beside a cell, why a tool did nothing."""
+        if cell is None:
+            self.offer_layer.refuse(text)
+        else:
+            self.offer_layer.refuse_at_cell(text, cell)
 
     def offer(self, name: str, label: str) -> Offer:
         """Return the button for a command, with its key."""

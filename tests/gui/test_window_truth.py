@@ -1,0 +1,222 @@
+"""The truth while dragging: what would be sealed, the verdict to come, and the one wall offered."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from mazeeditor.app.shown import verdict
+from mazeeditor.core.job import Job
+from mazeeditor.gui.canvas.pointer_note import NOTE, OFFER, REFUSAL, SHOWN
+from mazeeditor.gui.layers.offer_layer import MARK
+from mazeeditor.maze.facts.facts import facts
+from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.search.search import sealed_cells, shortest_route, without_gaps
+from mazeeditor.maze.walls import inner_walls
+from tests.events import click, key, move, press, release, settle
+from tests.gui.desk import Desk, open_desk
+
+pytestmark = pytest.mark.usefixtures("display")
+
+
+@pytest.fixture
+def desk() -> Desk:
+    desk = open_desk()
+    desk.wait_for_work()
+    assert desk.verdict == "Exactly one route"
+    return desk
+
+
+def passages(desk: Desk) -> Ids:
+    """Return the passages of the route, as walls."""
+    maze, lattice = desk.document.maze, desk.document.maze.lattice
+    assert maze.entrance
+    exits = {gap.cell for gap in maze.exits}
+    route = shortest_route(lattice, without_gaps(maze), maze.entrance.cell, exits, Job())
+    return lattice.wall_ids(route[:-1], lattice.slots_between(route[:-1], route[1:]))
+
+
+def on_canvas(desk: Desk, wall: int) -> tuple[float, float]:
+    """Return the middle of a wall, in px."""
+    geometry = desk.document.maze.lattice.geometry
+    ends = geometry.post_positions(geometry.posts(np.array([wall])))[0]
+    return desk.view.viewport.to_px(*ends.mean(axis=0))
+
+
+def doubling(desk: Desk) -> int:
+    """Return a wall whose opening makes a second route."""
+    maze = desk.document.maze
+    everything = np.full(maze.lattice.size, 255, np.uint8)
+    walls = inner_walls(maze.lattice, everything, Job()).astype(np.int64)
+    for wall in walls[maze.is_closed(walls)].tolist():
+        copy = maze.copy()
+        copy.toggle(np.array([wall]))
+        if facts(copy).route_count == 2:
+            return int(wall)
+    raise AssertionError
+
+
+def wait_for_offer(desk: Desk) -> None:
+    desk.wait_for_work()
+    desk.wait(lambda: desk.session.view.offered_wall.settled, "the offer")
+    settle(desk.root)
+
+
+def test_before_the_button_is_up_the_truth_is_there(desk: Desk) -> None:
+    wall = int(passages(desk)[7])
+    press(desk.canvas, *on_canvas(desk, wall))
+    desk.wait(lambda: desk.verdict == "No route", "the verdict")
+    assert desk.document.running
+    sealed = desk.session.view.sealed.cells
+    assert sealed is not None
+    assert (sealed == sealed_cells(desk.document.maze)).all()
+    release(desk.canvas)
+
+
+def test_a_lost_route_is_given_back_by_the_wall_offered_within_the_stroke(desk: Desk) -> None:
+    wall, before = int(passages(desk)[7]), desk.document.maze.walls.copy()
+    press(desk.canvas, *on_canvas(desk, wall))
+    wait_for_offer(desk)
+    offered = desk.session.view.offered_wall.result
+    assert offered
+    assert not offered.closing
+    note = desk.window.offer_layer.note
+    assert (note.kind, note.text) == (OFFER, "Tab: open this wall, there is one route again")
+    assert desk.canvas.find_withtag(MARK)
+    key(desk.canvas, "Tab")
+    release(desk.canvas)
+    desk.wait_for_work()
+    assert desk.verdict == "Exactly one route"
+    assert not desk.canvas.find_withtag(MARK) + desk.canvas.find_withtag(NOTE)
+    assert desk.document.undo_name == "Change 2 walls"
+    key(desk.root, "ctrl+z")
+    assert (desk.document.maze.walls == before).all()
+
+
+@pytest.mark.parametrize("by", ["Return", "Tab", "wall", "note"])
+def test_a_second_route_is_closed_just_after_as_a_step_of_its_own(desk: Desk, by: str) -> None:
+    wall = doubling(desk)
+    click(desk.canvas, *on_canvas(desk, wall))
+    wait_for_offer(desk)
+    assert (desk.verdict, desk.window.offer_layer.note.kind) == ("2 routes", OFFER)
+    offered, note = desk.session.view.offered_wall.result, desk.window.offer_layer.note
+    assert offered
+    assert offered.closing
+    assert wall not in offered.walls
+    if by == "wall":
+        click(desk.canvas, *on_canvas(desk, int(offered.walls[0])))
+    elif by == "note":
+        assert note.area
+        click(desk.canvas, note.area.left + 5, note.area.top + 5)
+    else:
+        key(desk.canvas, by)
+    desk.wait_for_work()
+    assert desk.verdict == "Exactly one route"
+    assert desk.document.maze.is_closed(offered.walls).all()
+    assert not desk.document.running
+    key(desk.root, "ctrl+z")
+    assert not desk.document.maze.is_closed(offered.walls).any()
+    assert not desk.document.maze.is_closed(np.array([wall]))[0]
+
+
+def test_escape_leaves_the_offer_and_another_click_does_what_it_always_does(desk: Desk) -> None:
+    wall = doubling(desk)
+    click(desk.canvas, *on_canvas(desk, wall))
+    wait_for_offer(desk)
+    key(desk.canvas, "Escape")
+    assert not desk.session.view.offered_wall.active
+    assert not desk.canvas.find_withtag(MARK)
+    key(desk.root, "ctrl+z")
+    click(desk.canvas, *on_canvas(desk, wall))
+    wait_for_offer(desk)
+    assert desk.session.view.offered_wall.active
+    click(desk.canvas, *on_canvas(desk, wall))
+    desk.wait_for_work()
+    assert desk.verdict == "Exactly one route"
+    assert not desk.session.view.offered_wall.active
+
+
+def test_with_a_symmetry_the_offer_is_made_with_its_images_or_not_at_all(desk: Desk) -> None:
+    desk.session.view.symmetry.choose("left-right")
+    click(desk.canvas, *on_canvas(desk, doubling(desk)))
+    wait_for_offer(desk)
+    offered = desk.session.view.offered_wall.result
+    if offered:
+        group, maze = desk.document.symmetry, desk.document.maze
+        assert group
+        assert set(offered.walls.tolist()) == set(
+            group.walls_to_change(maze, offered.walls[:1], offered.closing).tolist()
+        )
+
+
+# Refusals
+
+
+def outer(desk: Desk) -> tuple[float, float]:
+    return desk.middle_of(5, 0, "left")
+
+
+def test_a_click_on_the_outer_wall_says_at_the_pointer_why_it_stays(desk: Desk) -> None:
+    x, y = outer(desk)
+    click(desk.canvas, x, y)
+    note = desk.window.offer_layer.note
+    assert (note.kind, note.text) == (
+        REFUSAL,
+        "The outer wall opens only by an entrance or an exit.",
+    )
+    assert note.area
+    assert not note.holds(x, y)
+    assert abs(note.area.left - x) < 60
+    assert desk.window.status.text == note.text
+    assert 0 <= note.area.left < note.area.right <= desk.canvas.winfo_width()
+    desk.wait(lambda: not note.text, "the end of the note", 2 * SHOWN / 1000)
+    assert not desk.canvas.find_withtag(NOTE)
+
+
+def test_a_note_takes_no_click_away(desk: Desk) -> None:
+    click(desk.canvas, *outer(desk))
+    area = desk.window.offer_layer.note.area
+    assert area
+    cells = desk.view.viewport.to_cells(area.left + 20, area.top + 10)
+    row, column = int(cells[1]), int(cells[0])
+    before = desk.is_closed(row, column, "right")
+    click(desk.canvas, *desk.middle_of(row, column, "right"))
+    assert desk.is_closed(row, column, "right") != before
+
+
+def test_a_locked_wall_and_a_click_outside_are_refused_at_the_pointer(desk: Desk) -> None:
+    lattice = desk.document.maze.lattice
+    locks = np.zeros(lattice.size, np.uint8)
+    locks[:] = 255
+    desk.document.maze.set_locks(locks)
+    click(desk.canvas, *desk.middle_of(5, 5, "right"))
+    assert desk.window.offer_layer.note.text.startswith("This wall is locked")
+    click(desk.canvas, 4, desk.middle_of(5, 0, "left")[1])
+    assert desk.window.offer_layer.note.text.startswith("Outside the maze")
+
+
+def test_keys_are_refused_beside_the_cell(desk: Desk) -> None:
+    desk.canvas.focus_force()
+    desk.view.cell = desk.document.maze.lattice.cell(0, 4)
+    key(desk.canvas, "shift+Up")
+    note = desk.window.offer_layer.note
+    assert note.kind == REFUSAL
+    x, y = desk.at(0, 4)
+    assert not note.holds(x, y)
+    assert note.area
+    assert abs(note.area.top - y) < 120
+
+
+def test_what_changes_something_is_not_refused(desk: Desk) -> None:
+    click(desk.canvas, *desk.middle_of(5, 5, "right"))
+    assert desk.window.offer_layer.note.kind != REFUSAL
+    move(desk.canvas, *outer(desk))
+    assert desk.window.offer_layer.note.kind != REFUSAL
+
+
+def test_words_of_the_chip_while_dragging_are_those_of_the_maze(desk: Desk) -> None:
+    press(desk.canvas, *on_canvas(desk, doubling(desk)))
+    wait_for_offer(desk)
+    maze = desk.document.maze
+    assert desk.verdict == verdict.chip(maze, facts(maze.copy()))[1]
+    release(desk.canvas)
