@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 OnError = Callable[[Exception], None]
 
-POLL = 5  # ms
+POLL = 2  # ms
 PATIENCE = 0.3  # s that ``close`` waits for the workers to stop
 LAST_PATIENCE = 60.0  # s that the process waits for each worker that did not stop
 

@@ -107,7 +107,7 @@ class View:
         self.sealed = ShownSealed(
             self.verdict, self.distances, services.settings, lambda: document.maze
         )
-        self.offered_wall = OfferedWall(document, background)
+        self.offered_wall = OfferedWall(document, background, self.verdict)
         self.explanation = Explanation(self.verdict, self.highlight, self.repair)
         self.precompiler = Precompiler(background, self._choice, lambda: services.jobs.busy)
         self.escapes = self._own_escapes()

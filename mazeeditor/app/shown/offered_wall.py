@@ -2,7 +2,7 @@
 
 ::
 
-    stroke makes a second route, or loses the only one -> worker -> ``result`` -> ``accept``
+    stroke -> the verdict is no longer good -> worker -> ``result`` -> ``accept``
 
 Accepted while the button is down, the wall becomes part of the stroke; later a step of its own.
 """
@@ -21,12 +21,12 @@ from mazeeditor.editing.edits import ToggleWalls
 from mazeeditor.editing.followers import Follower
 
 if TYPE_CHECKING:
+    from mazeeditor.app.shown.verdict import Verdict
     from mazeeditor.core.job import Job
     from mazeeditor.maze.facts.one_wall import OneWall
     from mazeeditor.maze.geometry import Ids
     from mazeeditor.maze.maze import Maze
 
-DELAY = 5  # ms: the walls that one motion of the pointer changes are looked at together
 MOST_WALLS = 400  # of a stroke: what changes more is no slip of the hand
 
 
@@ -45,22 +45,23 @@ class OfferedWall:
     notified of another result.
     """
 
-    def __init__(self, document: Document, background: Background) -> None:
-        self._document = document
+    def __init__(self, document: Document, background: Background, verdict: Verdict) -> None:
+        self._document, self._verdict = document, verdict
         self.result: OneWall | None = None
         self.pointer: Callable[[], tuple[float, float] | None] = lambda: None
         self.changed: Listeners[[]] = Listeners()
         self._stroke: Ids | None = None  # the walls that the last stroke has toggled so far
+        self._due = False  # whether the verdict on them is to come
         self._latest: Latest[_Question, OneWall | None] = Latest(
             background,
             self._take,
             self._find,
             self._show,
             lambda _problem: self._show(None),
-            delay=DELAY,
-            wait_for_pause=False,
+            delay=0,
         )
         document.changed.follow(Follower.OFFER, self._follow)
+        verdict.changed.subscribe(self._look)
 
     @property
     def active(self) -> bool:
@@ -70,7 +71,7 @@ class OfferedWall:
     @property
     def settled(self) -> bool:
         """Whether it is known that, and which, wall is offered."""
-        return self._latest.settled
+        return self._stroke is None or (not self._due and self._latest.settled)
 
     def text(self, keys: str) -> str:
         """Return what accepting by ``keys`` does, in few words."""
@@ -103,17 +104,25 @@ class OfferedWall:
     def hide(self) -> None:
         """Offer nothing until the next stroke."""
         self._latest.stop()
-        self._stroke = None
+        self._stroke, self._due = None, False
         self._show(None)
 
     def _follow(self, _change: Change) -> None:
         stroke = self._document.running
         if stroke and stroke.number <= MOST_WALLS and self._document.maze.exits:
             self._stroke = stroke.edit.walls  # kept, as the button may be up before a worker looks
+            self._due = True
+            self._latest.stop()
             self._show(None)
-            self._latest.request()
         else:
             self.hide()
+
+    def _look(self) -> None:
+        """Look for a wall once the verdict on the stroke is known: it comes first."""
+        if self._due and not self._verdict.outdated:
+            self._due = False
+            if self._verdict.chip()[0] in ("warn", "bad"):
+                self._latest.request()
 
     def _take(self) -> _Question | None:
         walls, maze, near = self._stroke, self._document.maze, self.pointer()

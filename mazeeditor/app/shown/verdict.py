@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 SEPARATOR = " · "  # between figures
-DELAY = 5  # ms: the walls that one motion of the pointer changes are counted together
+DELAY = 1  # ms: the walls that one motion of the pointer changes are counted together
 Kind = Literal["good", "warn", "bad", "neutral"]
 
 
