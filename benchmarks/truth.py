@@ -96,7 +96,7 @@ class TruthBench:
         return lattice.wall_ids(route[:-1], lattice.slots_between(route[:-1], route[1:]))
 
     def stroke(self, wall: int) -> tuple[float, float, float | None]:
-        """Press on a wall; return when the truth was painted, what it took, when one was offered."""
+        """Press on a wall; return when the truth was painted, what it took, when of an offer."""
         view, canvas = self.view, self.view.canvas
         lattice = self.session.document.maze.lattice
         view.reveal(wall // lattice.degree)

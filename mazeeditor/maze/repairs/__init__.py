@@ -101,7 +101,7 @@ class Repair:
         return result
 
     def text(self) -> str:
-        """Return the changes for users: "12 walls to open, 3 to close: the fewest possible"."""
+        """Return the changes for users: "12 walls to open, 3 to close (the fewest possible)"."""
         if not len(self):
             return _("nothing to change")
         walls = count(len(self.opened) or len(self.closed), "wall", "walls")
@@ -109,15 +109,17 @@ class Repair:
         if len(self.opened) and len(self.closed):
             text = _("{walls} to open, {number:,} to close")
         text = text.format(walls=walls, number=len(self.closed))
-        if self.bound is None:
-            return text
-        bound = _("the fewest possible") if self.exact else _("at least {bound:,} needed")
+        return f"{text} ({self._how_few()})" if self.bound is not None else text
+
+    def _how_few(self) -> str:
+        """Return whether fewer could do, in plain words."""
+        if self.exact:
+            alone = _("by closing alone, no fewer will do")
+            return alone if self.only_closes else _("the fewest possible")
+        text = _("fewer may do, but no fewer than {bound:,}")
         if self.only_closes:
-            bound = _("no fewer unless some are opened")
-            if not self.exact:
-                bound = _("at least {bound:,} needed unless some are opened")
-        bound = bound.format(bound=self.bound)
-        return f"{text} ({bound})"
+            text = _("fewer may do, but by closing alone no fewer than {bound:,}")
+        return text.format(bound=self.bound)
 
 
 @dataclass(frozen=True, kw_only=True)
