@@ -279,6 +279,13 @@ class MakeOptions:
         Unset(_("auto")),
         _used("finger"),
     ] = None
+    layers: Annotated[
+        int,
+        Between(2, 12),
+        JOB,
+        _("of sheets, the base among them, in which the passages become deeper"),
+        _used("layers"),
+    ] = 4
     upright: Annotated[
         float,
         Label(_("Height of walls")),

@@ -52,6 +52,18 @@ def page_for_slots(maze: Maze, page: Page, options: MakeOptions, material: Mater
     return _sized(maze, page, wall, passage, None), ()
 
 
+def page_for_stepped(
+    maze: Maze, page: Page, options: MakeOptions, material: Material, wide: float, lowest: float
+) -> Sized:
+    """Return the page of a job whose walls remain between passages ``wide`` times as wide.
+
+    Of these a share, ``lowest``, is wide enough to be cut.
+    """
+    wall, cut = _kept_and_cut(page, options, material)
+    least = WIDER * options.kerf_in(material) / lowest
+    return _sized(maze, page, wall, max(wide * wall, cut, least), least), ()
+
+
 def _kept_and_cut(
     page: Page, options: MakeOptions, material: Material, *, slots: bool = False
 ) -> tuple[float, float]:
