@@ -279,12 +279,13 @@ class MakeOptions:
         Unset(_("auto")),
         _used("finger"),
     ] = None
-    layers: Annotated[
+    stack: Annotated[
         int,
+        Label(_("Layers")),
         Between(2, 12),
         JOB,
         _("of sheets, the base among them, in which the passages become deeper"),
-        _used("layers"),
+        _used("stack"),
     ] = 4
     upright: Annotated[
         float,

@@ -60,7 +60,7 @@ def test_each_layer_lies_on_the_one_below(shape: str, mask: str, braid: float) -
 
 
 def test_walls_on_top_are_as_wide_as_chosen_and_grooves_can_be_cut() -> None:
-    plan = planned(maze_of("rectangular"), layers=5)
+    plan = planned(maze_of("rectangular"), stack=5)
     top, lowest = piece(plan.product.parts[-1]), piece(plan.product.parts[1])
     wall = plan.product.narrowest
     assert top.buffer(-wall / 2 + 0.01).area > 0

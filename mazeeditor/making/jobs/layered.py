@@ -49,7 +49,7 @@ def page_for_layers(maze: Maze, page: Page, options: MakeOptions, material: Mate
     _("Layered art"),
     order=11,
     border=10.0,
-    uses=frozenset({*OUTLINED, "corners", "layers", *ASSEMBLED}),
+    uses=frozenset({*OUTLINED, "corners", "stack", *ASSEMBLED}),
     page=page_for_layers,
     outlined=True,
     memory=9000,
@@ -62,7 +62,7 @@ def layered(design: Design, job: Job) -> Product:
     maze = design.maze.copy()
     maze.set_openings(None, ())
     design = replace(design, maze=maze)
-    count = design.options.layers
+    count = design.options.stack
     with job.part(LINES):
         lines = centre_lines(design, job)
     around = {Operation.SCORE: lines}
