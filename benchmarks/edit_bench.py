@@ -176,8 +176,8 @@ class EditBench:
         """Let the maze be what it was, nothing selected and nothing shown."""
         session = self.session
         session.view.toolbox.cancel()
-        if "tweaks" in vars(session.view):
-            session.view.tweaks.leave()
+        if "fixing" in vars(session.view):
+            session.view.fixing.leave()
         session.view.hide_found()
         session.view.toolbox.choose("wall")
         while len(session.document.history.done) > 1:

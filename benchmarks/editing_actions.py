@@ -248,12 +248,12 @@ def _tweak(bench: EditBench) -> Steps:
     """A slider is dragged, what it makes is applied and undone."""
     bench.run("tweak")
     yield
-    tweaks = bench.session.view.tweaks
+    values = bench.session.view.fixing.values["tweak"]
     for amount in (0.05, 0.1, 0.15, 0.2):
-        bench.do(partial(tweaks.set, "dead_ends", -amount))
+        bench.do(partial(values.edit, "dead_ends", -amount))
         bench.turn()
     yield
-    bench.run("apply-tweaks")
+    bench.run("accept-repair")
     yield
     bench.undo()
     yield
@@ -263,9 +263,9 @@ def _tweak(bench: EditBench) -> Steps:
 def _leave_tweaks(bench: EditBench) -> Steps:
     bench.run("tweak")
     yield
-    bench.do(partial(bench.session.view.tweaks.set, "loops", 0.3))
+    bench.do(partial(bench.session.view.fixing.values["tweak"].edit, "loops", 0.3))
     yield
-    bench.do(bench.session.view.tweaks.leave)
+    bench.do(bench.session.view.fixing.leave)
     yield
 
 

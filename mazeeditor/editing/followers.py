@@ -51,9 +51,8 @@ class Follower(Enum):
     VERDICT = "is counted again", "passages"
     DISTANCES = "are measured again", "passages"
     HIGHLIGHT = "ends, or is found again if it lasts", "passages", "maze", "openings"
-    REPAIR = "is no longer offered", "passages", "locks"
+    REPAIR = "is no longer offered", "passages", "locks", "maze"
     OFFER = "of a wall ends, or is found again in a stroke", "passages", "locks", "maze"
-    TWEAKS = "are left", "passages", "locks", "maze"
     GAME = "ends", "passages", "maze", "solution"
 
     # The screen.

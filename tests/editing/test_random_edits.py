@@ -40,7 +40,7 @@ from mazeeditor.editing.base_document import FileOrigin
 from mazeeditor.editing.changes.blanking import blanking
 from mazeeditor.editing.changes.cell_areas import walls_within
 from mazeeditor.editing.changes.clips import copied
-from mazeeditor.editing.changes.generating_parts import finishing, generating_part
+from mazeeditor.editing.changes.generating_parts import generating_part
 from mazeeditor.editing.content import Change, Content
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import SetLocks, SetUnderlay, ToggleWalls
@@ -281,7 +281,10 @@ class Editing(RuleBasedStateMachine):
     def generate_part(self, seed: int, within: bool, keep: bool) -> None:
         some = self.some(seed, 0.6)
         cells = some if within and some.any() else None
-        make = finishing if keep else generating_part
+        if keep:
+            self.do(lambda: self.done(transforming(self.document, "finish", cells, seed=seed)))
+            return
+        make = generating_part
         self.do(
             lambda: self.done(make(self.document, self.recipe(seed), cells, lambda *_result: None))
         )

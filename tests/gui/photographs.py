@@ -364,7 +364,7 @@ def hand_editing(camera: Photographer) -> None:
 
     def tweak() -> None:
         window.run(COMMANDS["tweak"])
-        session.view.tweaks.set("loops", 0.8)
+        session.view.fixing.values["tweak"].edit("loops", 0.8)
 
     steps: dict[str, Callable[[], object]] = {
         "repair": lambda: window.run(COMMANDS["repair-perfect"]),

@@ -71,26 +71,26 @@ FOUND = {
         ("Select", "Dead Ends"), (), lambda window: window.session.view.selection.active
     ),
     "3 lock": Found(
-        ("Edit", "Locks", "Lock or Unlock"),
-        ("l",),
+        ("Select", "All Cells", "Edit", "Locks", "Lock or Unlock"),
+        ("ctrl+a", "l"),
         lambda window: window.session.document.maze.locks is not None,
     ),
     "4 finish": Found(
-        ("Maze", "Finish My Maze", "Accept (Enter)"),
+        ("Maze", "Finish My Maze", "Apply"),
         ("ctrl+shift+k", "Return"),
-        lambda window: window.session.document.undo_name == "Finish maze",
+        lambda window: window.session.document.undo_name == "Finish",
     ),
     "5 draw a route": Found(("Tools", "Route"), ("u",), tool("route")),
-    "6 repair": Found(
-        ("Solve", "Make Solvable", "Accept (Enter)"), ("ctrl+alt+1", "Return"), repaired
-    ),
+    "6 repair": Found(("Solve", "Make Solvable", "Apply"), ("ctrl+alt+1", "Return"), repaired),
     "7 symmetry": Found(
         ("Edit", "Symmetric Editing"),
         ("shift+s",),
         lambda window: window.session.view.symmetry.name is not None,
     ),
     "8 search": Found(("Maze", "Search…"), ("ctrl+f",), dialog("Search")),
-    "9 duplicate": Found(("Edit", "Duplicate"), ("ctrl+d",), tool("stamp")),
+    "9 duplicate": Found(
+        ("Select", "All Cells", "Edit", "Duplicate"), ("ctrl+a", "ctrl+d"), tool("stamp")
+    ),
     "9 stamps": Found(("Tools", "Stamps", "Stamps…"), ("ctrl+shift+t",), dialog("Stamps")),
     "10 tweak": Found(
         ("Maze", "Tweak"),

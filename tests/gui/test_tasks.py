@@ -412,7 +412,7 @@ def drawn_by_pointer(user: User, window: Window) -> None:
     open_walls(user, window)
     user.click("Maze", ("bar",))
     user.click("Finish My Maze")
-    user.click("Accept (Enter)")
+    user.click("Apply")
 
 
 def drawn_by_keys(user: User, window: Window) -> None:
@@ -423,7 +423,7 @@ def drawn_by_keys(user: User, window: Window) -> None:
     user.key("Right")
     user.key("shift+Right")
     user.key("ctrl+shift+k")
-    user.find("Accept (Enter)")
+    user.find("Apply")
     user.key("Return")
 
 
@@ -451,7 +451,7 @@ def test_a_drawn_maze_gets_one_route(
 
     done_by(window, desktop, whole)
     assert api.facts(window.session.document.maze).routes == "one"
-    assert window.session.document.undo_name == "Finish maze"
+    assert window.session.document.undo_name == "Finish"
 
 
 # A book of 100 pages with four chapters, with a maze of the user on one page, checked, with cover

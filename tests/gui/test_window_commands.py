@@ -35,7 +35,6 @@ OPEN_A_WINDOW |= {
     "export": "Export",
     "go-cell": "Go to Cell",
     "search": "Search",
-    "repair": "Repair",
     "stamps": "Stamps",
 }
 
@@ -131,7 +130,6 @@ def test_dialogs_open_with_their_key_and_close_with_escape(desk: Desk) -> None:
         "Mod+Alt+S": "ctrl+alt+s",
         "Mod+Alt+B": "ctrl+alt+b",
         "Mod+Alt+M": "ctrl+alt+m",
-        "Mod+Alt+R": "ctrl+alt+r",
         "Mod+Shift+U": "ctrl+shift+u",
         "Mod+,": "ctrl+comma",
     }

@@ -40,7 +40,7 @@ def write(field: tk.Misc, text: str) -> None:
 def test_sections_fold_and_are_remembered(desk: Desk) -> None:
     panel = desk.window.panel
     assert panel is not None
-    assert list(panel.sections) == ["generate", "openings", "underlay", "tweak"]
+    assert list(panel.sections) == ["generate", "openings", "underlay", "fix"]
     for name, section in panel.sections.items():
         before = section.open.get()
         panel.see(section.heading)
@@ -57,9 +57,7 @@ def test_a_tab_is_filled_when_it_is_first_shown(desk: Desk) -> None:
         assert {SECTIONS[section].tab for section in panel.contents} == {*list(TABS)[:number]}
         show(desk, list(TABS)[min(number, len(TABS) - 1)])
     folded = {name for name, section in panel.sections.items() if not section.open.get()}
-    assert (
-        folded == {*SECTIONS.names()} - panel.contents.keys() == {"openings", "underlay", "tweak"}
-    )
+    assert folded == {*SECTIONS.names()} - panel.contents.keys() == {"openings", "underlay", "fix"}
     show(desk, "draw")
     for name in reversed([name for name in panel.sections if name in folded]):
         click(panel.sections[name].heading)  # which moves those below, out of sight at last

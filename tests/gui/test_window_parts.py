@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from mazeeditor.gui.panels.fix_panel import FixPanel
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.maze import Maze
@@ -139,16 +140,15 @@ def test_finish_is_seen_first_and_can_be_left(desk: Desk) -> None:
     key(desk.root, "ctrl+shift+k")
     desk.wait(lambda: desk.session.view.repair.result is not None, "the walls")
     settle(desk.root)
-    bar = desk.window.repair_layer.bar
-    assert bar
-    assert str(bar.text.cget("text")) == "Finish My Maze: 179 walls to open"
+    panel = desk.section(FixPanel)
+    assert str(panel.opened.cget("text")) == "┄ 179 walls open"
     wall = int(desk.session.view.repair.walls[5])
     desk.session.view.repair.point_at(wall)
     key(desk.root, "space")
     key(desk.root, "Return")
     desk.wait_for_work()
     assert facts(desk.document.maze).components == 2, "one wall was left out"
-    assert desk.document.undo_name == "Finish My Maze"
+    assert desk.document.undo_name == "Finish"
     key(desk.root, "ctrl+z")
     before = desk.document.maze.walls.copy()
     key(desk.root, "ctrl+shift+k")
@@ -168,13 +168,13 @@ def test_finish_keeps_what_is_drawn(desk: Desk) -> None:
     assert not any(desk.is_closed(6, column, "right") for column in range(5, 9))
     counted = facts(desk.document.maze)
     assert (counted.loops, counted.components) == (0, 1)
-    assert status(desk) == "Added: 175 passages."
-    assert desk.document.undo_name == "Finish maze"
+    assert status(desk) == "Finish: 175 walls have changed"
+    assert desk.document.undo_name == "Finish"
     assert len(desk.document.history) == 5
     key(desk.root, "ctrl+shift+k")
     desk.wait(lambda: not desk.session.view.repair.active)
     settle(desk.root)
-    assert status(desk) == "Nothing is missing."
+    assert status(desk) == "Finish: nothing has to change."
     assert len(desk.document.history) == 5
 
 
@@ -183,7 +183,7 @@ def test_finish_adds_walls_to_an_open_field_in_the_selection(desk: Desk) -> None
     select(desk, [(row, column) for row in range(4) for column in range(4)])
     key(desk.root, "ctrl+shift+k")
     desk.wait(lambda: desk.session.view.highlight.result is not None, "what stays")
-    assert "Passages that stay make" in status(desk), "said before"
+    assert "Passages that stay make" in str(desk.section(FixPanel).note.cget("text")), "said before"
     press_and_wait(desk, "Return")
     maze = desk.document.maze
     free = free_walls(maze.lattice, desk.session.view.selection.cells)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
+import mazeeditor
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.settings import Settings
 from mazeeditor.editing.edits import ToggleWalls
+from mazeeditor.gui.panels.fix_panel import FixPanel
 from mazeeditor.gui.window.verdict_popup import VerdictPopup
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.repairs import GOALS, Repair
 from mazeeditor.screen.pixel_colours import mix
-from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, move, screenshot, settle
 from tests.gui.desk import Desk, open_desk
 
@@ -94,17 +97,18 @@ def test_from_the_chip_to_a_maze_with_one_route_in_two_clicks_and_enter(desk: De
     labels = [str(button.cget("text")) for button in popup.command_buttons]
     click(popup.command_buttons[labels.index("Make One Route")])
     repair = shown(desk)
-    bar = desk.window.repair_layer.bar
-    assert bar
-    assert str(bar.text.cget("text")) == f"Make One Route: {repair.text()}"
-    assert bar.winfo_rooty() == desk.window.bar.winfo_rooty(), "nothing moves"
+    panel = desk.section(FixPanel)
+    assert panel.winfo_viewable()
+    assert str(panel.closed.cget("text")) == f"━ {len(repair.closed)} walls close"
+    desk.wait(lambda: "Then: Exactly one route" in note(panel), "what the maze would be")
+    assert note(panel).lower().startswith(repair.bound_text())
     assert desk.theme.entrance in colours(desk, int(repair.closed[0]))
     assert np.array_equal(desk.document.maze.walls, before), "nothing is changed yet"
     key(desk.root, "Return")
     desk.wait_for_work()
     assert desk.verdict == "Exactly one route"
     assert desk.document.undo_name == "Make One Route"
-    assert desk.window.repair_layer.bar is None
+    assert panel.buttons["apply"].instate(["disabled"])
     key(desk.root, "ctrl+z")
     assert np.array_equal(desk.document.maze.walls, before)
     assert not desk.document.maze.locks
@@ -136,17 +140,23 @@ def test_a_click_leaves_a_wall_out(desk: Desk) -> None:
     click(desk.canvas, *on_canvas(desk, first))
     assert desk.session.view.repair.left_out == {first}
     assert desk.theme.exit not in colours(desk, first)
-    assert "1 wall left out" in str(desk.window.repair_layer.bar.text.cget("text"))  # type: ignore[union-attr]
+    panel = desk.section(FixPanel)
+    assert "1 wall left out" in note(panel)
+    assert str(panel.opened.cget("text")) == "┄ 1 wall opens"
     click(desk.canvas, *on_canvas(desk, first))
     assert not desk.session.view.repair.left_out
     click(desk.canvas, *on_canvas(desk, first))
     assert desk.document.maze.is_closed(np.array([first]))[0], "the tool has not changed it"
-    click(desk.window.repair_layer.bar.accept)  # type: ignore[union-attr]
+    click(panel.buttons["apply"])
     desk.wait_for_work()
     assert desk.document.maze.is_closed(np.array([first, second])).tolist() == [True, False]
 
 
-def test_in_a_small_window_the_bar_is_whole() -> None:
+def note(panel: FixPanel) -> str:
+    return str(panel.note.cget("text"))
+
+
+def test_in_a_small_window_what_changes_and_the_buttons_are_seen() -> None:
     settings = Settings()
     settings.width, settings.height = 700, 500
     desk = open_desk(settings)
@@ -154,12 +164,16 @@ def test_in_a_small_window_the_bar_is_whole() -> None:
     seal(desk)
     key(desk.root, "ctrl+alt+4")
     shown(desk)
-    bar = desk.window.repair_layer.bar
-    assert bar
-    for label in (bar.text, bar.opened, bar.closed, bar.hint):
-        assert label.winfo_ismapped()
-        assert label.winfo_width() >= label.winfo_reqwidth(), label.cget("text")
-        assert label.winfo_rootx() + label.winfo_width() <= bar.accept.winfo_rootx()
+    panel = desk.section(FixPanel)
+    desk.wait(lambda: "Then:" in note(panel))
+    settle(desk.root)
+    area = desk.window.build_panel()
+    for part in (panel.opened, panel.closed, panel.note, *panel.buttons.values()):
+        assert part.winfo_ismapped()
+        assert part.winfo_width() >= part.winfo_reqwidth()
+        assert part.winfo_rooty() >= area.winfo_rooty()
+        bottom = part.winfo_rooty() + part.winfo_height()
+        assert bottom <= area.winfo_rooty() + area.winfo_height(), part
 
 
 def test_by_keys_alone(desk: Desk) -> None:
@@ -184,7 +198,7 @@ def test_leaving_gives_the_tool_back(desk: Desk) -> None:
     seal(desk)
     key(desk.root, "ctrl+alt+4")
     shown(desk)
-    click(desk.window.repair_layer.bar.leave)  # type: ignore[union-attr]
+    click(desk.section(FixPanel).buttons["cancel"])
     assert not desk.session.view.repair.active
     assert not desk.canvas.find_withtag("repair")
     before = desk.is_closed(5, 5, "right")
@@ -198,23 +212,22 @@ def test_an_edit_ends_it(desk: Desk) -> None:
     shown(desk)
     key(desk.root, "ctrl+z")
     assert not desk.session.view.repair.active
-    assert desk.window.repair_layer.bar is None
+    assert desk.session.view.fixing.choice is None
 
 
-def test_loops_are_chosen_in_the_dialog(desk: Desk) -> None:
-    def choose(window: TclWindow) -> None:
-        window.tk.call("focus", str(window.tk.call("tk_focusNext", window)))
-        settle(desk.root)
-        key(window, "Tab")
-        key(window, "ctrl+a")
-        for letter in "3":
-            key(window, letter)
-        key(window, "Return")
-
-    with dialog(desk.root, choose):
-        key(desk.root, "ctrl+alt+r")
+def test_loops_are_chosen_in_the_section(desk: Desk) -> None:
+    key(desk.root, "ctrl+alt+4")
+    desk.wait(lambda: "nothing has to change" in desk.window.status.text)
+    panel = desk.section(FixPanel)
+    assert "nothing has to change" in note(panel)
+    assert panel.form
+    field = panel.form.boxes["loops"].typed_in
+    click(field)
+    key(field, "ctrl+a")
+    key(field, "3")
+    key(field, "Tab")
     assert len(shown(desk).opened) == 3
-    key(desk.root, "Return")
+    click(panel.buttons["apply"])
     desk.wait_for_work()
     assert facts(desk.document.maze).loops == 3
 
@@ -289,3 +302,27 @@ def test_only_selected_cells_change(desk: Desk) -> None:
     lower, _slots, upper, _backs = lattice.sides_of(shown(desk).walls)
     assert len(lower) == 2
     assert (chosen[lower] & chosen[upper]).all()
+
+
+@pytest.mark.parametrize("name", ["perfect", "finish", "braid", "sparse"])
+def test_saving_says_that_a_preview_is_not_in_the_file(
+    desk: Desk, tmp_path: Path, name: str
+) -> None:
+    seal(desk)
+    desk.window.dialogs.paths.append(tmp_path / "a.maze")  # type: ignore[attr-defined]
+    key(desk.root, "ctrl+s")
+    desk.wait_for_work()
+    assert desk.window.status.text.startswith("Saved a.maze")
+    desk.session.view.fix(name)
+    result, before = shown(desk), desk.document.maze.walls.copy()
+    key(desk.root, "ctrl+s")
+    desk.wait_for_work()
+    label = desk.session.view.fixing.fixes[name].label
+    assert desk.window.status.text.startswith(f"Saved without {label}, which is only shown")
+    assert np.array_equal(mazeeditor.load(tmp_path / "a.maze").walls, before)
+    assert desk.session.view.repair.result is result, "it is still shown"
+    key(desk.root, "Return")
+    key(desk.root, "ctrl+s")
+    desk.wait_for_work()
+    assert desk.window.status.text.startswith("Saved a.maze")
+    assert not np.array_equal(mazeeditor.load(tmp_path / "a.maze").walls, before)

@@ -13,14 +13,15 @@ from mazeeditor.app.commands import SUBMENUS, disabled_reason
 from mazeeditor.files import Project
 from mazeeditor.files.project import as_bytes
 from mazeeditor.gui.canvas.overlay import SYMMETRY, WALL_MARKS
-from mazeeditor.gui.panels.tweak_panel import TweakPanel
+from mazeeditor.gui.panels.fix_panel import FixPanel
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import build
 from mazeeditor.maze.transforms.symmetry.symmetric_maze import breaking_walls
-from tests.events import click, drag, key, move
+from tests.events import click, drag, key, move, settle
 from tests.graphs import graph_of
 from tests.gui.desk import Desk, open_desk
+from tests.oracle import open_field
 
 pytestmark = pytest.mark.usefixtures("display")
 
@@ -134,33 +135,78 @@ def test_cut_and_move_are_repeated(desk: Desk) -> None:
     assert len(desk.document.history) == 2
 
 
-def test_what_does_not_keep_it_says_so(desk: Desk) -> None:
-    said = "The symmetry is not kept."
+def half_drawn(desk: Desk) -> None:
+    """Draw a left half on an empty grid, and choose the mirror."""
+    lattice = build("rectangular", rows=8, columns=10)
+    maze = generate("backtracker", lattice, 3)
+    right = [
+        lattice.wall(lattice.cell(row, column), slot)
+        for row in range(8)
+        for column in range(4, 10)
+        for slot in range(4)
+        if lattice.is_inner(lattice.wall(lattice.cell(row, column), slot))
+    ]
+    maze.write(np.unique(np.array(right, np.int64)), True)
+    desk.document.new(maze, desk.document.recipe.at(lattice))
+    desk.wait_for_work()
     choose(desk, "Left and Right")
-    key(desk.root, "ctrl+g")
-    desk.wait_for_work()
-    click(desk.canvas, *desk.middle_of(5, 5, "right"))
-    desk.wait_for_work()
-    key(desk.root, "ctrl+alt+4")
-    desk.wait(lambda: desk.session.view.repair.result is not None)
-    bar = desk.window.repair_layer.bar
-    assert bar
-    assert str(bar.text.cget("text")).endswith(said)
-    key(desk.root, "Return")
-    assert str(desk.window.status.hint.cget("text")) == said
-    key(desk.root, "ctrl+t")
-    desk.session.view.tweaks.set("loops", 1.0)
-    desk.wait(lambda: desk.session.view.tweaks.result is not None)
-    assert str(desk.section(TweakPanel).note.cget("text")).endswith(said)
+
+
+def apply(desk: Desk, name: str, **options: float) -> None:
+    desk.session.view.fix(name, **options)
+    desk.wait(lambda: not desk.session.view.repair.active or bool(desk.session.view.repair.outcome))
     key(desk.root, "ctrl+Return")
-    assert str(desk.window.status.hint.cget("text")) == said
-    dict(desk.session.parts.call(SUBMENUS["transform"].run))["Perfect"]()
-    desk.session.services.ui.show_status("")
     desk.wait_for_work()
-    assert str(desk.window.status.hint.cget("text")) == said
-    key(desk.root, "shift+s")
-    key(desk.root, "ctrl+t")
-    assert said not in str(desk.section(TweakPanel).note.cget("text"))
+
+
+def broken(desk: Desk) -> int:
+    group = desk.session.view.symmetry.group
+    assert group
+    return len(breaking_walls(desk.document.maze, group))
+
+
+def test_finish_and_all_other_fixes_keep_it(desk: Desk) -> None:
+    half_drawn(desk)
+    assert broken(desk)
+    apply(desk, "finish")
+    assert broken(desk) == 0
+    assert nx.is_tree(graph_of(desk.document.maze))
+    for name, options in (
+        ("braid", {"share": 0.5}),
+        ("one-route", {}),
+        ("sparse", {"length": 1}),
+        ("unsealed", {}),
+        ("perfect", {}),
+        ("tweak", {"loops": 0.8}),
+        ("tweak", {"dead_ends": -0.7}),
+    ):
+        before = desk.document.maze.walls.copy()
+        apply(desk, name, **options)
+        assert broken(desk) == 0, name
+        if name in ("braid", "sparse"):
+            assert not np.array_equal(desk.document.maze.walls, before), name
+
+
+def test_what_breaks_it_is_said_before(desk: Desk) -> None:
+    choose(desk, "Halves")
+    desk.session.view.fix("finish")
+    desk.wait(lambda: bool(desk.session.view.repair.outcome), "what the maze would be")
+    settle(desk.root)
+    assert "One wall breaks the symmetry" in str(desk.section(FixPanel).note.cget("text"))
+
+
+def test_one_route_that_cannot_be_with_it_changes_nothing(desk: Desk) -> None:
+    field = open_field(6, 6)
+    field.set_openings(field.lattice.first, (field.lattice.last,))
+    desk.document.new(field, desk.document.recipe)
+    choose(desk, "Halves")
+    before = desk.document.maze.walls.copy()
+    desk.session.view.fix("one-route")
+    desk.wait(lambda: not desk.session.view.repair.active, "the refusal")
+    settle(desk.root)
+    assert "A route and its images make a loop" in desk.window.status.text
+    assert "A route and its images make a loop" in str(desk.section(FixPanel).note.cget("text"))
+    assert np.array_equal(desk.document.maze.walls, before)
 
 
 @pytest.mark.parametrize("label", ["Left and Right", "Both", "Halves"])

@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 from mazeeditor.app.commands import COMMANDS, SUBMENUS, disabled_reason
+from mazeeditor.gui.panels.fix_panel import FixPanel
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.masks.cutting import cut
 from mazeeditor.maze.maze import locked_walls
@@ -30,6 +31,9 @@ def desk() -> Desk:
 def choose(desk: Desk, label: str) -> None:
     """Choose an entry as the menu does."""
     dict(desk.session.parts.call(SUBMENUS["transform"].run))[label]()
+
+
+UNCHANGED = ("Perfect", "Finish", "Resize…")  # they leave a perfect maze of that size as it is
 
 
 def in_menu() -> list[Transform]:
@@ -55,9 +59,16 @@ def do_and_undo_each(desk: Desk) -> None:
                 action()
         else:
             action()
+        desk.wait(lambda: desk.session.view.repair.settled, label)
+        if desk.session.view.repair.active:
+            desk.window.run(COMMANDS["accept-repair"])
         desk.wait_for_work()
         assert desk.answers.errors == [], label
-        if label not in ("Perfect", "Resize…"):  # they leave a perfect maze of that size as it is
+        if label not in (
+            "Perfect",
+            "Finish",
+            "Resize…",
+        ):  # they leave a perfect maze of that size as it is
             assert label.startswith(str(document.undo_name))
             document.undo()
         assert not document.can_undo
@@ -118,9 +129,20 @@ def test_locks_and_underlay_stay_with_their_cells(desk: Desk, tmp_path: Path) ->
 
 
 def test_escape_leaves_all_as_it_was(desk: Desk) -> None:
-    with dialog(desk.root, lambda window: key(window, "Escape"), "Add Loops"):
-        choose(desk, "Add Loops…")
+    with dialog(desk.root, lambda window: key(window, "Escape"), "Insert Row or Column"):
+        choose(desk, "Insert Row or Column…")
     desk.wait_for_work()
+    assert not desk.document.can_undo
+
+
+@pytest.mark.parametrize("label", ["Add Loops", "Sparse", "Perfect", "Finish"])
+def test_what_has_a_preview_opens_it(desk: Desk, label: str) -> None:
+    choose(desk, label)
+    fixing = desk.session.view.fixing
+    assert fixing.choice is not None
+    assert fixing.fixes[fixing.choice].label in (label, "Make Perfect")
+    assert desk.section(FixPanel).winfo_viewable()
+    key(desk.root, "Escape")
     assert not desk.document.can_undo
 
 

@@ -1,4 +1,4 @@
-"""The Tweak section by mouse and keys: a live preview, one step, and Escape leaves."""
+"""Tweak in Fix and finish by mouse and keys: a live preview, one step, and Escape leaves."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from mazeeditor.app.commands import COMMANDS
-from mazeeditor.app.shown import tweaks
 from mazeeditor.core.job import Job
-from mazeeditor.gui.panels.tweak_panel import SLIDERS, TweakPanel
+from mazeeditor.gui.panels.fix_panel import SLIDERS, FixPanel
 from mazeeditor.maze.facts.structure import structure
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.transforms.tweaks import tweak as tweak_module
 from mazeeditor.maze.transforms.tweaks.tweak import Amounts, tweaked
 from tests.events import click, drag, key, press, release, settle
 from tests.graphs import graph_of
@@ -33,173 +33,173 @@ def desk() -> Desk:
 
 
 @pytest.fixture
-def section(desk: Desk) -> TweakPanel:
-    return desk.section(TweakPanel)
+def section(desk: Desk) -> FixPanel:
+    return desk.section(FixPanel)
 
 
-def wait(desk: Desk, section: TweakPanel) -> None:
-    tweaks = section.tweaks
-    desk.wait(lambda: tweaks.settled and (not tweaks.active or bool(tweaks.result)), "the tweak")
+def wait(desk: Desk, section: FixPanel) -> None:
+    repair = section.repair
+    desk.wait(lambda: repair.settled and (not repair.active or bool(repair.outcome)), "the tweak")
     settle(desk.root)
 
 
-def drag_slider(section: TweakPanel, name: str, to: float) -> None:
+def amounts(section: FixPanel) -> dict[str, float]:
+    return section.fixing.values["tweak"].values
+
+
+def shown_maze(desk: Desk, section: FixPanel) -> Maze:
+    assert section.repair.result
+    return section.repair.result.applied(desk.document.maze)
+
+
+def drag_slider(section: FixPanel, name: str, to: float) -> None:
     scale = section.scales[name]
     (x, y), width = scale.coords(), scale.winfo_width()
     drag(scale, [(x, y), (width * (to + 1) / 2, y)], step=20)
 
 
-def test_the_key_shows_the_section(desk: Desk, section: TweakPanel) -> None:
+def test_the_key_shows_the_section(desk: Desk, section: FixPanel) -> None:
     assert section.winfo_viewable()
     key(desk.root, "End")
-    assert section.tweaks.amounts.route == 1, "the first slider has the keyboard"
+    assert amounts(section)["route"] == 1, "the first slider has the keyboard"
     key(desk.root, "Escape")
-    assert not section.tweaks.active
+    assert not section.fixing.active
     assert section.buttons["apply"].instate(["disabled"])
-    assert desk.view.maze is desk.document.maze
 
 
-def test_a_dragged_slider_is_seen_and_applied_as_one_step(desk: Desk, section: TweakPanel) -> None:
+def test_a_dragged_slider_is_seen_and_applied_as_one_step(desk: Desk, section: FixPanel) -> None:
     before = desk.document.maze.walls.copy()
     length = structure(desk.document.maze).shortest
     assert length
     drag_slider(section, "route", 0.6)
     wait(desk, section)
-    shown = desk.view.maze
-    assert shown is not None
-    assert shown is not desk.document.maze
+    shown = shown_maze(desk, section)
+    assert desk.canvas.find_withtag("repair")
     assert (desk.document.maze.walls == before).all()
     longer = structure(shown).shortest
     assert longer
     assert longer > 1.5 * length
     assert section.figures["route"].cget("text") == f"{length:,} → {longer:,}"
-    assert "walls change" in section.note.cget("text")
+    assert "walls open" in section.opened.cget("text")
+    assert "Then: Exactly one route" in section.note.cget("text")
     click(section.buttons["apply"])
     desk.wait_for_work()
     assert (desk.document.maze.walls == shown.walls).all()
-    assert desk.view.maze is desk.document.maze
     assert nx.is_tree(graph_of(desk.document.maze))
     assert desk.document.undo_name == "Tweak"
-    assert not section.tweaks.active
-    assert float(section.scales["route"].get()) == 0
+    assert not section.fixing.active
+    assert amounts(section)["route"] == 0
     key(desk.root, "ctrl+z")
     desk.wait_for_work()
     assert (desk.document.maze.walls == before).all()
     assert not desk.document.can_undo
 
 
-def test_keys_move_a_slider_and_escape_leaves(desk: Desk, section: TweakPanel) -> None:
+def test_keys_move_a_slider_and_escape_leaves(desk: Desk, section: FixPanel) -> None:
     for name in SLIDERS:
         before = desk.document.maze.walls.copy()
+        key(desk.root, "ctrl+t")
         scale = section.scales[name]
         click(scale, *scale.coords())
         key(scale, "Prior", count=2)
         key(scale, "Right")
         wait(desk, section)
-        assert getattr(section.tweaks.amounts, name) == pytest.approx(0.42)
-        assert section.tweaks.result
-        assert section.tweaks.result.changed
-        assert desk.view.maze is section.tweaks.result.maze
+        assert amounts(section)[name] == pytest.approx(0.42)
+        assert section.repair.result
         key(scale, "Escape")
         settle(desk.root)
-        assert not section.tweaks.active
-        assert desk.view.maze is desk.document.maze
+        assert not section.fixing.active
+        assert not desk.canvas.find_withtag("repair")
         assert (desk.document.maze.walls == before).all()
         assert not desk.document.can_undo
 
 
-def test_enter_applies(desk: Desk, section: TweakPanel) -> None:
+def test_enter_applies(desk: Desk, section: FixPanel) -> None:
     scale = section.scales["dead_ends"]
     click(scale, *scale.coords())
     key(scale, "Home")
     wait(desk, section)
-    fewer = structure(desk.view.maze).dead_ends if desk.view.maze else 0
+    fewer = structure(shown_maze(desk, section)).dead_ends
     key(scale, "Return")
     desk.wait_for_work()
     assert structure(desk.document.maze).dead_ends == fewer
     assert desk.document.undo_name == "Tweak"
 
 
-def test_an_edit_ends_the_preview(desk: Desk, section: TweakPanel) -> None:
+def test_an_edit_ends_the_preview(desk: Desk, section: FixPanel) -> None:
+    desk.session.view.toolbox.toggle(desk.document.maze.lattice.cell(4, 4), 1)
     drag_slider(section, "straight", 0.5)
     wait(desk, section)
-    assert desk.view.maze is not desk.document.maze
-    click(desk.canvas, *desk.middle_of(4, 4, "right"))
+    key(desk.root, "ctrl+z")
     settle(desk.root)
-    assert desk.document.can_undo
-    assert not section.tweaks.active
-    assert desk.view.maze is desk.document.maze
+    assert not section.fixing.active
+    assert section.fixing.choice is None
 
 
-def test_the_selection_alone_changes(desk: Desk, section: TweakPanel) -> None:
+def test_the_selection_alone_changes(desk: Desk, section: FixPanel) -> None:
     lattice = desk.document.maze.lattice
     cells = np.zeros(lattice.size, np.bool_)
     cells[lattice.inside_cells()[:300]] = True
     desk.session.view.selection.select(cells)
     drag_slider(section, "straight", 1)
     wait(desk, section)
-    result = section.tweaks.result
-    assert result
-    changed = np.flatnonzero(result.maze.walls ^ desk.document.maze.walls)
+    changed = np.flatnonzero(shown_maze(desk, section).walls ^ desk.document.maze.walls)
     assert len(changed)
     assert cells[changed].all()
     desk.session.view.selection.clear()
     wait(desk, section)
-    again = section.tweaks.result
-    assert again
-    assert not cells[np.flatnonzero(again.maze.walls ^ desk.document.maze.walls)].all()
+    again = shown_maze(desk, section).walls ^ desk.document.maze.walls
+    assert not cells[np.flatnonzero(again)].all()
 
 
-def test_another_draws_other_changes(desk: Desk, section: TweakPanel) -> None:
+def test_another_draws_other_changes(desk: Desk, section: FixPanel) -> None:
     drag_slider(section, "dead_ends", 0.4)
     wait(desk, section)
-    first = section.tweaks.result
+    first, result = shown_maze(desk, section), section.repair.result
     click(section.buttons["again"])
-    desk.wait(lambda: section.tweaks.result is not first, "another one")
-    assert first
-    assert section.tweaks.result
-    assert section.tweaks.result.after["dead_ends"] == first.after["dead_ends"]
-    assert (section.tweaks.result.maze.walls != first.maze.walls).any()
+    desk.wait(lambda: section.repair.result is not result, "another one")
+    wait(desk, section)
+    second = shown_maze(desk, section)
+    assert structure(second).dead_ends == structure(first).dead_ends
+    assert (second.walls != first.walls).any()
 
 
-def test_a_panel_made_again_shows_the_same(desk: Desk, section: TweakPanel) -> None:
+def test_a_panel_made_again_shows_the_same(desk: Desk, section: FixPanel) -> None:
     drag_slider(section, "loops", 0.5)
     wait(desk, section)
     text = section.figures["loops"].cget("text")
     assert desk.window.panel
     desk.window.panel.destroy()
-    again = desk.section(TweakPanel)
+    again = desk.section(FixPanel)
     settle(desk.root)
     assert again is not section
     assert again.figures["loops"].cget("text") == text
-    assert float(again.scales["loops"].get()) == pytest.approx(section.tweaks.amounts.loops)
-    assert again.tweaks.result
-    assert desk.view.maze is again.tweaks.result.maze
+    assert float(again.scales["loops"].get()) == pytest.approx(amounts(section)["loops"])
+    assert again.repair.result
 
 
-def test_a_game_ends_the_preview(desk: Desk, section: TweakPanel) -> None:
+def test_a_game_ends_the_preview(desk: Desk, section: FixPanel) -> None:
     drag_slider(section, "route", 0.5)
     wait(desk, section)
     desk.window.run(COMMANDS["play"])
     settle(desk.root)
-    assert not section.tweaks.active
-    assert desk.view.maze is desk.document.maze
+    assert not section.fixing.active
 
 
-def test_the_maze_follows_while_the_slider_is_held(desk: Desk, section: TweakPanel) -> None:
+def test_the_maze_follows_while_the_slider_is_held(desk: Desk, section: FixPanel) -> None:
     scale = section.scales["route"]
     press(scale, *scale.coords())
     try:
         drag_from = scale.winfo_width() * 0.8
         press(scale, drag_from, scale.coords()[1])
         wait(desk, section)
-        assert desk.view.maze is not desk.document.maze
+        assert desk.canvas.find_withtag("repair")
     finally:
         release(scale)
 
 
 def test_what_takes_long_shows_how_far_it_is_and_escape_ends_it(
-    desk: Desk, section: TweakPanel, monkeypatch: pytest.MonkeyPatch
+    desk: Desk, section: FixPanel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     go_on = threading.Event()
 
@@ -210,15 +210,16 @@ def test_what_takes_long_shows_how_far_it_is_and_escape_ends_it(
             job.check()
         return tweaked(maze, amounts, free, random, job)
 
-    monkeypatch.setattr(tweaks, "tweaked", slow)
+    monkeypatch.setattr(tweak_module, "tweaked", slow)
     key(desk.root, "End")
-    desk.wait(lambda: "24 %" in section.note.cget("text"), "0.4 of its 0.6")
+    desk.wait(lambda: "40 %" in section.note.cget("text"), "the progress")
     key(desk.root, "Escape")
-    assert not section.tweaks.active
+    assert not section.fixing.active
     assert "%" not in section.note.cget("text")
+    key(desk.root, "ctrl+t")
     key(desk.root, "Home")
     desk.wait(lambda: "%" in section.note.cget("text"), "the progress")
     go_on.set()
     wait(desk, section)
-    assert "wall" in section.note.cget("text")
+    assert "Then:" in section.note.cget("text")
     assert "%" not in section.note.cget("text")

@@ -16,7 +16,8 @@ import pytest
 from PIL import Image
 
 from mazeeditor.app.commands import clip_menu
-from mazeeditor.app.shown import maze_search, tweaks
+from mazeeditor.app.shown import fixing as fixing_module
+from mazeeditor.app.shown import maze_search
 from mazeeditor.core import pictures
 from mazeeditor.editing.changes import clips
 from mazeeditor.editing.tools import stamp
@@ -144,18 +145,18 @@ def test_the_edge_of_a_large_selection(desk: Desk, monkeypatch: pytest.MonkeyPat
 def test_which_walls_tweaks_and_searches_may_change(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tweaking = Calls(monkeypatch, tweaks, "free_walls")
+    fixing = Calls(monkeypatch, fixing_module, "free_walls")
     searching = Calls(monkeypatch, maze_search, "free_walls")
-    desk.session.view.tweaks.set("loops", 0.5)
-    desk.wait(lambda: desk.session.view.tweaks.result is not None, "the tweak")
-    desk.session.view.tweaks.leave()
+    desk.session.view.fix("tweak", loops=0.5)
+    desk.wait(lambda: desk.session.view.repair.result is not None, "the tweak")
+    desk.session.view.fixing.leave()
     search = desk.session.view.maze_search
     search.fields.update({"look_at": maze_search.CHANGES, "mazes": 2})
     search.start()
     desk.wait(lambda: not search.running, "the search")
     assert not search.problem
     assert search.candidates
-    assert (tweaking.number, searching.number) == (1, 1)
+    assert (fixing.number, searching.number) == (1, 1)
 
 
 def test_a_picture_to_trace_is_decoded(

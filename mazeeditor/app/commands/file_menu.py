@@ -210,15 +210,23 @@ def _in_front(opened: OpenDocument, book: OpenBook) -> DocumentFiles:
 @command(
     "save", _("Save"), menu="file", order=21, keys=("Mod+S",), icon="save", bar=13, enabled=idle
 )
-def save(opened: OpenDocument, book: OpenBook) -> None:
+def save(opened: OpenDocument, book: OpenBook, view: View, services: Services) -> None:
     """Write the maze, or the book that is shown, to its file."""
-    _in_front(opened, book).save()
+    _in_front(opened, book).save(lambda: _say_what_is_missing(view, services))
 
 
 @command("save-as", _("Save As…"), menu="file", order=22, keys=("Mod+Shift+S",), enabled=idle)
-def save_as(opened: OpenDocument, book: OpenBook) -> None:
+def save_as(opened: OpenDocument, book: OpenBook, view: View, services: Services) -> None:
     """Write the maze, or the book that is shown, to another file."""
-    _in_front(opened, book).save_as()
+    _in_front(opened, book).save_as(lambda: _say_what_is_missing(view, services))
+
+
+def _say_what_is_missing(view: View, services: Services) -> None:
+    """Say that a preview was not saved, as it is no change of the maze before it is applied."""
+    repair = view.repair
+    if repair.requested is not None and not repair.proposed:
+        text = _("Saved without {preview}, which is only shown: apply it and save again.")
+        services.ui.show_status(text.format(preview=repair.requested.label))
 
 
 @command(

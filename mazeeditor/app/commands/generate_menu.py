@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mazeeditor.app.commands import COMMANDS, command, hides_new_maze, idle
-from mazeeditor.app.files.document_files import DISCARDED
+from mazeeditor.app.commands import command, hides_new_maze, idle
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
-from mazeeditor.app.shown.repair import RequestedRepair
 from mazeeditor.core.distinct import distinct
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
@@ -26,11 +23,9 @@ if TYPE_CHECKING:
 
     from mazeeditor.app.shown.highlights import Highlighted
     from mazeeditor.core.job import Job
-    from mazeeditor.editing.edits import Edit
     from mazeeditor.maze.completing import Completion
     from mazeeditor.maze.geometry import Ids
     from mazeeditor.maze.maze import Maze
-    from mazeeditor.maze.repairs import Repair
 
 
 @command(
@@ -95,33 +90,10 @@ def start_generating(
     enabled=idle,
     places=("selection",),
 )
-def finish(document: Document, view: View, services: Services) -> None:
+def finish(view: View) -> None:
     """Show the walls and passages that would make the maze perfect; what is drawn stays."""
-    from mazeeditor.editing.changes.generating_parts import added_walls, finishing
-
-    recipe = view.drafted_recipe()
-    if recipe is None:
-        return
-    done = partial(_show_result, view, services)
-    work = finishing(document, recipe, view.selection.cells, done)
-    made: list[tuple[Edit, str, Completion]] = []
-
-    def find(maze: Maze, _cells: object, job: Job) -> Repair:
-        made[:] = [work.run(job)]
-        return added_walls(maze, made[0][2].maze)
-
-    def accept() -> None:
-        if not work.deliver(made[0]):
-            services.ui.show_status(DISCARDED)
-
-    def warn() -> None:
-        _edit, report, result = made[0]
-        if not result.perfect:
-            _show_result(view, services, report, result)
-
-    label = COMMANDS["finish"].label
-    view.repair.preview(RequestedRepair("finish", label, find, accept=accept, found=warn))
-    services.ui.focus_maze()
+    if view.drafted_recipe() is not None:  # else the field shows what is invalid
+        view.fix("finish")
 
 
 def _start_within_limits(

@@ -84,8 +84,15 @@ def transforms(document: Document, view: View, services: Services) -> list[Item]
 
 
 def _items(document: Document, view: View, services: Services, transform: Transform) -> list[Item]:
-    """Return the entries of a transform: one, or one for each choice of its only option."""
+    """Return the entries of a transform: one, or one for each choice of its only option.
+
+    One with a preview opens that.
+    """
+    from mazeeditor.app.shown.fixing import FIXES_OF
+
     options, lattice = transform.options, document.maze.lattice
+    if fix := FIXES_OF.get(transform.name):
+        return [(transform.label, lambda: view.fix(fix))]
     if len(options) == 1 and options[0].choices:
         return _choices(document, view, services, transform)
     if reason := transform.why_not(lattice):
@@ -154,33 +161,12 @@ def _starting(
     return start
 
 
-def _tweaking(view: View) -> bool:
-    """Whether there is something to apply; nothing is imported to find that out."""
-    return "tweaks" in vars(view) and view.tweaks.active
-
-
 @command("tweak", _("Tweak"), menu="maze", order=32, keys=("Mod+T",), enabled=idle)
 def tweak(view: View, services: Services) -> None:
     """Make the route longer or shorter, corridors straighter, dead ends or loops fewer."""
-    services.ui.show_section("tweak")
-    view.tweaks.entered.notify()
-
-
-@command(
-    "apply-tweaks",
-    _("Apply Tweaks"),
-    menu="maze",
-    order=33,
-    keys=("Mod+Return",),
-    enabled=_tweaking,
-    reason=_("No slider of Tweak was moved."),
-    on_maze=True,
-)
-def apply_tweaks(view: View, services: Services) -> None:
-    """Make the maze that the sliders of Tweak show, as one step."""
-    view.tweaks.apply()
-    if view.symmetry.not_kept:
-        services.ui.show_status(view.symmetry.not_kept)
+    services.ui.show_section("fix")
+    view.fixing.choose("tweak")
+    view.fixing.entered.notify()
 
 
 @command(

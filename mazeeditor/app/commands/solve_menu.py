@@ -114,26 +114,18 @@ for _order, _highlight in enumerate(HIGHLIGHTS, 42):
     COMMANDS.add(_highlighting(_highlight, _order))
 
 
-@command("repair", _("Repair…"), menu="solve", order=51, keys=("Mod+Alt+R",), enabled=idle)
+@command("repair", _("Fix and Finish"), menu="solve", order=51, keys=("Mod+Alt+R",), enabled=idle)
 def repair(view: View, services: Services) -> None:
-    """Choose what the maze is to be with the fewest changes: perfect, with so many loops, ..."""
-    from mazeeditor.maze.transforms import TRANSFORMS
-
-    chosen = services.ui.dialogs.ask_transform(TRANSFORMS["repair"], {})
-    if chosen is None:
-        return
-    goal = GOALS[chosen.pop("goal")]
-    names = {option.name for option in goal.options}
-    own = {name: value for name, value in chosen.items() if name in names}
-    view.repair.show(goal, **own)
+    """Choose what the maze is to be, and see what would change: perfect, finished, sparse, ..."""
+    services.ui.show_section("fix")
+    view.fixing.entered.notify()
 
 
 def _repairing(goal: Goal, number: int) -> Command:
     """Return the command that shows a repair."""
 
-    def show(view: View, services: Services) -> None:
-        view.repair.show(goal)
-        services.ui.focus_maze()
+    def show(view: View) -> None:
+        view.fix(goal.name)
 
     show.__doc__ = goal.summary
     return Command(
@@ -154,19 +146,17 @@ for _number, _goal in enumerate(GOALS, 1):
 
 @command(
     "accept-repair",
-    _("Accept the Repair"),
+    _("Apply What Is Shown"),
     menu="solve",
     order=58,
-    keys=("Mod+Alt+Return",),
+    keys=("Mod+Return", "Mod+Alt+Return"),
     enabled=lambda view, services: view.repair.result is not None and idle(services),
-    reason=_("No repair is shown: choose one first."),
+    reason=_("Nothing is shown that would change: choose something in Fix and finish."),
     on_maze=True,
 )
 def accept_repair(view: View, services: Services) -> None:
-    """Change the walls that the repair shows, as one step."""
+    """Change the walls that Fix and finish shows, as one step."""
     view.repair.accept(services.start)
-    if view.symmetry.not_kept:
-        services.ui.show_status(view.symmetry.not_kept)
     services.ui.focus_maze()
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.precompiler import Choice, Precompiler
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from mazeeditor.app.drafts.draft import Draft, SolverChoice
     from mazeeditor.app.gallery.gallery import Gallery
     from mazeeditor.app.shown.film_shows import FilmShows
+    from mazeeditor.app.shown.fixing import Fixing
     from mazeeditor.app.shown.maze_search import MazeSearch
-    from mazeeditor.app.shown.tweaks import Tweaks
     from mazeeditor.maze.lattice import Opening
     from mazeeditor.maze.maze import Maze
     from mazeeditor.maze.recipe import Recipe
@@ -180,19 +180,20 @@ class View:
         return solver
 
     @cached_property
-    def tweaks(self) -> Tweaks:
-        """The maze with other figures, as sliders ask for it; made at the first access."""
-        from mazeeditor.app.shown.tweaks import Tweaks
+    def fixing(self) -> Fixing:
+        """Which fix of the maze is chosen, with its options; made at the first access."""
+        from mazeeditor.app.shown.fixing import Fixing
 
-        services = self._services
-        tweaks = Tweaks(self._document, self.selection, services.background, services.ui)
-        tweaks.changed.on_error = services.raise_later
-        tweaks.changed.subscribe(services.update)
-        services.updated.subscribe(
-            lambda: tweaks.leave() if self.playing and tweaks.active else None
-        )
-        self.escapes.insert(0, Escape(lambda: tweaks.active, tweaks.leave))
-        return tweaks
+        fixing = Fixing(self.selection, self.symmetry, self.repair, self.drafted_recipe)
+        fixing.changed.on_error = self._services.raise_later
+        fixing.changed.subscribe(self._services.update)
+        return fixing
+
+    def fix(self, name: str, **options: Any) -> None:
+        """Show what a fix of the maze would change, in the section that is for that."""
+        self._services.ui.show_section("fix")
+        self.fixing.choose(name, **options)
+        self._services.ui.focus_maze()
 
     @cached_property
     def gallery(self) -> Gallery:

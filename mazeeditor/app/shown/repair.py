@@ -6,11 +6,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mazeeditor.app.jobs import Background, Latest, ignore
+from mazeeditor.app.jobs import Background, Latest
 from mazeeditor.app.shown.selection import Selection
+from mazeeditor.app.shown.verdict import Kind, chip, figures
 from mazeeditor.app.ui import Ui
 from mazeeditor.core.listeners import Listeners
-from mazeeditor.core.translation import _, count
+from mazeeditor.core.translation import _, ngettext
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.followers import Follower, Following
@@ -33,19 +34,37 @@ Start = Callable[[str, "Work[Edit | None]"], None]
 class RequestedRepair(NamedTuple):
     """What finds the walls, in a worker; one that is ``proposed`` is changed wall by wall.
 
-    Where it is accepted and no wall left out, ``accept`` is called instead of changing them; also
-    where there are none. ``found`` is called once it is shown.
+    With a ``symmetry`` it is said where the maze would break that.
     """
 
     name: str
     label: str
     find: Callable[[Maze, NDArray[np.bool_] | None, Job], Repair]
     proposed: bool = False
-    accept: Callable[[], object] | None = None
-    found: Callable[[], object] = ignore
+    symmetry: str | None = None
 
 
+class Outcome(NamedTuple):
+    """The maze as it would be: its verdict, figures before and after, what breaks a symmetry."""
+
+    kind: Kind
+    verdict: str
+    figures: str
+    before: Figures
+    after: Figures
+    breaks: str
+
+
+FIGURES = {  # of each slider of Tweak: what the section shows before and after
+    "route": "shortest",
+    "straight": "straights",
+    "dead_ends": "dead_ends",
+    "loops": "loops",
+}
+Figures = dict[str, "float | None"]
+DELAY = 20  # ms without another move of a slider
 Input = tuple["Maze", "NDArray[np.bool_] | None", RequestedRepair]
+Judged = tuple["Maze", "Repair", "str | None"]
 
 
 class ShownRepair:
@@ -54,7 +73,8 @@ class ShownRepair:
     ``requested`` is being found, or shown; ``left_out`` are walls of it that stay as they are;
     ``current`` is the wall that is pointed at, or None. ``changed`` is notified of all four. Only
     walls between selected cells change, where any are selected. What stands against a goal is
-    highlighted.
+    highlighted. ``outcome`` is the maze with the walls changed, None until that is known.
+    ``ended_by`` is why the last one ended by itself, "" where it was left, accepted or edited.
     """
 
     def __init__(
@@ -69,12 +89,17 @@ class ShownRepair:
         self._highlight, self._selection = highlight, selection
         self.requested: RequestedRepair | None = None
         self.result: Repair | None = None
+        self.outcome: Outcome | None = None
+        self.ended_by = ""
         self.left_out: frozenset[int] = frozenset()
         self.current: int | None = None
         self.changed: Listeners[[]] = Listeners()
         self._changing = False  # whether the edit being done is one of its own walls
         self._latest: Latest[Input, Repair] = Latest(
-            background, self._take, _find, self._found, self._fail, delay=0
+            background, self._take, _find, self._found, self._fail, delay=DELAY
+        )
+        self._judging: Latest[Judged, Outcome] = Latest(
+            background, self._take_outcome, _judge, self._judged, self._not_judged, delay=0
         )
         self._following = Following(document.changed, Follower.REPAIR, self._follow)
 
@@ -83,9 +108,15 @@ class ShownRepair:
         """Whether a repair is shown, or will be."""
         return self.requested is not None
 
-    def show(self, goal: Goal, **options: Any) -> None:
-        """Find a repair and show it; the same again may find other walls."""
-        self.preview(RequestedRepair(goal.name, goal.label, _finder(goal, options)))
+    @property
+    def settled(self) -> bool:
+        """Whether what is shown is what is requested."""
+        return self._latest.settled
+
+    @property
+    def progress(self) -> float:
+        """The share done of what is requested, 0 to 1."""
+        return self._latest.progress
 
     def preview(self, requested: RequestedRepair) -> None:
         """Find walls that are to change, and show them."""
@@ -100,7 +131,7 @@ class ShownRepair:
         self._latest.request()
 
     def _request(self, requested: RequestedRepair | None) -> None:
-        self.requested = requested
+        self.requested, self.ended_by = requested, ""
         self._following.switch(requested is not None)
 
     @property
@@ -110,14 +141,27 @@ class ShownRepair:
 
     def hide(self) -> None:
         """Show none."""
+        self._end()
+
+    def _end(self, reason: str = "") -> None:
         self._latest.stop()
+        active = self.active
         self._request(None)
-        if self.result is not None:
+        self.ended_by = reason
+        if active:
             self._show(None)
 
     def _show(self, result: Repair | None) -> None:
         self.result, self.left_out, self.current = result, frozenset(), None
+        self._judge()
         self.changed.notify()
+
+    def _judge(self) -> None:
+        """Find out what the maze would be, where it is not changed wall by wall."""
+        self.outcome = None
+        self._judging.stop()
+        if self.result is not None and not self.proposed:
+            self._judging.request()
 
     def point_at(self, wall: int | None) -> None:
         """Point at a wall of the repair, or at none."""
@@ -147,6 +191,7 @@ class ShownRepair:
     def toggle(self, wall: int) -> None:
         """Leave a wall of the repair as it is, or change it after all."""
         self.left_out ^= {wall}
+        self._judge()
         self.changed.notify()
 
     @property
@@ -158,35 +203,38 @@ class ShownRepair:
         left_out = np.array(sorted(self.left_out), np.int64)
         return self.result.without(left_out).walls
 
-    @property
-    def text(self) -> str:
-        """What it changes, "" where none is shown."""
-        if self.result is None or self.requested is None:
-            return ""
-        text = f"{self.requested.label}: {self.result.text()}"
-        if self.left_out:
-            text += _("; {walls} left out").format(walls=count(len(self.left_out), "wall", "walls"))
-        return text
-
     def accept(self, start: Start) -> None:
         """Change the walls, as one step; ``start`` runs what takes a while as a job."""
         from mazeeditor.editing.work import FEW, changing, toggling
 
-        if self.result is None or self.requested is None:
+        if self.result is None or self.requested is None or not self.settled:
             return
-        (_name, label, *_rest), walls = self.requested, self.walls
-        accept = None if self.left_out else self.requested.accept
+        label, walls, text = self.requested.label, self.walls, self._done(self.requested)
+        stays = self.result.stays
         self.hide()
-        if accept:
-            accept()
-            return
         recipe = self._document.recipe
 
         def find(maze: Maze, job: Job) -> Edit | None:
             job.check()
             return toggling(label, maze, walls, recipe)
 
-        start(label, changing(self._document, find, small=len(walls) <= FEW))
+        def done(_edit: Edit | None) -> None:
+            self._ui.show_status(text)
+            if stays:
+                self._mark(stays[1], "stays", label, stays[0])
+
+        start(label, changing(self._document, find, done, small=len(walls) <= FEW))
+
+    def _done(self, requested: RequestedRepair) -> str:
+        """Return what is said once the walls are changed."""
+        assert self.result
+        number = len(self.walls)
+        text = ngettext("{number:,} wall has changed", "{number:,} walls have changed", number)
+        text = f"{requested.label}: {text.format(number=number)}"
+        reasons = [self.result.stays[0]] if self.result.stays else []
+        if self.outcome and self.outcome.breaks:
+            reasons.append(self.outcome.breaks)
+        return ". ".join([text, *reasons])
 
     def _follow(self, _change: Change) -> None:
         if not self._changing:
@@ -199,30 +247,55 @@ class ShownRepair:
 
     def _found(self, result: Repair) -> None:
         assert self.requested
-        if not len(result):
-            requested = self.requested
-            self.hide()
-            if requested.accept:
-                requested.accept()
-            elif not requested.proposed:
-                text = _("{goal}: nothing has to change.")
-                self._ui.show_status(text.format(goal=requested.label))
+        requested = self.requested
+        if len(result):
+            self._show(result)
+            if result.stays:
+                self._mark(result.stays[1], "stays", requested.label, result.stays[0])
             return
-        self._show(result)
-        self.requested.found()
+        reasons = [result.stays[0]] if result.stays else []
+        text = _("{goal}: nothing has to change.").format(goal=requested.label)
+        text = " ".join([text, *reasons])
+        self._end(text)
+        if not requested.proposed:
+            self._ui.show_status(text)
+        if result.stays:
+            self._mark(result.stays[1], "stays", requested.label, result.stays[0])
 
     def _fail(self, problem: Exception) -> None:
-        from mazeeditor.app.shown.highlights import Highlight
         from mazeeditor.maze.repairs import RepairError
 
         requested = self.requested
-        self.hide()
         message = str(problem) or _("unknown")
+        self._end(message)
         self._ui.show_status(message)
         if requested and isinstance(problem, RepairError) and len(problem.cells):
-            find = partial(_tinted_cells, problem.cells, message)
-            name, label = f"repair-{requested.name}", requested.label
-            self._highlight.show(Highlight(name, label, message, lambda _facts: True, find))
+            self._mark(problem.cells, f"repair-{requested.name}", requested.label, message)
+
+    def _mark(self, cells: NDArray[Any], name: str, label: str, text: str) -> None:
+        """Tint cells, bool[n] or int64[k], until the next edit."""
+        from mazeeditor.app.shown.highlights import Highlight
+
+        find = partial(_tinted_cells, cells, text)
+        self._highlight.show(Highlight(name, label, text, lambda _facts: True, find))
+
+    # What the maze would be
+
+    def _take_outcome(self) -> Judged | None:
+        if self.result is None or self.requested is None:
+            return None
+        import numpy as np  # the first window does without
+
+        left_out = np.array(sorted(self.left_out), np.int64)
+        maze = self._document.maze.copy()
+        return maze, self.result.without(left_out), self.requested.symmetry
+
+    def _judged(self, outcome: Outcome) -> None:
+        self.outcome = outcome
+        self.changed.notify()
+
+    def _not_judged(self, problem: Exception) -> None:
+        self._ui.show_status(str(problem) or _("unknown"))
 
 
 def _find(taken: Input, job: Job) -> Repair:
@@ -247,7 +320,30 @@ def _finder(
     return find
 
 
-def _tinted_cells(cells: Ids, text: str, maze: Maze, _job: Job) -> MarkedCells:
+def _judge(taken: Judged, job: Job) -> Outcome:
+    """Count in a worker."""
+    from mazeeditor.maze.facts.facts import facts
+    from mazeeditor.sheets.search_goal import figures_of
+
+    maze, repair, symmetry = taken
+    after = repair.applied(maze)
+    with job.part(0.3):
+        counted = facts(after, job)
+    both = []
+    for each in (maze, after):
+        with job.part(0.3):
+            found = figures_of(each, FIGURES.values(), job)
+        both.append({name: found[figure] for name, figure in FIGURES.items()})
+    breaks = ""
+    if symmetry is not None:
+        from mazeeditor.maze.transforms.symmetry.symmetric_maze import breaking_report
+
+        breaks = breaking_report(after, symmetry, job)
+    kind, verdict = chip(after, counted)
+    return Outcome(kind, verdict, figures(counted), both[0], both[1], breaks)
+
+
+def _tinted_cells(cells: NDArray[Any], text: str, maze: Maze, _job: Job) -> MarkedCells:
     """Return ``cells`` int64[k] as marks, with a text."""
     import numpy as np
 

@@ -59,28 +59,6 @@ def generating_part(
     return _changing(document, find, done)
 
 
-def finishing(
-    document: Document,
-    recipe: Recipe,
-    cells: Cells | None,
-    done: Callable[[str, Completion], None],
-) -> Work[Generated]:
-    """Add the walls and passages that are missing between ``cells`` bool[n] (None: all).
-
-    ``done`` gets a report and the result.
-    """
-    before = document.recipe
-
-    def find(maze: Maze, job: Job) -> Generated:
-        result = _completed(maze, recipe, cells, job, keep=True)
-        walls = differing_walls(maze, result.maze)
-        added = int(np.count_nonzero(result.maze.is_closed(walls)))
-        report = f"{_added(added, len(walls) - added)} {what_stays(result, cells, maze)}".strip()
-        return ChangeMaze(_("Finish maze"), maze, result.maze, before), report, result
-
-    return _changing(document, find, done)
-
-
 def added_walls(before: Maze, after: Maze) -> Repair:
     """Return in which walls two mazes on one lattice differ, as changes of the first."""
     from mazeeditor.maze.repairs import Repair
@@ -125,18 +103,6 @@ def _changing(
         done(report, completion)
 
     return finding(document, find, then)
-
-
-def _added(walls: int, passages: int) -> str:
-    """Return what was added to a half-drawn maze, as a sentence."""
-    parts = [
-        ngettext("{number:,} wall", "{number:,} walls", walls).format(number=walls),
-        ngettext("{number:,} passage", "{number:,} passages", passages).format(number=passages),
-    ]
-    kept = [part for part, number in zip(parts, (walls, passages), strict=True) if number]
-    if not kept:
-        return _("Nothing is missing.")
-    return _("Added: {parts}.").format(parts=", ".join(kept))
 
 
 def what_stays(result: Completion, cells: Cells | None, maze: Maze) -> str:

@@ -1,21 +1,15 @@
-"""The repair over the maze, before it is accepted: walls in colours, and a bar with what they are.
+"""What would change, over the maze, before it is applied: walls to open dashed, to close whole.
 
-::
-
-    Make Perfect: 12 walls to open, 3 to close (the fewest possible)    [Accept] [Leave]
-    - - to open   ---- to close    Click a wall to leave it out
-
-The bar lies over the command bar, so nothing moves. The pointer and the keys of the canvas belong
-to the repair: a click on a wall leaves it out, the arrows go from wall to wall, Space leaves one
-out, Enter accepts. Where the verdict proposes walls (``verdict_popup``), there is no bar: a click
-changes a wall at once, and one elsewhere ends that.
+What they are is said by the section Fix and finish. The pointer and the keys of the canvas belong
+to them: a click on a wall leaves it out, the arrows go from wall to wall, Space leaves one out,
+Enter applies. Where the verdict proposes walls (``verdict_popup``), a click changes a wall at
+once, and one elsewhere ends that.
 """
 
 from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from tkinter import ttk
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -27,10 +21,6 @@ from mazeeditor.app.parts.view import View
 from mazeeditor.core.distinct import distinct
 from mazeeditor.core.translation import _
 from mazeeditor.gui.context import Context
-from mazeeditor.gui.desktop.keys import chord_label
-from mazeeditor.gui.look import current
-from mazeeditor.gui.widgets.buttons import keep_focus
-from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.screen.overlay_shapes import square_around
 from mazeeditor.screen.raster.line_kernels import along
@@ -46,8 +36,7 @@ MOST_LINES = 600  # walls drawn as lines, in 40 ms; more are dots in one picture
 WIDTH, NEAR = 3, 9  # px at 96 dpi: of lines at least; from a wall that a click is for
 FEW = 12  # walls that get rings where they are too small to be seen
 FEW_SEEN = 1000  # walls of which one is to be in view
-HINT = _("Click a wall to leave it out; arrows and Space do so by keys")
-HINT_SHORT = _("Click a wall to leave it out (Space)")
+HINT = _("Enter applies, Escape leaves; click a wall to leave it out, or arrows and Space")
 HINT_PROPOSED = _("Click a coloured wall to change it; elsewhere to go on editing")
 
 
@@ -57,12 +46,12 @@ class RepairLayer:
     def __init__(self, context: Context, view: View, services: Services) -> None:
         self._context, self._maze_view = context, context.maze_view
         self._view, self._services, self._shown = view, services, view.repair
-        self.bar: RepairBar | None = None
         self._photo: PhotoImage | None = None  # Tk draws no picture without a reference to it
         self._result: Repair | None = None
         self._order: Ids = np.empty(0, np.int64)  # the walls, the lowest first
         self._points: Points = np.empty((0, 2))  # their middles, in cells
         self._pointed: int | None = None  # the wall with the ring
+        self._first = True  # whether nothing was shown before: while sliders move, the maze stays
         self._shown.changed.subscribe(self._follow)
         self._maze_view.bind("<<ViewChanged>>", lambda _event: self._draw(), add=True)
         self._bind_keys()
@@ -92,15 +81,14 @@ class RepairLayer:
     def _follow(self) -> None:
         result = self._shown.result
         if result is not self._result:
-            if self._result is None:
+            self._first = self._result is None
+            if self._first:
                 self._begin()
             self._result, self._pointed = result, None
             if result is None:
                 self._end()
                 return
             self._take(result)
-        if self.bar:
-            self.bar.show()
         if self._shown.current != self._pointed:
             self._pointed = self._shown.current
             if self._pointed is not None and result:
@@ -119,9 +107,7 @@ class RepairLayer:
             return
         canvas = self._maze_view.canvas
         canvas.bindtags((self._tag, *canvas.bindtags()))
-        self.bar = RepairBar(self._context, self._view)
         self._context.status.show_hint(HINT)
-        self._services.ui.focus_maze()
 
     def _end(self) -> None:
         """Give back the pointer and the keys."""
@@ -131,9 +117,6 @@ class RepairLayer:
         self._photo = None
         self._maze_view.overlay.heads.clear()
         self._maze_view.redraw()
-        if self.bar:
-            self.bar.destroy()
-            self.bar = None
         if self._maze_view.pointer_tool is self:
             self._context.tool_controller.take_up()
 
@@ -142,7 +125,7 @@ class RepairLayer:
         if len(self._order) <= FEW:
             cells = self._order // result.lattice.degree
             self._maze_view.overlay.heads.point_at(distinct(cells))
-        if not self._seen(self._points[:FEW_SEEN]).any():
+        if self._first and not self._seen(self._points[:FEW_SEEN]).any():
             self._maze_view.reveal(int(self._order[0]) // result.lattice.degree)
         self._maze_view.redraw()
 
@@ -288,66 +271,3 @@ class RepairLayer:
         if wall in self._order:
             act = self._shown.change if self._shown.proposed else self._shown.toggle
             act(wall)
-
-
-class RepairBar(ttk.Frame):
-    """What the repair changes, what its colours mean, and two buttons; over the command bar."""
-
-    def __init__(self, context: Context, view: View) -> None:
-        theme = current(context.root)
-        px = theme.px
-        super().__init__(context.root, padding=(px(12), px(1)))
-        self._context = context
-        self._view = view
-        accept, leave = COMMANDS["accept-repair"], COMMANDS["cancel"]
-        self._labels: dict[ttk.Button, tuple[str, str]] = {}  # with its key, and without
-        self.leave = self._button(_("Leave"), leave.name, "Escape", "TButton")
-        self.accept = self._button(_("Accept"), accept.name, "Return", "Primary.TButton")
-        words = ttk.Frame(self)
-        words.pack(side="left", fill="x", expand=True)
-        self.text = ttk.Label(words, style="Bold.TLabel")
-        self.text.pack(anchor="w")
-        legend = ttk.Frame(words)
-        legend.pack(anchor="w")
-        self.opened = ttk.Label(legend, text=_("┄ to open"), foreground=theme.exit)
-        self.closed = ttk.Label(legend, text=_("━ to close"), foreground=theme.entrance)
-        self.hint = ttk.Label(legend, text=HINT_SHORT, style="Soft.TLabel")
-        self.grid(row=0, column=0, columnspan=5, sticky="nsew")
-        self.lift()
-        self.bind("<Configure>", lambda _event: self._fit())
-
-    def _fit(self) -> None:
-        """Name the keys on the buttons where there is room for them; tooltips do so anyway."""
-        if self.winfo_width() <= 1:  # not laid out yet
-            return
-        px = current(self._context.root).px
-        legend = [label for label in (self.opened, self.closed, self.hint) if label.winfo_manager()]
-        words = sum(label.winfo_reqwidth() + px(12) for label in legend)
-        room = self.winfo_width() - max(words, self.text.winfo_reqwidth()) - px(2 * 12 + 2 * 6)
-        for choice in range(2):
-            for button, labels in self._labels.items():
-                button.configure(text=labels[choice])
-            if sum(button.winfo_reqwidth() for button in self._labels) <= room:
-                break
-
-    def _button(self, label: str, command: str, key: str, style: str) -> ttk.Button:
-        button = ttk.Button(self, style=style)
-        self._labels[button] = f"{label} ({chord_label(key)})", label
-        button.configure(command=lambda: self._context.run(COMMANDS[command]))
-        Tooltip(button, COMMANDS[command].summary, chord_label(key))
-        keep_focus(button)
-        button.pack(side="right", padx=(current(self._context.root).px(6), 0))
-        return button
-
-    def show(self) -> None:
-        """Show the repair as it is now."""
-        shown = self._view.repair
-        not_kept = self._view.symmetry.not_kept
-        self.text.configure(text=f"{shown.text}. {not_kept}" if not_kept else shown.text)
-        for label in (self.opened, self.closed, self.hint):
-            label.pack_forget()
-        if shown.result:
-            pairs = ((self.opened, shown.result.opened), (self.closed, shown.result.closed))
-            for label in [label for label, walls in pairs if len(walls)] + [self.hint]:
-                label.pack(side="left", padx=(0, current(self._context.root).px(12)))
-        self._fit()

@@ -47,7 +47,8 @@ class Repair:
     """The changes that reach a goal: walls to open and to close, int64[k] each.
 
     Nothing reaches it with fewer than ``bound`` changes, None where that is not known; where it
-    ``only_closes``, no others that only close.
+    ``only_closes``, no others that only close. Where walls that may not change keep the maze from
+    it, ``stays`` is why, and the cells bool[n] concerned.
     """
 
     lattice: Lattice
@@ -55,6 +56,7 @@ class Repair:
     closed: Ids
     bound: int | None
     only_closes: bool = False
+    stays: tuple[str, NDArray[np.bool_]] | None = None
 
     @cached_property
     def walls(self) -> Ids:
@@ -109,10 +111,13 @@ class Repair:
         if len(self.opened) and len(self.closed):
             text = _("{walls} to open, {number:,} to close")
         text = text.format(walls=walls, number=len(self.closed))
-        return f"{text} ({self._how_few()})" if self.bound is not None else text
+        bound = self.bound_text()
+        return f"{text} ({bound})" if bound else text
 
-    def _how_few(self) -> str:
-        """Return whether fewer could do, in plain words."""
+    def bound_text(self) -> str:
+        """Return whether fewer changes could do, in plain words; "" where that is not known."""
+        if self.bound is None:
+            return ""
         if self.exact:
             alone = _("by closing alone, no fewer will do")
             return alone if self.only_closes else _("the fewest possible")

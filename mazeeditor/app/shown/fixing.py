@@ -1,0 +1,246 @@
+"""What the section Fix and finish asks for: which fix, its options, and its preview.
+
+::
+
+    choose, options ----> RequestedRepair ----> ShownRepair ----> canvas and section
+    Apply  ---> one step of the document;  Escape, or any edit ---> the maze as it is
+
+A fix is a goal of repairs or a transform that changes walls where they stand. All are computed in
+the background from the document's maze, and shown as the walls that would be opened and closed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import nullcontext
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.app.drafts.field_values import FieldValues
+from mazeeditor.app.shown.chosen_symmetry import ChosenSymmetry
+from mazeeditor.app.shown.repair import RequestedRepair, ShownRepair
+from mazeeditor.app.shown.selection import Selection
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.kernels.jit import compiling
+from mazeeditor.core.listeners import Listeners
+from mazeeditor.core.options import Option
+from mazeeditor.core.translation import _
+from mazeeditor.editing.changes.generating_parts import added_walls, what_stays
+from mazeeditor.maze.completing import Growth, complete
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.random import new_seed
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.maze.repairs import GOALS, Repair, find_repair
+from mazeeditor.maze.transforms import TRANSFORMS, transformed
+from mazeeditor.maze.walls import free_walls
+
+FINISH, TWEAK = "finish", "tweak"
+OF_TRANSFORMS = (FINISH, "sparse", "braid", TWEAK)
+FIXES_OF = {"perfect": "perfect"} | {name: name for name in OF_TRANSFORMS}  # by their transforms
+SMALL = 4000  # cells: these are tweaked sooner than kernels are compiled
+APART = ("seed", "symmetry", "generator")  # options that are chosen elsewhere
+Cells = NDArray[np.bool_] | None
+Find = Callable[[Maze, Cells, Job], Repair]
+
+
+class Fix(NamedTuple):
+    """Something that can be done to the maze; ``options`` are those that are chosen for it."""
+
+    name: str
+    label: str
+    summary: str
+    options: tuple[Option, ...]
+
+
+def all_fixes() -> dict[str, Fix]:
+    """Return the goals of repairs, then Finish and other transforms of walls, by their names."""
+    entries = [*GOALS, *(TRANSFORMS[name] for name in OF_TRANSFORMS)]
+    return {
+        entry.name: Fix(
+            entry.name,
+            entry.label,
+            entry.summary.rstrip("."),
+            tuple(option for option in entry.options if option.name not in APART),
+        )
+        for entry in entries
+    }
+
+
+class Fixing:
+    """The chosen fix of a window: ``choice`` is its name, or None; ``changed`` is notified.
+
+    ``values`` are the options of each. ``note`` is why no walls are shown for the choice. Walls
+    change within the selection, where there is one, never where they are locked, and by the chosen
+    symmetry together with their images. It ends where its preview does.
+    """
+
+    def __init__(
+        self,
+        selection: Selection,
+        symmetry: ChosenSymmetry,
+        repair: ShownRepair,
+        recipe: Callable[[], Recipe | None],
+    ) -> None:
+        self._selection, self._symmetry, self._repair = selection, symmetry, repair
+        self._recipe = recipe
+        self.fixes = all_fixes()
+        self.values = {name: FieldValues(fix.options) for name, fix in self.fixes.items()}
+        self.choice: str | None = None
+        self.note = ""
+        self.seed = new_seed()
+        self.changed: Listeners[[]] = Listeners()
+        self.entered: Listeners[[]] = Listeners()  # notified when the sliders are asked for
+        self._requested: RequestedRepair | None = None
+        self._ending = False
+        for values in self.values.values():
+            values.changed.subscribe(self._again)
+        selection.changed.subscribe(self._again)
+        symmetry.changed.subscribe(self._again)
+        repair.changed.subscribe(self._follow)
+
+    @property
+    def moved(self) -> bool:
+        """Whether any slider of Tweak is moved."""
+        return any(self.values[TWEAK].values.values())
+
+    @property
+    def active(self) -> bool:
+        """Whether a preview of the choice is shown, or will be."""
+        return self._requested is not None and self._repair.requested is self._requested
+
+    def choose(self, name: str, **options: Any) -> None:
+        """Show what a fix would change; the same again may find other walls."""
+        self.choice, self.seed = None, new_seed()
+        self.values[name].update(options)
+        self.choice = name
+        self._request()
+
+    def draw_again(self) -> None:
+        """Do the same with other random numbers."""
+        self.seed = new_seed()
+        self._again()
+
+    def leave(self) -> None:
+        """Show the maze as it is, and choose nothing."""
+        if self.active:
+            self._repair.hide()
+        self._end()
+
+    def _end(self, note: str = "") -> None:
+        self._requested, self.note = None, note
+        if not note:
+            self.choice = None
+            self.values[TWEAK].reset({})
+        self.changed.notify()
+
+    def _again(self) -> None:
+        if self.choice is not None and not self._ending:
+            self._request()
+
+    def _request(self) -> None:
+        name = self.choice
+        assert name
+        self.note = ""
+        if name == TWEAK and not self.moved:
+            self._stop()
+            self.changed.notify()
+            return
+        try:
+            find = self._finder(name, self.values[name].read())
+        except UsageError as problem:
+            self._stop()
+            self._end(str(problem))
+            return
+        fix, group = self.fixes[name], self._symmetry.group
+        symmetry = group.name if group else None
+        self._requested = RequestedRepair(name, fix.label, find, symmetry=symmetry)
+        self._repair.preview(self._requested)
+        self.changed.notify()
+
+    def _stop(self) -> None:
+        """Show no preview, without leaving the choice."""
+        if self.active:
+            self._requested = None
+            self._repair.hide()
+
+    def _follow(self) -> None:
+        """Show what is found; end with the preview."""
+        if self._requested is not None and self._repair.requested is not self._requested:
+            self._end(self._repair.ended_by)
+        else:
+            self.changed.notify()
+
+    def _finder(self, name: str, values: dict[str, Any]) -> Find:
+        """Return what finds the walls; raises ``UsageError``."""
+        group, seed = self._symmetry.group, self.seed
+        symmetry = group.name if group else None
+
+        def images(cells: Cells) -> Cells:
+            """Return the selected cells with their images."""
+            if cells is None or group is None:
+                return cells
+            result = np.zeros(len(cells), np.bool_)
+            result[group.orbits(np.flatnonzero(cells))] = True
+            return result
+
+        if name == FINISH:
+            recipe = self._recipe()
+            if recipe is None:
+                raise UsageError(_("A field of Generate is invalid: mend it first."))
+            find = _finishing(recipe.growth(), symmetry)
+        elif name in GOALS.names():
+            options = {option.name for option in GOALS[name].options}
+            seeded = {"seed": seed} if "seed" in options else {}
+            find = _reaching(name, symmetry, values | seeded)
+        else:
+            options = {option.name for option in TRANSFORMS[name].options}
+            seeded = {"seed": seed} if "seed" in options else {}
+            find = _transforming(name, symmetry, values | seeded)
+        return lambda maze, cells, job: find(maze, images(cells), job)
+
+
+def _reaching(goal: str, symmetry: str | None, options: dict[str, Any]) -> Find:
+    def find(maze: Maze, cells: Cells, job: Job) -> Repair:
+        free = free_walls(maze.lattice, cells, maze.locks, job)
+        if symmetry is None:
+            return find_repair(maze, goal, free, job, **options)
+        from mazeeditor.maze.transforms.symmetry.keeping import find_symmetric_repair
+
+        return find_symmetric_repair(maze, goal, symmetry, free, job, **options)
+
+    return find
+
+
+def _finishing(growth: Growth, symmetry: str | None) -> Find:
+    def find(maze: Maze, cells: Cells, job: Job) -> Repair:
+        free = free_walls(maze.lattice, cells, maze.locks, job)
+        if symmetry is None:
+            result = complete(maze, growth, free, job, keep=True)
+        else:
+            from mazeeditor.maze.transforms.symmetry.keeping import finished
+
+            result = finished(maze, growth, symmetry, free, job)
+        repair = added_walls(maze, result.maze)
+        if result.perfect:
+            return repair
+        return replace(repair, stays=(what_stays(result, cells, maze), result.cells))
+
+    return find
+
+
+def _transforming(name: str, symmetry: str | None, options: dict[str, Any]) -> Find:
+    def find(maze: Maze, cells: Cells, job: Job) -> Repair:
+        given, free = maze, free_walls(maze.lattice, cells, maze.locks, job)
+        if cells is not None:
+            given = maze.copy()
+            given.set_locks(free_walls(maze.lattice, job=job) & ~free)
+        large = name == TWEAK and maze.lattice.cells > SMALL
+        with compiling() if large else nullcontext():
+            after = transformed(name, given, job=job, symmetry=symmetry, **options)
+        return added_walls(maze, after)
+
+    return find
