@@ -21,6 +21,8 @@ from mazeeditor.core.disk.paths import settings_path
 from mazeeditor.core.job import Job
 from mazeeditor.gui import app
 from mazeeditor.gui.window.window import Window
+from mazeeditor.maze.transforms.symmetry.group import group_of
+from mazeeditor.maze.transforms.symmetry.symmetric_maze import breaking_walls
 from tests.desktop import Desktop
 from tests.page.formats.read_pdf import pages_of
 from tests.user import MOST, User, watch
@@ -452,6 +454,157 @@ def test_a_drawn_maze_gets_one_route(
     done_by(window, desktop, whole)
     assert api.facts(window.session.document.maze).routes == "one"
     assert window.session.document.undo_name == "Finish"
+
+
+# A grid without walls that becomes a perfect maze
+
+
+def blank_by_pointer(user: User, window: Window) -> None:
+    user.click("Draw by hand")
+    user.click("Empty grid", ("drawn",))
+    user.click("Use This One")
+    wait_for_maze(user, window)
+    user.click("Fix and finish")
+    user.click("Make Perfect")
+    user.click("Apply")
+
+
+def blank_by_keys(user: User, window: Window) -> None:
+    user.type_anywhere("empty grid")
+    user.find("Empty grid", ("drawn",))
+    user.key("Return")
+    wait_for_maze(user, window)
+    user.key("ctrl+alt+4")
+    user.find("Apply")
+    user.key("Return")
+
+
+@pytest.mark.parametrize("act", [blank_by_pointer, blank_by_keys])
+def test_a_blank_grid_becomes_a_perfect_maze(
+    window: Window, desktop: Desktop, act: Callable[[User, Window], None]
+) -> None:
+    def whole(user: User) -> None:
+        act(user, window)
+        user.find("Exactly one route")
+
+    done_by(window, desktop, whole)
+    counted = api.facts(window.session.document.maze)
+    assert (counted.loops, counted.components) == (0, 1)
+    assert window.session.document.undo_name == "Make Perfect"
+
+
+# Two routes that become one
+
+
+def two_by_pointer(user: User, window: Window) -> None:
+    user.click("Classic")
+    user.click("Use This One")
+    wait_for_maze(user, window)
+    user.click("Draw")
+    user.click_at("a wall", *user.ask(lambda: wall_between_routes(window)))
+    user.click("2 routes")
+    user.click("Make One Route")
+    user.click("Apply")
+
+
+def two_by_keys(user: User, window: Window) -> None:
+    user.key("Right")
+    user.key("Return")
+    wait_for_maze(user, window)
+    user.key("alt+1")
+    user.key("alt+Home")
+    for arrow in user.ask(lambda: arrows_to_second_route(window)):
+        user.key(arrow)
+    user.find("2 routes")
+    user.key("ctrl+alt+2")
+    user.find("Apply")
+    user.key("Return")
+
+
+def joining_walls(window: Window) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """Return pairs of neighbours on the route of which a wall between makes a second route."""
+    path = api.solve(window.session.document.maze, "breadth-first").path
+    places = {cell: place for place, cell in enumerate(path)}
+    return [
+        ((row, column), other)
+        for row, column in path
+        for other in ((row, column + 1), (row + 1, column))
+        if abs(places.get(other, places[row, column]) - places[row, column]) > 1
+    ]
+
+
+def wall_between_routes(window: Window) -> tuple[int, int]:
+    """Return where on the screen such a wall is, px."""
+    (row, column), (next_row, next_column) = joining_walls(window)[0]
+    canvas = window.maze_view.canvas
+    x, y = window.maze_view.viewport.to_px((column + next_column + 1) / 2, (row + next_row + 1) / 2)
+    return round(canvas.winfo_rootx() + x), round(canvas.winfo_rooty() + y)
+
+
+def arrows_to_second_route(window: Window) -> list[str]:
+    """Return the keys that lead from the entrance to the nearest such wall, and open it."""
+    one, other = min(joining_walls(window), key=lambda pair: sum(pair[0]))
+    opens = "shift+Right" if other[1] > one[1] else "shift+Down"
+    return [*["Down"] * one[0], *["Right"] * one[1], opens]
+
+
+@pytest.mark.parametrize("act", [two_by_pointer, two_by_keys])
+def test_two_routes_become_one(
+    window: Window, desktop: Desktop, act: Callable[[User, Window], None]
+) -> None:
+    def whole(user: User) -> None:
+        act(user, window)
+        user.find("Exactly one route")
+
+    done_by(window, desktop, whole)
+    assert api.facts(window.session.document.maze).routes == "one"
+    assert window.session.document.undo_name == "Make One Route"
+
+
+# A mirrored maze half drawn by hand, finished with its mirror
+
+
+def mirrored_by_pointer(user: User, window: Window) -> None:
+    user.click("Draw by hand")
+    user.click("Full grid", ("drawn",))
+    user.click("Use This One")
+    wait_for_maze(user, window)
+    user.click("Edit", ("bar",))
+    user.click("Symmetric Editing")
+    open_walls(user, window)
+    user.click("Fix and finish")
+    user.click("Finish")
+    user.click("Apply")
+
+
+def mirrored_by_keys(user: User, window: Window) -> None:
+    user.type_anywhere("full grid")
+    user.find("Full grid", ("drawn",))
+    user.key("Return")
+    wait_for_maze(user, window)
+    user.key("Right")
+    user.key("shift+Right")
+    user.key("shift+s")
+    user.key("ctrl+shift+k")
+    user.find("Apply")
+    user.key("Return")
+
+
+@pytest.mark.parametrize("act", [mirrored_by_pointer, mirrored_by_keys])
+def test_a_mirrored_maze_is_finished_with_its_mirror(
+    window: Window, desktop: Desktop, act: Callable[[User, Window], None]
+) -> None:
+    def whole(user: User) -> None:
+        act(user, window)
+        user.find("Exactly one route")
+
+    done_by(window, desktop, whole)
+    maze = window.session.document.maze
+    group = group_of(maze.lattice, "left-right")
+    assert group
+    assert not len(breaking_walls(maze, group))
+    counted = api.facts(maze)
+    assert (counted.loops, counted.components) == (0, 1)
 
 
 # A book of 100 pages with four chapters, with a maze of the user on one page, checked, with cover

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from functools import partial
+from tkinter import font as tkfont
 from tkinter import ttk
 from typing import NamedTuple
 
@@ -32,6 +33,7 @@ from mazeeditor.gui.widgets.tooltip import Tooltip
 STEP, FAR = 0.02, 0.2  # of a slider: the arrow keys, Page Up and Page Down
 KEYS = {"Left": -STEP, "Down": -STEP, "Right": STEP, "Up": STEP, "Prior": FAR, "Next": -FAR}
 LOOK = 300  # ms from one look at the progress to the next; most are done before the first
+LINES = 4  # of the note at least
 NEAR = 0.03  # of the middle, where a slider that is dragged rests
 
 
@@ -74,7 +76,7 @@ class FixPanel(SectionContent):
         self._holder.grid(row=1, column=0, sticky="ew")
         self._add_counts()
         self.note = ttk.Label(self, style="Small.TLabel", wraplength=self._width)
-        self.note.grid(row=3, column=0, sticky="w", pady=self.theme.px(3))
+        self.note.grid(row=3, column=0, sticky="nw", pady=self.theme.px(3))
         self._add_buttons()
         follow(self, self.fixing.changed, self._show)
         follow(self, self.fixing.entered, self._enter)
@@ -213,9 +215,17 @@ class FixPanel(SectionContent):
 
     # What is shown
 
+    def _reserve(self) -> None:
+        """Keep room for what will be said of a choice, so that the buttons stay where they are."""
+        chosen = self.fixing.choice is not None
+        for row, font, lines in ((2, self.theme.bold, 1), (3, self.theme.small, LINES)):
+            line = tkfont.nametofont(font, self).metrics("linespace")
+            self.rowconfigure(row, minsize=lines * line if chosen else 0)
+
     def _show(self) -> None:
         self._chosen.set(self.fixing.choice or "")
         self._show_options()
+        self._reserve()
         self._show_sliders()
         self._show_counts()
         self._show_note()
