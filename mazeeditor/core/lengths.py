@@ -28,3 +28,12 @@ def in_mm(text: str) -> str:
     """
     match = _LENGTH.fullmatch(text.strip()[:100])
     return f"{float(match[1]) * UNITS[unit_of(match[2])]:.10g}" if match else text
+
+
+def size_text(width: float, height: float) -> str:
+    """Return a size in mm as sentences have it, which can be typed like that as well.
+
+    >>> size_text(1218.52, 801.0)
+    '1218.5 × 801 mm'
+    """
+    return f"{round(width, 1):.10g} × {round(height, 1):.10g} mm"

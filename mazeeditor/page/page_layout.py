@@ -10,7 +10,7 @@ from math import ceil, floor, hypot, log10
 from typing import NamedTuple
 
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.lengths import POINT
+from mazeeditor.core.lengths import POINT, size_text
 from mazeeditor.core.translation import _
 from mazeeditor.core.typefaces.typefaces import CAPITAL
 from mazeeditor.maze.maze import Maze
@@ -228,9 +228,8 @@ def plan_page(maze: Maze, page: Page, title: str | None = None) -> PageLayout:
         raise UsageError(_too_small(plan, paper))
     if page.cell is not None and not plan.fits(page.cell, room):
         text = _(
-            "Cells of {cell:g} mm need {width:.1f} × {height:.1f} mm, the page has "
-            "{room_width:.1f} × {room_height:.1f} mm between its margins: cells of {most:g} mm "
-            "would fit, or {paper}."
+            "Cells of {cell:g} mm need {needed}, the page has {room} between its margins: cells "
+            "of {most:g} mm would fit, or {paper}."
         )
         paper_that_fits = _paper_for(plan, page.cell)
         raise UsageError(_too_large(text, plan, page.cell, room, most, paper=paper_that_fits))
@@ -312,12 +311,11 @@ def _in_room(plan: Plan, room: TypeArea) -> PageLayout:
     page = plan.page
     most = largest_cell(plan, room, LARGEST_OF_SHEETS if page.cell is None else 1000.0)
     if most is None:
-        text = _("Nothing fits {width:.1f} × {height:.1f} mm.")
-        raise UsageError(text.format(width=room.width, height=room.height))
+        text = _("Nothing fits {size}.")
+        raise UsageError(text.format(size=size_text(room.width, room.height)))
     if page.cell is not None and not plan.fits(page.cell, room):
         text = _(
-            "Cells of {cell:g} mm need {width:.1f} × {height:.1f} mm, there are "
-            "{room_width:.1f} × {room_height:.1f} mm: cells of {most:g} mm would fit."
+            "Cells of {cell:g} mm need {needed}, there are {room}: cells of {most:g} mm would fit."
         )
         raise UsageError(_too_large(text, plan, page.cell, room, most))
     return _place(plan, page.cell or most, (room.width, room.height), room)
@@ -430,10 +428,8 @@ def _too_large(
     needs = plan.needed(cell, room)
     return text.format(
         cell=cell,
-        width=needs[0],
-        height=needs[1],
-        room_width=room.width,
-        room_height=room.height,
+        needed=size_text(*needs),
+        room=size_text(room.width, room.height),
         most=most,
         **known,
     )
@@ -448,9 +444,8 @@ def _paper_for(plan: Plan, cell: float) -> str:
                 turned = paper[0] > paper[1]
                 return _("{paper} landscape").format(paper=name) if turned else name
     around = _around(replace(plan, page=replace(plan.page, cell=cell)))
-    return _("a page of {width}x{height}mm").format(
-        width=ceil(around.width), height=ceil(around.height)
-    )
+    size = size_text(ceil(around.width), ceil(around.height))
+    return _("a page of {size}").format(size=size)
 
 
 SMALLEST = 7 * POINT  # mm: the em of letters that can be read, and that print shops take

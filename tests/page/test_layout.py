@@ -137,7 +137,8 @@ def test_the_advice_holds(size: tuple[int, int], cell: float) -> None:
     with pytest.raises(UsageError) as caught:
         compose(maze, page)
     advice = str(caught.value)
-    fits = r"cells of ([\d.]+) mm would fit, or (a page of )?(\S+)( landscape)?\.$"
+    paper = r"(a page of )?(\S+|[\d.]+ × [\d.]+ mm)( landscape)?"
+    fits = rf"cells of ([\d.]+) mm would fit, or {paper}\.$"
     most = re.search(fits, advice)
     assert most, advice
     compose(maze, Page.from_dict({**page.to_dict(), "cell": float(most[1])}))
