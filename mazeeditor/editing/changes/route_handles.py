@@ -62,6 +62,10 @@ class RouteHandles:
         return np.concatenate([self._bends, (stops[:-1][long] + stops[1:][long]) // 2])
 
     @cached_property
+    def _spots(self) -> Points:
+        return self.points[self._choice]
+
+    @cached_property
     def _slots(self) -> Ids:
         return self.lattice.slots_between(self.route[:-1], self.route[1:])
 
@@ -82,7 +86,7 @@ class RouteHandles:
         """
         last, reach = len(self.route) - 1, AROUND * apart
         left, top, right, bottom = box
-        points = self.points[self._choice]
+        points = self._spots
         near = points[:, 0] >= left - reach
         near &= points[:, 0] <= right + reach
         near &= points[:, 1] >= top - reach

@@ -144,6 +144,13 @@ class _Drawing(_Change):
         return self.line.route[::-1].copy() if self.back else self.line.route
 
     @property
+    def kept_cells(self) -> Ids:
+        """The cells int64[kept] of the old route that the line still begins with."""
+        if self.kept == len(self.old):
+            return self.old
+        return self.old[len(self.old) - self.kept :] if self.reversed else self.old[: self.kept]
+
+    @property
     def hint(self) -> str:
         """How long the route is, and what becomes of entrance and exit."""
         cells = self.line.cells
@@ -229,7 +236,8 @@ class Route(Gesture):
             line.lead_to_cell(cell)
             change = replace(change, line=line)
         skipped = max(0, change.kept - 1)  # the ghost shows these cells
-        return Preview(trace=Trace(line.route[skipped:], length - skipped), hint=change.hint)
+        cells = np.array(line.cells[skipped:], np.int64)
+        return Preview(trace=Trace(cells, length - skipped), hint=change.hint)
 
     def _first(self, document: Document, x: float, y: float, extend: bool) -> Preview | None:
         """Return what a press would begin."""
@@ -267,6 +275,8 @@ class Route(Gesture):
 
     def _showing(self, document: Document, route: Ids) -> RouteHandles:
         """Return a route to be shown, the same object as long as it is the same."""
+        if self._ghost and self._ghost.route is route:
+            return self._ghost
         if self._shown is None or not np.array_equal(self._shown.route, route):
             self._shown = RouteHandles(document.maze.lattice, route)
         return self._shown

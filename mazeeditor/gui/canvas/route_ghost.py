@@ -17,7 +17,7 @@ from mazeeditor.screen.overlay_shapes import lines_in_view, square_around
 from mazeeditor.screen.viewport import Viewport
 
 if TYPE_CHECKING:
-    from PIL.ImageTk import PhotoImage
+    from PIL.ImageTk import BitmapImage
 
     from mazeeditor.editing.changes.route_handles import RouteHandles
 
@@ -34,7 +34,7 @@ class RouteGhost:
         self._canvas, self._theme = canvas, theme
         self._ghost: Ghost | None = None
         self._grip: int | None = None  # the place of the handle under the pointer
-        self._photo: PhotoImage | None = None  # Tk draws no picture without a reference to it
+        self._photo: BitmapImage | None = None  # Tk draws no picture without a reference to it
 
     def set_theme(self, theme: Theme) -> None:
         """Use other colours from the next ``show`` on."""
@@ -84,8 +84,11 @@ class RouteGhost:
             )
 
     def _show_pixels(self, view: Viewport, points: Points) -> None:
-        """Colour the pixels on the route."""
-        from PIL import Image, ImageColor, ImageTk  # the first window does without
+        """Colour the pixels on the route.
+
+        By a bitmap: Tk takes 60 ms for a picture with as many holes, and 5 ms for this.
+        """
+        from PIL import Image, ImageTk  # the first window does without
 
         shares = np.arange(0, 1, 1 / max(1.0, view.zoom))[:, None, None]
         all_points = points[:-1] + (points[1:] - points[:-1]) * shares
@@ -95,10 +98,13 @@ class RouteGhost:
             return
         x, y = x[seen], y[seen]
         left, top = int(x.min()), int(y.min())
-        picture = np.zeros((int(y.max()) - top + 1, int(x.max()) - left + 1, 4), np.uint8)
-        picture[y - top, x - left] = [*ImageColor.getrgb(self._theme.wall_hover)[:3], 255]
-        self._photo = ImageTk.PhotoImage(Image.fromarray(picture), master=self._canvas)
-        self._canvas.create_image(left, top, image=self._photo, anchor="nw", tags=LINE)
+        covered = np.zeros((int(y.max()) - top + 1, int(x.max()) - left + 1), np.bool_)
+        covered[y - top, x - left] = True
+        bitmap = Image.fromarray(covered)
+        self._photo = ImageTk.BitmapImage(
+            bitmap, foreground=self._theme.wall_hover, master=self._canvas
+        )
+        self._canvas.create_image(left, top, image=str(self._photo), anchor="nw", tags=LINE)
 
     def _show_handles(self, view: Viewport, ghost: Ghost) -> None:
         """Draw the handles in view; ends are round."""
