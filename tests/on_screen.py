@@ -202,5 +202,5 @@ def is_readable(combination: str, keys: set[str]) -> bool:
     if parts[-1] in ("Up", "Down", "Left", "Right"):
         return "+".join([*parts[:-1], "arrow"]) in keys
     if len(parts) == 1:
-        return parts[0] in keys
+        return parts[0] in keys or (len(parts[0]) == 1 and parts[0].upper() in keys)
     return "+".join([*parts[:-1], re.sub(r"^[a-z]$", lambda m: m[0].upper(), parts[-1])]) in keys

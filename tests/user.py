@@ -17,7 +17,7 @@ import queue
 import threading
 import time
 import tkinter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -161,12 +161,34 @@ class User:
         """Click a place of the screen."""
         self._click(f"click {name}", x, y)
 
+    def drag(self, name: str, points: Sequence[tuple[int, int]]) -> None:
+        """Drag from the first of some places of the screen through the others.
+
+        There is a pause at each: Tk merges the motions of a faster hand.
+        """
+        self.steps.append(f"drag {name}")
+        self._send(X.MotionNotify, 0, *points[0])
+        self._send(X.ButtonPress, 1, *points[0])
+        for point in points[1:]:
+            self._send(X.MotionNotify, 0, *point)
+            time.sleep(0.1)
+        self._send(X.ButtonRelease, 1, *points[-1])
+
+    def _send(self, kind: int, button: int, x: int, y: int) -> None:
+        xtest.fake_input(self._screen.connection, kind, button, x=x, y=y)
+        self._screen.connection.sync()
+        self.ask(lambda: None)
+
     def _click(self, name: str, x: int, y: int) -> None:
         self.steps.append(name)
         for kind, button in ((X.MotionNotify, 0), (X.ButtonPress, 1), (X.ButtonRelease, 1)):
-            xtest.fake_input(self._screen.connection, kind, button, x=x, y=y)
-            self._screen.connection.sync()
-            self.ask(lambda: None)
+            self._send(kind, button, x, y)
+
+    def hold(self, combination: str, times: int) -> None:
+        """Hold an arrow key until it has repeated, which is one step."""
+        self.steps.append(f"{combination} held")
+        for _time in range(times):
+            self.press(combination)
 
     def key(self, combination: str) -> None:
         """Press a key that is standard or shown somewhere; raises ``AssertionError`` otherwise."""

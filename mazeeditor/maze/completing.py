@@ -114,11 +114,7 @@ def around_route(
     slots = check_route(lattice, route)
     walls = _without_openings(maze)
     cells = route[:-1]
-    stuck = np.flatnonzero((walls[cells] & ~free[cells]) >> slots & 1)
-    if len(stuck):
-        place = "{},{}".format(*lattice.place(int(cells[stuck[0]])))
-        text = _("The route crosses a locked wall after cell {place}: unlock it, or go around it.")
-        raise UsageError(text.format(place=place))
+    check_unlocked(lattice, walls, free, route)
     if growth:
         tree, random = grown_tree(growth, lattice, free, job)
     else:
@@ -134,6 +130,16 @@ def around_route(
     task = _Task(lattice, walls, free, classes, first)
     result = _settle(task, random, job)
     return _with_maze(result, maze, walls, *route_openings(maze, route))
+
+
+def check_unlocked(lattice: Lattice, walls: Walls, free: Walls, route: Ids) -> None:
+    """Raise ``UsageError`` where a route crosses a closed wall that is not ``free`` uint8[n]."""
+    cells, slots = route[:-1], lattice.slots_between(route[:-1], route[1:])
+    stuck = np.flatnonzero((walls[cells] & ~free[cells]) >> slots & 1)
+    if len(stuck):
+        place = "{},{}".format(*lattice.place(int(cells[stuck[0]])))
+        text = _("The route crosses a locked wall after cell {place}: unlock it, or go around it.")
+        raise UsageError(text.format(place=place))
 
 
 def _without_openings(maze: Maze) -> Walls:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pikepdf
@@ -605,6 +605,68 @@ def test_a_mirrored_maze_is_finished_with_its_mirror(
     assert not len(breaking_walls(maze, group))
     counted = api.facts(maze)
     assert (counted.loops, counted.components) == (0, 1)
+
+
+# An S drawn on an empty grid, from the entrance: the only route, and the entrance stays
+
+
+def s_by_pointer(user: User, window: Window) -> None:
+    user.click("Draw by hand")
+    user.click("Empty grid", ("drawn",))
+    user.click("Use This One")
+    wait_for_maze(user, window)
+    user.click("Route")
+    user.drag("an S", user.ask(lambda: s_on_screen(window)))
+
+
+def s_by_keys(user: User, window: Window) -> None:
+    user.type_anywhere("empty grid")
+    user.find("Empty grid", ("drawn",))
+    user.key("Return")
+    wait_for_maze(user, window)
+    user.key("u")
+    user.key("Return")
+    for name, times in (("Right", 9), ("Down", 5), ("Left", 9), ("Down", 5), ("Right", 9)):
+        user.hold(name, times)
+    user.key("Return")
+
+
+S_CORNERS = [(0, 0), (0, 9), (5, 9), (5, 0), (10, 0), (10, 9)]
+
+
+def s_on_screen(window: Window) -> list[tuple[int, int]]:
+    """Return the arrow of the entrance, and where the corners of an S are, in px of the screen."""
+    canvas, view = window.maze_view.canvas, window.maze_view.viewport
+    left, top = canvas.winfo_rootx(), canvas.winfo_rooty()
+    places = [view.to_px(column + 0.5, row + 0.5) for row, column in S_CORNERS]
+    arrow = view.to_px(0, 0.5)[0] - 12, places[0][1]
+    return [(left + round(x), top + round(y)) for x, y in [arrow, *places]]
+
+
+@pytest.mark.parametrize("act", [s_by_pointer, s_by_keys])
+def test_an_s_from_the_entrance(
+    window: Window, desktop: Desktop, act: Callable[[User, Window], None]
+) -> None:
+    def whole(user: User) -> None:
+        act(user, window)
+        user.wait(lambda: window.session.document.undo_name == "Draw route of 38 cells", "the maze")
+        user.find("Exactly one route")
+
+    done_by(window, desktop, whole)
+    maze = window.session.document.maze
+    path = api.solve(maze, "breadth-first").path
+    assert [path[0], *turns(path), path[-1]] == S_CORNERS
+    assert api.facts(maze).routes == "one"
+    assert maze.entrance == maze.lattice.first
+
+
+def turns(path: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return the cells in which a path turns."""
+    return [
+        here
+        for before, here, after in zip(path, path[1:], path[2:], strict=False)
+        if (here[0] - before[0], here[1] - before[1]) != (after[0] - here[0], after[1] - here[1])
+    ]
 
 
 # A book of 100 pages with four chapters, with a maze of the user on one page, checked, with cover

@@ -17,6 +17,7 @@ from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.search.search import shortest_route, without_gaps
 from mazeeditor.maze.shapes import SHAPES, build, sizes_about
+from mazeeditor.maze.transforms.symmetry.symmetric_maze import breaking_walls
 from mazeeditor.maze.walls import inner_walls, set_bits
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, move, press, release, settle, type_text, wait_until
@@ -95,11 +96,30 @@ def test_a_route_that_would_cross_itself_stops_and_says_so(desk: Desk) -> None:
     assert (found[0], found[-1], len(found)) == ((2, 1), (3, 2), 21)
 
 
-def test_a_route_says_that_it_keeps_no_symmetry(desk: Desk) -> None:
+def test_a_symmetry_is_kept_or_the_reason_is_said(desk: Desk) -> None:
     desk.session.view.symmetry.choose("left-right")
-    draw(desk, [middle(desk, *place) for place in [(2, 1), (2, 12), (9, 12)]])
-    assert route(desk)[0] == (2, 1)
-    assert "The symmetry is not kept." in hint(desk)
+    group = desk.document.symmetry
+    assert group
+    draw(desk, [middle(desk, *place) for place in [(0, 0), (0, 5), (5, 5), (5, 2)]])
+    found = route(desk)
+    assert (found[0], found[-1]) == ((0, 0), (5, 2))
+    maze = desk.document.maze
+    assert len(breaking_walls(maze, group)) <= 1, "fifteen columns: one passage to the other side"
+    assert maze.is_closed(np.array([desk.wall(0, 9, "right")]))[0] == maze.is_closed(
+        np.array([desk.wall(0, 4, "right")])
+    )
+    press(desk.canvas, *middle(desk, 0, 5))
+    move(desk.canvas, *middle(desk, 1, 6))
+    release(desk.canvas)
+    assert (1, 6) in route(desk)
+    assert len(breaking_walls(desk.document.maze, group)) <= 1
+    before, steps = desk.document.maze.walls.copy(), len(desk.document.history)
+    # as its image leads from the same cell to the same cell, there would be two routes
+    draw(desk, [middle(desk, *place) for place in [(2, 7), (2, 1), (9, 1), (9, 7)]])
+    desk.wait_for_work()
+    assert any("this would not be the only route" in text for text in desk.answers.errors)
+    assert np.array_equal(desk.document.maze.walls, before)
+    assert len(desk.document.history) == steps
 
 
 def test_going_back_shortens_it(desk: Desk) -> None:

@@ -40,7 +40,7 @@ from mazeeditor.maze.search.search import (
 from mazeeditor.maze.walls import free_walls
 
 if TYPE_CHECKING:
-    from mazeeditor.maze.completing import Completion
+    from mazeeditor.maze.transforms.symmetry.group import SymmetryGroup
 
 
 CROSSING = _("The route cannot cross itself: go back to its end.")
@@ -174,35 +174,58 @@ def _between(lattice: Lattice, cell: int, other: int, points: Points) -> list[in
     return [both[int(away.argmin())]]
 
 
-def around(maze: Maze, route: Ids, recipe: Recipe, job: Job, *, keep: bool) -> Completion:
+def around(
+    maze: Maze,
+    route: Ids,
+    recipe: Recipe,
+    job: Job,
+    *,
+    keep: bool,
+    group: SymmetryGroup | None = None,
+) -> Maze:
     """Return a maze around ``route`` int64[k], made by the generator of a recipe with a seed.
 
     With ``keep`` the maze stays as far as can be: so a route gets longer or shorter by few changes.
-    Raises what ``around_route`` does, and ``UsageError`` where locked passages make a second route.
+    Raises what ``around_route`` does, and ``UsageError`` where locked passages, or the images of
+    the route under a symmetry, make a second route.
     """
     from mazeeditor.maze.completing import around_route
     from mazeeditor.maze.facts.facts import facts
 
     free = free_walls(maze.lattice, locked=maze.locks, job=job)
     growth = None if keep else recipe.growth()
+    if group:
+        from mazeeditor.editing.changes.symmetric_routes import around_symmetric
+
+        return around_symmetric(maze, route, growth, group, free, job)
     result = around_route(maze, route, growth, free, job, keep=keep)
     if len(result.surplus) and facts(result.maze, job).routes != "one":
         raise UsageError(SECOND)
-    return result
+    return result.maze
 
 
 def routing(
-    document: Document, find: Callable[[Maze, Job], Ids], recipe: Recipe, *, keep: bool = False
+    document: Document,
+    find: Callable[[Maze, Job], Ids],
+    recipe: Recipe,
+    *,
+    group: SymmetryGroup | None = None,
+    look: Callable[[Maze, Job], object] | None = None,
 ) -> Work[Edit | None]:
-    """Make the maze of the document one around the route int64[k] found in it; see ``around``."""
+    """Make the maze of the document one around the route int64[k] found in it; see ``around``.
+
+    ``look`` is called by the worker with the maze that was made.
+    """
     before = document.recipe
 
     def run(maze: Maze, job: Job) -> Edit | None:
         route = find(maze, job)
-        after = around(maze, route, recipe, job, keep=keep).maze
+        after = around(maze, route, recipe, job, keep=False, group=group)
+        if look:
+            look(after, job)
         part = RecipePart.of(recipe, maze.lattice, maze.lattice.inside, len(route))
-        of = before if keep else before.with_part(part, maze.lattice)
-        return ChangeMaze(_step_name(len(route), keep=keep), maze, after, of)
+        of = before.with_part(part, maze.lattice)
+        return ChangeMaze(_step_name(len(route), keep=False), maze, after, of)
 
     return changing(document, run)
 

@@ -96,6 +96,10 @@ class Gesture:
         """Use the tool at the cell cursor; returns whether it does anything with keys."""
         return False
 
+    def first_cell(self, document: Document) -> int | None:  # noqa: ARG002
+        """Return where Enter begins while there is no cell cursor; None for nowhere."""
+        return None
+
     def follow_cursor(self, document: Document, cell: int) -> None:
         """Go on to the cell to which the cell cursor has moved, where ``enter`` has begun."""
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -41,7 +41,6 @@ from mazeeditor.editing.tool_options import SYMMETRY, Choice, Value
 from mazeeditor.editing.tools import (
     GRIP,
     HANDLES_APART,
-    NOT_KEPT,
     Gesture,
     Ghost,
     Preview,
@@ -53,6 +52,9 @@ from mazeeditor.editing.work import changing, differing_walls
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe
+
+if TYPE_CHECKING:
+    from mazeeditor.maze.transforms.symmetry.group import SymmetryGroup
 
 MOST_SKETCHED = 20_000  # walls that are toggled at once while a handle is dragged
 HINT = _("Draw a route, or click along it, to make the maze around it; pull its handles")
@@ -77,7 +79,7 @@ class Sketch(NamedTuple):
     """What a drag would make: the route int64[k], its maze, and which walls int64[m] differ.
 
     ``aim`` is the cell to which the handle was led. Where that cannot be, ``blocked`` says why, and
-    route and maze are those before.
+    route and maze are those before. ``note`` is what to say of the symmetry.
     """
 
     aim: int
@@ -85,6 +87,7 @@ class Sketch(NamedTuple):
     maze: Maze
     walls: Ids
     blocked: str = ""
+    note: str = ""
 
 
 NO_WALLS: Ids = np.empty(0, np.int64)
@@ -370,6 +373,11 @@ class Route(Gesture):
             self.report = _("Lead the route on with the arrow keys, then press Enter.")
         return True
 
+    def first_cell(self, document: Document) -> int | None:
+        """Return the cell of the entrance, else the first one."""
+        maze = document.maze
+        return (maze.entrance or maze.lattice.first).cell
+
     def follow_cursor(self, document: Document, cell: int) -> None:
         """Lead the route on to the cell of the cursor."""
         line = self._only_route(document)
@@ -576,41 +584,46 @@ class Route(Gesture):
         moved = ends_note(drawing.maze, route)
         moved = _("Route of {number:,} cells: {note}.").format(number=len(route), note=moved)
         lost = _("No loops are added: they would make other routes.") if recipe.braid else ""
-        note = " ".join(filter(None, [moved, lost, str(NOT_KEPT) if document.symmetry else ""]))
+        notes, group = [moved, lost], document.symmetry
         self.cancel(document)
-        work = routing(document, lambda _maze, _job: route, recipe)
-        deliver = partial(self._deliver, document, work.deliver, route, note)
+
+        def look(maze: Maze, job: Job) -> None:
+            notes.append(_broken(maze, group, job))
+
+        work = routing(document, lambda _maze, _job: route, recipe, group=group, look=look)
+
+        def deliver(edit: Edit | None) -> bool:
+            return self._deliver(document, work.deliver, route, " ".join(filter(None, notes)), edit)
+
         self.work = _("Making the maze around the route"), replace(work, deliver=deliver)
 
     def _lead(self, document: Document, change: _Drawing | _Pull) -> None:
         """Lead the route elsewhere: at once where a sketch has it, else in the background."""
-        sketch, find = change.sketched, self._finding(change)
+        sketch, find = change.sketched, self._finding(document, change)
         aim = change.aim if isinstance(change, _Pull) else change.line.end
         known = sketch is not None and sketch.aim == aim
         if known and isinstance(change, _Drawing) and sketch:
-            known = np.array_equal(sketch.route, change.route)
-        note = str(NOT_KEPT) if document.symmetry else ""
+            known = sketch.blocked != "" or np.array_equal(sketch.route, change.route)
         self.cancel(document)
         if known and sketch and sketch.blocked:
             self.report = sketch.blocked
         elif known and sketch and len(sketch.walls) <= MOST_SKETCHED:
             document.apply(_step(document, sketch))
             self._remember(document, sketch.route)
-            self.report = note
+            self.report = sketch.note
         else:
-            route: list[Ids] = []
+            found: list[Sketch] = []
 
-            def run(maze: Maze, job: Job) -> Edit | None:  # noqa: ARG001 - it is that of ``find``
-                found = find(job)
-                if found.blocked:
-                    raise UsageError(found.blocked)
-                route.append(found.route)
-                return rerouted(document, found.maze, len(found.route))
+            def run(_maze: Maze, job: Job) -> Edit | None:  # of which ``find`` has a copy
+                found.append(find(job))
+                if found[0].blocked:
+                    raise UsageError(found[0].blocked)
+                return rerouted(document, found[0].maze, len(found[0].route))
 
             work = changing(document, run)
 
             def deliver(edit: Edit | None) -> bool:
-                return self._deliver(document, work.deliver, route[-1], note, edit)
+                return self._deliver(document, work.deliver, found[0].route, found[0].note, edit)
 
             self.work = _("Leading the route elsewhere"), replace(work, deliver=deliver)
 
@@ -637,19 +650,17 @@ class Route(Gesture):
             return None
         if isinstance(change, _Drawing) and len(change.line.cells) < 2:
             return None
-        return self._finding(change)
+        return self._finding(document, change)
 
-    def _finding(self, change: _Drawing | _Pull) -> Callable[[Job], Sketch]:
+    def _finding(self, document: Document, change: _Drawing | _Pull) -> Callable[[Job], Sketch]:
         """Return what makes a sketch of a change as it is now, in a worker."""
-        before, old = change.before, change.old
+        before, old, group = change.before, change.old, document.symmetry
         assert before
         if isinstance(change, _Pull):
-            place, aim = change.place, change.aim
-            return lambda job: _sketch(
-                before, old, aim, lambda: pulled(before, old, place, aim, job), job
-            )
-        route, end = change.route, change.line.end
-        return lambda job: _sketch(before, old, end, lambda: route, job)
+            find = partial(pulled, before, old, change.place, change.aim)
+            return partial(_sketch, before, old, change.aim, find, group)
+        route = change.route
+        return partial(_sketch, before, old, change.line.end, lambda _job: route, group)
 
     def show_sketch(self, document: Document, result: Sketch) -> None:
         """Show its walls; the openings move when the drag ends."""
@@ -658,14 +669,31 @@ class Route(Gesture):
             change.show(document, result)
 
 
-def _sketch(before: Maze, old: Ids, aim: int, find: Callable[[], Ids], job: Job) -> Sketch:
+def _sketch(
+    before: Maze,
+    old: Ids,
+    aim: int,
+    find: Callable[[Job], Ids],
+    group: SymmetryGroup | None,
+    job: Job,
+) -> Sketch:
     """Return the maze with another route, or why there is none."""
     try:
-        route = find()
-        maze = around(before, route, KEPT, job, keep=True).maze
+        route = find(job)
+        maze = around(before, route, KEPT, job, keep=True, group=group)
     except UsageError as reason:
         return Sketch(aim, old, before, NO_WALLS, str(reason))
-    return Sketch(aim, route, maze, differing_walls(before, maze))
+    walls = differing_walls(before, maze)
+    return Sketch(aim, route, maze, walls, note=_broken(maze, group, job))
+
+
+def _broken(maze: Maze, group: SymmetryGroup | None, job: Job) -> str:
+    """Return what is to be said of a symmetry that the maze does not have everywhere."""
+    if group is None:
+        return ""
+    from mazeeditor.editing.changes.symmetric_routes import broken_report
+
+    return broken_report(maze, group, job)
 
 
 def _step(document: Document, sketch: Sketch) -> Edit:

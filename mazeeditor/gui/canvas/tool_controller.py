@@ -262,6 +262,9 @@ class ToolController:
             return "break"
         if cell is None and self._toolbox.mode.clicks and self._toolbox.dragging:
             cell = self._document.maze.lattice.first.cell  # any: what was begun knows where it is
+        elif cell is None and keys in ENTER:
+            cell = self._toolbox.gesture.first_cell(self._document)
+            self._maze_view.cell = cell
         return "break" if cell is not None and self._use_tool(keys, cell) else None
 
     def _use_tool(self, keys: str, cell: int) -> bool:

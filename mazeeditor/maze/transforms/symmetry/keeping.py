@@ -84,7 +84,19 @@ def finished(
     what is added is that of ``growth``, at random with ``seed`` where it is None. Raises
     ``UsageError``, ``MazeError`` and ``CancelledError``.
     """
-    orbits = WallOrbits.of(symmetry_group(maze.lattice, symmetry), job)
+    return finished_in(symmetry_group(maze.lattice, symmetry), maze, growth, free, job, seed)
+
+
+def finished_in(
+    group: SymmetryGroup,
+    maze: Maze,
+    growth: Growth | None,
+    free: Bits,
+    job: Job,
+    seed: int | None = None,
+) -> Completion:
+    """Return what ``finished`` does, for a symmetry of the lattice of the maze."""
+    orbits = WallOrbits.of(group, job)
     if growth is None:
         tree, random = np.zeros(maze.lattice.size, np.uint8), seeded(seed)
     else:

@@ -1,0 +1,175 @@
+"""On every shape a drawn or pulled route is the only one, and begins where it was taken hold of."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import networkx as nx
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.editing.changes.route_ends import leads_back, opening_at
+from mazeeditor.editing.changes.route_handles import RouteHandles, pulled
+from mazeeditor.editing.changes.routes import around, present_route
+from mazeeditor.editing.document import Document
+from mazeeditor.editing.tools.draw_route import KEPT, Route
+from mazeeditor.maze.facts.facts import facts
+from mazeeditor.maze.generators import generate
+from mazeeditor.maze.geometry import middles
+from mazeeditor.maze.lattice import Lattice, Opening
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.maze.shapes import build
+from mazeeditor.maze.walls import inner_walls
+from tests.breadth import examples
+from tests.graphs import graph_of
+from tests.maze.shapes.cases import EVERY, called
+
+PX = 0.05  # cells
+
+
+def check_only(maze: Maze, route: list[int]) -> None:
+    """Check that a route is the only one, by the facts and by networkx."""
+    maze.check()
+    assert facts(maze).routes == "one"
+    assert maze.entrance
+    graph = graph_of(maze)
+    paths = list(nx.all_simple_paths(graph, route[0], route[-1]))
+    assert paths == [route]
+    assert (maze.entrance.cell, [gap.cell for gap in maze.exits]) == (route[0], [route[-1]])
+
+
+def arrow_of(lattice: Lattice, opening: Opening) -> tuple[float, float]:
+    """Return the middle of the arrow outside a gap, or of a cell that is an opening."""
+    if opening.slot is None:
+        x, y = lattice.geometry.centres(np.array([opening.cell]))[0]
+        return float(x), float(y)
+    geometry = lattice.geometry
+    wall = np.array([lattice.wall(opening.cell, opening.slot)], np.int64)
+    gap = middles(geometry.post_positions(geometry.posts(wall)), geometry.bulges(wall))[0]
+    x, y = gap + np.array(geometry.outward(opening.cell, opening.slot)) * 10 * PX
+    return float(x), float(y)
+
+
+@pytest.mark.each_value_once
+@pytest.mark.parametrize(("name", "parameters"), EVERY, ids=called)
+@examples(6)
+@given(seed=st.integers(0, 10**9))
+def test_a_route_drawn_from_an_arrow(name: str, parameters: dict[str, Any], seed: int) -> None:
+    random, lattice = Random(seed), build(name, **parameters)
+    if lattice.cells < 3:
+        return
+    maze = generate("prim", lattice, seed=1)
+    if random.random() < 0.4:  # a blank grid
+        maze.toggle(inner_walls(lattice, maze.walls, Job()).astype(np.int64))
+    document, tool = Document(maze), Route()
+    tool.px, tool.recipe = PX, lambda: Recipe("backtracker", seed=seed)
+    entrance, exits = maze.entrance, maze.exits
+    assert entrance
+    opening = random.choice([entrance, *exits])
+    tool.press(document, *arrow_of(lattice, opening))
+    assert opening_at(maze, *arrow_of(lattice, opening), PX) is not None
+    width, height = lattice.geometry.width, lattice.geometry.height
+    for _time in range(random.randint(1, 5)):
+        tool.move(document, random.uniform(0, width), random.uniform(0, height))
+    preview = tool.hover(document, 0.0, 0.0)
+    assert preview
+    assert preview.trace
+    drawn = preview.trace.cells[: preview.trace.start].tolist()
+    assert drawn[0] == opening.cell
+    if tool._at:
+        tool.release(document, *tool._at)
+    work, tool.work = tool.work, None
+    if len(drawn) < 2:
+        assert work is None
+        tool.cancel(document)
+        return
+    assert work
+    assert work[1].deliver(work[1].run(Job()))
+    route = drawn[::-1] if leads_back(maze, drawn[0], drawn[-1]) else drawn
+    check_only(document.maze, route)
+    assert opening in document.maze.openings
+    ghost = tool.ghost(document)
+    assert ghost
+    assert ghost.line.route.tolist() == route
+
+
+@pytest.mark.each_value_once
+@pytest.mark.parametrize(("name", "parameters"), EVERY, ids=called)
+@examples(6)
+@given(seed=st.integers(0, 10**9))
+def test_a_pulled_route(name: str, parameters: dict[str, Any], seed: int) -> None:
+    random, lattice = Random(seed), build(name, **parameters)
+    maze = generate("prim", lattice, seed=seed)
+    for _time in range(4):
+        route = present_route(maze)
+        if len(route) < 3:
+            return
+        place, cell = random.randrange(1, len(route) - 1), random.choice(lattice.inside_cells())
+        try:
+            found = pulled(maze, route, place, int(cell), Job())
+        except UsageError:
+            continue
+        assert (found[0], found[-1]) == (route[0], route[-1])
+        assert cell in found
+        assert len(set(found.tolist())) == len(found)
+        assert all(lattice.slots_between(found[:-1], found[1:]) >= 0)
+        maze = around(maze, found, KEPT, Job(), keep=True)
+        check_only(maze, found.tolist())
+    assert pulled(maze, route, place, int(route[place]), Job()) is route
+
+
+def test_a_pull_changes_little() -> None:
+    lattice = build("rectangular", rows=9, columns=12)
+    straight = np.array([lattice.cell(4, column) for column in range(12)], np.int64)
+    maze = around(generate("prim", lattice, 1), straight, KEPT, Job(), keep=True)
+    found = pulled(maze, straight, 5, lattice.cell(2, 5), Job())
+    assert found.tolist()[:5] == straight.tolist()[:5]
+    assert found.tolist()[-5:] == straight.tolist()[-5:]
+    assert len(found) == len(straight) + 4
+    top = found.tolist().index(lattice.cell(2, 5))
+    onto = pulled(maze, found, top, lattice.cell(4, 9), Job())
+    assert onto.tolist()[-3:] == straight.tolist()[-3:], "it goes on from the cell as before"
+    assert len(onto) <= len(found)
+    gone = [cell for cell in straight.tolist() if cell not in found.tolist()]
+    back = pulled(maze, found, top, gone[0], Job()) if gone else found
+    assert len(back) <= len(found)
+    walled = maze.copy()
+    locks = np.zeros(lattice.size, np.uint8)
+    locks[:] = lattice.closed
+    walled.set_locks(locks)
+    with pytest.raises(UsageError, match="Locked walls keep the route from this cell"):
+        pulled(walled, straight, 5, lattice.cell(2, 5), Job())
+
+
+@pytest.mark.parametrize("apart", [0.7, 2.0, 9.0])
+def test_handles_are_apart_and_the_same_whatever_part_is_looked_at(apart: float) -> None:
+    maze = generate("backtracker", build("rectangular", rows=40, columns=40), 3)
+    line = RouteHandles(maze.lattice, present_route(maze))
+    places = line.within((0, 0, 40, 40), apart)
+    points, last = line.points[places], len(line.route) - 1
+    assert {0, last} <= set(places.tolist())
+    away = np.hypot(*(points[:, None] - points[None]).transpose(2, 0, 1))
+    np.fill_diagonal(away, 99)
+    assert away.min() >= apart - 1e-9
+    for left, top in ((0, 0), (11, 7), (30, 30)):
+        box = (left, top, left + 9.5, top + 9.5)
+        inside = (points >= box[:2]).all(axis=1) & (points <= box[2:]).all(axis=1)
+        assert line.within(box, apart).tolist() == places[inside].tolist()
+    seen, place = [], None
+    for _time in range(len(places)):
+        place = line.beside(place, 1, apart)
+        seen.append(place)
+    assert seen == places.tolist()
+    assert line.beside(seen[-1], 1, apart) == 0
+    for before, after in pairwise(places.tolist()):
+        assert line.beside(after, -1, apart) == before
+    for place, point in zip(places.tolist(), points, strict=True):
+        x, y = point.tolist()
+        assert line.at(x, y, apart, apart / 3) == place
