@@ -322,6 +322,7 @@ class PagePreview(tk.Canvas):
         self._outdated = True
         self._only_checked = False  # as it was out of sight
         self._requested = False  # whether a large maze is to be drawn too
+        self._room = 0  # px: the height of the panel
         self._drawing = Latest(
             services.background,
             self._take,
@@ -341,9 +342,18 @@ class PagePreview(tk.Canvas):
         return not self._outdated
 
     def make_fit(self, height: int) -> None:
-        """Take a share of the ``height`` of the panel, px, so that fields are seen below."""
+        """Take a share of the ``height`` of the panel, px, so that fields are seen below.
+
+        Out of sight it waits until it is seen: in other workspaces the panel has other heights.
+        """
+        self._room = height
+        self._fit()
+
+    def _fit(self) -> None:
+        if not (self._room and self.master.winfo_viewable()):
+            return
         px = current(self).px
-        own = min(max(round(height * SHARE), px(LOWEST)), px(HIGHEST))
+        own = min(max(round(self._room * SHARE), px(LOWEST)), px(HIGHEST))
         if own != self.box[1]:
             self.box = self.box[0], own
             self.configure(height=own)
@@ -356,6 +366,7 @@ class PagePreview(tk.Canvas):
         self._drawing.request()
 
     def _seen(self) -> None:
+        self._fit()
         missing = self._only_checked and self.winfo_viewable()
         if (self._outdated or missing) and self._drawing.settled:
             self.renew()
