@@ -257,6 +257,6 @@ def test_closing_the_window_ends_everything(desk: Desk) -> None:
 
 
 def test_the_page_of_shortcuts_has_them() -> None:
-    result = dict(groups(Shortcuts(Settings())))["While playing"]
+    result = dict(groups(Shortcuts(Settings()), {}))["While playing"]
     assert [what for what, _keys in result][-len(MOVES) :] == [command.label for command in MOVES]
     assert dict(result)["Take Back"] == "Backspace"

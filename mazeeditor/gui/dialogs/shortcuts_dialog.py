@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from tkinter import ttk
 
 from mazeeditor.app.command_palette import KINDS
@@ -60,23 +60,22 @@ WATCHING = (
 )
 
 
-# What a book in Sheets does with keys: label and chords.
+# What a book in Sheets does with keys that are no commands: label and chords.
 BOOKS = (
     (_("Turn the Pages"), ("Prior", "Next")),
     (_("The page before, after the chosen one"), ("Left", "Right")),
     (_("Add, Remove a Chapter"), ("Insert", "Delete")),
     (_("Move the Chapter"), ("Alt+Up", "Alt+Down")),
-    (_("Check the Book"), ("F5",)),
-    (_("Make the Book"), ("Mod+E",)),
-    (_("Print the Book"), ("Mod+P",)),
-    (_("Save, Save As"), ("Mod+S", "Mod+Shift+S")),
 )
 ROWS, WIDTHS = 14, (300, 90, 190)  # of the list; px at 96 dpi of its columns
 HINT = _("Choose a command and press Enter, or double-click it.")
 
 
-def groups(shortcuts: Shortcuts) -> Groups:
-    """Return (heading, [(what, keys), ...]) for the canvas, the menus, and other windows."""
+def groups(shortcuts: Shortcuts, of_book: Mapping[str, str]) -> Groups:
+    """Return (heading, [(what, keys), ...]) for the canvas, the menus, and other windows.
+
+    ``of_book`` are the commands that a book has in the place of others, by the names of these.
+    """
     listed = [(_("On the maze"), list(ON_CANVAS))]
     for name, label in MENUS.items():
         keyed = (command for command in COMMANDS if command.menu == name and shortcuts.of(command))
@@ -87,7 +86,7 @@ def groups(shortcuts: Shortcuts) -> Groups:
         *listed,
         (_("While playing"), [*WALKING, *_lines(MOVES, shortcuts)]),
         (_("While watching"), _labelled(WATCHING)),
-        (_("In a book"), _labelled(BOOKS)),
+        (_("In a book"), [*_labelled(BOOKS), *_replaced(of_book, shortcuts)]),
     ]
 
 
@@ -102,14 +101,30 @@ def _lines(commands: Iterable[Command], shortcuts: Shortcuts) -> list[tuple[str,
     ]
 
 
-def show_shortcuts(parent: tk.Misc, shortcuts: Shortcuts, change: Callable[[], object]) -> None:
+def _replaced(instead: Mapping[str, str], shortcuts: Shortcuts) -> list[tuple[str, str]]:
+    """Return the lines of commands that have the keys of others, as those are now."""
+    lines = []
+    for name, own in instead.items():
+        if chords := shortcuts.of(COMMANDS[name]):
+            keys = ", ".join(map(chord_label, chords))
+            lines.append((COMMANDS[own].label.rstrip("…"), keys))
+    return lines
+
+
+def show_shortcuts(
+    parent: tk.Misc,
+    shortcuts: Shortcuts,
+    of_book: Mapping[str, str],
+    change: Callable[[], object],
+) -> None:
     """Show the page until it is closed: in as many columns as the screen has room for.
 
-    ``change`` is called afterwards where the user wants to change them.
+    ``of_book`` is as for ``groups``; ``change`` is called afterwards where the user wants to
+    change them.
     """
     dialog = ScrolledModal(parent, _("Keyboard Shortcuts"))
     for number in range(COLUMNS, 0, -1):
-        columns = _columns(dialog, groups(shortcuts), number)
+        columns = _columns(dialog, groups(shortcuts, of_book), number)
         dialog.update_idletasks()
         if dialog.page.winfo_reqwidth() <= dialog.room[0] or number == 1:
             break

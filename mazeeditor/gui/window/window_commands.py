@@ -9,11 +9,12 @@ from __future__ import annotations
 from mazeeditor.app.commands import COMMANDS, PLACES, Command, command, hides_new_maze, idle
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
-from mazeeditor.app.shown.chosen_workspace import TEACH
+from mazeeditor.app.shown.chosen_workspace import BOOK, SHEETS, TEACH
 from mazeeditor.app.shown.distances import CELL, ENTRANCE, EXIT
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 from mazeeditor.gui.context import Context
+from mazeeditor.gui.workspaces import WORKSPACES
 
 DISTANCES = _("Distances")
 
@@ -298,9 +299,9 @@ def show_shortcuts(context: Context) -> None:
     """See every key."""
     from mazeeditor.gui.dialogs.shortcuts_dialog import show_shortcuts
 
-    show_shortcuts(
-        context.root, context.keys.shortcuts, lambda: context.run(COMMANDS["change-shortcuts"])
-    )
+    of_book = WORKSPACES[SHEETS].actions(BOOK).instead
+    change = COMMANDS["change-shortcuts"]
+    show_shortcuts(context.root, context.keys.shortcuts, of_book, lambda: context.run(change))
 
 
 @command(
