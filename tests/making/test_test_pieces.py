@@ -158,3 +158,17 @@ def test_small_beds_have_room_for_test_pieces(job: str, material: str) -> None:
 def test_tool_that_is_too_wide_is_refused() -> None:
     with pytest.raises(UsageError, match=r"too narrow for a tool that cuts 4 mm wide"):
         made("fit-test", kerf=4.0)
+
+
+@pytest.mark.parametrize("thickness", [0.5, 3.0, 6.0])
+def test_numbers_beside_each_other_do_not_touch(thickness: float) -> None:
+    """They ran into each other as "+0.05+0.10+0.15"."""
+    product = made("fit-test", thickness=thickness)
+    for part in product.parts:
+        letters = [line.bounds for line in lines_of(part.paths[Operation.ENGRAVE])]
+        edges = sorted((left, right) for left, _top, right, _bottom in letters)
+        gaps, reached = [], edges[0][1]
+        for left, right in edges[1:]:
+            gaps.append(left - reached)
+            reached = max(reached, right)
+        assert sum(gap > 1.4 for gap in gaps) == 8, "nine numbers, each apart"

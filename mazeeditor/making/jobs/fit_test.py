@@ -16,9 +16,11 @@ from mazeeditor.making.kerf import cut_around, cut_out, half_kerf
 from mazeeditor.making.parts import CutPart, Product
 from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, concatenated, paths_of
 from mazeeditor.page.scene import Numbers
+from mazeeditor.page.text.lettering import lettering_of
+from mazeeditor.page.text.shaping import width_of
 
 STEPS: Numbers = np.linspace(-0.2, 0.2, 9)  # mm
-LETTERS, NUMBER = 2.5, 8.5  # mm: how high and, with some room, how wide numbers are
+LETTERS, APART = 2.5, 1.5  # mm: how high numbers are, and between two of them
 WIDER = 0.5  # mm: more than the steps take of a tongue, and of what is between slots
 BELOW, LOW = 1.0, 1.5  # mm: between slots and their numbers, and below these at least
 BEYOND, CLEAR = 2.0, 0.5  # mm: how far tongues reach through a sheet, and pass its edges
@@ -61,10 +63,20 @@ def fit_test(design: Design, job: Job) -> Product:  # noqa: ARG001 - it takes no
     return Product((slots, tongues), narrowest=FitSizes.of(thickness).edge)
 
 
+def _text_of(step: float) -> str:
+    return f"{step:+.2f}" if abs(step) > 1e-9 else "0"
+
+
+def _widest(steps: Numbers) -> float:
+    """Return how wide the widest number is, in mm."""
+    texts = map(_text_of, steps.tolist())
+    return LETTERS * max(width_of(each, lettering_of(each, "", outlines=True)) for each in texts)
+
+
 def _numbers(steps: Numbers, edge: float, pitch: float, y: float) -> ToolPaths:
     """Return the steps as numbers, in the middle of each place."""
     places = edge + (np.arange(len(steps)) + 0.5) * pitch
-    texts = [f"{step:+.2f}" if abs(step) > 1e-9 else "0" for step in steps.tolist()]
+    texts = map(_text_of, steps.tolist())
     return concatenated(
         [
             engraved_text(text, place, y, LETTERS)
@@ -76,7 +88,8 @@ def _numbers(steps: Numbers, edge: float, pitch: float, y: float) -> ToolPaths:
 def _slots(steps: Numbers, thickness: float, kerf: float) -> CutPart:
     """Return a plate with slots for sheets that stand upright."""
     sizes = FitSizes.of(thickness)
-    edge, end, pitch = sizes.edge, sizes.edge + sizes.long, max(2 * thickness + WIDER, NUMBER)
+    edge, end = sizes.edge, sizes.edge + sizes.long
+    pitch = max(2 * thickness + WIDER, _widest(steps) + APART)
     slots = []
     for n, step in enumerate(steps.tolist()):
         middle, half = edge + (n + 0.5) * pitch, (thickness + step) / 2
