@@ -176,13 +176,13 @@ class Design:
         known = {"wall": self.wall, "cell": cell, "kerf": self.kerf}
         if most < LEAST_WALL:
             text = _(
-                "A kerf of {kerf:g} mm leaves nothing of passages in cells of {cell:g} mm: make "
-                "the cells larger, or take a narrower tool."
+                "The tool cuts {kerf:g} mm wide (kerf) and leaves nothing of passages in cells of "
+                "{cell:g} mm: make the cells larger, or take a narrower tool."
             )
             raise UsageError(text.format(**known))
         text = _(
-            "Walls of {wall:g} mm and a kerf of {kerf:g} mm leave nothing of cells of {cell:g} mm: "
-            "make the walls thinner, {most:g} mm at the most, or the cells larger."
+            "Walls of {wall:g} mm and cuts of {kerf:g} mm (kerf) leave nothing of cells of "
+            "{cell:g} mm: make the walls thinner, {most:g} mm at the most, or the cells larger."
         )
         raise UsageError(text.format(most=rounded_down(most), **known))
 

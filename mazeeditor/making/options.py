@@ -84,25 +84,26 @@ class MakeOptions:
         str, Choices(JOBS.labels), Label(_("What to make")), JOB, _("what is made of the maze")
     ] = "score"
     machine: Annotated[
-        str, EQUIPMENT, _("its name: colours, units, speeds and the size of its bed")
+        str, EQUIPMENT, _("which machine makes it: how large it is, how fast, which files it takes")
     ] = "own"
-    material: Annotated[str, EQUIPMENT, _("its name: thickness, kerf and smallest feature")] = (
-        "plywood-3"
-    )
+    material: Annotated[
+        str, EQUIPMENT, _("what it is made of: how thick, and how thin parts of it may be")
+    ] = "plywood-3"
     thickness: Annotated[
         float | None,
         Rare(),
         Between(0.05, 100, "mm"),
         EQUIPMENT,
-        _("of the material"),
+        _("how thick the sheet is; auto: as in the material"),
         Unset(_("auto")),
     ] = None
     kerf: Annotated[
         float | None,
+        Label(_("Width of a cut")),
         Rare(),
         Between(0, 20, "mm"),
         EQUIPMENT,
-        _("how wide the tool cuts"),
+        _("how much the tool takes away, its kerf; auto: as in the material"),
         Unset(_("auto")),
     ] = None
     outline: Annotated[
@@ -124,7 +125,7 @@ class MakeOptions:
             )
         ),
         JOB,
-        _("what is cut around the maze; automatic: a circle around rings, else a rectangle"),
+        _("what is cut around the maze; as usual: a circle around rings, else a rectangle"),
         _used("outline"),
     ] = AUTOMATIC
     overall: Annotated[
@@ -150,7 +151,7 @@ class MakeOptions:
         Rare(),
         Between(0, 1000, "mm"),
         JOB,
-        _("of material around the maze; 0: no outline is cut"),
+        _("how much is left around the maze; 0: nothing is cut around it"),
         Unset(_("auto")),
         _used("border"),
     ] = None
@@ -167,14 +168,14 @@ class MakeOptions:
         Rare(),
         Choices({"mitred": _("Pointed"), "rounded": _("Rounded")}),
         JOB,
-        _("of cut lines that run around a corner of what is kept"),
+        _("how cuts run around the corners of what stays"),
         _used("corners"),
     ] = "mitred"
     tabs: Annotated[
         str,
         Choices({"automatic": _("Automatic"), "leave": _("None: pieces fall out")}),
         JOB,
-        _("narrow bridges that hold loose pieces; leave: they fall out"),
+        _("narrow bridges that hold what would fall out; leave: it falls out"),
         _used("tabs"),
     ] = "automatic"
     tabs_at: Annotated[
@@ -236,7 +237,7 @@ class MakeOptions:
         Label(_("Floor thickness")),
         Between(0.1, 100, "mm"),
         JOB,
-        _("of a solid, below its walls"),
+        _("how thick the plate below the walls is"),
         _used("floor"),
     ] = 2.0
     height: Annotated[
@@ -244,7 +245,7 @@ class MakeOptions:
         Label(_("Wall height")),
         Between(0.1, 200, "mm"),
         JOB,
-        _("above the floor"),
+        _("how high walls stand above the floor"),
         _used("height"),
     ] = 5.0
     ball: Annotated[
@@ -252,7 +253,7 @@ class MakeOptions:
         Label(_("Ball diameter")),
         Between(1, 100, "mm"),
         JOB,
-        _("which passages are made for"),
+        _("how large the ball is; passages are as wide as it needs"),
         _used("ball"),
     ] = 10.0
     lid: Annotated[bool, JOB, _("a clear sheet of acrylic on top"), _used("lid")] = True
@@ -266,7 +267,7 @@ class MakeOptions:
         int,
         Between(1, 10),
         JOB,
-        _("one above the other, joined by holes for the ball"),
+        _("how many mazes lie one above the other, joined by holes for the ball"),
         _used("levels"),
     ] = 1
     finger: Annotated[
@@ -292,7 +293,7 @@ class MakeOptions:
         Label(_("Height of walls")),
         Between(2, 500, "mm"),
         JOB,
-        _("of walls that stand, above the base"),
+        _("how high walls stand above the base"),
         _used("upright"),
     ] = 20.0
     play: Annotated[
@@ -301,7 +302,7 @@ class MakeOptions:
         Rare(),
         Between(0, 5, "mm"),
         JOB,
-        _("how much wider slots are than what stands in them"),
+        _("how much wider slots are than the sheets that stand in them"),
         _used("play"),
     ] = 0.0
     part_names: Annotated[
@@ -325,7 +326,7 @@ class MakeOptions:
         str | None,
         Written(read_paper, ("300x200mm", "600x300mm", "12x20in")),
         SHEET,
-        _("of the material, like 600x300mm; auto: large enough"),
+        _("how large your sheets are, like 600x300mm; auto: large enough"),
         Unset(_("auto")),
     ] = None
     gap: Annotated[
@@ -334,16 +335,16 @@ class MakeOptions:
         Rare(),
         Between(0, 100, "mm"),
         SHEET,
-        _("between parts on the sheet"),
+        _("how far parts lie from each other on the sheet"),
     ] = 3.0
     turn: Annotated[
         bool,
         Label(_("Turn parts")),
         Rare(),
         SHEET,
-        _("by a quarter where that saves some of the sheet"),
+        _("parts may be turned by a quarter where that saves some of the sheet"),
     ] = True
-    copies: Annotated[int, Between(1, 1000), SHEET, _("of all parts")] = 1
+    copies: Annotated[int, Between(1, 1000), SHEET, _("how often all parts are made")] = 1
     price: Annotated[
         float | None,
         Label(_("Price of a sheet")),

@@ -460,16 +460,16 @@ def check_machine(machine: Machine, job: str, sheets: Iterable[SheetLayout]) -> 
 def _check_operation(machine: Machine, job: str, operation: Operation, paths: ToolPaths) -> None:
     if not operation.cuts:
         text = _(
-            "{machine} only cuts, and {job} has lines for {operation}: choose a job that only "
-            "cuts, and leave out title and marks."
+            "{machine} only cuts, and {job} has lines for {operation}: choose something that "
+            "is only cut, and leave out title and marks."
         )
         known = {"machine": machine.label, "job": job, "operation": operation.label}
         raise UsageError(text.format(**known))
     count = int((~paths.closed).sum())
     if count:
         text = _(
-            "{machine} cuts closed paths only, and {count:,} paths of {job} are open: choose a "
-            "job like stencil."
+            "{machine} cuts closed paths only, and {count:,} paths of {job} are open: choose "
+            "something like a stencil."
         )
         raise UsageError(text.format(machine=machine.label, job=job, count=count))
 

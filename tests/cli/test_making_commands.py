@@ -102,7 +102,7 @@ def test_several_sheets(folder: Path) -> None:
         ("-o a.dxf --dpi 300", "DXF has no option --dpi."),
         ("-o a.dxf --job nothing", "What to make (job) must be one of score"),
         ("-o a.dxf --machine nothing", "There is no machine 'nothing'. Known are: axidraw"),
-        ("-o a.dxf --machine sendcutsend", "SendCutSend only cuts, and Score has lines for"),
+        ("-o a.dxf --machine sendcutsend", "SendCutSend only cuts, and Engraving has lines for"),
         ("-o a.dxf --machine sendcutsend --marks none", "SendCutSend only cuts"),
         (
             "-o a.gcode --machine grbl-router --page fit --cell 90",

@@ -58,7 +58,19 @@ CARD = 1200  # px at 96 dpi of the pane, with room for the figures beside the sh
 NOTED = 4  # notes take no more than this part of the height
 FRAME = 40  # ms from one picture of the head to the next
 PLAYED = 12_000  # ms: how long playing all of a sheet takes
-FRONT = WORD, "overall", "outline", "rim_text", "ball", "levels", "line", "ends", "height", "floor"
+FRONT = (
+    WORD,
+    "overall",
+    "outline",
+    "rim_text",
+    "ball",
+    "levels",
+    "line",
+    "ends",
+    "height",
+    "floor",
+    "upright",
+)
 ASKED = *FRONT, "material", "machine"  # what objects may ask for, in this order
 NOTHING = ("",)  # stands above a closed Details
 DETAILS, SHEETS = "make-details", "make-sheets"  # by which it is remembered whether they are open

@@ -30,7 +30,9 @@ MARK = "tab-mark"  # a tag
 REACH = 12  # px at 96 dpi from a tab at which it is taken
 RING, DOT, LINE = 7, 4, 3  # px at 96 dpi of the chosen tab: radii, and how thick it is
 STEPS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
-HINT = _("Drag a tab; double-click adds one. Arrows choose, Shift+arrows move, Insert, Delete.")
+HINT = _(
+    "Drag a tab to move it, double-click to add one. Keys: arrows, Shift+arrows, Insert, Delete."
+)
 
 
 class TabHandles(ttk.Frame):

@@ -49,7 +49,7 @@ class FitSizes(NamedTuple):
 
 @machine_job("fit-test", _("Fit test"), order=32, page=no_maze_page, smaller="")
 def fit_test(design: Design, job: Job) -> Product:  # noqa: ARG001 - it takes no time
-    """Slots as wide as the material is thick, and tongues, each 0.05 mm wider than the last."""
+    """Slots and tongues in steps of 0.05 mm, to find out how tight parts fit."""
     thickness, kerf = design.material.thickness, design.kerf
     steps: Numbers = STEPS[thickness + STEPS > kerf]
     if not len(steps):

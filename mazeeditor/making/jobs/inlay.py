@@ -30,7 +30,7 @@ WALLS = 0.6  # of the work, about; the rest are centre lines
     tabs=BETWEEN,
 )
 def inlay(design: Design, job: Job) -> Product:
-    """The walls as a part to glue on a base, on which their centre lines are scored."""
+    """The walls are cut out, to be glued on a base with their places engraved."""
     with job.part(WALLS):
         walls = remaining_walls(design, job)
     paths = {Operation.ENGRAVE: design.engraved, Operation.SCORE: centre_lines(design, job)}

@@ -67,7 +67,7 @@ def no_maze_page(
 
 @machine_job("kerf-test", _("Kerf test"), order=31, page=no_maze_page, smaller="")
 def kerf_test(design: Design, job: Job) -> Product:  # noqa: ARG001 - it takes no time
-    """A strip with a scale on which the kerf is read; it needs no maze."""
+    """A strip with a scale that shows how wide your tool cuts (its kerf)."""
     sizes = sizes_for(design.kerf)
     right, bottom = EDGE + sizes.pieces * sizes.width, ABOVE + HIGH
     cuts = np.linspace(EDGE, right, sizes.pieces + 1)[1:-1]

@@ -19,12 +19,12 @@ from mazeeditor.page.marks.route import route_line
 
 @machine_job(
     "path",
-    _("Path"),
+    _("Passages as lines"),
     order=6,
     uses=frozenset({*OUTLINED, "corners", "line", "continuous", "ends"}),
 )
 def path(design: Design, job: Job) -> Product:
-    """The centre line of all passages in the fewest strokes, or of the route.
+    """The middle of all passages as lines, as few as there can be, or of the route.
 
     ``continuous`` makes what the job line makes, for projects and commands of earlier versions.
     """

@@ -28,7 +28,7 @@ LEAST = 0.05  # mm: less is lost in files, which round to six digits
     memory=1200,
 )
 def plate(design: Design, job: Job) -> Product:
-    """Walls of a height on a floor, watertight, to be printed."""
+    """Walls on a floor, in one piece without gaps, for a 3D printer."""
     options = design.options
     if options.outline == NONE:
         raise UsageError(_("A plate needs a floor: choose another outline than none."))

@@ -10,8 +10,8 @@ from mazeeditor.making.parts import CutPart, Product
 from mazeeditor.making.paths.tool_paths import Operation
 
 
-@machine_job("score", _("Score"), order=1, uses=frozenset({*OUTLINED, "rim_text", "corners"}))
+@machine_job("score", _("Engraving"), order=1, uses=frozenset({*OUTLINED, "rim_text", "corners"}))
 def score(design: Design, job: Job) -> Product:
-    """The walls as lines, each drawn once, in the fewest strokes."""
+    """The walls as lines to engrave, or to draw with a pen, each once."""
     paths = {Operation.ENGRAVE: design.engraved, Operation.SCORE: centre_lines(design, job)}
     return Product((CutPart("maze", _("Maze"), design.on_plate(paths)),))

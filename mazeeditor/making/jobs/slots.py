@@ -17,7 +17,7 @@ from mazeeditor.making.tabs.tabs import tabs_across_walls
 
 @machine_job(
     "slots",
-    _("Slots"),
+    _("Walls cut through"),
     order=2,
     border=10.0,
     uses=frozenset({*OUTLINED, "rim_text", "corners", *TABBED}),
@@ -27,11 +27,11 @@ from mazeeditor.making.tabs.tabs import tabs_across_walls
     tabs=ACROSS,
 )
 def slots(design: Design, job: Job) -> Product:
-    """The walls are cut as slots of their thickness; tabs hold what they would cut loose."""
+    """The walls are cut through a plate; narrow bridges (tabs) hold what would fall out."""
     if design.wall <= design.kerf:
         text = _(
             "Slots of {wall:g} mm are too narrow for a tool that cuts {kerf:g} mm wide: make the "
-            "walls thicker, or choose the job score for lines of the tool's own width."
+            "walls thicker, or choose Engraving."
         )
         raise UsageError(text.format(wall=design.wall, kerf=design.kerf))
     rings = design.wall_outlines(-design.half_kerf, job)

@@ -78,7 +78,7 @@ def _lengths(maze: Maze) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
     memory=6000,
 )
 def standing(design: Design, job: Job) -> Product:
-    """Walls as upright strips, with tabs that stand in slots of a base; crossing ones interlock."""
+    """Walls as upright strips that stand in slots of a base; crossing ones interlock."""
     strips = list(Strips(design, job).strips())
     thickness, kerf, play = design.material.thickness, design.kerf, design.options.play
     slots = []

@@ -26,7 +26,7 @@ from mazeeditor.making.tabs.tabs import tabs_between_walls
     marked=False,
 )
 def stencil(design: Design, job: Job) -> Product:
-    """The passages are cut out and the walls remain, held together by tabs."""
+    """The passages are cut out; the walls stay, held together by narrow bridges (tabs)."""
     return Product((remaining_walls(design, job),), narrowest=design.wall)
 
 
