@@ -150,7 +150,9 @@ def game_by_pointer(user: User, window: Window) -> None:
     user.click_field("Levels")
     user.key("ctrl+a")
     user.type_text("2")
-    save_by_pointer(user, "19 parts: nothing falls out")
+    user.click_field("Material")
+    user.click("Plywood 4 mm", ("line",))
+    save_by_pointer(user, "15 parts: nothing falls out")
 
 
 def game_by_keys(user: User, window: Window) -> None:
@@ -161,8 +163,7 @@ def game_by_keys(user: User, window: Window) -> None:
     user.find("Levels")
     user.key("Return")
     user.key("Tab")
-    user.key("ctrl+a")
-    user.type_text("2")
+    user.key("Up")  # one level more
     save_by_keys(user, "19 parts: nothing falls out")
 
 

@@ -8,9 +8,10 @@ import numpy as np
 
 from mazeeditor.core.translation import _
 from mazeeditor.making.plan import MakePlan
+from mazeeditor.making.sheets.cost import Cost
 from mazeeditor.making.solid import Solid
 
-MINUTE, HOUR = 60, 3600  # s
+MINUTE = 60  # s
 
 
 class Figure(NamedTuple):
@@ -57,7 +58,19 @@ def _of_sheets(making: MakePlan) -> list[Figure]:
         count = sum(len(tabs.bridges) for tabs in making.product.tabs)
         about = _("Narrow bridges that hold pieces together; cut them with a knife.")
         rows.append(Figure(_("Tabs"), f"{count:,}", about))
+    if making.cost:
+        rows.append(Figure(_("Cost"), _cost(making.cost), _("Of the material, by its price.")))
     return rows
+
+
+def _cost(cost: Cost) -> str:
+    """Return what the material costs, and each of several copies."""
+    currency = f" {cost.currency}" if cost.currency else ""
+    if cost.copies > 1:
+        text = _("{total:,.2f}{currency}, {each:,.2f} each")
+    else:
+        text = _("{total:,.2f}{currency}")
+    return text.format(total=cost.total, each=cost.each, currency=currency)
 
 
 def _length(mm: float) -> str:
@@ -79,12 +92,13 @@ def _size(making: MakePlan) -> str:
 
 def time_of(seconds: float) -> str:
     """Return a time as people say it: "40 s", "6 min", "1 h 20 min"."""
-    if seconds < MINUTE:
+    if round(seconds) < MINUTE:
         return _("{seconds} s").format(seconds=max(1, round(seconds)))
-    minutes = round(seconds / MINUTE)
-    if seconds < HOUR:
+    hours, minutes = divmod(round(seconds / MINUTE), 60)
+    if not hours:
         return _("{minutes} min").format(minutes=minutes)
-    return _("{hours} h {minutes} min").format(hours=minutes // 60, minutes=minutes % 60)
+    text = _("{hours} h {minutes} min") if minutes else _("{hours} h")
+    return text.format(hours=hours, minutes=minutes)
 
 
 def _pieces(making: MakePlan) -> str:
