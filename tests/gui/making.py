@@ -34,7 +34,7 @@ def settled(make: MakePane) -> None:
 
     def is_seen() -> bool:
         shown = make.shown.problem or make.sheet.photo is not None
-        return bool(shown and make.settled)
+        return bool(shown and make.settled and not make.busy.winfo_ismapped())
 
     wait_until(make, is_seen, 30, "the sheet")
     settle(make)  # figures that come beside the sheet make it smaller
