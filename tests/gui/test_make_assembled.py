@@ -49,6 +49,8 @@ def test_parts_are_put_together_pulled_apart_and_turned() -> None:
         choose(make, ASSEMBLED)
         together = pixels(make)
         assert assembly.shown
+        assert make.sheet.zoom is not None
+        assert make.sheet.zoom.instate(["disabled"]), "it is that of the sheet"
         drag(assembly.canvas, [(60, 60), (90, 70), (120, 80)])
         turned = pixels(make)
         assert turned != together
@@ -70,6 +72,7 @@ def test_parts_are_put_together_pulled_apart_and_turned() -> None:
         choose(make, SHEET)
         assert not assembly.shown
         settled(make)
+        assert make.sheet.zoom.instate(["!disabled"])
 
     with_kit(act)
 

@@ -333,7 +333,8 @@ class MakePane(TurningPane):
         self.slider.state(usable)
         self.legend.show(None if over else shown.sheet)
 
-    # Zoom, as the commands of the window have it
+        # Zoom, as the commands of the window have it
+        self.sheet.offer_zoom(not over)
 
     def zoom_by(self, steps: int) -> None:
         """Show the sheet larger by some steps, or smaller."""

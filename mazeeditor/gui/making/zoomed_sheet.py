@@ -67,6 +67,7 @@ class ZoomedSheet:
         self.view: SheetView | None = None
         self.share = 1.0
         self.zoom: ZoomField | None = None
+        self._offered = True
         self._content: SheetDrawing | Solid | None = None
         self.frame_shown: MakeFrame | None = None
         self.photo: PhotoImage | None = None
@@ -241,8 +242,15 @@ class ZoomedSheet:
 
     def _show_zoom(self) -> None:
         if self.zoom:
-            self.zoom.state(["!disabled" if self.view else "disabled"])
+            usable = self.view and self._offered
+            self.zoom.state(["!disabled" if usable else "disabled"])
             self.zoom.show(self.view.percent if self.view else None)
+
+    def offer_zoom(self, offered: bool) -> None:
+        """Let the field change the zoom, or not while something lies over the sheet."""
+        if offered != self._offered:
+            self._offered = offered
+            self._show_zoom()
 
     def add_zoom(self, field: ZoomField, on_invalid: Callable[[str], object]) -> None:
         """Let a field show and change the zoom."""
