@@ -34,6 +34,7 @@ from mazeeditor.making.makeable import (
 )
 from mazeeditor.making.options import MakeOptions, make_options
 from mazeeditor.making.parts import Product
+from mazeeditor.making.paths.nesting import inner_first
 from mazeeditor.making.paths.order import in_order, travel_of
 from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, concatenated
 from mazeeditor.making.presets.machines import MACHINE_FILES, Machine
@@ -278,9 +279,12 @@ def _ordered(
 ) -> SheetLayout:
     """Return a sheet with its paths in order, which are some of ``count``."""
     paths = {}
-    for operation, of_operation in sheet.paths.items():
-        with job.part(len(of_operation) / count):
-            paths[operation] = in_order(of_operation, job)
+    for operation, groups in inner_first(sheet.paths, job):
+        ordered = []
+        for group in groups:
+            with job.part(len(group) / count):
+                ordered.append(in_order(group, job))
+        paths[operation] = concatenated(ordered)
     return replace(
         sheet, paths=paths, title=title, thickness=(sheet.material or material).thickness
     )

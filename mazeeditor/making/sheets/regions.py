@@ -16,14 +16,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple
 
 import numpy as np
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.making.parts import CutPart
-from mazeeditor.making.paths.offset import inside
+from mazeeditor.making.paths.nesting import Nested
 from mazeeditor.making.paths.tool_paths import (
     Operation,
     ToolPaths,
@@ -38,12 +37,7 @@ from mazeeditor.making.sheets.layout import SheetLayout
 from mazeeditor.making.tabs.cuts import points_at
 from mazeeditor.making.tabs.places import ACROSS
 from mazeeditor.making.tabs.tabs import Tabs
-from mazeeditor.page.curves import flattened
-from mazeeditor.page.scene import Ids, Numbers, Points
-
-FINE = 0.01  # mm: how far lines may be from arcs where it is asked what lies inside
-NO_RING = -1
-AT_ONCE = 1 << 10  # rings that are compared with all others together
+from mazeeditor.page.scene import Points
 
 
 class Kind(Enum):
@@ -113,7 +107,7 @@ def _of_part(
         # nothing is cut around it: the rest of the sheet stays
         outer = rectangle(0.0, 0.0, sheet.width, sheet.height)
     rings = concatenated([outer, inner])
-    nested = _Nested.of(rings, job)
+    nested = Nested.of(rings, job)
     kept = np.flatnonzero(nested.depth % 2 == 0)
     whole = loose or (part.pieces == 1 and (tabs or part.tabs is None))
     largest = kept[int(nested.areas[kept].argmax())]
@@ -157,41 +151,6 @@ def _waste(rings: ToolPaths) -> Kind:
     """Return whether what falls out leaves a round hole: a circle is two arcs."""
     is_round = len(rings) == 1 and len(rings.points) == 2 and bool((rings.bulges != 0).all())
     return Kind.HOLE if is_round else Kind.FALLS_OUT
-
-
-class _Nested(NamedTuple):
-    """How rings lie in each other: their areas > 0, the ring right around each, how many are."""
-
-    areas: Numbers
-    parent: Ids
-    depth: Ids
-
-    @classmethod
-    def of(cls, rings: ToolPaths, job: Job) -> _Nested:
-        areas = np.abs(areas_of(rings))
-        drawn = flattened(rings.drawn(1.0, ""), FINE)
-        low, high = drawn.starts[:-1], drawn.starts[1:]
-        left, top = np.minimum.reduceat(drawn.points, low).T
-        right, bottom = np.maximum.reduceat(drawn.points, low).T
-        polygons = [drawn.points[a:b] for a, b in zip(low, high, strict=True)]
-        parent = np.full(len(rings), NO_RING)
-        for first in range(0, len(rings), AT_ONCE):
-            job.check()
-            some = np.arange(first, min(first + AT_ONCE, len(rings)))
-            around = (left[None] <= left[some, None]) & (right[None] >= right[some, None])
-            around &= (top[None] <= top[some, None]) & (bottom[None] >= bottom[some, None])
-            around &= areas[None] > areas[some, None]
-            for ring, row in zip(some.tolist(), around, strict=True):
-                known = np.flatnonzero(row)
-                for other in known[np.argsort(areas[known])].tolist():
-                    if inside(polygons[other], polygons[ring][:1])[0]:
-                        parent[ring] = other
-                        break
-        depth = np.zeros(len(rings), np.int64)
-        for ring in np.argsort(-areas).tolist():
-            if parent[ring] != NO_RING:
-                depth[ring] = depth[parent[ring]] + 1
-        return cls(areas, parent, depth)
 
 
 def _of_tabs(part: CutPart, tabs: Tabs, number: int) -> Iterator[Region]:

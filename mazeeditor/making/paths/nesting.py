@@ -1,0 +1,110 @@
+"""Which closed paths lie in which others: what is inside is cut before what is around it.
+
+What has been cut out may move or fall. So a ring within a ring comes first, also where both are
+cuts of the same kind, and where a loose piece lies within what is cut out of another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+import numpy as np
+
+from mazeeditor.core.distinct import distinct
+from mazeeditor.core.job import Job
+from mazeeditor.making.paths.offset import inside
+from mazeeditor.making.paths.tool_paths import (
+    Operation,
+    ToolPaths,
+    areas_of,
+    concatenated,
+    no_paths,
+)
+from mazeeditor.page.curves import flattened
+from mazeeditor.page.scene import Ids, Numbers
+from mazeeditor.page.wall_styles import Bools
+
+FINE = 0.01  # mm: how far lines may be from arcs where it is asked what lies inside
+NO_RING = -1
+AT_ONCE = 1 << 10  # rings that are compared with all others together
+MOST = 5000  # rings of a sheet: more are those of mazes that tabs hold together
+
+
+class Nested(NamedTuple):
+    """How rings lie in each other: their areas > 0, the ring right around each, how many are."""
+
+    areas: Numbers
+    parent: Ids
+    depth: Ids
+
+    @classmethod
+    def of(cls, rings: ToolPaths, job: Job) -> Nested:
+        """Return how closed paths lie in each other; raises ``CancelledError``."""
+        areas = np.abs(areas_of(rings))
+        drawn = flattened(rings.drawn(1.0, ""), FINE)
+        low, high = drawn.starts[:-1], drawn.starts[1:]
+        left, top = np.minimum.reduceat(drawn.points, low).T
+        right, bottom = np.maximum.reduceat(drawn.points, low).T
+        polygons = [drawn.points[a:b] for a, b in zip(low, high, strict=True)]
+        parent = np.full(len(rings), NO_RING)
+        for first in range(0, len(rings), AT_ONCE):
+            job.check()
+            some = np.arange(first, min(first + AT_ONCE, len(rings)))
+            around = (left[None] <= left[some, None]) & (right[None] >= right[some, None])
+            around &= (top[None] <= top[some, None]) & (bottom[None] >= bottom[some, None])
+            around &= areas[None] > areas[some, None]
+            for ring, row in zip(some.tolist(), around, strict=True):
+                known = np.flatnonzero(row)
+                for other in known[np.argsort(areas[known])].tolist():
+                    if inside(polygons[other], polygons[ring][:1])[0]:
+                        parent[ring] = other
+                        break
+        depth = np.zeros(len(rings), np.int64)
+        for ring in np.argsort(-areas).tolist():
+            if parent[ring] != NO_RING:
+                depth[ring] = depth[parent[ring]] + 1
+        return cls(areas, parent, depth)
+
+
+def inner_first(
+    paths: Mapping[Operation, ToolPaths], job: Job
+) -> Iterator[tuple[Operation, list[ToolPaths]]]:
+    """Yield the paths of each operation in groups, each of which must be done before the next.
+
+    What lies within an inner cut is one too. Raises ``CancelledError``.
+    """
+    cuts = {one: some for one, some in paths.items() if one.cuts}
+    rings = concatenated([some.chosen(np.flatnonzero(some.closed)) for some in cuts.values()])
+    if not 1 < len(rings) <= MOST:
+        yield from ((one, [some]) for one, some in paths.items())
+        return
+    nested = Nested.of(rings, job)
+    kinds = [np.full(int(some.closed.sum()), one.value) for one, some in cuts.items()]
+    within = _within(nested, np.concatenate(kinds) == Operation.INNER_CUT.value)
+    for one, some in paths.items():
+        if not one.cuts:
+            yield one, [some]
+    is_inner = (np.concatenate(kinds) == Operation.INNER_CUT.value) | within
+    for one in (one for one in Operation if one.cuts):
+        mine = np.flatnonzero(is_inner == (one is Operation.INNER_CUT))
+        groups = [
+            rings.chosen(mine[nested.depth[mine] == depth])
+            for depth in distinct(nested.depth[mine])[::-1].tolist()
+        ]
+        every = cuts.get(one, no_paths())
+        lines = every.chosen(np.flatnonzero(~every.closed))
+        if len(lines):  # single lines cut what rings cut out afterwards
+            groups.insert(0, lines)
+        if groups:
+            yield one, groups
+
+
+def _within(nested: Nested, inner: Bools) -> Bools:
+    """Return bool[k], which rings lie within an inner cut."""
+    result = np.zeros(len(inner), np.bool_)
+    for ring in np.argsort(nested.depth, kind="stable").tolist():
+        parent = nested.parent[ring]
+        if parent != NO_RING:
+            result[ring] = inner[parent] or result[parent]
+    return result
