@@ -160,7 +160,7 @@ def _options(
     """Yield the fields of the panel, which are shown and get the keyboard, and their choices."""
     draft, solver, page = view.draft, view.solver, opened.page_fields
     made = (view.audience.field, draft.kinds, draft.sizes, draft.options, draft.rest)
-    yield from _fields(document, view, services, "generate", _("Field of Make"), made)
+    yield from _fields(document, view, services, "generate", _("Field of Generate"), made)
     yield from _fields(
         document, view, services, "solve", _("Field of Solve"), (solver.kind, solver.options)
     )

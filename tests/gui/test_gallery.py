@@ -607,7 +607,7 @@ def choose_shape(desk: Desk, shape: str) -> None:
 
 
 @pytest.mark.parametrize("grid", ["Empty grid", "Full grid", "A maze to change"])
-def test_a_grid_has_the_shape_that_was_chosen_in_make(desk: Desk, grid: str) -> None:
+def test_a_grid_has_the_shape_that_was_chosen_in_generate(desk: Desk, grid: str) -> None:
     """Also where no maze of it has been made yet."""
     type_text(desk.root, "empty grid\n")
     wait_for_maze(desk)
