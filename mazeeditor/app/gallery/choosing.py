@@ -149,7 +149,7 @@ def _begin_preset(
 
 
 def _of_chosen_shape(recipe: Recipe, draft: Draft) -> Recipe:
-    """Return a recipe of the shape that the user has chosen in Generate, where that is still shown."""
+    """Return a recipe of the shape that was chosen in Generate, where that is still shown."""
     if not draft.shape_by_hand:
         return recipe
     recipe = replace(recipe, shape=draft.shape, sizes=dict(draft.sizes.values))
