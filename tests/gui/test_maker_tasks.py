@@ -190,7 +190,7 @@ def sign_by_pointer(user: User, window: Window) -> None:
     user.click("Name sign")
     user.click_field("Word")
     user.type_text("Ada")
-    user.click("Make It")
+    user.click("Go")
     wait_for_word(user, window)
     save_by_pointer(user, "One piece: nothing falls out")
 

@@ -108,6 +108,8 @@ def _verdict(making: MakePlan) -> tuple[Kind, str]:
     if making.warnings:
         thin = 0 < figures.smallest < making.material.safe
         return "warn", _("May break: see the box") if thin else _("Can be made: see the box")
+    if figures.pieces > figures.parts:
+        return "good", _("Its pieces are meant to be loose")
     if not figures.cut:
         return "good", _("Nothing is cut out")
     if figures.parts == 1:

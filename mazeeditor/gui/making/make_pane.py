@@ -155,7 +155,7 @@ class MakePane(TurningPane):
         for form in self.forms[1:]:
             form.pack(fill="x")
         align(self.forms)
-        button = ttk.Button(front, text=_("Make It"), command=self.make_word)
+        button = ttk.Button(front, text=_("Go"), width=3, command=self.make_word)
         press_by_enter(button)
         Tooltip(button, _("Make a new maze in the shape of the word"), _("Enter"))
         front.put_next_to(WORD, button)
