@@ -99,11 +99,13 @@ class BallRun(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A name of a part, and where that stands on the first part, in mm."""
+    """A name of a part, and from where to where that stands on the first part, in mm."""
 
     name: str
     x: float
     y: float
+    to_x: float
+    to_y: float
 
 
 @dataclass(frozen=True, eq=False)

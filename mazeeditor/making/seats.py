@@ -23,9 +23,26 @@ def letter(number: int) -> str:
 
 
 def listed(names: Iterable[str]) -> str:
-    """Return names as a reader wants them: the first and the last of more than two."""
-    known = list(names)
-    return f"{known[0]}–{known[-1]}" if len(known) > 2 else ", ".join(known)
+    """Return names as a reader wants them: ``W1a–W1d`` for more than two in a row."""
+    rows: list[list[str]] = []
+    for name in names:
+        if rows and _next(rows[-1][-1]) == name:
+            rows[-1].append(name)
+        else:
+            rows.append([name])
+    return ", ".join(f"{row[0]}–{row[-1]}" if len(row) > 2 else ", ".join(row) for row in rows)
+
+
+def _next(name: str) -> str:
+    """Return the name after one: ``A10`` after ``A9``, ``W1b`` after ``W1a``."""
+    stem = name.rstrip("0123456789")
+    if stem != name:
+        return f"{stem}{int(name[len(stem) :]) + 1}"
+    stem = name.rstrip("abcdefghijklmnopqrstuvwxyz")
+    number = 0
+    for character in name[len(stem) :]:
+        number = LETTERS * number + ord(character) - ord("a") + 1
+    return stem + letter(number) if number else ""
 
 
 def in_border(box: Box, border: float) -> NamePlace:

@@ -142,6 +142,10 @@ def test_letters_and_lists() -> None:
     assert listed(["W1a"]) == "W1a"
     assert listed(["W1a", "W1b"]) == "W1a, W1b"
     assert listed(["W1a", "W1b", "W1c"]) == "W1a–W1c"
+    assert listed(["A2", "A10", "A11"]) == "A2, A10, A11"
+    assert listed(["A1", "A8", "A9", "A10", "B11"]) == "A1, A8–A10, B11"
+    assert listed(["W1y", "W1z", "W1aa", "W1ab"]) == "W1y–W1ab"
+    assert listed(["B"]) == "B"
 
 
 def test_straight_runs_go_through_points_on_a_line() -> None:

@@ -18,28 +18,32 @@ from dataclasses import dataclass, field, replace
 from io import BytesIO
 from typing import NamedTuple
 
+import numpy as np
+
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.making.assembly.bodies import Assembly
 from mazeeditor.making.assembly.picture import Eye, Shown, picture_of
 from mazeeditor.making.parts import Product
+from mazeeditor.making.paths.tool_paths import paths_of
 from mazeeditor.making.presets.materials import Material
 from mazeeditor.making.seats import listed
 from mazeeditor.page.formats.pdf import joined_pages, pdf_page
 from mazeeditor.page.paper import paper_sizes
 from mazeeditor.page.scene import Item, Layer, Picture, Scene, Text
-from mazeeditor.page.text.lettering import flowing, lettering_of, shortened
+from mazeeditor.page.text.lettering import flowing, lettering_of, shortened, wrapped
 
 MARGIN, GAP = 15.0, 5.0  # mm
 TITLE, HEADING, BODY = 7.0, 5.0, 3.8  # mm, the em
 ROW = 5.6  # mm from a line of a list to the next
+MOST_ROWS = 200  # of the names of parts that are alike
 WHOLE = 0.32  # of the height of the paper: the picture of all
 IN_STEP = 0.56  # of the width of the text: the picture of a step
 STEP = 78.0  # mm of height for a step
 DPI = 200
 THIN = 0.2  # mm, of the lines of a plan
 NAMES = 5.0  # mm on the part: letters of names on its plan
-NAMED = "#b3261e"
+NAMED, WALL = "#b3261e", "#dccbaa"
 INK, SOFT = "#1d1d1f", "#606068"
 COLUMNS = (0.0, 14.0, 52.0, 104.0, 142.0)  # mm: count, names, what it is, size, material
 
@@ -141,7 +145,10 @@ class _Sheet:
             left, top, right, bottom = part.box
             own = part.material or self.material
             size = f"{right - left:.0f} × {bottom - top:.0f} mm"
-            yield _Row(f"{part.count} ×", names, part.label, size, own.label)
+            room = (COLUMNS[2] - COLUMNS[1] - 2) / BODY
+            first, *others = wrapped(names, room, MOST_ROWS) or [""]
+            yield _Row(f"{part.count} ×", first, part.label, size, own.label)
+            yield from (_Row("", other, "", "", "") for other in others)
 
     def _row(self, page: _Page, row: _Row) -> None:
         ends = (*COLUMNS[1:], self.room)
@@ -171,13 +178,21 @@ class _Sheet:
         high = self.height - MARGIN - page.taken
         scale = min(self.room / (right - left), high / (bottom - top))
         shift = MARGIN - left * scale, page.taken - top * scale
+        marks = self.product.marks
+        ends = np.array([each[1:] for each in marks]).reshape(-1, 2) * scale + shift
+        starts = np.arange(0, len(ends) + 1, 2)
+        walls = paths_of(ends, starts, None, closed=False)
+        page.items.append(replace(walls.drawn(self.material.thickness * scale, WALL), cap="butt"))
         for kind, paths in part.in_order():
             drawn = replace(paths, points=paths.points * scale + shift)
             page.items.append(drawn.drawn(THIN, INK if kind.cuts else SOFT))
         size = min(BODY, NAMES * scale)
-        for name, x, y in self.product.marks:
-            place = x * scale + shift[0], y * scale + shift[1] + size / 3
-            page.items.append(Text(*place, size, name, "middle", NAMED))
+        for mark, (begin, end) in zip(marks, ends.reshape(-1, 2, 2), strict=True):
+            along = (end - begin) / max(np.hypot(*(end - begin)), THIN)
+            side = np.array([along[1], -along[0]])  # beside the wall, on the same side of each
+            beside = self.material.thickness * scale / 2 + 0.7 * size
+            x, y = (begin + end) / 2 + beside * side * (1.0, 0.8)
+            page.items.append(Text(x, y + size / 3, size, mark.name, "middle", NAMED))
         return page
 
     def _step(self, page: _Page, number: int, text: str) -> None:

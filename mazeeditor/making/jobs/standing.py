@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from math import atan2, ceil, pi, tan
+from math import atan2, ceil, cos, pi, sin, tan
 
 import numpy as np
 
@@ -119,7 +119,9 @@ def standing(design: Design, job: Job) -> Product:
         details={"strips": float(len(strips)), "cell": design.cell},
         loose=True,
         steps=tuple(_steps(strips)),
-        marks=tuple(Mark(strip.name, *strip.middle) for strip in strips),
+        marks=tuple(
+            Mark(strip.name, *strip.at(strip.low), *strip.at(strip.high)) for strip in strips
+        ),
     )
 
 
@@ -155,11 +157,14 @@ class Strip:
     below: tuple[float, ...]
     tabs: tuple[tuple[float, float], ...]
 
+    def at(self, along: float) -> tuple[float, float]:
+        """Return a place so far along it on the base, in mm."""
+        return self.x + along * cos(self.angle), self.y + along * sin(self.angle)
+
     @property
-    def middle(self) -> tuple[float, float]:
-        """Where its middle is on the base, in mm."""
-        at = (self.low + self.high) / 2
-        return self.x + at * float(np.cos(self.angle)), self.y + at * float(np.sin(self.angle))
+    def mark(self) -> Mark:
+        """Its name, and where it stands on the base."""
+        return Mark(self.name, *self.at(self.low), *self.at(self.high))
 
     def boxes(self, design: Design) -> Iterator[Box]:
         """Yield the rectangles that it consists of; 0, 0 is its end above."""
