@@ -177,7 +177,8 @@ class Product:
     """What a job makes of a maze: parts, and what else is needed to put them together.
 
     ``shopping`` are lines for people: "4 screws M3 × 16". ``warnings`` are sentences about what
-    may go wrong. ``narrowest`` is the smallest feature that stays, in mm, 0 where nothing is cut.
+    may go wrong, ``notes`` what to do with what is made. ``narrowest`` is the smallest feature that
+    stays, in mm, 0 where nothing is cut.
     ``solid`` is what a printer makes, without parts. ``loose`` is whether pieces are to fall
     out, or to be glued one by one. ``steps`` are sentences on how it is put together, and ``ball``
     how a ball rolls through it. ``marks`` are where parts stand on the first one, for a plan.
@@ -190,6 +191,7 @@ class Product:
     details: Mapping[str, float] = field(default_factory=dict)
     solid: Solid | None = None
     loose: bool = False
+    notes: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
     ball: BallRun | None = None
     marks: tuple[Mark, ...] = ()

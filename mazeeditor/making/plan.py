@@ -115,7 +115,8 @@ class MakePlan:
         if self.cost:
             about = (*about, self.cost.summary)
         shopping = _("Also: {things}").format(things=", ".join(self.product.shopping))
-        return (*about, shopping) if self.product.shopping else about
+        about = (*about, shopping) if self.product.shopping else about
+        return (*about, *self.product.notes)
 
     def regions(self, number: int, *, tabs: bool = True) -> tuple[Region, ...]:
         """Return what stays and what falls out of a sheet, counted from 1, with or without tabs."""
@@ -131,6 +132,7 @@ class MakePlan:
         details = {name: round(value, 3) for name, value in self.product.details.items()}
         tabs = [tab.numbers for tabs in self.product.tabs for tab in tabs.bridges]
         known = {"shopping": list(self.product.shopping), "tabs": tabs, "thin": self._thin()}
+        known["notes"] = list(self.product.notes)
         known["areas"] = self._areas()
         known["advice"] = [advice.to_dict() for advice in self.advice]
         cost = self.cost.to_dict() if self.cost else {}

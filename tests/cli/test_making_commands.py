@@ -33,7 +33,7 @@ FIGURES = {
     "parts",
     "smallest",
 }
-FIGURES |= {"sheets", "sheet_sizes", "used", "files", "shopping", "tabs", "thin"}
+FIGURES |= {"notes", "sheets", "sheet_sizes", "used", "files", "shopping", "tabs", "thin"}
 
 
 @pytest.fixture

@@ -172,3 +172,15 @@ def test_numbers_beside_each_other_do_not_touch(thickness: float) -> None:
             gaps.append(left - reached)
             reached = max(reached, right)
         assert sum(gap > 1.4 for gap in gaps) == 8, "nine numbers, each apart"
+
+
+def test_it_is_said_what_to_enter_where() -> None:
+    maze = maze_of("rectangular")
+    kerf = plan_making(maze, Page(), MakeOptions(job="kerf-test"))
+    fit = plan_making(maze, Page(), MakeOptions(job="fit-test"))
+    (note,) = kerf.product.notes
+    assert "the number at the left end of the row is the kerf" in note
+    assert "as Kerf in Make" in note
+    assert "leave Kerf offset at 0" in note
+    assert note in kerf.summary
+    assert "Add its number to 3 mm, and enter that as Thickness" in fit.summary[-1]

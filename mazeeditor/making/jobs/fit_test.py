@@ -60,7 +60,12 @@ def fit_test(design: Design, job: Job) -> Product:  # noqa: ARG001 - it takes no
         raise UsageError(text.format(material=design.material.label, kerf=kerf))
     slots = _slots(steps, thickness, kerf)
     tongues = _tongues(steps, thickness, kerf)
-    return Product((slots, tongues), narrowest=FitSizes.of(thickness).edge)
+    note = _(
+        "Put an edge of the material into the slots: the one that it fits shows its real thickness. "
+        "Add its number to {thickness:g} mm, and enter that as Thickness in Make."
+    )
+    notes = (note.format(thickness=thickness),)
+    return Product((slots, tongues), narrowest=FitSizes.of(thickness).edge, notes=notes)
 
 
 def _text_of(step: float) -> str:

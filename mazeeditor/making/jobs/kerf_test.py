@@ -78,7 +78,13 @@ def kerf_test(design: Design, job: Job) -> Product:  # noqa: ARG001 - it takes n
         Operation.OUTER_CUT: concatenated([rectangle(EDGE, ABOVE, right, bottom), rectangle(*box)]),
     }
     part = CutPart("strip", _("Kerf test"), paths, sizes.pieces + 1)
-    return Product((part,), details={"pieces": float(sizes.pieces)}, loose=True)
+    note = _(
+        "Push all pieces to the right: the number at the left end of the row is the kerf. Enter it "
+        "as Kerf in Make, or in the material. In LightBurn leave Kerf offset at 0 for files made "
+        "here; for drawings of other programs it is half of that number."
+    )
+    details = {"pieces": float(sizes.pieces)}
+    return Product((part,), details=details, loose=True, notes=(note,))
 
 
 def _scale(sizes: StripSizes) -> ToolPaths:
