@@ -61,7 +61,7 @@ def fit_test(design: Design, job: Job) -> Product:  # noqa: ARG001 - it takes no
     slots = _slots(steps, thickness, kerf)
     tongues = _tongues(steps, thickness, kerf)
     note = _(
-        "Put an edge of the material into the slots: the one that it fits shows its real thickness. "
+        "Put an edge of the material into the slots: the one that fits shows its real thickness. "
         "Add its number to {thickness:g} mm, and enter that as Thickness in Make."
     )
     notes = (note.format(thickness=thickness),)
