@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +12,7 @@ import mazeeditor
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.settings import Settings
 from mazeeditor.editing.edits import ToggleWalls
+from mazeeditor.gui.canvas.selection_edge import EDGE
 from mazeeditor.gui.panels.fix_panel import FixPanel
 from mazeeditor.gui.window.verdict_popup import VerdictPopup
 from mazeeditor.maze.facts.facts import facts
@@ -300,6 +302,7 @@ def test_only_selected_cells_change(desk: Desk) -> None:
     desk.session.view.selection.select(chosen)
     key(desk.root, "ctrl+alt+3")
     lower, _slots, upper, _backs = lattice.sides_of(shown(desk).walls)
+    assert desk.canvas.find_withtag(EDGE), "the selection is still seen"
     assert len(lower) == 2
     assert (chosen[lower] & chosen[upper]).all()
 
@@ -326,3 +329,38 @@ def test_saving_says_that_a_preview_is_not_in_the_file(
     desk.wait_for_work()
     assert desk.window.status.text.startswith("Saved a.maze")
     assert not np.array_equal(mazeeditor.load(tmp_path / "a.maze").walls, before)
+
+
+def test_what_was_said_ends_with_the_next_edit_or_selection(desk: Desk) -> None:
+    panel = desk.section(FixPanel)
+    fixing = desk.session.view.fixing
+    acts: list[Callable[[], object]] = [
+        lambda: desk.session.view.selection.select(desk.document.maze.lattice.inside),
+        lambda: toggle(desk, (5, 5, "right")),
+    ]
+    for act in acts:
+        key(desk.root, "ctrl+alt+1")
+        desk.wait(lambda: "nothing has to change" in note(panel))
+        assert fixing.choice == "solvable"
+        act()
+        settle(desk.root)
+        assert fixing.choice is None
+        assert not desk.session.view.repair.active
+        assert "nothing has to change" not in note(panel)
+
+
+def test_a_fix_takes_the_place_of_what_the_verdict_proposes(desk: Desk) -> None:
+    seal(desk)
+    key(desk.root, "F4")
+    desk.wait(lambda: desk.session.view.repair.proposed, "the walls of the verdict")
+    key(desk.root, "Escape")
+    desk.session.view.explanation.begin()
+    desk.wait(lambda: desk.session.view.repair.result is not None, "the walls of the verdict")
+    desk.session.view.fix("unsealed")
+    walls = shown(desk)
+    assert not desk.session.view.explanation.active
+    assert not desk.session.view.repair.proposed
+    assert len(walls)
+    key(desk.root, "Return")
+    desk.wait_for_work()
+    assert desk.document.undo_name == GOALS["unsealed"].label

@@ -152,11 +152,7 @@ def _starting(
         from mazeeditor.editing.work import transforming
 
         work = transforming(document, transform.name, view.selection.cells, **options)
-        services.start(transform.label, work, warn)
-
-    def warn() -> None:
-        if transform.local and view.symmetry.not_kept:
-            services.ui.show_status(view.symmetry.not_kept)
+        services.start(transform.label, work)
 
     return start
 

@@ -184,7 +184,13 @@ class View:
         """Which fix of the maze is chosen, with its options; made at the first access."""
         from mazeeditor.app.shown.fixing import Fixing
 
-        fixing = Fixing(self.selection, self.symmetry, self.repair, self.drafted_recipe)
+        fixing = Fixing(
+            self.selection,
+            self.symmetry,
+            self.repair,
+            self.drafted_recipe,
+            self.explanation.end,
+        )
         fixing.changed.on_error = self._services.raise_later
         fixing.changed.subscribe(self._services.update)
         return fixing

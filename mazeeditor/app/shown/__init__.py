@@ -1,1 +1,1 @@
-"""What is shown over the maze and found in the background: verdict, distances, repairs, tweaks."""
+"""What is shown over the maze and found in the background: verdict, distances, fixes."""

@@ -84,9 +84,10 @@ class Fixing:
         symmetry: ChosenSymmetry,
         repair: ShownRepair,
         recipe: Callable[[], Recipe | None],
+        leave_others: Callable[[], object],
     ) -> None:
-        self._selection, self._symmetry, self._repair = selection, symmetry, repair
-        self._recipe = recipe
+        self._symmetry, self._repair = symmetry, repair
+        self._recipe, self._leave_others = recipe, leave_others
         self.fixes = all_fixes()
         self.values = {name: FieldValues(fix.options) for name, fix in self.fixes.items()}
         self.choice: str | None = None
@@ -95,11 +96,10 @@ class Fixing:
         self.changed: Listeners[[]] = Listeners()
         self.entered: Listeners[[]] = Listeners()  # notified when the sliders are asked for
         self._requested: RequestedRepair | None = None
-        self._ending = False
         for values in self.values.values():
             values.changed.subscribe(self._again)
-        selection.changed.subscribe(self._again)
-        symmetry.changed.subscribe(self._again)
+        selection.changed.subscribe(self._adapt)
+        symmetry.changed.subscribe(self._adapt)
         repair.changed.subscribe(self._follow)
 
     @property
@@ -114,6 +114,7 @@ class Fixing:
 
     def choose(self, name: str, **options: Any) -> None:
         """Show what a fix would change; the same again may find other walls."""
+        self._leave_others()
         self.choice, self.seed = None, new_seed()
         self.values[name].update(options)
         self.choice = name
@@ -138,8 +139,15 @@ class Fixing:
         self.changed.notify()
 
     def _again(self) -> None:
-        if self.choice is not None and not self._ending:
+        if self.choice is not None:
             self._request()
+
+    def _adapt(self) -> None:
+        """Find other walls for another selection or symmetry; what was said is over."""
+        if self.active:
+            self._request()
+        elif self.note:
+            self._end()
 
     def _request(self) -> None:
         name = self.choice
@@ -171,6 +179,8 @@ class Fixing:
         """Show what is found; end with the preview."""
         if self._requested is not None and self._repair.requested is not self._requested:
             self._end(self._repair.ended_by)
+        elif self.note and not (self.active or self._repair.ended_by):
+            self._end()  # the maze was edited since
         else:
             self.changed.notify()
 

@@ -145,9 +145,10 @@ class ShownRepair:
 
     def _end(self, reason: str = "") -> None:
         self._latest.stop()
-        active = self.active
+        active = self.active or bool(self.ended_by)
         self._request(None)
         self.ended_by = reason
+        self._following.switch(bool(reason))  # until the next edit it is so
         if active:
             self._show(None)
 

@@ -34,8 +34,9 @@ PAGES = (
         _("Shape it"),
         _(
             "Draw a route with the Route tool, and the maze is made around it. Select cells and "
-            "Generate, Tweak or Repair work on these alone; L locks their walls. Finish My Maze "
-            "adds what is missing. What would change is shown before it is accepted. Copy, paste "
+            "Generate, Tweak or Repair work on these alone; L locks their walls. Fix and finish "
+            "makes the maze perfect, leaves one route or adds what is missing; what would change "
+            "is shown before it is applied, and a symmetry is kept. Copy, paste "
             "and stamps drop pieces, which [ and ] turn; Shift+S mirrors all that you draw. A "
             "right click shows what can be done there."
         ),

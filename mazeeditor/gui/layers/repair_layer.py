@@ -121,6 +121,9 @@ class RepairLayer:
             self._context.tool_controller.take_up()
 
     def _take(self, result: Repair) -> None:
+        # still seen, as only walls between selected cells change
+        self._maze_view.selection.select(result.lattice, self._view.selection.cells)
+        self._maze_view.overlay.show_symmetry(self._maze_view.viewport, self._view.symmetry.group)
         self._order, self._points = result.walls, result.middles
         if len(self._order) <= FEW:
             cells = self._order // result.lattice.degree

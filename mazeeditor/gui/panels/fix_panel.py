@@ -321,6 +321,8 @@ class FixPanel(SectionContent):
 
     def _limits(self) -> str:
         """Return which walls may change."""
+        if self.view.selection.active and self.view.symmetry.group:
+            return _("Only walls between selected cells, and their images, change.")
         if self.view.selection.active:
             return _("Only walls between selected cells change.")
         return ""
