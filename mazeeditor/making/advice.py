@@ -69,3 +69,8 @@ class MakingError(UsageError):
     def __init__(self, text: str, suggestions: tuple[Suggestion, ...] = ()) -> None:
         super().__init__(text)
         self.suggestions = suggestions
+
+    @property
+    def for_terminal(self) -> str:
+        """The sentence with the flags by which something can be made."""
+        return Advice(str(self), self.suggestions).for_terminal

@@ -212,3 +212,12 @@ def test_presets_name_their_source_or_that_they_have_none() -> None:
         assert not preset.source or preset.source.startswith(("https://", "http://"))
     unsourced = {preset.name for preset in presets if "Unsourced" not in preset.note}
     assert unsourced == {"sendcutsend"}  # which takes neither speeds nor power
+
+
+def test_what_would_fit_is_named_with_its_flag(folder: Path) -> None:
+    flags = ["--job", "stencil", "--overall", "300", "--machine", "xtool-f1"]
+    ran = run("export", "m.maze", "-o", "a.dxf", *flags, cwd=folder)
+    assert ran.status == 2
+    assert "take a smaller overall size. (--overall 1" in ran.error
+    size = ran.error.rpartition("--overall ")[2].strip(") \n")
+    assert run("export", "m.maze", "-o", "a.dxf", *flags, "--overall", size, cwd=folder).status == 0

@@ -121,6 +121,7 @@ def _make(
     parsed: argparse.Namespace, project: Project, page: Page, chosen: Mapping[str, Any]
 ) -> int:
     """Write the files of a job; print their names, and figures."""
+    from mazeeditor.making.advice import MakingError
     from mazeeditor.making.options import MakeOptions, with_hand_tabs
     from mazeeditor.making.plan import ChosenPresets, format_for, make, usual_job
     from mazeeditor.making.tabs.places import HandTabs
@@ -134,9 +135,12 @@ def _make(
     own = [*_format_options(), *_making_format_options()]
     refuse_others(parsed, format_.options, format_.label, own)
     of_format = read_flags(parsed, format_.options)
-    files, making = follow(
-        lambda job: make(project.maze, output, page, options, presets, job, **of_format)
-    )
+    try:
+        files, making = follow(
+            lambda job: make(project.maze, output, page, options, presets, job, **of_format)
+        )
+    except MakingError as problem:
+        raise UsageError(problem.for_terminal) from None
     for advice in making.advice:
         print(f"mazeeditor: {advice.for_terminal}", file=sys.stderr)
     print("\n".join(map(str, files)))
