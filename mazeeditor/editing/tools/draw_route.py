@@ -308,7 +308,7 @@ class Route(Gesture):
         if line and place is not None:
             self._take(document, line.route, place)
         elif cell is None:
-            self.report = _("Begin the route in a cell of the maze, or on the arrow of an opening.")
+            self.report = _("Begin in a cell, or on the arrow of an opening.")
         elif self._goes_on(document, extend):
             self._take_end(document, cell)
         else:
