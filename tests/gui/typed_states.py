@@ -62,11 +62,14 @@ def toplevels(widget: tkinter.Misc) -> Iterator[tkinter.Toplevel]:
 
 
 def boxes_of(widget: tkinter.Misc) -> Texts:
-    """Return all boxes below a widget."""
+    """Return all boxes below a widget: of an option with two, the one that is shown."""
     found: Texts = {}
     for child in widget.winfo_children():
         if isinstance(child, Form):
-            found.setdefault(id(child.fields), {}).update(child.boxes)
+            known = found.setdefault(id(child.fields), {})
+            for name, box in child.boxes.items():
+                if name not in known or box.widget.winfo_manager():
+                    known[name] = box
         for key, boxes in boxes_of(child).items():
             found.setdefault(key, {}).update(boxes)
     return found
