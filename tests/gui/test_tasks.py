@@ -414,7 +414,7 @@ def drawn_by_pointer(user: User, window: Window) -> None:
     open_walls(user, window)
     user.click("Maze", ("bar",))
     user.click("Finish My Maze")
-    user.click("Apply")
+    apply(user, window)
 
 
 def drawn_by_keys(user: User, window: Window) -> None:
@@ -427,6 +427,12 @@ def drawn_by_keys(user: User, window: Window) -> None:
     user.key("ctrl+shift+k")
     user.find("Apply")
     user.key("Return")
+
+
+def apply(user: User, window: Window) -> None:
+    """Look at what the maze would be, then apply it."""
+    user.wait(lambda: window.session.view.repair.outcome, "what the maze would be")
+    user.click("Apply")
 
 
 def open_walls(user: User, window: Window) -> None:
@@ -466,7 +472,7 @@ def blank_by_pointer(user: User, window: Window) -> None:
     wait_for_maze(user, window)
     user.click("Fix and finish")
     user.click("Make Perfect")
-    user.click("Apply")
+    apply(user, window)
 
 
 def blank_by_keys(user: User, window: Window) -> None:
@@ -504,7 +510,7 @@ def two_by_pointer(user: User, window: Window) -> None:
     user.click_at("a wall", *user.ask(lambda: wall_between_routes(window)))
     user.click("2 routes")
     user.click("Make One Route")
-    user.click("Apply")
+    apply(user, window)
 
 
 def two_by_keys(user: User, window: Window) -> None:
@@ -574,7 +580,7 @@ def mirrored_by_pointer(user: User, window: Window) -> None:
     open_walls(user, window)
     user.click("Fix and finish")
     user.click("Finish")
-    user.click("Apply")
+    apply(user, window)
 
 
 def mirrored_by_keys(user: User, window: Window) -> None:
