@@ -97,3 +97,14 @@ def test_names_are_covered_by_all_layers_above(shape: str) -> None:
 def test_without_an_edge_there_are_no_layers() -> None:
     with pytest.raises(UsageError, match="Layers need an edge"):
         planned(maze_of("rectangular"), outline="none")
+
+
+@pytest.mark.parametrize("shape", SIZES)
+def test_chosen_sizes_leave_less_for_steps(shape: str) -> None:
+    """Walls of hexagons fill gaps before they fill cells."""
+    page = Page(page="fit", cell=8.0, wall=2.0, marks="none")
+    plan = plan_making(maze_of(shape), page, MakeOptions(job="layered", kerf=KERF))
+    areas = [piece(part) for part in plan.product.parts]
+    for below, above in pairwise(areas):
+        assert above.within(below.buffer(1e-3))
+        assert above.area < below.area

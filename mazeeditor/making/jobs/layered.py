@@ -31,11 +31,13 @@ from mazeeditor.making.sizes import Sized, page_for_stepped
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.curves import flattened
 from mazeeditor.page.page import Page
+from mazeeditor.page.page_layout import LEAST_PASSAGE
 
 WIDE = 3.0  # times the walls: passages of the uppermost layer
 LOWEST = 0.35  # of that is open in the lowest layer that is cut through
 APART = 0.12  # of the longer side: from layer to layer in an exploded picture
 SMOOTH = 0.01  # mm
+HALVINGS = 30  # until a length is found
 LINES = 0.2  # of the work, about
 
 
@@ -67,12 +69,13 @@ def layered(design: Design, job: Job) -> Product:
         lines = centre_lines(design, job)
     around = {Operation.SCORE: lines}
     thickness, passage = design.material.thickness, design.layout.passage("bands")
+    lowest = min((1 - LOWEST) * passage / 2, _most(design))
     hidden = in_wall(lines, design.wall) if design.options.part_names else None
     parts = [CutPart("layer-1", _("Layer {number}").format(number=1), design.on_plate({}, around))]
     for number in range(1, count):
         with job.part((1 - LINES) / (count - 1)):
             share = (number - 1) / max(1, count - 2) if count > 2 else 1.0
-            step = (1 - LOWEST) * (1 - share) * passage / 2
+            step = (1 - share) * lowest
             cuts, pieces = _cut_through(design, step + design.half_kerf, job)
         paths = design.on_plate({Operation.INNER_CUT: cuts[Operation.INNER_CUT]}, around)
         islands = cuts[Operation.OUTER_CUT]
@@ -95,6 +98,22 @@ def layered(design: Design, job: Job) -> Product:
         loose=True,
         steps=tuple(_steps(names, turned=design.options.part_names)),
     )
+
+
+def _most(design: Design) -> float:
+    """Return how many mm walls may be wider on each side, so that all passages are still cut.
+
+    Where walls meet at an angle they fill gaps before they fill cells.
+    """
+    extent, cell = design.layout.extent, design.cell
+    least = max(LEAST_PASSAGE, design.half_kerf)
+    low, high = 0.0, cell
+    for _halving in range(HALVINGS):
+        middle = (low + high) / 2
+        width = design.wall + 2 * (middle + design.half_kerf)
+        fits = extent.passage("bands", width / cell) * cell >= least
+        low, high = (middle, high) if fits else (low, middle)
+    return low
 
 
 def _seat(design: Design, number: int, count: int, apart: float) -> Seat:
