@@ -231,3 +231,51 @@ def test_in_a_small_window_the_popup_is_whole(tmp_path: Path) -> None:
     assert "more in the maze" in " ".join(
         str(child.cget("text")) for child in shown.walls.winfo_children()
     )
+
+
+def below(desk: Desk, one: VerdictPopup, wall: int) -> bool:
+    """Whether the popup covers the middle of a wall."""
+    x, y = on_canvas(desk, wall)
+    x += desk.canvas.winfo_rootx() - one.winfo_rootx()
+    y += desk.canvas.winfo_rooty() - one.winfo_rooty()
+    return 0 <= x < one.winfo_width() and 0 <= y < one.winfo_height()
+
+
+@pytest.mark.parametrize("size", ["1200x850", "700x500"])
+def test_the_popup_covers_none_of_the_walls_it_lists(tmp_path: Path, size: str) -> None:
+    desk = desk_with_maze(tmp_path)
+    desk.root.geometry(size)
+    settle(desk.root)
+    several_routes(desk)
+    desk.view.zoom_by(1, 0, 0)
+    desk.view.pan(0, -200)  # the walls that are listed lie where the popup lay
+    click(desk.window.status.chip)
+    repair = proposed(desk)
+    shown = popup(desk)
+    assert shown
+    listed = len(shown.wall_buttons) - 1
+    assert listed >= 2
+    for place in range(listed):
+        move(shown.wall_buttons[place])
+        settle(desk.root)
+        wall = int(repair.walls[place])
+        x, y = on_canvas(desk, wall)
+        assert not below(desk, shown, wall)
+        assert 0 <= x < desk.canvas.winfo_width()
+        assert 0 <= y < desk.canvas.winfo_height()
+    if size == "1200x850":  # there is room beside the maze's walls without moving it
+        assert not any(below(desk, shown, int(wall)) for wall in repair.walls[:listed])
+
+
+def test_the_rows_look_like_what_can_be_clicked(desk: Desk) -> None:
+    several_routes(desk)
+    click(desk.window.status.chip)
+    proposed(desk)
+    shown = popup(desk)
+    assert shown
+    for row in shown.wall_buttons:
+        assert str(row.cget("cursor")) == "hand2"
+        assert str(row.cget("image"))
+        assert str(row.cget("style")) == "Row.TButton"
+    words = shown.walls.winfo_children()[0].cget("text")
+    assert "unless" not in words

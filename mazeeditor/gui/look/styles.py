@@ -282,6 +282,7 @@ def buttons(theme: Theme, image: Image) -> Settings:
         "TButton": button("Button.face", (12, 6)),
         "Accent.TButton": button("Accent.face", (12, 6)) | {"map": on_accent},
         "Flat.TButton": button("Flat.face", (8, 6)),
+        "Row.TButton": button("Button.face", (8, 4), anchor="w"),
         "Picture.TButton": button("Flat.face", (8, 6), **pictured),
         "Swatch.TButton": button("Flat.face", (5, 5)) | {"map": {"foreground": warned}},
         "Primary.TButton": button("Accent.face", (8, 6)) | {"map": on_accent},

@@ -6,9 +6,9 @@
     | 2 routes                               |
     | More than one route leads from ...     |     a frame within the window, not a window of its
     | 2 walls to close (the fewest possible) |     own: no window manager can put it elsewhere
-    |  Close the right wall of row 3, ...    |
-    |  Close the bottom wall of row 7, ...   |     these walls are in colours in the maze, too:
-    |  Close All 2 Walls                     |     a click changes one, here or there
+    | [> Close the right wall of row 3, ... ]|
+    | [> Close the bottom wall of row 7, ...]|     these walls are in colours in the maze, too:
+    | [> Close All 2 Walls                  ]|     a click changes one, here or there
     | [A Shortest Route] [All Routes] ...    |
     +----------------------------------------+
     [ ! 2 routes ]  21 and 23 cells ...              the status bar
@@ -21,6 +21,8 @@ from collections.abc import Callable
 from tkinter import ttk
 from typing import NamedTuple
 
+import numpy as np
+
 from mazeeditor.app.commands import COMMANDS, Command
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
@@ -31,12 +33,14 @@ from mazeeditor.gui.context import Context
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import child_of, follow, has_keyboard, on_click, place_of_keyboard
 from mazeeditor.maze.repairs import GOALS, Repair
+from mazeeditor.screen.area import Area
 
 WIDTH = 380  # px at 96 dpi in which the text is wrapped
 STEPS = {"<Up>": -1, "<Down>": 1, "<Left>": -1, "<Right>": 1}
 MOST_WALLS, FEWER_WALLS = 6, 2  # in the list; fewer in windows lower than LOW
 LOW = 640  # px at 96 dpi
 BESIDE = 24  # px at 96 dpi between the popup and a wall that is pointed at
+MOST_LOOKED_AT = 1000  # walls that it is placed beside
 
 
 def toggle_verdict_popup(context: Context, view: View, services: Services) -> None:
@@ -78,6 +82,7 @@ class VerdictPopup(ttk.Frame):
         self.wall_buttons: list[ttk.Button] = []
         self.command_buttons: list[ttk.Button] = []
         self._shown: object = None
+        self._height = 0  # px: the lower edge stays where it is
         self._coming: int | None = None  # which button gets the keyboard once it is on the screen
         on_click(self, lambda clicked: None if self.holds(clicked) else self.leave())
         follow(self, self._view.verdict.changed, self.refresh)
@@ -155,17 +160,18 @@ class VerdictPopup(ttk.Frame):
         text = f"{repair.text()}. {not_kept}" if not_kept else f"{repair.text()}:"
         label = ttk.Label(self.walls, text=text[0].upper() + text[1:], wraplength=px(WIDTH))
         label.pack(anchor="w", pady=(0, px(2)))
-        most = MOST_WALLS if self._context.root.winfo_height() > px(LOW) else FEWER_WALLS
-        listed, number = repair.walls[:most].tolist(), len(repair)
+        listed, number = repair.walls[: self._most_listed].tolist(), len(repair)
         actions = [
             PopupButton(change_in_words(repair, wall), lambda wall=wall: shown.change(wall), wall)  # type: ignore[misc]
             for wall in listed
         ]
         if number > 1:
             actions.append(PopupButton(all_in_words(repair), self._accept))
-        buttons = [self._button(self.walls, action, "Flat.TButton") for action in actions]
+        buttons = [self._button(self.walls, action, "Row.TButton") for action in actions]
+        sign = self._context.icons.get("chevron-right", 12, "text_soft")
         for button in buttons:
-            button.pack(fill="x")
+            button.configure(image=sign, compound="left", cursor="hand2")
+            button.pack(fill="x", pady=(px(2), 0))
         if more := number - len(listed):
             text = ngettext("{number:,} more in the maze", "{number:,} more in the maze", more)
             more_label = ttk.Label(self.walls, text=text.format(number=more), style="Soft.TLabel")
@@ -208,16 +214,26 @@ class VerdictPopup(ttk.Frame):
         self._point_at(wall)
 
     def _point_at(self, wall: int | None) -> None:
-        """Point at a wall in the maze, which is moved up where the popup covers it."""
+        """Point at a wall in the maze, which is moved out where the popup covers it."""
         self._view.repair.point_at(wall)
         repair, maze_view = self._repair(), self._context.maze_view
         if wall is None or repair is None:
             return
-        x, y = maze_view.viewport.to_px(*maze_view.place_of(wall // repair.lattice.degree))
-        right = self.winfo_rootx() + self.winfo_width() - maze_view.canvas.winfo_rootx()
-        top = self.winfo_rooty() - maze_view.canvas.winfo_rooty() - self._px(BESIDE)
-        if x < right + self._px(BESIDE) and y > top > 0:
-            maze_view.pan(0, y - top)
+        place = maze_view.place_of(wall // repair.lattice.degree)
+        x, y = maze_view.viewport.to_px(*place)
+        canvas, own = maze_view.canvas, self._area(self.winfo_x(), self.winfo_y())
+        if not (own.left <= x < own.right and own.top <= y < own.bottom):
+            return
+        near = self._px(BESIDE) // 2
+        moves = [
+            (0.0, y - own.top) if own.top > near else None,
+            (x - own.right, 0.0) if own.right < canvas.winfo_width() - near else None,
+            (0.0, y - own.bottom) if own.bottom < canvas.winfo_height() - near else None,
+            (x - own.left, 0.0) if own.left > near else None,
+        ]
+        possible = [move for move in moves if move]
+        if possible:
+            maze_view.pan(*min(possible, key=lambda move: abs(move[0]) + abs(move[1])))
 
     def _bind_keys(self, widget: tk.Misc) -> None:
         for key, step in STEPS.items():
@@ -241,12 +257,78 @@ class VerdictPopup(ttk.Frame):
             self._bind_keys(self)
             self.focus_set()
 
+    def _area(self, x: int, y: int) -> Area:
+        """Return what the popup covers of the canvas at a place in the window, and a bit more."""
+        canvas, root = self._context.maze_view.canvas, self._context.root
+        left = x - canvas.winfo_rootx() + root.winfo_rootx()
+        top = y - canvas.winfo_rooty() + root.winfo_rooty()
+        around = self._px(BESIDE)
+        right, bottom = left + self.winfo_reqwidth(), top + self.winfo_reqheight()
+        return Area(left - around, top - around, right + around, bottom + around)
+
     def _place(self) -> None:
+        """Lie above the chip, or in another corner where fewer of the listed walls are covered.
+
+        Where it covers none it stays: who clicks one row after the other finds it there.
+        """
+        self.update_idletasks()  # else its size is that of what it has shown before
         chip, root = self._context.status.chip, self._context.root
-        x = chip.winfo_rootx() - root.winfo_rootx()
-        y = chip.winfo_rooty() - root.winfo_rooty() - self._px(8)
-        self.place(x=x, y=y, anchor="sw")
+        canvas, gap = self._context.maze_view.canvas, self._px(8)
+        size = self.winfo_reqwidth(), self.winfo_reqheight()
+        left = chip.winfo_rootx() - root.winfo_rootx()
+        bottom = chip.winfo_rooty() - root.winfo_rooty() - gap - size[1]
+        right = canvas.winfo_rootx() - root.winfo_rootx() + canvas.winfo_width() - gap - size[0]
+        top = canvas.winfo_rooty() - root.winfo_rooty() + gap
+        inner = canvas.winfo_rootx() - root.winfo_rootx() + gap
+        over_panel = root.winfo_width() - gap - size[0]  # in windows as wide as the popup and that
+        places = [(left, bottom), (right, bottom), (inner, top), (right, top)]
+        places += [(over_panel, bottom), (over_panel, top)]
+        if self.winfo_manager():
+            places.insert(0, (self.winfo_x(), self.winfo_y() + self._height - size[1]))
+        places = [(max(0, x), max(0, y)) for x, y in places]
+        x, y = min(places, key=self._covered)
+        self._height = size[1]
+        self.place(x=x, y=y, anchor="nw")
         self.lift()
+        self._uncover(x, y)
+
+    def _uncover(self, x: int, y: int) -> None:
+        """Move the maze where the popup still covers a listed wall, if all are seen then."""
+        repair, maze_view = self._repair(), self._context.maze_view
+        if repair is None or not self._covered((x, y))[0]:
+            return
+        view, area = maze_view.viewport, self._area(x, y)
+        points = repair.middles[: self._most_listed] * view.zoom - (view.left, view.top)
+        seen = np.all((points >= 0) & (points < (view.width, view.height)), axis=1)
+        if not seen.any():
+            return
+        low, high = points[seen].min(axis=0), points[seen].max(axis=0)
+        moves = [
+            (0.0, high[1] + 1 - area.top),
+            (0.0, low[1] - area.bottom),
+            (high[0] + 1 - area.left, 0.0),
+            (low[0] - area.right, 0.0),
+        ]
+        for dx, dy in sorted(moves, key=lambda move: abs(move[0]) + abs(move[1])):
+            first, last = low - (dx, dy), high - (dx, dy)
+            if (first >= 0).all() and (last < (view.width, view.height)).all():
+                maze_view.pan(dx, dy)
+                return
+
+    def _covered(self, place: tuple[int, int]) -> tuple[int, int]:
+        """Return how many of the listed walls, and of all walls, the popup would cover there."""
+        repair = self._repair()
+        if repair is None or not len(repair):
+            return 0, 0
+        view, area = self._context.maze_view.viewport, self._area(*place)
+        points = repair.middles[:MOST_LOOKED_AT] * view.zoom - (view.left, view.top)
+        inside = np.all((points >= area[:2]) & (points < area[2:]), axis=1)
+        return int(inside[: self._most_listed].sum()), int(inside.sum())
+
+    @property
+    def _most_listed(self) -> int:
+        """How many walls are listed at most."""
+        return MOST_WALLS if self._context.root.winfo_height() > self._px(LOW) else FEWER_WALLS
 
     # Closing
 
