@@ -83,6 +83,8 @@ class VerdictPopup(ttk.Frame):
         self.command_buttons: list[ttk.Button] = []
         self._shown: object = None
         self._height = 0  # px: the lower edge stays where it is
+        self._size = self._at = 0, 0  # px, when it was placed, and where
+        self.bind("<Configure>", self._follow_size)
         self._coming: int | None = None  # which button gets the keyboard once it is on the screen
         on_click(self, lambda clicked: None if self.holds(clicked) else self.leave())
         follow(self, self._view.verdict.changed, self.refresh)
@@ -221,7 +223,7 @@ class VerdictPopup(ttk.Frame):
             return
         place = maze_view.place_of(wall // repair.lattice.degree)
         x, y = maze_view.viewport.to_px(*place)
-        canvas, own = maze_view.canvas, self._area(self.winfo_x(), self.winfo_y())
+        canvas, own = maze_view.canvas, self._area(*self._at)
         if not (own.left <= x < own.right and own.top <= y < own.bottom):
             return
         near = self._px(BESIDE) // 2
@@ -257,6 +259,11 @@ class VerdictPopup(ttk.Frame):
             self._bind_keys(self)
             self.focus_set()
 
+    def _follow_size(self, event: tk.Event[tk.Misc]) -> None:
+        """Find a place for the size that it has once it is on the screen."""
+        if event.widget is self and (event.width, event.height) != self._size:
+            self._place()
+
     def _area(self, x: int, y: int) -> Area:
         """Return what the popup covers of the canvas at a place in the window, and a bit more."""
         canvas, root = self._context.maze_view.canvas, self._context.root
@@ -271,10 +278,9 @@ class VerdictPopup(ttk.Frame):
 
         Where it covers none it stays: who clicks one row after the other finds it there.
         """
-        self.update_idletasks()  # else its size is that of what it has shown before
         chip, root = self._context.status.chip, self._context.root
         canvas, gap = self._context.maze_view.canvas, self._px(8)
-        size = self.winfo_reqwidth(), self.winfo_reqheight()
+        self._size = size = self.winfo_reqwidth(), self.winfo_reqheight()
         left = chip.winfo_rootx() - root.winfo_rootx()
         bottom = chip.winfo_rooty() - root.winfo_rooty() - gap - size[1]
         right = canvas.winfo_rootx() - root.winfo_rootx() + canvas.winfo_width() - gap - size[0]
@@ -282,15 +288,20 @@ class VerdictPopup(ttk.Frame):
         inner = canvas.winfo_rootx() - root.winfo_rootx() + gap
         over_panel = root.winfo_width() - gap - size[0]  # in windows as wide as the popup and that
         places = [(left, bottom), (right, bottom), (inner, top), (right, top)]
-        places += [(over_panel, bottom), (over_panel, top)]
-        if self.winfo_manager():
+        wide = [(over_panel, bottom), (over_panel, top)]
+        narrow = size[0] + 3 * self._px(BESIDE) > canvas.winfo_width()
+        places = wide if narrow else places + wide  # else no wall could be moved out
+        if self.winfo_manager() and not narrow:
             places.insert(0, (self.winfo_x(), self.winfo_y() + self._height - size[1]))
         places = [(max(0, x), max(0, y)) for x, y in places]
         x, y = min(places, key=self._covered)
         self._height = size[1]
+        self._at = x, y
         self.place(x=x, y=y, anchor="nw")
         self.lift()
         self._uncover(x, y)
+        if self._view.repair.current is not None:
+            self._point_at(self._view.repair.current)
 
     def _uncover(self, x: int, y: int) -> None:
         """Move the maze where the popup still covers a listed wall, if all are seen then."""
@@ -353,7 +364,7 @@ class VerdictPopup(ttk.Frame):
         While walls are listed a click in the maze changes one, or ends the explanation.
         """
         own = [str(self), str(self._context.status.chip)]
-        if self.wall_buttons:
+        if self.wall_buttons or self._view.repair.proposed:  # the next ones are being found
             own.append(str(self._context.maze_view.canvas))
         return str(widget) in own or str(widget).startswith(f"{self}.")
 
