@@ -165,7 +165,7 @@ def leave(user: User, window: Window, folder: Path) -> None:
     """Close what is open, by Escape, and begin again."""
     for _time in range(4):
         user.press("Escape")
-        time.sleep(0.05)
+        time.sleep(0.3)
     user.ask(lambda: window.root.after(1, lambda: begin(window, folder)))
     session = window.session
     user.wait(
