@@ -174,6 +174,16 @@ def test_plate_is_as_large_as_asked_and_has_its_hole() -> None:
         assert max(mesh.extents[:2]) >= 119.98
 
 
+@pytest.mark.parametrize("outline", ["rectangle", "maze"])
+def test_walls_of_a_plate_take_all_the_room_as_it_has_no_marks(outline: str) -> None:
+    page = Page(title="Otto", marks="word")
+    options = MakeOptions(job="plate", outline=outline, overall=100.0, border=2.0)
+    solid = plan_making(maze_of("rectangular"), page, options).product.solid
+    assert solid is not None
+    walls = solid.points[solid.points[:, 2] > options.floor + options.height / 2]
+    assert np.ptp(walls[:, :2], axis=0).max() == pytest.approx(96.0, abs=0.01)
+
+
 def test_overall_size_decides_and_says_so() -> None:
     maze = maze_of("rectangular")
     options = MakeOptions(job="slots", overall=200.0)

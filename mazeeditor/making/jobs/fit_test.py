@@ -47,7 +47,7 @@ class FitSizes(NamedTuple):
         return cls(edge, long, max(8.0, thickness), number, max(number + LOW, 2 * edge + long))
 
 
-@machine_job("fit-test", _("Fit test"), order=32, page=no_maze_page, smaller="")
+@machine_job("fit-test", _("Fit test"), order=32, page=no_maze_page, smaller="", marked=False)
 def fit_test(design: Design, job: Job) -> Product:  # noqa: ARG001 - it takes no time
     """Slots and tongues in steps of 0.05 mm, to find out how tight parts fit."""
     thickness, kerf = design.material.thickness, design.kerf

@@ -65,7 +65,7 @@ def no_maze_page(
     return Page(page="fit", marks="none"), ()
 
 
-@machine_job("kerf-test", _("Kerf test"), order=31, page=no_maze_page, smaller="")
+@machine_job("kerf-test", _("Kerf test"), order=31, page=no_maze_page, smaller="", marked=False)
 def kerf_test(design: Design, job: Job) -> Product:  # noqa: ARG001 - it takes no time
     """A strip with a scale that shows how wide your tool cuts (its kerf)."""
     sizes = sizes_for(design.kerf)

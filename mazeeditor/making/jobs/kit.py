@@ -152,6 +152,7 @@ def page_for_ball(
     page=page_for_ball,
     memory=3500,
     smaller=_("a smaller ball or a maze of fewer cells"),
+    marked=False,
 )
 def kit(design: Design, job: Job) -> Product:
     """A marble maze for a ball: bases, walls, frames and lid, to be glued and screwed together."""

@@ -26,6 +26,7 @@ LEAST = 0.05  # mm: less is lost in files, which round to six digits
     solid=True,
     outlined=True,
     memory=1200,
+    marked=False,
 )
 def plate(design: Design, job: Job) -> Product:
     """Walls on a floor, in one piece without gaps, for a 3D printer."""
