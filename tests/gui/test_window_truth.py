@@ -136,6 +136,28 @@ def test_escape_leaves_the_offer_and_another_click_does_what_it_always_does(desk
     assert not desk.session.view.offered_wall.active
 
 
+def test_once_the_button_is_up_the_offer_names_enter_too(desk: Desk) -> None:
+    press(desk.canvas, *on_canvas(desk, doubling(desk)))
+    wait_for_offer(desk)
+    note = desk.window.offer_layer.note
+    assert note.text == "Tab: close this wall, one route is left"
+    release(desk.canvas)
+    assert note.text == "Tab or Enter: close this wall, one route is left"
+    assert desk.window.status.text.startswith("Tab or Enter or a click on the marked wall")
+
+
+def test_a_game_ends_the_offer(desk: Desk) -> None:
+    click(desk.canvas, *on_canvas(desk, doubling(desk)))
+    wait_for_offer(desk)
+    before = desk.document.maze.walls.copy()
+    key(desk.root, "F8")
+    assert desk.window.game
+    assert not desk.session.view.offered_wall.active
+    key(desk.canvas, "Tab")
+    assert desk.window.game
+    assert (desk.document.maze.walls == before).all()
+
+
 def test_with_a_symmetry_the_offer_is_made_with_its_images_or_not_at_all(desk: Desk) -> None:
     desk.session.view.symmetry.choose("left-right")
     click(desk.canvas, *on_canvas(desk, doubling(desk)))

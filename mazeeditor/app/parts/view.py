@@ -266,7 +266,8 @@ class View:
         self._services.update()
 
     def hide_found(self) -> None:
-        """Show neither a highlight nor a repair."""
+        """Show neither a highlight nor a repair, and offer no wall."""
         self.explanation.end()
+        self.offered_wall.hide()
         self.highlight.hide()
         self.repair.hide()

@@ -43,7 +43,9 @@ class OfferLayer:
         self._offered.pointer = self._pointed
         self._offered.changed.subscribe(self._follow)
         self._maze_view.bind("<<ViewChanged>>", lambda _event: self._moved(), add=True)
-        self._maze_view.canvas.bind("<Destroy>", lambda _event: self.note.close(), add=True)
+        canvas = self._maze_view.canvas
+        canvas.bind("<ButtonRelease-1>", lambda _event: self._let_go(), add=True)
+        canvas.bind("<Destroy>", lambda _event: self.note.close(), add=True)
         self._bind()
 
     def _bind(self) -> None:
@@ -101,6 +103,11 @@ class OfferLayer:
         return self._maze_view.viewport.to_cells(*px) if px else None
 
     # The offered wall
+
+    def _let_go(self) -> None:
+        """Name the keys that take the offer now that the button is up."""
+        if self._offered.active:
+            self._follow()
 
     def _moved(self) -> None:
         """Follow the view, which a note of a moment ago does not."""
