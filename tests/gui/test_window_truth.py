@@ -158,6 +158,16 @@ def test_a_game_ends_the_offer(desk: Desk) -> None:
     assert (desk.document.maze.walls == before).all()
 
 
+def test_changes_that_are_previewed_end_the_offer(desk: Desk) -> None:
+    click(desk.canvas, *on_canvas(desk, doubling(desk)))
+    wait_for_offer(desk)
+    assert desk.session.view.offered_wall.active
+    desk.session.view.fix("one-route")
+    desk.wait(lambda: desk.session.view.repair.result is not None, "the preview")
+    assert not desk.session.view.offered_wall.active
+    assert not desk.canvas.find_withtag(MARK) + desk.canvas.find_withtag(NOTE)
+
+
 def test_with_a_symmetry_the_offer_is_made_with_its_images_or_not_at_all(desk: Desk) -> None:
     desk.session.view.symmetry.choose("left-right")
     click(desk.canvas, *on_canvas(desk, doubling(desk)))

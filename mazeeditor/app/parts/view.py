@@ -108,6 +108,10 @@ class View:
             self.verdict, self.distances, services.settings, lambda: document.maze
         )
         self.offered_wall = OfferedWall(document, background, self.verdict)
+        # one proposal at a time
+        self.repair.changed.subscribe(
+            lambda: self.offered_wall.hide() if self.repair.active else None
+        )
         self.explanation = Explanation(self.verdict, self.highlight, self.repair)
         self.precompiler = Precompiler(background, self._choice, lambda: services.jobs.busy)
         self.escapes = self._own_escapes()
