@@ -193,7 +193,7 @@ def plan_making(
         *about_tabs(asked, product),
         *about_thin(asked, product, figures.smallest, sheets),
     )
-    cost = cost_of(sheets, options, material)
+    cost = cost_of(sheets, options, material, ordered=chosen.single)
     return MakePlan(product, sheets, chosen, material, figures, advice, cost)
 
 

@@ -39,6 +39,14 @@ def test_sheets_of_a_chosen_size_are_paid_whole() -> None:
     assert "cost" not in plan_making(maze_of("polar"), Page(), COASTERS).to_dict()
 
 
+def test_parts_that_are_ordered_are_paid_as_often_as_they_are_needed() -> None:
+    options = MakeOptions(job="slots", machine="sendcutsend", copies=3, price=30.0)
+    plan = plan_making(maze_of("rectangular"), Page(marks="none"), options)
+    assert len(plan.sheets) == 1
+    assert plan.cost
+    assert (plan.cost.total, plan.cost.each) == (90.0, 30.0)
+
+
 def test_a_lid_has_a_price_of_its_own() -> None:
     options = MakeOptions(job="kit", price=5.0)
     presets = ChosenPresets.of(options)

@@ -41,8 +41,16 @@ class Cost:
         return known | ({"currency": self.currency} if self.currency else {})
 
 
-def cost_of(sheets: Sequence[SheetLayout], options: MakeOptions, material: Material) -> Cost | None:
+def cost_of(
+    sheets: Sequence[SheetLayout],
+    options: MakeOptions,
+    material: Material,
+    *,
+    ordered: bool = False,
+) -> Cost | None:
     """Return what sheets cost; None where the price of one of the materials is not known.
+
+    Where parts are ``ordered``, each sheet holds one part, of which as many are made as are needed.
 
     A sheet of a chosen size is paid whole. Others are cut from one of the size that the material
     is sold in, and cost their share of that; where that is not known, each costs a whole one.
@@ -57,6 +65,7 @@ def cost_of(sheets: Sequence[SheetLayout], options: MakeOptions, material: Mater
         if own.sheet and not options.sheet:
             width, height = paper_sizes(own.sheet, "automatic")[0]
             share = sheet.width * sheet.height / (width * height)
-        total += price * share
+        count = options.copies * sum(part.count for part in sheet.parts) if ordered else 1
+        total += price * share * count
         currency = currency or own.currency
     return Cost(total, options.copies, currency) if sheets else None
