@@ -106,6 +106,16 @@ def test_names_are_inside_and_engraved_within_the_parts() -> None:
     for sheet in plain.sheets:
         for part in sheet.parts:
             assert part.name == "bottom" or Operation.ENGRAVE not in part.paths
+    assert sum("name" in step for step in plan.product.steps) == 2
+    assert not any("name" in step for step in plain.product.steps)
+
+
+def test_layers_in_several_pieces_are_said() -> None:
+    options = MakeOptions(job="box")
+    plan = plan_making(maze_of("rectangular", braid=1.0), Page(), options)
+    pieces = next(part.pieces for part in plan.product.parts if part.name == "walls")
+    assert pieces > 1
+    assert f"A layer of walls is in {pieces} pieces" in plan.warnings[0]
 
 
 def test_the_ball_rolls_without_touching() -> None:

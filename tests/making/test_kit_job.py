@@ -170,7 +170,7 @@ def test_walls_that_stand_alone_are_to_be_glued_not_held_by_tabs(shape: str) -> 
     walls = next(part for part in making.product.parts if part.name == "walls-1")
     count = count_of(piece(walls))
     assert count > 1
-    text = f"A layer of walls is in {count} pieces, as the maze has loops: glue each on its lines"
+    text = f"A layer of walls is in {count} pieces: glue each on its lines, or on the same one"
     assert making.warnings[0].startswith(text)
     assert not any("tabs of" in warning for warning in making.warnings)
 

@@ -20,7 +20,15 @@ from mazeeditor.core.translation import _
 from mazeeditor.making.design import Design, centre_lines
 from mazeeditor.making.finger_joints import Span, fingers, outline_of
 from mazeeditor.making.jobs import ASSEMBLED, machine_job
-from mazeeditor.making.jobs.kit import CHECKING, GOAL, START, KitSizes, Model, page_for_ball
+from mazeeditor.making.jobs.kit import (
+    CHECKING,
+    GOAL,
+    START,
+    KitSizes,
+    Model,
+    about_pieces,
+    page_for_ball,
+)
 from mazeeditor.making.kerf import cut_around
 from mazeeditor.making.parts import CutPart, NamePlace, Product, Seat, Vector
 from mazeeditor.making.paths.tool_paths import Operation, circles, concatenated, cuts_around
@@ -108,24 +116,33 @@ def box(design: Design, job: Job) -> Product:
     return Product(
         tuple(parts),
         tuple(shopping),
+        tuple(about_pieces(pieces)),
         narrowest=min(design.wall, case.narrowest),
         details=details,
         loose=True,
-        steps=tuple(_steps(names, lid=lid is not None)),
+        steps=tuple(_steps(names, lid=lid is not None, named=design.options.part_names)),
         ball=model.ball_run([route]),
     )
 
 
-def _steps(names: list[str], *, lid: bool) -> Iterator[str]:
+def _steps(layers: list[str], *, lid: bool, named: bool) -> Iterator[str]:
+    text = _("Glue the walls {walls} on the lines of the bottom B, one on top of the other.")
+    if named:
+        text = _(
+            "Glue the walls {walls} on the lines of the bottom B, one on top of the other; the "
+            "name of {last}, the uppermost one, faces down."
+        )
+    yield text.format(walls=listed(layers), last=layers[-1])
     text = _(
-        "Glue the walls {walls} on the lines of the bottom B, one on top of the other; the name of "
-        "{last}, the uppermost one, faces down."
+        "Glue the sides to the bottom and to each other: S1 in front, S2 behind, S3 on the left, "
+        "S4 on the right."
     )
-    yield text.format(walls=listed(names), last=names[-1])
-    yield _(
-        "Glue the sides to the bottom and to each other, with their names inside: S1 in front, S2 "
-        "behind, S3 on the left, S4 on the right."
-    )
+    if named:
+        text = _(
+            "Glue the sides to the bottom and to each other, with their names inside: S1 in front, "
+            "S2 behind, S3 on the left, S4 on the right."
+        )
+    yield text
     if lid:
         yield _("Lay the ball on the single circle, and glue the lid on the sides.")
 

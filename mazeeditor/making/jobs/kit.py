@@ -182,7 +182,7 @@ def kit(design: Design, job: Job) -> Product:
         "height": sizes.height,
     }
     shopping = tuple(_shopping(sizes, lid.label if lid else ""))
-    warnings = tuple(_about_pieces(max(part.pieces for part in parts)))
+    warnings = tuple(about_pieces(max(part.pieces for part in parts)))
     return Product(
         tuple(parts),
         shopping,
@@ -229,12 +229,12 @@ def _layer_names(kind: str, level: int, sizes: KitSizes) -> list[str]:
     return [f"{kind}{level}{letter(layer)}" for layer in range(sizes.layers)]
 
 
-def _about_pieces(pieces: int) -> Iterator[str]:
+def about_pieces(pieces: int) -> Iterator[str]:
     """Yield what to do where a layer of walls is not one piece: tabs would stop the ball."""
     if pieces > 1:
         text = _(
-            "A layer of walls is in {pieces} pieces, as the maze has loops: glue each on its lines "
-            "on the base."
+            "A layer of walls is in {pieces} pieces: glue each on its lines, or on the same one of "
+            "the layer below."
         )
         yield text.format(pieces=pieces)
 

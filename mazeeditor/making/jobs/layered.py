@@ -135,10 +135,7 @@ def _steps(names: list[str], *, turned: bool) -> Iterator[str]:
 
 def _about_pieces(pieces: int) -> Iterator[str]:
     if pieces > 1:
-        text = _(
-            "A layer is in {pieces} pieces, as the maze has loops: glue each on the same one of "
-            "the layer below."
-        )
+        text = _("A layer is in {pieces} pieces: glue each on the same one of the layer below.")
         yield text.format(pieces=pieces)
 
 
