@@ -16,7 +16,7 @@ from mazeeditor.making.paths.passages import passage_graph
 from mazeeditor.making.paths.postman import EXACT, DoubledLines, doubled_lines
 from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, no_paths
 from mazeeditor.making.tabs.tabs import pieces_of_walls
-from mazeeditor.page.scene import Ids, Numbers
+from mazeeditor.page.scene import Ids
 from mazeeditor.page.walls.wall_graph import WallGraph, graph_at
 
 
@@ -58,7 +58,7 @@ def one_line(design: Design, job: Job) -> OneLine:
     graph, openings = passage_graph(design.maze)
     if not len(graph.ends):
         raise no_passages()
-    lengths = _lengths(graph)
+    lengths = graph.lengths
     ends = _line_ends(graph, openings) if design.options.ends == "openings" else None
     doubled = doubled_lines(graph, lengths, ends, job)
     paths = design.to_sheet(strokes_of(_with_doubled(graph, doubled), job))
@@ -69,16 +69,6 @@ def one_line(design: Design, job: Job) -> OneLine:
 def no_passages() -> MazeError:
     """Return that there is nothing to follow."""
     return MazeError(_("The maze has no passages to be followed: open some walls."))
-
-
-def _lengths(graph: WallGraph) -> Numbers:
-    """Return float64[w], the length of each line and arc in cells."""
-    x, y = (axis[graph.ends.reshape(-1, 2)] for axis in (graph.x, graph.y))
-    chords = np.hypot(x[:, 1] - x[:, 0], y[:, 1] - y[:, 0])
-    if not len(graph.bulges):
-        return chords
-    result: Numbers = chords / np.sinc(2 * np.arctan(graph.bulges) / np.pi)
-    return result
 
 
 def _line_ends(graph: WallGraph, openings: Ids) -> Ids:

@@ -119,9 +119,7 @@ def standing(design: Design, job: Job) -> Product:
         details={"strips": float(len(strips)), "cell": design.cell},
         loose=True,
         steps=tuple(_steps(strips)),
-        marks=tuple(
-            Mark(strip.name, *strip.at(strip.low), *strip.at(strip.high)) for strip in strips
-        ),
+        marks=tuple(strip.mark for strip in strips),
     )
 
 

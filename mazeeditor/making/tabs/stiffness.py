@@ -19,7 +19,6 @@ from mazeeditor.core.job import Job
 from mazeeditor.making.tabs.bridges import APART, BridgeFinder
 from mazeeditor.making.tabs.places import ACROSS, Bridge
 from mazeeditor.page.scene import Ids, Numbers
-from mazeeditor.page.walls.wall_graph import WallGraph
 
 NEAR = 3  # walls from a place at which a tab is looked for
 LEAST = 2  # tabs of each piece
@@ -95,7 +94,7 @@ class _Reach:
         self.ends: Ids = graph.ends.reshape(-1, 2).astype(np.int64)
         self.used = np.diff(graph.first) > 0
         self.far: Numbers = np.where(self.used, np.inf, 0.0)
-        self._length = (_lengths(graph) * cell).tolist()
+        self._length = (graph.lengths * cell).tolist()
         self._places = np.stack([graph.x, graph.y], axis=1)
         self._at: list[list[int]] = [[] for _post in range(len(graph.x))]
         for wall, (one, other) in enumerate(self.ends.tolist()):
@@ -152,15 +151,3 @@ class _Reach:
             layer = [end for here in layer for wall in self._at[here] for end in self._pairs[wall]]
             known |= dict.fromkeys(wall for here in layer for wall in self._at[here])
         return list(known)
-
-
-def _lengths(graph: WallGraph) -> Numbers:
-    """Return float64[w], how long each wall is, in cells."""
-    ends = graph.ends.reshape(-1, 2)
-    chord = np.hypot(
-        *(graph.x[ends[:, 1]] - graph.x[ends[:, 0]], graph.y[ends[:, 1]] - graph.y[ends[:, 0]])
-    )
-    if not len(graph.bulges):
-        return chord
-    result: Numbers = chord / np.sinc(2 * np.arctan(graph.bulges) / np.pi)
-    return result

@@ -63,6 +63,16 @@ class WallGraph:
         return WallLines(self.ends, self.x, self.y, self.bulges, self.steps)
 
     @property
+    def lengths(self) -> F64:
+        """How long walls are in cells, float64[w], along arcs."""
+        one, other = self.ends.reshape(-1, 2).T
+        chords = np.hypot(self.x[other] - self.x[one], self.y[other] - self.y[one])
+        if not len(self.bulges):
+            return chords
+        result: F64 = chords / np.sinc(2 * np.arctan(self.bulges) / np.pi)
+        return result
+
+    @property
     def joined(self) -> NDArray[np.bool_]:
         """Whether just two walls meet at a post, bool[p]: of all walls, where these are a part."""
         result: NDArray[np.bool_] = np.diff((self.whole or self).first) == 2
