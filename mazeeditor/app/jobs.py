@@ -252,7 +252,9 @@ class Latest(Generic[Input, Result]):
     what may change meanwhile, or ``None`` where there is nothing to do. ``work(input, job)`` runs
     in a worker; at most one runs at a time, so at most one copy exists. ``on_result`` gets the
     result unless there was another request, or ``stop``, in the meantime; ``on_error`` gets an
-    error, on the same condition, and one that is no ``MazeError`` is raised as well.
+    error, on the same condition, and one that is no ``MazeError`` is raised as well. A request that
+    lets what runs ``finish`` does not take its result away: it is delivered, while the work for
+    the newest input has begun, so requests that come faster than results do not starve them.
 
     Work begins ``delay`` ms after the last request, or, with ``wait_for_pause`` False, after the
     first one since the last copy was taken: requests that never pause are then served too.
@@ -292,10 +294,10 @@ class Latest(Generic[Input, Result]):
         """Whether nothing runs or is about to."""
         return not self._due and not self.running
 
-    def request(self, delay: int | None = None) -> None:
-        """Deliver a new result soon; one that is not delivered yet is outdated."""
+    def request(self, delay: int | None = None, *, finish: bool = False) -> None:
+        """Deliver a new result soon; what runs is outdated: it ends, or may ``finish`` first."""
         self._due = True
-        if self._task:
+        if self._task and not finish:
             self._task.job.cancel()
         if self._wait_for_pause or delay is not None:
             self._stop_timer()
@@ -341,8 +343,7 @@ class Latest(Generic[Input, Result]):
     def _end(self, deliver: Callable[[], object] | None) -> None:
         outdated = self._task is None or self._task.job.cancelled
         self._task = None
-        if self._due:
-            if self._timer_id is None:
-                self._begin()
-        elif deliver and not outdated:
+        if self._due and self._timer_id is None:
+            self._begin()
+        if deliver and not outdated:
             deliver()

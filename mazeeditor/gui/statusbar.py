@@ -12,7 +12,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Sequence
 from tkinter import font, ttk
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mazeeditor.app.jobs import Jobs
 from mazeeditor.app.shown.verdict import SEPARATOR, Kind, Verdict
@@ -23,6 +23,9 @@ from mazeeditor.gui.widgets import on_destroy
 from mazeeditor.gui.widgets.buttons import keep_focus
 from mazeeditor.gui.widgets.fields.zoom_field import ZoomField
 from mazeeditor.gui.widgets.tooltip import Tooltip
+
+if TYPE_CHECKING:
+    from mazeeditor.maze.facts.facts import Facts
 
 PATIENCE = 100  # ms that an outdated verdict stays while the new one is counted
 BUSY_AFTER = 150  # ms that a job runs before its progress is shown
@@ -114,6 +117,7 @@ class StatusBar(ttk.Frame):
         px = theme.px
         super().__init__(parent, padding=(px(8), px(5)))
         self._jobs, self._verdict = jobs, verdict
+        self._counted: Facts | None = None  # the facts that are shown
         self.result_seen: Callable[[], bool] = lambda: True
         self._covered = False
         self.said = ""  # of what covers the maze
@@ -176,11 +180,13 @@ class StatusBar(ttk.Frame):
         """Show the verdict; one that stays outdated for ``PATIENCE`` is replaced by a notice."""
         if self._covered:
             return
-        if not self._verdict.outdated:
+        verdict = self._verdict
+        if not verdict.outdated or verdict.facts is not self._counted:  # of a moment ago, in a drag
+            self._counted = verdict.facts
             self._stop_timer("chip")
-            self.chip.show(*self._verdict.chip())
-            self._show_figures(self._verdict.figures())
-        elif "chip" not in self._timers:
+            self.chip.show(*verdict.chip())
+            self._show_figures(verdict.figures())
+        if verdict.outdated and "chip" not in self._timers:
             self._timers["chip"] = self.after(PATIENCE, self._checking)
 
     def _checking(self) -> None:

@@ -394,6 +394,34 @@ def test_an_outdated_result_is_discarded_and_only_one_worker_runs(bench: Bench) 
     assert bench.most == 1
 
 
+def test_what_may_finish_is_delivered_before_the_newest(bench: Bench) -> None:
+    bench.go_on.clear()
+    bench.latest.request(0)
+    bench.timer.advance()
+    bench.value = 2
+    bench.latest.request(0, finish=True)
+    bench.timer.advance(DELAY)
+    assert not bench.latest.settled
+    bench.go_on.set()
+    bench.settle()
+    assert bench.results == [10, 20]
+    assert bench.most == 1
+
+
+def test_requests_that_never_pause_starve_no_result_where_it_may_finish() -> None:
+    bench = Bench(wait_for_pause=False)
+    for value in range(1, 101):
+        bench.value = value
+        bench.latest.request(0, finish=True)
+        bench.timer.advance()
+        bench.timer.advance_until(lambda: not bench.running)
+        bench.timer.advance(1)
+    assert len(bench.results) > 10
+    bench.settle()
+    assert bench.results == sorted(set(bench.results))
+    assert bench.results[-1] == 1000
+
+
 def test_nothing_is_delivered_after_stop(bench: Bench) -> None:
     bench.go_on.clear()
     bench.latest.request(0)

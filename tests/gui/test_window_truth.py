@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from time import monotonic, sleep
+
 import numpy as np
 import pytest
 
 from mazeeditor.app.shown import verdict
 from mazeeditor.core.job import Job
+from mazeeditor.editing.edits import ReplaceMaze
 from mazeeditor.gui.canvas.pointer_note import NOTE, OFFER, REFUSAL, SHOWN
 from mazeeditor.gui.layers.offer_layer import MARK
-from mazeeditor.maze.facts.facts import facts
+from mazeeditor.maze.facts.facts import Facts, facts
 from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.maze import Maze, empty_grid
 from mazeeditor.maze.search.search import sealed_cells, shortest_route, without_gaps
 from mazeeditor.maze.walls import inner_walls
-from tests.events import click, key, move, press, release, settle
+from tests.events import DONT_WAIT, click, key, move, press, release, settle
 from tests.gui.desk import Desk, open_desk
 
 pytestmark = pytest.mark.usefixtures("display")
+
+MOTION, COUNTING = 0.008, 0.04  # s between motions of the pointer, and that a verdict takes
 
 
 @pytest.fixture
@@ -179,6 +185,38 @@ def test_with_a_symmetry_the_offer_is_made_with_its_images_or_not_at_all(desk: D
         assert set(offered.walls.tolist()) == set(
             group.walls_to_change(maze, offered.walls[:1], offered.closing).tolist()
         )
+
+
+def test_a_drag_that_never_pauses_shows_the_truth_of_a_moment_ago(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lattice = desk.document.maze.lattice
+    desk.document.apply(ReplaceMaze("", empty_grid(lattice), desk.document.recipe))
+    desk.wait_for_work()
+
+    def slow(maze: Maze, job: Job) -> tuple[Facts, None]:
+        end = monotonic() + COUNTING
+        while monotonic() < end:
+            job.check()
+            sleep(0.001)
+        return facts(maze, job), None
+
+    monkeypatch.setattr(verdict, "count_facts", slow)
+    told, seen = desk.session.view.verdict, list[str]()
+    told.changed.subscribe(lambda: seen.append(desk.figures) if told.facts else None)
+    press(desk.canvas, *desk.at(2, 2))
+    places = [desk.at(y, x) for y in range(2, 25, 2) for x in range(2, 35)]
+    for x, y in places[1:126]:  # each closes a wall
+        until = monotonic() + MOTION
+        desk.canvas.event_generate("<B1-Motion>", x=round(x), y=round(y))
+        while monotonic() < until:
+            desk.root.tk.dooneevent(DONT_WAIT)
+    while_dragging = set(seen)
+    release(desk.canvas)
+    assert len(while_dragging) >= MOTION * 125 / COUNTING / 2
+    desk.wait_for_work()
+    assert not told.outdated
+    assert desk.figures == verdict.figures(facts(desk.document.maze.copy()))
 
 
 # Refusals

@@ -32,8 +32,9 @@ class Verdict:
 
     ``facts`` is ``None`` where they are not known yet, or cannot be counted: ``problem`` is the
     reason then. ``sealed`` are the sealed cells bool[n] of that maze, None where there are none.
-    ``outdated`` is true from a change until the new facts are known. ``changed`` is notified of
-    both.
+    ``outdated`` is true from a change until the new facts are known. While walls change faster than
+    they are counted, as in a drag, facts of a moment ago come in between, and stay outdated.
+    ``changed`` is notified of each.
     """
 
     def __init__(self, background: Background, maze: Callable[[], Maze]) -> None:
@@ -58,19 +59,19 @@ class Verdict:
         """Whether ``facts``, or the problem, are those of the maze as it is."""
         return self._latest.settled
 
-    def recount(self, _change: Change | None = None) -> None:
-        """Count again soon, as the maze has changed."""
+    def recount(self, change: Change | None = None) -> None:
+        """Count again soon, as the maze has changed; facts of another maze are not shown first."""
         self.outdated = True
-        self._latest.request()
+        self._latest.request(finish=change is not None and not (change.maze or change.openings))
         self.changed.notify()
 
     def _counted(self, counted: tuple[Facts, NDArray[np.bool_] | None]) -> None:
         self.facts, self.sealed = counted
-        self.problem, self.outdated = "", False
+        self.problem, self.outdated = "", not self.settled
         self.changed.notify()
 
     def _not_counted(self, problem: Exception) -> None:
-        self.facts, self.sealed, self.outdated = None, None, False
+        self.facts, self.sealed, self.outdated = None, None, not self.settled
         self.problem = str(problem) if isinstance(problem, MazeError) else _("unknown")
         self.changed.notify()
 
@@ -214,8 +215,6 @@ class ShownSealed:
 
     def follow(self) -> None:
         """Show the cells of a new verdict; those of an outdated one stay until then."""
-        if self._verdict.outdated:
-            return
         shown = self._settings.sealed and not self._distances.shown
         cells = self._verdict.sealed if shown else None
         if cells is not None and len(cells) != self._maze().lattice.size:
