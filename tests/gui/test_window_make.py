@@ -54,7 +54,7 @@ def test_a_stencil_by_keys_alone(desk: Desk, tmp_path: Path) -> None:
     desk.wait_for_work()
     assert desk.answers.errors == []
     assert "outer-cut" in (tmp_path / "a.svg").read_text()
-    made = {"object": "stencil", "job": "stencil", "overall": 200.0}
+    made = {"object": "stencil", "job": "stencil", "overall": 200.0, "tab_every": 80.0}
     assert desk.session.services.settings.making == made
 
 

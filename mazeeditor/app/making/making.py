@@ -33,7 +33,7 @@ class Making:
 
     ``changed`` is notified when the document has become another one to make something of.
     ``preview`` is what was drawn of the draft as it is, None where nothing was yet. ``assembled``
-    is how its parts are seen put together.
+    is how its parts are seen put together, ``without_tabs`` whether the sheet is seen without tabs.
     """
 
     def __init__(
@@ -44,6 +44,7 @@ class Making:
         self.changed: Listeners[[]] = Listeners()
         self.preview: MakePreview | None = None
         self.assembled = AssembledView()
+        self.without_tabs = False
         self._outdated = False  # whether the document has changed and the draft does not know
         self.shown = False
         forms.keep(MAKE, self.draft)

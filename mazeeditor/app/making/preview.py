@@ -13,7 +13,8 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.making.advice import MakingError, Suggestion
 from mazeeditor.making.plan import MakePlan
-from mazeeditor.making.sheets.drawing import SheetDrawing
+from mazeeditor.making.sheets.drawing import BareSheet, SheetDrawing
+from mazeeditor.making.sheets.layout import SheetLayout
 from mazeeditor.making.sheets.picture import SheetPicture
 from mazeeditor.making.sheets.view import SheetView
 from mazeeditor.making.solid import Solid
@@ -32,7 +33,7 @@ class MakePreview:
     ``shopping`` is what else is needed, ``warning`` what may go wrong. ``verdict`` says in a few
     words whether it holds. ``sheet_tabs`` are the tabs on the sheet, None where there is nothing to
     hold together. ``mends`` are what would mend it, ``place`` says which sheet it is, ``plan`` is
-    all that was planned.
+    all that was planned. ``bare`` is the sheet as it would be without tabs, None where it has none.
     """
 
     drawing: SheetDrawing | Solid | None = None
@@ -48,6 +49,7 @@ class MakePreview:
     mends: tuple[Suggestion, ...] = ()
     place: str = ""
     plan: MakePlan | None = None
+    bare: BareSheet | None = None
 
     @property
     def sheet(self) -> SheetDrawing | None:
@@ -81,9 +83,15 @@ def draw_making(request: MakeRequest, number: int, _box: tuple[int, int], job: J
         rows=rows,
         place=_place(making, number),
         plan=making,
+        bare=BareSheet(sheet, making.machine) if has_tabs(sheet) else None,
         mends=tuple(one for advice in making.advice for one in advice.suggestions),
         shopping=_("Also needed: {things}").format(things=shopping) if shopping else "",
     )
+
+
+def has_tabs(sheet: SheetLayout) -> bool:
+    """Return whether tabs hold something on a sheet."""
+    return any(part.tabs is not None and part.tabs.bridges for part in sheet.parts)
 
 
 def _place(making: MakePlan, number: int) -> str:
@@ -123,7 +131,7 @@ class FrameRequest(NamedTuple):
     ``ground`` is the colour around the sheet, ``drawn`` the picture before, which may be the same.
     """
 
-    content: SheetDrawing | Solid
+    content: SheetDrawing | BareSheet | Solid
     view: SheetView | None
     size: tuple[int, int]
     share: float
@@ -142,10 +150,13 @@ class MakeFrame(NamedTuple):
 def draw_frame(request: FrameRequest, job: Job) -> MakeFrame:
     """Draw what is asked for; raises ``CancelledError``."""
     content, view, picture = request.content, request.view, request.drawn
+    share = request.share
+    if isinstance(content, BareSheet):
+        content, share = content.drawing(job), 1.0  # no head follows what is not cut so
     if isinstance(content, Solid) or view is None:
         assert isinstance(content, Solid)
         solid = SolidPicture.of(content, request.size, request.ground, job)
         return MakeFrame(solid.image(), None, None)
     if picture is None or picture.drawing is not content or picture.view != view:
         picture = SheetPicture.of(content, view, request.ground, job)
-    return MakeFrame(picture.image(request.share), view, picture)
+    return MakeFrame(picture.image(share), view, picture)

@@ -38,6 +38,7 @@ from mazeeditor.gui.making.object_list import ObjectList
 from mazeeditor.gui.making.preset_dialog import PresetDialog
 from mazeeditor.gui.making.sheet_notes import BusyNote, MakeNotes, SheetLegend
 from mazeeditor.gui.making.tab_handles import TabHandles
+from mazeeditor.gui.making.tabs_toggle import TabsToggle
 from mazeeditor.gui.making.turning_assembly import AssemblyPane
 from mazeeditor.gui.making.turning_pages import TurningPages
 from mazeeditor.gui.making.turning_pane import TurningPane
@@ -49,6 +50,7 @@ from mazeeditor.gui.widgets.modal import press_by_enter
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.making.options import EQUIPMENT, JOB, SHEET
+from mazeeditor.making.sheets.drawing import BareSheet, SheetDrawing
 from mazeeditor.making.sheets.view import SheetView
 
 VIEW = 240, 160  # px at 96 dpi of a sheet in the least window
@@ -220,7 +222,10 @@ class MakePane(TurningPane):
 
     def _add_sheet(self) -> None:
         px, side = self.theme.px, self._side
-        self.where = ttk.Label(side, style="Small.TLabel")
+        above = ttk.Frame(side)
+        self.where = ttk.Label(above, style="Small.TLabel")
+        self.where.pack(side="left")
+        self.with_tabs = TabsToggle(above, self.making, self._show_content)
         self._middle = ttk.Frame(side)
         size = px(VIEW[0]), px(VIEW[1])
         self.pages = TurningPages(
@@ -252,7 +257,7 @@ class MakePane(TurningPane):
         )
         self.notes = MakeNotes(side)
         # the sheet last: where there is not room for all, the others are seen
-        self.where.pack(side="top", anchor="w", pady=(0, px(6)))
+        above.pack(side="top", fill="x", pady=(0, px(6)))
         self.notes.pack(side="bottom", fill="x", pady=(px(6), 0))
         row.pack(side="bottom", fill="x", pady=(px(6), 0))
         self.tabs.pack(side="bottom", fill="x", pady=(px(2), 0))
@@ -304,12 +309,9 @@ class MakePane(TurningPane):
     def show_preview(self, shown: MakePreview) -> None:
         """Show a sheet with its figures, or what is wrong in its place."""
         self.making.preview = shown
-        self.draft.tabs.show(shown.sheet_tabs)
         if not shown.drawing:
             self.stop()
-        self.sheet.show(shown.drawing, shown.problem)
-        self.legend.show(shown.sheet)
-        self.tabs.show()
+        self._show_content()
         for figures in (self.card, self.inner_card):
             figures.show(shown.rows)
         self.where.configure(text=shown.place)
@@ -318,20 +320,36 @@ class MakePane(TurningPane):
         self.assembly.show(shown.plan)
         self._on_preview(shown)
 
+    @property
+    def _seen(self) -> SheetDrawing | BareSheet | None:
+        """The sheet that is seen: as it is made, or as it would be without tabs."""
+        bare = self.shown.bare if self.making.without_tabs else None
+        return bare or self.shown.sheet
+
+    def _show_content(self) -> None:
+        """Show the sheet with its tabs, or what would fall out without them."""
+        shown, seen = self.shown, self._seen
+        without = isinstance(seen, BareSheet)
+        self.draft.tabs.show(None if without else shown.sheet_tabs)
+        self.sheet.show(seen or shown.drawing, shown.problem)
+        self.tabs.show(_without_tabs(seen.pieces) if isinstance(seen, BareSheet) else "")
+        self._show_mode()
+
     def _show_mode(self) -> None:
         """Let the slider move what is seen: the head, the ball, or the parts."""
-        over, shown = self.assembly.shown, self.shown
+        over, shown, seen = self.assembly.shown, self.shown, self._seen
         mode = self.assembly.view.mode if over else THE_SHEET
         if mode != self._moved:
             self._moved = mode
             self.stop()
             self.share.set(self.assembly.share if over else self.sheet.share)
         self.pages.offer_turning(shown.pages > 1 and not over)
-        moves = shown.sheet is not None and shown.sheet.paths.duration > 0
+        moves = isinstance(seen, SheetDrawing) and seen.paths.duration > 0
         usable = ["!disabled" if (self.assembly.rolls if over else moves) else "disabled"]
         self.play.state(usable)
         self.slider.state(usable)
-        self.legend.show(None if over else shown.sheet)
+        self.legend.show(None if over else seen)
+        self.with_tabs.show(offered=shown.bare is not None and not over)
 
         # Zoom, as the commands of the window have it
         self.sheet.offer_zoom(not over)
@@ -395,3 +413,10 @@ class MakePane(TurningPane):
 
     def _seek(self) -> None:
         (self.assembly if self.assembly.shown else self.sheet).seek(self.share.get())
+
+
+def _without_tabs(pieces: int) -> str:
+    """Return what would become of a sheet without its tabs."""
+    if pieces <= 1:
+        return _("Without tabs nothing would fall out: they only make it stiff.")
+    return _("Without tabs it would fall into {pieces:,} pieces.").format(pieces=pieces)

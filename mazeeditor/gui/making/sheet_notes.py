@@ -13,7 +13,7 @@ from mazeeditor.gui.widgets import on_destroy, unbroken, wrap_in
 from mazeeditor.gui.widgets.flow_row import FlowRow
 from mazeeditor.gui.widgets.modal import press_by_enter
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
-from mazeeditor.making.sheets.drawing import SheetDrawing
+from mazeeditor.making.sheets.drawing import BareSheet, SheetDrawing
 
 if TYPE_CHECKING:
     from PIL.ImageTk import PhotoImage
@@ -88,7 +88,7 @@ class SheetLegend(FlowRow):
         super().__init__(parent, centred=False)
         self._photos: dict[str, PhotoImage] = {}
 
-    def show(self, drawing: SheetDrawing | None) -> None:
+    def show(self, drawing: SheetDrawing | BareSheet | None) -> None:
         """Explain the marks of a sheet."""
         self.clear()
         labels = [self._label(mark) for mark in drawing.marks] if drawing else []

@@ -33,6 +33,7 @@ STEPS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
 HINT = _(
     "Drag a tab to move it, double-click to add one. Keys: arrows, Shift+arrows, Insert, Delete."
 )
+WITHOUT_HINT = _("Nothing is changed by looking. Choose With tabs to move tabs or to add some.")
 
 
 class TabHandles(ttk.Frame):
@@ -46,6 +47,7 @@ class TabHandles(ttk.Frame):
         self._pane, self._draft = pane, draft
         self._dragged: int | None = None
         self._sketch: Bridge | None = None
+        self._instead = ""  # said in the place of how many tabs there are
         px = current(self).px
         self._row = ttk.Frame(self)
         self.hint = ttk.Label(self, style="Small.TLabel")
@@ -86,13 +88,19 @@ class TabHandles(ttk.Frame):
     @property
     def _hint(self) -> str:
         """What can be done with the sheet, or why the last thing was not done."""
+        if self._instead:
+            return f"{WITHOUT_HINT} {ZOOM_HINT}"
         if self._draft.sheet_tabs is None:
             return ZOOM_HINT if self._pane.view else ""
         return self._draft.problem or f"{HINT} {ZOOM_HINT}"
 
-    def show(self) -> None:
-        """Show what the draft has; nothing where nothing comes loose."""
-        shown = self._draft.sheet_tabs is not None
+    def show(self, instead: str = "") -> None:
+        """Show what the draft has; nothing where nothing comes loose.
+
+        A text ``instead`` takes their place while the sheet is seen without them.
+        """
+        self._instead = instead
+        shown = bool(instead) or self._draft.sheet_tabs is not None
         self._pane.canvas.configure(takefocus=self._pane.view is not None)
         if shown and not self._row.winfo_manager():
             self._row.pack(side="top", fill="x", pady=(current(self).px(6), 0))
@@ -106,7 +114,7 @@ class TabHandles(ttk.Frame):
         draft, pane = self._draft, self._pane
         view = pane.canvas
         view.delete(MARK)
-        self.summary.configure(text=draft.summary)
+        self.summary.configure(text=self._instead or draft.summary)
         self.hint.configure(text=self._hint)
         self.button.state(["!disabled" if draft.by_hand else "disabled"])
         bridge = self._sketch or self._chosen

@@ -34,7 +34,7 @@ from mazeeditor.making.sheets.view import SheetView
 if TYPE_CHECKING:
     from PIL.ImageTk import PhotoImage
 
-    from mazeeditor.making.sheets.drawing import SheetDrawing
+    from mazeeditor.making.sheets.drawing import BareSheet, SheetDrawing
     from mazeeditor.making.solid import Solid
 
 FOCUS = "sheet-focus"  # a tag
@@ -68,7 +68,7 @@ class ZoomedSheet:
         self.share = 1.0
         self.zoom: ZoomField | None = None
         self._offered = True
-        self._content: SheetDrawing | Solid | None = None
+        self._content: SheetDrawing | BareSheet | Solid | None = None
         self.frame_shown: MakeFrame | None = None
         self.photo: PhotoImage | None = None
         self._grip: tuple[int, int] | None = None
@@ -96,7 +96,7 @@ class ZoomedSheet:
             return int(self.canvas["width"]), int(self.canvas["height"])
         return width, height
 
-    def show(self, content: SheetDrawing | Solid | None, problem: str = "") -> None:
+    def show(self, content: SheetDrawing | BareSheet | Solid | None, problem: str = "") -> None:
         """Show a sheet, the same part of it as before, or a solid; without either what is wrong."""
         self._content, self.frame_shown, self._outdated = content, None, False
         size = getattr(content, "size", None)

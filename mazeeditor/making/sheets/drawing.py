@@ -6,16 +6,18 @@ that follow each other on a path lie near each other, so blocks of them have sma
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.core.job import Job
 from mazeeditor.making.parts import CutPart
 from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, areas_of, concatenated
 from mazeeditor.making.presets.machines import Machine
 from mazeeditor.making.sheets.layout import SheetLayout
+from mazeeditor.making.sheets.regions import BareRings
 from mazeeditor.making.tabs.sheet_tabs import SheetTabs
 from mazeeditor.page.colours import hexadecimal
 from mazeeditor.page.curves import flattened
@@ -220,6 +222,64 @@ class SheetDrawing:
         )
 
 
+class BareSheet:
+    """A sheet as it would be without its tabs, drawn when that is asked for.
+
+    Its cuts are those around whole pieces, which no head follows, so they take no time.
+    """
+
+    def __init__(self, sheet: SheetLayout, machine: Machine) -> None:
+        self._sheet, self._machine = sheet, machine
+        self._drawing: SheetDrawing | None = None
+        self.size = sheet.width, sheet.height
+        #: How many pieces there would be.
+        self.pieces = sum(part.tabs.pieces if part.tabs else part.pieces for part in sheet.parts)
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """The names of the marks that are on it."""
+        loose = self.pieces > len(self._sheet.parts)
+        return ("stays", "falls", "loose") if loose else ("stays", "falls")
+
+    def drawing(self, job: Job) -> SheetDrawing:
+        """Return what is drawn; raises ``CancelledError``."""
+        if self._drawing is None:
+            self._drawing = self._drawn(job)
+        return self._drawing
+
+    def _drawn(self, job: Job) -> SheetDrawing:
+        sheet, machine = self._sheet, self._machine
+        every: list[DrawnAreas] = []
+        cuts: dict[Operation, list[ToolPaths]] = {}
+        for part in sheet.parts:
+            bare = BareRings.of(part, sheet, job)
+            tints = np.where(bare.loose > 0, 1 + (bare.loose - 1) % (TINTS - 1), 0)
+            raised = np.where(bare.kept, KEPT, -KEPT) + TINT * tints
+            raised *= np.where(areas_of(bare.rings) > 0, 1, -1)
+            lines = Segments.of(bare.rings, SMOOTH)
+            raised = np.repeat(raised, np.diff(lines.starts)).astype(np.int32)
+            every.append(DrawnAreas(lines, raised))
+            for operation, which in (
+                (Operation.INNER_CUT, ~bare.kept),
+                (Operation.OUTER_CUT, bare.kept),
+            ):
+                chosen = bare.rings.chosen(np.flatnonzero(which & bare.cut))
+                cuts.setdefault(operation, []).append(chosen)
+        paths = {kind: paths for kind, paths in sheet.paths.items() if not kind.cuts}
+        paths |= {operation: concatenated(parts) for operation, parts in cuts.items()}
+        sheet = replace(sheet, paths=paths, thin=())
+        drawn = _drawn_paths(sheet, machine)
+        return SheetDrawing(
+            self.size,
+            tuple(hexadecimal(machine.settings[one].colour) for one in sheet.paths),
+            replace(drawn, seconds=np.zeros(len(drawn.seconds))),
+            _all_areas(every),
+            _drawn_thin(sheet),
+            np.zeros((0, 2)),
+            0.0,
+        )
+
+
 def _drawn_paths(sheet: SheetLayout, machine: Machine) -> DrawnPaths:
     """Return the paths of all operations, with the times at which the head follows them."""
     every = [Segments.of(paths, SMOOTH) for paths in sheet.paths.values()]
@@ -247,7 +307,11 @@ def all_of(parts: list[Segments]) -> Segments:
 
 def _drawn_areas(sheet: SheetLayout) -> DrawnAreas:
     """Return the rings of all parts, and what lies within them."""
-    parts = [_areas_of_part(part) for part in sheet.parts]
+    return _all_areas([_areas_of_part(part) for part in sheet.parts])
+
+
+def _all_areas(parts: list[DrawnAreas]) -> DrawnAreas:
+    """Return the rings of all parts as those of one."""
     raised = [np.zeros(0, np.int32), *(part.raised for part in parts)]
     return DrawnAreas(all_of([part.lines for part in parts]), np.concatenate(raised))
 

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
@@ -37,7 +38,7 @@ from mazeeditor.making.sheets.layout import SheetLayout
 from mazeeditor.making.tabs.cuts import points_at
 from mazeeditor.making.tabs.places import ACROSS
 from mazeeditor.making.tabs.tabs import Tabs
-from mazeeditor.page.scene import Points
+from mazeeditor.page.scene import Ids, Points
 
 
 class Kind(Enum):
@@ -100,13 +101,9 @@ def areas_by_kind(regions: tuple[Region, ...]) -> dict[str, float]:
 def _of_part(
     part: CutPart, number: int, sheet: SheetLayout, *, tabs: bool, loose: bool, job: Job
 ) -> Iterator[Region]:
-    outer, inner = _cuts(part, tabs=tabs)
-    if not len(outer):
-        if not len(inner):
-            return
-        # nothing is cut around it: the rest of the sheet stays
-        outer = rectangle(0.0, 0.0, sheet.width, sheet.height)
-    rings = concatenated([outer, inner])
+    rings = _rings(part, sheet, tabs=tabs)
+    if not len(rings):
+        return
     nested = Nested.of(rings, job)
     kept = np.flatnonzero(nested.depth % 2 == 0)
     whole = loose or (part.pieces == 1 and (tabs or part.tabs is None))
@@ -122,6 +119,47 @@ def _of_part(
             yield Region(Kind.STAYS if stays else Kind.LOOSE, some, area, number)
     if tabs and part.tabs:
         yield from _of_tabs(part, part.tabs, number)
+
+
+@dataclass(frozen=True, eq=False)
+class BareRings:
+    """The rings of a part as it would be without tabs, and what lies right within each.
+
+    ``kept`` bool[r] is whether material stays, ``cut`` bool[r] whether a tool follows the ring.
+    ``loose`` int64[r] is the number of a loose piece, from 1 on in the order of their areas; 0 of
+    the largest piece, and of waste.
+    """
+
+    rings: ToolPaths
+    kept: NDArray[np.bool_]
+    cut: NDArray[np.bool_]
+    loose: Ids
+
+    @classmethod
+    def of(cls, part: CutPart, sheet: SheetLayout, job: Job) -> BareRings:
+        """Return those of a part; raises ``CancelledError``."""
+        rings, outer = _rings(part, sheet, tabs=False), _cuts(part, tabs=False)[0]
+        loose = np.zeros(len(rings), np.int64)
+        cut = np.ones(len(rings), np.bool_)
+        cut[: 0 if len(outer) else 1] = False  # the sheet itself
+        if not len(rings):
+            return cls(rings, loose > 0, cut, loose)
+        nested = Nested.of(rings, job)
+        kept = nested.depth % 2 == 0
+        pieces = np.flatnonzero(kept)
+        pieces = pieces[np.argsort(-nested.areas[pieces], kind="stable")]
+        if part.tabs is not None or part.pieces > 1:
+            loose[pieces] = np.arange(len(pieces))
+        return cls(rings, kept, cut, loose)
+
+
+def _rings(part: CutPart, sheet: SheetLayout, *, tabs: bool) -> ToolPaths:
+    """Return the closed cuts of a part, and around it where there are none the whole sheet."""
+    outer, inner = _cuts(part, tabs=tabs)
+    if not len(outer) and len(inner):
+        # nothing is cut around it: the rest of the sheet stays
+        outer = rectangle(0.0, 0.0, sheet.width, sheet.height)
+    return concatenated([outer, inner])
 
 
 def _cuts(part: CutPart, *, tabs: bool) -> tuple[ToolPaths, ToolPaths]:

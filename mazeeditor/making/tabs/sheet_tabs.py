@@ -28,8 +28,11 @@ class SheetTabs:
 
     @classmethod
     def of(cls, sheet: SheetLayout) -> SheetTabs | None:
-        """Return the tabs of a sheet, None where it has no parts with tabs."""
-        parts = [part for part in sheet.parts if part.tabs and part.tabs.pieces > 1]
+        """Return the tabs of a sheet, None where it has no parts with tabs.
+
+        Where all is one piece without them, they may make it stiff, or have been removed by hand.
+        """
+        parts = [part for part in sheet.parts if part.tabs and _matters(part.tabs)]
         if not parts or not parts[0].tabs:
             return None
         boxes, placings = tuple(part.box for part in parts), tuple(part.placing for part in parts)
@@ -91,3 +94,9 @@ def _distance(box: Box, point: Point) -> float:
     """Return how far a point is from a box, 0 within."""
     left, top, right, bottom = box
     return max(left - point[0], 0, point[0] - right) + max(top - point[1], 0, point[1] - bottom)
+
+
+def _matters(tabs: Tabs) -> bool:
+    """Whether there is something to hold, tabs that hold, or tabs placed by hand, if only none."""
+    by_hand = tabs.finder.design.options.tabs_at is not None
+    return tabs.pieces > 1 or bool(tabs.bridges) or by_hand
