@@ -155,7 +155,7 @@ def start(
     gc.disable()
     root, theme = open_empty(settings)
     from mazeeditor.core.memory import share_arenas
-    from mazeeditor.gui.desktop import blocking, keys, list_keys
+    from mazeeditor.gui.desktop import blocking, keys, list_keys, typed_choices
     from mazeeditor.gui.desktop.garbage import Collector
     from mazeeditor.gui.dialogs import Dialogs
     from mazeeditor.gui.widgets.fields.colour_field import keep_recent_colours
@@ -170,6 +170,7 @@ def start(
     keys.guard_menu_keys(root)
     keys.leave_keys_to_commands(root)
     list_keys.bind_list_keys(root)
+    typed_choices.bind_typed_choices(root)
     root.windows = windows = OpenWindows(root, settings, ask or Dialogs, root.show_errors_of)
     if ending:
         ending.sessions = lambda: windows.sessions

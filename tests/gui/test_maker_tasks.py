@@ -163,7 +163,9 @@ def game_by_keys(user: User, window: Window) -> None:
     user.key("Return")
     user.key("Tab")
     user.key("Up")  # one level more
-    save_by_keys(user, "19 parts: nothing falls out")
+    user.key("Tab")
+    user.type_text("ply 4")  # chooses Plywood 4 mm
+    save_by_keys(user, "15 parts: nothing falls out")
 
 
 @pytest.mark.parametrize("act", [game_by_pointer, game_by_keys])
@@ -172,6 +174,7 @@ def test_a_marble_game_of_two_levels(window: Window, desktop: Desktop, act: Act)
     making = window.session.opened.making
     assert making
     assert making.draft.fields["levels"] == 2
+    assert making.draft.fields["material"] == "plywood-4"
     for path in paths:
         for ring in rings(path, "outer-cut"):
             assert ring.is_valid

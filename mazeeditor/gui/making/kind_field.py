@@ -7,6 +7,7 @@ from tkinter import ttk
 
 from mazeeditor.app.making.draft import WHAT, MakeDraft
 from mazeeditor.core.translation import _
+from mazeeditor.gui.desktop.typed_choices import choose_by_typing
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import follow
 from mazeeditor.making.jobs import JOBS
@@ -23,6 +24,7 @@ class KindField(ttk.Frame):
         self._label = ttk.Label(self, text=_("Kind"))
         self.box = ttk.Combobox(self, state="readonly")
         self.box.bind("<<ComboboxSelected>>", lambda _event: self._take())
+        choose_by_typing(self.box)
         self._label.grid(row=0, column=0, sticky="w", padx=(0, px(6)))
         self.box.grid(row=0, column=1, sticky="ew", pady=px(3))
         follow(self, draft.fields.changed, self._show)

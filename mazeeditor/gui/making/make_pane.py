@@ -30,6 +30,7 @@ from mazeeditor.app.making.preview import MakePreview, draw_making, failed
 from mazeeditor.app.settings import Settings
 from mazeeditor.core.options import in_section
 from mazeeditor.core.translation import _
+from mazeeditor.gui.desktop.typed_choices import choose_by_typing
 from mazeeditor.gui.forms.forms import Form, align
 from mazeeditor.gui.look.icons import Icons
 from mazeeditor.gui.making.figure_card import FigureCard
@@ -157,6 +158,10 @@ class MakePane(TurningPane):
         for form in self.forms[1:]:
             form.pack(fill="x")
         align(self.forms)
+        for form in self.forms:
+            for box in form.boxes.values():
+                if isinstance(box.widget, ttk.Combobox):
+                    choose_by_typing(box.widget)
         button = ttk.Button(front, text=_("Go"), width=3, command=self.make_word)
         press_by_enter(button)
         Tooltip(button, _("Make a new maze in the shape of the word"), _("Enter"))
