@@ -69,7 +69,7 @@ def _has_automatic_tabs(values: Mapping[str, Any]) -> bool:
 def _has_outline(values: Mapping[str, Any]) -> bool:
     """Return whether a hole could be in what is cut."""
     uses = JOBS[values["job"]].uses if values["job"] in JOBS else ()
-    return "hole" in uses and values["outline"] != NONE and values["border"] != 0
+    return "hole" in uses and values["outline"] != NONE
 
 
 @dataclass(frozen=True, kw_only=True)

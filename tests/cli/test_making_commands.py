@@ -13,7 +13,8 @@ import mazeeditor
 from mazeeditor.core.job import Job
 from mazeeditor.making.formats import CUT_FORMATS
 from mazeeditor.making.jobs import JOBS
-from mazeeditor.making.options import make_options
+from mazeeditor.making.no_effect import without_effect
+from mazeeditor.making.options import MakeOptions, make_options
 from mazeeditor.making.paths.tool_paths import Operation
 from mazeeditor.making.presets.machines import MACHINE_FILES, Machine
 from mazeeditor.making.presets.materials import MATERIAL_FILES, Material
@@ -221,3 +222,54 @@ def test_what_would_fit_is_named_with_its_flag(folder: Path) -> None:
     assert "take a smaller overall size. (--overall 1" in ran.error
     size = ran.error.rpartition("--overall ")[2].strip(") \n")
     assert run("export", "m.maze", "-o", "a.dxf", *flags, "--overall", size, cwd=folder).status == 0
+
+
+NOTHING = "has no effect on this job."
+
+
+@pytest.mark.parametrize(
+    ("flags", "said"),
+    [
+        ("--job stencil --ball 5 --lid", [f"--ball {NOTHING}", f"--lid {NOTHING}"]),
+        ("--job line --line route", [f"--line {NOTHING}"]),
+        ("--job kit --no-lid --lid-material acrylic-6", ["Only where there is a lid."]),
+        ("--job slots --tabs leave --tab-every 40", ["--tab-every has no effect. Only where tabs"]),
+        ("--job score --theme space --solution", [f"--theme {NOTHING}", f"--solution {NOTHING}"]),
+        ("--job line --title Otto --marks word", ["--title is not engraved", f"--marks {NOTHING}"]),
+        ("--job standing --wall 2", [f"--wall {NOTHING}"]),
+        ("--job kerf-test --cell 5 --hole 3", [f"--cell {NOTHING}", f"--hole {NOTHING}"]),
+        ("--job path --no-continuous --ends openings --border 5", []),
+        ("--job score --title Otto --border 0 --hole 4 --kerf 0.1 --currency EUR", []),
+    ],
+)
+def test_options_that_do_nothing_are_named(folder: Path, flags: str, said: list[str]) -> None:
+    ran = run("export", "m.maze", "-o", "a.svg", *flags.split(), cwd=folder)
+    assert ran.status == 0
+    lines = [line for line in ran.error.splitlines() if "effect" in line or "engraved" in line]
+    assert len(lines) == len(said)
+    for words in said:
+        assert any(line.startswith("mazeeditor: --") and words in line for line in lines)
+
+
+@pytest.mark.parametrize("job", JOBS.names())
+def test_options_that_are_said_to_do_nothing_do_nothing(folder: Path, job: str) -> None:
+    """All jobs, with every option of the page that is named: the lines are the same."""
+    maze = mazeeditor.load(folder / "m.maze")
+    name = "a.stl" if JOBS[job].solid else "a.dxf"
+    plain = mazeeditor.export(maze, folder / name, job=job)
+    before = [path.read_bytes() for path in plain]
+    values: dict[str, Any] = {
+        "colour": "red",
+        "background": "yellow",
+        "solution": "drawn",
+        "decoys": False,
+    }
+    values |= {"solution_colour": "red", "far_colour": "blue", "coloured": True}
+    if not JOBS[job].marked:
+        values |= {"marks_place": "inside", "start_text": "Hi", "goal_text": "Ho"}
+    if "wall" in JOBS[job].ignores:
+        values |= {"wall": 2.5}
+    options = MakeOptions(job=job)
+    assert len(list(without_effect(options, values))) == len(values)
+    again = mazeeditor.export(maze, folder / name, job=job, **values)
+    assert [path.read_bytes() for path in again] == before

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -101,7 +101,7 @@ def run(parsed: argparse.Namespace) -> int:
     solution = {"solution": parsed.solution} if parsed.solution else {}
     page = Page.chosen(style | solution, project.page)
     if making:
-        return _make(parsed, project, page, chosen)
+        return _make(parsed, project, page, chosen, {*style, *solution})
     if style or solution:  # a project keeps them
         project = replace(project, page=page.to_dict(project.page))
     written = follow(lambda job: write(project, output, job, page=page, **of_format))
@@ -118,10 +118,18 @@ def _refuse_making(parsed: argparse.Namespace) -> None:
 
 
 def _make(
-    parsed: argparse.Namespace, project: Project, page: Page, chosen: Mapping[str, Any]
+    parsed: argparse.Namespace,
+    project: Project,
+    page: Page,
+    chosen: Mapping[str, Any],
+    of_page: Collection[str],
 ) -> int:
-    """Write the files of a job; print their names, and figures."""
+    """Write the files of a job; print their names, and figures.
+
+    What was ``chosen`` of making or ``of_page`` and does nothing is said.
+    """
     from mazeeditor.making.advice import MakingError
+    from mazeeditor.making.no_effect import without_effect
     from mazeeditor.making.options import MakeOptions, with_hand_tabs
     from mazeeditor.making.plan import ChosenPresets, format_for, make, usual_job
     from mazeeditor.making.tabs.places import HandTabs
@@ -141,8 +149,9 @@ def _make(
         )
     except MakingError as problem:
         raise UsageError(problem.for_terminal) from None
-    for advice in making.advice:
-        print(f"mazeeditor: {advice.for_terminal}", file=sys.stderr)
+    advice = (one.for_terminal for one in making.advice)
+    for text in (*without_effect(options, {*chosen, *of_page}), *advice):
+        print(f"mazeeditor: {text}", file=sys.stderr)
     print("\n".join(map(str, files)))
     if parsed.json:
         print(json.dumps({"files": list(map(str, files))} | making.to_dict()))

@@ -11,7 +11,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.making.design import Design, engraved_text
 from mazeeditor.making.jobs import machine_job
-from mazeeditor.making.jobs.kerf_test import no_maze_page
+from mazeeditor.making.jobs.kerf_test import OF_MAZE, no_maze_page
 from mazeeditor.making.kerf import cut_around, cut_out, half_kerf
 from mazeeditor.making.parts import CutPart, Product
 from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, concatenated, paths_of
@@ -47,7 +47,15 @@ class FitSizes(NamedTuple):
         return cls(edge, long, max(8.0, thickness), number, max(number + LOW, 2 * edge + long))
 
 
-@machine_job("fit-test", _("Fit test"), order=32, page=no_maze_page, smaller="", marked=False)
+@machine_job(
+    "fit-test",
+    _("Fit test"),
+    order=32,
+    page=no_maze_page,
+    smaller="",
+    marked=False,
+    ignores=OF_MAZE,
+)
 def fit_test(design: Design, job: Job) -> Product:  # noqa: ARG001 - it takes no time
     """Slots and tongues in steps of 0.05 mm, to find out how tight parts fit."""
     thickness, kerf = design.material.thickness, design.kerf

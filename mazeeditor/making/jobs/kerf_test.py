@@ -58,6 +58,10 @@ def sizes_for(kerf: float) -> StripSizes:
     return StripSizes(4, max(5.0, 4 * kerf), 0.25, max(10, ceil(1.5 * kerf / 0.25)))
 
 
+# options of the page that do nothing for test pieces
+OF_MAZE = frozenset({"page", "orientation", "margin", "cell", "wall", "walls", "reversed"})
+
+
 def no_maze_page(
     _maze: Maze, _page: Page, _options: MakeOptions, _material: Material
 ) -> tuple[Page, tuple[str, ...]]:
@@ -65,7 +69,15 @@ def no_maze_page(
     return Page(page="fit", marks="none"), ()
 
 
-@machine_job("kerf-test", _("Kerf test"), order=31, page=no_maze_page, smaller="", marked=False)
+@machine_job(
+    "kerf-test",
+    _("Kerf test"),
+    order=31,
+    page=no_maze_page,
+    smaller="",
+    marked=False,
+    ignores=OF_MAZE,
+)
 def kerf_test(design: Design, job: Job) -> Product:  # noqa: ARG001 - it takes no time
     """A strip with a scale that shows how wide your tool cuts (its kerf)."""
     sizes = sizes_for(design.kerf)

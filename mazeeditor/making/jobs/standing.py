@@ -76,6 +76,7 @@ def _lengths(maze: Maze) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
     page=page_for_strips,
     outlined=True,
     memory=6000,
+    ignores=frozenset({"wall", "walls"}),
 )
 def standing(design: Design, job: Job) -> Product:
     """Walls as upright strips that stand in slots of a base; crossing ones interlock."""
