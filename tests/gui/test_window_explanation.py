@@ -279,3 +279,19 @@ def test_the_rows_look_like_what_can_be_clicked(desk: Desk) -> None:
         assert str(row.cget("style")) == "Row.TButton"
     words = shown.walls.winfo_children()[0].cget("text")
     assert "unless" not in words
+
+
+def test_the_popup_stays_above_its_chip_as_it_grows(desk: Desk) -> None:
+    no_route(desk)
+    click(desk.window.status.chip)
+    proposed(desk)
+    settle(desk.root)
+    shown = popup(desk)
+    assert shown
+    bottom = shown.winfo_y() + shown.winfo_height()
+    shown.pack_propagate(False)
+    shown.configure(width=shown.winfo_width(), height=shown.winfo_height() + 40)
+    for height in (1, 2):  # sizes of a moment ago, that come late
+        shown.event_generate("<Configure>", width=1, height=height)
+    settle(desk.root)
+    assert shown.winfo_y() + shown.winfo_height() == bottom

@@ -83,7 +83,7 @@ class VerdictPopup(ttk.Frame):
         self.command_buttons: list[ttk.Button] = []
         self._shown: object = None
         self._height = 0  # px: the lower edge stays where it is
-        self._size = self._at = 0, 0  # px, when it was placed, and where
+        self._size = self._at = 0, 0  # px, when it was placed, and where, which it may not be yet
         self.bind("<Configure>", self._follow_size)
         self._coming: int | None = None  # which button gets the keyboard once it is on the screen
         on_click(self, lambda clicked: None if self.holds(clicked) else self.leave())
@@ -292,7 +292,7 @@ class VerdictPopup(ttk.Frame):
         narrow = size[0] + 3 * self._px(BESIDE) > canvas.winfo_width()
         places = wide if narrow else places + wide  # else no wall could be moved out
         if self.winfo_manager() and not narrow:
-            places.insert(0, (self.winfo_x(), self.winfo_y() + self._height - size[1]))
+            places.insert(0, (self._at[0], self._at[1] + self._height - size[1]))
         places = [(max(0, x), max(0, y)) for x, y in places]
         x, y = min(places, key=self._covered)
         self._height = size[1]
