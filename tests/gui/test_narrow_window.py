@@ -10,10 +10,12 @@ import pytest
 
 from mazeeditor.app.settings import Settings
 from mazeeditor.gui.canvas.overlay import OPENINGS
+from mazeeditor.gui.panels.fix_panel import FixPanel
+from mazeeditor.gui.window.verdict_popup import VerdictPopup
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.shapes import build
 from tests.desktop import Desktop
-from tests.events import key, settle
+from tests.events import click, key, settle
 from tests.gui.desk import Desk, open_desk
 
 SCREENS = [(96, 700, 500), (192, 1366, 768), (96, 1280, 850)]  # dpi, px
@@ -90,3 +92,24 @@ def test_a_window_that_gets_narrow_has_a_narrower_panel_and_a_wide_one_not() -> 
     desk.root.geometry("1280x850")
     settle(desk.root)
     assert panel.winfo_width() == wide
+
+
+def test_the_choices_of_fix_and_finish_are_read_whole_and_its_sliders_can_be_moved(
+    desk: Desk,
+) -> None:
+    desk.session.view.fix("tweak")
+    settle(desk.root)
+    section = desk.section(FixPanel)
+    for button in section.choices.values():
+        assert button.winfo_width() >= button.winfo_reqwidth()
+    for scale in section.scales.values():
+        assert scale.winfo_width() >= desk.theme.px(56)
+
+
+def test_what_a_good_verdict_means_is_read_above_it(desk: Desk) -> None:
+    desk.document.new(generate("wilson", build("rectangular", rows=12, columns=16), 1))
+    desk.wait_for_work()
+    chip = desk.window.status.chip
+    click(chip)
+    popups = [one for one in desk.root.winfo_children() if isinstance(one, VerdictPopup)]
+    assert popups[0].winfo_rootx() == chip.winfo_rootx()

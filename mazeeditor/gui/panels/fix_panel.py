@@ -34,6 +34,7 @@ STEP, FAR = 0.02, 0.2  # of a slider: the arrow keys, Page Up and Page Down
 KEYS = {"Left": -STEP, "Down": -STEP, "Right": STEP, "Up": STEP, "Prior": FAR, "Next": -FAR}
 LOOK = 300  # ms from one look at the progress to the next; most are done before the first
 LINES = 4  # of the note at least
+FIGURES, FEWER_FIGURES = 13, 9  # characters that those of a slider take at least, the panel narrow
 NEAR = 0.03  # of the middle, where a slider that is dragged rests
 
 
@@ -116,6 +117,16 @@ class FixPanel(SectionContent):
             row, column = divmod(place, 2)
             button.grid(row=row, column=column, sticky="w")
             self.choices[fix.name] = button
+        needed = {name: button.winfo_reqwidth() for name, button in self.choices.items()}
+        grid.bind("<Configure>", lambda event: self._break_labels(needed, event.width // 2))
+
+    def _break_labels(self, needed: dict[str, int], width: int) -> None:
+        """Break the labels that need more px than ``width`` before their last word."""
+        for name, button in self.choices.items():
+            words = self.fixing.fixes[name].label.rpartition(" ")
+            text = "\n".join(filter(str.strip, words)) if needed[name] > width else "".join(words)
+            if text != button.cget("text"):
+                button.configure(text=text)
 
     def _add_counts(self) -> None:
         counts = ttk.Frame(self)
@@ -180,7 +191,9 @@ class FixPanel(SectionContent):
         slider, row, px = SLIDERS[name], len(self.scales), self.theme.px
         label = ttk.Label(self._holder, text=slider.label)
         scale = ttk.Scale(self._holder, from_=-1, to=1, command=partial(self._slid, name))
-        figures = ttk.Label(self._holder, style="Small.TLabel", width=13, anchor="e")
+        narrow = self.theme.panel_in(self.winfo_toplevel().winfo_width()) < self.theme.panel_width
+        least = FEWER_FIGURES if narrow else FIGURES
+        figures = ttk.Label(self._holder, style="Small.TLabel", width=-least, anchor="e")
         label.grid(row=row, column=0, sticky="w")
         scale.grid(row=row, column=1, sticky="ew", pady=px(3))
         figures.grid(row=row, column=2, sticky="e", padx=(px(6), 0))
@@ -259,10 +272,10 @@ class FixPanel(SectionContent):
             label.pack_forget()
         if result is None:
             return
-        opened = len(result.opened) - len(left_out & {*result.opened.tolist()}) if left_out else 0
-        closed = len(result.closed) - len(left_out & {*result.closed.tolist()}) if left_out else 0
-        if not left_out:
-            opened, closed = len(result.opened), len(result.closed)
+        opened, closed = (
+            len(walls) - (len(left_out & {*walls.tolist()}) if left_out else 0)
+            for walls in (result.opened, result.closed)
+        )
         opens = ngettext("┄ {number:,} wall opens", "┄ {number:,} walls open", opened)
         closes = ngettext("━ {number:,} wall closes", "━ {number:,} walls close", closed)
         for label, text, number in ((self.opened, opens, opened), (self.closed, closes, closed)):

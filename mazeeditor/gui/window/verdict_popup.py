@@ -289,7 +289,8 @@ class VerdictPopup(ttk.Frame):
         over_panel = root.winfo_width() - gap - size[0]  # in windows as wide as the popup and that
         places = [(left, bottom), (right, bottom), (inner, top), (right, top)]
         wide = [(over_panel, bottom), (over_panel, top)]
-        narrow = size[0] + 3 * self._px(BESIDE) > canvas.winfo_width()
+        lists = self._view.verdict.chip()[0] in ("warn", "bad")  # walls, or will
+        narrow = lists and size[0] + 3 * self._px(BESIDE) > canvas.winfo_width()
         places = wide if narrow else places + wide  # else no wall could be moved out
         if self.winfo_manager() and not narrow:
             places.insert(0, (self._at[0], self._at[1] + self._height - size[1]))
