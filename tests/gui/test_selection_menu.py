@@ -6,6 +6,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.maze.generators import generate
+from mazeeditor.maze.shapes import build
 from tests.events import click, key
 from tests.gui.desk import Desk, open_desk
 from tests.gui.test_context_menu import choose, labels
@@ -109,3 +112,26 @@ def test_selected_cells_are_taken_up_turned_or_mirrored(desk: Desk, label: str) 
     else:
         after = [desk.is_closed(top + column, left + 3, "bottom") for column in range(4)]
         assert after == before
+
+
+def test_many_selected_cells_are_blanked_by_a_job(desk: Desk) -> None:
+    maze = generate("binary-tree", build("rectangular", rows=320, columns=320), 1)
+    desk.document.new(maze)
+    cells = maze.lattice.inside.copy()
+    cells[maze.lattice.first.cell] = False
+    desk.session.view.selection.select(cells)
+    desk.window.run(COMMANDS["blank-cells"])
+    assert desk.session.services.jobs.busy
+    desk.wait_for_work()
+    assert desk.document.maze.lattice.cells == 1
+    key(desk.root, "ctrl+z")
+    desk.wait_for_work()
+    assert desk.document.maze.lattice.cells == 320 * 320
+
+
+def test_all_cells_cannot_be_blanked(desk: Desk) -> None:
+    desk.session.view.selection.select(desk.document.maze.lattice.inside.copy())
+    desk.window.run(COMMANDS["blank-cells"])
+    desk.wait_for_work()
+    assert not desk.document.can_undo
+    assert desk.answers.errors == ["One cell must be left: a maze without cells is none."]

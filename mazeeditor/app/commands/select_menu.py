@@ -13,7 +13,12 @@ from mazeeditor.app.parts.view import View
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, ngettext
-from mazeeditor.editing.changes.blanking import blanking, cells_to_switch, removed_openings
+from mazeeditor.editing.changes.blanking import (
+    blanking,
+    cells_to_switch,
+    name_cells,
+    removed_openings,
+)
 from mazeeditor.editing.changes.cell_areas import walls_within
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import Edit, SetLocks
@@ -242,16 +247,24 @@ def name_closed(cells: int) -> str:
 )
 def blank_cells(document: Document, view: View, services: Services) -> None:
     """Take the selected cells out of the maze, but those with locked walls."""
-    before = document.maze
+    before, recipe = document.maze, document.recipe
     cells = cells_to_switch(document, np.flatnonzero(view.selection.cells_or_all), taking=True)
     if not len(cells):
         services.ui.show_status(
             _("These cells have locked walls: they stay until you unlock them.")
         )
         return
-    document.apply(blanking(before, document.recipe, cells))
-    if report := removed_openings(before, document.maze):
-        services.ui.show_status(report)
+
+    def find(maze: Maze, job: Job) -> Edit | None:
+        job.check()
+        return blanking(maze, recipe, cells)
+
+    def done(_edit: Edit | None) -> None:
+        if report := removed_openings(before, document.maze):
+            services.ui.show_status(report)
+
+    work = changing(document, find, done, small=len(cells) <= MANY)
+    services.start(name_cells(len(cells), taking=True), work)
 
 
 @command(
