@@ -40,6 +40,7 @@ CLOSE = 1e-9  # of a length
 STEP = 0.5  # mm between places that are tried for a hole
 DEEP = 0.5  # mm: how far a tongue reaches into the piece, whose edge it takes the place of
 LEAST_RADIUS = 2.0  # mm, of rounded corners
+AT_ONCE = 256  # places for a hole that are tried together
 
 
 @dataclass(frozen=True, eq=False)
@@ -182,13 +183,15 @@ class Hole:
         middle = np.array([(left + right) / 2, (top + bottom) / 2])
         places = _inward(edge, self.reach)
         places = places[places[:, 1] < middle[1]]
-        if len(places):
-            free = nearest(places, edge) > self.reach - 5 * FINE
-            places = places[free & self._is_clear(places, content)]
-            places = places[inside(polygon, places)]
-        if len(places):
-            aside = np.abs(np.arctan2(places[:, 0] - middle[0], middle[1] - places[:, 1]))
-            return places[int(np.round(aside, 6).argmin())], False
+        aside = np.abs(np.arctan2(places[:, 0] - middle[0], middle[1] - places[:, 1]))
+        places = places[np.argsort(np.round(aside, 6), kind="stable")]
+        for first in range(0, len(places), AT_ONCE):
+            some = places[first : first + AT_ONCE]
+            some = some[nearest(some, edge) > self.reach - 5 * FINE]
+            some = some[inside(polygon, some)]
+            some = some[self._is_clear(some, content)]
+            if len(some):
+                return some[0], False
         x, tops = float(middle[0]), self._tops(polygon, float(middle[0]))
         y = min(tops, default=top)
         while not self._is_clear(np.array([(x, y)]), content)[0]:
@@ -215,9 +218,9 @@ class Hole:
         rim = flattened(content.rim.drawn(1.0, ""), FINE).points
         clear = nearest(places, content.rim) >= self.reach + content.beyond - 5 * FINE
         clear &= ~_within(rim, content.rim, places)
-        if len(content.marks):
-            far = np.hypot(*np.moveaxis(places[:, None] - content.marks, -1, 0)).min(axis=1)
-            clear &= far >= self.diameter / 2 + min(self.safe, 1.0)
+        apart = self.diameter / 2 + min(self.safe, 1.0)
+        for number in np.flatnonzero(clear) if len(content.marks) else ():
+            clear[number] = np.hypot(*(content.marks - places[number]).T).min() >= apart
         result: Bools = clear
         return result
 

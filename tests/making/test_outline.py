@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +17,9 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.making.design import Design
 from mazeeditor.making.options import MakeOptions
-from mazeeditor.making.outline import OUTLINES
+from mazeeditor.making.outline import OUTLINES, Hole
 from mazeeditor.making.paths.offset import offset_around
+from mazeeditor.making.paths.tool_paths import Operation
 from mazeeditor.making.plan import make, plan_making
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.page import Page
@@ -156,6 +158,31 @@ def test_hole_has_enough_material_around_it(
     others = [ring for ring in cut["inner-cut"] if ring is not hole]
     # what is between them and the hole stays
     assert all(ring.distance(drilled) >= 3.0 - 0.02 - KERF for ring in others)
+
+
+@pytest.mark.filterwarnings("error")
+def test_pieces_shorter_than_rounding_are_no_rings() -> None:
+    options = MakeOptions(job="score", outline="maze")
+    design = Design.of(
+        masked("rectangular", "heart"), Page(page="fit", cell=60.0), options, PLYWOOD
+    )
+    assert len(offset_around(design.rim, 17.3)) == 1
+
+
+def test_hole_beside_a_long_title_takes_little_memory() -> None:
+    title = "A long title of a maze that many people like to read and more" * 2
+    page = Page(page="fit", cell=60.0, title=title)
+    options = MakeOptions(job="score", outline="maze")
+    design = Design.of(masked("rectangular", "heart"), page, options, PLYWOOD)
+    content = design.content({Operation.ENGRAVE: design.engraved, Operation.SCORE: design.rim})
+    assert design.outline
+    edge = design.outline.around(content, 0.0, mitred=True, job=Job())
+    tracemalloc.start()
+    try:
+        Hole(5.0, 3.0).place(edge, content)
+        assert tracemalloc.get_traced_memory()[1] < 100e6
+    finally:
+        tracemalloc.stop()
 
 
 def test_plate_is_as_large_as_asked_and_has_its_hole() -> None:

@@ -343,7 +343,7 @@ def _joined(pieces: _Pieces) -> list[ToolPaths]:
             backwards = first[following] != here
             ring.append((following, backwards))
             here = first[following] if backwards else last[following]
-        if here == origin:
+        if here == origin and len(ring) > 1:  # one piece alone is shorter than rounding
             rings.append(_ring(pieces, ring))
     return rings
 
