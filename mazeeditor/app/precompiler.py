@@ -99,13 +99,13 @@ def compile_all(choice: Choice, job: Job, busy: Callable[[], bool]) -> None:
 def _functions(choice: Choice) -> Iterator[tuple[Callable[..., Any], int]]:
     """Yield what the next commands call, and the degree of the lattice, soonest needed first."""
     from mazeeditor.maze.braid import braid_walls
-    from mazeeditor.maze.facts.facts import facts_and_sealed
+    from mazeeditor.maze.facts.recount import count_again
     from mazeeditor.maze.generators import GENERATORS
     from mazeeditor.maze.shapes import degree_of
     from mazeeditor.maze.solvers import SOLVERS
 
     degree = choice.degree
-    yield facts_and_sealed, degree
+    yield count_again, degree
     after = degree_of(choice.shape, dict(choice.sizes)) if choice.shape else degree
     if choice.generator in GENERATORS.names():
         yield GENERATORS[choice.generator].run, after
@@ -114,4 +114,4 @@ def _functions(choice: Choice) -> Iterator[tuple[Callable[..., Any], int]]:
     solver = SOLVERS[choice.solver] if choice.solver else next(iter(SOLVERS))
     for slots in dict.fromkeys((degree, after)):
         yield solver.run, slots
-    yield facts_and_sealed, after
+    yield count_again, after

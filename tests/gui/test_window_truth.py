@@ -12,7 +12,8 @@ from mazeeditor.core.job import Job
 from mazeeditor.editing.edits import ReplaceMaze
 from mazeeditor.gui.canvas.pointer_note import NOTE, OFFER, REFUSAL, SHOWN
 from mazeeditor.gui.layers.offer_layer import MARK
-from mazeeditor.maze.facts.facts import Facts, facts
+from mazeeditor.maze.facts.facts import facts
+from mazeeditor.maze.facts.recount import Counted
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze, empty_grid
 from mazeeditor.maze.search.search import sealed_cells, shortest_route, without_gaps
@@ -194,12 +195,12 @@ def test_a_drag_that_never_pauses_shows_the_truth_of_a_moment_ago(
     desk.document.apply(ReplaceMaze("", empty_grid(lattice), desk.document.recipe))
     desk.wait_for_work()
 
-    def slow(maze: Maze, job: Job) -> tuple[Facts, None]:
+    def slow(maze: Maze, _last: Counted | None, job: Job) -> Counted:
         end = monotonic() + COUNTING
         while monotonic() < end:
             job.check()
             sleep(0.001)
-        return facts(maze, job), None
+        return Counted(maze, facts(maze, job), None)
 
     monkeypatch.setattr(verdict, "count_facts", slow)
     told, seen = desk.session.view.verdict, list[str]()

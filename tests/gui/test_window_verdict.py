@@ -11,7 +11,8 @@ import pytest
 from mazeeditor.app.shown import verdict
 from mazeeditor.core.job import Job
 from mazeeditor.editing.edits import ToggleWalls
-from mazeeditor.maze.facts.facts import Facts, facts
+from mazeeditor.maze.facts.facts import facts
+from mazeeditor.maze.facts.recount import Counted
 from mazeeditor.maze.maze import Maze
 from tests.events import click, drag, key, move, settle
 from tests.gui.desk import Desk, open_desk
@@ -102,9 +103,9 @@ def test_a_long_drag_ends_with_the_truth(desk: Desk) -> None:
 def test_while_it_takes_long_it_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     go_on = threading.Event()
 
-    def slow(maze: Maze, job: Job) -> tuple[Facts, None]:
+    def slow(maze: Maze, _last: Counted | None, job: Job) -> Counted:
         go_on.wait(20)
-        return facts(maze, job), None
+        return Counted(maze, facts(maze, job), None)
 
     monkeypatch.setattr(verdict, "count_facts", slow)
     click(desk.canvas, *desk.middle_of(4, 4, "right"))
@@ -118,7 +119,7 @@ def test_while_it_takes_long_it_says_so(desk: Desk, monkeypatch: pytest.MonkeyPa
 
 
 def test_where_it_cannot_be_counted_it_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(_maze: Maze, _job: Job) -> tuple[Facts, None]:
+    def fail(_maze: Maze, _last: Counted | None, _job: Job) -> Counted:
         raise MemoryError
 
     monkeypatch.setattr(verdict, "count_facts", fail)

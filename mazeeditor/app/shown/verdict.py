@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from mazeeditor.core.job import Job
     from mazeeditor.editing.content import Change
     from mazeeditor.maze.facts.facts import Facts
+    from mazeeditor.maze.facts.recount import Counted
     from mazeeditor.maze.maze import Maze
 
 
@@ -44,10 +45,11 @@ class Verdict:
         self.problem = ""
         self.outdated = True
         self.changed: Listeners[[]] = Listeners()
+        self._last: Counted | None = None  # what the next count begins from
         self._latest = Latest(
             background,
-            lambda: maze().copy(),
-            lambda copy, job: count_facts(copy, job),  # looked up late, so that tests replace it
+            lambda: (maze().copy(), self._last),
+            lambda taken, job: count_facts(*taken, job),  # looked up late, so that tests replace it
             self._counted,
             self._not_counted,
             delay=DELAY,
@@ -65,8 +67,9 @@ class Verdict:
         self._latest.request(finish=change is not None and not (change.maze or change.openings))
         self.changed.notify()
 
-    def _counted(self, counted: tuple[Facts, NDArray[np.bool_] | None]) -> None:
-        self.facts, self.sealed = counted
+    def _counted(self, counted: Counted) -> None:
+        self.facts, self.sealed = counted.facts, counted.sealed
+        self._last = counted if counted.forest else None
         self.problem, self.outdated = "", not self.settled
         self.changed.notify()
 
@@ -92,14 +95,14 @@ class Verdict:
         return self.problem if self.facts is None else figures(self.facts)
 
 
-def count_facts(maze: Maze, job: Job) -> tuple[Facts, NDArray[np.bool_] | None]:
-    """Return the facts of a maze and its sealed cells bool[n], None where there are none.
+def count_facts(maze: Maze, last: Counted | None, job: Job) -> Counted:
+    """Return the facts of a copy of the maze and its sealed cells, from what was counted last.
 
     The first window starts without the module imported here.
     """
-    from mazeeditor.maze.facts.facts import facts_and_sealed
+    from mazeeditor.maze.facts.recount import count_again
 
-    return facts_and_sealed(maze, job)
+    return count_again(maze, job, last)
 
 
 def chip(maze: Maze, facts: Facts) -> tuple[Kind, str]:

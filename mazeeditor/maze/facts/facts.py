@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import DEGREE, I32, I64, TICK, InBool, InI64, InU8, kernel
 from mazeeditor.maze.facts.route_count import FEW_LOOPS, MOST_ROUTES, route_lengths
+from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import COUNT, NTH, Tables, row_of
 from mazeeditor.maze.maze import Maze
@@ -65,7 +66,7 @@ def facts(maze: Maze, job: Job | None = None) -> Facts:
 
     Safe in a thread while nothing writes to ``maze``. Raises ``CancelledError``.
     """
-    return _counted(maze, job or Job())[0]
+    return count_whole(maze, job or Job())[0]
 
 
 def facts_and_sealed(maze: Maze, job: Job) -> tuple[Facts, NDArray[np.bool_] | None]:
@@ -73,21 +74,35 @@ def facts_and_sealed(maze: Maze, job: Job) -> tuple[Facts, NDArray[np.bool_] | N
 
     One search of the maze finds both.
     """
-    counted, unreached = _counted(maze, job)
+    counted, unreached, _forest = count_whole(maze, job)
     if not counted.sealed:
         return counted, None
     return counted, sealed_cells(maze, job) if unreached is None else unreached
 
 
-def _counted(maze: Maze, job: Job) -> tuple[Facts, NDArray[np.bool_] | None]:
-    """Return the facts, and which cells bool[n] cannot be reached from the entrance.
+class Forest(NamedTuple):
+    """What a search of a maze has found, read only.
 
-    ``None`` where there is no entrance, or no such cell.
+    ``walls`` uint8[n] have no gaps, ``parents`` uint8[n] lead back from each cell to the start of
+    its component, that with the entrance to it. ``chords`` int64[k] are the passages that are not
+    among these ways, as walls: each closes a loop.
+    """
+
+    walls: NDArray[np.uint8]
+    parents: NDArray[np.uint8]
+    chords: Ids
+
+
+def count_whole(maze: Maze, job: Job) -> tuple[Facts, NDArray[np.bool_] | None, Forest | None]:
+    """Return the facts, which cells bool[n] cannot be reached from the entrance, and the forest.
+
+    No such cells where there is no entrance, or none; no forest where there are more than
+    ``FEW_LOOPS``. Raises ``CancelledError``.
     """
     lattice = maze.lattice
     walls = without_gaps(maze)
     job.phase(lattice.cells, 0.05)
-    ends, dead_ends = _count(lattice, walls, job)
+    ends, dead_ends = count_ends(lattice, walls, job)
     goals = {opening.cell for opening in maze.exits} if maze.entrance else set()
     parents = fresh(lattice, goals)
     goal, main = NONE, 0  # the nearest exit, and the number of cells that are not sealed
@@ -103,13 +118,12 @@ def _counted(maze: Maze, job: Job) -> tuple[Facts, NDArray[np.bool_] | None]:
     loops = passages - lattice.cells + components
     reachable = _reachable(maze, unreached)
     shortest = length_to(lattice, parents, goal, job) or None
-    found = _Routes(None, None, None)
-    if goal != NONE and not loops and len(goals) == 1:
-        found = _Routes("one", (shortest or 1,), one_each=True)  # as in any tree: half of the time
-    elif goals:
+    chords = _chords(lattice, walls, parents, loops, job) if loops <= FEW_LOOPS else None
+    found = Routing(None, None, None)
+    if goals:
         reached = [cell for cell in goals if unreached is None or not unreached[cell]]
         reachable_ends = [goal, *sorted({*reached} - {goal})]
-        found = _routes(maze, walls, parents, reachable_ends, job, few=loops <= FEW_LOOPS)
+        found = routing(maze, walls, parents, reachable_ends, job, chords=chords)
     lengths = found.lengths
     counted = Facts(
         cells=lattice.cells,
@@ -127,10 +141,10 @@ def _counted(maze: Maze, job: Job) -> tuple[Facts, NDArray[np.bool_] | None]:
         route_count=None if lengths is None else len(lengths),
         route_lengths=lengths,
     )
-    return counted, unreached
+    return counted, unreached, None if chords is None else Forest(walls, parents, chords)
 
 
-class _Routes(NamedTuple):
+class Routing(NamedTuple):
     """Whether there are routes, the cells of each, and whether one leads to each exit reached."""
 
     routes: Routes | None
@@ -147,36 +161,77 @@ def _reachable(maze: Maze, unreached: NDArray[np.bool_] | None) -> int | None:
     return sum(not unreached[opening.cell] for opening in maze.exits)
 
 
-def _routes(
+def routing(
     maze: Maze,
     walls: NDArray[np.uint8],
     parents: NDArray[np.uint8],
     ends: list[int],
     job: Job,
     *,
-    few: bool,
-) -> _Routes:
+    chords: Ids | None,
+) -> Routing:
     """Return what is known of the routes to ``ends``, the exits reached, the nearest one first.
 
-    ``parents`` are those of a search from the entrance; ``few`` is whether there are few loops.
+    ``parents`` lead back to the entrance, ``chords`` are as in ``Forest``, None for many.
     """
     lattice = maze.lattice
     if NONE in ends:
-        return _Routes("none", (), one_each=False)
-    number = detours(lattice, walls, parents, ends[:1], ends, job)
+        return Routing("none", (), one_each=False)
+    if chords is not None and not len(chords) and len(ends) == 1:
+        return Routing("one", (length_to(lattice, parents, ends[0], job),), one_each=True)
+    number = detours(lattice, walls, parents, ends[:1], ends, job, chords=chords)
     one_each = number == 0
     if len(ends) > 1:
-        one_each = detours(lattice, walls, parents, ends, (), job) == 0
+        one_each = detours(lattice, walls, parents, ends, (), job, chords=chords) == 0
     if number == 0:
-        return _Routes("one", (length_to(lattice, parents, ends[0], job),), one_each)
+        return Routing("one", (length_to(lattice, parents, ends[0], job),), one_each)
     lengths = None
     if number - len(ends) < MOST_ROUTES and maze.entrance:
-        tree = parents if few else None
-        lengths = route_lengths(lattice, walls, maze.entrance.cell, ends, job, parents=tree)
-    return _Routes("many", lengths, one_each)
+        tree = None if chords is None else (parents, chords)
+        lengths = route_lengths(lattice, walls, maze.entrance.cell, ends, job, tree=tree)
+    return Routing("many", lengths, one_each)
 
 
-def _count(lattice: Lattice, walls: NDArray[np.uint8], job: Job) -> tuple[int, int]:
+def _chords(
+    lattice: Lattice, walls: NDArray[np.uint8], parents: NDArray[np.uint8], number: int, job: Job
+) -> Ids:
+    """Return the ``number`` passages that ``parents`` of all components do not use, as walls."""
+    chords = np.empty(number, np.int64)
+    if number:
+        job.phase(lattice.cells, 0.2)
+        _find_chords[lattice.degree](walls, parents, lattice.tables, chords, job.signal)
+        job.check()
+    return chords
+
+
+@kernel
+def _find_chords(walls: InU8, parents: InU8, tables: Tables, chords: I64, signal: I64) -> None:
+    """Find the passages off a forest until ``chords`` is full."""
+    offsets, opposite = tables.offsets, tables.opposite
+    shut = (1 << DEGREE) - 1
+    found = 0
+    for cell in range(len(walls)):
+        if cell & TICK == 0:
+            signal[0] = cell
+            if signal[1] != 0:
+                return
+        back = int(parents[cell])
+        if back > START:
+            continue
+        row = row_of(tables, cell)
+        slots = (walls[cell] ^ shut) & ~(1 << back)
+        while slots != 0:
+            slot = int(NTH[slots * 8])
+            slots &= slots - 1
+            other = cell + offsets[row, slot]
+            if other > cell and parents[other] != opposite[row, slot]:
+                chords[found] = cell * DEGREE + slot
+                found += 1
+                if found == len(chords):
+                    return
+
+
+def count_ends(lattice: Lattice, walls: NDArray[np.uint8], job: Job) -> tuple[int, int]:
     """Return the ends of passages, two each, and the dead ends."""
     totals = np.zeros(2, np.int64)
     _count_ends(walls, lattice.inside, lattice.degree, totals, job.signal)
@@ -241,20 +296,31 @@ def detours(
     goals: Iterable[int],
     job: Job,
     last: NDArray[np.int64] | None = None,
+    *,
+    chords: Ids | None = None,
 ) -> int:
     """Return how many passages and ``goals`` make another route to ``ends``: up to 99 passages.
 
     ``parents`` uint8[n] lead back from every cell to the start of its component, that of ``ends``
     being the entrance. Each such passage makes a route of its own: there is one route to each of
     ``ends`` exactly where there is none. ``last`` int64[1] becomes the wall id of the last one.
-    ``walls`` must have no gaps. Raises ``CancelledError``.
+    ``walls`` must have no gaps. Where the ``chords`` are known, as in ``Forest``, only these are
+    looked at. Raises ``CancelledError``.
     """
     job.phase(lattice.cells)
     places = np.zeros(lattice.size, np.int32)
     first, others = np.array(list(ends), np.int64), np.array(sorted(goals), np.int64)
     last = np.zeros(1, np.int64) if last is None else last
-    step, most = _count_detours[lattice.degree], MOST_ROUTES + len(others)
-    number = step(walls, parents, places, lattice.tables, first, others, most, last, job.signal)
+    most = MOST_ROUTES + len(others)
+    if chords is None:
+        step = _count_detours[lattice.degree]
+        number = step(walls, parents, places, lattice.tables, first, others, most, last, job.signal)
+    else:
+        lower, _slots, upper, _backs = lattice.sides_of(chords)
+        ends_of_chords = np.concatenate([lower, upper])
+        number = _count_detours_among(
+            parents, places, lattice.tables, first, others, ends_of_chords, job.signal
+        )
     job.check()
     return number
 
@@ -293,18 +359,7 @@ def _count_detours(
     """
     offsets, opposite = tables.offsets, tables.opposite
     shut = (1 << DEGREE) - 1
-    number = 0
-    for end in range(len(ends)):
-        cell = int(ends[end])
-        while places[cell] == 0:
-            number += 1
-            places[cell] = number
-            if parents[cell] == START or (number & TICK == 0 and signal[1] != 0):
-                break
-            cell += int(offsets[row_of(tables, cell), parents[cell]])
-    found = 0
-    for place in range(len(goals)):
-        found += _place(parents, places, tables, int(goals[place]), signal) > 1
+    found = _number_routes(parents, places, tables, ends, goals, signal)
     for cell in range(len(walls)):
         if cell & TICK == 0:
             signal[0] = cell
@@ -326,6 +381,46 @@ def _count_detours(
                     found += 1
                     if found >= most:
                         return found
+    return found
+
+
+@kernel
+def _count_detours_among(
+    parents: InU8,
+    places: I32,
+    tables: Tables,
+    ends: InI64,
+    goals: InI64,
+    chords: InI64,
+    signal: I64,
+) -> int:
+    """Count what makes a second route among few passages: ``chords`` are first and last ends."""
+    found = _number_routes(parents, places, tables, ends, goals, signal)
+    half = len(chords) // 2
+    for chord in range(half):
+        one = _place(parents, places, tables, int(chords[chord]), signal)
+        found += one != _place(parents, places, tables, int(chords[half + chord]), signal)
+    return found
+
+
+@kernel
+def _number_routes(
+    parents: InU8, places: I32, tables: Tables, ends: InI64, goals: InI64, signal: I64
+) -> int:
+    """Number the cells of the routes to ``ends``; count which of ``goals`` hang elsewhere."""
+    offsets = tables.offsets
+    number = 0
+    for end in range(len(ends)):
+        cell = int(ends[end])
+        while places[cell] == 0:
+            number += 1
+            places[cell] = number
+            if parents[cell] == START or (number & TICK == 0 and signal[1] != 0):
+                break
+            cell += int(offsets[row_of(tables, cell), parents[cell]])
+    found = 0
+    for place in range(len(goals)):
+        found += _place(parents, places, tables, int(goals[place]), signal) > 1
     return found
 
 

@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
-from mazeeditor.core.kernels.compiled import DEGREE, I64, TICK, U8, InI64, InU8, kernel
+from mazeeditor.core.kernels.compiled import DEGREE, I64, TICK, U8, InU8, kernel
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.links import NTH, Tables, row_of
 from mazeeditor.maze.search.blocks import on_route
@@ -45,29 +45,31 @@ def route_lengths(
     goals: Iterable[int],
     job: Job,
     *,
-    parents: NDArray[np.uint8] | None = None,
+    tree: tuple[NDArray[np.uint8], NDArray[np.int64]] | None = None,
 ) -> tuple[int, ...] | None:
     """Return the cells of each simple route from ``start`` to the first goal it reaches.
 
     Shortest first, both ends counted; none where there is no route, None for more than
     ``MOST_ROUTES``. ``walls`` uint8[n] must have no gaps. In a maze with ``FEW_LOOPS`` at most,
-    ``parents`` uint8[n] may be given, which lead back from each goal and each cell of a loop to
-    ``start``: then only the loops and what leads to them is looked at, in a third of the time.
-    Raises ``CancelledError``.
+    a ``tree`` may be given: ``parents`` uint8[n], which lead back from each goal and each cell of a
+    loop to ``start``, and the passages int64[k] off it, as walls. Then only the loops and what
+    leads to them is looked at, in a third of the time. Raises ``CancelledError``.
     """
     goals = set(goals)
     if start in goals:
         return (1,)
-    if parents is None:
+    if tree is None:
         with job.part(0.8):
             kinds = on_route(lattice, walls, start, goals, job).view(np.uint8).copy()
     else:
         kinds = np.zeros(lattice.size, np.uint8)
-        ends_of_paths = np.array(sorted(goals), np.int64)
-        mark = _mark_tree[lattice.degree]
-        job.phase(lattice.size, 0.5)
-        mark(walls, parents, kinds, ends_of_paths, lattice.tables, job.signal)
-        job.check()
+        parents, chords = tree
+        lower, _slots, upper, _backs = lattice.sides_of(chords)
+        job.phase(lattice.size, 0.2)
+        for cell in (*goals, *lower.tolist(), *upper.tolist()):
+            if _leads_to(parents, kinds, cell, start, lattice.tables, job.signal):
+                _mark_back(parents, kinds, cell, lattice.tables, job.signal)
+            job.check()
     ends = [goal for goal in goals if kinds[goal]]
     kinds[ends] = END
     kinds[start] = NODE
@@ -79,7 +81,7 @@ def route_lengths(
     _sort_cells[lattice.degree](walls, kinds, nodes, totals, lattice.tables, job.signal)
     job.check()
     number, loops = int(totals[0]), int(totals[1]) + 1
-    if parents is None and loops >= MOST_ROUTES:
+    if tree is None and loops >= MOST_ROUTES:
         return None
     assert number <= len(nodes), "each loop has two junctions at most"
     graph: Steps = {}
@@ -97,31 +99,17 @@ def route_lengths(
 
 
 @kernel
-def _mark_tree(
-    walls: InU8, parents: InU8, kinds: U8, goals: InI64, tables: Tables, signal: I64
-) -> None:
-    """Mark what leads back from the goals, and from both ends of passages off the tree."""
-    offsets, opposite = tables.offsets, tables.opposite
-    shut = (1 << DEGREE) - 1
-    for place in range(len(goals)):
-        _mark_back(parents, kinds, int(goals[place]), tables, signal)
-    for cell in range(len(walls)):
-        if cell & TICK == 0:
-            signal[0] = cell
-            if signal[1] != 0:
-                return
-        back = int(parents[cell])
-        if back > START:
-            continue
-        row = row_of(tables, cell)
-        slots = (walls[cell] ^ shut) & ~(1 << back)
-        while slots != 0:
-            slot = int(NTH[slots * 8])
-            slots &= slots - 1
-            other = cell + int(offsets[row, slot])
-            if other > cell and parents[other] != opposite[row, slot]:
-                _mark_back(parents, kinds, cell, tables, signal)
-                _mark_back(parents, kinds, other, tables, signal)
+def _leads_to(
+    parents: InU8, kinds: InU8, cell: int, start: int, tables: Tables, signal: I64
+) -> bool:
+    """Whether a cell leads back to ``start``: a loop in another part is on no route."""
+    steps = 0
+    while kinds[cell] == OFF and parents[cell] != START:
+        cell += int(tables.offsets[row_of(tables, cell), parents[cell]])
+        steps += 1
+        if steps & TICK == 0 and signal[1] != 0:
+            return False
+    return kinds[cell] != OFF or cell == start
 
 
 @kernel
