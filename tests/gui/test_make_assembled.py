@@ -10,6 +10,7 @@ from PIL import Image
 from mazeeditor.api import generate
 from mazeeditor.app.making.assembled import ASSEMBLED, EXPLODED, SHEET
 from mazeeditor.gui.making.make_pane import MakePane
+from mazeeditor.gui.making.zoomed_sheet import ZOOM_HINT
 from tests.events import click, drag, key, screenshot, wait_until, wheel
 from tests.gui.desk import Desk, open_desk
 from tests.gui.making import settled, show_make
@@ -49,6 +50,8 @@ def test_parts_are_put_together_pulled_apart_and_turned() -> None:
         choose(make, ASSEMBLED)
         together = pixels(make)
         assert assembly.shown
+        assert "turn" in str(make.tabs.hint.cget("text"))
+        assert ZOOM_HINT not in str(make.tabs.hint.cget("text")), "a drag turns here"
         assert make.sheet.zoom is not None
         assert make.sheet.zoom.instate(["disabled"]), "it is that of the sheet"
         drag(assembly.canvas, [(60, 60), (90, 70), (120, 80)])

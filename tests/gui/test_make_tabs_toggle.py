@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tkinter.font
 from tkinter import ttk
 
 import pytest
@@ -11,7 +12,7 @@ from mazeeditor.gui.making.make_pane import MakePane
 from mazeeditor.gui.making.sheet_notes import MARK_LABELS
 from tests.events import click, key, screenshot
 from tests.gui.desk import Desk, open_desk
-from tests.gui.making import settled, show_make
+from tests.gui.making import box_of, settled, show_make
 
 pytestmark = pytest.mark.usefixtures("display")
 
@@ -88,3 +89,18 @@ def test_tabs_that_only_make_it_stiff_are_seen_too(desk: Desk) -> None:
     assert MARK_LABELS["loose"] not in legend(make)
     said = str(make.tabs.summary.cget("text"))
     assert said == "Without tabs nothing would fall out: they only make it stiff."
+
+
+def test_in_a_small_window_nothing_is_cut(desk: Desk) -> None:
+    desk.root.geometry(f"{desk.root.winfo_fpixels('700p') * 0.75:.0f}x500")
+    make = show_make(desk)
+    key(make.objects.list, "Down")  # stencil
+    settled(make)
+    for shown in make.with_tabs.buttons.values():
+        assert shown.winfo_width() >= shown.winfo_reqwidth()
+        assert shown.winfo_rootx() + shown.winfo_width() <= make.panel.winfo_rootx()
+    face = tkinter.font.nametofont("TkDefaultFont", desk.root)
+    for name in ("material", "machine"):
+        box = box_of(make, name)
+        arrow = make.theme.px(30)
+        assert face.measure(box.variable.get()) + arrow <= box.widget.winfo_width()

@@ -57,6 +57,7 @@ from mazeeditor.making.sheets.view import SheetView
 VIEW = 240, 160  # px at 96 dpi of a sheet in the least window
 WIDE = 820  # px at 96 dpi of the pane, with room for the names of the objects
 HIGH = 620  # px at 96 dpi of the pane, with room for a hint below the sheet
+PANEL, PANEL_NARROW = 336, 308  # px at 96 dpi of the fields: names of machines are long
 CARD = 1200  # px at 96 dpi of the pane, with room for the figures beside the sheet
 NOTED = 4  # notes take no more than this part of the height
 FRAME = 40  # ms from one picture of the head to the next
@@ -106,6 +107,7 @@ class MakePane(TurningPane):
         self._moved = THE_SHEET  # what the slider moves
         self._spell = spell
         self._beside = True  # whether the figures stand beside the sheet
+        self._narrow = False  # whether there is no room for what can be left out
         px = self.theme.px
         self.objects = ObjectList(self, self.draft.fields, icons, self.focus_question)
         self.objects.grid(row=0, column=0, sticky="ns")
@@ -129,7 +131,7 @@ class MakePane(TurningPane):
 
     def _add_fields(self) -> None:
         px, draft = self.theme.px, self.draft
-        panel = self.panel = ScrolledPanel(self, self.theme.panel_width)
+        panel = self.panel = ScrolledPanel(self, px(self._panel))
         panel.grid(row=0, column=4, sticky="ns", padx=(px(12), 0), pady=px(10))
         self.heading = ttk.Label(panel.body, style="Heading.TLabel")
         self.heading.pack(anchor="w", pady=(0, px(4)))
@@ -198,7 +200,8 @@ class MakePane(TurningPane):
         self.edit_buttons: dict[str, ttk.Button] = {}
         for form in self.forms:
             for name in KINDS.keys() & form.boxes.keys():
-                button = ttk.Button(form, text="…", width=2, command=partial(self.edit, name))
+                button = ttk.Button(form, text="…", style="Row.TButton", width=2)
+                button.configure(command=partial(self.edit, name))
                 press_by_enter(button)
                 Tooltip(button, _("Change its values, or make another one of it"))
                 form.put_next_to(name, button)
@@ -275,8 +278,17 @@ class MakePane(TurningPane):
         px = self.theme.px
         self.objects.fit(height, named=width >= px(WIDE))
         self._show_card(beside=width >= px(CARD))
+        self._narrow = width < px(WIDE)
+        self._show_where()
         self.tabs.show_hint(shown=height >= px(HIGH))
         self.notes.limit(height // NOTED)
+
+    def _show_where(self) -> None:
+        """Say which sheet it is; in a narrow pane the choice of tabs has the room."""
+        if self._narrow and self.with_tabs.winfo_manager():
+            self.where.pack_forget()
+        elif not self.where.winfo_manager():
+            self.where.pack(side="left")
 
     @property
     def settled(self) -> bool:
@@ -326,6 +338,11 @@ class MakePane(TurningPane):
         self._on_preview(shown)
 
     @property
+    def _panel(self) -> int:
+        """The width of the fields, px at 96 dpi."""
+        return PANEL_NARROW if self.theme.narrow else PANEL
+
+    @property
     def _seen(self) -> SheetDrawing | BareSheet | None:
         """The sheet that is seen: as it is made, or as it would be without tabs."""
         bare = self.shown.bare if self.making.without_tabs else None
@@ -354,7 +371,9 @@ class MakePane(TurningPane):
         self.play.state(usable)
         self.slider.state(usable)
         self.legend.show(None if over else seen)
+        self.tabs.show_turned(over)
         self.with_tabs.show(offered=shown.bare is not None and not over)
+        self._show_where()
 
         # Zoom, as the commands of the window have it
         self.sheet.offer_zoom(not over)

@@ -33,6 +33,7 @@ STEPS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
 HINT = _(
     "Drag a tab to move it, double-click to add one. Keys: arrows, Shift+arrows, Insert, Delete."
 )
+TURN_HINT = _("Drag or arrows turn it, wheel zooms, 0 shows it as at first.")
 WITHOUT_HINT = _("Nothing is changed by looking. Choose With tabs to move tabs or to add some.")
 
 
@@ -47,6 +48,7 @@ class TabHandles(ttk.Frame):
         self._pane, self._draft = pane, draft
         self._dragged: int | None = None
         self._sketch: Bridge | None = None
+        self._turned = False  # whether the parts put together lie over the sheet
         self._instead = ""  # said in the place of how many tabs there are
         px = current(self).px
         self._row = ttk.Frame(self)
@@ -88,6 +90,8 @@ class TabHandles(ttk.Frame):
     @property
     def _hint(self) -> str:
         """What can be done with the sheet, or why the last thing was not done."""
+        if self._turned:
+            return TURN_HINT
         if self._instead:
             return f"{WITHOUT_HINT} {ZOOM_HINT}"
         if self._draft.sheet_tabs is None:
@@ -108,6 +112,11 @@ class TabHandles(ttk.Frame):
             self._row.pack_forget()
             self.configure(height=1)  # Tk keeps the size of what was there
         self.draw()
+
+    def show_turned(self, turned: bool) -> None:
+        """Explain what a drag does while the parts put together lie over the sheet."""
+        self._turned = turned
+        self.hint.configure(text=self._hint)
 
     def draw(self) -> None:
         """Draw the chosen tab over the sheet, and say how many there are."""

@@ -37,7 +37,7 @@ class TabsToggle(ttk.Frame):
                 text=label,
                 value=without,
                 variable=self.without,
-                style="Tab.Toolbutton",
+                style="Segment.Toolbutton",
                 command=self._choose,
             )
             button.pack(side="left")

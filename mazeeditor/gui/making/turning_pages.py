@@ -52,7 +52,7 @@ class TurningPages(ttk.Frame):
         self.row = FlowRow(self)
         self.back = ttk.Button(self.row, text="‹", width=3, command=lambda: turn(-1))
         self.forth = ttk.Button(self.row, text="›", width=3, command=lambda: turn(1))
-        self.where = ttk.Label(self.row, width=20, anchor="center")
+        self.where = ttk.Label(self.row, width=16, anchor="center")
         self.row.add(self.back, self.where, self.forth)
         Tooltip(self.back, _("The page before"), _("Page Up"))
         Tooltip(self.forth, _("The next page"), _("Page Down"))
