@@ -43,9 +43,8 @@ class Toolbox:
     ``on_selected``. ``changed`` is notified when another mode or value is chosen, and when the
     preview of the same mode is outdated, ``held`` when other keys are held, ``moved`` when a drag
     may have changed what ``gesture.sketch`` would return, ``reported`` of what a gesture reports.
-    ``recipe`` is what gestures get. An
-    internal error of a tool takes back all that it did since the press, and goes to ``on_harmless``
-    where the maze is as before; the mode begins anew.
+    ``recipe`` is what gestures get. An internal error of a tool takes back all that it did since
+    the press, and goes to ``on_harmless`` where the maze is as before; the mode begins anew.
     """
 
     def __init__(
@@ -108,7 +107,7 @@ class Toolbox:
         if mode is not self.mode:
             self.gesture.put_away()
         self.mode = self._last[mode.tool] = mode
-        self._tell_held()
+        self._pass_held()
         self.changed.notify()
 
     def mode_of(self, tool: Tool) -> Mode:
@@ -130,11 +129,11 @@ class Toolbox:
         """Note whether Shift is held, and Alt or Ctrl."""
         changed = (extends, removes) != (self.extends, self.removes)
         self.extends, self.removes = extends, removes
-        self._tell_held()
+        self._pass_held()
         if changed:
             self.held.notify()
 
-    def _tell_held(self) -> None:
+    def _pass_held(self) -> None:
         self.gesture.extends, self.gesture.removes = self.extends, self.removes
 
     @property
@@ -248,7 +247,7 @@ class Toolbox:
     def _take_back(self, error: BaseException) -> None:
         document, gesture = self._document, self.gesture
         self._gestures[self.mode.name] = self._new_gesture(self.mode)
-        self._tell_held()
+        self._pass_held()
         with suppress(Exception):  # the gesture may be what is wrong
             gesture.cancel(document)
         document.go_back_to(self._before)

@@ -29,12 +29,12 @@ from mazeeditor.core.kernels.jit import compiling
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.options import Option
 from mazeeditor.core.translation import _
-from mazeeditor.editing.changes.generating_parts import added_walls, what_stays
+from mazeeditor.editing.changes.generating_parts import what_stays
 from mazeeditor.maze.completing import Growth, complete
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import new_seed
 from mazeeditor.maze.recipe import Recipe
-from mazeeditor.maze.repairs import GOALS, Repair, find_repair
+from mazeeditor.maze.repairs import GOALS, Repair, difference, find_repair
 from mazeeditor.maze.transforms import TRANSFORMS, transformed
 from mazeeditor.maze.walls import free_walls
 
@@ -234,7 +234,7 @@ def _finishing(growth: Growth, symmetry: str | None) -> Find:
             from mazeeditor.maze.transforms.symmetry.keeping import finished
 
             result = finished(maze, growth, symmetry, free, job)
-        repair = added_walls(maze, result.maze)
+        repair = difference(maze, result.maze, job)
         if result.perfect:
             return repair
         return replace(repair, stays=(what_stays(result, cells, maze), result.cells))
@@ -251,6 +251,6 @@ def _transforming(name: str, symmetry: str | None, options: dict[str, Any]) -> F
         large = name == TWEAK and maze.lattice.cells > SMALL
         with compiling() if large else nullcontext():
             after = transformed(name, given, job=job, symmetry=symmetry, **options)
-        return added_walls(maze, after)
+        return difference(maze, after, job)
 
     return find

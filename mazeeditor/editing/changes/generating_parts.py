@@ -1,7 +1,4 @@
-"""Generates within a selection, around locked walls, or what is missing of a half-drawn maze.
-
-Each is one step, which holds only what differs.
-"""
+"""Generates within a selection, or around locked walls: one step, which holds only what differs."""
 
 from __future__ import annotations
 
@@ -23,7 +20,6 @@ from mazeeditor.maze.walls import free_walls
 
 if TYPE_CHECKING:
     from mazeeditor.maze.completing import Completion
-    from mazeeditor.maze.repairs import Repair
 
 Cells = NDArray[np.bool_]
 Generated = tuple[Edit, str, "Completion"]  # the step, a report for users, and the result
@@ -44,7 +40,7 @@ def generating_part(
 
     def find(maze: Maze, job: Job) -> Generated:
         _check_outline(maze, recipe.kept(), cells, job)
-        result = _completed(maze, recipe, cells, job, keep=False)
+        result = _completed(maze, recipe, cells, job)
         inside = maze.lattice.inside if cells is None else cells
         part = RecipePart.of(recipe, maze.lattice, inside)
         name = _("Generate maze") if cells is None else _("Generate in selection")
@@ -59,22 +55,11 @@ def generating_part(
     return _changing(document, find, done)
 
 
-def added_walls(before: Maze, after: Maze) -> Repair:
-    """Return in which walls two mazes on one lattice differ, as changes of the first."""
-    from mazeeditor.maze.repairs import Repair
-
-    walls = differing_walls(before, after)
-    closed = after.is_closed(walls)
-    return Repair(before.lattice, walls[~closed], walls[closed], None)
-
-
-def _completed(
-    maze: Maze, recipe: Recipe, cells: Cells | None, job: Job, *, keep: bool
-) -> Completion:
+def _completed(maze: Maze, recipe: Recipe, cells: Cells | None, job: Job) -> Completion:
     from mazeeditor.maze.completing import complete
 
     free = free_walls(maze.lattice, cells, maze.locks, job)
-    return complete(maze, recipe.growth(), free, job, keep=keep)
+    return complete(maze, recipe.growth(), free, job, keep=False)
 
 
 def _check_outline(maze: Maze, recipe: Recipe, cells: Cells | None, job: Job) -> None:

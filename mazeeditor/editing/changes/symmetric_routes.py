@@ -14,7 +14,6 @@ from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.transforms.symmetry.group import SymmetryGroup
 from mazeeditor.maze.transforms.symmetry.keeping import finished_in
-from mazeeditor.maze.transforms.symmetry.symmetric_maze import breaking_walls, report_of
 from mazeeditor.maze.walls import set_bits
 
 DOUBLED = _(
@@ -53,9 +52,3 @@ def around_symmetric(
     if facts(result, job).routes != "one":
         raise UsageError(DOUBLED)
     return result
-
-
-def broken_report(maze: Maze, group: SymmetryGroup | None, job: Job) -> str:
-    """Return a message on the walls that break a symmetry, "" where none does."""
-    walls = breaking_walls(maze, group, job) if group else ()
-    return report_of(maze, np.asarray(walls)) if len(walls) else ""

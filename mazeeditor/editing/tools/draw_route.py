@@ -147,13 +147,6 @@ class _Drawing(_Change):
         return self.line.route[::-1].copy() if self.back else self.line.route
 
     @property
-    def kept_cells(self) -> Ids:
-        """The cells int64[kept] of the old route that the line still begins with."""
-        if self.kept == len(self.old):
-            return self.old
-        return self.old[len(self.old) - self.kept :] if self.reversed else self.old[: self.kept]
-
-    @property
     def hint(self) -> str:
         """How long the route is, and what becomes of entrance and exit."""
         cells = self.line.cells
@@ -688,12 +681,12 @@ def _sketch(
 
 
 def _broken(maze: Maze, group: SymmetryGroup | None, job: Job) -> str:
-    """Return what is to be said of a symmetry that the maze does not have everywhere."""
+    """Return a message on the walls that break a symmetry, "" where none does."""
     if group is None:
         return ""
-    from mazeeditor.editing.changes.symmetric_routes import broken_report
+    from mazeeditor.maze.transforms.symmetry.symmetric_maze import breaking_report
 
-    return broken_report(maze, group, job)
+    return breaking_report(maze, group, job)
 
 
 def _step(document: Document, sketch: Sketch) -> Edit:

@@ -127,6 +127,14 @@ class Repair:
         return text.format(bound=self.bound)
 
 
+def difference(before: Maze, after: Maze, job: Job) -> Repair:
+    """Return in which inner walls two mazes on one lattice differ, as changes of the first."""
+    lattice = before.lattice
+    ids = inner_walls(lattice, before.walls ^ after.walls, job).astype(np.int64)
+    closed = after.is_closed(ids)
+    return Repair(lattice, ids[~closed], ids[closed], None)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Goal(Entry[Callable[..., int]]):
     """A registered goal.

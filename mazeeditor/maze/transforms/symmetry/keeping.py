@@ -33,11 +33,11 @@ from mazeeditor.maze.braid import Ends, braid_walls
 from mazeeditor.maze.completing import Completion, Growth, grown_tree, unjoined_cells
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.geometry import Ids
-from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.pieces import masked
 from mazeeditor.maze.random import seeded, shuffle
-from mazeeditor.maze.repairs import Repair, RepairError, find_repair
+from mazeeditor.maze.repairs import Repair, RepairError, difference, find_repair
 from mazeeditor.maze.search.blocks import on_route
 from mazeeditor.maze.search.joining import join_areas
 from mazeeditor.maze.search.search import shortest_route
@@ -48,7 +48,6 @@ from mazeeditor.maze.transforms.symmetry.group import (
     label_of,
     why_not,
 )
-from mazeeditor.maze.transforms.symmetry.symmetric_maze import breaking_report
 from mazeeditor.maze.transforms.symmetry.wall_orbits import (
     ANY,
     MOST,
@@ -189,14 +188,6 @@ def find_symmetric_repair(
         raise UsageError(_("This goal cannot be reached with a symmetry."))
     after = find(maze, orbits, change, alone, job, options)
     return difference(maze, after, job)
-
-
-def difference(before: Maze, after: Maze, job: Job) -> Repair:
-    """Return in which inner walls two mazes on one lattice differ, as changes of the first."""
-    lattice = before.lattice
-    ids = inner_walls(lattice, before.walls ^ after.walls, job).astype(np.int64)
-    closed = after.is_closed(ids)
-    return Repair(lattice, ids[~closed], ids[closed], None)
 
 
 def _with_images(orbits: WallOrbits, walls: Ids) -> Chosen:
@@ -433,8 +424,6 @@ def tweaked_alike(
 
 def _stretch(maze: Maze, orbits: WallOrbits, walls: Bits, job: Job) -> tuple[Any, Any]:
     """Return the openings of the part: the ends of the longest stretch of the route within one."""
-    from mazeeditor.maze.lattice import Opening
-
     if not (maze.entrance and maze.exits):
         return None, ()
     exits = {opening.cell for opening in maze.exits}
@@ -450,8 +439,3 @@ def _stretch(maze: Maze, orbits: WallOrbits, walls: Bits, job: Job) -> tuple[Any
     if len(best) < 2:
         return None, ()
     return Opening(int(best[0])), (Opening(int(best[-1])),)
-
-
-def broken_by(maze: Maze, symmetry: str, job: Job) -> str:
-    """Return a message on the walls that break a symmetry, "" where none does."""
-    return breaking_report(maze, symmetry, job)

@@ -173,12 +173,14 @@ def breaking_walls(maze: Maze, group: SymmetryGroup, job: Job | None = None) -> 
     return np.sort(walls[breaks])
 
 
-def breaking_report(maze: Maze, symmetry: str | None, job: Job | None = None) -> str:
+def breaking_report(
+    maze: Maze, symmetry: SymmetryGroup | str | None, job: Job | None = None
+) -> str:
     """Return a message on the walls that break a symmetry of the cells, "" where none does.
 
     Raises ``CancelledError``.
     """
-    group = group_of(maze.lattice, symmetry) if symmetry else None
+    group = group_of(maze.lattice, symmetry) if isinstance(symmetry, str) else symmetry
     walls = breaking_walls(maze, group, job) if group else np.empty(0, np.int64)
     return report_of(maze, walls) if len(walls) else ""
 
