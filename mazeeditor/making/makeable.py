@@ -112,10 +112,14 @@ def about_thin(
         return
     known = {"smallest": smallest, "material": material.label}
     if abs(smallest - product.narrowest) < SAME:
+        mends = tuple(mends_of(asked)) if product.narrow is None else ()
         text = _("All walls are {smallest:.2f} mm: {about}")
-        if JOBS[asked.options.job].tabs == ACROSS:
+        if product.narrow is not None:
+            text = product.narrow.text
+            if product.narrow.label:
+                mends = (Suggestion(product.narrow.label, product.narrow.values),)
+        elif JOBS[asked.options.job].tabs == ACROSS:
             text = _("What stays between slots is {smallest:.2f} mm at the narrowest: {about}")
-        mends = tuple(mends_of(asked))
     else:
         count = sum(len(one.width) for sheet in sheets for one in sheet.thin)
         text = ngettext(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -108,6 +109,17 @@ class Mark(NamedTuple):
     to_y: float
 
 
+class Narrow(NamedTuple):
+    """What is narrowest where that is not the walls, and values of options that mend it.
+
+    ``text`` is a sentence with ``{smallest}`` and ``{about}``, ``label`` that of a button.
+    """
+
+    text: str
+    label: str = ""
+    values: Mapping[str, Any] = MappingProxyType({})
+
+
 @dataclass(frozen=True, eq=False)
 class CutPart:
     """One piece to be made, or several that lie as they belong to each other, in mm.
@@ -181,7 +193,8 @@ class Product:
     stays, in mm, 0 where nothing is cut.
     ``solid`` is what a printer makes, without parts. ``loose`` is whether pieces are to fall
     out, or to be glued one by one. ``steps`` are sentences on how it is put together, and ``ball``
-    how a ball rolls through it. ``marks`` are where parts stand on the first one, for a plan.
+    how a ball rolls through it. ``narrow`` says what is narrowest. ``marks`` are where parts stand
+    on the first one, for a plan.
     """
 
     parts: tuple[CutPart, ...]
@@ -194,6 +207,7 @@ class Product:
     notes: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
     ball: BallRun | None = None
+    narrow: Narrow | None = None
     marks: tuple[Mark, ...] = ()
 
     @property

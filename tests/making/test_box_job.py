@@ -110,6 +110,14 @@ def test_names_are_inside_and_engraved_within_the_parts() -> None:
     assert not any("name" in step for step in plain.product.steps)
 
 
+def test_narrow_fingers_are_said_and_mended() -> None:
+    (advice,) = planned(finger=1.0).advice
+    assert advice.text.startswith("The narrowest finger is 1.0")
+    (mend,) = advice.suggestions
+    assert mend.flags == "--finger auto"
+    assert not planned(**mend.values).advice
+
+
 def test_layers_in_several_pieces_are_said() -> None:
     options = MakeOptions(job="box")
     plan = plan_making(maze_of("rectangular", braid=1.0), Page(), options)

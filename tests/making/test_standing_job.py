@@ -171,6 +171,18 @@ def test_defaults_hold_in_every_thickness(thickness: float) -> None:
     assert planned(maze_of("rectangular"), thickness=thickness).warnings == ()
 
 
+def test_what_is_narrowest_is_said_and_mended() -> None:
+    maze = crossed()
+    (advice,) = planned(maze, upright=4.0).advice
+    about = "Plywood 3 mm may warp below 3 mm."
+    assert advice.text == f"Strips are 2.00 mm high at the lowest: {about}"
+    (mend,) = advice.suggestions
+    assert mend.flags == "--upright 6"
+    assert not planned(maze, **mend.values).advice
+    (advice,) = planned(maze, upright=2.0, thickness=6.0).advice
+    assert advice.text.endswith("Plywood 6 mm breaks or burns below 3 mm.")
+
+
 def test_what_cannot_stand_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(UsageError, match="too small for walls of 3 mm"):
         plan_making(maze_of("rectangular"), Page(cell=5.0), MakeOptions(job="standing"))

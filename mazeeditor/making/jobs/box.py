@@ -30,7 +30,7 @@ from mazeeditor.making.jobs.kit import (
     page_for_ball,
 )
 from mazeeditor.making.kerf import cut_around
-from mazeeditor.making.parts import CutPart, NamePlace, Product, Seat, Vector
+from mazeeditor.making.parts import CutPart, NamePlace, Narrow, Product, Seat, Vector
 from mazeeditor.making.paths.tool_paths import Operation, circles, concatenated, cuts_around
 from mazeeditor.making.seats import in_wall, letter, listed
 from mazeeditor.page.marks.free_ground import grown
@@ -120,6 +120,7 @@ def box(design: Design, job: Job) -> Product:
         narrowest=min(design.wall, case.narrowest),
         details=details,
         loose=True,
+        narrow=case.narrow if case.narrowest < design.wall else None,
         steps=tuple(_steps(names, lid=lid is not None, named=design.options.part_names)),
         ball=model.ball_run([route]),
     )
@@ -194,6 +195,14 @@ class Case:
         """The width of the narrowest finger."""
         every = (self.across, self.down, self.upright)
         return min(high - low for spans in every for low, high in spans)
+
+    @property
+    def narrow(self) -> Narrow:
+        """What is said of fingers that are too narrow."""
+        text = _("The narrowest finger is {smallest:.2f} mm: {about}")
+        if self.design.options.finger is None or self.design.wall < self.design.material.safe:
+            return Narrow(text)
+        return Narrow(text, _("Use the usual fingers"), {"finger": None})
 
     def bottom(self) -> list[Box]:
         """Return the rectangles of the bottom, where it lies."""

@@ -29,7 +29,7 @@ from mazeeditor.making.finger_joints import outline_of
 from mazeeditor.making.jobs import ASSEMBLED, OUTLINED, machine_job
 from mazeeditor.making.kerf import cut_out
 from mazeeditor.making.options import MakeOptions
-from mazeeditor.making.parts import CutPart, Mark, NamePlace, Product, Seat
+from mazeeditor.making.parts import CutPart, Mark, NamePlace, Narrow, Product, Seat
 from mazeeditor.making.paths.tool_paths import Operation, concatenated
 from mazeeditor.making.presets.materials import Material
 from mazeeditor.maze.maze import Maze
@@ -113,15 +113,31 @@ def standing(design: Design, job: Job) -> Product:
             CutPart(f"strip-{number}", label, path, 1, len(some), seats=seats, name_place=place)
         )
     shortest = min(high - low for strip in strips for low, high in strip.tabs)
+    lowest = design.options.upright
+    if any(strip.below for strip in strips):
+        lowest /= 2  # where one stands in the other
     return Product(
         tuple(parts),
         (_("glue"),),
-        narrowest=min(shortest, design.options.upright / 2),
+        narrowest=min(shortest, lowest),
+        narrow=_narrow(design, shortest, lowest),
         details={"strips": float(len(strips)), "cell": design.cell},
         loose=True,
         steps=tuple(_steps(strips)),
         marks=tuple(strip.mark for strip in strips),
     )
+
+
+def _narrow(design: Design, shortest: float, lowest: float) -> Narrow:
+    """Return what is said of strips whose tabs, or which themselves are too narrow, in mm."""
+    if shortest < lowest:
+        return Narrow(_("The narrowest tab of a strip is {smallest:.2f} mm: {about}"))
+    text = _("Strips are {smallest:.2f} mm high at the lowest: {about}")
+    safe = design.material.safe
+    if shortest < safe:
+        return Narrow(text)
+    high = float(ceil(safe * design.options.upright / lowest - SAME))
+    return Narrow(text, _("Make walls {high:g} mm high").format(high=high), {"upright": high})
 
 
 def _steps(strips: list[Strip]) -> Iterator[str]:

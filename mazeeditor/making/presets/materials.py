@@ -78,10 +78,22 @@ def material_of(name: str, values: Mapping[str, Any]) -> Material:
 
 
 def as_thick(material: Material, thickness: float) -> Material:
-    """Return a material of another thickness, of which features hold that are larger alike."""
+    """Return a material of another thickness, of which features hold that are larger alike.
+
+    Users read that thickness in its label.
+    """
     share = thickness / material.thickness
+    known, new = (
+        _("{thickness:g} mm").format(thickness=t) for t in (material.thickness, thickness)
+    )
+    label = material.label
+    label = label.replace(known, new) if label.endswith(known) else f"{label} {new}"
     return replace(
-        material, thickness=thickness, least=material.least * share, safe=material.safe * share
+        material,
+        label=label,
+        thickness=thickness,
+        least=material.least * share,
+        safe=material.safe * share,
     )
 
 
