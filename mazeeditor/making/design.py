@@ -81,6 +81,12 @@ class Design:
         layout = plan_page(maze, page)
         return cls(maze, options, material, layout, _engraved(maze, page, layout), lid)
 
+    def without_openings(self) -> Design:
+        """Return it with walls in the place of entrance and exits: a frame holds them."""
+        maze = self.maze.copy()
+        maze.set_openings(None, ())
+        return replace(self, maze=maze)
+
     @property
     def cell(self) -> float:
         """From wall to wall."""
@@ -212,9 +218,7 @@ class Design:
     @cached_property
     def rim(self) -> ToolPaths:
         """The outer walls as lines without gaps, those of holes among them, in mm."""
-        lattice = self.maze.lattice
-        closed = self.maze.copy()
-        closed.set_openings(None, ())
+        lattice, closed = self.maze.lattice, self.without_openings().maze
         graph = graph_of(Maze(lattice, closed.walls & ~free_walls(lattice)))
         return self.to_sheet(strokes_of(graph, Job()))
 

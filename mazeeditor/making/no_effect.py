@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 from mazeeditor.core.translation import _
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import MakeOptions, make_options
+from mazeeditor.making.outline import AUTOMATIC, NONE
 from mazeeditor.page.page import page_options
 
 # of a page, which machines neither cut nor engrave
@@ -43,9 +44,16 @@ def without_effect(options: MakeOptions, given: Collection[str]) -> Iterator[str
         if chosen and option.only and not option.only.holds(values):
             text = _("{flag} has no effect. {reason}")
             yield text.format(flag=option.flag, reason=option.only.reason)
-    ignored = ON_PAPER | job.ignores | (frozenset() if job.marked else MARKS)
+    marked = job.marked and not (job.bare and _is_without_outline(options))
+    ignored = ON_PAPER | job.ignores | (frozenset() if marked else MARKS)
     for option in page_options():
         if option.name in given and option.name in ignored:
             yield nothing.format(flag=option.flag)
-        elif option.name == "title" and option.name in given and not job.marked:
+        elif option.name == "title" and option.name in given and not marked:
             yield _("{flag} is not engraved by this job.").format(flag=option.flag)
+
+
+def _is_without_outline(options: MakeOptions) -> bool:
+    """Whether nothing asks for an outline where a job has none by itself."""
+    asked = options.border or options.hole is not None or options.rim_text.strip()
+    return options.outline == NONE or (options.outline == AUTOMATIC and not asked)

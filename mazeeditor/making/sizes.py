@@ -190,6 +190,7 @@ def piece_of(design: Design) -> tuple[float, float]:
     """Return width and height of the piece around a maze, in mm, without making it."""
     options, entry, outline = design.options, JOBS[design.options.job], design.outline
     marked = entry.marked and not ("continuous" in entry.uses and options.continuous)
+    marked = marked and not (entry.bare and outline is None)
     marks = design.engraved if marked else no_paths()
     left, top, right, bottom = design.rim.box
     beyond = design.beyond

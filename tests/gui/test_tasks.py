@@ -260,7 +260,8 @@ def test_a_round_maze_for_the_laser(
     svg = next(tmp_path.glob("Untitled*")).read_text()
     width = re.search(r'width="([\d.]+)mm"', svg)
     assert width
-    assert float(width[1]) == pytest.approx(166, abs=0.1), "160 mm and what is around"
+    around = 2 * (5 + 0.1 + 3)  # mm: the border, half a kerf, and what the sheet leaves
+    assert float(width[1]) == pytest.approx(160 + around, abs=0.1)
     assert 'inkscape:label="Score"' in svg
     assert re.search(r"[aA]\d", svg), "arcs"
     assert window.session.document.maze.lattice.shape == "polar"

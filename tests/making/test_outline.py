@@ -13,6 +13,7 @@ from shapely.geometry import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
+import mazeeditor
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.making.design import Design
@@ -33,9 +34,9 @@ MASKS = [None, "heart", "star", "ring"]
 KERF = 0.2  # of plywood
 
 
-def masked(shape: str, mask: str | None) -> Maze:
+def masked(shape: str, mask: str | None, braid: float = 0.0) -> Maze:
     """Return a maze of a shape, with a mask or without."""
-    return maze_of(shape, mask=mask) if mask else maze_of(shape)
+    return maze_of(shape, 1, braid, mask=mask) if mask else maze_of(shape, 1, braid)
 
 
 def rings(path: Path) -> dict[str, list[Polygon]]:
@@ -77,7 +78,7 @@ def test_round_coaster_of_exactly_200_mm(tmp_path: Path) -> None:
 @pytest.mark.parametrize("shape", SIZES)
 @pytest.mark.parametrize("mask", MASKS)
 @pytest.mark.parametrize("outline", CUT)
-@pytest.mark.parametrize("job", ["score", "slots", "inlay", "path", "line"])
+@pytest.mark.parametrize("job", ["score", "slots", "stencil", "inlay", "path", "line"])
 @pytest.mark.parametrize("overall", [90.0, 200.0, 300.0] if stress() else [200.0, 300.0])
 def test_piece_is_as_large_as_asked(
     shape: str, mask: str | None, outline: str, job: str, overall: float
@@ -136,10 +137,51 @@ def test_stencil_is_as_large_as_asked(tmp_path: Path, shape: str, mask: str | No
 
 @pytest.mark.each_value_once
 @pytest.mark.parametrize("shape", SIZES)
+@pytest.mark.parametrize("mask", MASKS)
+@pytest.mark.parametrize("outline", CUT)
+@pytest.mark.parametrize("braid", [0.0, 0.7])
+def test_stencil_in_a_frame_is_one_piece(
+    tmp_path: Path, shape: str, mask: str | None, outline: str, braid: float
+) -> None:
+    maze = masked(shape, mask, braid)
+    options = MakeOptions(job="stencil", outline=outline, overall=300.0)
+    (path,), plan = make(maze, tmp_path / "a.svg", Page(), options)
+    kept = piece(path)
+    assert isinstance(kept, Polygon)
+    assert (plan.figures.parts, plan.figures.pieces) == (1, 1)
+    assert larger_side(kept) == pytest.approx(300.0, abs=2.5e-3)
+    assert rings(path).keys() == {"outer-cut", "inner-cut"}
+    # the outer walls have no gaps: what is cut out does not come near to the edge
+    border = 5.0 - 2.5e-3
+    assert unary_union(rings(path)["inner-cut"]).distance(kept.exterior) >= border - KERF
+
+
+def test_letters_apart_hold_together_by_their_frame() -> None:
+    word = {"name": "text", "text": "I I"}
+    maze = mazeeditor.generate(rows=12, columns=30, seed=1, mask=word, pieces="each")
+    alone, framed = (
+        plan_making(maze, Page(), MakeOptions(job="stencil", outline=outline, tabs="leave"))
+        for outline in ("automatic", "rounded")
+    )
+    assert alone.figures.pieces >= 2
+    assert (framed.figures.pieces, framed.warnings) == (1, ())
+
+
+def test_stencil_without_a_frame_has_neither_marks_nor_gaps_closed() -> None:
+    maze = maze_of("rectangular")
+    plan = plan_making(maze, Page(), MakeOptions(job="stencil"))
+    assert [operation.value for operation in plan.product.parts[0].paths] == [
+        "inner-cut",
+        "outer-cut",
+    ]
+
+
+@pytest.mark.each_value_once
+@pytest.mark.parametrize("shape", SIZES)
 @pytest.mark.parametrize("mask", [None, "heart"])
 @pytest.mark.parametrize("outline", CUT)
 @pytest.mark.parametrize("border", [None, 4.0, 16.0])
-@pytest.mark.parametrize("job", ["score", "slots"])
+@pytest.mark.parametrize("job", ["score", "slots", "stencil"])
 def test_hole_has_enough_material_around_it(
     tmp_path: Path, shape: str, mask: str | None, outline: str, border: float | None, job: str
 ) -> None:

@@ -17,6 +17,7 @@ from mazeeditor.core.translation import _, ngettext
 from mazeeditor.editing.document import Document
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.look import current
+from mazeeditor.gui.widgets import has_keyboard
 from mazeeditor.gui.workspaces import WorkspaceContent, workspace
 
 if TYPE_CHECKING:
@@ -114,7 +115,7 @@ class MakeWorkspace(WorkspaceContent):
         assert self.pane
         if self._shown:
             self._begin(self.pane)
-            if self.context.root.focus_get() in (self._frame, self.context.root):
+            if has_keyboard(self._frame) or has_keyboard(self.context.root):
                 self.focus()
         else:
             self.pane.hold()

@@ -26,7 +26,8 @@ class MachineJob(Entry[Callable[..., Any]]):
     ``page(maze, page, options, material)`` returns the page with the sizes that the job needs, and
     what to say about it. ``outlined`` jobs cut or print walls as areas, which hairlines are not:
     walls are as thick as bands then. ``smaller`` is what would make its parts smaller, "" where
-    nothing does. Title and marks are engraved where it is ``marked``. It ``ignores`` options of the
+    nothing does. Title and marks are engraved where it is ``marked``, but of a ``bare`` job only
+    where there is an outline, as nothing else is around the maze. It ``ignores`` options of the
     page, by their names, besides those that no machine draws.
     """
 
@@ -39,6 +40,7 @@ class MachineJob(Entry[Callable[..., Any]]):
     smaller: str = _("smaller cells")
     marked: bool = True
     ignores: frozenset[str] = frozenset()
+    bare: bool = False
     page: Callable[..., tuple[Page, tuple[str, ...]]] | None = None
 
 

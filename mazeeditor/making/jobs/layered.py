@@ -14,8 +14,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
-import numpy as np
-
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
@@ -23,20 +21,18 @@ from mazeeditor.making.design import Design, centre_lines
 from mazeeditor.making.jobs import ASSEMBLED, OUTLINED, machine_job
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart, Product, Seat
-from mazeeditor.making.paths.offset import inside
+from mazeeditor.making.paths.nesting import within_frame
 from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, concatenated, cuts_around
 from mazeeditor.making.presets.materials import Material
 from mazeeditor.making.seats import in_wall, listed
 from mazeeditor.making.sizes import Sized, page_for_stepped
 from mazeeditor.maze.maze import Maze
-from mazeeditor.page.curves import flattened
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import LEAST_PASSAGE
 
 WIDE = 3.0  # times the walls: passages of the uppermost layer
 LOWEST = 0.35  # of that is open in the lowest layer that is cut through
 APART = 0.12  # of the longer side: from layer to layer in an exploded picture
-SMOOTH = 0.01  # mm
 HALVINGS = 30  # until a length is found
 LINES = 0.2  # of the work, about
 
@@ -61,9 +57,7 @@ def layered(design: Design, job: Job) -> Product:
     """Sheets glued on each other, in which the passages become deeper by steps."""
     if design.outline is None:
         raise UsageError(_("Layers need an edge around the maze: choose an outline."))
-    maze = design.maze.copy()
-    maze.set_openings(None, ())
-    design = replace(design, maze=maze)
+    design = design.without_openings()
     count = design.options.stack
     with job.part(LINES):
         lines = centre_lines(design, job)
@@ -144,15 +138,5 @@ def _cut_through(design: Design, offset: float, job: Job) -> tuple[dict[Operatio
 
     The outermost rings are left out: there the edge of the piece is.
     """
-    cuts = cuts_around(design.wall_outlines(offset, job))
-    holes, walls = cuts[Operation.INNER_CUT], cuts[Operation.OUTER_CUT]
-    first = walls.points[walls.starts[:-1]]
-    within = np.zeros(len(walls), np.bool_)
-    drawn = flattened(holes.drawn(1.0, ""), SMOOTH)
-    for low, high in zip(drawn.starts[:-1], drawn.starts[1:], strict=True):
-        job.check()
-        if not len(walls) or within.all():
-            break
-        within[~within] = inside(drawn.points[low:high], first[~within])
-    alone = walls.chosen(np.flatnonzero(within))
-    return {Operation.INNER_CUT: holes, Operation.OUTER_CUT: alone}, 1 + len(alone)
+    cuts = within_frame(cuts_around(design.wall_outlines(offset, job)), job)
+    return cuts, 1 + len(cuts[Operation.OUTER_CUT])

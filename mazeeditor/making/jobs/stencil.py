@@ -1,13 +1,22 @@
-"""Stencil: the passages are cut out, the walls remain."""
+r"""Stencil: the passages are cut out, the walls remain, alone or within a frame.
+
+::
+
+    o---o---o---o       ###################      with an outline the outer walls have no gaps,
+    |           |       ##               ##      and what is around them stays up to the edge;
+    o   o---o   o       ##  ########  ##  ##     entrance and exits are marked on it
+            |                   ##  ##
+"""
 
 from __future__ import annotations
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.making.design import Design
-from mazeeditor.making.jobs import TABBED, machine_job
+from mazeeditor.making.jobs import OUTLINED, TABBED, machine_job
 from mazeeditor.making.parts import CutPart, Product
-from mazeeditor.making.paths.tool_paths import cuts_around
+from mazeeditor.making.paths.nesting import within_frame
+from mazeeditor.making.paths.tool_paths import Operation, concatenated, cuts_around, no_paths
 from mazeeditor.making.sizes import page_for_walls
 from mazeeditor.making.tabs.cuts import with_tabs
 from mazeeditor.making.tabs.places import BETWEEN
@@ -18,16 +27,17 @@ from mazeeditor.making.tabs.tabs import tabs_between_walls
     "stencil",
     _("Stencil"),
     order=3,
-    uses=frozenset({"overall", "corners", *TABBED}),
+    uses=frozenset({*OUTLINED, "rim_text", "corners", *TABBED}),
     memory=2700,
     outlined=True,
     page=page_for_walls,
     tabs=BETWEEN,
-    marked=False,
+    bare=True,
 )
 def stencil(design: Design, job: Job) -> Product:
     """The passages are cut out; the walls stay, held together by narrow bridges (tabs)."""
-    return Product((remaining_walls(design, job),), narrowest=design.wall)
+    part = remaining_walls(design, job) if design.outline is None else _framed_walls(design, job)
+    return Product((part,), narrowest=design.wall)
 
 
 def remaining_walls(design: Design, job: Job) -> CutPart:
@@ -36,3 +46,19 @@ def remaining_walls(design: Design, job: Job) -> CutPart:
     tabs = tabs_between_walls(design, rings, job)
     cuts = cuts_around(with_tabs(rings, list(tabs.crossings), job))
     return CutPart("walls", _("Walls"), cuts, tabs.loose, tabs=tabs)
+
+
+def _framed_walls(design: Design, job: Job) -> CutPart:
+    """Return the walls in a frame, which all walls at the rim are part of, with tabs."""
+    closed = design.without_openings()
+    rings = closed.wall_outlines(design.half_kerf, job)
+    tabs = tabs_between_walls(closed, rings, job, framed=True)
+    cuts = within_frame(cuts_around(with_tabs(rings, list(tabs.crossings), job)), job)
+    paths = {
+        Operation.ENGRAVE: design.engraved,
+        Operation.INNER_CUT: cuts[Operation.INNER_CUT],
+    }
+    paths = design.on_plate(paths, {**paths, Operation.SCORE: design.rim})
+    around = paths.get(Operation.OUTER_CUT, no_paths())
+    paths[Operation.OUTER_CUT] = concatenated([cuts[Operation.OUTER_CUT], around])
+    return CutPart("walls", _("Walls"), paths, tabs.loose, tabs=tabs)

@@ -22,7 +22,7 @@ from mazeeditor.making.paths.tool_paths import (
     no_paths,
 )
 from mazeeditor.page.curves import flattened
-from mazeeditor.page.scene import Ids, Numbers
+from mazeeditor.page.scene import Ids, Numbers, Points
 from mazeeditor.page.wall_styles import Bools
 
 FINE = 0.01  # mm: how far lines may be from arcs where it is asked what lies inside
@@ -65,6 +65,34 @@ class Nested(NamedTuple):
             if parent[ring] != NO_RING:
                 depth[ring] = depth[parent[ring]] + 1
         return cls(areas, parent, depth)
+
+
+def enclosed(points: Points, rings: ToolPaths, job: Job) -> Bools:
+    """Return which points float64[k, 2] lie in any of some closed paths: bool[k].
+
+    Raises ``CancelledError``.
+    """
+    result = np.zeros(len(points), np.bool_)
+    drawn = flattened(rings.drawn(1.0, ""), FINE)
+    for low, high in zip(drawn.starts[:-1], drawn.starts[1:], strict=True):
+        job.check()
+        if result.all():
+            break
+        result[~result] = inside(drawn.points[low:high], points[~result])
+    return result
+
+
+def within_frame(cuts: Mapping[Operation, ToolPaths], job: Job) -> dict[Operation, ToolPaths]:
+    """Return cuts around walls that are part of a frame: without the outermost rings.
+
+    Where these would be, the frame goes on to its edge. Raises ``CancelledError``.
+    """
+    holes, walls = cuts[Operation.INNER_CUT], cuts[Operation.OUTER_CUT]
+    alone = enclosed(walls.points[walls.starts[:-1]], holes, job)
+    return {
+        Operation.INNER_CUT: holes,
+        Operation.OUTER_CUT: walls.chosen(np.flatnonzero(alone)),
+    }
 
 
 def inner_first(

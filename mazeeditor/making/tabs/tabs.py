@@ -26,8 +26,9 @@ from numpy.typing import NDArray
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import I32
 from mazeeditor.making.design import Design
+from mazeeditor.making.paths.nesting import enclosed
 from mazeeditor.making.paths.passages import passages_by_slot
-from mazeeditor.making.paths.tool_paths import ToolPaths
+from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, cuts_around
 from mazeeditor.making.tabs.bridges import APART, BridgeFinder
 from mazeeditor.making.tabs.cuts import Crossings
 from mazeeditor.making.tabs.places import ACROSS, BETWEEN, Bridge, read_places
@@ -81,14 +82,18 @@ class Tabs:
         return self.finder.tab
 
 
-def tabs_between_walls(design: Design, rings: ToolPaths, job: Job | None = None) -> Tabs:
+def tabs_between_walls(
+    design: Design, rings: ToolPaths, job: Job | None = None, *, framed: bool = False
+) -> Tabs:
     """Return the tabs that hold together what remains of walls, whose outlines ``rings`` are.
 
-    Raises ``CancelledError``.
+    ``framed``: the outermost walls are all part of one frame. Raises ``CancelledError``.
     """
     job = job or Job()
     graph = design.graph
     pieces = pieces_of_walls(graph)
+    if framed:
+        pieces = _with_frame(design, graph, pieces, rings, job)
     count = int(pieces.max(initial=NONE)) + 1
     parts = _between_all(design, pieces, job) if count > 1 else []
     finder = BridgeFinder(design, rings, pieces[graph.ends], BETWEEN, job)
@@ -418,6 +423,18 @@ def pieces_of_walls(graph: WallGraph) -> Ids:
     parent = np.arange(len(graph.x), dtype=np.int32)
     join_pairs(graph.ends.reshape(-1, 2), parent)
     return _numbered(parent, np.diff(graph.first) > 0)
+
+
+def _with_frame(design: Design, graph: WallGraph, pieces: Ids, rings: ToolPaths, job: Job) -> Ids:
+    """Return the piece of each post where all pieces that lie within no other are one."""
+    numbers, posts = np.unique(pieces[pieces != NONE], return_index=True)
+    posts = np.flatnonzero(pieces != NONE)[posts]
+    at = design.to_mm(np.stack([graph.x[posts], graph.y[posts]], axis=1))
+    loose = enclosed(at, cuts_around(rings)[Operation.INNER_CUT], job)
+    renumbered = np.zeros(len(numbers) + 1, np.int64)
+    renumbered[numbers[loose]] = 1 + np.arange(np.count_nonzero(loose))
+    renumbered[NONE] = NONE
+    return renumbered[pieces]
 
 
 def pieces_left_of_walls(maze: Maze, graph: WallGraph, job: Job | None = None) -> Ids:
