@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
 from mazeeditor.app.jobs import Background, Latest
 from mazeeditor.app.ui import Ui
-from mazeeditor.core.errors import MazeError
+from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.editing import cursor
 from mazeeditor.editing.changes.routes import present_route
@@ -264,9 +265,26 @@ class Toolbox:
         if work:
             title, run = work
             try:
-                self._start(title, run, lambda: self._delivered(gesture))
+                self._start(title, self._refusing(run), lambda: self._delivered(gesture))
             except MazeError as reason:  # another job runs
-                self._ui.show_status(str(reason))
+                self._ui.show_refusal(str(reason))
+
+    def _refusing(self, work: Work[Any]) -> Work[Any]:
+        """Return ``work`` whose ``UsageError`` is shown like other refusals, and in no dialog."""
+
+        def run(job: Job) -> Any:
+            try:
+                return work.run(job)
+            except UsageError as reason:
+                return reason
+
+        def deliver(result: Any) -> bool:
+            if isinstance(result, UsageError):
+                self._ui.show_refusal(str(result))
+                return True
+            return work.deliver(result)
+
+        return replace(work, run=run, deliver=deliver)
 
     def _delivered(self, gesture: Gesture) -> None:
         self._hand_over(gesture)

@@ -10,6 +10,7 @@ import pytest
 
 from mazeeditor.core.job import Job
 from mazeeditor.editing.edits import SetLocks, ToggleWalls
+from mazeeditor.gui.canvas.pointer_note import REFUSAL
 from mazeeditor.gui.widgets.buttons import SegmentButton
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.generators import generate
@@ -117,7 +118,9 @@ def test_a_symmetry_is_kept_or_the_reason_is_said(desk: Desk) -> None:
     # as its image leads from the same cell to the same cell, there would be two routes
     draw(desk, [middle(desk, *place) for place in [(2, 7), (2, 1), (9, 1), (9, 7)]])
     desk.wait_for_work()
-    assert any("this would not be the only route" in text for text in desk.answers.errors)
+    assert desk.answers.errors == []
+    note = desk.window.offer_layer.note
+    assert (note.kind, "this would not be the only route" in note.text) == (REFUSAL, True)
     assert np.array_equal(desk.document.maze.walls, before)
     assert len(desk.document.history) == steps
 
