@@ -116,8 +116,8 @@ class CellPaint:
         self._routed = self._routed or bool((paint >> ROUTE_BIT).any())
         if self._routed:
             extend_outside(self.paint, self._lattice, cells)
-        if self.kinds.are_many(len(cells)):
-            self.kinds.build()
+        if self.kinds.are_many(len(cells) * self._samples.positions):
+            self.kinds.outdate()
         else:
             self.kinds.update(*self._samples.of(cells))
 

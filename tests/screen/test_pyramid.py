@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -97,3 +99,28 @@ def test_cancelled_in_time_and_nothing_shown() -> None:
     with pytest.raises(CancelledError):
         pyramid.build(job)
     assert not pyramid.ready
+
+
+def test_an_outdated_pyramid_is_built_when_a_level_is_looked_at() -> None:
+    values = np.zeros((40, 30), np.uint8)
+    read: list[int] = []
+
+    def base(rows: Any, columns: Any) -> Values:
+        read.append(1)
+        return values[rows, columns]
+
+    pyramid = Pyramid(base, 40, 30, largest)
+    pyramid.build()
+    values[7:30, 5:20] = 3
+    read.clear()
+    pyramid.outdate()
+    pyramid.update(np.array([8]), np.array([6]))
+    assert not read
+    fresh = Pyramid(base, 40, 30, largest)
+    fresh.build()
+    for level in (0, 1, 3):
+        rows, columns = np.arange(40), np.arange(30)
+        assert (pyramid.sample(level, rows, columns) == fresh.sample(level, rows, columns)).all()
+    values[8, 6] = 9
+    pyramid.update(np.array([8]), np.array([6]))
+    assert pyramid.sample(1, np.array([8]), np.array([6]))[0, 0] == 9

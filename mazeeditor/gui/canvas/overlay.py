@@ -396,7 +396,9 @@ class HeadRings:
     def note(self, cells: Ids, kinds: NDArray[np.uint8]) -> None:
         """Take note that ``cells`` int64[k] were painted as ``kinds`` uint8[k]."""
         # by a table of cells: sorting a hundred thousand of them to look for one takes 25 ms
-        kept = self._cells[~np.isin(self._cells, cells, kind="table")]
+        kept = self._cells
+        if len(kept):
+            kept = kept[~np.isin(kept, cells, kind="table")]
         self._cells = np.concatenate([kept, cells[kinds == HEAD]])
 
     def show(self, view: Viewport, geometry: Tiling) -> None:

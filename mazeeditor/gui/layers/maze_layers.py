@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from mazeeditor.app.jobs import Task
 
 
-AT_ONCE = 20_000  # cells that are painted without preparing the whole picture anew
+# cells that are painted without preparing the whole picture anew; more than the first number take
+# long where a route was drawn
+AT_ONCE, AT_ONCE_WITHOUT_ROUTE = 20_000, 2_000_000
 NO_ROUTE = np.empty(0, np.int64)
 
 
@@ -73,7 +75,7 @@ class SealedLayer:
         if painted is None or len(painted) != size:
             painted = np.zeros(size, np.bool_)
         cells = np.flatnonzero(sealed != painted).astype(np.int64)
-        if len(cells) > AT_ONCE:
+        if len(cells) > (AT_ONCE if self._document.solution else AT_ONCE_WITHOUT_ROUTE):
             self._show_solution()
         elif len(cells):
             below = np.uint8(PLAIN) if self._below is None else self._below[cells]

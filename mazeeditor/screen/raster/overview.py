@@ -284,6 +284,7 @@ class Pyramid:
             height, width = self._shapes[-1]
             self._shapes.append(((height + 1) // 2, (width + 1) // 2))
         self._levels: list[Values] = []
+        self._outdated = False  # whether they are built before the next one is looked at
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -314,7 +315,11 @@ class Pyramid:
                 level[top:bottom] = self._folded(part)
             levels.append(level)
             below = _reader(level)
-        self._levels = levels
+        self._levels, self._outdated = levels, False
+
+    def outdate(self) -> None:
+        """Have all levels built when one is looked at: close up none is, and a maze stays quick."""
+        self._outdated = True
 
     def _folded(self, part: Values) -> Values:
         height, width = part.shape
@@ -331,6 +336,8 @@ class Pyramid:
         """Update the values above those of level 0 at ``rows``, ``columns`` int64[k]."""
         if self.are_many(len(rows)):
             self.build()
+            return
+        if self._outdated:
             return
         below = self._base
         for level, (height, width) in zip(self._levels, self._shapes, strict=False):
@@ -352,6 +359,8 @@ class Pyramid:
 
     def sample(self, level: int, rows: NDArray[np.int64], columns: NDArray[np.int64]) -> Values:
         """Return uint8[k, m], the values of ``level`` at ``rows`` [k] x ``columns`` [m]."""
+        if level and self._outdated:
+            self.build()
         read = _reader(self._levels[level - 1]) if level else self._base
         rows, columns = rows >> level, columns >> level
         start = int(columns[0])
