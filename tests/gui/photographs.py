@@ -401,6 +401,47 @@ def shown(camera: Photographer) -> None:
             camera.run(run)
 
 
+def making(camera: Photographer) -> None:
+    """Photograph each object of Make, without tabs, put together, and with advice."""
+    from mazeeditor import generate
+    from mazeeditor.app.making.assembled import ASSEMBLED, EXPLODED, SHEET
+    from mazeeditor.app.making.objects import made_objects
+    from mazeeditor.gui.workspaces.make import MakeWorkspace
+
+    window = camera.window
+    maze = generate("prim", rows=12, columns=16, seed=1)
+    camera.run(partial(window.session.document.new, maze))
+    camera.run(lambda: window.show_workspace("make"))
+    content = window.switch.content
+    assert isinstance(content, MakeWorkspace)
+    camera.user.wait(lambda: content.pane is not None, "Make")
+    pane = content.pane
+    assert pane
+
+    def shoot(name: str, action: Callable[[], object]) -> None:
+        camera.run(action)
+        time.sleep(PAUSE)  # what is typed is planned after a pause
+        seen = pane.assembly
+        camera.user.wait(lambda: pane.settled and seen.settled and pane.busy.idle, name)
+        camera.shoot(f"make {name}")
+
+    def choose(name: str) -> None:
+        pane.draft.fields.edit("object", name)
+
+    for name in made_objects():
+        shoot(name, partial(choose, name))
+        if camera.user.ask(pane.with_tabs.winfo_manager):
+            shoot(f"{name} without tabs", pane.with_tabs.buttons[True].invoke)
+            camera.run(pane.with_tabs.buttons[False].invoke)
+        if camera.user.ask(pane.assembly.row.winfo_manager):
+            for mode in (ASSEMBLED, EXPLODED):
+                shoot(f"{name} {mode}", pane.assembly.buttons[mode].invoke)
+            camera.run(pane.assembly.buttons[SHEET].invoke)
+    camera.run(partial(choose, "stencil"))
+    shoot("advice", lambda: pane.draft.page_fields.edit("wall", 0.5))
+    camera.run(lambda: window.show_workspace("draw"))
+
+
 def gallery(camera: Photographer) -> None:
     """Photograph the templates of each category, and what a search finds."""
     from mazeeditor.app.gallery.categories import CATEGORIES
@@ -417,7 +458,7 @@ def gallery(camera: Photographer) -> None:
 
 SERIES = (
     *(tabs, menus, commands, fields, masks, books, transforms, exports),
-    *(questions, verdicts, shown, hand_editing),
+    *(questions, verdicts, shown, hand_editing, making),
 )
 
 

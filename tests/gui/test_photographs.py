@@ -12,7 +12,7 @@ from PIL import Image
 
 from tests.breadth import stress
 
-SERIES = "tabs,verdicts"
+SERIES = "tabs,verdicts,making"
 
 
 @pytest.mark.skipif(not stress(), reason="runs with --stress: it takes seconds")
@@ -27,7 +27,7 @@ def test_each_shows_something(tmp_path: Path, theme: str) -> None:
     )
     assert done.returncode == 0, done.stderr
     taken = sorted(tmp_path.glob("*/0*.png"))
-    assert len(taken) == 17, "eight categories, two searches, four tabs, three verdicts"
+    assert len(taken) == 34, "eight categories, two searches, four tabs, three verdicts, 17 of Make"
     means = []
     for path in taken:
         with Image.open(path) as picture:
