@@ -18,6 +18,7 @@ from mazeeditor.making.advice import Advice, Suggestion
 from mazeeditor.making.design import Design
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import MakeOptions
+from mazeeditor.making.outline import CIRCLE
 from mazeeditor.making.parts import Product
 from mazeeditor.making.presets.machines import Machine
 from mazeeditor.making.presets.materials import Material, as_thick
@@ -199,6 +200,8 @@ def ways_out(asked: Asked, share: float | None) -> Iterator[Suggestion]:
         if options.sheet is not None:
             yield Suggestion(_("Let the sheet be as large as needed"), {"sheet": None})
         return
+    if options.rim_text.strip() and "rim_text" in entry.uses and options.outline != CIRCLE:
+        yield Suggestion(_("Make it round"), {"outline": CIRCLE})
     if options.border is not None and "border" in entry.uses:
         yield Suggestion(_("Use the usual border"), {"border": None})
     if options.outline != "automatic" and "outline" in entry.uses:

@@ -92,7 +92,8 @@ class ChosenPresets:
 class MakePlan:
     """A product on its sheets, and what it takes to make it; nothing is written yet.
 
-    ``advice`` is what may go wrong, each with what mends it; ``cost`` is None without a price.
+    ``advice`` is what may go wrong, each with what mends it; ``cost`` is None without a price. What
+    is to be bought is for one of the ``copies``.
     """
 
     product: Product
@@ -102,6 +103,7 @@ class MakePlan:
     figures: MakingFigures
     advice: tuple[Advice, ...]
     cost: Cost | None = None
+    copies: int = 1
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -114,7 +116,8 @@ class MakePlan:
         about: tuple[str, ...] = (self.product.solid or self.figures).summary
         if self.cost:
             about = (*about, self.cost.summary)
-        shopping = _("Also: {things}").format(things=", ".join(self.product.shopping))
+        text = _("Also: {things}") if self.copies == 1 else _("Also, for each copy: {things}")
+        shopping = text.format(things=", ".join(self.product.shopping))
         about = (*about, shopping) if self.product.shopping else about
         return (*about, *self.product.notes)
 
@@ -194,7 +197,7 @@ def plan_making(
         *about_thin(asked, product, figures.smallest, sheets),
     )
     cost = cost_of(sheets, options, material, ordered=chosen.single)
-    return MakePlan(product, sheets, chosen, material, figures, advice, cost)
+    return MakePlan(product, sheets, chosen, material, figures, advice, cost, options.copies)
 
 
 def _with_ways_out(

@@ -10,7 +10,7 @@ import pikepdf
 import pytest
 
 import mazeeditor
-from mazeeditor.core.errors import CancelledError
+from mazeeditor.core.errors import CancelledError, MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.making.assembly.sheet import assembly_sheet
 from mazeeditor.making.options import MakeOptions
@@ -65,7 +65,17 @@ def test_none_is_written_where_none_is_wanted_or_nothing_is_put_together(tmp_pat
     maze = maze_of("rectangular")
     for options in ({"job": "kit"}, {"job": "score", "assembly": "A4"}):
         mazeeditor.export(maze, tmp_path / "m.svg", **options)
+    with pytest.raises(MazeError, match="on a base that is cut out: choose an outline for it"):
+        mazeeditor.export(maze, tmp_path / "n.svg", job="inlay", outline="none", assembly="A4")
     assert not list(tmp_path.glob("*.pdf"))
+    assert not (tmp_path / "n.svg").exists()
+
+
+def test_what_to_buy_is_for_each_copy() -> None:
+    maze = maze_of("rectangular")
+    for copies, words in ((1, "Also: 1 ball"), (2, "Also, for each copy: 1 ball")):
+        plan = plan_making(maze, Page(), MakeOptions(job="kit", copies=copies))
+        assert any(line.startswith(words) for line in plan.summary)
 
 
 def test_it_is_the_same_each_time_and_can_be_cancelled() -> None:

@@ -114,6 +114,7 @@ def test_ways_out_of_errors() -> None:
         ({"job": "plate", "border": 0.0}, {}, "border"),
         ({"job": "plate", "outline": "none"}, {}, "outline"),
         ({"job": "slots", "outline": "none", "hole": 3.0}, {}, "outline"),
+        ({"job": "score", "outline": "rounded", "rim_text": "Otto"}, {}, "outline"),
     )
     for values, page, way in cases:
         options = MakeOptions(**values)
@@ -122,5 +123,7 @@ def test_ways_out_of_errors() -> None:
         assert isinstance(problem.value, MakingError), values
         (suggestion,) = problem.value.suggestions
         assert list(suggestion.values) == [way], values
+        if "rim_text" in values:
+            assert suggestion.flags == "--outline circle"
         changed_page, changed = suggestion.applied(Page(**page), options)
         plan_making(maze, changed_page, changed)

@@ -77,6 +77,9 @@ def draw_making(request: MakeRequest, number: int, _box: tuple[int, int], job: J
     if sheet_tabs:
         sheet_tabs.finder.prepare()  # here, in a worker
     warning = "\n".join(making.warnings)
+    needed = _("Also needed: {things}")
+    if making.copies > 1:
+        needed = _("Also needed, for each copy: {things}")
     return MakePreview(
         *(drawing, number, len(making.sheets), "", figures, warning, sheet_tabs),
         verdict=_verdict(making),
@@ -85,7 +88,7 @@ def draw_making(request: MakeRequest, number: int, _box: tuple[int, int], job: J
         plan=making,
         bare=BareSheet(sheet, making.machine) if has_tabs(sheet) else None,
         mends=tuple(one for advice in making.advice for one in advice.suggestions),
-        shopping=_("Also needed: {things}").format(things=shopping) if shopping else "",
+        shopping=needed.format(things=shopping) if shopping else "",
     )
 
 

@@ -102,7 +102,10 @@ class Assembly:
         bodies: list[Body] = []
         parts = [part for part in product.parts if part.seats]
         if not parts:
-            raise MazeError(_("This is not put together from parts."))
+            text = _(
+                "Parts are shown together on a base that is cut out: choose an outline for it."
+            )
+            raise MazeError(text)
         corners = sum(_corners(part) * len(part.seats) for part in parts)
         if corners > MOST:
             text = _("All parts together have {corners:,} corners, too many for a picture of them.")
