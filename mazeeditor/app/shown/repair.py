@@ -1,4 +1,7 @@
-"""Which repair is shown before it is accepted: found in the background, until the next edit."""
+"""Which changes of walls are shown before they are applied: found in the background.
+
+Of a repair, or of any other fix (``fixing.py``); the next edit ends them.
+"""
 
 from __future__ import annotations
 
@@ -74,7 +77,7 @@ class ShownRepair:
     ``current`` is the wall that is pointed at, or None. ``changed`` is notified of all four. Only
     walls between selected cells change, where any are selected. What stands against a goal is
     highlighted. ``outcome`` is the maze with the walls changed, None until that is known.
-    ``ended_by`` is why the last one ended by itself, "" where it was left, accepted or edited.
+    ``ended_by`` is why the last one ended by itself, "" where it was left, applied or edited.
     """
 
     def __init__(
@@ -197,7 +200,7 @@ class ShownRepair:
 
     @property
     def walls(self) -> Ids:
-        """The walls int64[k] that change when it is accepted; there must be a ``result``."""
+        """The walls int64[k] that change when it is applied; there must be a ``result``."""
         import numpy as np  # the first window does without
 
         assert self.result
