@@ -202,6 +202,19 @@ class BridgeFinder:
             return None
         return crossings._replace(edge=near[crossings.edge])
 
+    def is_plain(self, bridge: Bridge) -> bool:
+        """Whether both sides of a tab over a wall meet the same edges: no wall branches off there.
+
+        Another tab on that branch would overlap it.
+        """
+        if not self._across:
+            return True
+        crossings = self.crossings(bridge)
+        if crossings is None:
+            return False
+        one, other = np.sort(crossings.edge, axis=1)
+        return bool((one == other).all())
+
     def is_free(self, bridge: Bridge, others: Iterable[Bridge]) -> bool:
         """Whether neither end of a tab lies where another tab begins or ends."""
         least = APART * self.width / self.design.cell

@@ -75,7 +75,9 @@ def _two_for_each(choice: Choice, reach: _Reach) -> None:
             others = (
                 bridge
                 for bridge in choice.finder.beside(wall)
-                if piece in (bridge.one, bridge.other) and bridge.one != bridge.other
+                if piece in (bridge.one, bridge.other)
+                and bridge.one != bridge.other
+                and choice.finder.is_plain(bridge)
             )
             bridge = next(filter(choice.take_by_hand, others), None)
             if bridge:
@@ -124,7 +126,9 @@ class _Reach:
     def first(self, choice: Choice, bridges: Iterable[Bridge]) -> Bridge | None:
         """Take the first tab that is apart from all others; return it."""
         for bridge in bridges:
-            if self._is_apart(bridge, choice.bridges) and choice.take_by_hand(bridge):
+            if not self._is_apart(bridge, choice.bridges) or not self.finder.is_plain(bridge):
+                continue
+            if choice.take_by_hand(bridge):
                 return bridge
         return None
 
