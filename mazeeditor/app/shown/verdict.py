@@ -218,6 +218,8 @@ class ShownSealed:
 
     def follow(self) -> None:
         """Show the cells of a new verdict; those of an outdated one stay until then."""
+        if self._verdict.outdated and self._verdict.sealed is self.cells:
+            return
         shown = self._settings.sealed and not self._distances.shown
         cells = self._verdict.sealed if shown else None
         if cells is not None and len(cells) != self._maze().lattice.size:
