@@ -64,6 +64,7 @@ class ToolBar(ttk.Frame):
         sample.destroy()
         self.grid_propagate(False)
         view.toolbox.held.subscribe(self.refresh)
+        self.bind("<Map>", lambda _event: self.refresh())
         self.bind("<Configure>", lambda _event: self._fit())
 
     def _row_of(self, tool: Tool) -> OptionRow:

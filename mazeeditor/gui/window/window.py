@@ -281,8 +281,10 @@ class Window:
         settings, document = self.session.services.settings, self.session.document
         if self.closed:
             return
-        for part in (self.menus, self.bar, self.strip, self.tool_bar):
+        for part in (self.menus, self.bar, self.strip):
             part.refresh()
+        if self.tool_bar.winfo_ismapped():  # else once it is shown
+            self.tool_bar.refresh()
         if self._shown_answer != (settings.route, settings.visited):
             self.show_solution()
             self.windows.follow_settings(self)
