@@ -165,8 +165,8 @@ def test_the_ball_is_seen_where_it_is() -> None:
 
 
 def test_what_cannot_be_shown_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(MazeError, match="not put together"):
-        assembled(planned(job="score"))
+    with pytest.raises(MazeError, match="choose an outline"):
+        assembled(planned(job="inlay", outline="none"))
     plan = planned()
     monkeypatch.setattr(bodies, "MOST", 100)
     with pytest.raises(MazeError, match="too many for a picture"):
