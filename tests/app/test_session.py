@@ -15,7 +15,6 @@ from mazeeditor.app.commands import (
     SUBMENUS,
     disabled_reason,
     perform,
-    with_selection,
 )
 from mazeeditor.app.drafts.size_request import SizeRequest
 from mazeeditor.app.ui import Unsaved
@@ -70,7 +69,7 @@ def test_every_command(program: Program, tmp_path: Path) -> None:
             program.run("solve")
             inside = program.document.maze.lattice.inside
             middle = abs(np.cumsum(inside) / inside.sum() - 0.5) < 0.02
-            needed = command.enabled is with_selection
+            needed = command.on_selection
             program.session.view.selection.select(inside & middle & needed)
             program.edit()
             program.answers.unsaved, program.answers.confirmed = [Unsaved.DISCARD] * 2, [True]

@@ -66,7 +66,8 @@ class Command(Entry[Run]):
     can be used during a game. One ``without_maze`` needs none, so that it can be used while the
     gallery covers the window. One ``on_maze`` changes the maze or what is selected or shown of it,
     so it cannot be used while a workspace covers the maze, as all of the menus Select and Tools;
-    others show the maze, or are about something else.
+    others show the maze, or are about something else. One ``on_selection`` needs selected cells, as
+    it would else change the whole maze.
     """
 
     menu: str
@@ -82,6 +83,7 @@ class Command(Entry[Run]):
     in_play: bool = False
     without_maze: bool = False
     on_maze: bool | Test = False
+    on_selection: bool = False
     group: str = ""
 
     @property
@@ -98,7 +100,12 @@ class Command(Entry[Run]):
 
     def ready(self, parts: Parts) -> bool:
         """Whether it can be used now."""
-        return not self._hindered(parts) and parts.call(self.enabled)
+        if self._hindered(parts) or self._lacks_selection(parts):
+            return False
+        return parts.call(self.enabled)
+
+    def _lacks_selection(self, parts: Parts) -> bool:
+        return self.on_selection and not parts.call(is_any_selected)
 
     def _hindered(self, parts: Parts) -> str:
         """Return what the maze is used for now that keeps this from being used, "" for nothing."""
@@ -117,10 +124,12 @@ class Command(Entry[Run]):
             return ""
         if hindered := self._hindered(parts):
             return hindered
-        busy = self.enabled in WAITING and not parts.call(idle)
+        busy = self.enabled is idle and not parts.call(idle)
         return BUSY if busy else self._reason_in(parts)
 
     def _reason_in(self, parts: Parts) -> str:
+        if self._lacks_selection(parts):
+            return SELECT_FIRST
         return parts.call(self.reason) if callable(self.reason) else self.reason
 
     def label_in(self, parts: Parts) -> str:
@@ -141,9 +150,9 @@ class Command(Entry[Run]):
                 parts.call(self.run)
             elif hindrance := self._hindered(parts):
                 services.ui.show_refusal(hindrance)
-            elif self.enabled in WAITING and services.jobs.busy:  # its key is pressed nevertheless
+            elif self.enabled is idle and services.jobs.busy:  # its key is pressed nevertheless
                 services.ui.show_refusal(services.jobs.wait_text)
-            elif self.enabled is with_selection or callable(self.reason):
+            elif self.on_selection or callable(self.reason):
                 services.ui.show_refusal(self._reason_in(parts))
 
         parts.call(perform, lambda: parts.call(run))
@@ -162,6 +171,11 @@ def hindered(in_play: bool, without_maze: bool, view: View) -> str:
 def is_hidden(view: View) -> bool:
     """Whether the workspace that is shown hides the maze."""
     return view.workspaces.hides_maze
+
+
+def is_any_selected(view: View) -> bool:
+    """Whether any cell is selected."""
+    return view.selection.active
 
 
 def hides_new_maze(view: View) -> bool:
@@ -227,14 +241,6 @@ submenu = SUBMENUS.decorator(Submenu)
 def idle(services: Services) -> bool:
     """Whether no job runs: what changes the document waits for its end."""
     return not services.jobs.busy
-
-
-def with_selection(view: View, services: Services) -> bool:
-    """Whether any cell is selected, and no job runs: for what would else change the whole maze."""
-    return view.selection.active and idle(services)
-
-
-WAITING = (idle, with_selection)
 
 
 def in_groups(entries: Iterable[T], place: Callable[[T], int]) -> list[list[T]]:

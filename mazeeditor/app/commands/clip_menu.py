@@ -10,13 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.app.commands import (
-    SELECT_FIRST,
     SELECTED,
     SIZES,
     STAMPS,
     command,
     idle,
-    with_selection,
 )
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
@@ -95,8 +93,8 @@ def _hold(
     menu="edit",
     order=21,
     keys=("Mod+C",),
-    enabled=with_selection,
-    reason=SELECT_FIRST,
+    enabled=idle,
+    on_selection=True,
     places=("selection",),
     on_maze=True,
 )
@@ -116,8 +114,8 @@ def copy(document: Document, view: View, services: Services) -> None:
     menu="edit",
     order=22,
     keys=("Mod+X",),
-    enabled=with_selection,
-    reason=SELECT_FIRST,
+    enabled=idle,
+    on_selection=True,
     places=("selection",),
     on_maze=True,
 )
@@ -176,8 +174,8 @@ def _read_clip(text: str, job: Job) -> Maze:
     menu="edit",
     order=24,
     keys=("Mod+D",),
-    enabled=with_selection,
-    reason=SELECT_FIRST,
+    enabled=idle,
+    on_selection=True,
     places=("selection",),
     on_maze=True,
 )
@@ -192,8 +190,8 @@ def duplicate(document: Document, view: View, services: Services) -> None:
     menu="edit",
     order=25,
     keys=("Mod+M",),
-    enabled=with_selection,
-    reason=SELECT_FIRST,
+    enabled=idle,
+    on_selection=True,
     places=("selection",),
     on_maze=True,
 )
@@ -211,8 +209,8 @@ def move(document: Document, view: View, services: Services) -> None:
     menu="select",
     order=36,
     group=SELECTED,
-    enabled=with_selection,
-    reason=SELECT_FIRST,
+    enabled=idle,
+    on_selection=True,
     places=("selection",),
 )
 def turn_cells(document: Document, view: View, services: Services) -> None:
@@ -226,8 +224,8 @@ def turn_cells(document: Document, view: View, services: Services) -> None:
     menu="select",
     order=37,
     group=SELECTED,
-    enabled=with_selection,
-    reason=SELECT_FIRST,
+    enabled=idle,
+    on_selection=True,
     places=("selection",),
 )
 def mirror_cells(document: Document, view: View, services: Services) -> None:
@@ -297,8 +295,8 @@ def stamps(document: Document, view: View, services: Services) -> None:
     menu="tools",
     order=16,
     group=STAMPS,
-    enabled=with_selection,
-    reason=SELECT_FIRST,
+    enabled=idle,
+    on_selection=True,
     places=("selection",),
 )
 def save_stamp(document: Document, view: View, services: Services) -> None:

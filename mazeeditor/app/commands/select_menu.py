@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.app.commands import SELECT_FIRST, SELECTED, command, idle, with_selection
+from mazeeditor.app.commands import SELECTED, command, idle
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
 from mazeeditor.core.errors import UsageError
@@ -186,8 +186,8 @@ def select_locked(document: Document, view: View) -> None:
     menu="select",
     order=31,
     group=SELECTED,
-    enabled=with_selection,
-    reason=SELECT_FIRST,
+    enabled=idle,
+    on_selection=True,
     places=("selection",),
 )
 def room_cells(document: Document, view: View, services: Services) -> None:
@@ -201,8 +201,8 @@ def room_cells(document: Document, view: View, services: Services) -> None:
     menu="select",
     order=32,
     group=SELECTED,
-    enabled=with_selection,
-    reason=SELECT_FIRST,
+    enabled=idle,
+    on_selection=True,
     places=("selection",),
 )
 def close_cells(document: Document, view: View, services: Services) -> None:
@@ -241,8 +241,8 @@ def name_closed(cells: int) -> str:
     menu="select",
     order=33,
     group=SELECTED,
-    enabled=with_selection,
-    reason=SELECT_FIRST,
+    enabled=idle,
+    on_selection=True,
     places=("selection",),
 )
 def blank_cells(document: Document, view: View, services: Services) -> None:
@@ -274,8 +274,8 @@ def blank_cells(document: Document, view: View, services: Services) -> None:
     order=43,
     group=_("Locks"),
     keys=("L",),
-    enabled=with_selection,
-    reason=SELECT_FIRST,
+    enabled=idle,
+    on_selection=True,
     places=("selection",),
     on_maze=True,
 )
