@@ -25,6 +25,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.making.kerf import QUARTER, cut_around
+from mazeeditor.making.paths.nesting import enclosed
 from mazeeditor.making.paths.offset import inside, nearest, offset_around, united
 from mazeeditor.making.paths.tool_paths import ToolPaths, bounding_box, circles, paths_of
 from mazeeditor.page.curves import flattened
@@ -82,7 +83,7 @@ class Content:
         if not len(self.marks):
             return least
         away = nearest(self.marks, self.rim)
-        outside = ~_within(self._rim_points, self.rim, self.marks)
+        outside = ~enclosed(self.marks, self.rim, Job(), FINE)
         return max(least, float(away[outside].max(initial=-near)) + near)
 
 
@@ -215,9 +216,8 @@ class Hole:
 
     def _is_clear(self, places: Points, content: Content) -> Bools:
         """Return bool[k], where the hole is clear of walls and marks, outside the maze."""
-        rim = flattened(content.rim.drawn(1.0, ""), FINE).points
         clear = nearest(places, content.rim) >= self.reach + content.beyond - 5 * FINE
-        clear &= ~_within(rim, content.rim, places)
+        clear &= ~enclosed(places, content.rim, Job(), FINE)
         apart = self.diameter / 2 + min(self.safe, 1.0)
         for number in np.flatnonzero(clear) if len(content.marks) else ():
             clear[number] = np.hypot(*(content.marks - places[number]).T).min() >= apart
@@ -296,12 +296,3 @@ def _through(a: complex, b: complex, c: complex) -> complex | None:
     if abs(cross) < CLOSE * abs(u) * abs(v):
         return None
     return a + 1j * (u * abs(v) ** 2 - v * abs(u) ** 2) / (2 * cross)
-
-
-def _within(polygon: Points, rim: ToolPaths, points: Points) -> Bools:
-    """Return bool[k], which points lie within any of the rings of a rim."""
-    item = flattened(rim.drawn(1.0, ""), FINE)
-    result = np.zeros(len(points), np.bool_)
-    for low, high in zip(item.starts[:-1], item.starts[1:], strict=True):
-        result |= inside(polygon[low:high], points)
-    return result

@@ -16,7 +16,7 @@ from shapely.geometry.base import BaseGeometry
 
 from mazeeditor.gui.window.window import Window
 from tests.desktop import Desktop
-from tests.gui.test_tasks import done_by, wait_for_maze, window
+from tests.gui.test_tasks import begin_by_keys, begin_by_pointer, done_by, window
 from tests.making.replays import read_svg_paths
 from tests.user import User
 
@@ -70,9 +70,7 @@ def save_by_keys(user: User, verdict: str) -> None:
 
 
 def coaster_by_pointer(user: User, window: Window) -> None:
-    user.click("Classic", ("drawn",))
-    user.click("Use This One")
-    wait_for_maze(user, window)
+    begin_by_pointer(user, window, "Classic")
     user.click("Make")
     user.click_field("How large")
     user.key("ctrl+a")
@@ -81,10 +79,7 @@ def coaster_by_pointer(user: User, window: Window) -> None:
 
 
 def coaster_by_keys(user: User, window: Window) -> None:
-    user.type_anywhere("round laser")
-    user.find("Round laser", ("drawn",))
-    user.key("Return")
-    wait_for_maze(user, window)
+    begin_by_keys(user, window, "round laser", "Round laser")
     user.find("How large")
     user.key("Return")  # to the first question
     user.key("ctrl+a")
@@ -107,19 +102,14 @@ def test_a_coaster_of_exactly_200_mm(window: Window, desktop: Desktop, act: Act)
 
 def heart_by_pointer(user: User, window: Window) -> None:
     user.click("A shape or a word")
-    user.click("Heart", ("drawn",))
-    user.click("Use This One")
-    wait_for_maze(user, window)
+    begin_by_pointer(user, window, "Heart")
     user.click("Make")
     user.click("Stencil")
     save_by_pointer(user, "One piece: nothing falls out")
 
 
 def heart_by_keys(user: User, window: Window) -> None:
-    user.type_anywhere("heart")
-    user.find("Heart", ("drawn",))
-    user.key("Return")
-    wait_for_maze(user, window)
+    begin_by_keys(user, window, "heart", "Heart")
     user.key("alt+4")
     user.find("Coaster")
     user.key("Down")
@@ -143,9 +133,7 @@ def test_a_stencil_of_a_heart_that_holds(window: Window, desktop: Desktop, act: 
 
 def game_by_pointer(user: User, window: Window) -> None:
     user.click("Cut, plot or print in 3D")
-    user.click("Marble maze", ("drawn",))
-    user.click("Use This One")
-    wait_for_maze(user, window)
+    begin_by_pointer(user, window, "Marble maze")
     user.click_field("Levels")
     user.key("ctrl+a")
     user.type_text("2")
@@ -155,10 +143,7 @@ def game_by_pointer(user: User, window: Window) -> None:
 
 
 def game_by_keys(user: User, window: Window) -> None:
-    user.type_anywhere("marble")
-    user.find("Marble maze", ("drawn",))
-    user.key("Return")
-    wait_for_maze(user, window)
+    begin_by_keys(user, window, "marble", "Marble maze")
     user.find("Levels")
     user.key("Return")
     user.key("Tab")
@@ -185,9 +170,7 @@ def test_a_marble_game_of_two_levels(window: Window, desktop: Desktop, act: Act)
 
 
 def sign_by_pointer(user: User, window: Window) -> None:
-    user.click("Classic", ("drawn",))
-    user.click("Use This One")
-    wait_for_maze(user, window)
+    begin_by_pointer(user, window, "Classic")
     user.click("Make")
     user.click("Name sign")
     user.click_field("Word")
@@ -198,10 +181,7 @@ def sign_by_pointer(user: User, window: Window) -> None:
 
 
 def sign_by_keys(user: User, window: Window) -> None:
-    user.type_anywhere("classic")
-    user.find("Classic", ("drawn",))
-    user.key("Return")
-    wait_for_maze(user, window)
+    begin_by_keys(user, window, "classic", "Classic")
     user.key("alt+4")
     user.find("Coaster")
     user.type_anywhere("n")
@@ -234,19 +214,14 @@ def test_a_sign_with_a_name(window: Window, desktop: Desktop, act: Act) -> None:
 
 
 def line_by_pointer(user: User, window: Window) -> None:
-    user.click("Classic", ("drawn",))
-    user.click("Use This One")
-    wait_for_maze(user, window)
+    begin_by_pointer(user, window, "Classic")
     user.click("Make")
     user.click("Plotter art")
     save_by_pointer(user, "Nothing is cut out")
 
 
 def line_by_keys(user: User, window: Window) -> None:
-    user.type_anywhere("classic")
-    user.find("Classic", ("drawn",))
-    user.key("Return")
-    wait_for_maze(user, window)
+    begin_by_keys(user, window, "classic", "Classic")
     user.key("alt+4")
     user.find("Coaster")
     user.type_anywhere("p")
@@ -264,9 +239,7 @@ def test_one_line(window: Window, desktop: Desktop, act: Act) -> None:
 
 
 def plate_by_pointer(user: User, window: Window) -> None:
-    user.click("Classic", ("drawn",))
-    user.click("Use This One")
-    wait_for_maze(user, window)
+    begin_by_pointer(user, window, "Classic")
     user.click("Make")
     user.click("3D plate")
     user.click_field("How large")
@@ -276,10 +249,7 @@ def plate_by_pointer(user: User, window: Window) -> None:
 
 
 def plate_by_keys(user: User, window: Window) -> None:
-    user.type_anywhere("classic")
-    user.find("Classic", ("drawn",))
-    user.key("Return")
-    wait_for_maze(user, window)
+    begin_by_keys(user, window, "classic", "Classic")
     user.key("alt+4")
     user.find("Coaster")
     user.type_anywhere("3")

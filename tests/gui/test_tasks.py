@@ -71,6 +71,21 @@ def wait_for_maze(user: User, window: Window) -> None:
     user.wait(ready, "the maze")
 
 
+def begin_by_pointer(user: User, window: Window, template: str) -> None:
+    """Begin with a template that the gallery shows."""
+    user.click(template, ("drawn",))
+    user.click("Use This One")
+    wait_for_maze(user, window)
+
+
+def begin_by_keys(user: User, window: Window, words: str, template: str) -> None:
+    """Begin with the template that the gallery finds by some words."""
+    user.type_anywhere(words)
+    user.find(template, ("drawn",))
+    user.key("Return")
+    wait_for_maze(user, window)
+
+
 # A sheet for children, with the answer
 
 
@@ -111,9 +126,7 @@ def test_a_sheet_with_its_answer(
 
 
 def wall_by_pointer(user: User, window: Window) -> None:
-    user.click("Classic")
-    user.click("Use This One")
-    wait_for_maze(user, window)
+    begin_by_pointer(user, window, "Classic")
     user.click("Draw")
     user.click_at("the first passage", *user.ask(lambda: first_passage(window)))
     user.click("No route")
@@ -221,9 +234,7 @@ def test_a_word_as_a_maze(window: Window, desktop: Desktop, act: Callable[[User]
 
 def laser_by_pointer(user: User, window: Window) -> None:
     user.type_anywhere("round laser")
-    user.click("Round laser", ("drawn",))
-    user.click("Use This One")
-    wait_for_maze(user, window)
+    begin_by_pointer(user, window, "Round laser")
     user.click("Maze", ("bar",))
     user.click("Size in Millimetres…")
     user.wait_for_window("Size in Millimetres")
@@ -235,10 +246,7 @@ def laser_by_pointer(user: User, window: Window) -> None:
 
 
 def laser_by_keys(user: User, window: Window) -> None:
-    user.type_anywhere("round laser")
-    user.find("Round laser", ("drawn",))
-    user.key("Return")
-    wait_for_maze(user, window)
+    begin_by_keys(user, window, "round laser", "Round laser")
     user.key("ctrl+shift+i")
     user.wait_for_window("Size in Millimetres")
     user.type_text("160")
@@ -410,9 +418,7 @@ def test_a_stencil_in_plywood(
 
 def drawn_by_pointer(user: User, window: Window) -> None:
     user.click("Draw by hand")
-    user.click("Full grid", ("drawn",))
-    user.click("Use This One")
-    wait_for_maze(user, window)
+    begin_by_pointer(user, window, "Full grid")
     open_walls(user, window)
     user.click("Maze", ("bar",))
     user.click("Finish My Maze")
@@ -420,10 +426,7 @@ def drawn_by_pointer(user: User, window: Window) -> None:
 
 
 def drawn_by_keys(user: User, window: Window) -> None:
-    user.type_anywhere("full grid")
-    user.find("Full grid", ("drawn",))
-    user.key("Return")
-    wait_for_maze(user, window)
+    begin_by_keys(user, window, "full grid", "Full grid")
     user.key("Right")
     user.key("shift+Right")
     user.key("ctrl+shift+k")
@@ -469,19 +472,14 @@ def test_a_drawn_maze_gets_one_route(
 
 def blank_by_pointer(user: User, window: Window) -> None:
     user.click("Draw by hand")
-    user.click("Empty grid", ("drawn",))
-    user.click("Use This One")
-    wait_for_maze(user, window)
+    begin_by_pointer(user, window, "Empty grid")
     user.click("Fix and finish")
     user.click("Make Perfect")
     apply(user, window)
 
 
 def blank_by_keys(user: User, window: Window) -> None:
-    user.type_anywhere("empty grid")
-    user.find("Empty grid", ("drawn",))
-    user.key("Return")
-    wait_for_maze(user, window)
+    begin_by_keys(user, window, "empty grid", "Empty grid")
     user.key("ctrl+alt+4")
     user.find("Apply")
     user.key("Return")
@@ -505,9 +503,7 @@ def test_a_blank_grid_becomes_a_perfect_maze(
 
 
 def two_by_pointer(user: User, window: Window) -> None:
-    user.click("Classic")
-    user.click("Use This One")
-    wait_for_maze(user, window)
+    begin_by_pointer(user, window, "Classic")
     user.click("Draw")
     user.click_at("a wall", *user.ask(lambda: wall_between_routes(window)))
     user.click("2 routes")
@@ -580,9 +576,7 @@ def test_two_routes_become_one(
 
 def mirrored_by_pointer(user: User, window: Window) -> None:
     user.click("Draw by hand")
-    user.click("Full grid", ("drawn",))
-    user.click("Use This One")
-    wait_for_maze(user, window)
+    begin_by_pointer(user, window, "Full grid")
     user.click("Edit", ("bar",))
     user.click("Symmetric Editing")
     open_walls(user, window)
@@ -592,10 +586,7 @@ def mirrored_by_pointer(user: User, window: Window) -> None:
 
 
 def mirrored_by_keys(user: User, window: Window) -> None:
-    user.type_anywhere("full grid")
-    user.find("Full grid", ("drawn",))
-    user.key("Return")
-    wait_for_maze(user, window)
+    begin_by_keys(user, window, "full grid", "Full grid")
     user.key("Right")
     user.key("shift+Right")
     user.key("shift+s")
@@ -626,18 +617,13 @@ def test_a_mirrored_maze_is_finished_with_its_mirror(
 
 def s_by_pointer(user: User, window: Window) -> None:
     user.click("Draw by hand")
-    user.click("Empty grid", ("drawn",))
-    user.click("Use This One")
-    wait_for_maze(user, window)
+    begin_by_pointer(user, window, "Empty grid")
     user.click("Route")
     user.drag("an S", user.ask(lambda: s_on_screen(window)))
 
 
 def s_by_keys(user: User, window: Window) -> None:
-    user.type_anywhere("empty grid")
-    user.find("Empty grid", ("drawn",))
-    user.key("Return")
-    wait_for_maze(user, window)
+    begin_by_keys(user, window, "empty grid", "Empty grid")
     user.key("u")
     user.key("Return")
     for name, times in (("Right", 9), ("Down", 5), ("Left", 9), ("Down", 5), ("Right", 9)):

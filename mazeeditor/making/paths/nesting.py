@@ -67,13 +67,13 @@ class Nested(NamedTuple):
         return cls(areas, parent, depth)
 
 
-def enclosed(points: Points, rings: ToolPaths, job: Job) -> Bools:
+def enclosed(points: Points, rings: ToolPaths, job: Job, fine: float = FINE) -> Bools:
     """Return which points float64[k, 2] lie in any of some closed paths: bool[k].
 
-    Raises ``CancelledError``.
+    Lines may be ``fine`` mm from arcs. Raises ``CancelledError``.
     """
     result = np.zeros(len(points), np.bool_)
-    drawn = flattened(rings.drawn(1.0, ""), FINE)
+    drawn = flattened(rings.drawn(1.0, ""), fine)
     for low, high in zip(drawn.starts[:-1], drawn.starts[1:], strict=True):
         job.check()
         if result.all():
