@@ -11,10 +11,7 @@ import numpy as np
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
-from mazeeditor.making.jobs import JOBS
-from mazeeditor.making.kerf import cut_around, drill, half_kerf, rounded_outlines
-from mazeeditor.making.options import MakeOptions
-from mazeeditor.making.outline import (
+from mazeeditor.making.edges.outline import (
     AUTOMATIC,
     CIRCLE,
     NONE,
@@ -23,6 +20,10 @@ from mazeeditor.making.outline import (
     Hole,
     Outline,
 )
+from mazeeditor.making.edges.rim_text import BORDER, rim_text
+from mazeeditor.making.jobs import JOBS
+from mazeeditor.making.kerf import cut_around, drill, half_kerf, rounded_outlines
+from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.paths.tool_paths import (
     Operation,
     ToolPaths,
@@ -31,7 +32,6 @@ from mazeeditor.making.paths.tool_paths import (
     paths_of,
 )
 from mazeeditor.making.presets.materials import Material
-from mazeeditor.making.rim_text import BORDER, rim_text
 from mazeeditor.making.tabs.places import BETWEEN
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.walls import free_walls

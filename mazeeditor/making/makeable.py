@@ -16,9 +16,9 @@ from mazeeditor.core.errors import MazeError
 from mazeeditor.core.translation import _, ngettext
 from mazeeditor.making.advice import Advice, Suggestion
 from mazeeditor.making.design import Design
+from mazeeditor.making.edges.outline import CIRCLE
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import MakeOptions
-from mazeeditor.making.outline import CIRCLE
 from mazeeditor.making.parts import Product
 from mazeeditor.making.presets.machines import Machine
 from mazeeditor.making.presets.materials import Material, as_thick

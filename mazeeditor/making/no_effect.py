@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from mazeeditor.core.translation import _
+from mazeeditor.making.edges.outline import AUTOMATIC, NONE
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.options import MakeOptions, make_options
-from mazeeditor.making.outline import AUTOMATIC, NONE
 from mazeeditor.page.page import page_options
 
 # of a page, which machines neither cut nor engrave

@@ -22,8 +22,8 @@ from mazeeditor.core.options import (
     options_of,
 )
 from mazeeditor.core.translation import _
+from mazeeditor.making.edges.outline import AUTOMATIC, NONE, OUTLINES
 from mazeeditor.making.jobs import JOBS
-from mazeeditor.making.outline import AUTOMATIC, NONE, OUTLINES
 from mazeeditor.making.tabs.places import SUFFIXES, HandTabs, check_places, load_places
 from mazeeditor.page.paper import read_paper
 

@@ -12,7 +12,7 @@ from shapely.geometry import LineString, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
-from mazeeditor.making.finger_joints import fingers, outline_of
+from mazeeditor.making.edges.finger_joints import fingers, outline_of
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart
 from mazeeditor.making.paths.tool_paths import Operation, concatenated

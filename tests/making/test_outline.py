@@ -17,8 +17,8 @@ import mazeeditor
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.making.design import Design
+from mazeeditor.making.edges.outline import OUTLINES, Hole
 from mazeeditor.making.options import MakeOptions
-from mazeeditor.making.outline import OUTLINES, Hole
 from mazeeditor.making.paths.offset import offset_around
 from mazeeditor.making.paths.tool_paths import Operation
 from mazeeditor.making.plan import make, plan_making

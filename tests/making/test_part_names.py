@@ -10,11 +10,11 @@ import pytest
 from shapely.geometry import LineString, MultiLineString
 from shapely.geometry.base import BaseGeometry
 
+from mazeeditor.making.assembly.seats import letter, listed, straight_runs
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart, NamePlace, engraved_name
 from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, areas_of, concatenated
 from mazeeditor.making.plan import MakePlan, plan_making
-from mazeeditor.making.seats import letter, listed, straight_runs
 from mazeeditor.page.page import Page
 from tests.making.areas import area_within, corners_of
 from tests.making.designs import SIZES, maze_of

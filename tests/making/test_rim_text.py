@@ -9,11 +9,11 @@ import pytest
 from shapely.geometry import Point
 
 from mazeeditor.core.errors import UsageError
+from mazeeditor.making.edges.rim_text import LEAST_GAP, rim_text
 from mazeeditor.making.options import MakeOptions
 from mazeeditor.making.parts import CutPart
 from mazeeditor.making.paths.tool_paths import Operation, ToolPaths
 from mazeeditor.making.plan import plan_making
-from mazeeditor.making.rim_text import LEAST_GAP, rim_text
 from mazeeditor.page.page import Page
 from tests.making.areas import corners_of, rings_of
 from tests.making.designs import SIZES, maze_of

@@ -202,14 +202,12 @@ class Fixing:
             if recipe is None:
                 raise UsageError(_("A field of Generate is invalid: mend it first."))
             find = _finishing(recipe.growth(), symmetry)
-        elif name in GOALS.names():
-            options = {option.name for option in GOALS[name].options}
-            seeded = {"seed": seed} if "seed" in options else {}
-            find = _reaching(name, symmetry, values | seeded)
         else:
-            options = {option.name for option in TRANSFORMS[name].options}
-            seeded = {"seed": seed} if "seed" in options else {}
-            find = _transforming(name, symmetry, values | seeded)
+            is_goal = name in GOALS.names()
+            options = (GOALS if is_goal else TRANSFORMS)[name].options
+            if any(option.name == "seed" for option in options):
+                values = values | {"seed": seed}
+            find = (_reaching if is_goal else _transforming)(name, symmetry, values)
         return lambda maze, cells, job: find(maze, images(cells), job)
 
 

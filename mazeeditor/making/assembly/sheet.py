@@ -24,10 +24,10 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.making.assembly.bodies import Assembly
 from mazeeditor.making.assembly.picture import Eye, Shown, picture_of
+from mazeeditor.making.assembly.seats import listed
 from mazeeditor.making.parts import Product
 from mazeeditor.making.paths.tool_paths import paths_of
 from mazeeditor.making.presets.materials import Material
-from mazeeditor.making.seats import listed
 from mazeeditor.page.formats.pdf import joined_pages, pdf_page
 from mazeeditor.page.paper import paper_sizes
 from mazeeditor.page.scene import Item, Layer, Picture, Scene, Text

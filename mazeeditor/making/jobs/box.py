@@ -17,8 +17,9 @@ from dataclasses import dataclass
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
+from mazeeditor.making.assembly.seats import in_wall, letter, listed
 from mazeeditor.making.design import Design, centre_lines
-from mazeeditor.making.finger_joints import Span, fingers, outline_of
+from mazeeditor.making.edges.finger_joints import Span, fingers, outline_of
 from mazeeditor.making.jobs import ASSEMBLED, machine_job
 from mazeeditor.making.jobs.kit import (
     CHECKING,
@@ -32,7 +33,6 @@ from mazeeditor.making.jobs.kit import (
 from mazeeditor.making.kerf import cut_around
 from mazeeditor.making.parts import CutPart, NamePlace, Narrow, Product, Seat, Vector
 from mazeeditor.making.paths.tool_paths import Operation, circles, concatenated, cuts_around
-from mazeeditor.making.seats import in_wall, letter, listed
 from mazeeditor.page.marks.free_ground import grown
 from mazeeditor.page.scene import Box
 

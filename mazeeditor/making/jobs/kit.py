@@ -22,6 +22,7 @@ import numpy as np
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
+from mazeeditor.making.assembly.seats import in_border, in_wall, letter, listed
 from mazeeditor.making.design import Design, centre_lines
 from mazeeditor.making.jobs import ASSEMBLED, machine_job
 from mazeeditor.making.kerf import drill
@@ -36,7 +37,6 @@ from mazeeditor.making.paths.tool_paths import (
     paths_of,
 )
 from mazeeditor.making.presets.materials import Material
-from mazeeditor.making.seats import in_border, in_wall, letter, listed
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze

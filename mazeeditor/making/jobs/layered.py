@@ -17,6 +17,7 @@ from itertools import pairwise
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
+from mazeeditor.making.assembly.seats import in_wall, listed
 from mazeeditor.making.design import Design, centre_lines
 from mazeeditor.making.jobs import ASSEMBLED, OUTLINED, machine_job
 from mazeeditor.making.options import MakeOptions
@@ -24,7 +25,6 @@ from mazeeditor.making.parts import CutPart, Product, Seat
 from mazeeditor.making.paths.nesting import within_frame
 from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, concatenated, cuts_around
 from mazeeditor.making.presets.materials import Material
-from mazeeditor.making.seats import in_wall, listed
 from mazeeditor.making.sizes import Sized, page_for_stepped
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.page import Page

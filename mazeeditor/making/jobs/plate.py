@@ -8,8 +8,8 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.making.design import Design
+from mazeeditor.making.edges.outline import NONE
 from mazeeditor.making.jobs import OUTLINED, machine_job
-from mazeeditor.making.outline import NONE
 from mazeeditor.making.parts import Product
 from mazeeditor.making.paths.tool_paths import Operation, concatenated, no_paths
 from mazeeditor.making.solid import walls_on_floor

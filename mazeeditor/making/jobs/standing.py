@@ -25,7 +25,7 @@ from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.making.design import Design
-from mazeeditor.making.finger_joints import outline_of
+from mazeeditor.making.edges.finger_joints import outline_of
 from mazeeditor.making.jobs import ASSEMBLED, OUTLINED, machine_job
 from mazeeditor.making.kerf import cut_out
 from mazeeditor.making.options import MakeOptions

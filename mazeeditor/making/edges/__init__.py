@@ -1,0 +1,1 @@
+"""The edges of pieces: outlines, a text along the rim, finger joints."""
