@@ -64,6 +64,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "each_value_once: more combinations only with --stress")
     config.addinivalue_line("markers", "long: of a file of few tests that take long: begun first")
     config.option.loadscopereorder = False  # `pytest_collection_modifyitems` orders the files
+    config.option.maxworkerrestart = "0"  # else xdist 3.8 may wait for ever where a process ends
     config.stash[INTERPRETERS] = Interpreters()
     if config.getoption("--stress"):
         os.environ[VARIABLE] = "1"

@@ -168,33 +168,35 @@ def test_what_stays_is_looked_through_a_few_times_only(desk: Desk) -> None:
     assert kept.cycle is kept
 
 
-def test_other_windows_are_not_frozen(desk: Desk) -> None:
+def test_other_windows_are_not_frozen(root: tk.Tk) -> None:
     """Else each that is closed later would stay in memory."""
-    collector = Collector(desk.root)
-    window: Any = tk.Toplevel(desk.root)
-    window.cycle = Node(garbage.MANY + 1)
+    gc.disable()
+    collector = Collector(root)
+    window: Any = tk.Toplevel(root)
+    window.cycle = Node(2 * garbage.MANY)
     Node()
     collector.longest = 0.0
     before = gc.get_freeze_count()
-    desk.wait(lambda: len(Node.alive) == 1, "the collector", 30)
+    wait_until(root, lambda: len(Node.alive) == 1, 30, "the collector")
     assert gc.get_freeze_count() < before + garbage.MANY
     window.destroy()
     del window
-    desk.wait(lambda: not Node.alive, "the window", 30)
+    wait_until(root, lambda: not Node.alive, 30, "the window")
 
 
-def test_a_window_that_was_frozen_is_freed_once_it_is_closed(desk: Desk) -> None:
+def test_a_window_that_was_frozen_is_freed_once_it_is_closed(root: tk.Tk) -> None:
     """Compiled kernels are frozen with all that is open at that moment."""
-    collector = Collector(desk.root)
+    gc.disable()
+    collector = Collector(root)
     collector.longest, collector.most, collector.idle = 0.0, garbage.MANY, 0
-    window: Any = tk.Toplevel(desk.root)
-    window.cycle = Node(garbage.MANY + 1)
+    window: Any = tk.Toplevel(root)
+    window.cycle = Node(2 * garbage.MANY)
     window.parts = [tk.Label(window) for _ in range(garbage.CLOSED)]
     before = gc.get_freeze_count()
-    desk.wait(lambda: gc.get_freeze_count() > before + garbage.MANY, "the collector", 30)
+    wait_until(root, lambda: gc.get_freeze_count() > before + garbage.MANY, 30, "the collector")
     window.destroy()
     del window
-    desk.wait(lambda: not Node.alive, "the window", 30)
+    wait_until(root, lambda: not Node.alive, 30, "the window")
 
 
 @GLIBC

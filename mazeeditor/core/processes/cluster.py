@@ -58,7 +58,7 @@ def connected(address: str | None, count: int | None, job: Job) -> Iterator[Work
         return
     client = _client(address, job)
     try:
-        threads = sum(_asked(client.nthreads, job, address).values())
+        threads = sum(_answer(in_thread(client.nthreads), job, address).values())
         if not threads:
             text = _("The cluster at {address} has no workers: start some (dask worker ADDRESS).")
             raise MazeError(text.format(address=quoted(address)))
@@ -74,10 +74,31 @@ def _client(address: str, job: Job) -> Any:
     except ImportError:
         text = _("A cluster needs Dask: type {command}")
         raise UsageError(text.format(command='pip install "mazeeditor[cluster]"')) from None
+    connecting = in_thread(partial(_connect, distributed, address))
+    try:
+        return _answer(connecting, job, address)
+    except (MazeError, CancelledError):
+        connecting.add_done_callback(_close)
+        raise
+
+
+def _connect(distributed: Any, address: str) -> Any:
+    def start(client: Any, **options: object) -> None:
+        try:
+            distributed.Client.start(client, **options)
+        except BaseException:
+            client._loop_runner.stop()  # else its thread stays
+            raise
+
     # One that cannot connect would wait long when it is forgotten, and print a traceback.
-    client = type("ClosedClient", (distributed.Client,), {"__del__": lambda _client: None})
-    connect = partial(client, address, timeout=PATIENCE, set_as_default=False)
-    return _asked(connect, job, address)
+    methods = {"start": start, "__del__": lambda _client: None}
+    client = type("ClosedClient", (distributed.Client,), methods)
+    return client(address, timeout=PATIENCE, set_as_default=False)
+
+
+def _close(connecting: Future[Any]) -> None:
+    if not connecting.exception():
+        connecting.result().close(timeout=PATIENCE)
 
 
 def _distributed() -> Any:
@@ -89,9 +110,8 @@ def _distributed() -> Any:
     return import_module("distributed")
 
 
-def _asked(ask: Callable[[], R], job: Job, address: str) -> R:
+def _answer(answer: Future[R], job: Job, address: str) -> R:
     """Return what the scheduler answers; raises ``MazeError``, and ``CancelledError`` at once."""
-    answer = in_thread(ask)
     latest = monotonic() + 1.5 * PATIENCE  # where something answers that is no scheduler
     while not answer.done() and monotonic() < latest:
         job.check()

@@ -16,6 +16,7 @@ from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from shutil import copytree, ignore_patterns
 from threading import Thread
+from threading import enumerate as enumerate_threads
 from time import sleep
 from typing import Any
 
@@ -370,6 +371,11 @@ def test_nobody_answers(address: str, monkeypatch: pytest.MonkeyPatch, tmp_path:
         with pytest.raises(MazeError, match=rf"^No cluster answers at '{address}' \("):
             mazeeditor.book(BOOK, tmp_path / "a.pdf", cluster=address)
     assert list(tmp_path.iterdir()) == []
+    wait_for(lambda: not _threads_of_dask())
+
+
+def _threads_of_dask() -> list[Thread]:
+    return [thread for thread in enumerate_threads() if thread.name == "IO loop"]
 
 
 @needs_dask
@@ -381,6 +387,7 @@ def test_connecting_can_be_cancelled(tmp_path: Path) -> None:
             sleep(0.3)
             job.cancel()
     assert type(errors[0]) is CancelledError
+    wait_for(lambda: not _threads_of_dask())
 
 
 def test_a_cluster_has_workers_of_its_own(tmp_path: Path) -> None:
