@@ -1,0 +1,50 @@
+"""What a maze can show: a picture in its route, a code in its walls; each file registers some.
+
+A subject decides what its cells and walls need; the chosen generator gives the texture of the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from mazeeditor.core.registry import Entry, Registry
+from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.maze import Maze
+
+
+@dataclass(frozen=True, eq=False)
+class SubjectState:
+    """How much of a subject a maze shows.
+
+    ``lost`` is a sentence on what is missing, "" where nothing is; ``figures`` are for
+    ``info --json``, under the name of the subject, and ``cells`` int64[k] are where it is missing.
+    """
+
+    lost: str
+    figures: Mapping[str, int | float | str]
+    cells: Ids
+
+
+@dataclass(frozen=True, kw_only=True)
+class Subject(Entry[Callable[..., Maze]]):
+    """A registered subject: ``run(lattice, growth, job, **options)`` returns a maze that shows it.
+
+    ``lattice`` has the shape and size that were chosen; a subject whose options give its size makes
+    one of the same shape. The maze is perfect unless the options say otherwise, has its entrance
+    and exits, and locks (``Maze.locks``) the walls that the subject needs. The same lattice, growth
+    and options give the same maze for ever. Raises ``UsageError``, ``MazeError`` where memory is
+    short, and ``CancelledError``.
+
+    ``look(maze, job, **options)`` returns the ``SubjectState`` of a maze that was edited since, and
+    ``mend(maze, job, **options)`` a maze that shows all of it again with as few changes as it can.
+    ``shapes`` are those that it is for.
+    """
+
+    look: Callable[..., SubjectState]
+    mend: Callable[..., Maze] | None = None
+    shapes: tuple[str, ...] = field(default=("rectangular",))
+
+
+SUBJECTS: Registry[Subject] = Registry("subject", __name__)
+subject = SUBJECTS.decorator(Subject)
