@@ -36,6 +36,7 @@ from mazeeditor.maze.repairs import find_repair as find_repair
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.maze.solvers import Solution
 from mazeeditor.maze.solvers import solve as solve_maze
+from mazeeditor.maze.subjects import ChosenSubject
 from mazeeditor.maze.transforms import transformed
 from mazeeditor.maze.transforms.symmetry.group import checked_symmetry
 from mazeeditor.maze.walls import free_walls
@@ -74,6 +75,7 @@ def generate(
     exit: Place | Sequence[Place] | None = DEFAULT,  # noqa: A002 - its name in files and flags
     route: Sequence[tuple[int, int]] | None = None,
     symmetry: str | int | None = None,
+    show: str | Mapping[str, Any] | None = None,
     job: Job | None = None,
     **options: Any,
 ) -> Maze:
@@ -93,6 +95,8 @@ def generate(
     around it, so that it is the only one, and has entrance and exit at its ends. ``symmetry`` is
     ``"left-right"``, ``"top-bottom"``, ``"both"``, ``"halves"``, ``"thirds"``, ``"quarters"``,
     ``"sixths"`` or the number of equal parts: a perfect maze has it but for the fewest walls.
+    ``show`` is what the maze shows, with its options, as in ``{"name": "qr", "qr": "Hello"}``:
+    then size, entrance and exit follow from that; ``mazeeditor list subjects`` shows the names.
     Raises ``UsageError``.
     """
     if audience is not None:
@@ -110,13 +114,20 @@ def generate(
         recipe = Recipe(generator, options, seed, braid)
     if symmetry is not None:
         recipe = replace(recipe, symmetry=checked_symmetry(str(symmetry)))
+    placed = entrance is not DEFAULT or exit is not DEFAULT
+    if show is not None:
+        if placed:
+            text = _("What the maze shows has its own entrance and exit: leave these out.")
+            raise UsageError(text)
+        recipe = replace(recipe, subject=ChosenSubject.of(show).kept())
     if route is not None:
-        if entrance is not DEFAULT or exit is not DEFAULT:
+        if placed:
             raise UsageError(_("A route has its own entrance and exit: leave these out."))
         return maze_around(recipe, lattice, route_of(lattice, route), job)[0]
     chosen = openings(lattice, entrance, exit)
     maze = maze_of(recipe, lattice, job)
-    maze.set_openings(*chosen)
+    if show is None:
+        maze.set_openings(*chosen)
     return maze
 
 

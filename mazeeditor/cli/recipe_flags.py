@@ -1,7 +1,8 @@
-"""The flags of a recipe: shape, sizes, masks, generator, options, seed and braid.
+"""The flags of a recipe: shape, sizes, masks, what it shows, generator, options, seed and braid.
 
 Options follow their mask, as in ``--mask heart --scale 0.9 --mask hole``; those before
-the first ``--mask`` are for that one.
+the first ``--mask`` are for that one. Without masks they are for what the maze shows: ``--show qr
+--qr TEXT``, or ``--qr TEXT`` alone, as the first option of each subject stands for it.
 """
 
 from __future__ import annotations
@@ -23,13 +24,15 @@ from mazeeditor.maze.masks.cutting import Cut, MaskStep
 from mazeeditor.maze.random import SEED
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import SHAPES
+from mazeeditor.maze.subjects import SUBJECTS, ChosenSubject, Subject
 
 if TYPE_CHECKING:
     from mazeeditor.page.page import Page
 
 USUAL = Recipe("backtracker")
 Openings = tuple[Opening | None, tuple[Opening, ...]]
-MASKING = "masking"  # the flags of masks, in the order in which they were given
+CHOOSING = "choosing"  # the flags of masks and subjects, in the order in which they were given
+Given = list[tuple[str, Any]]  # such flags: the name of an option, "mask" or "show", and a value
 
 
 def report_pieces(outline: Cut) -> Cut:
@@ -55,8 +58,8 @@ def _mask_options() -> list[Option]:
     return [option for mask in MASKS for option in mask.options]
 
 
-def add_outline(parser: argparse.ArgumentParser) -> None:
-    """Add the flags of every shape and mask."""
+def add_outline(parser: argparse.ArgumentParser, shown: Sequence[Option] = ()) -> None:
+    """Add the flags of every shape and mask, and the options of what mazes can show."""
     parser.add_argument("--shape", help=", ".join(SHAPES.names()) + _(" (default rectangular)"))
     add_flags(parser, shape_options())
     text = _(
@@ -65,14 +68,14 @@ def add_outline(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--mask",
-        dest=MASKING,
+        dest=CHOOSING,
         action="append",
         type=lambda name: ("mask", name),
         metavar=_("MASK"),
         help=text.format(names=", ".join(MASKS.names())),
     )
     add_flags(parser, (PIECES,))
-    add_flags(parser, _mask_options(), in_order=MASKING)
+    add_flags(parser, [*shown, *_mask_options()], in_order=CHOOSING)
 
 
 def read_outline(parsed: argparse.Namespace, usual: Recipe = USUAL) -> Recipe:
@@ -82,14 +85,16 @@ def read_outline(parsed: argparse.Namespace, usual: Recipe = USUAL) -> Recipe:
     """
     shape = SHAPES[parsed.shape or usual.shape]
     refuse_others(parsed, shape.options, shape.label, shape_options())
-    masks = _masks(vars(parsed)[MASKING] or [])
+    given: Given = vars(parsed)[CHOOSING] or []
+    subject = _subject(given)
+    masks = () if subject else _masks(given)
     if not masks:
         refuse_others(parsed, (), _("A maze without --mask"), (PIECES,))
     pieces = read_flags(parsed, (PIECES,)).get(PIECES.name)
     sizes = read_flags(parsed, shape.options)
     if shape.name == usual.shape:
         sizes = {**usual.sizes, **sizes}
-    return Recipe(shape=shape.name, sizes=sizes, masks=masks, pieces=pieces)
+    return Recipe(shape=shape.name, sizes=sizes, masks=masks, pieces=pieces, subject=subject)
 
 
 def read_recipe(
@@ -119,9 +124,14 @@ def generator_options() -> list[Option]:
     return [option for generator in GENERATORS for option in generator.options]
 
 
-def add_recipe(parser: argparse.ArgumentParser) -> None:
-    """Add the flags of every shape, mask and generator, and those of the openings."""
-    add_outline(parser)
+def add_recipe(parser: argparse.ArgumentParser, *, shows: bool = False) -> None:
+    """Add the flags of every shape, mask and generator, and those of the openings.
+
+    Where it ``shows`` something, those of every subject as well.
+    """
+    add_outline(parser, _subject_options() if shows else ())
+    if shows:
+        _add_subjects(parser)
     names = ", ".join(GENERATORS.names())
     parser.add_argument("--generator", help=names + _(" (default backtracker)"))
     text = _("begin with a preset, which 'mazeeditor list presets' shows; other flags change it")
@@ -131,6 +141,25 @@ def add_recipe(parser: argparse.ArgumentParser) -> None:
     text = _("a cell, counted from 0, or with a side a gap in the outer wall, or none")
     parser.add_argument("--entrance", metavar=place, help=text)
     parser.add_argument("--exit", metavar=place, action="append", help=text + _("; repeatable"))
+
+
+def _subject_options() -> list[Option]:
+    return [option for subject in SUBJECTS for option in subject.options]
+
+
+def _add_subjects(parser: argparse.ArgumentParser) -> None:
+    text = _(
+        "what the maze shows, with its options, which 'mazeeditor list subjects' shows: {names}; "
+        "the first option of each is enough"
+    )
+    parser.add_argument(
+        "--show",
+        dest=CHOOSING,
+        action="append",
+        type=lambda name: ("show", name),
+        metavar=_("SUBJECT"),
+        help=text.format(names=", ".join(SUBJECTS.names())),
+    )
 
 
 def preset_of(parsed: argparse.Namespace) -> tuple[Recipe, Page | None]:
@@ -202,11 +231,34 @@ def refuse_outline(parsed: argparse.Namespace, file: str) -> None:
         for option in shape_options()
         if vars(parsed).get("option_" + option.name) is not None
     ]
-    if parsed.shape or vars(parsed)[MASKING] or sizes or read_flags(parsed, (PIECES,)):
+    if parsed.shape or vars(parsed)[CHOOSING] or sizes or read_flags(parsed, (PIECES,)):
         raise UsageError(_("{file} has its own shape, size and masks.").format(file=file))
 
 
-def _masks(given: list[tuple[str, Any]]) -> tuple[MaskStep, ...]:
+def _subject(given: Given) -> ChosenSubject | None:
+    """Return what the maze is to show, None where masks or nothing were given.
+
+    Raises ``UsageError``.
+    """
+    names = [name for name, _value in given]
+    asked = [value for name, value in given if name == "show"]
+    if "mask" in names:
+        if asked:
+            label = SUBJECTS[asked[0]].label
+            raise UsageError(_("{subject}: leave out the outline.").format(subject=label))
+        return None
+    asked += [entry.name for entry in SUBJECTS if entry.options[0].name in names]
+    if not asked:
+        return None
+    if len({*asked}) > 1:
+        labels = ", ".join(SUBJECTS[name].label for name in dict.fromkeys(asked))
+        raise UsageError(_("A maze shows one thing, not several: {labels}.").format(labels=labels))
+    entry = SUBJECTS[asked[0]]
+    options = {name: _value(entry, name, value) for name, value in given if name != "show"}
+    return ChosenSubject(entry.name, options)
+
+
+def _masks(given: Given) -> tuple[MaskStep, ...]:
     """Return the masks of flags in their order; raises ``UsageError``."""
     names = [name for name, _value in given]
     if given and "mask" not in names:
@@ -224,14 +276,17 @@ def _masks(given: list[tuple[str, Any]]) -> tuple[MaskStep, ...]:
     return tuple(MaskStep(mask.name, options) for mask, options in masks)
 
 
-def _value(mask: Mask, name: str, value: Any) -> Any:
-    """Return the value of a flag after a mask; raises ``UsageError``."""
-    for option in mask.options:
+def _value(chosen: Mask | Subject, name: str, value: Any) -> Any:
+    """Return the value of a flag of a mask or subject; raises ``UsageError``."""
+    for option in chosen.options:
         if option.name == name:
             return option.parse(value) if isinstance(value, str) else value
     message = _("{mask} has no option {flag}: options follow the mask that they are for.")
-    raise UsageError(message.format(mask=mask.label, flag=_flag(name)))
+    if isinstance(chosen, Subject):
+        message = _("{mask} has no option {flag}.")
+    raise UsageError(message.format(mask=chosen.label, flag=_flag(name)))
 
 
 def _flag(name: str) -> str:
-    return next(option.flag for option in _mask_options() if option.name == name)
+    known = [*_mask_options(), *_subject_options()]
+    return next(option.flag for option in known if option.name == name)

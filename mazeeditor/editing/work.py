@@ -64,11 +64,14 @@ class Work(Generic[T]):
 
 
 def replacing(before: Maze, recipe: Recipe) -> Callable[[Maze], ReplaceMaze]:
-    """Return what makes a maze the step after ``before``, whose openings it gets on one lattice."""
+    """Return what makes a maze the step after ``before``, whose openings it gets on one lattice.
+
+    What shows something has its own.
+    """
     lattice, openings = before.lattice, (before.entrance, before.exits)
 
     def step(maze: Maze) -> ReplaceMaze:
-        if maze.lattice is lattice:
+        if maze.lattice is lattice and recipe.subject is None:
             maze.set_openings(*openings)
             maze.set_locks(before.locks)
         return ReplaceMaze(_("Generate maze"), maze, recipe)
@@ -326,8 +329,10 @@ def step(
     ``lines`` are the rows and columns that stay, where others were added or removed.
 
     A few walls toggled leave a route shown where it is; all else is another maze, of which only
-    the difference is kept where that can be. An outline that changed is painted from then on.
+    the difference is kept where that can be. An outline that changed is painted from then on, and
+    where rows and columns moved, what the maze shows is not known any more.
     """
+    recipe = replace(recipe, subject=None) if lines else recipe
     if not alike(before.lattice, after.lattice):
         return ReplaceMaze(name, after, recipe.after(before.lattice, after.lattice), lines)
     same_openings = (before.entrance, before.exits) == (after.entrance, after.exits)

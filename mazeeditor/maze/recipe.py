@@ -13,6 +13,8 @@ it around a route, ``parts`` says how, the last one last::
       {"generator": "kruskal", "seed": 3, "cells": 120, "rows": [2, 9], "columns": [0, 14]},
       {"generator": "wilson", "seed": 4, "cells": 900, "rows": [0, 29], "columns": [0, 29],
        "route": 85}]}
+
+``subject`` is what the maze shows, such as ``{"name": "qr", "qr": "Hello"}``.
 """
 
 from __future__ import annotations
@@ -34,6 +36,7 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.masks.cutting import PAINTED, Cut, MaskStep, cut, mask_steps
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import new_seed
+from mazeeditor.maze.subjects import SUBJECTS, ChosenSubject
 from mazeeditor.maze.walls import free_walls
 
 if TYPE_CHECKING:
@@ -41,7 +44,8 @@ if TYPE_CHECKING:
 
 Json = Mapping[str, Any]
 MASK_KEY, PIECES_KEY, PARTS_KEY, SYMMETRY_KEY = "mask", "pieces", "parts", "symmetry"
-OWN = ("generator", "seed", "braid", MASK_KEY, PIECES_KEY, PARTS_KEY, SYMMETRY_KEY)
+SUBJECT_KEY = "subject"
+OWN = ("generator", "seed", "braid", MASK_KEY, PIECES_KEY, PARTS_KEY, SYMMETRY_KEY, SUBJECT_KEY)
 BY_HAND = MaskStep(PAINTED)
 _MISSING = object()
 
@@ -113,6 +117,7 @@ class Recipe:
     their order, and ``pieces`` is what is done with several pieces, ``None`` what is usual.
     ``parts`` are those that were made otherwise later, which ``maze_of`` does not make.
     ``symmetry`` is the one that the maze has, but for the fewest walls, ``None`` for none.
+    ``subject`` is what the maze shows, ``None`` for nothing: then it decides about the size.
     ``source`` is the object that it was read from, of which ``to_json`` keeps unknown keys;
     comparing recipes ignores it.
     """
@@ -127,6 +132,7 @@ class Recipe:
     pieces: str | None = None
     parts: tuple[RecipePart, ...] = ()
     symmetry: str | None = None
+    subject: ChosenSubject | None = None
     source: Json = field(default_factory=dict, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -162,6 +168,7 @@ class Recipe:
             pieces=pieces,
             parts=_read_parts(values.get(PARTS_KEY)),
             symmetry=_text(values.get(SYMMETRY_KEY)),
+            subject=_read_subject(values.get(SUBJECT_KEY)),
             source=values,
         )
 
@@ -192,13 +199,16 @@ class Recipe:
         values |= {MASK_KEY: [step.to_json() for step in self.masks]} if self.masks else {}
         values |= {} if self.pieces is None else {PIECES_KEY: self.pieces}
         values |= {} if self.symmetry is None else {SYMMETRY_KEY: self.symmetry}
+        values |= {SUBJECT_KEY: self.subject.to_json()} if self.subject else {}
         return values | ({PARTS_KEY: [part.to_json() for part in self.parts]} if self.parts else {})
 
     # Other recipes
 
     def kept(self, *, strict: bool = True) -> Recipe:
-        """Return the recipe with the files of its masks as texts, as ``MaskStep.kept`` does."""
-        return replace(self, masks=tuple(step.kept(strict=strict) for step in self.masks))
+        """Return the recipe with its files as texts, as ``ChosenEntry.kept`` does."""
+        subject = self.subject and self.subject.kept(strict=strict)
+        masks = tuple(step.kept(strict=strict) for step in self.masks)
+        return replace(self, masks=masks, subject=subject)
 
     def at(self, lattice: Lattice) -> Recipe:
         """Return the recipe with the shape and sizes of a lattice."""
@@ -214,12 +224,13 @@ class Recipe:
     def after(self, before: Lattice, after: Lattice) -> Recipe:
         """Return the recipe once a maze has got another lattice.
 
-        An outline that has changed counts as painted by hand; the rest stays as it is.
+        An outline that has changed counts as painted by hand, and what the maze shows is not known
+        any more; the rest stays as it is.
         """
         if before is after:
             return self
         result = replace(self, masks=(), pieces=None) if after.whole else self.painted()
-        return result.at(after)
+        return replace(result, subject=None).at(after)
 
     def with_part(self, part: RecipePart, lattice: Lattice) -> Recipe:
         """Return the recipe of a maze on ``lattice`` of which a part was made anew.
@@ -228,7 +239,7 @@ class Recipe:
         """
         if part.cells == lattice.cells:
             anew = replace(self, generator="", options={}, seed=None, braid=None)
-            return replace(anew, symmetry=None, parts=(part,))
+            return replace(anew, symmetry=None, subject=None, parts=(part,))
         kept = tuple(other for other in self.parts if not part.replaces(other))
         return replace(self, parts=(*kept, part))
 
@@ -244,8 +255,9 @@ class Recipe:
 
     @property
     def typefaces(self) -> list[str]:
-        """The names of the typefaces of its masks."""
-        return [name for step in self.masks for name in step.typefaces]
+        """The names of the typefaces of its masks, and of what it shows."""
+        chosen = [*self.masks, *([self.subject] if self.subject else [])]
+        return [name for one in chosen for name in one.typefaces]
 
     # What it can make
 
@@ -256,8 +268,30 @@ class Recipe:
         """
         from mazeeditor.maze.generators import GENERATORS
 
+        if self.subject and (reason := self._why_no_subject(self.subject)):
+            return reason
         entry = GENERATORS[generator or self.generator]
         return entry.why_not(self.shape, whole=not self.masks)
+
+    def _why_no_subject(self, subject: ChosenSubject) -> str:
+        entry = SUBJECTS[subject.name]
+        reason = ""
+        if self.shape not in entry.shapes:
+            reason = _("it is for {shapes} only").format(shapes=", ".join(entry.shapes))
+        elif self.masks:
+            reason = _("it needs a whole maze: leave out the outline")
+        elif self.symmetry is not None:
+            reason = _("it is not symmetric: leave out the symmetry")
+        elif self.braid:
+            reason = _("it has no loops: leave out the braid")
+        return f"{entry.label}: {reason}." if reason else ""
+
+
+def _read_subject(values: object) -> ChosenSubject | None:
+    try:
+        return None if values is None else ChosenSubject.of(values)
+    except UsageError:  # invalid, but kept in the file
+        return None
 
 
 def _read_masks(values: Json) -> tuple[tuple[MaskStep, ...], str | None]:
@@ -323,13 +357,16 @@ def outline_of(recipe: Recipe, like: Lattice | None = None, job: Job | None = No
 def maze_of(recipe: Recipe, lattice: Lattice | None = None, job: Job | None = None) -> Maze:
     """Return the maze of a recipe, with the default openings of its lattice.
 
-    ``lattice`` is the result of ``outline_of`` where that is known already. The same recipe with a
-    seed gives the same maze for ever. Raises ``UsageError`` and ``CancelledError``.
+    ``lattice`` is the result of ``outline_of`` where that is known already. A maze that shows
+    something may have another lattice, openings and locks. The same recipe with a seed gives the
+    same maze for ever. Raises ``UsageError``, ``MazeError`` and ``CancelledError``.
     """
     from mazeeditor.maze.generators import GENERATORS, generate
 
     lattice = lattice or outline_of(recipe, job=job).lattice
     recipe, braid = recipe.seeded(), recipe.braid or 0.0
+    if recipe.subject is not None:
+        return _showing(recipe, recipe.subject, lattice, job or Job())
     if recipe.symmetry is not None:
         from mazeeditor.maze.transforms.symmetry.symmetric_maze import symmetric_maze
 
@@ -337,6 +374,13 @@ def maze_of(recipe: Recipe, lattice: Lattice | None = None, job: Job | None = No
     options = check_all(GENERATORS[recipe.generator].options, recipe.options)
     seed = recipe.seed or 0
     return generate(recipe.generator, lattice, seed, braid=braid, job=job, **options)
+
+
+def _showing(recipe: Recipe, subject: ChosenSubject, lattice: Lattice, job: Job) -> Maze:
+    if reason := recipe.why_not():
+        raise UsageError(reason)
+    entry, options = SUBJECTS[subject.name], subject.checked().options
+    return entry.run(lattice, recipe.growth(), job, **options)
 
 
 def maze_around(
@@ -351,6 +395,8 @@ def maze_around(
 
     if recipe.symmetry is not None:
         raise UsageError(_("A maze around a route is not symmetric: leave one of them out."))
+    if recipe.subject is not None:
+        raise UsageError(_("What the maze shows has a route of its own: leave one of them out."))
     if recipe.braid:
         raise UsageError(_("A route that is the only one needs a maze without loops: no braid."))
     recipe = recipe.seeded()

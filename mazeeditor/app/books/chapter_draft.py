@@ -17,7 +17,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.options import options_of
 from mazeeditor.maze.random import SEED
-from mazeeditor.maze.recipe import MASK_KEY, PIECES_KEY, Recipe
+from mazeeditor.maze.recipe import MASK_KEY, PIECES_KEY, SUBJECT_KEY, Recipe
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.sheets.books.book import GREY, Chapter, ChapterStyle, look_options
 
@@ -110,7 +110,7 @@ class ChapterDraft:
 
     def _follow_mazes(self) -> None:
         """Follow the options of the chosen shape and generator too."""
-        for fields in (self.mazes.sizes, self.mazes.options):
+        for fields in (self.mazes.sizes, self.mazes.options, *self.mazes.subject.fields):
             if id(fields) not in self._followed:
                 self._followed.add(id(fields))
                 fields.changed.subscribe(self._follow_sizes)
@@ -170,6 +170,8 @@ class ChapterDraft:
         values: dict[str, Any] = {"generator": mazes.generator, **changed(mazes.options)}
         values |= {"braid": mazes.rest["braid"]} if mazes.rest["braid"] else {}
         values |= {MASK_KEY: [step.to_json() for step in masks.masks]} if masks.masks else {}
+        subject = mazes.subject.read(checked=False)
+        values |= {SUBJECT_KEY: subject.to_json()} if subject else {}
         return values | ({PIECES_KEY: masks.pieces} if masks.pieces else {})
 
     def copy(self) -> ChapterDraft:
@@ -190,6 +192,7 @@ class ChapterDraft:
             dict(mazes.sizes.values),
             mazes.masks.masks,
             mazes.masks.pieces,
+            subject=mazes.subject.read(checked=False),
         )
         return ChapterState(
             dict(self.style.values),
@@ -214,12 +217,14 @@ class ChapterDraft:
     def record(self) -> dict[str, Any]:
         """Return all that stands in the fields, valid or not, as JSON values."""
         mazes = self.mazes
+        subject = mazes.subject.read(checked=False)
         return {
             "number": self.number,
             "shape": mazes.shape,
             "generator": mazes.generator,
             MASK_KEY: [step.to_json() for step in mazes.masks.masks],
             PIECES_KEY: mazes.masks.pieces,
+            SUBJECT_KEY: subject.to_json() if subject else None,
             **{name: form.record() for name, form in zip(FORMS, self.forms, strict=True)},
             "logo": self.logo,
             "replaced": record_replaced(self.replaced),
@@ -230,7 +235,8 @@ class ChapterDraft:
         """Return the chapter of a record, with what is valid of it."""
         values = values if isinstance(values, Mapping) else {}
         chapter = cls()
-        masked = Recipe.from_json({key: values.get(key) for key in (MASK_KEY, PIECES_KEY)})
+        keys = MASK_KEY, PIECES_KEY, SUBJECT_KEY
+        masked = Recipe.from_json({key: values.get(key) for key in keys})
         shape, generator = (str(values.get(key, "")) for key in ("shape", "generator"))
         chapter.mazes.take(replace(masked, shape=shape, generator=generator), whole=True)
         for name, form in zip(FORMS, chapter.forms, strict=True):

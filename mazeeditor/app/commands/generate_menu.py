@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from mazeeditor.app.shown.highlights import Highlighted
     from mazeeditor.core.job import Job
+    from mazeeditor.editing.edits import Edit
     from mazeeditor.maze.completing import Completion
     from mazeeditor.maze.geometry import Ids
     from mazeeditor.maze.maze import Maze
@@ -94,6 +95,34 @@ def finish(view: View) -> None:
     """Show the walls and passages that would make the maze perfect; what is drawn stays."""
     if view.drafted_recipe() is not None:  # else the field shows what is invalid
         view.fix("finish")
+
+
+def _why_nothing_is_lost(document: Document) -> str:
+    if document.recipe.subject is None:
+        return _("The maze shows nothing: choose in Generate what it shows.")
+    return _("Nothing is missing of what the maze shows.")
+
+
+@command(
+    "restore-shown",
+    _("Restore What the Maze Shows"),
+    menu="maze",
+    order=19,
+    enabled=lambda view, services: bool(view.subject.lost) and idle(services),
+    reason=_why_nothing_is_lost,
+    on_maze=True,
+)
+def restore_shown(document: Document, services: Services) -> None:
+    """Bring back what edits have removed of the picture or code, by as few changes as it takes."""
+    from mazeeditor.editing.work import changing, step
+
+    recipe = document.recipe
+
+    def run(maze: Maze, job: Job) -> Edit | None:
+        mended = recipe.subject.mend(maze, job) if recipe.subject else None
+        return step(_("Restore what the maze shows"), maze, mended, recipe) if mended else None
+
+    services.start(_("Restoring what the maze shows"), changing(document, run))
 
 
 def _start_within_limits(

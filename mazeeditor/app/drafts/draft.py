@@ -14,6 +14,7 @@ from typing import Any
 
 from mazeeditor.app.drafts.field_values import FieldValues, OptionsOf
 from mazeeditor.app.drafts.maze_size import MazeScale
+from mazeeditor.app.drafts.subject_draft import SubjectDraft
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.options import Option, Rare
@@ -48,9 +49,10 @@ class Draft:
     """A recipe in the making; ``changed`` is notified of every change.
 
     ``kinds`` are shape and generator, ``rest`` braid, seed and whether the seed is kept; ``scale``
-    changes the sizes together. Where the chosen generator cannot make the shape or the masks,
-    another one is taken, and ``reason`` is why. ``shape_by_hand`` is whether the user has chosen
-    the shape that is shown, and no maze has brought it.
+    changes the sizes together, and ``subject`` is what the maze is to show. Where the chosen
+    generator cannot make the shape or the masks, another one is taken, and ``reason`` is why.
+    ``shape_by_hand`` is whether the user has chosen the shape that is shown, and no maze has
+    brought it.
     """
 
     def __init__(self) -> None:
@@ -58,6 +60,7 @@ class Draft:
         self.kinds = FieldValues(KINDS)
         self.rest = FieldValues((BRAID, DRAWN_SEED, KEEP))
         self.masks = MaskList()
+        self.subject = SubjectDraft()
         self.reason = ""
         self.shape_by_hand = False
         self.scale = MazeScale(lambda: self.shape, lambda: self.sizes)
@@ -66,6 +69,7 @@ class Draft:
         self.kinds.edited.subscribe(self._kind_edited)
         self.rest.edited.subscribe(self._rest_edited)
         self.masks.changed.subscribe(self._check_generator)
+        self.subject.changed.subscribe(self.changed.notify)
 
     @property
     def shape(self) -> str:
@@ -151,6 +155,7 @@ class Draft:
             sizes,
             masks.masks,
             masks.pieces,
+            subject=self.subject.read(),
         )
 
     def follow(self, document: Document) -> None:
@@ -164,6 +169,7 @@ class Draft:
             self.kinds.update({"shape": recipe.shape})
             self.sizes.update(recipe.sizes)
         self.masks.follow(recipe, whole=whole)
+        self.subject.take(recipe.subject)
         made = recipe.parts[-1] if recipe.parts else recipe  # the generator that was used last
         if made.generator in GENERATORS:
             self._take_generator(made.generator)

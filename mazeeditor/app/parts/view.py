@@ -22,6 +22,7 @@ from mazeeditor.app.shown.highlights import ShownHighlight
 from mazeeditor.app.shown.offered_wall import OfferedWall
 from mazeeditor.app.shown.repair import ShownRepair
 from mazeeditor.app.shown.selection import Selection
+from mazeeditor.app.shown.shown_subject import ShownSubject
 from mazeeditor.app.shown.verdict import ShownSealed, Verdict
 from mazeeditor.app.toolbox import OnlyRoute, Toolbox, ToolSketch
 from mazeeditor.core.errors import UsageError
@@ -91,7 +92,8 @@ class View:
     def __init__(self, document: Document, services: Services) -> None:
         self._document, self._services = document, services
         background, ui = services.background, services.ui
-        self.verdict = Verdict(background, lambda: document.maze)
+        self.subject = ShownSubject(background, document)
+        self.verdict = Verdict(background, lambda: document.maze, lambda: self.subject.lost)
         self.workspaces = ChosenWorkspace()
         self.selection = Selection(document, ui)
         self.symmetry = ChosenSymmetry(document, ui)
@@ -123,13 +125,15 @@ class View:
         """Follow the document, and have menus and panels updated."""
         services, follow = self._services, self._document.changed.follow
         updating = (self.selection, self.symmetry, self.toolbox, self.highlight, self.repair)
-        quiet = self.distances, self.sealed, self.explanation, self.offered_wall
+        quiet = self.distances, self.sealed, self.explanation, self.offered_wall, self.subject
         for shown in (*updating, *quiet):
             shown.changed.on_error = services.raise_later
         for part in (*updating, self.verdict):
             part.changed.subscribe(services.update)
         follow(Follower.DRAFT, self._adapt_draft)
         follow(Follower.VERDICT, self.verdict.recount)
+        follow(Follower.SUBJECT, self.subject.look)
+        self.subject.changed.subscribe(self.verdict.changed.notify)
         follow(Follower.COMPILER, lambda _change: self.precompiler.follow())
 
     def _leads_back(self) -> bool:

@@ -35,11 +35,17 @@ class Verdict:
     reason then. ``sealed`` are the sealed cells bool[n] of that maze, None where there are none.
     ``outdated`` is true from a change until the new facts are known. While walls change faster than
     they are counted, as in a drag, facts of a moment ago come in between, and stay outdated.
+    ``lost`` returns a sentence on what is missing of what the maze is to show, "" for nothing.
     ``changed`` is notified of each.
     """
 
-    def __init__(self, background: Background, maze: Callable[[], Maze]) -> None:
-        self._maze = maze
+    def __init__(
+        self,
+        background: Background,
+        maze: Callable[[], Maze],
+        lost: Callable[[], str] = str,
+    ) -> None:
+        self._maze, self._lost = maze, lost
         self.facts: Facts | None = None
         self.sealed: NDArray[np.bool_] | None = None
         self.problem = ""
@@ -82,13 +88,14 @@ class Verdict:
         """Return the verdict: its kind and a short text."""
         if self.facts is None:
             return "neutral", _("Not checked")
-        return chip(self._maze(), self.facts)
+        kind, text = chip(self._maze(), self.facts)
+        return ("warn", self._lost()) if kind == "good" and self._lost() else (kind, text)
 
     def explanation(self) -> str:
         """Return what the verdict means, or why there is none."""
         if self.facts is None:
             return self.problem or _("The maze is being checked.")
-        return explanation(self._maze(), self.facts)
+        return f"{explanation(self._maze(), self.facts)} {self._lost()}".rstrip()
 
     def figures(self) -> str:
         """Return the figures, or why there are none."""

@@ -41,8 +41,8 @@ if TYPE_CHECKING:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the flags of every shape, mask and generator."""
-    add_recipe(parser)
+    """Add the flags of every shape, mask, subject and generator."""
+    add_recipe(parser, shows=True)
     add_audience(parser)
     add_flags(parser, size_options())
     text = _(
@@ -99,15 +99,20 @@ def run(parsed: argparse.Namespace) -> int:
 
 def _made(parsed: argparse.Namespace, recipe: Recipe, lattice: Lattice) -> tuple[Maze, Recipe]:
     """Return the maze, around a route where one is given, and the recipe for its file."""
-    if parsed.route is None and parsed.route_text is None:
-        chosen = read_openings(parsed, lattice)
-        maze = follow(lambda job: maze_of(recipe, lattice, job))
-        maze.set_openings(*chosen)
-        return maze, recipe
-    if parsed.entrance or parsed.exit:
+    around, placed = parsed.route or parsed.route_text, parsed.entrance or parsed.exit
+    if around and placed:
         raise UsageError(_("A route has its own entrance and exit: leave these out."))
-    route = follow(lambda job: _route(parsed, lattice, job))
-    return follow(lambda job: maze_around(recipe, lattice, route, job))
+    if recipe.subject and placed:
+        text = _("What the maze shows has its own entrance and exit: leave these out.")
+        raise UsageError(text)
+    if around:
+        route = follow(lambda job: _route(parsed, lattice, job))
+        return follow(lambda job: maze_around(recipe, lattice, route, job))
+    chosen = read_openings(parsed, lattice)
+    maze = follow(lambda job: maze_of(recipe, lattice, job))
+    if not recipe.subject:
+        maze.set_openings(*chosen)
+    return maze, recipe.at(maze.lattice)
 
 
 def _report_breaks(maze: Maze, symmetry: str) -> None:

@@ -56,12 +56,15 @@ def run(parsed: argparse.Namespace) -> int:
 def facts_of(file: str, job: Job, *, everything: bool = False) -> dict[str, Any]:
     """Return the object that ``--json`` prints for one file."""
     with job.part(0.3):
-        maze = open_project(file, job).maze
+        project = open_project(file, job)
+    maze, subject = project.maze, project.recipe.subject
     lattice = maze.lattice
     size = {"shape": lattice.shape, "rows": lattice.rows, "columns": lattice.columns}
     size |= {"parameters": dict(lattice.parameters), "mask": not lattice.whole}
     with job.part(0.3):
         counted = {"file": file} | size | asdict(facts(maze, job))
+    if subject:
+        counted[subject.name] = dict(subject.look(maze, job).figures)
     return counted | figures(structure(maze, job, longest=everything))
 
 

@@ -30,6 +30,7 @@ KINDS = {
     "solvers": "mazeeditor.maze.solvers",
     "shapes": "mazeeditor.maze.shapes",
     "masks": "mazeeditor.maze.masks",
+    "subjects": "mazeeditor.maze.subjects",
     "exporters": "mazeeditor.page.formats",
     "transforms": "mazeeditor.maze.transforms",
     "jobs": "mazeeditor.making.jobs",

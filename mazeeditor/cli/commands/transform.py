@@ -58,6 +58,7 @@ def run(parsed: argparse.Namespace) -> int:
     maze, note = follow(lambda job: _transformed(chosen.name, project.maze, job, options))
     recipe = project.recipe.after(project.maze.lattice, maze.lattice)
     lines = chosen.lines_of(project.maze.lattice, **options)
+    recipe = replace(recipe, subject=None) if lines else recipe
     underlay = project.underlay.moved(*lines.shift) if lines else project.underlay
     changed = replace(project, maze=maze, recipe=recipe, underlay=underlay)
     follow(lambda job: write(changed, output, job, page=page))

@@ -22,6 +22,7 @@ from mazeeditor.gui.forms.forms import Form, add_heading, add_sections, replaced
 from mazeeditor.gui.look import current
 from mazeeditor.gui.panels.mask_choice import MaskChoice
 from mazeeditor.gui.panels.page_panel import LogoField
+from mazeeditor.gui.panels.subject_choice import SubjectChoice
 from mazeeditor.gui.widgets import follow
 from mazeeditor.gui.widgets.scrolled_panel import ScrolledPanel
 from mazeeditor.gui.widgets.tooltip import Tooltip
@@ -219,6 +220,8 @@ class ChapterFields(ttk.Frame):
         self.rest.pack(fill="x")
         self.masks = MaskChoice(self, document, services, mazes.masks, self._size, painted=False)
         self.masks.pack(fill="x")
+        self.subject = SubjectChoice(self, mazes.subject, services)
+        self.subject.pack(fill="x")
         self.rare_options = Form(self, mazes.options, rare=True, more="generate")
         self.rare_options.pack(fill="x")
         add_heading(self, _("First Maze"))

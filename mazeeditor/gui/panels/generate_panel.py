@@ -24,6 +24,7 @@ from mazeeditor.gui.look import current
 from mazeeditor.gui.panels import SectionContent, section
 from mazeeditor.gui.panels.audience_form import AudienceForm
 from mazeeditor.gui.panels.mask_choice import MaskChoice
+from mazeeditor.gui.panels.subject_choice import SubjectChoice
 from mazeeditor.gui.widgets import follow, jump_at_click, on_destroy
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.maze.generators import GENERATORS, Generator
@@ -53,6 +54,7 @@ class GeneratePanel(SectionContent):
         self.slider = SizeSlider(self, draft)
         self.sizes = Form(self, draft.sizes, self.run)
         self.mask = MaskChoice(self, self.document, self.services, draft.masks, self._size)
+        self.subject = SubjectChoice(self, draft.subject, self.services, self.run)
         self.options = Form(self, draft.options, self.run, rare=False)
         self.recipe = Form(self, draft.rest, self.run, more="generate")
         more = self.recipe.more or "generate"
@@ -90,7 +92,7 @@ class GeneratePanel(SectionContent):
         self.choice.pack(fill="x")
         self.summary.pack(fill="x", padx=(self.theme.label_width, 0), pady=(0, self.theme.px(4)))
         for form in (
-            *(self.slider, self.sizes, self.mask, self.options),
+            *(self.slider, self.sizes, self.mask, self.subject, self.options),
             *(self.recipe, self.rare_options),
         ):
             form.pack(fill="x")

@@ -6,22 +6,19 @@ cell. It has no source: it is taken from the lattice of the present maze.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path, PureWindowsPath
-from types import MappingProxyType
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.core.chosen_entry import ChosenEntry
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.memory import check_free
 from mazeeditor.core.options import Option, check_all, options_of
-from mazeeditor.core.pictures import DATA_URI
-from mazeeditor.core.translation import _, quoted
-from mazeeditor.core.typefaces.chosen_typeface import kept_name
+from mazeeditor.core.translation import _
 from mazeeditor.maze.geometry import Points
 from mazeeditor.maze.lattice import Lattice, alike
 from mazeeditor.maze.masks import MASKS, PIECES, Bools, Stencil, covered
@@ -35,23 +32,10 @@ CUTTING = 40  # bytes a cell
 MOST_MASKS = 32  # each covers all cells once, and has its fields in the window
 
 
-@dataclass(frozen=True)
-class MaskStep:
-    """One mask of several: the ``name`` of a registered one or ``PAINTED``, and its options.
+class MaskStep(ChosenEntry):
+    """One mask of several: a registered one or ``PAINTED``, and its options in their order."""
 
-    ``options`` are those chosen, in their order; all others have their defaults. They may come
-    from any file, so ``checked`` validates them before they are used.
-    """
-
-    name: str
-    options: Mapping[str, Any] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "options", MappingProxyType(dict(self.options)))
-
-    def __reduce__(self) -> tuple[type[MaskStep], tuple[str, dict[str, Any]]]:
-        """Return what is pickled, for other processes: ``MappingProxyType`` cannot be."""
-        return MaskStep, (self.name, dict(self.options))
+    registry = MASKS
 
     @property
     def combine(self) -> str:
@@ -61,57 +45,12 @@ class MaskStep:
     @property
     def label(self) -> str:
         """The name that is shown; raises ``UsageError`` for an unknown mask."""
-        return _("As painted") if self.name == PAINTED else MASKS[self.name].label
+        return _("As painted") if self.name == PAINTED else super().label
 
     @property
     def known_options(self) -> tuple[Option, ...]:
         """What can be chosen, nothing for a painted one; raises ``UsageError``."""
-        return () if self.name == PAINTED else MASKS[self.name].options
-
-    @property
-    def lacks_text(self) -> bool:
-        """Whether it covers nothing yet: only the user can choose its text or file."""
-        needed = any(option.kind is str and not option.choices for option in self.known_options)
-        return needed and not self.options
-
-    @property
-    def typefaces(self) -> list[str]:
-        """The names of typefaces among its options."""
-        known = self.known_options if self.name in MASKS else ()
-        names = [self.options.get(option.name) for option in known if option.typeface]
-        return [name for name in names if isinstance(name, str)]
-
-    def checked(self) -> MaskStep:
-        """Return the step with a value for every option; raises ``UsageError``."""
-        return MaskStep(self.name, check_all(self.known_options, self.options))
-
-    def kept(self, *, strict: bool = True) -> MaskStep:
-        """Return the step with the files that it names as texts or names, as projects keep them.
-
-        Raises ``UsageError`` where one cannot be read; where not ``strict``, its name stays without
-        its folder.
-        """
-        values = dict(self.options)
-        for option in self.known_options if self.name in MASKS else ():
-            path, keep = values.get(option.name), option.file and option.file.keep
-            if keep and isinstance(path, str) and path and not path.startswith(DATA_URI):
-                values[option.name] = _kept(path, keep, strict)
-            if option.typeface and isinstance(path, str):
-                values[option.name] = kept_name(path)
-        return MaskStep(self.name, values)
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the object for files: its name, and the options chosen."""
-        return {"name": self.name, **self.options}
-
-
-def _kept(path: str, keep: Callable[[Path], str], strict: bool) -> str:
-    try:
-        return keep(Path(path))
-    except UsageError:
-        if strict:
-            raise
-        return PureWindowsPath(path).name  # without the folders of any system
+        return () if self.name == PAINTED else super().known_options
 
 
 NamedMask = str | Mapping[str, Any] | MaskStep  # a mapping has a ``name`` and options
@@ -124,34 +63,18 @@ def mask_steps(masks: Any, **common: Any) -> tuple[MaskStep, ...]:
     ``common`` options are for every mask that has them and does not set them itself. Raises
     ``UsageError``, also for an option that no mask has.
     """
-    several = [masks] if isinstance(masks, str | Mapping | MaskStep) else masks
-    if not isinstance(several, Sequence):
-        raise _no_mask(masks)
+    several = masks if isinstance(masks, Sequence) and not isinstance(masks, str) else [masks]
     if len(several) > MOST_MASKS:
         raise UsageError(
             _("A maze takes at most {most} outlines, not {number:,}.").format(
                 most=MOST_MASKS, number=len(several)
             )
         )
-    steps = tuple(map(_step, several))
+    steps = tuple(map(MaskStep.of, several))
     if not common:
         return steps
     check_all(tuple(option for step in steps for option in step.known_options), common)
     return tuple(_with_common(step, common) for step in steps)
-
-
-def _step(mask: Any) -> MaskStep:
-    if isinstance(mask, MaskStep):
-        return mask
-    if isinstance(mask, str):
-        return MaskStep(mask)
-    if not isinstance(mask, Mapping) or not isinstance(mask.get("name"), str):
-        raise _no_mask(mask)
-    return MaskStep(mask["name"], {key: mask[key] for key in mask if key != "name"})
-
-
-def _no_mask(mask: Any) -> UsageError:
-    return UsageError(_("A mask is a name or has one, not {mask}.").format(mask=quoted(mask)))
 
 
 def _with_common(step: MaskStep, common: Mapping[str, Any]) -> MaskStep:

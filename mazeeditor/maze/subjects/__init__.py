@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from mazeeditor.core.chosen_entry import ChosenEntry
+from mazeeditor.core.job import Job
 from mazeeditor.core.registry import Entry, Registry
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
@@ -46,5 +48,20 @@ class Subject(Entry[Callable[..., Maze]]):
     shapes: tuple[str, ...] = field(default=("rectangular",))
 
 
-SUBJECTS: Registry[Subject] = Registry("subject", __name__)
+SUBJECTS: Registry[Subject] = Registry("subject", __name__, "subject")
 subject = SUBJECTS.decorator(Subject)
+
+
+class ChosenSubject(ChosenEntry):
+    """What a maze shows, and its options."""
+
+    registry = SUBJECTS
+
+    def look(self, maze: Maze, job: Job | None = None) -> SubjectState:
+        """Return how much of it a maze shows; raises ``UsageError`` where options are invalid."""
+        return SUBJECTS[self.name].look(maze, job or Job(), **self.checked().options)
+
+    def mend(self, maze: Maze, job: Job | None = None) -> Maze | None:
+        """Return a maze that shows all of it again, None where it has nothing that does so."""
+        mend = SUBJECTS[self.name].mend
+        return mend and mend(maze, job or Job(), **self.checked().options)

@@ -30,7 +30,8 @@ class Puzzle:
     """A maze to be printed, which a worker makes or reads; it can be pickled.
 
     ``source`` is a recipe with a seed, or the bytes of a project. ``number`` counts from 1.
-    ``openings`` replace those that the lattice of a recipe has by default. ``fields`` are further
+    ``openings`` replace those that the lattice of a recipe has by default, unless the maze shows
+    something. ``fields`` are further
     texts, by the name that stands in braces for each; ``row`` is the row of the list that they
     come from, and ``named_by`` the column that says whom the row is for.
     """
@@ -52,7 +53,7 @@ class Puzzle:
         if isinstance(self.source, bytes):
             return parse(self.source, job).maze
         maze = maze_of(self.source, _lattice_of(self.source, job), job)
-        if self.openings:
+        if self.openings and not self.source.subject:
             maze.set_openings(*self.openings)
         return maze
 

@@ -52,7 +52,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the flags of recipe, sheet, page and formats."""
     text = _("projects or text files, one maze each (- is standard input); else they are generated")
     parser.add_argument("files", nargs="*", metavar=_("FILE"), help=text)
-    add_recipe(parser)
+    add_recipe(parser, shows=True)
     text = _(
         "for whom the mazes are: one of 'mazeeditor list audiences'. Size, generator and walls "
         "follow from it and from the places on the page, except those that are given"

@@ -1,0 +1,69 @@
+"""What the next maze is to show, while the user chooses it: a picture, a code, or nothing."""
+
+from __future__ import annotations
+
+from mazeeditor.app.drafts.field_values import FieldValues, OptionsOf
+from mazeeditor.core.listeners import Listeners
+from mazeeditor.core.options import Option
+from mazeeditor.core.translation import _
+from mazeeditor.maze.subjects import SUBJECTS, ChosenSubject
+
+NOTHING = "nothing"
+HELP = _("What the maze shows in its route or walls; its size, entrance and exit follow from that")
+
+
+class SubjectDraft:
+    """The subject that was chosen, and the options of each; ``changed`` is notified of another."""
+
+    def __init__(self) -> None:
+        self.changed: Listeners[[]] = Listeners()
+        labels = {NOTHING: _("Nothing")} | SUBJECTS.labels()
+        self.kind = FieldValues((Option("shows", str, NOTHING, HELP).offering(labels),))
+        self._options = OptionsOf(SUBJECTS)
+        self.kind.edited.subscribe(lambda _name, _value: self.changed.notify())
+
+    @property
+    def name(self) -> str:
+        """The name of the chosen subject, "" for none."""
+        name = str(self.kind["shows"])
+        return "" if name == NOTHING else name
+
+    @property
+    def options(self) -> FieldValues | None:
+        """The options of the chosen subject, None for none."""
+        return self._options[self.name] if self.name else None
+
+    @property
+    def fields(self) -> tuple[FieldValues, ...]:
+        """The options of the chosen subject, nothing for none."""
+        return () if self.options is None else (self.options,)
+
+    @property
+    def lacks_text(self) -> bool:
+        """Whether the text or file of the chosen subject is still to be chosen."""
+        chosen = self.read(checked=False)
+        return chosen is not None and chosen.lacks_text
+
+    def read(self, *, checked: bool = True) -> ChosenSubject | None:
+        """Return what is chosen, with the options that are not as usual; None for nothing.
+
+        Raises ``UsageError`` where the text in a field is invalid, and ``checked``.
+        """
+        if self.options is None:
+            return None
+        values = self.options.read() if checked else self.options.values
+        usual = {option.name: option.default for option in SUBJECTS[self.name].options}
+        given = {name: value for name, value in values.items() if value != usual[name]}
+        return ChosenSubject(self.name, given)
+
+    def choose(self, name: str) -> None:
+        """Choose a subject, "" for none; raises ``UsageError`` for an unknown one."""
+        self.kind.edit("shows", SUBJECTS[name].name if name else NOTHING)
+
+    def take(self, subject: ChosenSubject | None) -> None:
+        """Take over the subject of a recipe, as far as it is known."""
+        known = subject if subject and subject.name in SUBJECTS else None
+        self.kind.update({"shows": known.name if known else NOTHING})
+        if known:
+            self._options[known.name].reset(known.options)
+        self.changed.notify()

@@ -1,0 +1,65 @@
+"""The choice of what a maze shows, and its options.
+
+::
+
+    Shows     [QR code          v]
+              A QR code in the walls.
+    Text      [https://example.org]       the options of the subject
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from functools import partial
+from tkinter import ttk
+
+from mazeeditor.app.drafts.picture_choice import choose_path
+from mazeeditor.app.drafts.subject_draft import SubjectDraft
+from mazeeditor.app.jobs import ignore
+from mazeeditor.app.parts.services import Services
+from mazeeditor.core.translation import _
+from mazeeditor.gui.forms.forms import Form
+from mazeeditor.gui.look import current
+from mazeeditor.gui.widgets import follow
+from mazeeditor.maze.subjects import SUBJECTS
+
+
+class SubjectChoice(ttk.Frame):
+    """Fields of a subject; ``submit`` is called when the user presses Enter in one."""
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        draft: SubjectDraft,
+        services: Services,
+        submit: Callable[[], None] = ignore,
+    ) -> None:
+        super().__init__(parent)
+        theme = current(self)
+        self._draft, self._services, self._submit = draft, services, submit
+        self._indent = theme.label_width
+        self.kind = Form(self, draft.kind, submit)
+        self.kind.pack(fill="x")
+        self.options: Form | None = None
+        wrap = theme.panel_width - theme.label_width - theme.px(40)
+        self.note = ttk.Label(self, style="Small.TLabel", wraplength=wrap)
+        self._follow()
+        follow(self, draft.changed, self._follow)
+
+    def _follow(self) -> None:
+        """Show the options of the chosen subject, and what it is."""
+        fields = self._draft.options
+        if self.options and self.options.fields is not fields:
+            self.options.destroy()
+            self.options = None
+        self.note.pack_forget()
+        if fields is None:
+            return
+        if self.options is None:
+            self.options = Form(self, fields, self._submit)
+            self.options.offer_files(partial(choose_path, self._services))
+            self.options.offer_typefaces(self._services, lambda: _("Maze"))
+            self.options.pack(fill="x")
+        self.note.configure(text=SUBJECTS[self._draft.name].summary)
+        self.note.pack(fill="x", padx=(self._indent, 0))
