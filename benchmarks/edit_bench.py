@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time, thread_time
@@ -44,8 +46,15 @@ def now() -> tuple[float, float]:
 
     Both in s. What other programs take from a busy machine counts in neither.
     """
-    waited = int(SCHEDULE.read_text().split()[1]) if SCHEDULE.exists() else 0
+    schedule = _schedule()
+    waited = 0 if schedule is None else int(os.pread(schedule, 100, 0).split()[1])
     return perf_counter() - waited / 1e9, process_time()
+
+
+@cache
+def _schedule() -> int | None:
+    """Return the open file of the schedule of the thread that calls first: opening takes 0.1 ms."""
+    return os.open(SCHEDULE, os.O_RDONLY) if SCHEDULE.exists() else None
 
 
 Action = Callable[["EditBench"], Iterator[None]]

@@ -12,6 +12,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.editing.edits import ReplaceMaze
 from mazeeditor.gui.canvas.pointer_note import NOTE, OFFER, REFUSAL, SHOWN
 from mazeeditor.gui.layers.offer_layer import MARK
+from mazeeditor.maze.facts import one_wall
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.facts.recount import Counted
 from mazeeditor.maze.geometry import Ids
@@ -77,6 +78,21 @@ def test_before_the_button_is_up_the_truth_is_there(desk: Desk) -> None:
     sealed = desk.session.view.sealed.cells
     assert sealed is not None
     assert (sealed == sealed_cells(desk.document.maze)).all()
+    release(desk.canvas)
+
+
+def test_the_truth_is_painted_before_a_wall_is_looked_for(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    painted = list[bool]()
+
+    def find(*_asked: object) -> None:
+        painted.append(desk.view.painted)  # else this thread would take turns with the painting
+
+    monkeypatch.setattr(one_wall, "one_wall", find)
+    press(desk.canvas, *on_canvas(desk, int(passages(desk)[7])))
+    wait_for_offer(desk)
+    assert painted == [True]
     release(desk.canvas)
 
 

@@ -46,7 +46,7 @@ class OfferedWall:
     """
 
     def __init__(self, document: Document, background: Background, verdict: Verdict) -> None:
-        self._document, self._verdict = document, verdict
+        self._document, self._verdict, self._timer = document, verdict, background.timer
         self.result: OneWall | None = None
         self.pointer: Callable[[], tuple[float, float] | None] = lambda: None
         self.changed: Listeners[[]] = Listeners()
@@ -118,7 +118,11 @@ class OfferedWall:
             self.hide()
 
     def _look(self) -> None:
-        """Look for a wall once the verdict on the stroke is known: it comes first."""
+        """Look for a wall once the verdict on the stroke is painted, undisturbed by a worker."""
+        if self._due and not self._verdict.outdated:
+            self._timer.after_idle(self._ask)
+
+    def _ask(self) -> None:
         if self._due and not self._verdict.outdated:
             self._due = False
             if self._verdict.chip()[0] in ("warn", "bad"):
