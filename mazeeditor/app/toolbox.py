@@ -265,11 +265,15 @@ class Toolbox:
         if work:
             title, run = work
             try:
-                self._start(title, self._refusing(run), lambda: self._delivered(gesture))
+                self._start(title, self._refusing(gesture, run), lambda: self._delivered(gesture))
             except MazeError as reason:  # another job runs
-                self._ui.show_refusal(str(reason))
+                self._refuse(gesture, reason)
 
-    def _refusing(self, work: Work[Any]) -> Work[Any]:
+    def _refuse(self, gesture: Gesture, reason: MazeError) -> None:
+        self._ui.show_refusal(str(reason))
+        gesture.refused()
+
+    def _refusing(self, gesture: Gesture, work: Work[Any]) -> Work[Any]:
         """Return ``work`` whose ``UsageError`` is shown like other refusals, and in no dialog."""
 
         def run(job: Job) -> Any:
@@ -280,7 +284,7 @@ class Toolbox:
 
         def deliver(result: Any) -> bool:
             if isinstance(result, UsageError):
-                self._ui.show_refusal(str(result))
+                self._refuse(gesture, result)
                 return True
             return work.deliver(result)
 

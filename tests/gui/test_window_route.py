@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from pathlib import Path
+from threading import Event
 
 import numpy as np
 import pytest
@@ -473,6 +474,18 @@ def test_locked_walls_are_left_and_the_reason_is_said(desk: Desk) -> None:
     release(desk.canvas)
     assert hint(desk).startswith("Locked walls keep the route from this cell")
     assert np.array_equal(desk.document.maze.walls, before)
+
+
+def test_a_route_drawn_while_a_job_runs_stays_until_it_has_ended(desk: Desk) -> None:
+    over = Event()
+    desk.session.services.jobs.start("Waiting", lambda _job: over.wait(60), lambda _result: None)
+    before = desk.document.maze.walls.copy()
+    draw(desk, [middle(desk, 0, 0), middle(desk, 0, 5)])
+    assert np.array_equal(desk.document.maze.walls, before)
+    over.set()
+    desk.wait_for_work()
+    click(desk.canvas, *middle(desk, 0, 5))  # its end
+    assert route(desk) == [(0, column) for column in range(6)]
 
 
 def go_on(desk: Desk) -> None:

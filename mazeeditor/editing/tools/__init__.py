@@ -92,6 +92,9 @@ class Gesture:
     def cancel(self, document: Document) -> None:
         """Undo what the drag has changed."""
 
+    def refused(self) -> None:
+        """Go on where the drag ended: the work that it left to be done was refused."""
+
     def enter(self, document: Document, cell: int, *, extend: bool = False) -> bool:  # noqa: ARG002
         """Use the tool at the cell cursor; returns whether it does anything with keys."""
         return False

@@ -200,6 +200,7 @@ class Route(Gesture):
     def __init__(self) -> None:
         self._change: _Drawing | _Pull | None = None
         self._at: tuple[float, float] | None = None  # where the pen is, while the button is held
+        self._left: _Drawing | None = None  # the route around which a maze is to be made
         self._led = False  # whether the drag has led the pen into another cell
         self._fresh = False  # whether the press began the route
         self._ghost: RouteHandles | None = None  # the only route, which can be taken hold of
@@ -345,6 +346,10 @@ class Route(Gesture):
         if self._change:
             self._change.end()
         self._change = self._at = self._focus = self._shown = None
+
+    def refused(self) -> None:
+        """Go on with the route that was drawn, unless another one has been begun."""
+        self._change, self._left = self._change or self._left, None
 
     # The keys
 
@@ -579,6 +584,7 @@ class Route(Gesture):
         lost = _("No loops are added: they would make other routes.") if recipe.braid else ""
         notes, group = [moved, lost], document.symmetry
         self.cancel(document)
+        self._left = drawing
 
         def look(maze: Maze, job: Job) -> None:
             notes.append(_broken(maze, group, job))
@@ -594,7 +600,7 @@ class Route(Gesture):
         """Lead the route elsewhere: at once where a sketch has it, else in the background."""
         sketch, find = change.sketched, self._finding(document, change)
         aim = change.aim if isinstance(change, _Pull) else change.line.end
-        known = sketch is not None and sketch.aim == aim
+        known, self._left = sketch is not None and sketch.aim == aim, None
         if known and isinstance(change, _Drawing) and sketch:
             known = sketch.blocked != "" or np.array_equal(sketch.route, change.route)
         self.cancel(document)
