@@ -33,6 +33,7 @@ from mazeeditor.making.jobs.kit import (
 from mazeeditor.making.kerf import cut_around
 from mazeeditor.making.parts import CutPart, NamePlace, Narrow, Product, Seat, Vector
 from mazeeditor.making.paths.tool_paths import Operation, circles, concatenated, cuts_around
+from mazeeditor.making.presets.materials import Material
 from mazeeditor.page.marks.free_ground import grown
 from mazeeditor.page.scene import Box
 
@@ -99,11 +100,7 @@ def box(design: Design, job: Job) -> Product:
         *case.sides(),
     ]
     if lid is not None:
-        around = cut_around(case.outer, design.options.kerf_in(lid))
-        high = (0.0, 0.0, case.height)
-        seat = Seat("", 2, high, away=(0.0, 0.0, case.apart * (sizes.layers + 2)))
-        cover = {Operation.OUTER_CUT: around}
-        parts.append(CutPart("lid", _("Lid"), cover, material=lid, seats=(seat,)))
+        parts.append(_cover(design, case, sizes.layers, lid))
     details = {
         "passage": sizes.passage,
         "cell": design.cell,
@@ -124,6 +121,14 @@ def box(design: Design, job: Job) -> Product:
         steps=tuple(_steps(names, lid=lid is not None, named=design.options.part_names)),
         ball=model.ball_run([route]),
     )
+
+
+def _cover(design: Design, case: Case, layers: int, lid: Material) -> CutPart:
+    """Return the lid, which lies on the sides."""
+    around = cut_around(case.outer, design.options.kerf_in(lid))
+    away = (0.0, 0.0, case.apart * (layers + 2))
+    seat = Seat("", 2, (0.0, 0.0, case.height), away=away)
+    return CutPart("lid", _("Lid"), {Operation.OUTER_CUT: around}, material=lid, seats=(seat,))
 
 
 def _steps(layers: list[str], *, lid: bool, named: bool) -> Iterator[str]:

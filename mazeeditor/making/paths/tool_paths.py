@@ -119,7 +119,7 @@ class ToolPaths:
 
     def chosen(self, order: Ids, turned: NDArray[np.bool_] | None = None) -> ToolPaths:
         """Return the paths ``order`` int64[j], where ``turned`` bool[j] from their ends on."""
-        lengths = np.diff(self.starts)[order]
+        lengths = self.starts[order + 1] - self.starts[order]
         starts = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
         first = np.repeat(self.starts[:-1][order], lengths)
         step = np.arange(starts[-1]) - np.repeat(starts[:-1], lengths)

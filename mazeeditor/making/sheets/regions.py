@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -108,8 +109,10 @@ def _of_part(
     kept = np.flatnonzero(nested.depth % 2 == 0)
     whole = loose or (part.pieces == 1 and (tabs or part.tabs is None))
     largest = kept[int(nested.areas[kept].argmax())]
-    for ring in range(len(rings)):
-        mine = np.flatnonzero(nested.parent == ring)
+    by_parent = np.argsort(nested.parent, kind="stable")
+    ends = np.searchsorted(nested.parent[by_parent], np.arange(len(rings) + 1))
+    for ring, (first, last) in enumerate(pairwise(ends.tolist())):
+        mine = by_parent[first:last]
         some = rings.chosen(np.concatenate([[ring], mine]))
         area = float(nested.areas[ring] - nested.areas[mine].sum())
         if nested.depth[ring] % 2:
