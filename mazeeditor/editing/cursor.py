@@ -15,7 +15,6 @@ import numpy as np
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.edits import ToggleWalls
 from mazeeditor.editing.tools import LOCKED_IMAGE
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.shapes import axes_of
@@ -101,7 +100,7 @@ MOVES: Mapping[str, Callable[[Lattice, int], int]] = MappingProxyType(
 
 
 def toggle(document: Document, cell: int, slot: int) -> str:
-    """Toggle a wall of a cell as one step; returns why that cannot be, "" where it is done."""
+    """Toggle a wall of a cell, a stroke of its own; returns why that cannot be, or ""."""
     maze = document.maze
     wall = np.array([maze.lattice.wall(cell, slot)], np.int64)
     walls = wall
@@ -109,10 +108,13 @@ def toggle(document: Document, cell: int, slot: int) -> str:
         walls = document.walls_to_change(wall, closed=not maze.is_closed(wall)[0])
         if not len(walls):
             return str(LOCKED_IMAGE)
+    stroke = document.begin()
     try:
-        document.apply(ToggleWalls.of(maze, walls))
+        stroke.toggle(walls)
     except UsageError as reason:
         return str(reason)
+    finally:
+        stroke.finish()
     return ""
 
 

@@ -18,7 +18,7 @@ from mazeeditor.maze.facts.recount import Counted
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze, empty_grid
 from mazeeditor.maze.search.search import sealed_cells, shortest_route, without_gaps
-from mazeeditor.maze.walls import inner_walls
+from mazeeditor.maze.walls import inner_walls, set_bits
 from tests.events import DONT_WAIT, click, key, move, press, release, settle
 from tests.gui.desk import Desk, open_desk
 
@@ -234,6 +234,101 @@ def test_a_drag_that_never_pauses_shows_the_truth_of_a_moment_ago(
     desk.wait_for_work()
     assert not told.outdated
     assert desk.figures == verdict.figures(facts(desk.document.maze.copy()))
+
+
+# By keys
+
+ARROWS = {"right": "shift+Right", "bottom": "shift+Down"}
+
+
+def change_by_keys(desk: Desk, wall: int) -> int:
+    """Change a wall at the cell cursor, the pointer far away; return the cell."""
+    lattice = desk.document.maze.lattice
+    cell, slot = divmod(wall, lattice.degree)
+    move(desk.canvas, 5, 5)
+    desk.canvas.focus_force()
+    desk.view.cell = cell
+    key(desk.canvas, ARROWS[lattice.sides[slot]])
+    return cell
+
+
+@pytest.mark.parametrize("by", ["Return", "Tab"])
+@pytest.mark.parametrize("lost", [True, False])
+def test_a_wall_changed_by_keys_ends_in_the_same_offer(desk: Desk, lost: bool, by: str) -> None:
+    wall = int(passages(desk)[7]) if lost else doubling(desk)
+    cell = change_by_keys(desk, wall)
+    wait_for_offer(desk)
+    offered, note = desk.session.view.offered_wall.result, desk.window.offer_layer.note
+    assert offered
+    assert offered.closing != lost
+    assert note.text.startswith(f"Tab or Enter: {'open' if lost else 'close'} this wall")
+    assert note.area
+    x, y = desk.view.viewport.to_px(*desk.view.place_of(cell))
+    assert not note.holds(x, y)
+    assert min(abs(note.area.left - x), abs(note.area.right - x)) < 120
+    assert desk.canvas.find_withtag(MARK)
+    key(desk.canvas, by)
+    desk.wait_for_work()
+    assert desk.verdict == "Exactly one route"
+    assert (desk.document.maze.is_closed(offered.walls) == (not lost)).all()
+    assert desk.view.cell == cell
+    assert len(desk.document.history.done) == 2
+    key(desk.root, "ctrl+z", 2)
+    assert desk.document.maze.is_closed(np.array([wall]))[0] == (not lost)
+
+
+def test_the_wall_nearest_to_the_cell_cursor_is_offered_and_to_the_pointer_once_it_moves(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = list[tuple[float, float]]()
+    monkeypatch.setattr(one_wall, "one_wall", lambda _maze, _walls, near, *_: asked.append(near))
+    wall = doubling(desk)
+    cell = change_by_keys(desk, wall)
+    wait_for_offer(desk)
+    assert asked == [desk.view.place_of(cell)]
+    key(desk.root, "ctrl+z")
+    click(desk.canvas, *on_canvas(desk, wall))
+    wait_for_offer(desk)
+    x, y = desk.view.viewport.to_px(*asked[-1])
+    assert np.hypot(*np.subtract((x, y), on_canvas(desk, wall))) < 2
+
+
+def test_locked_walls_are_not_offered_for_keys_either(desk: Desk) -> None:
+    wall = doubling(desk)
+    change_by_keys(desk, wall)
+    wait_for_offer(desk)
+    offered, maze = desk.session.view.offered_wall.result, desk.document.maze
+    assert offered
+    key(desk.root, "ctrl+z")
+    locks = np.zeros(maze.lattice.size, np.uint8)
+    set_bits(locks, maze.lattice.sides_of(offered.walls), True)
+    maze.set_locks(locks)
+    change_by_keys(desk, wall)
+    wait_for_offer(desk)
+    other = desk.session.view.offered_wall.result
+    assert other
+    assert not np.isin(offered.walls, other.walls).any()
+
+
+def test_an_offer_for_keys_has_its_images_in_a_symmetric_maze(desk: Desk) -> None:
+    desk.session.view.symmetry.choose("left-right")
+    maze, group = desk.document.maze, desk.document.symmetry
+    assert group
+    for wall in maze.closed_walls()[100:400].tolist():
+        if maze.lattice.sides[wall % 4] not in ARROWS or not maze.lattice.is_inner(wall):
+            continue
+        before = len(desk.document.history.done)
+        change_by_keys(desk, wall)
+        wait_for_offer(desk)
+        if offered := desk.session.view.offered_wall.result:
+            break
+        key(desk.root, "ctrl+z", len(desk.document.history.done) - before)
+    assert offered
+    images = group.walls_to_change(maze, offered.walls[:1], offered.closing)
+    assert set(offered.walls.tolist()) == set(images.tolist())
+    key(desk.canvas, "Tab")
+    desk.wait_for_work()
+    assert desk.verdict == "Exactly one route"
 
 
 # Refusals

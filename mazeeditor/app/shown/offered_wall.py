@@ -41,14 +41,14 @@ class _Question(NamedTuple):
 class OfferedWall:
     """The wall offered for the stroke that goes on, or has just ended: ``result``, or None.
 
-    ``pointer`` returns where the pointer is, in cells; the front end sets it. ``changed`` is
-    notified of another result.
+    ``hand`` returns where the pointer is, or the cell cursor where keys are used, in cells; the
+    front end sets it. ``changed`` is notified of another result.
     """
 
     def __init__(self, document: Document, background: Background, verdict: Verdict) -> None:
         self._document, self._verdict, self._timer = document, verdict, background.timer
         self.result: OneWall | None = None
-        self.pointer: Callable[[], tuple[float, float] | None] = lambda: None
+        self.hand: Callable[[], tuple[float, float] | None] = lambda: None
         self.changed: Listeners[[]] = Listeners()
         self._stroke: Ids | None = None  # the walls that the last stroke has toggled so far
         self._due = False  # whether the verdict on them is to come
@@ -129,7 +129,7 @@ class OfferedWall:
                 self._latest.request()
 
     def _take(self) -> _Question | None:
-        walls, maze, near = self._stroke, self._document.maze, self.pointer()
+        walls, maze, near = self._stroke, self._document.maze, self.hand()
         if walls is None:
             return None
         if near is None:

@@ -37,7 +37,7 @@ class ToolController:
         self._maze_view, self._show_hint = maze_view, show_hint
         self._document, self._toolbox = document, view.toolbox
         self._over: tuple[float, float] | None = None  # where the pointer is, in cells
-        self._by_keys = False  # whether the cell cursor has moved last, not the pointer
+        self._by_keys = False  # whether the cell cursor was used last, not the pointer
         self._zooming = False  # whether the button that is held has zoomed in
         self.refuse: Callable[[str, int | None], None] = ignore
         self._reason = self._report = ""  # why a press would do nothing; what a gesture reported
@@ -199,6 +199,7 @@ class ToolController:
         if self._maze_view.is_overview:
             self._zoom_in(*self._maze_view.place_of(cell))
         else:
+            self._by_keys = True
             reason = self._toolbox.toggle(cell, slot)
             self._show_hint(reason or self._toolbox.mode.hint_for_keys)
             if reason:
@@ -210,7 +211,8 @@ class ToolController:
         return self._maze_view.theme.scale / self._maze_view.viewport.zoom
 
     @property
-    def _uses_keys(self) -> bool:
+    def uses_keys(self) -> bool:
+        """Whether keys were used last, at the cell cursor, and not the pointer."""
         return self._by_keys and self._maze_view.cell is not None
 
     @property
@@ -228,7 +230,7 @@ class ToolController:
         if self._maze_view.pointer_tool is not self:
             return
         if self._too_far:
-            closer = _("Enter zooms in") if self._uses_keys else _("Click to zoom in")
+            closer = _("Enter zooms in") if self.uses_keys else _("Click to zoom in")
             text = _("{closer}: at this size no single wall can be seen")
             self._show_hint(text.format(closer=closer))
             self._maze_view.preview(None)
@@ -237,14 +239,14 @@ class ToolController:
         gesture = self._toolbox.gesture
         gesture.px = self._px
         preview: Preview | None = None
-        if self._uses_keys and self._toolbox.dragging and self._maze_view.cell is not None:
+        if self.uses_keys and self._toolbox.dragging and self._maze_view.cell is not None:
             preview = self._toolbox.preview(
                 *self._maze_view.place_of(self._maze_view.cell), extend=self._shift
             )
         elif self._over:
             preview = self._toolbox.preview(*self._over, extend=self._shift)
         mode = self._toolbox.mode
-        if self._uses_keys:
+        if self.uses_keys:
             self._show_hint(mode.hint_for_keys)
         else:
             self._show_hint((preview and preview.hint) or mode.hint)

@@ -40,7 +40,7 @@ class OfferLayer:
         self._offered = view.offered_wall
         self.note = PointerNote(self._maze_view.canvas, lambda: self._maze_view.theme, icons)
         self._bound = False
-        self._offered.pointer = self._pointed
+        self._offered.hand = self._hand
         self._offered.changed.subscribe(self._follow)
         self._maze_view.bind("<<ViewChanged>>", lambda _event: self._moved(), add=True)
         canvas = self._maze_view.canvas
@@ -84,23 +84,26 @@ class OfferLayer:
 
     def refuse_at_cell(self, text: str, cell: int) -> None:
         """Say why nothing was done to a cell, beside it."""
-        view = self._maze_view.viewport
-        x, y = view.to_px(*self._maze_view.place_of(cell))
-        half = view.zoom / 2
-        about = Area(round(x - half), round(y - half), round(x + half), round(y + half))
-        self.note.show(text, REFUSAL, (x, y), [about])
+        self.note.show(text, REFUSAL, self._middle_of(cell), [self._around(cell)])
+
+    def _middle_of(self, cell: int) -> tuple[float, float]:
+        return self._maze_view.viewport.to_px(*self._maze_view.place_of(cell))
+
+    def _around(self, cell: int) -> Area:
+        """Return the area of a cell, about."""
+        (x, y), half = self._middle_of(cell), self._maze_view.viewport.zoom / 2
+        return Area(round(x - half), round(y - half), round(x + half), round(y + half))
 
     def _at(self) -> tuple[float, float] | None:
-        """Return where the pointer is, in px, else the cell cursor; None where neither is seen."""
-        maze_view = self._maze_view
-        if maze_view.pointer.px:
-            return maze_view.pointer.px
-        cell = maze_view.cell
-        return None if cell is None else maze_view.viewport.to_px(*maze_view.place_of(cell))
+        """Return where the hand is, in px: at the pointer, or at the cell cursor by keys."""
+        cell, px = self._maze_view.cell, self._maze_view.pointer.px
+        if cell is None or (px and not self._context.tool_controller.uses_keys):
+            return px
+        return self._middle_of(cell)
 
-    def _pointed(self) -> tuple[float, float] | None:
-        px = self._maze_view.pointer.px
-        return self._maze_view.viewport.to_cells(*px) if px else None
+    def _hand(self) -> tuple[float, float] | None:
+        at = self._at()
+        return self._maze_view.viewport.to_cells(*at) if at else None
 
     # The offered wall
 
@@ -123,9 +126,11 @@ class OfferLayer:
                 self.note.hide()
                 self._context.tool_controller.look()
             return
-        areas = self._mark()
+        areas, cell = self._mark(), self._maze_view.cell
+        if cell is not None and self._context.tool_controller.uses_keys:
+            areas.append(self._around(cell))
         keys = _("Tab") if self._dragging else _("Tab or Enter")
-        self.note.show(self._offered.text(keys), OFFER, self._at() or (0, 0), areas)
+        self.note.show(self._offered.text(keys), OFFER, self._at() or areas[0][:2], areas)
         self._context.status.show_hint(hint(keys))
 
     def _let_keys(self, bound: bool) -> None:
