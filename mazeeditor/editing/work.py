@@ -63,15 +63,17 @@ class Work(Generic[T]):
         return self.deliver(self.run(Job()))
 
 
-def replacing(before: Maze, recipe: Recipe) -> Callable[[Maze], ReplaceMaze]:
-    """Return what makes a maze the step after ``before``, whose openings it gets on one lattice.
+def replacing(before: Maze, old: Recipe, recipe: Recipe) -> Callable[[Maze], ReplaceMaze]:
+    """Return what makes a maze the step after ``before``, which was made by ``old``.
 
-    What shows something has its own.
+    On the same lattice it gets openings and locks of ``before``, unless one of the two shows
+    something, which has its own.
     """
     lattice, openings = before.lattice, (before.entrance, before.exits)
+    own = recipe.subject is not None or old.subject is not None
 
     def step(maze: Maze) -> ReplaceMaze:
-        if maze.lattice is lattice and recipe.subject is None:
+        if maze.lattice is lattice and not own:
             maze.set_openings(*openings)
             maze.set_locks(before.locks)
         return ReplaceMaze(_("Generate maze"), maze, recipe)
@@ -88,12 +90,12 @@ def generating(
 
     ``on_outline`` is called at the end with what became of the masks.
     """
-    history, before = document.history, document.maze
+    history, before, old = document.history, document.maze, document.recipe
 
     def run(job: Job) -> tuple[ReplaceMaze, Cut]:
         kept = recipe.kept()
         outline = outline_of(kept, before.lattice, job)
-        return replacing(before, kept)(maze_of(kept, outline.lattice, job)), outline
+        return replacing(before, old, kept)(maze_of(kept, outline.lattice, job)), outline
 
     def deliver(result: tuple[ReplaceMaze, Cut]) -> bool:
         if document.history is not history:

@@ -156,9 +156,10 @@ class Search:
         return Candidate(number, self.goal.distance(figures), figures, self)
 
     def seeded(self, seed: int, job: Job) -> Maze:
-        """Return the maze of a seed, with its openings."""
+        """Return the maze of a seed, with its openings; what shows something has its own."""
         maze = maze_of(replace(self.recipe, seed=seed), self.lattice, job)
-        maze.set_openings(*self._openings(maze, seed, job))
+        if self.recipe.subject is None:
+            maze.set_openings(*self._openings(maze, seed, job))
         return maze
 
     def _openings(self, maze: Maze, seed: int, job: Job) -> Openings:

@@ -74,7 +74,8 @@ def start_generating(
     if view.symmetry.name is not None:
         _start_symmetric(document, view, services, recipe)
         return
-    if view.selection.active or document.maze.locks is not None:
+    shown = recipe.subject or document.recipe.subject  # whose locks go with it
+    if view.selection.active or (document.maze.locks is not None and not shown):
         _start_within_limits(document, view, services, recipe)
         return
     work = generating(document, recipe, view.draft.masks.show_outline)

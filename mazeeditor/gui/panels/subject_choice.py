@@ -56,10 +56,10 @@ class SubjectChoice(ttk.Frame):
         self.note.pack_forget()
         if fields is None:
             return
+        self.note.configure(text=SUBJECTS[self._draft.name].summary)
+        self.note.pack(fill="x", padx=(self._indent, 0), after=self.kind)
         if self.options is None:
             self.options = Form(self, fields, self._submit)
             self.options.offer_files(partial(choose_path, self._services))
             self.options.offer_typefaces(self._services, lambda: _("Maze"))
             self.options.pack(fill="x")
-        self.note.configure(text=SUBJECTS[self._draft.name].summary)
-        self.note.pack(fill="x", padx=(self._indent, 0))

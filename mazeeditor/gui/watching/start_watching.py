@@ -40,7 +40,7 @@ def watch_generation(context: Context, document: Document, view: View, services:
 
     Its maze can become the next step of the document.
     """
-    recipe = view.drafted_recipe(shown=True)
+    recipe = _watched(view)
     if recipe is None:
         return
 
@@ -48,7 +48,7 @@ def watch_generation(context: Context, document: Document, view: View, services:
         show_generators(context, view, lattice, recipe, [recipe.generator], use)
 
     def use(maze: Maze) -> None:
-        document.apply(replacing(document.maze, recipe)(maze.copy()))
+        document.apply(replacing(document.maze, document.recipe, recipe)(maze.copy()))
 
     _with_outline(document, services, recipe, show)
 
@@ -57,7 +57,7 @@ def watch_generators(
     context: Context, document: Document, view: View, services: Services, names: Sequence[str]
 ) -> None:
     """Show how some generators make mazes of the Generate section."""
-    recipe = view.drafted_recipe(shown=True)
+    recipe = _watched(view)
     if recipe:
         _with_outline(
             document,
@@ -65,6 +65,12 @@ def watch_generators(
             recipe,
             lambda lattice: show_generators(context, view, lattice, recipe, names),
         )
+
+
+def _watched(view: View) -> Recipe | None:
+    """Return the recipe of Generate without what the maze is to show, which no film has."""
+    recipe = view.drafted_recipe(shown=True)
+    return recipe and replace(recipe, subject=None)
 
 
 def _with_outline(
