@@ -182,13 +182,13 @@ class Design:
         known = {"wall": self.wall, "cell": cell, "kerf": self.kerf}
         if most < LEAST_WALL:
             text = _(
-                "The tool cuts {kerf:g} mm wide (kerf) and leaves nothing of passages in cells of "
+                "Each cut is {kerf:g} mm wide (the kerf), and no passage is left in cells of "
                 "{cell:g} mm: make the cells larger, or take a narrower tool."
             )
             raise UsageError(text.format(**known))
         text = _(
-            "Walls of {wall:g} mm and cuts of {kerf:g} mm (kerf) leave nothing of cells of "
-            "{cell:g} mm: make the walls thinner, {most:g} mm at the most, or the cells larger."
+            "Walls of {wall:g} mm and cuts {kerf:g} mm wide (the kerf) leave no passage in cells "
+            "of {cell:g} mm: make the walls thinner, {most:g} mm at the most, or the cells larger."
         )
         raise UsageError(text.format(most=rounded_down(most), **known))
 

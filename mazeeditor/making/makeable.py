@@ -114,26 +114,27 @@ def about_thin(
     known = {"smallest": smallest, "material": material.label}
     if abs(smallest - product.narrowest) < SAME:
         mends = tuple(mends_of(asked)) if product.narrow is None else ()
-        text = _("All walls are {smallest:.2f} mm: {about}")
+        text = _("All walls are only {smallest:.2f} mm wide. {about}")
         if product.narrow is not None:
             text = product.narrow.text
             if product.narrow.label:
                 mends = (Suggestion(product.narrow.label, product.narrow.values),)
         elif JOBS[asked.options.job].tabs == ACROSS:
-            text = _("What stays between slots is {smallest:.2f} mm at the narrowest: {about}")
+            text = _("Between two slots only {smallest:.2f} mm are left. {about}")
     else:
         count = sum(len(one.width) for sheet in sheets for one in sheet.thin)
         text = ngettext(
-            "One place is {smallest:.2f} mm: {about}",
-            "{count:,} places are thin, {smallest:.2f} mm at the least: {about}",
+            "One place is only {smallest:.2f} mm wide. {about}",
+            "{count:,} places are narrow, the narrowest only {smallest:.2f} mm. {about}",
             count,
         )
         known["count"] = count
         mends = ()
-    limit = _("{material} may warp below {limit:g} mm.")
+    limit = _("{material} may bend or warp where it is narrower than {limit:g} mm.")
     least = material.safe
     if smallest < material.least:
-        limit, least = _("{material} breaks or burns below {limit:g} mm."), material.least
+        limit = _("{material} breaks or burns away where it is narrower than {limit:g} mm.")
+        least = material.least
     about = limit.format(limit=least, material=material.label)
     yield Advice(text.format(about=about, **known), mends)
 
@@ -225,7 +226,7 @@ def about_tabs(asked: Asked, product: Product) -> Iterator[Advice]:
         least = min(least, *(one.finder.design.wall for one in tabs))
     if width >= least - 1e-9:
         return
-    text = _("Tabs are {tab:g} mm wide: {material} breaks or burns below {least:g} mm.")
+    text = _("Tabs are only {tab:g} mm wide. {material} breaks or burns away below {least:g} mm.")
     mends: tuple[Suggestion, ...] = ()
     if asked.options.tab is not None:
         label = _("Use tabs of {tab:g} mm").format(tab=material.least)
@@ -243,8 +244,8 @@ def about_loose(asked: Asked, product: Product, pieces: int, parts: int) -> Iter
     left_out = sum(tabs.left_out for tabs in product.tabs)
     if left_out:
         text = _(
-            "{count} of the tabs placed by hand are left out: each must bridge one cut, apart from "
-            "the others."
+            "{count} of the tabs that you placed are left out: each must lie across one cut, apart "
+            "from the others."
         )
         yield Advice(text.format(count=left_out))
     if pieces <= parts or product.loose:

@@ -84,17 +84,21 @@ class MakeOptions:
         str, Choices(JOBS.labels), Label(_("What to make")), JOB, _("what is made of the maze")
     ] = "score"
     machine: Annotated[
-        str, EQUIPMENT, _("which machine makes it: how large it is, how fast, which files it takes")
+        str,
+        EQUIPMENT,
+        _("which one makes it: that decides the largest sheet, the time, and the kind of file"),
     ] = "own"
     material: Annotated[
-        str, EQUIPMENT, _("what it is made of: how thick, and how thin parts of it may be")
+        str,
+        EQUIPMENT,
+        _("what you make it of: how thick it is, and how thin parts may be before they break"),
     ] = "plywood-3"
     thickness: Annotated[
         float | None,
         Rare(),
         Between(0.05, 100, "mm"),
         EQUIPMENT,
-        _("how thick the sheet is; auto: as in the material"),
+        _("how thick your sheet really is, measured; auto: as the material says"),
         Unset(_("auto")),
     ] = None
     kerf: Annotated[
@@ -103,7 +107,7 @@ class MakeOptions:
         Rare(),
         Between(0, 20, "mm"),
         EQUIPMENT,
-        _("how much the tool takes away, its kerf; auto: as in the material"),
+        _("what the laser burns away along a line, its kerf; auto: as the material says"),
         Unset(_("auto")),
     ] = None
     outline: Annotated[
@@ -113,7 +117,7 @@ class MakeOptions:
                 zip(
                     OUTLINES,
                     (
-                        _("As usual"),
+                        _("Automatic"),
                         _("Follows the maze"),
                         _("Circle"),
                         _("Rectangle"),
@@ -125,7 +129,7 @@ class MakeOptions:
             )
         ),
         JOB,
-        _("what is cut around the maze; as usual: a circle around rings, else a rectangle"),
+        _("what is cut out around the maze; auto: a circle if the maze is round, else a rectangle"),
         _used("outline"),
     ] = AUTOMATIC
     overall: Annotated[
@@ -133,7 +137,7 @@ class MakeOptions:
         Label(_("Overall size")),
         Between(1, 10000, "mm"),
         JOB,
-        _("of the finished piece: its larger side or diameter, which decides the size of cells"),
+        _("of the finished piece: its longer side, or its diameter; the maze is made to fit"),
         Unset(_("auto")),
         _used("overall"),
     ] = None
@@ -142,7 +146,7 @@ class MakeOptions:
         Label(_("Hole to hang it")),
         Between(0.5, 100, "mm"),
         JOB,
-        _("its diameter, for a nail or a key ring; in a tongue where there is no room"),
+        _("its diameter, for a nail or a key ring; the piece grows a lug where it has no room"),
         Unset(_("none")),
         OnlyWhere(_has_outline, _("Only where an outline is cut."), hidden=True),
     ] = None
@@ -151,7 +155,7 @@ class MakeOptions:
         Rare(),
         Between(0, 1000, "mm"),
         JOB,
-        _("how much is left around the maze; 0: nothing is cut around it"),
+        _("how much material is left around the maze; 0: nothing is cut around it"),
         Unset(_("auto")),
         _used("border"),
     ] = None
@@ -160,7 +164,7 @@ class MakeOptions:
         Label(_("Text on the rim")),
         Rare(),
         JOB,
-        _("engraved along the rim of a round piece"),
+        _("words engraved in a curve along the edge of a round piece"),
         _used("rim_text"),
     ] = ""
     corners: Annotated[
@@ -168,14 +172,14 @@ class MakeOptions:
         Rare(),
         Choices({"mitred": _("Pointed"), "rounded": _("Rounded")}),
         JOB,
-        _("how cuts run around the corners of what stays"),
+        _("whether corners that are cut are sharp or round"),
         _used("corners"),
     ] = "mitred"
     tabs: Annotated[
         str,
         Choices({"automatic": _("Automatic"), "leave": _("None: pieces fall out")}),
         JOB,
-        _("narrow bridges that hold what would fall out; leave: it falls out"),
+        _("narrow bridges, not cut, that hold what would fall out; leave: it falls out"),
         _used("tabs"),
     ] = "automatic"
     tabs_at: Annotated[
@@ -194,7 +198,7 @@ class MakeOptions:
         Rare(),
         Between(0.05, 50, "mm"),
         JOB,
-        _("how wide a bridge is that stays, when the tool has cut both its sides"),
+        _("how wide each bridge is when all is cut; auto: as wide as the material needs"),
         Unset(_("auto")),
         _used("tab"),
     ] = None
@@ -204,7 +208,7 @@ class MakeOptions:
         Rare(),
         Between(5, 1000, "mm"),
         JOB,
-        _("along what stays, so that it is stiff, and two for each piece; else as few as hold it"),
+        _("at most so far apart, so that nothing bends; none: as few as hold all"),
         Unset(_("none")),
         OnlyWhere(_has_automatic_tabs, _("Only where tabs are automatic."), hidden=True),
     ] = None
@@ -229,7 +233,7 @@ class MakeOptions:
         Label(_("Where it ends")),
         Choices({"openings": _("Entrance and exit"), "anywhere": _("Anywhere: the shortest")}),
         JOB,
-        _("of one line: at the entrance and an exit, or anywhere, for the shortest there is"),
+        _("the pen: at the entrance and an exit, or wherever the line is shortest"),
         OnlyWhere(_has_ends, _("Only for one line through all passages."), hidden=True),
     ] = "openings"
     floor: Annotated[
@@ -253,21 +257,23 @@ class MakeOptions:
         Label(_("Ball diameter")),
         Between(1, 100, "mm"),
         JOB,
-        _("how large the ball is; passages are as wide as it needs"),
+        _("how large your ball is; the passages are made wide enough for it"),
         _used("ball"),
     ] = 10.0
-    lid: Annotated[bool, JOB, _("a clear sheet of acrylic on top"), _used("lid")] = True
+    lid: Annotated[
+        bool, JOB, _("a clear sheet on top, so that the ball stays inside"), _used("lid")
+    ] = True
     lid_material: Annotated[
         str,
         JOB,
-        _("its name: what the lid is made of"),
+        _("what the lid is made of: something that can be seen through"),
         OnlyWhere(_has_lid, _("Only where there is a lid."), hidden=True),
     ] = "acrylic-3"
     levels: Annotated[
         int,
         Between(1, 10),
         JOB,
-        _("how many mazes lie one above the other, joined by holes for the ball"),
+        _("how many mazes lie one above the other; the ball falls through holes between them"),
         _used("levels"),
     ] = 1
     finger: Annotated[
@@ -276,7 +282,7 @@ class MakeOptions:
         Rare(),
         Between(1, 200, "mm"),
         JOB,
-        _("of the joints of a box, about; auto: twice the thickness of the material"),
+        _("about, of the teeth that join the sides; auto: twice the thickness of the sheet"),
         Unset(_("auto")),
         _used("finger"),
     ] = None
@@ -285,7 +291,7 @@ class MakeOptions:
         Label(_("Layers")),
         Between(2, 12),
         JOB,
-        _("of sheets, the base among them, in which the passages become deeper"),
+        _("how many sheets are glued on each other, the lowest one counted; all deepen the maze"),
         _used("stack"),
     ] = 4
     upright: Annotated[
@@ -298,11 +304,11 @@ class MakeOptions:
     ] = 20.0
     play: Annotated[
         float,
-        Label(_("Play in slots")),
+        Label(_("Room in slots")),
         Rare(),
         Between(0, 5, "mm"),
         JOB,
-        _("how much wider slots are than the sheets that stand in them"),
+        _("how much wider slots are than the walls that stand in them; 0: they sit tight"),
         _used("play"),
     ] = 0.0
     part_names: Annotated[
@@ -310,7 +316,7 @@ class MakeOptions:
         Label(_("Names on parts")),
         Rare(),
         JOB,
-        _("engraved where they are covered once all is put together"),
+        _("short names such as W1 are engraved where nobody sees them in the end"),
         _used("part_names"),
     ] = True
     assembly: Annotated[
@@ -319,46 +325,46 @@ class MakeOptions:
         Rare(),
         Choices({"none": _("None"), "A4": "A4", "Letter": "Letter"}),
         JOB,
-        _("a PDF beside the files: how the parts are put together, and their names"),
+        _("a page to print, saved with the files: how the parts go together, with their names"),
         _used("assembly"),
     ] = "none"
     sheet: Annotated[
         str | None,
         Written(read_paper, ("300x200mm", "600x300mm", "12x20in")),
         SHEET,
-        _("how large your sheets are, like 600x300mm; auto: large enough"),
+        _("how large your sheets of material are, like 600x300mm; auto: large enough"),
         Unset(_("auto")),
     ] = None
     gap: Annotated[
         float,
-        Label(_("Gap between")),
+        Label(_("Part spacing")),
         Rare(),
         Between(0, 100, "mm"),
         SHEET,
-        _("how far parts lie from each other on the sheet"),
+        _("how far apart the parts lie on the sheet"),
     ] = 3.0
     turn: Annotated[
         bool,
         Label(_("Turn parts")),
         Rare(),
         SHEET,
-        _("parts may be turned by a quarter where that saves some of the sheet"),
+        _("parts may be turned on their side where that saves material"),
     ] = True
-    copies: Annotated[int, Between(1, 1000), SHEET, _("how often all parts are made")] = 1
+    copies: Annotated[int, Between(1, 1000), SHEET, _("how many of it you want")] = 1
     price: Annotated[
         float | None,
         Label(_("Price of a sheet")),
         Rare(),
         Between(0, 1_000_000),
         SHEET,
-        _("of the material, as it is sold: for the cost; auto: as the material has it"),
+        _("what you pay for a sheet of the material, for the cost; auto: as the material says"),
         Unset(_("auto")),
     ] = None
     currency: Annotated[
         str,
         Rare(),
         SHEET,
-        _("of the price: any text, like EUR"),
+        _("what is written behind the price, like EUR"),
         OnlyWhere(lambda values: values["price"] is not None, _("Only where there is a price.")),
     ] = ""
 

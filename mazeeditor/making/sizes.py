@@ -154,7 +154,7 @@ def cell_for(overall: float, extent: float, size_at: Callable[[float], float]) -
         return before[0]
     text = _(
         "A piece of {overall:g} mm is too small for this maze and what is around it: make it "
-        "larger, the border narrower, or the maze of fewer cells."
+        "larger, or the border narrower, or take a maze of fewer cells."
     )
     raise UsageError(text.format(overall=overall))
 
@@ -179,8 +179,8 @@ def page_for_overall(
     warnings: tuple[str, ...] = ()
     if page.cell is not None and abs(page.cell - cell) > EXACT:
         text = _(
-            "A piece of {overall:g} mm needs cells of {cell:.2f} mm: the {other:g} mm chosen for "
-            "cells are not used."
+            "Cells are {cell:.2f} mm, so that the piece is {overall:g} mm large: the cell size of "
+            "{other:g} mm that you chose is not used."
         )
         warnings = (text.format(overall=overall, cell=cell, other=page.cell),)
     return sized(cell), warnings

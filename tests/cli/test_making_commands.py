@@ -50,8 +50,8 @@ def test_figures_are_the_last_line(folder: Path) -> None:
     ran = run("export", "m.maze", "-o", "a.gcode", *flags, "--json", cwd=folder)
     assert ran.status == 0
     assert (
-        "mazeeditor: All walls are 2.00 mm: Plywood 3 mm may warp below 3 mm. (--wall 3)"
-        in ran.error
+        "mazeeditor: All walls are only 2.00 mm wide. "
+        "Plywood 3 mm may bend or warp where it is narrower than 3 mm. (--wall 3)" in ran.error
     )
     first, last = ran.out.splitlines()
     figures = json.loads(last)

@@ -36,8 +36,8 @@ def thin_stencil(desk: Desk) -> MakePane:
 def test_a_button_mends_walls_that_are_too_thin_in_one_step(desk: Desk) -> None:
     make = thin_stencil(desk)
     assert make.warnings.text
-    assert "All walls are 0.50 mm" in make.warnings.text.cget("text")
-    assert desk.verdict == "May break: see the box"
+    assert "All walls are only 0.50 mm" in make.warnings.text.cget("text")
+    assert desk.verdict == "May break: see the advice"
     button = make.warnings.buttons[0]
     assert button.cget("text") == "Use 3 mm"
     click(button)

@@ -217,7 +217,7 @@ def line_by_pointer(user: User, window: Window) -> None:
     begin_by_pointer(user, window, "Classic")
     user.click("Make")
     user.click("Plotter art")
-    save_by_pointer(user, "Nothing is cut out")
+    save_by_pointer(user, "Drawn only: nothing is cut")
 
 
 def line_by_keys(user: User, window: Window) -> None:
@@ -225,7 +225,7 @@ def line_by_keys(user: User, window: Window) -> None:
     user.key("alt+4")
     user.find("Coaster")
     user.type_anywhere("p")
-    save_by_keys(user, "Nothing is cut out")
+    save_by_keys(user, "Drawn only: nothing is cut")
 
 
 @pytest.mark.parametrize("act", [line_by_pointer, line_by_keys])

@@ -14,6 +14,7 @@ from mazeeditor.editing.edits import ToggleWalls
 from mazeeditor.gui.window.verdict_popup import VerdictPopup
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.repairs import Repair, find_repair
+from mazeeditor.screen.area import Area
 from tests.events import click, key, move, settle
 from tests.gui.desk import Desk, open_desk
 
@@ -295,3 +296,31 @@ def test_the_popup_stays_above_its_chip_as_it_grows(desk: Desk) -> None:
         shown.event_generate("<Configure>", width=1, height=height)
     settle(desk.root)
     assert shown.winfo_y() + shown.winfo_height() == bottom
+
+
+@pytest.mark.parametrize("size", ["700x500", "1200x850"])
+def test_the_legend_lies_neither_below_the_popup_nor_over_the_walls_it_lists(
+    tmp_path: Path, size: str
+) -> None:
+    desk = desk_with_maze(tmp_path)
+    desk.root.geometry(size)
+    settle(desk.root)
+    several_routes(desk)
+    click(desk.window.status.chip)
+    repair = proposed(desk)
+    settle(desk.root)
+    shown, note = popup(desk), desk.view.note
+    assert shown
+    assert note.shown
+    left, top = note.widget.winfo_rootx(), note.widget.winfo_rooty()
+    area = Area(left, top, left + note.widget.winfo_width(), top + note.widget.winfo_height())
+    if not note.widget.winfo_ismapped():  # there is no room for it
+        assert size == "700x500"
+        return
+    own = Area(shown.winfo_rootx(), shown.winfo_rooty(), 0, 0)
+    own = own._replace(right=own.left + shown.winfo_width(), bottom=own.top + shown.winfo_height())
+    assert not area.cut(own).size
+    listed = repair.walls[: len(shown.wall_buttons) - 1].tolist()
+    for x, y in (on_canvas(desk, wall) for wall in listed):
+        x, y = round(x) + desk.canvas.winfo_rootx(), round(y) + desk.canvas.winfo_rooty()
+        assert not area.cut(Area(x, y, x + 1, y + 1)).size

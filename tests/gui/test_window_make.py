@@ -218,8 +218,8 @@ def loose(make: MakePane) -> int:
     sheet_tabs = make.draft.tabs.sheet_tabs
     assert sheet_tabs
     count = sheet_tabs.tabs.loose
-    text = "one piece" if count == 1 else f"{count} loose pieces"
-    assert make.tabs.summary.cget("text").endswith(text)
+    said = str(make.tabs.summary.cget("text")).partition(" · ")[2]
+    assert said == ("" if count == 1 else f"{count} loose pieces")
     assert f"pieces {count} " in make.shown.figures
     return count
 

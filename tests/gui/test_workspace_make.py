@@ -150,7 +150,7 @@ def test_fields_and_tabs_are_undone_in_their_order(desk: Desk) -> None:
     settle(make)
     assert len(tabs.bridges) == len(automatic) - 1
     fields.edit("gap", 9.0)
-    wait_until(make, lambda: make.draft.steps.undo_name == "Gap between", 20, "the step")
+    wait_until(make, lambda: make.draft.steps.undo_name == "Part spacing", 20, "the step")
     settle(make)
     make.edit_buttons["machine"].focus_force()
     names = []
@@ -159,7 +159,7 @@ def test_fields_and_tabs_are_undone_in_their_order(desk: Desk) -> None:
         key(make, "ctrl+z")
         settle(make)
     assert [name.split("   ")[0] for name in names] == [
-        "Undo: Gap between",
+        "Undo: Part spacing",
         "Undo: Tabs",
         "Undo: Object",
     ]

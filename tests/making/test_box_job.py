@@ -112,7 +112,7 @@ def test_names_are_inside_and_engraved_within_the_parts() -> None:
 
 def test_narrow_fingers_are_said_and_mended() -> None:
     (advice,) = planned(finger=1.0).advice
-    assert advice.text.startswith("The narrowest finger is 1.0")
+    assert advice.text.startswith("The narrowest tooth of the joints is only 1.0")
     (mend,) = advice.suggestions
     assert mend.flags == "--finger auto"
     assert not planned(**mend.values).advice

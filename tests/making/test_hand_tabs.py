@@ -174,7 +174,7 @@ def test_what_does_not_fit_is_left_out_and_named(tmp_path: Path) -> None:
     (tmp_path / "tabs.txt").write_text(text.replace(";", "\n"))
     flags = ["--job", "stencil", "--page", "fit", "--cell", "8", "--tabs-at", "tabs.txt"]
     ran = run("export", "m.maze", "-o", "a.svg", *flags, "--json", cwd=tmp_path)
-    assert "mazeeditor: 2 of the tabs placed by hand are left out" in ran.error
+    assert "mazeeditor: 2 of the tabs that you placed are left out" in ran.error
     figures = json.loads(ran.out.splitlines()[-1])
     assert figures["tabs"] == [list(bridge.numbers) for bridge in tabs.bridges]
 

@@ -302,7 +302,8 @@ def test_a_router_cuts_as_deep_and_wide_as_it_must(tmp_path: Path) -> None:
     run = read_gcode(encoded(making, "gcode", tmp_path), lifted=True)
     assert min(run.depths) == -4.2
     assert making.warnings == (
-        "All walls are 2.00 mm: Plywood 4.2 mm breaks or burns below 2.1 mm.",
+        "All walls are only 2.00 mm wide. "
+        "Plywood 4.2 mm breaks or burns away where it is narrower than 2.1 mm.",
     )
     left, top, right, bottom = making.sheets[0].parts[0].box
     bit = making.machine.kerf

@@ -66,7 +66,7 @@ def test_each_suggestion_mends_all_that_is_thin(
         return
     for advice in plan.advice:
         if "may warp" in advice.text or "breaks" in advice.text:
-            assert advice.text.startswith(("All walls are", "What stays between slots"))
+            assert advice.text.startswith(("All walls are", "Between two slots only"))
             assert advice.suggestions
             for mend in advice.suggestions:
                 better = again(maze, job, sizes, mend, material=material)
@@ -97,9 +97,12 @@ def test_heart_of_thin_walls() -> None:
     maze = maze_of("rectangular", mask="heart")
     plan = plan_making(maze, Page(cell=4.4, wall=0.44), MakeOptions(job="stencil"))
     (advice,) = plan.advice
-    assert advice.text == "All walls are 0.44 mm: Plywood 3 mm breaks or burns below 1.5 mm."
+    assert advice.text == (
+        "All walls are only 0.44 mm wide. "
+        "Plywood 3 mm breaks or burns away where it is narrower than 1.5 mm."
+    )
     assert [one.label for one in advice.suggestions] == ["Use 3 mm", "Use cells of 6 mm"]
-    assert advice.for_terminal.endswith("below 1.5 mm. (--wall 3)")
+    assert advice.for_terminal.endswith("narrower than 1.5 mm. (--wall 3)")
     assert plan.to_dict()["advice"][0]["suggestions"][1]["values"] == {"cell": 6.0, "wall": None}
 
 

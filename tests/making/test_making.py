@@ -162,7 +162,7 @@ def test_walls_must_leave_passages_for_the_tool() -> None:
     with pytest.raises(UsageError, match=re.escape("2.32 mm at the most")):
         plan_making(maze, Page(page="fit", cell=6.0, wall=2.4), options)
     for job in ("slots", "inlay", "plate"):
-        with pytest.raises(UsageError, match="leave nothing of cells of 6 mm"):
+        with pytest.raises(UsageError, match="leave no passage in cells of 6 mm"):
             plan_making(maze, Page(page="fit", cell=6.0, wall=3.0), MakeOptions(job=job))
     plan_making(maze, Page(page="fit", cell=6.0, wall=3.0), MakeOptions(job="score"))
     with pytest.raises(UsageError, match="take a narrower tool"):
@@ -201,7 +201,7 @@ def test_what_is_thin_or_loose_is_said() -> None:
     assert making.figures.pieces == 2
     assert "2 loose pieces" in making.warnings[0]
     assert "let tabs hold them" in making.warnings[0]
-    assert "breaks or burns below 1.5 mm" in making.warnings[1]
+    assert "breaks or burns away where it is narrower than 1.5 mm" in making.warnings[1]
     options = MakeOptions(job="stencil", tabs_at="0.5,0 0.5,1")
     making = plan_making(maze_of("rectangular", braid=1.0), page, options)
     assert "place more tabs" in making.warnings[1]
@@ -211,7 +211,10 @@ def test_what_is_thin_or_loose_is_said() -> None:
     thicker = Page(page="fit", cell=8.0, wall=2.0)
     making = plan_making(maze_of("rectangular"), thicker, MakeOptions(job="stencil"))
     assert making.figures.pieces == 1
-    assert making.warnings == ("All walls are 2.00 mm: Plywood 3 mm may warp below 3 mm.",)
+    assert making.warnings == (
+        "All walls are only 2.00 mm wide. "
+        "Plywood 3 mm may bend or warp where it is narrower than 3 mm.",
+    )
 
 
 def test_files_of_presets_are_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

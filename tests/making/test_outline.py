@@ -258,7 +258,8 @@ def test_overall_size_decides_and_says_so() -> None:
     options = MakeOptions(job="slots", overall=200.0)
     plan = plan_making(maze, Page(page="fit", cell=8.0), options)
     assert plan.warnings[:1] == (
-        "A piece of 200 mm needs cells of 17.94 mm: the 8 mm chosen for cells are not used.",
+        "Cells are 17.94 mm, so that the piece is 200 mm large: the cell size of 8 mm that you "
+        "chose is not used.",
     )
     with pytest.raises(UsageError, match="A piece of 10 mm is too small for this maze"):
         plan_making(maze, Page(), MakeOptions(job="slots", overall=10.0))

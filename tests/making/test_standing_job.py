@@ -174,13 +174,13 @@ def test_defaults_hold_in_every_thickness(thickness: float) -> None:
 def test_what_is_narrowest_is_said_and_mended() -> None:
     maze = crossed()
     (advice,) = planned(maze, upright=4.0).advice
-    about = "Plywood 3 mm may warp below 3 mm."
-    assert advice.text == f"Strips are 2.00 mm high at the lowest: {about}"
+    about = "Plywood 3 mm may bend or warp where it is narrower than 3 mm."
+    assert advice.text == f"The lowest strip is only 2.00 mm high. {about}"
     (mend,) = advice.suggestions
     assert mend.flags == "--upright 6"
     assert not planned(maze, **mend.values).advice
     (advice,) = planned(maze, upright=2.0, thickness=6.0).advice
-    assert advice.text.endswith("Plywood 6 mm breaks or burns below 3 mm.")
+    assert advice.text.endswith("breaks or burns away where it is narrower than 3 mm.")
 
 
 def test_what_cannot_stand_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -78,7 +78,9 @@ def test_usual_width_is_what_the_material_bears(tmp_path: Path) -> None:
         assert measured == pytest.approx([width] * len(measured), abs=0.01)
     _path, plan, _maze = made(tmp_path, "hexagonal", "stencil", tab=0.5)
     (advice,) = [one for one in plan.advice if "Tabs" in one.text]
-    assert advice.text == "Tabs are 0.5 mm wide: Plywood 3 mm breaks or burns below 1.5 mm."
+    assert advice.text == (
+        "Tabs are only 0.5 mm wide. Plywood 3 mm breaks or burns away below 1.5 mm."
+    )
     assert advice.suggestions[0].values == {"tab": 1.5}
 
 

@@ -179,8 +179,8 @@ def test_it_is_said_what_to_enter_where() -> None:
     kerf = plan_making(maze, Page(), MakeOptions(job="kerf-test"))
     fit = plan_making(maze, Page(), MakeOptions(job="fit-test"))
     (note,) = kerf.product.notes
-    assert "the number at the left end of the row is the kerf" in note
-    assert "as Width of a cut (--kerf)" in note
+    assert "the number at the left end of the row is the width of a cut, the kerf" in note
+    assert "as Width of a cut" in note
     assert "leave Kerf offset at 0" in note
     assert note in kerf.summary
     assert "Add its number to 3 mm, and enter that as Thickness" in fit.summary[-1]

@@ -123,7 +123,11 @@ def test_walls_are_one_place_for_each_piece() -> None:
     (thin,) = sheet.thin
     assert len(thin.at) == making.product.parts[0].pieces
     assert np.allclose(thin.width, 2.0)
-    assert "All walls are 2.00 mm: Plywood 3 mm may warp below 3 mm." in making.warnings
+    text = (
+        "All walls are only 2.00 mm wide. "
+        "Plywood 3 mm may bend or warp where it is narrower than 3 mm."
+    )
+    assert text in making.warnings
     assert [set(place) for place in making.to_dict()["thin"]] == [
         {"sheet", "x", "y", "width"}
     ] * len(thin.at)

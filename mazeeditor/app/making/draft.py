@@ -149,6 +149,12 @@ class MakeDraft(FormDraft):
         made = made_objects().get(self.fields[OBJECT])
         return made.label if made else JOBS[self.fields[WHAT]].label
 
+    @property
+    def about(self) -> str:
+        """What that is, in a sentence, "" where the program has none."""
+        made = made_objects().get(self.fields[OBJECT])
+        return made.about if made else ""
+
     def mend(self, values: Mapping[str, Any]) -> None:
         """Take over values that mend what may go wrong, which is one step."""
         for fields in (self.fields, self.page_fields):
@@ -296,7 +302,7 @@ def _of_objects() -> tuple[Option, Option]:
     """Return the options of Make that are none of what is planned: the object, and a word."""
     labels = {each.name: each.label for each in made_objects().values()}
     chosen = Option(OBJECT, str, next(iter(labels)), _("what is made in the end"))
-    word = Option(WORD, str, "", _("of which the maze is made; Enter makes it"))
+    word = Option(WORD, str, "", _("the maze is made in the shape of this word; Enter makes it"))
     asked = OnlyWhere(lambda values: _asks_word(values[OBJECT]), _("Only for signs."), hidden=True)
     return chosen.offering({**labels, "": ""}), replace(word, only=asked)
 

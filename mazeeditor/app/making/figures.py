@@ -36,7 +36,7 @@ def _of_solid(solid: Solid) -> tuple[Figure, ...]:
         Figure(
             _("Plastic"),
             _("{volume:.0f} cm³").format(volume=solid.volume / 1000),
-            _("Where it is printed solid; with an infill it takes less."),
+            _("Where it is printed solid; hollow, as is usual, it takes less."),
         ),
         Figure(_("Pieces"), _("1, nothing loose")),
     )
@@ -45,21 +45,39 @@ def _of_solid(solid: Solid) -> tuple[Figure, ...]:
 def _of_sheets(making: MakePlan) -> list[Figure]:
     figures = making.figures
     cut, drawn = figures.cut, figures.drawn
-    rows = [Figure(_("Size"), _size(making), _("Of the largest part."))]
+    rows = [
+        Figure(
+            _("Size"), _size(making), _("Of the largest part, without what falls away around it.")
+        )
+    ]
     if cut:
-        rows.append(Figure(_("Cuts"), _length(cut), _("How long all cuts are together.")))
+        rows.append(
+            Figure(
+                _("Cuts"),
+                _length(cut),
+                _("How long all cuts are together: what goes right through the sheet."),
+            )
+        )
     if drawn:
-        about = _("How long all lines are that are engraved or drawn, not cut through.")
+        about = _("How long the lines are together that are engraved or drawn, not cut through.")
         rows.append(Figure(_("Lines"), _length(drawn), about))
-    about = _("At the speeds of the machine, without the time that it takes to speed up.")
+    about = _("At the speeds set for the machine; it is a little slower, as it brakes in corners.")
     rows.append(Figure(_("Time"), time_of(figures.seconds), about))
-    rows.append(Figure(_("Pieces"), _pieces(making), _("What is in your hands when it is cut.")))
+    if cut:
+        about = _("How many pieces you hold in your hands when all is cut.")
+        rows.append(Figure(_("Pieces"), _pieces(making), about))
     if making.product.tabs:
         count = sum(len(tabs.bridges) for tabs in making.product.tabs)
-        about = _("Narrow bridges that hold pieces together; cut them with a knife.")
+        about = _("Narrow bridges that are not cut, so that nothing falls out.")
         rows.append(Figure(_("Tabs"), f"{count:,}", about))
     if making.cost:
-        rows.append(Figure(_("Cost"), _cost(making.cost), _("Of the material, by its price.")))
+        rows.append(
+            Figure(
+                _("Cost"),
+                _cost(making.cost),
+                _("Of the material: a share of the price of a sheet."),
+            )
+        )
     return rows
 
 

@@ -35,7 +35,7 @@ from mazeeditor.making.presets.materials import MATERIAL_FILES, Material
 from mazeeditor.page.page import Colour
 from mazeeditor.page.paper import paper_sizes, read_paper
 
-NAME = _("what lists show; another name makes another one")
+NAME = _("how it is called in lists; under another name it becomes a new one")
 NO_LASER = OnlyWhere(lambda values: values["tool"] != "laser", _("Not for a laser."), hidden=True)
 
 
@@ -44,33 +44,41 @@ class MaterialFields:
     """What can be changed about a material."""
 
     name: Annotated[str, NAME] = ""
-    thickness: Annotated[float, Between(0.01, 200, "mm"), _("of the material")] = 3.0
-    kerf: Annotated[float, Between(0, 20, "mm"), _("how wide the tool cuts")] = 0.2
+    thickness: Annotated[float, Between(0.01, 200, "mm"), _("of the sheet, measured")] = 3.0
+    kerf: Annotated[
+        float,
+        Between(0, 20, "mm"),
+        Label(_("Width of a cut")),
+        _("what the laser burns away along a line, its kerf; the kerf test tells it"),
+    ] = 0.2
     least: Annotated[
         float,
         Between(0, 200, "mm"),
-        Label(_("Thinnest")),
-        _("the smallest feature that may hold; it may warp or burn"),
+        Label(_("Narrowest")),
+        _("parts that are narrower break or burn away"),
     ] = 1.5
     safe: Annotated[
-        float, Between(0, 200, "mm"), Label(_("Safe from")), _("the smallest feature that holds")
+        float,
+        Between(0, 200, "mm"),
+        Label(_("Safe from")),
+        _("parts as wide as this hold; narrower ones may warp"),
     ] = 3.0
     price: Annotated[
         float | None,
         Between(0, 1_000_000),
         Label(_("Price of a sheet")),
-        _("as it is sold; for the cost of what is made"),
+        _("what you pay for it; the cost of a piece is worked out from it"),
         Unset(_("not known")),
     ] = None
     sheet: Annotated[
         str | None,
         Written(read_paper, ("300x200mm", "600x300mm", "12x20in")),
         Label(_("Size of a sheet")),
-        _("that has this price"),
+        _("how large the sheet is that has this price"),
         Unset(_("not known")),
     ] = None
-    currency: Annotated[str, _("of the price: any text")] = ""
-    source: Annotated[str, _("where the kerf was read, or how it was measured")] = ""
+    currency: Annotated[str, _("what is written behind the price, like EUR")] = ""
+    source: Annotated[str, _("a note for you: where these numbers come from")] = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,44 +88,69 @@ class MachineFields:
     name: Annotated[str, NAME] = ""
     bed: Annotated[
         str | None,
+        Label(_("Work area")),
         Written(read_paper, ("300x200mm", "600x300mm", "12x20in")),
-        _("its width and height; without it there is no limit"),
+        _("how large a sheet fits in: width and height; empty: any"),
         Unset(_("no limit")),
     ] = None
     tool: Annotated[
         str,
         Choices({"laser": _("Laser"), "router": _("Router"), "pen": _("Pen")}),
-        _("what it works with"),
+        _("what it cuts or draws with"),
     ] = "laser"
     origin: Annotated[
         str,
         Choices({"bottom-left": _("Bottom left"), "top-left": _("Top left")}),
-        _("the corner of the sheet that is 0, 0"),
+        _("the corner of the sheet from which it counts"),
     ] = "bottom-left"
-    hairline: Annotated[float, Between(0.001, 5, "mm"), _("how wide lines are drawn")] = 0.1
+    hairline: Annotated[
+        float,
+        Between(0.001, 5, "mm"),
+        Label(_("Line width")),
+        _("how thin the lines in its files are; some machines cut only very thin ones"),
+    ] = 0.1
     kerf: Annotated[
-        float | None, Between(0, 20, "mm"), _("of its tool"), Unset(_("of the material"))
+        float | None,
+        Between(0, 20, "mm"),
+        Label(_("Width of a cut")),
+        _("what its tool takes away, where that is the same in all materials"),
+        Unset(_("of the material")),
     ] = None
-    travel: Annotated[float, Between(1, FASTEST, "mm/min"), _("between two paths")] = 6000.0
-    full_power: Annotated[float, Between(1, 1_000_000), _("the S of G-code for 100 %")] = 1000.0
+    travel: Annotated[
+        float, Between(1, FASTEST, "mm/min"), _("how fast it moves where it neither cuts nor draws")
+    ] = 6000.0
+    full_power: Annotated[
+        float,
+        Between(1, 1_000_000),
+        _("the number that means 100 % in its files (S in G-code), mostly 1000 or 255"),
+    ] = 1000.0
     plunge: Annotated[
-        float, Between(0.1, FASTEST, "mm/min"), _("how fast it goes down"), NO_LASER
+        float,
+        Between(0.1, FASTEST, "mm/min"),
+        _("how fast the tool goes down into the material"),
+        NO_LASER,
     ] = 200.0
-    lift: Annotated[float, Between(0.1, 1000, "mm"), _("how high it travels"), NO_LASER] = 5.0
-    source: Annotated[str, _("where its sizes and speeds were read")] = ""
+    lift: Annotated[
+        float, Between(0.1, 1000, "mm"), _("how high the tool is lifted when it moves on"), NO_LASER
+    ] = 5.0
+    source: Annotated[str, _("a note for you: where these numbers come from")] = ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class OperationFields:
     """What can be changed about how a machine does an operation."""
 
-    colour: Annotated[Colour, _("of its lines in a file")] = "black"
-    speed: Annotated[float, Between(0.1, FASTEST, "mm/min"), _("along a path")] = 1000.0
-    power: Annotated[float, Between(0, 100, "%"), _("of the tool")] = 50.0
-    passes: Annotated[int, Between(1, 1000), _("how often each path is followed")] = 1
-    depth: Annotated[float | None, Between(0, 200, "mm"), _("of a router"), Unset(_("through"))] = (
-        None
-    )
+    colour: Annotated[
+        Colour, _("of these lines in the file, by which the program of the laser tells them apart")
+    ] = "black"
+    speed: Annotated[
+        float, Between(0.1, FASTEST, "mm/min"), _("how fast it moves along a line")
+    ] = 1000.0
+    power: Annotated[float, Between(0, 100, "%"), _("of the full power of the laser")] = 50.0
+    passes: Annotated[int, Between(1, 1000), _("how many times it follows each line")] = 1
+    depth: Annotated[
+        float | None, Between(0, 200, "mm"), _("how deep a router goes"), Unset(_("through"))
+    ] = None
 
 
 @dataclass(frozen=True, eq=False)

@@ -30,10 +30,11 @@ class MakePreview:
     """What is drawn of a sheet, one of ``pages`` counted from 1, or a solid; or what is wrong.
 
     ``figures`` are lines about all that it takes, ``rows`` those that everybody asks for;
-    ``shopping`` is what else is needed, ``warning`` what may go wrong. ``verdict`` says in a few
-    words whether it holds. ``sheet_tabs`` are the tabs on the sheet, None where there is nothing to
-    hold together. ``mends`` are what would mend it, ``place`` says which sheet it is, ``plan`` is
-    all that was planned. ``bare`` is the sheet as it would be without tabs, None where it has none.
+    ``shopping`` is what else is needed, ``advice`` what to do with it when it is cut, ``warning``
+    what may go wrong. ``verdict`` says in a few words whether it holds. ``sheet_tabs`` are the tabs
+    on the sheet, None where there is nothing to hold together. ``mends`` are what would mend it,
+    ``place`` says which sheet it is, ``plan`` is all that was planned. ``bare`` is the sheet as it
+    would be without tabs, None where it has none.
     """
 
     drawing: SheetDrawing | Solid | None = None
@@ -50,6 +51,7 @@ class MakePreview:
     place: str = ""
     plan: MakePlan | None = None
     bare: BareSheet | None = None
+    advice: str = ""
 
     @property
     def sheet(self) -> SheetDrawing | None:
@@ -89,6 +91,7 @@ def draw_making(request: MakeRequest, number: int, _box: tuple[int, int], job: J
         bare=BareSheet(sheet, making.machine) if has_tabs(sheet) else None,
         mends=tuple(one for advice in making.advice for one in advice.suggestions),
         shopping=needed.format(things=shopping) if shopping else "",
+        advice="\n".join(making.product.notes),
     )
 
 
@@ -118,11 +121,11 @@ def _verdict(making: MakePlan) -> tuple[Kind, str]:
         return "warn", _("Falls into {pieces} pieces").format(pieces=figures.pieces)
     if making.warnings:
         thin = 0 < figures.smallest < making.material.safe
-        return "warn", _("May break: see the box") if thin else _("Can be made: see the box")
+        return "warn", _("May break: see the advice") if thin else _("Can be made: see the advice")
     if figures.pieces > figures.parts:
-        return "good", _("Its pieces are meant to be loose")
+        return "good", _("Cut loose, as it should be")
     if not figures.cut:
-        return "good", _("Nothing is cut out")
+        return "good", _("Drawn only: nothing is cut")
     if figures.parts == 1:
         return "good", _("One piece: nothing falls out")
     return "good", _("{parts} parts: nothing falls out").format(parts=figures.parts)

@@ -60,15 +60,15 @@ class TabDraft:
 
     @property
     def summary(self) -> str:
-        """How many tabs there are, and how many pieces come loose, in a line for people."""
+        """How many tabs there are, and how many pieces are loose, in a line for people."""
         if not self.sheet_tabs:
             return ""
         number = len(self.bridges)
         text = ngettext("{number:,} tab", "{number:,} tabs", number).format(number=number)
         origin = _("by hand") if self.by_hand else _("automatic")
         loose = self.sheet_tabs.loose(self.bridges)
-        held = _("{loose:,} loose pieces").format(loose=loose) if loose > 1 else _("one piece")
-        return f"{text}, {origin} · {held}"
+        held = _(" · {loose:,} loose pieces").format(loose=loose) if loose > 1 else ""
+        return f"{text}, {origin}{held}"
 
     def go_back_to(self, hand: HandTabs) -> None:
         """Take over those of an earlier moment, and show what was shown then.

@@ -69,13 +69,21 @@ class Corners:
         self._panels = panels
         self._placed: dict[CornerPanel, tuple[int, int]] = {}  # those to be seen, and where
 
-    def place(self, view: Viewport, gap: int, bars: int, clear: Sequence[Area] = ()) -> None:
+    def place(
+        self,
+        view: Viewport,
+        gap: int,
+        bars: int,
+        clear: Sequence[Area] = (),
+        over: Area | None = None,
+    ) -> None:
         """Follow the view.
 
         Panels lie ``gap`` px from the borders, at the right and below ``bars`` px more: there are
-        the scroll bars. They leave ``clear``, areas in px of the screen, where they can.
+        the scroll bars. They leave ``clear``, areas in px of the screen, where they can, and none
+        lies below what is ``over`` the canvas.
         """
-        taken: list[Area] = []
+        taken: list[Area] = [over] if over else []
         for panel in self._panels:
             area = self._area_for(panel, view, gap, bars, taken, clear) if panel.shown else None
             if area:

@@ -18,7 +18,7 @@ import tkinter as tk
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,6 +54,17 @@ if TYPE_CHECKING:
 MARGIN, LEAST_MARGIN, MARGIN_SHARE = 28, 18, 0.06
 
 
+class ShownPopup(Protocol):
+    """Something over the canvas that is about some walls."""
+
+    @property
+    def area(self) -> Area:
+        """What it covers of the canvas, px."""
+
+    def walls_seen(self, view: Viewport) -> list[Area]:
+        """Return where these walls are seen, px of the canvas."""
+
+
 class MazeView(tk.Frame):
     """The canvas with the picture of ``maze``, its overlay, rulers, pointer and cell cursor.
 
@@ -71,6 +82,7 @@ class MazeView(tk.Frame):
         self.pointer_tool: PointerTool | None = None
         self.pans = self.wheel_pans = False
         self.covered: Callable[[Viewport], bool] = lambda _view: False  # whether it hides the maze
+        self.popup: ShownPopup | None = None  # what lies over the canvas just now
         self.fitted = True  # whether the whole page is shown, also when the window is resized
         self._drawn: Viewport | None = None  # what was drawn last, None where all is to be drawn
         self._marks_due = False  # whether the marks are to be drawn again in the same view
@@ -321,6 +333,12 @@ class MazeView(tk.Frame):
         self.minimap.update()
         self.redraw()
 
+    def show_below(self, popup: ShownPopup | None) -> None:
+        """Let what lies in the corners leave a popup free, and what it is about; None: all."""
+        self.popup = popup
+        self._marks_due = True
+        self.redraw()
+
     def redraw(self) -> None:
         """Draw everything when all events are handled."""
         if self._held:
@@ -375,8 +393,10 @@ class MazeView(tk.Frame):
             self.scroll_bars.show(view)
             self._frame.show(view)
         self.minimap.show(view)
-        clear = self.overlay.opening_areas(view)
-        self._corners.place(view, self.theme.px(GAP), self.scroll_bars.room, clear)
+        clear, over = self.overlay.opening_areas(view), None
+        if self.popup:
+            clear, over = [*clear, *self.popup.walls_seen(view)], self.popup.area
+        self._corners.place(view, self.theme.px(GAP), self.scroll_bars.room, clear, over)
         self._gestures.hover_again(moved=moved)
         if moved:
             self.event_generate("<<ViewChanged>>")

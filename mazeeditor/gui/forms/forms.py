@@ -204,8 +204,14 @@ class Form(ttk.Frame):
             self.put_next_to(option.name, ttk.Label(self, text=option.unit, style="Soft.TLabel"))
         if option.help:
             tip = option.help[:1].upper() + option.help[1:]
+
+            def explain() -> str:
+                """Return why it does nothing now, or what is cut off of it, and what it is."""
+                reason, cut = option.why_unused(self.fields.values), _cut_text(box.typed_in)
+                return reason or (f"{cut}\n{tip}" if cut else tip)
+
             for widget in (label, box.typed_in):
-                Tooltip(widget, lambda: option.why_unused(self.fields.values) or tip)
+                Tooltip(widget, explain)
 
     @property
     def _wrap(self) -> int:
@@ -233,7 +239,8 @@ class Form(ttk.Frame):
         box.grid(columnspan=1)
         row = self._places[name]
         gap = self._theme.px(6)
-        widget.grid(row=row, column=2, sticky="w", padx=(gap, 0))
+        # buttons end where fields without one do
+        widget.grid(row=row, column=2, sticky="ew", padx=(gap, 0))
         # wide enough for all: fields end where they do when rows with wider ones come
         needed = max(int(self.columnconfigure(2)["minsize"]), widget.winfo_reqwidth() + gap)
         self.columnconfigure(2, minsize=needed)
@@ -319,6 +326,13 @@ class Form(ttk.Frame):
         self.fields.update(values)
 
 
+def _cut_text(widget: tk.Misc) -> str:
+    """Return the text of a list to choose from where it is wider than its room, else ""."""
+    if not isinstance(widget, ttk.Combobox) or tuple(widget.xview()) == (0.0, 1.0):
+        return ""
+    return widget.get()
+
+
 def add_sections(
     parent: tk.Misc,
     fields: FieldValues,
@@ -341,10 +355,15 @@ def add_sections(
 
 
 def align(forms: Collection[Form]) -> None:
-    """Give the labels of several forms one column, as wide as in any form or wider."""
+    """Give the labels of several forms one column, as wide as in any form or wider.
+
+    What stands next to fields has one too, so that fields end below each other.
+    """
     widest = max(form.widest_label for form in forms)
+    beside = max(int(form.columnconfigure(2)["minsize"]) for form in forms)
     for form in forms:
         form.columnconfigure(0, minsize=max(widest, current(form).label_width))
+        form.columnconfigure(2, minsize=beside)
 
 
 def add_heading(parent: tk.Misc, title: str, *, first: bool = False) -> None:

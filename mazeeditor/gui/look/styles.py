@@ -253,8 +253,10 @@ def tables(theme: Theme, image: Image) -> Settings:
             "map": {"background": [("selected", theme.accent)], "foreground": picked},
         },
         "Pictured.Treeview": {"configure": {"rowheight": px(39)}, "map": soft},
+        "Low.Treeview": {"configure": {"rowheight": px(28)}, "map": soft},
         "Objects.Treeview": {"configure": {"rowheight": px(64)}, "map": soft},
         "Objects.Treeview.Item": pictured,
+        "Low.Treeview.Item": pictured,
         "Pictured.Treeview.Item": pictured,
         "Heading": {"configure": {"font": theme.small, "padding": [px(6), px(5)]}},
     }
@@ -283,6 +285,7 @@ def buttons(theme: Theme, image: Image) -> Settings:
         "Accent.TButton": button("Accent.face", (12, 6)) | {"map": on_accent},
         "Flat.TButton": button("Flat.face", (8, 6)),
         "Row.TButton": button("Button.face", (8, 4), anchor="w"),
+        "Beside.TButton": button("Button.face", (8, 4)),
         "Picture.TButton": button("Flat.face", (8, 6), **pictured),
         "Swatch.TButton": button("Flat.face", (5, 5)) | {"map": {"foreground": warned}},
         "Primary.TButton": button("Accent.face", (8, 6)) | {"map": on_accent},

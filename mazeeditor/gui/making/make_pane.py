@@ -53,6 +53,7 @@ from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.making.options import EQUIPMENT, JOB, SHEET
 from mazeeditor.making.sheets.drawing import BareSheet, SheetDrawing
 from mazeeditor.making.sheets.view import SheetView
+from mazeeditor.making.solid import Solid
 
 VIEW = 240, 160  # px at 96 dpi of a sheet in the least window
 WIDE = 820  # px at 96 dpi of the pane, with room for the names of the objects
@@ -62,6 +63,11 @@ CARD = 1200  # px at 96 dpi of the pane, with room for the figures beside the sh
 NOTED = 4  # notes take no more than this part of the height
 FRAME = 40  # ms from one picture of the head to the next
 PLAYED = 12_000  # ms: how long playing all of a sheet takes
+CHANGES = {  # what a button next to an option does
+    "material": _("Change the numbers of this material, or add one of your own"),
+    "machine": _("Change the numbers of this machine, or add one of your own"),
+    "lid_material": _("Change the numbers of this material, or add one of your own"),
+}
 FRONT = (
     WORD,
     "overall",
@@ -108,6 +114,7 @@ class MakePane(TurningPane):
         self._spell = spell
         self._beside = True  # whether the figures stand beside the sheet
         self._narrow = False  # whether there is no room for what can be left out
+        self._explains = False  # whether there is room to say what the object is
         px = self.theme.px
         self.objects = ObjectList(self, self.draft.fields, icons, self.focus_question)
         self.objects.grid(row=0, column=0, sticky="ns")
@@ -135,6 +142,9 @@ class MakePane(TurningPane):
         panel.grid(row=0, column=4, sticky="ns", padx=(px(12), 0), pady=px(10))
         self.heading = ttk.Label(panel.body, style="Heading.TLabel")
         self.heading.pack(anchor="w", pady=(0, px(4)))
+        self.about = ttk.Label(panel.body, style="Small.TLabel")
+        self.about.configure(wraplength=px(self._panel - 24))
+        self._show_about(shown=self._explains)
         fields, options = draft.fields, draft.fields.options.values()
         names = {
             each: [option.name for option in in_section(options, each)]
@@ -159,18 +169,19 @@ class MakePane(TurningPane):
         self.forms = [front, details, page, sheets]
         for form in self.forms[1:]:
             form.pack(fill="x")
-        align(self.forms)
         for form in self.forms:
             for box in form.boxes.values():
                 if isinstance(box.widget, ttk.Combobox):
                     choose_by_typing(box.widget)
-        button = ttk.Button(front, text=_("Go"), width=3, command=self.make_word)
+        button = ttk.Button(front, text=_("Go"), style="Beside.TButton")
+        button.configure(command=self.make_word)
         press_by_enter(button)
         Tooltip(button, _("Make a new maze in the shape of the word"), _("Enter"))
         front.put_next_to(WORD, button)
         self.word_button = button
-        self.kind.align(self.forms[0].label_width)
         self._offer_editing()
+        align(self.forms)
+        self.kind.align(self.forms[0].label_width)
         self._show_object()
         self.inner_card.show(self.shown.rows)
         self._show_card(beside=self._beside)
@@ -194,16 +205,25 @@ class MakePane(TurningPane):
 
     def _show_object(self) -> None:
         self.heading.configure(text=self.draft.heading)
+        self.about.configure(text=self.draft.about)
+
+    def _show_about(self, *, shown: bool) -> None:
+        """Say below the heading what it is, where there is room."""
+        self._explains = shown
+        if shown:
+            self.about.pack(anchor="w", pady=(0, self.theme.px(6)), after=self.heading)
+        else:
+            self.about.pack_forget()
 
     def _offer_editing(self) -> None:
         """Put a button that edits it next to each machine and material."""
         self.edit_buttons: dict[str, ttk.Button] = {}
         for form in self.forms:
             for name in KINDS.keys() & form.boxes.keys():
-                button = ttk.Button(form, text="…", style="Row.TButton", width=2)
+                button = ttk.Button(form, text="…", style="Beside.TButton", width=2)
                 button.configure(command=partial(self.edit, name))
                 press_by_enter(button)
-                Tooltip(button, _("Change its values, or make another one of it"))
+                Tooltip(button, CHANGES[name])
                 form.put_next_to(name, button)
                 self.edit_buttons.setdefault(name, button)  # in front, where it is asked for
 
@@ -243,22 +263,22 @@ class MakePane(TurningPane):
             self.pages, self.background, self._settings, lambda: self.tabs.draw(), self
         )
         self.busy = BusyNote(
-            *(self.pages.view, _("Planning…"), self),
+            *(self.pages.view, _("Being worked out…"), self),
             *(self.sheet.show_outdated, self._cancel, self.draw_again),
         )
         self.card = FigureCard(self._middle)
         self.legend = SheetLegend(side)
         self.tabs = TabHandles(side, self.sheet, self.draft.tabs)
-        row = ttk.Frame(side)
+        row = self.row = ttk.Frame(side)
         self.play = ttk.Button(row, text=_("Play"), command=self.toggle_playing)
         self.play.pack(side="left", padx=(0, px(8)))
-        Tooltip(self.play, _("Follow the head of the machine"))
+        Tooltip(self.play, _("Watch in which order the machine cuts and draws"))
         self.share = tk.DoubleVar(self, 1.0)
         self.slider = ttk.Scale(row, variable=self.share, command=self._slide)
         self.slider.pack(side="left", fill="x", expand=True)
         zoom = ZoomField(row)
         zoom.pack(side="right", padx=(px(8), 0))
-        Tooltip(zoom, _("Zoom; at 100 % all is as large as it is made"), self.sheet.keys)
+        Tooltip(zoom, _("Zoom; 100 % is the real size"), self.sheet.keys)
         self.sheet.add_zoom(zoom, self._refuse_zoom)
         self.assembly = AssemblyPane(
             side, self.pages, self.background, self.making.assembled, self._show_mode
@@ -281,6 +301,8 @@ class MakePane(TurningPane):
         self._narrow = width < px(WIDE)
         self._show_where()
         self.tabs.show_hint(shown=height >= px(HIGH))
+        self.legend.explain_lines(wanted=height >= px(HIGH))
+        self._show_about(shown=height >= px(HIGH))
         self.notes.limit(height // NOTED)
 
     def _show_where(self) -> None:
@@ -313,7 +335,7 @@ class MakePane(TurningPane):
             self.inner_card.pack_forget()
         elif not beside and not self.inner_card.winfo_manager():
             self.card.pack_forget()
-            self.inner_card.pack(fill="x", pady=(0, self.theme.px(6)), after=self.warnings)
+            self.inner_card.pack(fill="x", pady=self.theme.px(6), after=self.warnings)
 
     def say_soon(self) -> None:
         """Say that sheets are being planned, where that takes a while."""
@@ -333,7 +355,7 @@ class MakePane(TurningPane):
             figures.show(shown.rows)
         self.where.configure(text=shown.place)
         self._show_warning(shown)
-        self.notes.say("", shown.shopping)
+        self.notes.say("", "\n".join(filter(None, (shown.shopping, shown.advice))))
         self.assembly.show(shown.plan)
         self._on_preview(shown)
 
@@ -370,6 +392,7 @@ class MakePane(TurningPane):
         usable = ["!disabled" if (self.assembly.rolls if over else moves) else "disabled"]
         self.play.state(usable)
         self.slider.state(usable)
+        self._show_player(shown=over or not isinstance(shown.drawing, Solid))
         self.legend.show(None if over else seen)
         self.tabs.show_turned(over)
         self.with_tabs.show(offered=shown.bare is not None and not over)
@@ -377,6 +400,13 @@ class MakePane(TurningPane):
 
         # Zoom, as the commands of the window have it
         self.sheet.offer_zoom(not over)
+
+    def _show_player(self, *, shown: bool) -> None:
+        """Show what plays and zooms; neither is there for a solid."""
+        if shown:
+            self.row.pack(side="bottom", fill="x", pady=(self.theme.px(6), 0), after=self.notes)
+        else:
+            self.row.pack_forget()
 
     def zoom_by(self, steps: int) -> None:
         """Show the sheet larger by some steps, or smaller."""
@@ -442,5 +472,5 @@ class MakePane(TurningPane):
 def _without_tabs(pieces: int) -> str:
     """Return what would become of a sheet without its tabs."""
     if pieces <= 1:
-        return _("Without tabs nothing would fall out: they only make it stiff.")
+        return _("Without tabs nothing would fall out: they only keep it from bending.")
     return _("Without tabs it would fall into {pieces:,} pieces.").format(pieces=pieces)

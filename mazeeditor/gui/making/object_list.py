@@ -17,10 +17,11 @@ from mazeeditor.gui.look.icons import COLOURED, Icons
 from mazeeditor.gui.widgets import follow
 from mazeeditor.gui.widgets.tooltip import Tooltip
 
-LARGE, SMALL = 48, 32  # px at 96 dpi of a picture
+LARGE, SMALL, SMALLEST = 48, 32, 22  # px at 96 dpi of a picture
 NARROW, NAMED = 60, 172  # px at 96 dpi of the list, without and with names
-STYLE, STYLE_LARGE = "Pictured.Treeview", "Objects.Treeview"
-ROW = 64  # px at 96 dpi of a row with a large picture
+STYLES = {LARGE: "Objects.Treeview", SMALL: "Pictured.Treeview", SMALLEST: "Low.Treeview"}
+ROWS = {LARGE: 64, SMALL: 39, SMALLEST: 28}  # px at 96 dpi of a row with such a picture
+FRAME = 6  # px at 96 dpi that the list takes above and below its rows
 CHOSEN = "chosen"  # a tag
 
 
@@ -39,9 +40,9 @@ class ObjectList(ttk.Frame):
     ) -> None:
         super().__init__(parent)
         self._fields, self._icons = fields, icons
-        self._named, self._large = True, False
+        self._named, self._size = True, SMALL
         theme = current(self)
-        self.list = ttk.Treeview(self, show="tree", selectmode="browse", style=STYLE)
+        self.list = ttk.Treeview(self, show="tree", selectmode="browse", style=STYLES[SMALL])
         self.list.column("#0", width=theme.px(NAMED), minwidth=theme.px(NARROW), stretch=False)
         self.list.tag_configure(CHOSEN, font=theme.bold)
         for each in made_objects().values():
@@ -59,11 +60,13 @@ class ObjectList(ttk.Frame):
         self._show()
 
     def fit(self, height: int, *, named: bool) -> None:
-        """Show large pictures where there is room for all, and the names beside them."""
-        large = height >= current(self).px(ROW) * len(made_objects())
-        if large != self._large:
-            self._large = large
-            self.list.configure(style=STYLE_LARGE if large else STYLE)
+        """Show the largest pictures of which all have room, and the names beside them."""
+        px = current(self).px
+        room = (height - px(FRAME)) // len(made_objects())
+        size = next((size for size, row in ROWS.items() if room >= px(row)), SMALLEST)
+        if size != self._size:
+            self._size = size
+            self.list.configure(style=STYLES[size])
             self._show_pictures()
         if named != self._named:
             self._named = named
@@ -72,7 +75,7 @@ class ObjectList(ttk.Frame):
                 self.list.item(each.name, text=f"  {each.label}" if named else "")
 
     def _show_pictures(self) -> None:
-        size = LARGE if self._large and self._named else SMALL
+        size = self._size if self._named else min(self._size, SMALL)
         for name in made_objects():
             self.list.item(name, image=_picture(self._icons, name, size))
 

@@ -53,8 +53,10 @@ class PresetDialog(Modal):
         """Say what is wrong with a damaged file, and what can be done about it."""
         if not self.draft.problem:
             return
-        restores = _("Restore puts the one of the program back; what the file holds is lost then.")
-        deletes = _("Mend the file, or delete it here.")
+        restores = _(
+            "Restore brings back the one that came with the program; this file is lost then."
+        )
+        deletes = _("Correct the file, or delete it here.")
         advice = restores if self.draft.replaces else deletes
         self.problem.configure(text=f"{self.draft.problem}\n{advice}")
 

@@ -25,9 +25,15 @@ MARK_LABELS = {
     "stays": _("stays"),
     "falls": _("dotted: falls away"),
     "loose": _("hatched: comes loose"),
-    "tab": _("a tab: holds pieces together"),
-    "breaks": _("too thin: breaks or burns"),
-    "warps": _("thin: may warp"),
+    "tab": _("a tab: a bridge that holds pieces"),
+    "breaks": _("too narrow: breaks or burns"),
+    "warps": _("narrow: may warp"),
+}
+LINE_LABELS = {
+    "engrave": _("text and marks"),
+    "score": _("engraved line"),
+    "inner-cut": _("cut first"),
+    "outer-cut": _("cut last, around it"),
 }
 LOOK = 100  # ms from one look at the work to the next
 PATIENCE = 3  # looks at work that runs before it is shown
@@ -87,28 +93,46 @@ class SheetLegend(FlowRow):
     def __init__(self, parent: tk.Misc) -> None:
         super().__init__(parent, centred=False)
         self._photos: dict[str, PhotoImage] = {}
+        self._drawing: SheetDrawing | BareSheet | None = None
+        self._of_lines = True
+
+    @property
+    def texts(self) -> list[str]:
+        """What stands there, in its order."""
+        return [str(label.cget("text")).strip() for label in self.winfo_children()]
+
+    def explain_lines(self, *, wanted: bool) -> None:
+        """Explain the colours of lines too, or not where there is little room."""
+        if wanted != self._of_lines:
+            self._of_lines = wanted
+            self.show(self._drawing)
 
     def show(self, drawing: SheetDrawing | BareSheet | None) -> None:
         """Explain the marks of a sheet."""
+        self._drawing = drawing
         self.clear()
-        labels = [self._label(mark) for mark in drawing.marks] if drawing else []
+        labels = [self._label(mark, MARK_LABELS[mark]) for mark in drawing.marks] if drawing else []
+        if isinstance(drawing, SheetDrawing) and self._of_lines and labels:
+            labels += [self._label(colour, LINE_LABELS[name]) for name, colour in drawing.lines]
         if labels:
             self.add(*labels)
         self.configure(width=1)  # no wider than what it stands below
 
-    def _label(self, mark: str) -> ttk.Label:
+    def _label(self, mark: str, text: str) -> ttk.Label:
         px = current(self).px
-        label = ttk.Label(self, image=self._photo(mark), text=MARK_LABELS[mark], compound="left")
+        label = ttk.Label(self, image=self._photo(mark), text=f" {text}", compound="left")
         label.configure(style="Small.TLabel", padding=(0, px(4), px(6), 0))
         return label
 
     def _photo(self, mark: str) -> PhotoImage:
+        """Return the picture of a mark by its name, or of lines by their colour "#rrggbb"."""
         from PIL import ImageTk
 
-        from mazeeditor.making.sheets.picture import sample
+        from mazeeditor.making.sheets.picture import line_sample, sample
 
         if mark not in self._photos:
-            image = sample(mark, current(self).scale)
+            scale = current(self).scale
+            image = line_sample(mark, scale) if mark.startswith("#") else sample(mark, scale)
             self._photos[mark] = ImageTk.PhotoImage(image, master=self)
         return self._photos[mark]
 

@@ -29,8 +29,12 @@ class TabsToggle(ttk.Frame):
         self.without = tk.BooleanVar(self, making.without_tabs)
         self.buttons: dict[bool, ttk.Radiobutton] = {}
         for without, label, hint in (
-            (False, _("With tabs"), _("What the machine cuts")),
-            (True, _("Without tabs"), _("What would fall out if no tab held it, hatched")),
+            (
+                False,
+                _("With tabs"),
+                _("As it is cut: tabs are narrow bridges that hold the pieces"),
+            ),
+            (True, _("Without tabs"), _("Hatched: what would fall out if no tab held it")),
         ):
             button = ttk.Radiobutton(
                 self,

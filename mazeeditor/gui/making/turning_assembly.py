@@ -68,7 +68,7 @@ class AssemblyPane:
         self.mode = tk.StringVar(parent, view.mode)
         self.buttons: dict[str, ttk.Radiobutton] = {}
         for mode, label, hint in (
-            (SHEET, _("Sheet"), _("What the machine does")),
+            (SHEET, _("Sheet"), _("The flat sheet, as the machine cuts it")),
             (ASSEMBLED, _("Assembled"), _("The parts put together: drag to turn them")),
             (EXPLODED, _("Exploded"), _("The parts pulled apart: drag to turn them")),
         ):

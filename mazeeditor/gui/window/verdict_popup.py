@@ -34,6 +34,7 @@ from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import child_of, follow, has_keyboard, on_click, place_of_keyboard
 from mazeeditor.maze.repairs import GOALS, Repair
 from mazeeditor.screen.area import Area
+from mazeeditor.screen.viewport import Viewport
 
 WIDTH = 380  # px at 96 dpi in which the text is wrapped
 STEPS = {"<Up>": -1, "<Down>": 1, "<Left>": -1, "<Right>": 1}
@@ -264,6 +265,20 @@ class VerdictPopup(ttk.Frame):
         if event.widget is self and (event.width, event.height) != self._size:
             self._place()
 
+    @property
+    def area(self) -> Area:
+        """What it covers of the canvas, px, and a bit more."""
+        return self._area(*self._at)
+
+    def walls_seen(self, view: Viewport) -> list[Area]:
+        """Return where the listed walls are seen, px of the canvas."""
+        repair, near = self._repair(), self._px(BESIDE) // 2
+        if repair is None:
+            return []
+        points = repair.middles[: self._most_listed] * view.zoom - (view.left, view.top)
+        low, high = np.rint(points - near).astype(int), np.rint(points + near).astype(int)
+        return [Area(*box) for box in np.concatenate([low, high], axis=1).tolist()]
+
     def _area(self, x: int, y: int) -> Area:
         """Return what the popup covers of the canvas at a place in the window, and a bit more."""
         canvas, root = self._context.maze_view.canvas, self._context.root
@@ -300,6 +315,7 @@ class VerdictPopup(ttk.Frame):
         self._at = x, y
         self.place(x=x, y=y, anchor="nw")
         self.lift()
+        self._context.maze_view.show_below(self)
         self._uncover(x, y)
         if self._view.repair.current is not None:
             self._point_at(self._view.repair.current)
@@ -357,6 +373,7 @@ class VerdictPopup(ttk.Frame):
     def leave(self) -> None:
         """Close the popup, and show no longer what it explains."""
         self.destroy()
+        self._context.maze_view.show_below(None)
         self._view.explanation.end()
 
     def holds(self, widget: object) -> bool:

@@ -137,7 +137,9 @@ class Outline:
 
 def _follow(rim: ToolPaths, distance: float, job: Job) -> ToolPaths:
     if distance <= 0:
-        raise UsageError(_("The border must be wider than nothing for an outline: choose one."))
+        raise UsageError(
+            _("An outline needs material around the maze: choose a border wider than 0 mm.")
+        )
     return offset_around(rim, distance, job)
 
 

@@ -204,7 +204,7 @@ class Case:
     @property
     def narrow(self) -> Narrow:
         """What is said of fingers that are too narrow."""
-        text = _("The narrowest finger is {smallest:.2f} mm: {about}")
+        text = _("The narrowest tooth of the joints is only {smallest:.2f} mm. {about}")
         if self.design.options.finger is None or self.design.wall < self.design.material.safe:
             return Narrow(text)
         return Narrow(text, _("Use the usual fingers"), {"finger": None})

@@ -69,8 +69,8 @@ def fit_test(design: Design, job: Job) -> Product:  # noqa: ARG001 - it takes no
     slots = _slots(steps, thickness, kerf)
     tongues = _tongues(steps, thickness, kerf)
     note = _(
-        "Put an edge of the material into the slots: the one that fits shows its real thickness. "
-        "Add its number to {thickness:g} mm, and enter that as Thickness in Make."
+        "Put an edge of the material into the slots: the one that fits tightly shows how thick it "
+        "really is. Add its number to {thickness:g} mm, and enter that as Thickness in Make."
     )
     notes = (note.format(thickness=thickness),)
     return Product((slots, tongues), narrowest=FitSizes.of(thickness).edge, notes=notes)

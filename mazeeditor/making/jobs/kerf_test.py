@@ -91,9 +91,10 @@ def kerf_test(design: Design, job: Job) -> Product:  # noqa: ARG001 - it takes n
     }
     part = CutPart("strip", _("Kerf test"), paths, sizes.pieces + 1)
     note = _(
-        "Push all pieces to the right: the number at the left end of the row is the kerf. Enter it "
-        "as Width of a cut (--kerf), or in the material. In LightBurn leave Kerf offset at 0 for "
-        "files made here; for drawings of other programs it is half of that number."
+        "Cut it, and push all pieces in the frame to the right: the number at the left end of the "
+        "row is the width of a cut, the kerf, in mm. Enter it as Width of a cut, or in the "
+        "material. In LightBurn leave Kerf offset at 0 for files made here; for drawings of "
+        "other programs it is half of that number."
     )
     details = {"pieces": float(sizes.pieces)}
     return Product((part,), details=details, loose=True, notes=(note,))

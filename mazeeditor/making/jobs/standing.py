@@ -131,8 +131,8 @@ def standing(design: Design, job: Job) -> Product:
 def _narrow(design: Design, shortest: float, lowest: float) -> Narrow:
     """Return what is said of strips whose tabs, or which themselves are too narrow, in mm."""
     if shortest < lowest:
-        return Narrow(_("The narrowest tab of a strip is {smallest:.2f} mm: {about}"))
-    text = _("Strips are {smallest:.2f} mm high at the lowest: {about}")
+        return Narrow(_("The narrowest tab of a strip is only {smallest:.2f} mm. {about}"))
+    text = _("The lowest strip is only {smallest:.2f} mm high. {about}")
     safe = design.material.safe
     if shortest < safe:
         return Narrow(text)

@@ -178,6 +178,7 @@ class SheetDrawing:
 
     Lifts and the ways back between passes are left out of ``paths``, unlike in the figures:
     nothing is seen of them. ``tabs`` float64[k, 2] are their middles, ``cell`` mm apart or more.
+    ``lines`` are names of operations with their colours, of those that have lines here.
     """
 
     size: Point
@@ -187,6 +188,7 @@ class SheetDrawing:
     thin: DrawnThin
     tabs: Points
     cell: float
+    lines: tuple[tuple[str, str], ...] = ()
 
     @property
     def marks(self) -> tuple[str, ...]:
@@ -219,6 +221,7 @@ class SheetDrawing:
             _drawn_thin(sheet),
             tabs,
             cell,
+            _lines_on(sheet, colours),
         )
 
 
@@ -278,6 +281,15 @@ class BareSheet:
             np.zeros((0, 2)),
             0.0,
         )
+
+
+def _lines_on(sheet: SheetLayout, colours: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """Return each operation that has lines, with its colour: the first one of each colour."""
+    named: dict[str, str] = {}
+    for (operation, paths), colour in zip(sheet.paths.items(), colours, strict=True):
+        if len(paths):
+            named.setdefault(colour, operation.value)
+    return tuple((name, colour) for colour, name in named.items())
 
 
 def _drawn_paths(sheet: SheetLayout, machine: Machine) -> DrawnPaths:

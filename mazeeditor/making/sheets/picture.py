@@ -42,6 +42,7 @@ HATCHED = 6  # px at 96 dpi from one line of the hatching to the next
 DOTTED = 8  # px at 96 dpi from one dot to the next on what falls away
 HALO = 3  # px at 96 dpi around loose pieces, so that thin ones are seen
 SAMPLE = 18  # px at 96 dpi of a mark in a legend
+LEGEND_LINE = 2  # px at 96 dpi of a line in one
 FINE, MANY = 2, 2_000_000  # samples a pixel, each way, of pictures of fewer pixels than that
 
 Pixels = NDArray[np.uint32]  # red, green, blue and 255, red in the lowest byte
@@ -322,6 +323,16 @@ def sample(mark: str, dots: float) -> Image.Image:
         ones = np.ones((size, size), np.uint8)
         _tint(pixels, ones, ones > 0, _Canvas(view, FINE, (size, size)))
         image = _image(pixels).convert("RGBA")
+    return image.reduce(FINE)
+
+
+def line_sample(colour: str, dots: float) -> Image.Image:
+    """Return a small picture of a line on the material, for a legend; ``dots`` as above."""
+    size = round(SAMPLE * dots) * FINE
+    image = _ground_sample("stays", size, dots)
+    thick = round(LEGEND_LINE * dots) * FINE
+    top = (size - thick) // 2
+    image.paste(colour, (round(dots) * FINE, top, size - round(dots) * FINE, top + thick))
     return image.reduce(FINE)
 
 

@@ -119,11 +119,11 @@ class Repair:
         if self.bound is None:
             return ""
         if self.exact:
-            alone = _("by closing alone, no fewer will do")
+            alone = _("the fewest, if none are opened")
             return alone if self.only_closes else _("the fewest possible")
-        text = _("fewer may do, but no fewer than {bound:,}")
+        text = _("at least {bound:,} are needed")
         if self.only_closes:
-            text = _("fewer may do, but by closing alone no fewer than {bound:,}")
+            text = _("at least {bound:,} are needed, if none are opened")
         return text.format(bound=self.bound)
 
 

@@ -1,0 +1,130 @@
+"""In Make nothing is cut, fields end below each other, and words explain what is seen."""
+
+from __future__ import annotations
+
+from tkinter import font, ttk
+
+import pytest
+
+from mazeeditor.app.making.objects import made_objects
+from mazeeditor.gui.making.make_pane import MakePane
+from mazeeditor.gui.widgets.tooltip import Tooltip
+from mazeeditor.maze.generators import generate
+from mazeeditor.maze.shapes import build
+from tests.events import settle, wait_until
+from tests.gui.desk import Desk, open_desk
+from tests.gui.making import settled, show_make
+
+pytestmark = pytest.mark.usefixtures("display")
+ARROW = 30  # px beside the text of a list
+
+
+@pytest.fixture
+def desk() -> Desk:
+    desk = open_desk()
+    desk.document.new(generate("prim", build("rectangular", rows=8, columns=10), 1))
+    return desk
+
+
+def resized(desk: Desk, size: str) -> MakePane:
+    make = show_make(desk)
+    desk.root.geometry(size)
+    settle(desk.root)
+    settled(make)
+    return make
+
+
+def show(make: MakePane, name: str) -> None:
+    make.draft.fields.edit("object", name)
+    settled(make)
+
+
+def test_no_machine_and_no_material_is_cut_in_a_small_window(desk: Desk) -> None:
+    make = resized(desk, "700x500")
+    face = font.nametofont("TkTextFont", desk.root)
+    show(make, "coaster")
+    for name in ("machine", "material"):
+        box = make.forms[0].boxes[name]
+        widest = max(box.text.choices, key=face.measure)
+        assert face.measure(widest) + ARROW <= box.widget.winfo_width(), widest
+
+
+def test_the_name_of_a_machine_of_the_user_that_is_cut_is_in_its_tooltip(desk: Desk) -> None:
+    make = resized(desk, "700x500")
+    show(make, "coaster")
+    box = make.forms[0].boxes["machine"].widget
+    assert isinstance(box, ttk.Combobox)
+    tip = next(tip for tip in tooltips(desk) if tip.widget is box)
+    assert "Any machine" not in tip.current_text()
+    long = "The large laser in the workshop of the school"
+    box.set(long)
+    settle(desk.root)
+    assert tip.current_text().startswith(f"{long}\n")
+
+
+def tooltips(desk: Desk) -> list[Tooltip]:
+    return list(vars(desk.root.nametowidget("."))["tips"].tooltips.values())
+
+
+@pytest.mark.parametrize("name", ["coaster", "name-sign", "marble-game", "stencil"])
+def test_fields_and_what_stands_beside_them_end_below_each_other(desk: Desk, name: str) -> None:
+    make = resized(desk, "1200x850")
+    show(make, name)
+    make.forms[1].reveal("kerf")
+    settle(desk.root)
+    fields: set[int] = set()
+    beside: set[int] = set()
+    for form in make.forms:
+        for box in form.boxes.values():
+            if not box.widget.winfo_ismapped() or isinstance(box.widget, ttk.Checkbutton):
+                continue
+            right = box.widget.winfo_rootx() + box.widget.winfo_width()
+            row = int(box.widget.grid_info()["row"])
+            next_to = [each for each in form.grid_slaves(row, 2) if each is not box.widget]
+            (fields if next_to else beside).add(right)
+            beside |= {each.winfo_rootx() + each.winfo_width() for each in next_to}
+    assert len(fields) == 1
+    assert len(beside) == 1
+
+
+def test_all_objects_are_seen_in_a_low_window(desk: Desk) -> None:
+    desk.root.minsize(1, 1)  # as high as small screens are at 192 dpi
+    make = resized(desk, "700x384")
+    for name in made_objects():
+        assert make.objects.list.bbox(name), name
+
+
+def test_a_solid_has_no_player(desk: Desk) -> None:
+    make = resized(desk, "1200x850")
+    show(make, "plate")
+    assert not make.play.winfo_ismapped()
+    show(make, "coaster")
+    assert make.play.winfo_ismapped()
+
+
+def test_what_to_do_with_test_pieces_is_said(desk: Desk) -> None:
+    make = resized(desk, "1200x850")
+    show(make, "test-pieces")
+    assert "push all pieces in the frame to the right" in make.notes.figures.cget("text")
+    assert "Cut these first" in make.about.cget("text")
+    assert make.about.winfo_ismapped()
+    show(make, "coaster")
+    assert not make.notes.figures.cget("text")
+
+
+def test_colours_of_lines_are_explained_where_there_is_room(desk: Desk) -> None:
+    make = resized(desk, "1200x850")
+    show(make, "coaster")
+    assert make.legend.texts[-3:] == ["text and marks", "engraved line", "cut last, around it"]
+    desk.root.geometry("700x500")
+    settle(desk.root)
+    settled(make)
+    assert make.legend.texts == ["stays", "dotted: falls away"]
+    assert not make.about.winfo_ismapped()
+
+
+def test_what_is_drawn_has_no_pieces(desk: Desk) -> None:
+    make = resized(desk, "1200x850")
+    show(make, "plotter-art")
+    wait_until(make, lambda: "Lines" in make.card.texts, 20, "the figures")
+    assert "Pieces" not in make.card.texts
