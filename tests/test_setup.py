@@ -52,6 +52,7 @@ class Machine:
         self.install("python3", PYTHON)
         for name in ("Xvfb", "openbox", "dbus-daemon", "qpdf", "pdftoppm", "rsvg-convert", "gs"):
             self.install(name, NOTE)
+        self.install("chromium-headless-shell", NOTE)
         self.install("fc-match", NOTE)
         self.install("fc-list", "#!/bin/sh\necho typeface.ttf\n")
         self.install("id", "#!/bin/sh\necho 0\n")
@@ -196,6 +197,15 @@ def test_without_rights_it_prints_the_one_command(machine: Machine, sudo: bool, 
     assert (status != 0, done) == (True, [])
     commands = [line.strip() for line in output.splitlines() if "apt-get" in line]
     assert commands == [f"{start}apt-get update && apt-get install --yes xvfb poppler-utils'"]
+
+
+def test_a_browser_that_cannot_be_installed_stops_nothing(machine: Machine) -> None:
+    """Its tests are skipped; and it is not asked for again where the environment is there."""
+    (machine.bin / "chromium-headless-shell").unlink()
+    status, output, done = machine.run("sh", ".ci/setup", "test")
+    assert (status, done) == (0, ["venv", TEST_INSTALL])
+    assert "No Chromium can be installed" in output
+    assert "No Chromium" not in machine.run("sh", ".ci/setup", "test")[1]
 
 
 def test_without_apt_it_names_what_is_missing(machine: Machine) -> None:

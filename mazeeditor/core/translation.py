@@ -11,6 +11,11 @@ _ = _catalogue.gettext
 ngettext = _catalogue.ngettext
 
 
+def language() -> str:
+    """Return the language of the texts, as web pages name it: ``en``, ``pt-BR``."""
+    return _catalogue.info().get("language", "en").replace("_", "-")
+
+
 def quoted(value: object, most: int = 60) -> str:
     """Return a value as an error message shows it, cut where it is long."""
     try:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     places=("page",),
 )
 def export(document: Document, opened: OpenDocument, services: Services) -> None:
-    """Write the page as SVG, PDF, PNG or text."""
+    """Write the page as SVG, PDF or PNG, as a web page to play, or as text."""
     from mazeeditor.page.formats import EXPORTERS, exporter_for
 
     settings, page = services.settings, document.page

@@ -51,7 +51,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     formats.add_argument("--json", action="store_true", help=_("one JSON object a line"))
     text = _("write the table to a file instead of printing it")
     parser.add_argument("-o", "--output", metavar=_("FILE"), help=text)
-    suffixes = ", ".join(exporter.suffix for exporter in EXPORTERS if exporter.drawn)
+    suffixes = ", ".join(exporter.suffix for exporter in EXPORTERS if exporter.draws_any)
     text = _("draw box plots too: {suffixes}").format(suffixes=suffixes)
     parser.add_argument("--plot", metavar=_("FILE"), help=text)
 

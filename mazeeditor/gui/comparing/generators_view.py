@@ -174,7 +174,7 @@ class GeneratorsView(ViewFrame):
 
     def _save_plot(self) -> None:
         """Ask for a file and write the plot."""
-        drawn = [exporter for exporter in EXPORTERS if exporter.drawn]
+        drawn = [exporter for exporter in EXPORTERS if exporter.draws_any]
         path = self._ask_file(
             _("Save Plot"), [(exporter.label, (exporter.suffix,)) for exporter in drawn]
         )

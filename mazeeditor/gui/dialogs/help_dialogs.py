@@ -77,7 +77,7 @@ PAGES = (
         _("Print or cut it"),
         _(
             "The workspace Page shows the page exactly as it will come out. Export writes SVG, "
-            "PDF, PNG or text; hairlines are for laser cutters."
+            "PDF, PNG, text, or a web page to play; hairlines are for laser cutters."
         ),
     ),
 )

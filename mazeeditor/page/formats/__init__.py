@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from mazeeditor.core.disk.atomic import write_together
-from mazeeditor.core.errors import MazeError
+from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.memory import check_free
 from mazeeditor.core.options import check_all
@@ -38,13 +38,31 @@ class Exporter(FileFormat[Callable[..., Data]]):
 
     ``run(scenes, job, **options)`` returns the bytes of a file; where not ``paged`` it gets one
     scene at a time and each page becomes a file. Where not ``drawn`` it is
-    ``run(maze, job, **options)`` and the page does not matter. ``memory`` is how many bytes
-    it takes at most for each closed wall, besides those of ``compose`` and of pixels.
+    ``run(maze, job, **options)`` and the page does not matter. Where ``played`` it is
+    ``run(page, job, **options)`` with a ``MazePage``, and there is nothing without a maze.
+    ``memory`` is how many bytes it takes at most for each closed wall, besides those of ``compose``
+    and of pixels, and ``most`` how many cells it holds.
     """
 
     drawn: bool = True
     paged: bool = False
+    played: bool = False
     memory: int = 600
+    most: int | None = None
+
+    @property
+    def draws_any(self) -> bool:
+        """Whether it draws any pages, also those without a maze."""
+        return self.drawn and not self.played
+
+
+@dataclass(frozen=True, eq=False)
+class MazePage:
+    """A maze and its pages: the puzzle, then the solution if there is one, whatever is printed."""
+
+    maze: Maze
+    page: Page
+    scenes: tuple[Scene, ...]
 
 
 EXPORTERS: Registry[Exporter] = Registry("exporter", __name__)
@@ -63,11 +81,11 @@ def encoding_bytes(entry: Exporter, maze: Maze, page: Page, *, once: bool = Fals
 
 
 def exporter_for(path: Path, *, drawn: bool = False) -> Exporter:
-    """Return the format of the name's suffix, of those that draw pages where ``drawn``.
+    """Return the format of the name's suffix, of those that draw any pages where ``drawn``.
 
     Raises ``UsageError`` that lists the known formats.
     """
-    known = [entry for entry in EXPORTERS if entry.drawn or not drawn]
+    known = [entry for entry in EXPORTERS if entry.draws_any or not drawn]
     words = _("{file} ends with no format to export to. Known are: {known}.")
     return of_suffix(known, path, words)
 
@@ -120,24 +138,56 @@ def export(
     chosen = check_all(entry.options, options)
     job = job or Job()
     what = _("{format} with {cells:,} cells").format(format=entry.label, cells=maze.lattice.cells)
+    _check_cells(entry, maze)
     if entry.drawn:
-        once = poster_grid(page) == (1, 1)
+        once = poster_grid(page) == (1, 1) and not entry.played
         needed = composing_bytes(maze, page, once=once)
         check_free(what, needed + encoding_bytes(entry, maze, page, once=once))
         route = route_for(maze, page, shown, job)
         if route and not route.solved:
             raise MazeError(_("This maze has no route to draw: export it without a solution."))
-        with job.part(COMPOSING):
-            scenes = compose(maze, page, route, job, once=once)
-        log_warnings(page, scenes)
-        sheets = scenes if once else sheets_of(scenes, page, job)
-        with job.part(ENCODING):
-            files: dict[Path, Data] = _encoded(sheets, path, job, chosen)
+        files: dict[Path, Data]
+        if entry.played:
+            files = {path: _played(entry, maze, page, route or shown, job, chosen)}
+        else:
+            with job.part(COMPOSING):
+                scenes = compose(maze, page, route, job, once=once)
+            log_warnings(page, scenes)
+            sheets = scenes if once else sheets_of(scenes, page, job)
+            with job.part(ENCODING):
+                files = _encoded(sheets, path, job, chosen)
     else:
         check_free(what, entry.memory * maze.lattice.cells)
         files = {path: entry.run(maze, job, **chosen)}
     job.check()
     return write_together(files.items(), job)
+
+
+def _check_cells(entry: Exporter, maze: Maze) -> None:
+    """Raise ``UsageError`` for a maze of more cells than a format holds."""
+    cells = maze.lattice.cells
+    if entry.most is not None and cells > entry.most:
+        text = _("{format} holds {most:,} cells at the most; this maze has {cells:,}.")
+        raise UsageError(text.format(format=entry.label, most=entry.most, cells=cells))
+
+
+def _played(
+    entry: Exporter,
+    maze: Maze,
+    page: Page,
+    route: Solution | None,
+    job: Job,
+    chosen: Mapping[str, Any],
+) -> Data:
+    """Return the bytes of a page to play: with a ``route``, else with a shortest one if any."""
+    if not (route and route.solved) and maze.entrance and maze.exits:
+        with job.part(SOLVING):
+            route = solve("breadth-first", maze, job=job)
+    with job.part(COMPOSING):
+        scenes = compose(maze, replace(page, solution="page"), route, job)
+    log_warnings(page, scenes)
+    with job.part(ENCODING):
+        return entry.run(MazePage(maze, page, tuple(scenes)), job, **chosen)
 
 
 def encode_scenes(

@@ -235,7 +235,7 @@ def test_a_route_of_one_cell(found: Exporter, tmp_path: Path) -> None:
 
 
 def test_each_has_words_for_people() -> None:
-    assert [exporter.name for exporter in EXPORTERS] == ["svg", "pdf", "png", "text"]
+    assert [exporter.name for exporter in EXPORTERS] == ["svg", "pdf", "png", "html", "text"]
     for exporter in EXPORTERS:
         assert exporter.summary.endswith(".")
         assert exporter.label

@@ -26,6 +26,7 @@ from mazeeditor.maze.shapes import build
 from mazeeditor.page.formats import EXPORTERS, Exporter, export
 from mazeeditor.page.page import Page
 from tests.breadth import repeats
+from tests.page.formats import read_html
 from tests.page.formats.read_pdf import objects_of, pages_of, read_pdf
 from tests.page.formats.read_svg import read_svg
 
@@ -146,6 +147,19 @@ def check_png(path: Path) -> None:
         assert {*image.info} <= {"dpi"}
 
 
+def check_html(data: bytes) -> None:
+    """Two scripts, one of them data, and no element that a title has written."""
+    page = read_html.Page(data)
+    assert len(page.scripts) == 2
+    assert page.data["cells"]
+    names = {name for name, _attributes in page.elements}
+    assert not names & {"a", "iframe", "foreignobject", "object", "embed", "link", "base", "form"}
+    for name, attributes in page.elements:
+        assert not [key for key in attributes if key.startswith("on")]
+        if name == "image":
+            assert attributes["xlink:href"].startswith("data:image/png;base64,")
+
+
 def check_message(text: str) -> None:
     assert text.isprintable()
     assert len(text) < 300
@@ -190,5 +204,7 @@ def check(title: str, suffix: str, folder: Path) -> None:
         check_pdf(data, path)
     elif suffix == ".png":
         check_png(path)
+    elif suffix == ".html":
+        check_html(data)
     for name in (USER, HOST, str(folder)):
         assert os.fsencode(name) not in data

@@ -180,7 +180,7 @@ def test_files_repeat_and_tell_no_names(name: str, maze: Maze, page: Page, tmp_p
         export(maze, tmp_path / f"{each}{suffix}", page)[0].read_bytes() for each in ("one", "two")
     ]
     assert result[0] == result[1]
-    for word in (b"otto", str(tmp_path).encode()):
+    for word in (b"logo of", b"of otto", str(tmp_path).encode()):
         assert word not in result[0]
     if not EXPORTERS[name].drawn:
         assert result[0] == export(maze, tmp_path / f"bare{suffix}", Page())[0].read_bytes()

@@ -1,0 +1,353 @@
+"""The web page in a real browser: keys, mouse, finger, hint, solution, time, print, light and dark.
+
+Skipped where Chromium is not installed; ``.ci/setup test`` installs it where Debian has it.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from io import BytesIO
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import networkx as nx
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from PIL import Image, ImageFilter
+
+from mazeeditor.maze.generators import generate
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.shapes import build
+from mazeeditor.page.formats import export
+from mazeeditor.page.page import Page
+from tests import browser
+from tests.page.formats import read_html
+from tests.page.mazes import made
+
+pytestmark = pytest.mark.skipif(
+    browser.installed() is None, reason="needs Chromium (Debian: chromium-headless-shell)"
+)
+A5 = Page(page="A5", title="Otto’s </script> Maze")
+DESKTOP, PHONE = (1600, 1000), (360, 640)
+ARROWS = {(0, -1): "ArrowUp", (1, 0): "ArrowRight", (0, 1): "ArrowDown", (-1, 0): "ArrowLeft"}
+LETTERS = dict(zip(ARROWS, "wdsa", strict=True))
+
+
+@pytest.fixture(scope="module")
+def tab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[browser.Tab]:
+    with browser.started(tmp_path_factory.mktemp("profile")) as tab:
+        yield tab
+
+
+@pytest.fixture(autouse=True)
+def forgotten(tab: browser.Tab) -> None:
+    """Nothing is kept of the test before, whose page is still open."""
+    tab.ask("try { localStorage.clear() } catch {}")
+
+
+@dataclass
+class Game:
+    """A page that is open, and what its file says of the maze."""
+
+    tab: browser.Tab
+    file: Path
+    data: dict[str, Any]
+    route: list[int]
+
+    def place(self, cell: int) -> tuple[float, float]:
+        """Return where the middle of a cell is in the window, in px."""
+        x, y = self.data["cells"][cell]
+        left, top, width, height = self.data["view"]
+        box = self.tab.ask(
+            "(() => { const b = document.getElementById('play-layer').getBoundingClientRect();"
+            " return [b.left, b.top, b.width, b.height]; })()"
+        )
+        return box[0] + (x - left) / width * box[2], box[1] + (y - top) / height * box[3]
+
+    @property
+    def trail(self) -> list[tuple[float, float]]:
+        points = self.tab.ask("document.getElementById('play-trail').getAttribute('points')")
+        return [(float(x), float(y)) for x, y in (p.split(",") for p in points.split())]
+
+    @property
+    def at(self) -> int:
+        """The cell of the player."""
+        return self.data["cells"].index(list(self.trail[-1]))
+
+    def ways(self) -> list[tuple[int, int]]:
+        """Return the direction of each step of the route through squares."""
+        cells = self.data["cells"]
+        steps = [np.sign(np.subtract(cells[b], cells[a])) for a, b in pairwise(self.route)]
+        return [(int(x), int(y)) for x, y in steps]
+
+    def check_won(self, steps: int) -> None:
+        assert self.at == self.route[-1]
+        text = self.tab.text("play-status")
+        assert text.startswith("You are out: 0:0"), text
+        assert f" {steps} steps. The shortest way has {len(self.route) - 1}." in text
+        assert self.tab.errors == []
+
+
+def opened(
+    tab: browser.Tab, maze: Maze, folder: Path, size: tuple[int, int] = DESKTOP, page: Page = A5
+) -> Game:
+    (file,) = export(maze, folder / "maze.html", page)
+    tab.prefer("light")
+    tab.requests.clear()
+    tab.errors.clear()
+    tab.open(file, *size, touch=size == PHONE)
+    found = read_html.Page(file.read_bytes())
+    route: list[int] = []
+    if "cells" in found.data:
+        route = nx.shortest_path(found.graph, found.data["start"], found.data["goals"][0])
+    return Game(tab, file, found.data, route)
+
+
+@pytest.mark.parametrize("keys", [ARROWS, LETTERS], ids=["arrows", "letters"])
+def test_played_by_keys_alone(tab: browser.Tab, tmp_path: Path, keys: dict[Any, str]) -> None:
+    game = opened(tab, made(6, 6, seed=4), tmp_path)
+    assert game.at == game.route[0]
+    for way in game.ways():
+        tab.press(keys[way])
+    game.check_won(len(game.route) - 1)
+    tab.press(keys[game.ways()[-1]])
+    assert game.at == game.route[-1], "nothing moves at the exit"
+    assert tab.requests == [game.file.as_uri()], "nothing else is loaded"
+
+
+def test_a_wall_stops_and_going_back_shortens_the_trail(tab: browser.Tab, tmp_path: Path) -> None:
+    game = opened(tab, made(6, 6, seed=4), tmp_path)
+    first = game.ways()[0]
+    open_ = set(game.ways()[:1])
+    for way, key in ARROWS.items():
+        if way not in open_:
+            tab.press(key)
+            if game.at != game.route[0]:  # another passage: back
+                tab.press("Backspace")
+    assert game.at == game.route[0]
+    steps = int(tab.text("play-steps"))
+    tab.press(ARROWS[first])
+    assert len(game.trail) == 2
+    tab.press(ARROWS[-first[0], -first[1]])
+    assert len(game.trail) == 1
+    assert int(tab.text("play-steps")) == steps + 2
+    tab.press(ARROWS[first], shift=True)
+    assert len(game.trail) > 1
+    tab.click("play-restart")
+    assert len(game.trail) == 1
+    assert tab.text("play-steps") == "0"
+
+
+@pytest.mark.parametrize("shape", ["rectangular", "hexagonal", "triangular", "polar"])
+def test_played_by_drawing_with_the_mouse(tab: browser.Tab, tmp_path: Path, shape: str) -> None:
+    sizes = {"rings": 5} if shape == "polar" else {"rows": 5, "columns": 7}
+    maze = generate("backtracker", build(shape, **sizes), 3, braid=0.2)
+    game = opened(tab, maze, tmp_path)
+    places = [game.place(cell) for cell in game.route]
+    tab.mouse("mousePressed", *places[0], held=True)
+    for place in places:
+        tab.mouse("mouseMoved", *place, held=True)
+    tab.mouse("mouseReleased", *places[-1])
+    game.check_won(len(game.route) - 1)
+
+
+def test_a_jump_over_walls_draws_nothing(tab: browser.Tab, tmp_path: Path) -> None:
+    game = opened(tab, made(6, 6, seed=4), tmp_path)
+    tab.mouse("mousePressed", *game.place(game.route[0]), held=True)
+    tab.mouse("mouseReleased", *game.place(game.route[0]))
+    tab.mouse("mousePressed", *game.place(game.route[-1]), held=True)
+    tab.mouse("mouseReleased", *game.place(game.route[-1]))
+    assert game.at == game.route[0]
+
+
+def test_played_with_a_finger_on_a_phone(tab: browser.Tab, tmp_path: Path) -> None:
+    game = opened(tab, made(6, 6, seed=4), tmp_path, PHONE)
+    places = [game.place(cell) for cell in game.route]
+    tab.finger("touchStart", places[0])
+    for place in places:
+        tab.finger("touchMove", place)
+    tab.finger("touchEnd")
+    game.check_won(len(game.route) - 1)
+
+
+def test_a_swipe_runs_to_the_next_fork(tab: browser.Tab, tmp_path: Path) -> None:
+    game = opened(tab, made(6, 6, seed=4), tmp_path, PHONE)
+    x, y = game.ways()[0]
+    middle = game.place(21)
+    tab.finger("touchStart", middle)
+    tab.finger("touchMove", (middle[0] + 60 * x, middle[1] + 60 * y))
+    tab.finger("touchEnd")
+    assert len(game.trail) > 1
+
+
+def test_a_hint_shows_the_way_and_counts(tab: browser.Tab, tmp_path: Path) -> None:
+    game = opened(tab, made(6, 6, seed=4), tmp_path)
+    tab.click("play-hint")
+    points = tab.ask("document.getElementById('play-hint-line').getAttribute('points')")
+    shown = [list(map(float, point.split(","))) for point in points.split()]
+    assert 2 <= len(shown) <= 7
+    assert shown == [game.data["cells"][cell] for cell in game.route[: len(shown)]]
+    assert tab.text("play-status").startswith("The way goes on: ")
+    for way in game.ways():
+        tab.press(ARROWS[way])
+    assert "With 1 hints: no time to be beaten." in tab.text("play-status")
+    assert tab.text("play-best") == "–"
+
+
+def test_the_solution_is_hidden_until_it_is_asked_for(tab: browser.Tab, tmp_path: Path) -> None:
+    opened(tab, made(6, 6, seed=4), tmp_path)
+    display = "getComputedStyle(document.getElementById('solution')).display"
+    assert tab.ask(display) == "none"
+    tab.click("play-reveal")
+    assert tab.ask(display) == "inline"
+    assert tab.ask("document.getElementById('play-reveal').ariaPressed") == "true"
+    tab.click("play-reveal")
+    assert tab.ask(display) == "none"
+    tab.click("play-reveal")
+    tab.click("play-restart")
+    assert tab.ask(display) == "none"
+
+
+def test_the_best_time_is_kept_for_this_maze_alone(tab: browser.Tab, tmp_path: Path) -> None:
+    game = opened(tab, made(6, 6, seed=14), tmp_path)
+    assert tab.text("play-best") == "–"
+    for way in game.ways():
+        tab.press(ARROWS[way])
+    assert tab.text("play-best") == "0:00"
+    opened(tab, made(6, 6, seed=14), tmp_path)
+    assert tab.text("play-best") == "0:00"
+    opened(tab, made(6, 6, seed=15), tmp_path)
+    assert tab.text("play-best") == "–"
+
+
+def test_without_storage_it_is_played_as_well(tab: browser.Tab, tmp_path: Path) -> None:
+    source = "Object.defineProperty(window, 'localStorage', {get() { throw new Error('no'); }})"
+    script = tab.call("Page.addScriptToEvaluateOnNewDocument", source=source)
+    try:
+        game = opened(tab, made(6, 6, seed=4), tmp_path)
+        for way in game.ways():
+            tab.press(ARROWS[way])
+        game.check_won(len(game.route) - 1)
+        tab.click("play-theme")
+        assert tab.errors == []
+    finally:
+        tab.call("Page.removeScriptToEvaluateOnNewDocument", **script)
+
+
+def test_buttons_by_keyboard_alone(tab: browser.Tab, tmp_path: Path) -> None:
+    opened(tab, made(6, 6), tmp_path)
+    focused = "document.activeElement.id"
+    assert tab.ask(focused) == "play-board"
+    tab.ask("document.activeElement.blur()")
+    seen = []
+    for _press in range(8):
+        tab.press("Tab")
+        seen.append(tab.ask(focused))
+    buttons = ("hint", "reveal", "restart", "larger", "print", "theme", "board")
+    assert {f"play-{name}" for name in buttons} <= set(seen), "the smallest cannot be smaller"
+    tab.ask("document.getElementById('play-hint').focus()")
+    tab.press("Enter")
+    assert tab.text("play-status").startswith("The way goes on")
+
+
+def pixels(data: bytes) -> NDArray[np.int64]:
+    with Image.open(BytesIO(data)) as image:
+        return np.asarray(image.convert("L")).astype(np.int64)
+
+
+def test_dark_and_light_follow_the_system_and_the_switch(tab: browser.Tab, tmp_path: Path) -> None:
+    opened(tab, made(6, 6), tmp_path)
+    assert pixels(tab.picture()).mean() > 200
+    tab.prefer("dark")
+    dark = pixels(tab.picture())
+    assert dark.mean() < 60
+    assert dark.max() > 220, "light walls"
+    tab.click("play-theme")
+    assert pixels(tab.picture()).mean() > 200
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+@pytest.mark.parametrize("rows", [3, 20, 60])
+def test_nothing_is_cut_off(
+    tab: browser.Tab, tmp_path: Path, size: tuple[int, int], rows: int
+) -> None:
+    """The page does not scroll, and the sheet and all buttons are within the window."""
+    title = replace(A5, title="A title of many words about a maze that is printed on paper")
+    opened(tab, made(rows, 20), tmp_path, size, title)
+    element = "document.documentElement"
+    assert tab.ask(f"[{element}.scrollWidth, {element}.scrollHeight]") == list(size)
+    boxes = tab.ask(
+        "[...document.querySelectorAll('button, #play-sheet, #play-layer')]"
+        ".map((e) => e.getBoundingClientRect()).map((b) => [b.left, b.top, b.right, b.bottom])"
+    )
+    assert all(0 <= left < right <= size[0] for left, _top, right, _bottom in boxes)
+    assert all(0 <= top < bottom <= size[1] for _left, top, _right, bottom in boxes)
+    sides = np.array(boxes)[:-2]
+    if size == PHONE:
+        assert (sides[:, 3] - sides[:, 1] >= 38).all(), "large enough for fingers"
+    width = boxes[-1][2] - boxes[-1][0], boxes[-1][3] - boxes[-1][1]
+    assert max(width[0] / size[0], width[1] / size[1]) > 0.6, "the maze is large"
+
+
+def test_larger_follows_the_player(tab: browser.Tab, tmp_path: Path) -> None:
+    game = opened(tab, made(40, 40), tmp_path, PHONE)
+    for _press in range(4):
+        tab.click("play-larger")
+    for way in game.ways()[:60]:
+        tab.press(ARROWS[way])
+    x, y = game.place(game.at)
+    assert 0 < x < PHONE[0]
+    assert 120 < y < PHONE[1] - 60
+
+
+def test_a_maze_that_cannot_be_played_shows_and_prints(tab: browser.Tab, tmp_path: Path) -> None:
+    maze = made(6, 6)
+    maze.set_openings(None, ())
+    opened(tab, maze, tmp_path)
+    tab.press("ArrowDown")
+    tab.click("play-board")
+    tab.click("play-larger")
+    assert "neither entrance nor exit" in tab.text("play-status")
+    assert tab.errors == []
+    assert tab.printed().startswith(b"%PDF")
+
+
+@pytest.mark.skipif(shutil.which("pdftoppm") is None, reason="needs poppler")
+@pytest.mark.parametrize("shape", ["rectangular", "polar"])
+def test_it_prints_the_page_as_the_program_does(
+    tab: browser.Tab, tmp_path: Path, shape: str
+) -> None:
+    """Walls, marks and title lie on those of the program's PDF; controls and trail are not there.
+
+    Also where the window is dark. A browser paints lines a fraction of a pixel thicker or thinner:
+    what is dark in one lies within a pixel of what is dark in the other.
+    """
+    sizes = {"rings": 7} if shape == "polar" else {"rows": 12, "columns": 10}
+    maze = generate("backtracker", build(shape, **sizes), 3)
+    page = replace(A5, page="150x190mm")
+    game = opened(tab, maze, tmp_path, page=page)
+    tab.press("h")
+    tab.ask("document.documentElement.dataset.theme = 'dark'")
+    mine, own = tmp_path / "printed.pdf", tmp_path / "maze.pdf"
+    mine.write_bytes(tab.printed())
+    export(maze, own, page)
+    pictures = []
+    for file in (mine, own):
+        command = ["pdftoppm", "-r", "120", "-gray", str(file), str(file.with_suffix(""))]
+        subprocess.run(command, check=True)
+        (picture,) = tmp_path.glob(f"{file.stem}-*.pgm")
+        with Image.open(picture) as image:
+            darkest = image.filter(ImageFilter.MinFilter(3))
+            pictures.append((np.asarray(image) < 128, np.asarray(darkest) < 160))
+    (dark, near), (own_dark, own_near) = pictures
+    assert np.abs(np.subtract(dark.shape, own_dark.shape)).max() <= 1, "whole pixels of a browser"
+    both = tuple(slice(min(pair)) for pair in zip(dark.shape, own_dark.shape, strict=True))
+    assert own_dark.sum() > 5000
+    assert not (dark[both] & ~own_near[both]).any()
+    assert not (own_dark[both] & ~near[both]).any()
+    assert game.tab.errors == []
