@@ -57,7 +57,7 @@ from mazeeditor.sheets.pages.page_files import PageFormat
 from mazeeditor.sheets.search import KEPT, Candidate, Search
 from mazeeditor.sheets.search_goal import SearchGoal
 from mazeeditor.sheets.sheet import Sheet, page_options_of_sheets, placeholders
-from mazeeditor.sheets.sheet_audience import recipe_for
+from mazeeditor.sheets.sheet_audience import recipe_for, usual_audience
 from mazeeditor.sheets.sheet_files import Printing, SheetOrder
 
 
@@ -349,6 +349,8 @@ def sheet(
     else:
         seed, braid = options.pop("seed", None), options.pop("braid", None)
         ends = [options.pop(name, DEFAULT) for name in ("entrance", "exit")]
+        if audience is None and not any(each.name in options for each in SHAPES[shape].options):
+            audience = usual_audience(page)
         if audience is not None:
             sizes, whom = _taken(options, SHAPES[shape].options), audience_named(audience)
             usual = Recipe("backtracker", shape=shape, sizes=sizes)

@@ -105,6 +105,8 @@ def _changes(maze: Maze) -> Iterator[tuple[str, Work]]:
     much = 0.5 if stress() else 0.25
     tweaks = {"route": much, "straight": much, "dead_ends": -much, "loops": -much}
     for transform in TRANSFORMS:
+        if transform.name == "fewer-forks":  # it needs exactly one route
+            continue
         refused = {**symmetries_of(maze.lattice), **transform.choices(maze.lattice)}
         settings = list(_settings(transform.options, changed | tweaks))
         if transform.live:  # sliders ask for little too, which leaves most walls as they are

@@ -96,6 +96,7 @@ class FileOf:
     With ``load`` the user chooses a file, but the value is the text that ``load`` returns for it;
     it raises ``UsageError``. With ``keep`` the value is a path while it is chosen, or the text that
     ``keep`` returns for it, which projects hold, and of which ``name`` returns the file's name.
+    Where ``drawn``, files and what is offered beside them are pictures, which are shown.
     """
 
     kind: str
@@ -103,6 +104,7 @@ class FileOf:
     load: Callable[[Path], str] | None = None
     keep: Callable[[Path], str] | None = None
     name: Callable[[str], str] = str
+    drawn: bool = False
 
 
 @dataclass(frozen=True)

@@ -46,6 +46,9 @@ from mazeeditor.page.paper import (
     read_grid,
     read_paper,
 )
+from mazeeditor.page.questions.asking import SUFFIXES as LISTS
+from mazeeditor.page.questions.asking import USUAL, load_questions, question_names, read_questions
+from mazeeditor.page.questions.asking import label_of as questions_label
 from mazeeditor.page.themes import ORDER as THEMES
 from mazeeditor.page.themes import PLAIN, read_name, seems_to_have, theme_names
 from mazeeditor.page.tokens import TOKENS
@@ -70,7 +73,7 @@ _WRITTEN = OnlyWhere(
 )
 _Motif = Annotated[
     str,
-    FileOf(_("Pictures"), FILES, load_motif, name=label_of),
+    FileOf(_("Pictures"), FILES, load_motif, name=label_of, drawn=True),
     Written(check_motif, names()),
     OnlyWhere(
         lambda values: values["marks"] == "picture",
@@ -262,6 +265,14 @@ class Page:
         _("things to collect or read on the way: a sentence, numbers to add up; answers show them"),
     ] = NOTHING
     sentence: Annotated[str, ALONG, _("that only the route spells"), _used("sentence")] = ""
+    questions: Annotated[
+        str,
+        ALONG,
+        FileOf(_("Lists"), LISTS, load_questions, name=questions_label),
+        Written(read_questions, (USUAL,), found=question_names),
+        _("at each fork: sums such as plus-20, several with commas, or a CSV: question, answer"),
+        _used("questions"),
+    ] = USUAL
     along_count: Annotated[
         int | None,
         Rare(),
@@ -284,7 +295,7 @@ class Page:
         str,
         Label(_("To collect")),
         ALONG,
-        FileOf(_("Pictures"), FILES, load_motif, name=label_of),
+        FileOf(_("Pictures"), FILES, load_motif, name=label_of, drawn=True),
         Written(check_motif, names()),
         _of_theme(COLLECTED, "collect"),
         _("on the route: its name, or an SVG, PNG or JPEG"),
@@ -409,7 +420,7 @@ class Page:
         """
         if options.get("typeface"):
             options = {**options, "typeface": CHOSEN.find(options["typeface"])}
-        page = cls.from_dict({**(before or {}), **with_pictures(options)})
+        page = cls.from_dict({**(before or {}), **with_pictures(_with_kind(options, before))})
         if options.get("wall") is not None and (reason := WALL_STYLES[page.walls].fixed):
             message = _("{reason}: leave out wall, or draw lines or bands.")
             raise UsageError(message.format(reason=reason))
@@ -419,6 +430,25 @@ class Page:
         """Return the page for a project file; keys of ``before`` that are unknown stay."""
         name = kept_name(self.typeface) if self.typeface else ""
         return {**_upgraded(before or {}), **asdict(self), "typeface": name}
+
+
+def _with_kind(options: Mapping[str, Any], before: Mapping[str, Any] | None) -> Mapping[str, Any]:
+    """Return options that say what stands along the route, where one of them belongs to it alone.
+
+    So who chooses questions, or a sentence, need not say that these are to be printed.
+    """
+    chosen = options.get("along") or (before or {}).get("along", NOTHING)
+    if chosen != NOTHING or options.get("along") is not None:
+        return options
+    given = {name for name, value in options.items() if value is not None}
+    uses = [(kind.name, kind.uses & given) for kind in TOKENS]
+    alone = {
+        kind
+        for kind, used in uses
+        for name in used
+        if all(name not in others for other, others in uses if other != kind)
+    }
+    return {**options, "along": alone.pop()} if len(alone) == 1 else options
 
 
 def with_pictures(

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from math import ceil, floor, hypot, log10
 from typing import NamedTuple
 
@@ -13,15 +14,17 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.lengths import POINT, size_text
 from mazeeditor.core.translation import _
 from mazeeditor.core.typefaces.typefaces import CAPITAL
+from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.extent import Extent, FoundFor, OpeningPlace, extent_of, opening_places
 from mazeeditor.page.marks.free_ground import Ground
+from mazeeditor.page.marks.labels import LEGIBLE, Room, label_sizes
 from mazeeditor.page.marks.marks import Scale, marks_at
 from mazeeditor.page.page import NOTHING, Page
 from mazeeditor.page.paper import FIT, SIZES, larger_papers, paper_sizes
-from mazeeditor.page.scene import Box, Lettering
+from mazeeditor.page.scene import Box, Lettering, Text
 from mazeeditor.page.text.lettering import Block, clean, fitted, lettering_of, wrapped
-from mazeeditor.page.text.shaping import width_of
+from mazeeditor.page.text.shaping import PLAIN, width_of
 from mazeeditor.page.themes.room import NOTHING as NOTHING_TAKEN
 from mazeeditor.page.themes.room import Taken, side_around, taken_by
 from mazeeditor.page.themes.themed_page import is_themed, pictured, title_typeface
@@ -216,7 +219,25 @@ def plan_page(maze: Maze, page: Page, title: str | None = None) -> PageLayout:
     """
     title = clean(page.title if title is None else title)
     page = pictured(page)
-    plan = Plan.of(maze, page, title, tokens_of(maze, page))
+    return _with_tokens(tokens_of(maze, page), partial(_planned, maze, page, title))
+
+
+def _with_tokens(
+    tokens: TokenSet | None, planned: Callable[[TokenSet | None], PageLayout]
+) -> PageLayout:
+    """Return the layout with tokens, or with those that stand for them where they are small."""
+    if tokens is None or tokens.instead is None:
+        return planned(tokens)
+    with suppress(UsageError):  # the others may need less room
+        layout = planned(tokens)
+        if layout.tokens and layout.tokens.sizes.letter >= LEGIBLE:
+            return layout
+    return planned(tokens.instead)
+
+
+def _planned(maze: Maze, page: Page, title: str, tokens: TokenSet | None) -> PageLayout:
+    """Return the layout of a page with these tokens; raises ``UsageError``."""
+    plan = Plan.of(maze, page, title, tokens)
     sizes = paper_sizes(page.page, page.orientation)
     if not sizes:
         return _readable(_around(plan))
@@ -295,7 +316,7 @@ def plan_area(
         key = maze.entrance, maze.exits, page, room
         layout = _LAYOUTS.get(maze.lattice, key, lambda: _in_room(Plan.of(maze, page, ""), room))
     else:
-        layout = _in_room(Plan.of(maze, page, "", tokens), room)
+        layout = _with_tokens(tokens, lambda one: _in_room(Plan.of(maze, page, "", one), room))
         layout = layout if solved else _readable(layout)
     x, y = round(layout.x + left, 3), round(layout.y + top, 3)
     planned = layout.tokens and replace(layout.tokens, bottom=layout.tokens.bottom + top)
@@ -329,6 +350,8 @@ def _between_margins(page: Page, paper: tuple[float, float]) -> TypeArea:
 
 def _most(plan: Plan) -> float:
     """Return how large cells are at the most in mm, where the page has room for larger ones."""
+    if plan.tokens and plan.tokens.labels:  # long words have room in large cells
+        return LARGEST_OF_SHEETS * plan.sheets
     return max(LARGEST_CELL * plan.sheets, WALLS_OF_CELL * (plan.page.wall or 0.0))
 
 
@@ -377,7 +400,9 @@ def _place(
     x, y = round(x, 3), round(y, 3)
     tokens: TokenPlan | None = None
     if plan.tokens and note:
-        sizes, bottom = TokenSizes.of(plan.tokens, passage), y + plan.bottom(scale)
+        taken = max(extent.passage(plan.page.walls, 0.0) * cell - passage, scale.wall)
+        sizes = TokenSizes.of(plan.tokens, plan.maze.lattice, Room(cell, passage, taken))
+        bottom = y + plan.bottom(scale)
         tokens = TokenPlan(plan.tokens, sizes, note, bottom)
     return PageLayout(*paper, x, y, scale, block, top, extent, tokens)
 
@@ -457,6 +482,9 @@ NOTE_SHARE = 0.03  # the em of an answer, of the shorter side of the area
 QUESTION_SHARE = 0.055  # of a line to write on, at the most: children write large
 NOTE_ROOM = 1.0  # em between maze and line
 MOST_LINES = 20
+LIST_SHARE, LARGEST_LIST = 0.035, 4.4  # the em of lists, of the shorter side; mm
+LINE_ABOVE = 1.2  # times that: the line that says what to do at forks
+BETWEEN_COLUMNS, ABOVE_COLUMNS = 2.0, 0.6  # em
 
 
 def tokens_of(maze: Maze, page: Page) -> TokenSet | None:
@@ -472,15 +500,23 @@ def tokens_of(maze: Maze, page: Page) -> TokenSet | None:
 
 @dataclass(frozen=True)
 class TokenSizes:
-    """In mm: the em of letters, the sides of pictures, the diameter of rings."""
+    """In mm: the em of the smallest letters, the sides of pictures, the diameter of rings.
+
+    ``labels`` are the ems of all labels, in their order.
+    """
 
     letter: float
     picture: float
     ring: float
+    labels: tuple[float, ...] = ()
 
     @classmethod
-    def of(cls, tokens: TokenSet, free: float) -> TokenSizes:
-        """Return the sizes in cells ``free`` mm wide between their walls."""
+    def of(cls, tokens: TokenSet, lattice: Lattice, room: Room) -> TokenSizes:
+        """Return the sizes in a room."""
+        free = room.passage
+        if tokens.labels:
+            labels = label_sizes(lattice, tokens.tokens, room)
+            return cls(min(labels), PICTURE * free, RING * free, labels)
         widths = [width_of(token.text, lettering_of(token.text)) for token in tokens.tokens]
         share = (IN_RING if tokens.ringed else FILLED) * free
         letter = min(share / hypot(max(widths, default=0.0), CAPITAL), LARGEST_LETTER)
@@ -488,22 +524,90 @@ class TokenSizes:
 
 
 @dataclass(frozen=True)
+class Columns:
+    """Short lines of one size in columns, read down each; in mm, ``widths`` with what parts them.
+
+    ``rows`` is how many lines a column has.
+    """
+
+    lines: tuple[str, ...] = ()
+    size: float = 0.0
+    rows: int = 0
+    width: float = 0.0
+    lettering: Lettering = PLAIN
+
+    @classmethod
+    def of(cls, lines: tuple[str, ...], width: float, size: float, *, outlines: bool) -> Columns:
+        """Return lines in as few rows as ``width`` mm allow, of letters of ``size`` mm or less."""
+        if not lines:
+            return cls()
+        lettering = lettering_of(" ".join(lines), outlines=outlines)
+        widest = max(width_of(line, lettering) for line in lines)
+        size = min(size, width / max(widest, 0.01))
+        column = (widest + BETWEEN_COLUMNS) * size
+        most = max(int((width + BETWEEN_COLUMNS * size + SLACK) / column), 1)
+        rows = ceil(len(lines) / most)
+        return cls(lines, size, rows, column, lettering)
+
+    @property
+    def height(self) -> float:
+        """From the top of the first line to the bottom of the last."""
+        return Block(("",) * self.rows, self.size).height
+
+    def places(self, middle: float, top: float) -> Iterator[tuple[float, float, str]]:
+        """Yield where each line begins, below ``top`` and about ``middle``, and the line."""
+        if not self.lines:
+            return
+        columns = ceil(len(self.lines) / self.rows)
+        left = middle - (columns * self.width - BETWEEN_COLUMNS * self.size) / 2
+        bases = Block(("",) * self.rows, self.size).baselines(top)
+        for number, line in enumerate(self.lines):
+            column, row = divmod(number, self.rows)
+            yield left + column * self.width, bases[row], line
+
+
+@dataclass(frozen=True)
 class Note:
-    """The line below a maze: ``question`` to write on, or its ``answer``, as high as the higher."""
+    """The line below a maze: ``question`` to write on, or its ``answer``, as high as the higher.
+
+    ``listed`` and ``solved`` stand below them, on the same pages.
+    """
 
     question: Block
     answer: Block
+    listed: Columns = Columns()
+    solved: Columns = Columns()
 
     @property
     def room(self) -> float:
         """What it takes below the maze, in mm."""
-        most = max(self.question.height, self.answer.height)
+        most = max(self._height(solved=False), self._height(solved=True))
         return most + NOTE_ROOM * self.question.size if most else 0.0
+
+    def _height(self, *, solved: bool) -> float:
+        block, columns = self._parts(solved=solved)
+        apart = ABOVE_COLUMNS * columns.size if block.lines and columns.lines else 0.0
+        return block.height + apart + columns.height
+
+    def _parts(self, *, solved: bool) -> tuple[Block, Columns]:
+        return (self.answer, self.solved) if solved else (self.question, self.listed)
 
     def baselines(self, top: float, *, solved: bool) -> list[float]:
         """Return where its lines stand below a maze that ends at ``top``."""
-        block = self.answer if solved else self.question
+        block, _columns = self._parts(solved=solved)
         return block.baselines(top + NOTE_ROOM * block.size)
+
+    def texts(
+        self, middle: float, top: float, colour: str, outline: float, *, solved: bool
+    ) -> Iterator[Text]:
+        """Yield all of it below a maze that ends at ``top``."""
+        block, columns = self._parts(solved=solved)
+        for line, base in zip(block.lines, self.baselines(top, solved=solved), strict=True):
+            yield Text(middle, base, block.size, line, "middle", colour, outline, block.lettering)
+        room = NOTE_ROOM * (block.size if block.lines else columns.size)
+        room += block.height + (ABOVE_COLUMNS * columns.size if block.lines else 0.0)
+        for left, base, line in columns.places(middle, top + room):
+            yield Text(left, base, columns.size, line, "start", colour, outline, columns.lettering)
 
 
 @dataclass(frozen=True)
@@ -538,6 +642,7 @@ class TokenPlan:
 def note_of(tokens: TokenSet, width: float, side: float, *, outlines: bool) -> Note:
     """Return the line for a place ``width`` mm wide, its shorter side ``side`` mm."""
     size = max(NOTE_SHARE * min(width, side), SMALLEST)
+    small = min(max(LIST_SHARE * min(width, side), SMALLEST), LARGEST_LIST)
 
     def block(text: str) -> Block:
         lettering = lettering_of(text, outlines=outlines)
@@ -545,8 +650,12 @@ def note_of(tokens: TokenSet, width: float, side: float, *, outlines: bool) -> N
         return Block(tuple(lines), size, lettering)
 
     def question(text: str) -> Block:
-        large = QUESTION_SHARE * min(width, side)
+        large = LINE_ABOVE * small if tokens.labels else QUESTION_SHARE * min(width, side)
         result = fitted(text, width, large, lettering_of(text, outlines=outlines), MOST_LINES)
         return result if result.size >= size else block(text)
 
-    return Note(question(tokens.question), block(tokens.answer))
+    listed, solved = (
+        Columns.of(lines, width, small, outlines=outlines)
+        for lines in (tokens.listed, tokens.solved)
+    )
+    return Note(question(tokens.question), block(tokens.answer), listed, solved)

@@ -20,8 +20,9 @@ from mazeeditor.core.translation import _
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import build
 from mazeeditor.page.audiences import Audience, Made, audience_of, made_for, with_generator
-from mazeeditor.page.page import Page
+from mazeeditor.page.page import NOTHING, Page
 from mazeeditor.page.themes import PLAIN
+from mazeeditor.page.tokens import TOKENS
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
 from mazeeditor.sheets.pages.puzzles import MadePuzzle
 from mazeeditor.sheets.sheet import Sheet
@@ -47,10 +48,29 @@ def recipe_for(
     ``sizes`` are options of the shape that stay as they are, ``rows`` those of a list. Raises
     ``UsageError`` where a page holds too many mazes for that.
     """
+    audience = _for_tokens(audience, page)
     search = _Search(audience, sheet, page, recipe, dict(sizes or {}), rows, job or Job())
     made = search.found()
     recipe = with_generator(audience, replace(recipe, sizes=made.sizes))
     return recipe, replace(page, cell=None, wall=made.page.wall)
+
+
+def usual_audience(page: Page) -> str | None:
+    """Return for whom new mazes are where nothing is said of them, None for nobody."""
+    return None if page.along == NOTHING else TOKENS[page.along].audience or None
+
+
+def _for_tokens(audience: Audience, page: Page) -> Audience:
+    """Return an audience with the generator and the passages that tokens need."""
+    if page.along == NOTHING:
+        return audience
+    kind = TOKENS[page.along]
+    if kind.generator:
+        audience = replace(audience, generator=kind.generator, options={})
+    needed = kind.passage_for(page)
+    if needed > audience.passage:
+        return replace(audience, passage=needed, least=needed)
+    return audience
 
 
 @dataclass(frozen=True)
@@ -73,7 +93,7 @@ class _Search:
             if drawn is None:
                 break
             passage, suited = drawn
-            if suited is self.audience:
+            if suited and suited.name == self.audience.name and passage >= self.audience.least:
                 return made
             asked = made.page.cell or passage
             made = self._made(asked * self.audience.passage / max(passage, 0.1))

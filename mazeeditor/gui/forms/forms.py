@@ -303,7 +303,9 @@ class Form(ttk.Frame):
             button.state(["disabled" if why_unused() else "!disabled"])
 
         button = ttk.Button(self, text="…", width=2, command=ask)
-        Tooltip(button, lambda: why_unused() or _("Choose from all pictures, or take one of yours"))
+        drawn = option.file and option.file.drawn
+        pictures = _("Choose from all pictures, or take one of yours")
+        Tooltip(button, lambda: why_unused() or (pictures if drawn else _("Choose a file")))
         self.put_next_to(name, button)
         follow(button, self.fields.changed, grey)
         grey()

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import pairwise
 
 import numpy as np
 
@@ -20,13 +21,26 @@ from mazeeditor.core.kernels.compiled import I64
 from mazeeditor.core.translation import _
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import below, seeded
-from mazeeditor.maze.search.blocks import cells_on_routes
-from mazeeditor.maze.search.distances import FAR, Sweep
-from mazeeditor.maze.search.search import without_gaps
+from mazeeditor.maze.search.only_route import branches_of, neighbours_of, only_route
 
 MOST_CELLS = 100_000  # of a maze: on a poster of a square metre they are 3 mm large
 EVERY, LEAST, MOST = 4, 3, 10  # a thing in so many cells of the route; so many, least and most
 NEAREST = 1.5  # cells between two things off the route, where there is room
+
+
+@dataclass(frozen=True)
+class Fork:
+    """A cell of the route that is left in several directions.
+
+    ``ahead`` is the next cell of the route, ``aside`` the first cell of each other corridor, and
+    ``held`` are those of these cells that a mark or another fork takes; the fork's own where it is
+    taken by a mark.
+    """
+
+    cell: int
+    ahead: int
+    aside: tuple[int, ...]
+    held: frozenset[int]
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,6 +50,7 @@ class Course:
     ``route`` are those on the route in their order, ``places`` their places on it, and
     ``aside`` those off the route, each with ``behind``, the place on the route from which it
     branches off. ``middles`` float64[n, 2] are the middles of the cells ``aside``, in cells.
+    ``forks`` are those that the route passes before its end.
     """
 
     route: tuple[int, ...]
@@ -44,6 +59,7 @@ class Course:
     behind: tuple[int, ...]
     middles: np.ndarray[tuple[int, ...], np.dtype[np.float64]]
     random: I64
+    forks: tuple[Fork, ...]
 
     def below(self, limit: int) -> int:
         """Return a random number from 0 to ``limit - 1``; the same maze has the same ones."""
@@ -97,9 +113,9 @@ def course_of(maze: Maze, *, ends: bool, job: Job | None = None) -> Course:
     if lattice.cells > MOST_CELLS:
         text = _("Things along the route are for mazes of {most:,} cells at the most.")
         raise UsageError(text.format(most=MOST_CELLS))
-    route = _route(maze, job)
+    route = only_route(maze, job)
     taken = {opening.cell for opening in maze.openings if opening.slot is None or not ends}
-    behind = _branches(maze, route)
+    behind = branches_of(maze, route)
     places = [place for place, cell in enumerate(route) if cell not in taken]
     aside = [cell for cell in sorted(behind) if cell not in taken]
     if not places:
@@ -111,51 +127,20 @@ def course_of(maze: Maze, *, ends: bool, job: Job | None = None) -> Course:
         tuple(behind[cell] for cell in aside),
         lattice.geometry.centres(np.array(aside, np.int64)) if aside else np.zeros((0, 2)),
         seeded(int.from_bytes(sha256(maze.walls.tobytes()).digest()[:7], "big")),
+        _forks(maze, route, taken),
     )
 
 
-def _route(maze: Maze, job: Job) -> list[int]:
-    """Return the cells of the only route in order; raises ``UsageError`` for none or several."""
-    if maze.entrance is None or not maze.exits:
-        raise UsageError(_("Things along the route need an entrance and an exit."))
-    sweep = Sweep(maze.lattice, without_gaps(maze))
-    sweep.run(maze.entrance.cell, job)
-    goals = [opening.cell for opening in maze.exits if sweep.distance[opening.cell] != FAR]
-    if not goals:
-        raise UsageError(_("Things along the route need a route: this maze has none."))
-    cell = min(goals, key=lambda goal: int(sweep.distance[goal]))
-    route = [cell]
-    while cell != maze.entrance.cell:
-        cell = next(
-            other
-            for other in _neighbours(maze, cell)
-            if sweep.distance[other] == sweep.distance[cell] - 1
-        )
-        route.append(cell)
-    if len(route) != np.count_nonzero(cells_on_routes(maze, job)):
-        text = _("Things along the route need exactly one route: this maze has several.")
-        raise UsageError(text)
-    return route[::-1]
-
-
-def _neighbours(maze: Maze, cell: int) -> list[int]:
-    """Return the inside cells that a passage joins to a cell."""
-    lattice, shut = maze.lattice, int(maze.walls[cell])
-    others = [
-        lattice.neighbour(cell, slot) for slot in range(lattice.degree) if not shut >> slot & 1
-    ]
-    return [other for other in others if lattice.inside[other]]
-
-
-def _branches(maze: Maze, route: list[int]) -> dict[int, int]:
-    """Return the cells off the route that can be reached, with the place that they branch off."""
-    behind = {cell: place for place, cell in enumerate(route)}
-    frontier = list(route)
-    for cell in frontier:  # which grows
-        for other in _neighbours(maze, cell):
-            if other not in behind:
-                behind[other] = behind[cell]
-                frontier.append(other)
-    for cell in route:
-        del behind[cell]
-    return behind
+def _forks(maze: Maze, route: list[int], taken: set[int]) -> tuple[Fork, ...]:
+    """Return the forks of a route in their order; marks stand in the cells ``taken``."""
+    found: list[tuple[int, int, tuple[int, ...]]] = []
+    for before, (cell, ahead) in zip([-1, *route], pairwise(route), strict=False):
+        ways = (other for _slot, other in neighbours_of(maze, cell))
+        aside = tuple(other for other in ways if other not in (before, ahead))
+        if aside:
+            found.append((cell, ahead, aside))
+    full = {cell for cell, _ahead, _aside in found} | taken
+    return tuple(
+        Fork(cell, ahead, aside, frozenset(full & {cell, ahead, *aside} - {cell} | taken & {cell}))
+        for cell, ahead, aside in found
+    )

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy as np
-
 from mazeeditor.core.translation import _
 from mazeeditor.core.typefaces.typefaces import CAPITAL
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.drawings.motifs import THIN, Motif, motif_of
+from mazeeditor.page.marks.labels import frame_of, half_size, label_middles
 from mazeeditor.page.marks.marks import discs
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import PageLayout, TokenPlan
@@ -32,8 +31,9 @@ def token_layers(maze: Maze, page: Page, layout: PageLayout, *, solved: bool) ->
     plan, items = layout.tokens, list[Item]()
     if not (solved and plan.why_not(layout.scale.cell, solved=True)):
         drawer = _Drawer(page, plan, layout.scale.outline, solved)
-        for token, middle in zip(plan.tokens.tokens, _middles(maze, plan, layout), strict=True):
-            items += drawer.items(token, middle)
+        middles = _middles(maze, plan, layout)
+        for token, middle, size in zip(plan.tokens.tokens, middles, _letters(plan), strict=True):
+            items += drawer.items(token, middle, size)
     layers = [Layer("tokens", _("Along the Route"), tuple(items))]
     return [*layers, Layer("note", _("Answer"), tuple(_lines(page, plan, layout, solved=solved)))]
 
@@ -44,19 +44,32 @@ def covered_by_tokens(maze: Maze, layout: PageLayout) -> list[Box]:
     plan = layout.tokens
     if plan.why_not(layout.scale.cell, solved=True):
         return []
-    half = plan.sizes.ring / 2 - INTO_RING
     middles = _middles(maze, plan, layout).tolist()
     return [
-        (x - half, y - half, x + half, y + half)
-        for token, (x, y) in zip(plan.tokens.tokens, middles, strict=True)
+        (x - wide, y - high, x + wide, y + high)
+        for token, (x, y), size in zip(plan.tokens.tokens, middles, _letters(plan), strict=True)
+        for wide, high in [_reach(token, plan, size)]
         if token.on_route
     ]
 
 
+def _letters(plan: TokenPlan) -> tuple[float, ...]:
+    """Return the em of the text of each token."""
+    return plan.sizes.labels or (plan.sizes.letter,) * len(plan.tokens.tokens)
+
+
+def _reach(token: Token, plan: TokenPlan, size: float) -> tuple[float, float]:
+    """Return half the width and height in mm where no route is drawn on a page of answers."""
+    if plan.tokens.labels:
+        wide, high = half_size(token)
+        return wide * size, high * size
+    half = plan.sizes.ring / 2 - INTO_RING
+    return half, half
+
+
 def _middles(maze: Maze, plan: TokenPlan, layout: PageLayout) -> Points:
     """Return float64[k, 2], the middles of the cells of all tokens, in mm."""
-    cells = np.array([token.cell for token in plan.tokens.tokens], np.int64)
-    middles = maze.lattice.geometry.centres(cells)
+    middles = label_middles(maze.lattice, plan.tokens.tokens)
     result: Points = middles * layout.scale.cell + (layout.x, layout.y)
     return result
 
@@ -68,9 +81,13 @@ class _Drawer:
         self._ink, self._route = page.wall_colour, page.route_colour
         self._sizes, self._solved = plan.sizes, solved
         self._outline, self._ringed = outline, plan.tokens.ringed
+        self._labels = plan.tokens.labels
 
-    def items(self, token: Token, middle: Points) -> Iterator[Ink | Picture]:
-        """Yield what is drawn of a token."""
+    def items(self, token: Token, middle: Points, size: float) -> Iterator[Ink | Picture]:
+        """Yield what is drawn of a token, its letters of a size in mm."""
+        if self._labels:
+            yield from self._label(token, middle, size)
+            return
         highlighted = self._solved and token.on_route
         colour = PASSED_BY if self._solved and not token.on_route else self._ink
         if highlighted or self._ringed:
@@ -78,7 +95,16 @@ class _Drawer:
         if token.picture:
             yield from self._picture(token.picture, middle, colour)
         else:
-            yield self._text(token.text, middle, colour)
+            yield self._text(token.text, middle, size, colour)
+
+    def _label(self, token: Token, middle: Points, size: float) -> Iterator[Ink | Picture]:
+        """Yield a label: on answers right ones are in the colour of the route, wrong ones grey."""
+        colour = self._ink
+        if self._solved and not token.framed:
+            colour = self._route if token.on_route else PASSED_BY
+        if token.framed:
+            yield frame_of(token, middle, size, colour, self._outline)
+        yield self._text(token.text, middle, size, colour)
 
     def _ring(self, middle: Points, colour: str) -> Ink:
         outer = self._sizes.ring / 2
@@ -98,9 +124,8 @@ class _Drawer:
             corner = x - width / 2, y - height / 2
             yield Picture(*corner, width, height, picture.kind, picture.data, picture.grey)
 
-    def _text(self, text: str, middle: Points, colour: str) -> Text:
+    def _text(self, text: str, middle: Points, size: float, colour: str) -> Text:
         x, y = middle.tolist()
-        size = self._sizes.letter
         lettering = lettering_of(text, outlines=self._outline > 0)
         base = y + CAPITAL / 2 * size
         return Text(x, base, size, text, "middle", colour, self._outline, lettering)
@@ -108,9 +133,7 @@ class _Drawer:
 
 def _lines(page: Page, plan: TokenPlan, layout: PageLayout, *, solved: bool) -> Iterator[Text]:
     """Yield the lines below the maze."""
-    extent, cell, note = layout.extent, layout.scale.cell, plan.note
-    block = note.answer if solved else note.question
+    extent, cell = layout.extent, layout.scale.cell
     x = layout.x + (extent.left + extent.width / 2) * cell
-    for line, y in zip(block.lines, note.baselines(plan.bottom, solved=solved), strict=True):
-        ink = (page.colour, layout.scale.outline, block.lettering)
-        yield Text(x, y, block.size, line, "middle", *ink)
+    ink = page.colour, layout.scale.outline
+    yield from plan.note.texts(x, plan.bottom, *ink, solved=solved)

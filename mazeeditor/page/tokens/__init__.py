@@ -13,7 +13,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mazeeditor.core.registry import Entry, Registry
 
@@ -23,12 +23,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Token:
-    """What stands in a cell: a ``text``, or a ``picture`` by its name or as a page keeps it."""
+    """What stands in a cell: a ``text``, or a ``picture`` by its name or as a page keeps it.
+
+    With ``toward``, another cell, it stands in the passage to that. Where ``framed`` it is asked
+    for: a frame stands around it.
+    """
 
     cell: int
     text: str = ""
     picture: str = ""
     on_route: bool = True
+    toward: int | None = None
+    framed: bool = False
 
 
 @dataclass(frozen=True)
@@ -36,13 +42,20 @@ class TokenSet:
     """All tokens of a maze, those on the route first, in its order.
 
     ``question`` is the line below the maze, to write on, and ``answer`` what it is on a page of
-    answers. Where ``ringed``, each token stands in a ring.
+    answers. Where ``ringed``, each token stands in a ring. ``listed`` are further short lines in
+    columns below the question, and ``solved`` what they are on a page of answers. Where
+    ``labels``, tokens have the size that lets them stand next to each other. If that is small,
+    ``instead`` takes their place, which says the same with less in the cells.
     """
 
     tokens: tuple[Token, ...]
     question: str
     answer: str
     ringed: bool = False
+    labels: bool = False
+    listed: tuple[str, ...] = ()
+    solved: tuple[str, ...] = ()
+    instead: TokenSet | None = None
 
 
 Run = Callable[..., TokenSet]
@@ -50,7 +63,18 @@ Run = Callable[..., TokenSet]
 
 @dataclass(frozen=True, kw_only=True)
 class TokenKind(Entry[Run]):
-    """A registered kind: ``run(course, **options)``."""
+    """A registered kind: ``run(course, **options)``.
+
+    New mazes of sheets and books that are made for it pass ``forks`` forks at the most, unless it
+    is None; on sheets their ``generator`` is another one than their audience has, unless it is "",
+    and their audience, where none is chosen, ``audience``. ``passage(**options)`` is how wide their
+    passages are at the least, in mm.
+    """
+
+    forks: int | None = None
+    generator: str = ""
+    audience: str = ""
+    passage: Callable[..., float] | None = None
 
     @property
     def uses(self) -> frozenset[str]:
@@ -63,7 +87,14 @@ class TokenKind(Entry[Run]):
 
         Raises ``UsageError``.
         """
-        return self.run(course, **{name: getattr(values, name) for name in self.uses})
+        return self.run(course, **self._options(values))
+
+    def passage_for(self, values: object) -> float:
+        """Return how wide passages are at the least for the options of a page, in mm."""
+        return self.passage(**self._options(values)) if self.passage else 0.0
+
+    def _options(self, values: object) -> dict[str, Any]:
+        return {name: getattr(values, name) for name in self.uses}
 
 
 TOKENS: Registry[TokenKind] = Registry("thing along the route", __name__)

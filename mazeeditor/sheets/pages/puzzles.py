@@ -15,14 +15,23 @@ from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, maze_of, outline_of
 from mazeeditor.maze.solvers import Solution
+from mazeeditor.maze.transforms.fewer_forks import with_fewer_forks
 from mazeeditor.page.formats import route_for
-from mazeeditor.page.page import Page
+from mazeeditor.page.page import NOTHING, Page
+from mazeeditor.page.tokens import TOKENS
 
 ID_LENGTH = 6  # letters: two of 1,000 mazes are alike in one of 2,000 books
 WITH_ROUTE = Page(solution="page")
 
 
 Openings = tuple[Opening | None, tuple[Opening, ...]]  # entrance and exits
+
+
+def forks_for(page: Page) -> int | None:
+    """Return how many forks new mazes pass at the most for what stands along their route."""
+    if page.along == NOTHING or (forks := TOKENS[page.along].forks) is None:
+        return None
+    return forks if page.along_count is None else page.along_count
 
 
 @dataclass(frozen=True)
@@ -33,7 +42,8 @@ class Puzzle:
     ``openings`` replace those that the lattice of a recipe has by default, unless the maze shows
     something. ``fields`` are further
     texts, by the name that stands in braces for each; ``row`` is the row of the list that they
-    come from, and ``named_by`` the column that says whom the row is for.
+    come from, and ``named_by`` the column that says whom the row is for. The route of a new maze
+    passes ``forks`` forks at the most, as far as possible, unless it is None.
     """
 
     number: int
@@ -42,6 +52,7 @@ class Puzzle:
     fields: Mapping[str, str] = field(default_factory=dict)
     row: int = 0
     named_by: str = ""
+    forks: int | None = None
 
     @classmethod
     def of_file(cls, number: int, project: Project) -> Puzzle:
@@ -55,7 +66,7 @@ class Puzzle:
         maze = maze_of(self.source, _lattice_of(self.source, job), job)
         if self.openings and not self.source.subject:
             maze.set_openings(*self.openings)
-        return maze
+        return maze if self.forks is None else with_fewer_forks(maze, self.forks, job)
 
     @property
     def owner(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.transforms import TRANSFORMS
@@ -44,6 +45,8 @@ def some_options(name: str, maze: Maze, random: Random) -> dict[str, Any] | None
     values: dict[str, Any] = {}
     refused = TRANSFORMS[name].choices(maze.lattice)
     if TRANSFORMS[name].why_not(maze.lattice):
+        return None
+    if name == "fewer-forks" and not (maze.entrance and facts(maze).routes == "one"):
         return None
     for option in TRANSFORMS[name].options:
         if option.choices:

@@ -44,7 +44,7 @@ from mazeeditor.page.audiences import audience_named
 from mazeeditor.page.page import Page
 from mazeeditor.sheets.names_file import read_names
 from mazeeditor.sheets.sheet import Sheet, page_options_of_sheets, placeholders
-from mazeeditor.sheets.sheet_audience import recipe_for
+from mazeeditor.sheets.sheet_audience import recipe_for, usual_audience
 from mazeeditor.sheets.sheet_files import PrintedFiles, Printing, SheetOrder
 
 
@@ -118,9 +118,13 @@ def _order(parsed: argparse.Namespace) -> SheetOrder:
         return SheetOrder(sheet, Page.chosen(style), projects=projects, rows=rows)
     usual, page = preset_of(parsed)
     page = Page.chosen(style, kept_page(page))
-    if parsed.audience is not None:
-        audience, shape = audience_named(parsed.audience), SHAPES[parsed.shape or usual.shape]
-        given = read_flags(parsed, shape.options)
+    shape = SHAPES[parsed.shape or usual.shape]
+    given = read_flags(parsed, shape.options)
+    whom = parsed.audience
+    if whom is None and not given and parsed.preset is None:
+        whom = usual_audience(page)
+    if whom is not None:
+        audience = audience_named(whom)
         usual = replace(usual, shape=shape.name)
         usual, page = recipe_for(audience, sheet, page, usual, sizes=given, rows=rows)
     recipe = read_recipe(parsed, generator_options(), usual).kept()

@@ -1,0 +1,203 @@
+r"""Fewer forks: what branches off the only route is joined to other branches instead.
+
+::
+
+    S-+-+-+-+-G        S-+-+-+-+-G      the route stays; a branch is closed where it leaves the
+      |   |              |              route, and opened to one that goes on leaving it
+      +   +              +---+
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Annotated
+
+import numpy as np
+
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.kernels.compiled import I64
+from mazeeditor.core.options import Between
+from mazeeditor.core.translation import _
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.random import below, seeded
+from mazeeditor.maze.search.only_route import branches_of, neighbours_of, only_route
+from mazeeditor.maze.transforms import transform
+
+MOST_CELLS = 100_000  # as things along the route are for
+
+
+@transform("fewer-forks", _("Fewer Forks"), order=5, memory=2000)
+def fewer_forks(
+    maze: Maze,
+    job: Job,
+    *,
+    most: Annotated[
+        int, Between(1, 1000), _("forks that the route passes, at the most, as far as possible")
+    ] = 12,
+) -> Maze:
+    """Join branches of the only route to others, so that fewer leave the route itself.
+
+    The route stays, and so does the number of passages. Where the route shuts branches in from all
+    others, one fork of these stays, so that there may be more than ``most``. Forks that stay are
+    spread along the route, next to each other only where need be.
+    """
+    return with_fewer_forks(maze, most, job, _("Fewer forks"))
+
+
+def with_fewer_forks(maze: Maze, most: int, job: Job, what: str = "") -> Maze:
+    """Return a maze with fewer forks, as ``fewer_forks`` does; raises ``UsageError``.
+
+    ``what`` is what needs exactly one route, as in ``only_route``.
+    """
+    job.check()
+    route = only_route(maze, job, what)
+    if maze.lattice.cells > MOST_CELLS:
+        text = _("Fewer forks is for mazes of {most:,} cells at the most.")
+        raise UsageError(text.format(most=MOST_CELLS))
+    result = maze.copy()
+    _Joiner.of(result, route, job).join(most)
+    return result
+
+
+@dataclass(frozen=True)
+class _Branch:
+    """What hangs from a cell of the route by a door: a wall id; ``place`` is that on the route."""
+
+    place: int
+    door: int
+    cells: tuple[int, ...]
+
+
+class _Joiner:
+    """Chooses which branches stay on the route, and joins the others to them."""
+
+    def __init__(self, maze: Maze, branches: list[_Branch], random: I64, job: Job) -> None:
+        self._maze, self._branches, self._random, self._job = maze, branches, random, job
+        self._of = {cell: number for number, each in enumerate(branches) for cell in each.cells}
+        self._near = [self._walls_beside(number) for number in range(len(branches))]
+
+    @classmethod
+    def of(cls, maze: Maze, route: list[int], job: Job) -> _Joiner:
+        """Find the branches; one that hangs on the route by several doors stays as it is."""
+        random = seeded(int.from_bytes(sha256(maze.walls.tobytes()).digest()[:7], "big"))
+        behind = branches_of(maze, route)
+        seen: set[int] = set()
+        branches = []
+        for place, cell in enumerate(route):
+            for slot, other in neighbours_of(maze, cell):
+                if other in behind and other not in seen:
+                    part = _part(maze, other, behind)
+                    seen |= {*part}
+                    doors = [
+                        one for inner in part for _slot, one in neighbours_of(maze, inner)
+                    ].count(cell)
+                    door = maze.lattice.wall(cell, slot) if doors == 1 else -1
+                    branches.append(_Branch(place, door, tuple(part)))
+        return cls(maze, branches, random, job)
+
+    def _walls_beside(self, number: int) -> dict[int, list[int]]:
+        """Return the closed walls that part a branch from each other one."""
+        lattice, found = self._maze.lattice, dict[int, list[int]]()
+        for cell in self._branches[number].cells:
+            for slot in range(lattice.degree):
+                other = lattice.neighbour(cell, slot)
+                beside = self._of.get(other, number)
+                wall = lattice.wall(cell, slot)
+                if beside != number and not self._is_locked(wall):
+                    found.setdefault(beside, []).append(wall)
+        return found
+
+    def _is_locked(self, wall: int) -> bool:
+        cell, slot = divmod(wall, self._maze.lattice.degree)
+        return self._maze.locks is not None and bool(self._maze.locks[cell] >> slot & 1)
+
+    def join(self, most: int) -> None:
+        """Close and open walls."""
+        kept = self._kept(most)
+        todo = deque(sorted(kept))
+        joined = set(kept)
+        walls: list[int] = []
+        while todo:
+            number = todo.popleft()
+            self._job.check()
+            for other in sorted(self._near[number]):
+                if other not in joined:
+                    between = self._near[number][other]
+                    walls += [
+                        between[int(below(self._random, len(between)))],
+                        self._branches[other].door,
+                    ]
+                    joined.add(other)
+                    todo.append(other)
+        if walls:
+            self._maze.toggle(np.array(walls, np.int64))
+
+    def _kept(self, most: int) -> set[int]:
+        """Return the branches that stay on the route: one of each group that is shut in, at least.
+
+        Then those whose forks are farthest from others, until there are ``most`` forks.
+        """
+        fixed = {
+            number
+            for number, each in enumerate(self._branches)
+            if each.door < 0 or self._is_locked(each.door)
+        }
+        kept = set(fixed)
+        groups = self._groups()
+        while groups:
+            # the largest first: those of one or two cells have no choice
+            group = max(groups, key=len)
+            groups.remove(group)
+            if not group & kept:
+                kept.add(self._farthest(group, kept))
+        places = {self._branches[number].place for number in kept}
+        others = {*range(len(self._branches))} - kept
+        while others and len(places) < most:
+            number = self._farthest(others, kept)
+            place = self._branches[number].place
+            if places and min(abs(place - one) for one in places) == 1:
+                break
+            kept.add(number)
+            places.add(place)
+            others.remove(number)
+        # a second branch of a fork that stays is one more corridor there
+        return kept | {number for number in others if self._branches[number].place in places}
+
+    def _farthest(self, numbers: set[int], kept: set[int]) -> int:
+        """Return the branch whose fork is farthest from those kept; of several the largest."""
+        places = [self._branches[number].place for number in kept]
+
+        def key(number: int) -> tuple[int, int, int]:
+            branch = self._branches[number]
+            away = min((abs(branch.place - one) for one in places), default=0)
+            return away if away != 1 else -1, len(branch.cells), -number
+
+        return max(sorted(numbers), key=key)
+
+    def _groups(self) -> list[set[int]]:
+        """Return the branches in groups that can be joined."""
+        left, groups = {*range(len(self._branches))}, []
+        while left:
+            group, todo = set[int](), [min(left)]
+            while todo:
+                number = todo.pop()
+                if number not in group:
+                    group.add(number)
+                    todo += self._near[number]
+            left -= group
+            groups.append(group)
+        return groups
+
+
+def _part(maze: Maze, first: int, behind: dict[int, int]) -> list[int]:
+    """Return the cells off the route that hang together with one."""
+    part, seen = [first], {first}
+    for cell in part:  # which grows
+        for _slot, other in neighbours_of(maze, cell):
+            if other in behind and other not in seen:
+                seen.add(other)
+                part.append(other)
+    return part

@@ -1,0 +1,134 @@
+"""Questions at forks on sheets and in books: mazes that suit them, and answers that are listed."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from mazeeditor import sheet
+from mazeeditor.cli import main
+from mazeeditor.core.job import Job
+from mazeeditor.files.project import as_bytes, parse
+from mazeeditor.maze.recipe import Recipe
+from mazeeditor.page.audiences import AUDIENCES
+from mazeeditor.page.page import Page
+from mazeeditor.page.scene import Scene, Text
+from mazeeditor.sheets.books.book_files import BookPrinting
+from mazeeditor.sheets.books.book_reader import book_of
+from mazeeditor.sheets.pages.puzzles import Puzzle
+from mazeeditor.sheets.sheet import Sheet
+from mazeeditor.sheets.sheet_audience import recipe_for
+from mazeeditor.sheets.sheet_files import SheetOrder
+from mazeeditor.sheets.sheet_pages import plan_sheet
+from tests.maze.transforms.test_fewer_forks import forks
+from tests.sheets.test_sheet_tokens import texts
+
+PAGE = Page(along="questions", questions="plus-20")
+WORDS = "a stepladder,eine Trittleiter\na cat,eine Katze\na dog,ein Hund\na bird,ein Vogel\n"
+
+
+def pages(order: SheetOrder) -> list[Scene]:
+    planned = plan_sheet(order.sheet, order.page, order.puzzles())
+    return [plan.composed(Job()) for plan in (*planned.pages, *planned.answers)]
+
+
+def test_a_sheet_asks_ten_to_fourteen_questions_on_a_page(tmp_path: Path) -> None:
+    """With nothing else chosen, on A4, in letters of more than 10 pt."""
+    out = tmp_path / "a.svg"
+    assert main(["sheet", "--questions", "times-100", "--seed", "4", "--count", "3",
+                 "--answers", "next", "-o", str(out)]) == 0  # fmt: skip
+    files = sorted(tmp_path.glob("*.svg"))
+    assert len(files) == 6
+    for puzzle, answer in zip(files[::2], files[1::2], strict=True):
+        asked = re.findall(r"(\d+)\. (\d+) × (\d+) = _+<", puzzle.read_text("utf-8"))
+        solved = re.findall(r"(\d+)\. (\d+) × (\d+) = (\d+)<", answer.read_text("utf-8"))
+        assert 10 <= len(asked) <= 14
+        assert [each[:3] for each in solved] == asked
+        assert all(int(one) * int(other) == int(right) for _at, one, other, right in solved)
+        group = puzzle.read_text("utf-8").partition('id="tokens"')[2].partition("</g>")[0]
+        assert min(float(size) for size in re.findall(r'font-size="([\d.]+)"', group)) > 3.5
+    again = tmp_path / "again.svg"
+    sheet(again, questions="times-100", seed=4, count=3, answers="next")
+    for file in files:
+        twin = file.with_name(file.name.replace("a-", "again-", 1))
+        assert twin.read_bytes() == file.read_bytes(), "the same seed asks the same"
+
+
+def test_long_words_get_large_cells(tmp_path: Path) -> None:
+    (tmp_path / "w.csv").write_text(WORDS, "utf-8")
+    page = Page.chosen({"questions": tmp_path / "w.csv"})
+    recipe = Recipe("backtracker", seed=2)
+    recipe, page = recipe_for(AUDIENCES["10+"], Sheet(), page, recipe)
+    (scene,) = pages(SheetOrder(Sheet(), page, recipe))
+    sizes = [
+        item.size
+        for layer in scene.layers
+        if layer.name == "tokens"
+        for item in layer.items
+        if isinstance(item, Text)
+    ]
+    assert min(sizes) >= 7 * 25.4 / 72
+
+
+def test_new_mazes_pass_as_many_forks_as_are_asked_for() -> None:
+    recipe = Recipe("kruskal", seed=3, sizes={"rows": 16, "columns": 12})
+    page = Page(along="questions", along_count=7)
+    for puzzle in SheetOrder(Sheet(count=3), page, recipe).puzzles():
+        assert len(forks(puzzle.maze(Job()))) == 7
+    (puzzle,) = SheetOrder(Sheet(), Page(), recipe).puzzles()
+    assert len(forks(puzzle.maze(Job()))) > 12, "others are as they are"
+
+
+def test_a_maze_of_a_file_stays_as_it_is() -> None:
+    from mazeeditor.files import Project
+    from mazeeditor.maze.recipe import maze_of
+
+    maze = maze_of(Recipe("kruskal", seed=3, sizes={"rows": 9, "columns": 9}))
+    project = parse(as_bytes(Project(maze)), Job())
+    (puzzle,) = SheetOrder(Sheet(), PAGE, projects=[project]).puzzles()
+    assert (puzzle.maze(Job()).walls == maze.walls).all()
+
+
+def test_small_answers_list_what_was_asked() -> None:
+    recipe = Recipe("kruskal", seed=3, sizes={"rows": 16, "columns": 12})
+    sheet_ = Sheet(count=4, per_page="1", answers="end", answers_per_page="4")
+    *puzzles, answers = pages(SheetOrder(sheet_, PAGE, recipe))
+    asked = [re.findall(r"\d+ \+ \d+", " ".join(texts(one, "note"))) for one in puzzles]
+    assert all(len(each) > 3 for each in asked)
+    solved = re.findall(r"(\d+) \+ (\d+) = (\d+)", " ".join(texts(answers, "note")))
+    assert [f"{one} + {other}" for one, other, _sum in solved] == [
+        each for one in asked for each in one
+    ]
+    assert all(int(one) + int(other) == int(right) for one, other, right in solved)
+
+
+def test_chapters_of_books_ask(tmp_path: Path) -> None:
+    (tmp_path / "w.csv").write_text(WORDS.replace("eine Trittleiter", "Leiter"), "utf-8")
+    chapters = [
+        {
+            "count": 12,
+            "recipe": {"generator": "kruskal"},
+            "sizes": {"rows": 7, "columns": 5},
+            "page": {"along": "questions", "questions": questions, "marks": "none"},
+        }
+        for questions in ("minus-100", "w.csv")
+    ]
+    values = {"format": "mazeeditor book", "version": 1, "seed": 1, "title": "Sums"}
+    book = book_of(json.dumps({**values, "chapters": chapters}).encode(), tmp_path, Job())
+    scenes = [plan.composed(Job()) for plan in BookPrinting.of(book, Job()).pages]
+    lines = " ".join(line for scene in scenes for line in texts(scene, "note"))
+    found = re.findall(r"(\d+) − (\d+) = (\d+)", lines)
+    assert len(found) > 24
+    assert all(int(one) - int(other) == int(right) for one, other, right in found)
+    assert "a dog: ein Hund" in lines
+
+
+@pytest.mark.parametrize("along", ["none", "letters"])
+def test_puzzles_of_other_pages_have_no_limit(along: str) -> None:
+    page = Page(along=along, sentence="Go")
+    puzzles = SheetOrder(Sheet(), page, Recipe("prim", seed=1)).puzzles()
+    assert [each.forks for each in puzzles] == [None]
+    assert isinstance(puzzles[0], Puzzle)
