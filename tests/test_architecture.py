@@ -45,7 +45,7 @@ ORDERS = {
     "maze": (
         *("random", "order", "geometry", "links", "tiling", "lattice", "walls", "pieces", "maze"),
         *("search", "braid", "shapes", "facts", "repairs", "generators", "completing", "solvers"),
-        *("masks", "subjects", "transforms", "recipe", "comparing", "playing"),
+        *("ground", "masks", "subjects", "transforms", "recipe", "comparing", "playing"),
     ),
     "gui": (
         *("desktop", "look", "empty_window", "canvas", "widgets", "forms", "statusbar"),

@@ -2,15 +2,18 @@
 
 Options follow their mask, as in ``--mask heart --scale 0.9 --mask hole``; those before
 the first ``--mask`` are for that one. Without masks they are for what the maze shows: ``--show qr
---qr TEXT``, or ``--qr TEXT`` alone, as the first option of each subject stands for it.
+--qr TEXT``, or ``--qr TEXT`` alone, as the first option of each subject stands for it. So does that
+of a mask with a size of its own: ``--outline FILE`` is ``--mask field --field FILE``.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
@@ -20,7 +23,7 @@ from mazeeditor.core.translation import _, quoted
 from mazeeditor.maze.generators import BRAID, GENERATORS
 from mazeeditor.maze.lattice import DEFAULT, Lattice, Opening, Place, openings
 from mazeeditor.maze.masks import MASKS, PIECES, Mask
-from mazeeditor.maze.masks.cutting import Cut, MaskStep
+from mazeeditor.maze.masks.cutting import Cut, MaskStep, sized_by
 from mazeeditor.maze.random import SEED
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import SHAPES
@@ -31,8 +34,19 @@ if TYPE_CHECKING:
 
 USUAL = Recipe("backtracker")
 Openings = tuple[Opening | None, tuple[Opening, ...]]
+OUTLINE = "outline"  # of some shapes a name, of a field a file
 CHOOSING = "choosing"  # the flags of masks and subjects, in the order in which they were given
 Given = list[tuple[str, Any]]  # such flags: the name of an option, "mask" or "show", and a value
+
+
+def refuse_sizes_beside_outline(parsed: argparse.Namespace, sizes: Iterable[Option]) -> None:
+    """Raise ``UsageError`` where a size in mm is given, or an audience, beside one in metres."""
+    given = [option.flag for option in sizes if vars(parsed).get("option_" + option.name)]
+    given += ["--for"] if parsed.audience is not None else []
+    names = [name for name, _value in vars(parsed)[CHOOSING] or []]
+    if given and _sized_mask(names):
+        text = _("The size follows from the outline on the ground: leave out {flags}.")
+        raise UsageError(text.format(flags=", ".join(given)))
 
 
 def report_pieces(outline: Cut) -> Cut:
@@ -61,7 +75,7 @@ def _mask_options() -> list[Option]:
 def add_outline(parser: argparse.ArgumentParser, shown: Sequence[Option] = ()) -> None:
     """Add the flags of every shape and mask, and the options of what mazes can show."""
     parser.add_argument("--shape", help=", ".join(SHAPES.names()) + _(" (default rectangular)"))
-    add_flags(parser, shape_options())
+    add_flags(parser, [option for option in shape_options() if option.name != OUTLINE])
     text = _(
         "an outline to cut the maze to, repeatable, followed by its options, which "
         "'mazeeditor list masks' shows: {names}"
@@ -76,6 +90,49 @@ def add_outline(parser: argparse.ArgumentParser, shown: Sequence[Option] = ()) -
     )
     add_flags(parser, (PIECES,))
     add_flags(parser, [*shown, *_mask_options()], in_order=CHOOSING)
+    helps = [f"{option.help} ({option.allowed()})" for option in _outlines()]
+    on_ground = _("the file of {mask}, as {flag}").format(
+        mask=_sized().label, flag=_sized().options[0].flag
+    )
+    parser.add_argument(
+        f"--{OUTLINE}",
+        action=_NameOrFile,
+        dest=CHOOSING,
+        metavar=_("FILE"),
+        help=_(", or ").join(dict.fromkeys([on_ground, *helps])),
+    )
+
+
+def _outlines() -> list[Option]:
+    """Return the options of shapes that have a choice of outlines of their own."""
+    return [option for option in shape_options() if option.name == OUTLINE]
+
+
+def _sized() -> Mask:
+    """Return the mask with a size of its own."""
+    return next(mask for mask in MASKS if mask.sizes)
+
+
+class _NameOrFile(argparse.Action):
+    """Takes an outline: a name is that of a shape, a file the option of a mask on the ground.
+
+    A name is what neither ends as such a file does, nor is one.
+    """
+
+    def __call__(
+        self,
+        _parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: Any,
+        _option_string: str | None = None,
+    ) -> None:
+        first, path = _sized().options[0], Path(values)
+        suffixes = first.file.suffixes if first.file else ()
+        if path.suffix.lower() in suffixes or not values or os.path.lexists(path):
+            given = getattr(namespace, self.dest) or []
+            setattr(namespace, self.dest, [*given, (first.name, values)])
+        else:
+            setattr(namespace, "option_" + OUTLINE, values)
 
 
 def read_outline(parsed: argparse.Namespace, usual: Recipe = USUAL) -> Recipe:
@@ -92,6 +149,9 @@ def read_outline(parsed: argparse.Namespace, usual: Recipe = USUAL) -> Recipe:
         refuse_others(parsed, (), _("A maze without --mask"), (PIECES,))
     pieces = read_flags(parsed, (PIECES,)).get(PIECES.name)
     sizes = read_flags(parsed, shape.options)
+    if (sized := sized_by(masks)) and sizes:
+        text = _("{mask} has rows and columns of its own: leave these out.")
+        raise UsageError(text.format(mask=sized.label))
     if shape.name == usual.shape:
         sizes = {**usual.sizes, **sizes}
     return Recipe(shape=shape.name, sizes=sizes, masks=masks, pieces=pieces, subject=subject)
@@ -261,6 +321,8 @@ def _subject(given: Given) -> ChosenSubject | None:
 def _masks(given: Given) -> tuple[MaskStep, ...]:
     """Return the masks of flags in their order; raises ``UsageError``."""
     names = [name for name, _value in given]
+    if "mask" not in names and (sized := _sized_mask(names)):
+        given, names = [("mask", sized.name), *given], ["mask", *names]
     if given and "mask" not in names:
         message = _("A maze without --mask has no option {flag}.")
         raise UsageError(message.format(flag=_flag(names[0])))
@@ -274,6 +336,11 @@ def _masks(given: Given) -> tuple[MaskStep, ...]:
             mask, options = masks[-1]
             options[name] = _value(mask, name, value)
     return tuple(MaskStep(mask.name, options) for mask, options in masks)
+
+
+def _sized_mask(names: Sequence[str]) -> Mask | None:
+    """Return the mask with a size of its own where its first option was given, else None."""
+    return _sized() if _sized().options[0].name in names else None
 
 
 def _value(chosen: Mask | Subject, name: str, value: Any) -> Any:

@@ -1,4 +1,7 @@
-"""Lengths as people write them, ``6mm``, ``0.25in``, ``1.5 cm``, ``9pt``, in millimetres."""
+"""Lengths as people write them, ``6mm``, ``0.25in``, ``1.5 cm``, ``9pt``, in millimetres.
+
+Those on the ground, ``2m``, ``150 cm``, ``6.5 ft``, are in metres.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,22 @@ import re
 INCH, POINT = 25.4, 25.4 / 72  # mm
 POINTS = 72 / 25.4  # in a mm
 UNITS = {"mm": 1.0, "cm": 10.0, "in": INCH, "pt": POINT}  # mm
+GROUND_UNITS = {  # m
+    "m": 1.0,
+    "km": 1000.0,
+    "cm": 0.01,
+    "mm": 0.001,
+    "in": INCH / 1000,
+    "ft": 0.3048,
+    "yd": 0.9144,
+}
 _SIGNS = {'"': "in", "″": "in", "inch": "in", "inches": "in"}
 NUMBER = r"\d+(?:\.\d+)?"
 UNIT = "|".join(re.escape(name) for name in sorted({*UNITS, *_SIGNS}, key=len, reverse=True))
 _LENGTH = re.compile(rf"([-+]?(?:{NUMBER}|\.\d+))\s*({UNIT})", re.IGNORECASE)
+
+
+_GROUND = re.compile(rf"([-+]?(?:{NUMBER}|\.\d+))\s*({'|'.join(GROUND_UNITS)})", re.IGNORECASE)
 
 
 def unit_of(text: str) -> str:
@@ -28,6 +43,16 @@ def in_mm(text: str) -> str:
     """
     match = _LENGTH.fullmatch(text.strip()[:100])
     return f"{float(match[1]) * UNITS[unit_of(match[2])]:.10g}" if match else text
+
+
+def in_metres(text: str) -> str:
+    """Return a length on the ground with a unit as a number of m; any other text as it is.
+
+    >>> in_metres("150 cm"), in_metres("6ft"), in_metres("2")
+    ('1.5', '1.8288', '2')
+    """
+    match = _GROUND.fullmatch(text.strip()[:100])
+    return f"{float(match[1]) * GROUND_UNITS[match[2].lower()]:.10g}" if match else text
 
 
 def size_text(width: float, height: float) -> str:

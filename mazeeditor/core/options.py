@@ -19,8 +19,10 @@ from types import SimpleNamespace
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.lengths import in_mm
+from mazeeditor.core.lengths import in_metres, in_mm
 from mazeeditor.core.translation import _, quoted
+
+LENGTHS = {"mm": in_mm, "m": in_metres}  # by the unit of an option
 
 
 @dataclass(frozen=True)
@@ -260,7 +262,7 @@ class Option:
         if self.kind is str:
             return self.check(text)
         try:
-            return self.check(self.kind(in_mm(text) if self.unit == "mm" else text))
+            return self.check(self.kind(LENGTHS.get(self.unit, str)(text)))
         except ValueError:
             raise UsageError(self._about_comma(text) or self._complaint(text)) from None
 

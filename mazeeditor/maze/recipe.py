@@ -32,8 +32,9 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.options import check_all
 from mazeeditor.core.translation import _
 from mazeeditor.maze.geometry import Ids
-from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.masks.cutting import PAINTED, Cut, MaskStep, cut, mask_steps
+from mazeeditor.maze.lattice import Lattice, alike
+from mazeeditor.maze.masks import MASKS
+from mazeeditor.maze.masks.cutting import PAINTED, Cut, MaskStep, cut, mask_steps, sized_by
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import new_seed
 from mazeeditor.maze.subjects import SUBJECTS, ChosenSubject
@@ -47,6 +48,7 @@ MASK_KEY, PIECES_KEY, PARTS_KEY, SYMMETRY_KEY = "mask", "pieces", "parts", "symm
 SUBJECT_KEY = "subject"
 OWN = ("generator", "seed", "braid", MASK_KEY, PIECES_KEY, PARTS_KEY, SYMMETRY_KEY, SUBJECT_KEY)
 BY_HAND = MaskStep(PAINTED)
+RECTANGULAR = "rectangular"
 _MISSING = object()
 
 
@@ -126,7 +128,7 @@ class Recipe:
     options: Json = field(default_factory=dict)
     seed: int | None = None
     braid: float | None = None
-    shape: str = "rectangular"
+    shape: str = RECTANGULAR
     sizes: Json = field(default_factory=dict)
     masks: tuple[MaskStep, ...] = ()
     pieces: str | None = None
@@ -210,6 +212,17 @@ class Recipe:
         masks = tuple(step.kept(strict=strict) for step in self.masks)
         return replace(self, masks=masks, subject=subject)
 
+    def sized(self) -> Recipe:
+        """Return the recipe with the sizes that follow from its masks; raises ``UsageError``."""
+        step = sized_by(self.masks)
+        sizes = MASKS[step.name].sizes if step else None
+        if step is None or sizes is None:
+            return self
+        if self.shape != RECTANGULAR:
+            text = _("{mask} is for rectangular mazes only, not for those of the shape {shape}.")
+            raise UsageError(text.format(mask=step.label, shape=self.shape))
+        return replace(self, sizes={**self.sizes, **sizes(step.checked().options)})
+
     def at(self, lattice: Lattice) -> Recipe:
         """Return the recipe with the shape and sizes of a lattice."""
         shape, sizes = lattice.shape, dict(lattice.parameters)
@@ -218,8 +231,12 @@ class Recipe:
         return replace(self, shape=shape, sizes=sizes)
 
     def painted(self) -> Recipe:
-        """Return the recipe with an outline painted by hand, whatever it was before."""
-        return replace(self, masks=(BY_HAND,), pieces=None)
+        """Return the recipe with an outline painted by hand, whatever it was before.
+
+        A mask that decides about the size stays before that: it says where the maze lies.
+        """
+        sized = sized_by(self.masks)
+        return replace(self, masks=(sized, BY_HAND) if sized else (BY_HAND,), pieces=None)
 
     def after(self, before: Lattice, after: Lattice) -> Recipe:
         """Return the recipe once a maze has got another lattice.
@@ -229,7 +246,10 @@ class Recipe:
         """
         if before is after:
             return self
-        result = replace(self, masks=(), pieces=None) if after.whole else self.painted()
+        if alike(before, after) and sized_by(self.masks):
+            return replace(self.painted(), subject=None)
+        painted = replace(self, masks=(), pieces=None) if after.whole else self.painted()
+        result = replace(painted, masks=painted.masks[-1:])
         return replace(result, subject=None).at(after)
 
     def with_part(self, part: RecipePart, lattice: Lattice) -> Recipe:
@@ -345,6 +365,7 @@ def outline_of(recipe: Recipe, like: Lattice | None = None, job: Job | None = No
     """
     from mazeeditor.maze.shapes import SHAPES, build
 
+    recipe = recipe.sized()
     size = recipe.shape, check_all(SHAPES[recipe.shape].options, recipe.sizes)
     known = like if like and like.whole else None
     same = known and size == (known.shape, dict(known.parameters))

@@ -20,6 +20,7 @@ from mazeeditor.cli.recipe_flags import (
     preset_of,
     read_openings,
     read_recipe,
+    refuse_sizes_beside_outline,
     report_pieces,
 )
 from mazeeditor.cli.terminal import follow
@@ -74,6 +75,7 @@ def run(parsed: argparse.Namespace) -> int:
     """Generate, then write."""
     if parsed.output:
         check_maze_target(Path(parsed.output))
+    refuse_sizes_beside_outline(parsed, size_options())
     usual, page = preset_of(parsed)
     usual, page = _for_audience(parsed, usual, _on_page(parsed, page))
     recipe = read_recipe(parsed, generator_options(), usual).kept()

@@ -155,8 +155,10 @@ class MaskDialog(Modal):
 
     def _draw(self, chosen: tuple[Recipe, int], job: Job) -> MaskPreview:
         recipe, px = chosen
-        if self._lattice is None:
-            self._lattice = build(self._size[0], **self._size[1])
+        shape, sizes = self._size
+        sizes = dict(replace(recipe, shape=shape, sizes=sizes).sized().sizes)
+        if self._lattice is None or {**self._lattice.parameters, **sizes} != sizes:
+            self._lattice = build(shape, **sizes)
         return mask_preview(
             recipe.masks, self._lattice, pieces=recipe.pieces, like=self._like, px=px, job=job
         )

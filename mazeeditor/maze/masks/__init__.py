@@ -6,9 +6,9 @@ middle is.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -89,14 +89,21 @@ def stencil_of(ink: Image.Image, threshold: float) -> Stencil:
     return Stencil(ink.width / ink.height, prepare)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Mask(Entry[Callable[..., Stencil]]):
-    """A registered source: ``run`` returns its stencil from keyword options."""
+    """A registered source: ``run`` returns its stencil from keyword options.
+
+    Where ``sizes`` is not None, it returns from the checked options the options of the shape that
+    follow, rows and columns: then the mask has a size of its own, and is for rectangular mazes.
+    """
+
+    sizes: Callable[[Mapping[str, Any]], Mapping[str, int]] | None = None
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """The options of the source, then ``MASK_OPTIONS``."""
-        return (*options_of(self.run), *MASK_OPTIONS)
+        """The options of the source, then ``MASK_OPTIONS``, without ``scale`` where it is sized."""
+        common = (option for option in MASK_OPTIONS if not (self.sizes and option.name == "scale"))
+        return (*options_of(self.run), *common)
 
 
 MASKS: Registry[Mask] = Registry("mask", __name__)

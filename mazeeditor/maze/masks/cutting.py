@@ -26,6 +26,8 @@ from mazeeditor.maze.masks.bridges import bridged
 from mazeeditor.maze.pieces import masked, pieces_of
 
 PAINTED = "painted"
+LARGEST_PIECE = "largest"
+SIZED = ("field",)  # masks with a size of their own, known without importing them
 APART = "each"  # for the pieces of a painted outline, which are intended
 COVERING = 0.5  # of the work
 CUTTING = 40  # bytes a cell
@@ -51,6 +53,11 @@ class MaskStep(ChosenEntry):
     def known_options(self) -> tuple[Option, ...]:
         """What can be chosen, nothing for a painted one; raises ``UsageError``."""
         return () if self.name == PAINTED else super().known_options
+
+
+def sized_by(steps: Sequence[MaskStep]) -> MaskStep | None:
+    """Return the first mask that decides about the size of the maze, None where none does."""
+    return next((step for step in steps if step.name in SIZED), None)
 
 
 NamedMask = str | Mapping[str, Any] | MaskStep  # a mapping has a ``name`` and options
@@ -84,7 +91,12 @@ def _with_common(step: MaskStep, common: Mapping[str, Any]) -> MaskStep:
 
 
 def usual_pieces(steps: Sequence[MaskStep]) -> str:
-    """Return what is done with several pieces unless something else is chosen."""
+    """Return what is done with several pieces unless something else is chosen.
+
+    A bridge between the pieces of a field would lead over land that is not part of it.
+    """
+    if sized_by(steps):
+        return LARGEST_PIECE
     return APART if any(step.name == PAINTED for step in steps) else str(PIECES.default)
 
 
@@ -160,7 +172,7 @@ def _covered(step: MaskStep, lattice: Lattice, like: Lattice | None, job: Job) -
     if step.name != PAINTED:
         make = MASKS[step.name].run
         stencil = make(**{option.name: step.options[option.name] for option in options_of(make)})
-        return covered(lattice, stencil, step.options["scale"], job)
+        return covered(lattice, stencil, step.options.get("scale", 1.0), job)
     if like is None:
         raise UsageError(_("There is no painted outline: choose another one."))
     return (
@@ -188,7 +200,7 @@ def _joined(lattice: Lattice, inside: Bools, joining: str, job: Job) -> Cut:
     """
     result = masked(lattice, inside, job)
     pieces = pieces_of(result, job)
-    if pieces.count > 1 and joining == "largest":
+    if pieces.count > 1 and joining == LARGEST_PIECE:
         result = masked(lattice, pieces.largest(), job)
     elif pieces.count > 1 and joining == "bridges":
         result = masked(lattice, bridged(lattice, result, job), job)

@@ -43,7 +43,7 @@ def outlines(shape: str, blots: Path) -> list[tuple[Lattice, int]]:
     options: dict[str, dict[str, Any]]
     options = {"picture": {"picture": str(blots)}, "text": {"text": "IO"}}
     cases = []
-    for name in MASKS.names():
+    for name in (mask.name for mask in MASKS if not mask.sizes):
         for pieces in ("bridges", "each"):
             lattice = cut(
                 name, build(shape, **SMALL[shape]), pieces=pieces, **options.get(name, {})

@@ -21,7 +21,7 @@ from mazeeditor.maze.shapes import SHAPES, build
 from tests.breadth import examples
 from tests.maze.generators.lattices import grid_of
 
-PLAIN = [name for name in MASKS.names() if name not in ("picture", "text")]
+PLAIN = [name for name in MASKS.names() if name not in ("picture", "text", "field")]
 COMBINE = next(option for option in MASK_OPTIONS if option.name == "combine")
 SMALL = {
     "rectangular": {"rows": 17, "columns": 21},

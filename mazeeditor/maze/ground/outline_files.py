@@ -1,0 +1,254 @@
+"""Reads the outlines of fields from GeoJSON and KML: polygons in degrees of WGS 84.
+
+A project keeps the polygons of the file as a data URI of plain GeoJSON, with names and nothing
+else: no other property, height, style or link.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b64decode, b64encode
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, unquote
+from xml.etree.ElementTree import Element, ParseError
+
+import numpy as np
+
+from mazeeditor.core.disk.input_files import bytes_of
+from mazeeditor.core.disk.json_files import parse_json, to_json
+from mazeeditor.core.errors import MazeError, UsageError
+from mazeeditor.core.translation import _, one_line, quoted
+from mazeeditor.maze.geometry import Points
+
+SUFFIXES = (".geojson", ".json", ".kml")
+MOST_BYTES = 20 * 10**6
+MOST_CORNERS = 10_000  # of all polygons: of a track by satellite, one a second for three hours
+MOST_POLYGONS = 1000
+LONGEST_NAME = 80  # characters
+DECIMALS = 9  # of a degree: 0.1 mm
+KEPT = re.compile(r"data:application/geo\+json;name=([^;,]*);base64,([A-Za-z0-9+/]+=*)")
+NAMED = 4000  # characters in which the name of the file must end
+MOST_TEXT = 2 * 10**6
+WGS_84 = ("CRS84", "EPSG::4326", "EPSG:4326", "WGS84")
+
+
+@dataclass(frozen=True, eq=False)
+class Polygon:
+    """A polygon of a file: its name, and rings float64[k, 2] of degrees, the outer one first."""
+
+    name: str
+    rings: tuple[Points, ...]
+
+
+def file_name_of(text: str) -> str:
+    """Return the name of the file that a kept outline was made of, or a path as it is."""
+    match = KEPT.match(text[:NAMED])
+    return unquote(match[1]) if match else text
+
+
+def keep_outline(path: Path) -> str:
+    """Return the text that a project keeps of a file; raises ``UsageError``."""
+    polygons = _read(path)
+    features = [
+        {
+            "type": "Feature",
+            "properties": {"name": polygon.name},
+            "geometry": {"type": "Polygon", "coordinates": list(map(_closed, polygon.rings))},
+        }
+        for polygon in polygons
+    ]
+    data = to_json({"type": "FeatureCollection", "features": features})
+    return f"data:application/geo+json;name={quote(path.name)};base64,{b64encode(data).decode()}"
+
+
+def _closed(ring: Points) -> list[list[float]]:
+    places: list[list[float]] = ring.round(DECIMALS).tolist()
+    return [*places, places[0]]
+
+
+def polygons_of(text: str) -> tuple[Polygon, ...]:
+    """Return the polygons of a kept outline or of the file at a path; raises ``UsageError``."""
+    if not text.startswith("data:"):
+        return _read(Path(text))
+    return _kept_polygons(text)
+
+
+@lru_cache(maxsize=4)
+def _kept_polygons(text: str) -> tuple[Polygon, ...]:
+    match = KEPT.fullmatch(text) if len(text) <= MOST_TEXT else None
+    if match is None:
+        raise UsageError(_("The outline of the field must be GeoJSON as a data URI."))
+    name = unquote(match[1])
+    try:
+        return _checked(_of_geojson(b64decode(match[2], validate=True)), name)
+    except (ValueError, MazeError) as error:
+        raise _unreadable(name, error) from None
+
+
+def _unreadable(name: str, reason: object) -> UsageError:
+    text = _("Cannot read the outline {file}: {reason}")
+    return UsageError(text.format(file=quoted(name), reason=reason))
+
+
+def _read(path: Path) -> tuple[Polygon, ...]:
+    try:
+        data = bytes_of(path, MOST_BYTES)
+        if data[:2] == b"PK":
+            raise UsageError(_("it is packed (KMZ): save it as KML or GeoJSON."))
+        kml = data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<"
+        return _checked(_of_kml(data) if kml else _of_geojson(data), path.name)
+    except UsageError as error:
+        raise _unreadable(path.name, error) from None
+    except MazeError as error:
+        raise _unreadable(path.name, error) from None
+
+
+def _checked(found: Iterator[Polygon], file: str) -> tuple[Polygon, ...]:
+    """Return polygons with their rings checked; raises ``UsageError`` with the reason alone."""
+    polygons: list[Polygon] = []
+    corners = 0
+    for polygon in found:
+        rings = tuple(_ring(ring, polygon.name) for ring in polygon.rings)
+        corners += sum(map(len, rings))
+        if len(polygons) == MOST_POLYGONS or corners > MOST_CORNERS:
+            text = _("it has more than {most:,} corners, or {many:,} polygons: simplify it first.")
+            raise UsageError(text.format(most=MOST_CORNERS, many=MOST_POLYGONS))
+        name = polygon.name or (Path(file).stem if not polygons else "")
+        polygons.append(Polygon(one_line(name, LONGEST_NAME), rings))
+    if not polygons:
+        raise UsageError(_("it holds no polygon, as which the outline must be drawn."))
+    return tuple(polygons)
+
+
+def _ring(ring: Points, name: str) -> Points:
+    """Return a ring without corners that repeat; raises ``UsageError``."""
+    if not np.isfinite(ring).all():
+        raise UsageError(_("a coordinate is no number."))
+    beyond = (np.abs(ring) > (180, 90)).any(axis=1)
+    if beyond.any():
+        x, y = ring[beyond][0].tolist()
+        text = _(
+            "{x:.10g}, {y:.10g} is no longitude and latitude in degrees: "
+            "save it in WGS 84 (EPSG:4326)."
+        )
+        raise UsageError(text.format(x=x, y=y))
+    rounded = ring.round(DECIMALS)
+    kept = rounded[(rounded != np.roll(rounded, -1, axis=0)).any(axis=1)]
+    if len(np.unique(kept, axis=0)) < 3:
+        text = _("a polygon{name} has fewer than three corners.")
+        raise UsageError(text.format(name=f" {quoted(name)}" if name else ""))
+    return kept
+
+
+# GeoJSON
+
+
+def _of_geojson(data: bytes) -> Iterator[Polygon]:
+    """Yield the polygons of a GeoJSON; raises ``MazeError`` with the reason alone."""
+    value = parse_json(data.removeprefix(b"\xef\xbb\xbf"))
+    crs = value.get("crs") if isinstance(value, dict) else None
+    if crs and not any(name in str(crs).replace("::", ":") for name in ("CRS84", "4326")):
+        raise UsageError(_("its coordinates are not those of WGS 84 (EPSG:4326): save it so."))
+    yield from _in_object(value, "")
+
+
+def _in_object(value: Any, name: str) -> Iterator[Polygon]:
+    if not isinstance(value, Mapping):
+        raise UsageError(_("it is no GeoJSON."))
+    kind = value.get("type")
+    if kind == "FeatureCollection":
+        for each in _list(value.get("features")):
+            yield from _in_object(each, name)
+    elif kind == "Feature":
+        if value.get("geometry") is not None:
+            yield from _in_object(value["geometry"], _feature_name(value))
+    elif kind == "GeometryCollection":
+        for each in _list(value.get("geometries")):
+            yield from _in_object(each, name)
+    elif kind == "Polygon":
+        yield _polygon(value.get("coordinates"), name)
+    elif kind == "MultiPolygon":
+        for each in _list(value.get("coordinates")):
+            yield _polygon(each, name)
+    elif kind not in ("Point", "MultiPoint", "LineString", "MultiLineString"):
+        raise UsageError(_("it is no GeoJSON."))
+
+
+def _feature_name(feature: Mapping[str, Any]) -> str:
+    properties = feature.get("properties")
+    values = properties if isinstance(properties, Mapping) else {}
+    named = (values.get(key) for key in ("name", "Name", "NAME", "title"))
+    return next((name for name in named if isinstance(name, str)), "")
+
+
+def _list(value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise UsageError(_("a part of it that should be a list is none."))
+    return value
+
+
+def _polygon(rings: Any, name: str) -> Polygon:
+    if not _list(rings):
+        raise UsageError(_("a polygon has no ring."))
+    return Polygon(name, tuple(_places(_list(ring)) for ring in rings))
+
+
+def _places(ring: list[Any]) -> Points:
+    for place in ring:
+        numbers = place[:2] if isinstance(place, list) and len(place) >= 2 else [None]
+        if not all(type(number) in (int, float) for number in numbers):
+            raise UsageError(_("a place of a polygon has no two numbers."))
+    return np.array([place[:2] for place in ring], np.float64).reshape(-1, 2)
+
+
+# KML
+
+
+def _of_kml(data: bytes) -> Iterator[Polygon]:
+    """Yield the polygons of a KML; raises ``UsageError`` with the reason alone."""
+    library: Any = import_module("defusedxml.ElementTree")
+    common: Any = import_module("defusedxml.common")
+    try:
+        root: Element = library.fromstring(data)
+    except common.DefusedXmlException:
+        raise UsageError(_("it declares entities, which are not followed.")) from None
+    except (ParseError, ValueError, LookupError, RecursionError) as error:
+        raise UsageError(_("it is damaged ({error}).").format(error=error)) from None
+    if _tag(root) != "kml":
+        raise UsageError(_("it is no KML."))
+    named: dict[int, str] = {}
+    for placemark in root.iter():
+        if _tag(placemark) == "Placemark":
+            name = next((child.text or "" for child in placemark if _tag(child) == "name"), "")
+            named |= {id(each): name.strip() for each in placemark.iter()}
+    for element in root.iter():
+        if _tag(element) == "Polygon":
+            rings = [
+                _coordinates(boundary)
+                for kind in ("outerBoundaryIs", "innerBoundaryIs")
+                for boundary in element
+                if _tag(boundary) == kind
+            ]
+            if not rings:
+                raise UsageError(_("a polygon has no ring."))
+            yield Polygon(named.get(id(element), ""), tuple(rings))
+
+
+def _tag(element: Element) -> str:
+    return str(element.tag).rpartition("}")[2]
+
+
+def _coordinates(boundary: Element) -> Points:
+    texts = (each.text or "" for each in boundary.iter() if _tag(each) == "coordinates")
+    try:
+        places = [
+            [float(number) for number in place.split(",")[:2]] for place in " ".join(texts).split()
+        ]
+        return np.array(places, np.float64).reshape(-1, 2)
+    except ValueError:
+        raise UsageError(_("a place of a polygon has no two numbers.")) from None

@@ -1,0 +1,82 @@
+"""A mask from the outline of a field or garden, in which paths and hedges have widths in metres."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import numpy as np
+
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.options import Between, FileOf, Label, Unset
+from mazeeditor.core.translation import _, quoted
+from mazeeditor.maze.geometry import Points
+from mazeeditor.maze.ground.ground import ground_of
+from mazeeditor.maze.ground.outline_files import SUFFIXES, file_name_of, keep_outline
+from mazeeditor.maze.masks import Bools, Covers, Stencil, mask
+
+
+def _sizes(options: Mapping[str, Any]) -> Mapping[str, int]:
+    return ground_of(options).sizes
+
+
+@mask("field", _("Field or garden"), order=9, sizes=_sizes)
+def field(
+    *,
+    field: Annotated[
+        str,
+        Label(_("Outline")),
+        FileOf(_("Outlines"), SUFFIXES, keep=keep_outline, name=file_name_of),
+        _("the file: GeoJSON or KML with a polygon, in longitude and latitude (WGS 84)"),
+    ] = "",
+    path: Annotated[
+        float, Label(_("Path")), Between(0.1, 100, "m"), _("how wide paths are, clear")
+    ] = 2.0,
+    hedge: Annotated[
+        float,
+        Label(_("Hedge")),
+        Between(0.05, 100, "m"),
+        _("how thick hedges are, or the maize that stays between paths"),
+    ] = 1.0,
+    headland: Annotated[
+        float,
+        Label(_("Headland")),
+        Between(0, 1000, "m"),
+        _("what stays free along the outline"),
+    ] = 0.0,
+    bearing: Annotated[
+        float | None,
+        Label(_("Rows lead to")),
+        Between(0, 360, "°"),
+        Unset(_("longest side")),
+        _("in which direction, clockwise from north; else along the longest side"),
+    ] = None,
+    part: Annotated[
+        str,
+        Label(_("Part of the file")),
+        _("the name or number of the polygon, where the file has several"),
+    ] = "",
+) -> Stencil:
+    """What lies within an outline on the ground, hedges included."""
+    chosen = {"field": field, "path": path, "hedge": hedge, "headland": headland}
+    ground = ground_of(chosen | {"bearing": bearing, "part": part})
+
+    def prepare(across: float, down: float) -> Covers:
+        columns, rows = round(across), round(down)
+        within = ground.within(rows, columns, Job())
+        if not within.any():
+            text = _(
+                "No cell lies within the outline {name} as a whole: make path and hedge, or the "
+                "headland, narrower."
+            )
+            raise UsageError(text.format(name=quoted(ground.name)))
+
+        def covers(points: Points) -> Bools:
+            places = np.floor(points * (columns, rows)).astype(np.int64)
+            covered: Bools = within[places[:, 1], places[:, 0]]
+            return covered
+
+        return covers
+
+    return Stencil(None, prepare)
