@@ -87,7 +87,11 @@ def test_every_command_runs_without_a_screen(tmp_path: Path) -> None:
 def test_every_format_is_written_without_a_screen(tmp_path: Path) -> None:
     exports = [f"export a.maze -o a{exporter.suffix}" for exporter in EXPORTERS]
     python(
-        RUN, "generate --rows 5 -o a.maze", *exports, without=WINDOW + FOR_TESTS, folder=tmp_path
+        RUN,
+        "generate --rows 16 --columns 16 -o a.maze",
+        *exports,
+        without=WINDOW + FOR_TESTS,
+        folder=tmp_path,
     )
     for exporter in EXPORTERS:
         assert (tmp_path / f"a{exporter.suffix}").stat().st_size

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 MAZE_FILE = _("a project or a text file; - is standard input")
 STANDARD_OUTPUT = Path("-")
-MAZES = (SUFFIX, ".txt")  # hold a maze, and may replace the one that is read
+# They hold a maze, and may replace the one that is read
+MAZES = (SUFFIX, ".txt", ".map", ".num", ".maz")
 
 
 def open_project(name: str, job: Job) -> Project:

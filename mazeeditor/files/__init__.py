@@ -57,12 +57,13 @@ class Importer(Entry[Parse]):
     ``run(data, job)`` returns the contents of the file or raises ``MazeError`` with the reason
     alone, which begins in lower case and names line or key: ``read`` puts the file's name before
     it. ``sniff(head)`` returns whether a file whose first bytes are ``head`` has this format. A
-    file of more than ``largest`` bytes is refused unread.
+    file of more than ``largest`` bytes is refused unread. ``binary`` is whether it is no text.
     """
 
     suffixes: tuple[str, ...]
     sniff: Callable[[bytes], bool]
     largest: int
+    binary: bool = False
 
 
 # the first bytes of other formats, compared without regard to case, and the message
@@ -141,8 +142,8 @@ def _format_of(head: bytes, path: Path) -> Importer:
     for entry in IMPORTERS:
         if entry.sniff(head):
             return entry
-    foreign = _foreign_format(head)
     by_suffix = [entry for entry in IMPORTERS if path.suffix.lower() in entry.suffixes]
+    foreign = _foreign_format(head, binary=any(entry.binary for entry in by_suffix[:1]))
     if by_suffix and foreign is None:
         return by_suffix[0]  # its parser describes the error best
     known = ", ".join(f"{entry.label} ({' '.join(entry.suffixes)})" for entry in IMPORTERS)
@@ -151,14 +152,19 @@ def _format_of(head: bytes, path: Path) -> Importer:
     )
 
 
-def _foreign_format(head: bytes) -> str | None:
-    """Return why a file that begins with ``head`` holds no maze, ``None`` for unknown text."""
+def _foreign_format(head: bytes, *, binary: bool) -> str | None:
+    """Return why a file that begins with ``head`` holds no maze, ``None`` for unknown text.
+
+    And for unknown bytes, where the format that its name promises is ``binary``.
+    """
     if not head:
         return _("it is empty.")
     start = head.lstrip()[:32].lower()
     for magic, reason in FOREIGN:
         if start.startswith(magic.lower()):
             return reason
+    if binary:
+        return None
     if b"\0" in head:
         return _("this is a binary file, not a maze.")
     if not head.removeprefix(BOM).strip():

@@ -49,7 +49,7 @@ def looks_like_lines(head: bytes) -> bool:
 @importer(
     "text",
     _("Text"),
-    suffixes=(".txt",),
+    suffixes=(".txt", ".map"),
     sniff=looks_like_lines,
     largest=LARGEST_TEXT,
     order=2,

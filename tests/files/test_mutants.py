@@ -28,6 +28,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.pictures import as_text, decoded, load_logo
 from mazeeditor.editing.document import Document
 from mazeeditor.files import IMPORTERS, Project, read
+from mazeeditor.files.micromouse import maz_of, num_chunks
 from mazeeditor.files.plain_text import text_of
 from mazeeditor.files.project import save
 from mazeeditor.maze.lattice import Opening
@@ -108,6 +109,17 @@ def texts(_folder: Path) -> list[bytes]:
 def blocks(_folder: Path) -> list[bytes]:
     maze = maze_of(Recipe("prim", seed=1, sizes={"rows": 4, "columns": 5}))
     return [text_of(maze, form="blocks"), text_of(maze, form="full-blocks")]
+
+
+def cell_lists(_folder: Path) -> list[bytes]:
+    sizes = {"rows": 4, "columns": 5}
+    mazes = [maze_of(Recipe("prim", seed=seed, sizes=sizes)) for seed in (1, 2)]
+    return [b"".join(num_chunks(maze, Job())) for maze in mazes]
+
+
+def contest_files(_folder: Path) -> list[bytes]:
+    sizes = {"rows": 16, "columns": 16}
+    return [maz_of(maze_of(Recipe("prim", seed=seed, sizes=sizes))) for seed in (1, 2)]
 
 
 def judge_maze(data: bytes, path: Path) -> bool:
@@ -246,6 +258,9 @@ FORMATS = {
     "text, walls": Format(texts, by_characters, judge_maze),
     "blocks": Format(blocks, by_bytes, judge_maze),
     "blocks, walls": Format(blocks, by_characters, judge_maze),
+    "num": Format(cell_lists, by_bytes, judge_maze),
+    "num, walls": Format(cell_lists, by_characters, judge_maze),
+    "maz": Format(contest_files, by_bytes, judge_maze),
     "settings": Format(settings_files, by_bytes, judge_settings),
     "pictures": Format(lambda _folder: PICTURES, by_bytes, judge_picture, 0.2),
 }

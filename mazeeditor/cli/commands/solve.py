@@ -13,11 +13,9 @@ from mazeeditor.cli.maze_files import MAZE_FILE, check_target, open_project, wri
 from mazeeditor.cli.terminal import follow
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _, count
-from mazeeditor.files import Project
+from mazeeditor.files import SUFFIX, Project
 from mazeeditor.maze.solvers import SOLVERS, Solution, solve
 from mazeeditor.page.page import Page
-
-WITHOUT_ROUTES = (".maze", ".txt")  # these hold the maze alone
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -47,7 +45,7 @@ def run(parsed: argparse.Namespace) -> int:
     output = Path(parsed.output) if parsed.output else None
     if output:
         check_target(output, parsed.file)
-    if output and output.suffix.lower() in WITHOUT_ROUTES:
+    if output and not _holds_route(output):
         raise UsageError(
             _("{path} cannot hold a route: use a name that ends with .svg, .pdf or .png.").format(
                 path=output
@@ -59,6 +57,13 @@ def run(parsed: argparse.Namespace) -> int:
         _draw(project, output, solution)
     print(json.dumps(as_json(solution)) if parsed.json else as_text(solution))
     return DONE if solution.solved else NO_ROUTE
+
+
+def _holds_route(output: Path) -> bool:
+    """Whether a file shows a route: others hold the maze alone."""
+    from mazeeditor.page.formats import exporter_for
+
+    return output.suffix.lower() != SUFFIX and exporter_for(output).drawn
 
 
 def _draw(project: Project, output: Path, solution: Solution) -> None:

@@ -66,7 +66,7 @@ class ExportDialog(Modal):
         self.page.configure(
             text=about(self._page)
             if exporter.drawn
-            else _("Text holds the walls and the openings; the page does not matter.")
+            else _("This format holds the maze itself; the page does not matter.")
         )
 
     def go(self) -> None:

@@ -175,7 +175,7 @@ def test_black_and_white_pages_have_it_as_dots(maze: Maze, page: Page, tmp_path:
 def test_files_repeat_and_tell_no_names(name: str, maze: Maze, page: Page, tmp_path: Path) -> None:
     suffix = EXPORTERS[name].suffix
     if not EXPORTERS[name].drawn:
-        maze = made(5, 5)  # a text has no room for holes
+        maze = made(16, 16)  # a text has no room for holes, and a contest has one size
     result = [
         export(maze, tmp_path / f"{each}{suffix}", page)[0].read_bytes() for each in ("one", "two")
     ]

@@ -256,11 +256,11 @@ def test_the_same_maze_gives_the_same_bytes(tmp_path: Path, name: str) -> None:
         for folder in ("one", "two"):
             (tmp_path / folder).mkdir(exist_ok=True)
             path = tmp_path / folder / f"maze{found.suffix}"
-            if found.drawn or name == "rectangular":
+            if found.drawn or (name == "rectangular" and found.name != "maz"):
                 files = export(maze, path, page)
                 written.append([file.read_bytes() for file in files])
             else:
-                with pytest.raises(MazeError, match=r"\.maze"):
+                with pytest.raises(MazeError, match=r"\.maze|16 × 16 cells"):
                     export(maze, path, page)
                 assert not path.exists()
         assert written[:1] == written[1:]
