@@ -45,7 +45,7 @@ ORDERS = {
     "maze": (
         *("random", "order", "geometry", "links", "tiling", "lattice", "walls", "pieces", "maze"),
         *("search", "braid", "shapes", "facts", "repairs", "generators", "completing", "solvers"),
-        *("ground", "masks", "subjects", "transforms", "recipe", "comparing", "playing"),
+        *("ground", "codes", "masks", "subjects", "transforms", "recipe", "comparing", "playing"),
     ),
     "gui": (
         *("desktop", "look", "empty_window", "canvas", "widgets", "forms", "statusbar"),
@@ -59,6 +59,7 @@ HOMES = {  # of libraries that take their time: imported by the functions that n
     "numba": {"core"},
     "fpdf": {"page"},
     "psutil": {"core"},
+    "segno": {"maze"},
     "pikepdf": {"page", "prepress"},
 }
 WHOLE = {  # what builds windows, or closes and checks all of them, knows all that a window has

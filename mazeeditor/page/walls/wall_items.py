@@ -28,6 +28,7 @@ from mazeeditor.page.page_layout import PageLayout, frame_of
 from mazeeditor.page.print_warnings import THINNEST
 from mazeeditor.page.scene import Ids, LongStrokes, Numbers, Points, Polygons, Strokes
 from mazeeditor.page.wall_styles import WALL_STYLES, Bools, Item, Pen, WallStyle
+from mazeeditor.page.walls.code_blocks import code_items, code_on, without_code
 from mazeeditor.page.walls.grid_strokes import (
     ROOM,
     GridStrokes,
@@ -64,8 +65,20 @@ def wall_items(
 ) -> tuple[Item | LongStrokes, ...]:
     """Return the closed walls, an item for each colour; raises ``CancelledError``.
 
-    Where they are to be drawn ``once``, those of a large maze are made while they are drawn.
+    Where they are to be drawn ``once``, those of a large maze are made while they are drawn. A code
+    in the walls is drawn as a camera reads it.
     """
+    place = code_on(maze, page)
+    if place:
+        rest = _style_items(without_code(maze, place), page, layout, job, once=once)
+        code = code_items(maze, place)
+        return *rest, *(in_cells(item, layout, page.wall_colour) for item in code)
+    return _style_items(maze, page, layout, job, once=once)
+
+
+def _style_items(
+    maze: Maze, page: Page, layout: PageLayout, job: Job, *, once: bool
+) -> tuple[Item | LongStrokes, ...]:
     job.phase(1, 0.4)
     lines = _long_lines(maze, page, layout) if once and is_long(maze, page) else None
     if lines:
@@ -103,8 +116,16 @@ def _long_lines(maze: Maze, page: Page, layout: PageLayout) -> MazeLines | None:
 
 def on_page(item: Item, layout: PageLayout, colour: str) -> Item:
     """Return an item, given in cells and thicknesses of the wall, in mm and in its place."""
+    return _at(item, layout, layout.scale.wall, colour)
+
+
+def in_cells(item: Item, layout: PageLayout, colour: str) -> Item:
+    """Return an item, given in cells, its widths too, in mm and in its place."""
+    return _at(item, layout, layout.scale.cell, colour)
+
+
+def _at(item: Item, layout: PageLayout, wall: float, colour: str) -> Item:
     points = placed(item.points, layout)
-    wall = layout.scale.wall
     if isinstance(item, Strokes):
         return replace(item, points=points, width=item.width * wall, colour=colour)
     return replace(item, points=points, thinnest=item.thinnest * wall, colour=colour)
