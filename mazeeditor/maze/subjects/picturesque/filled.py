@@ -1,0 +1,139 @@
+r"""Routes that fill an area of cells, nearly all of it: each step makes room for two more cells.
+
+Where two cells of a route lie side by side, and two that are free beside them, the route goes
+through these::
+
+    o o  free         o-o
+              ->      | |        the order of the steps is random, so that no direction shows
+    a-b               a b
+
+What is left are single cells between: 3 to 5 of a hundred. All routes grow at once, that through
+the picture in its cells and the false ones in those of the ground, so that both look the same.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mazeeditor.core.job import Job
+from mazeeditor.core.kernels.compiled import I32, I64, TICK, U8, kernel
+from mazeeditor.maze.random import below, draw, shuffle
+from mazeeditor.maze.search.joining import join_pairs
+from mazeeditor.maze.subjects.picturesque.passages import Pairs, Passages, neighbours, path_through
+from mazeeditor.maze.subjects.picturesque.source import Grid
+
+TAKEN, GROUND, COVER = range(3)  # what a cell is free for
+FEWEST = 12  # false routes in a small ground
+LONGEST = 400  # cells that a false route has at most, about
+END = -1  # after the last cell of a route
+
+
+def filled_routes(
+    cover: Grid, route: list[int], ground: Grid, random: I64, job: Job
+) -> tuple[Passages, I32]:
+    """Return routes that fill cover and ground, and the cell after each, int32[n].
+
+    ``route`` are cells, by row * columns + column, from the border to the border; its lines through
+    the ground stay as they are.
+    """
+    columns = cover.shape[1]
+    free = np.where(cover, COVER, np.where(ground, GROUND, TAKEN)).astype(np.uint8).ravel()
+    kinds = free.copy()
+    after = np.full(cover.size, END - 1, np.int32)
+    free[route] = TAKEN
+    after[route[:-1]] = route[1:]
+    after[route[-1]] = END
+    waiting = np.empty(cover.size, np.int32)
+    inner = [cell for cell in route[:-1] if kinds[cell] == COVER]
+    waiting[: len(inner)] = inner
+    seeds = _seeds(free, columns, after, random, job)
+    waiting[len(inner) : len(inner) + len(seeds)] = seeds
+    count = len(inner) + len(seeds)
+    _fill(after, free, kinds, waiting, count, columns, random, job.signal)
+    job.check()
+    passages = Passages.none(*cover.shape)
+    cells = np.flatnonzero(after >= 0).astype(np.int32)
+    pairs: Pairs = np.sort(np.stack([cells, after[cells]], axis=-1), axis=1)
+    passages.open_pairs(pairs)
+    return passages, after
+
+
+def tree_path(cover: Grid, pairs: Pairs, start: int, goal: int, job: Job) -> list[int]:
+    """Return the cells from ``start`` to ``goal`` on the tree of the first of ``pairs``."""
+    tree = Passages.none(*cover.shape)
+    areas = np.arange(cover.size, dtype=np.int32)
+    tree.open_pairs(pairs[join_pairs(pairs, areas)])
+    return path_through(tree, start, goal, job)
+
+
+def _seeds(free: U8, columns: int, after: I32, random: I64, job: Job) -> list[int]:
+    """Begin false routes of two cells each in the ground, and return their first cells."""
+    is_ground = (free == GROUND).reshape(-1, columns)
+    pairs = neighbours(is_ground)
+    order = np.arange(len(pairs), dtype=np.int32)
+    shuffle(order, random, job)
+    cells = int(np.count_nonzero(is_ground))
+    wanted = max(cells // LONGEST, min(FEWEST, cells // 8), 1)
+    seeds: list[int] = []
+    for one, two in pairs[order].tolist():
+        if len(seeds) == wanted:
+            break
+        if free[one] == GROUND and free[two] == GROUND:
+            free[one] = free[two] = TAKEN
+            after[one], after[two] = two, END
+            seeds.append(one)
+    return seeds
+
+
+@kernel
+def _fill(
+    after: I32,
+    free: U8,
+    kinds: U8,
+    waiting: I32,
+    count: int,
+    columns: int,
+    random: I64,
+    signal: I64,
+) -> None:
+    """Put two free cells after one that ``waiting`` has, until that is possible nowhere."""
+    steps = 0
+    size = len(after)
+    while count > 0:
+        steps += 1
+        if steps & TICK == 0 and signal[1] != 0:
+            return
+        drawn = below(random, count)
+        cell = int(waiting[drawn])
+        ahead = int(after[cell])
+        grown = False
+        if ahead >= 0 and kinds[ahead] == kinds[cell]:
+            across = 1
+            if ahead - cell == 1 or cell - ahead == 1:
+                across = columns
+            if draw(random) & 1 == 0:
+                across = -across
+            for _turn in range(2):
+                one, two = cell + across, ahead + across
+                if not grown and 0 <= one < size and 0 <= two < size:
+                    level = across == columns or across == -columns
+                    beside = level or cell // columns == one // columns
+                    if beside and free[one] == kinds[cell] and free[two] == kinds[cell]:
+                        free[one], free[two] = 0, 0
+                        after[cell], after[one], after[two] = one, two, ahead
+                        waiting[count] = one
+                        waiting[count + 1] = two
+                        count += 2
+                        grown = True
+                across = -across
+        if not grown:
+            count -= 1
+            waiting[drawn] = waiting[count]
+
+
+def cells_along(after: I32, start: int) -> list[int]:
+    """Return the cells of a route from ``start`` to its end."""
+    following, cells = after.tolist(), [start]
+    while following[cells[-1]] >= 0:
+        cells.append(following[cells[-1]])
+    return cells

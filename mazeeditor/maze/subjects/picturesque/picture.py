@@ -1,0 +1,259 @@
+"""The subject *picture*: the only route of a maze, filled in, is a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal
+
+import numpy as np
+
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.options import Between, Choices, FileOf, Label, OnlyWhere, Rare
+from mazeeditor.core.pictures import SUFFIXES, name_of
+from mazeeditor.core.translation import _
+from mazeeditor.core.typefaces.chosen_typeface import CHOSEN
+from mazeeditor.maze.completing import Growth, around_route
+from mazeeditor.maze.geometry import Ids
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.masks.picture import keep_picture
+from mazeeditor.maze.maze import Maze, locks_of
+from mazeeditor.maze.random import seeded
+from mazeeditor.maze.search.search import shortest_route
+from mazeeditor.maze.subjects import SubjectState, subject
+from mazeeditor.maze.subjects.picturesque.effort import effort_note
+from mazeeditor.maze.subjects.picturesque.mazes import (
+    Drawn,
+    exact_maze,
+    filled_maze,
+    locks_along,
+    scaled,
+)
+from mazeeditor.maze.subjects.picturesque.mending import mended_route
+from mazeeditor.maze.subjects.picturesque.passages import cells_of, grid_of
+from mazeeditor.maze.subjects.picturesque.source import MOST_ACROSS, Pixels, pixels_of, source_of
+from mazeeditor.maze.walls import free_walls
+
+EXACT, FILLED = "exact", "filled"
+SCALES = {"auto": (1, 2), "2x2": (1,), "4x4": (2,)}
+FIGURES = {
+    "heart": _("Heart"),
+    "star": _("Star"),
+    "ellipse": _("Circle or oval"),
+    "ring": _("Ring"),
+    "diamond": _("Diamond"),
+}
+
+
+def _only_text(values: Mapping[str, Any]) -> bool:
+    return not values["picture"]
+
+
+def _look(maze: Maze, job: Job, **options: Any) -> SubjectState:
+    """Return how many pixels the shortest route of a maze covers, and the cells of the others."""
+    pixels = chosen_pixels(options, job)
+    size = int(np.count_nonzero(pixels.shown))
+    scale = _scale(maze.lattice, pixels)
+    if not scale:
+        lost = _("The maze has not the size of its picture any more: generate it again.")
+        return SubjectState(lost, {"pixels": size, "covered": 0}, np.empty(0, np.int64))
+    on_route = grid_of(_route_of(maze, job), maze.lattice)
+    rows, columns = pixels.shown.shape
+    wanted, counted = pixels.shown, pixels.shown
+    if options["reversed"]:  # all that is on the wrong side of it is wrong
+        wanted, counted = pixels.cover, ~(pixels.cover & pixels.shown)
+    missing = scaled(counted, scale) & (on_route != scaled(wanted, scale))
+    bad = missing.reshape(rows, scale, columns, scale).any(axis=(1, 3))
+    size, left_out = int(np.count_nonzero(counted)), int(np.count_nonzero(bad))
+    figures = {"pixels": size, "covered": size - left_out}
+    if not options["reversed"]:
+        figures["outside"] = int(np.count_nonzero(on_route & ~scaled(wanted, scale)))
+    lost = ""
+    if left_out and options["fill"] == FILLED and not options["reversed"]:
+        lost = _("The route leaves out {count:,} of {pixels:,} pixels of the picture.").format(
+            count=left_out, pixels=size
+        )
+    elif left_out == 1:
+        lost = _("The picture has lost 1 pixel.")
+    elif left_out:
+        lost = _("The picture has lost {count:,} pixels.").format(count=left_out)
+    return SubjectState(lost, figures, cells_of(missing, maze.lattice))
+
+
+def _mend(maze: Maze, job: Job, **options: Any) -> Maze:
+    """Return a maze whose route is the picture again, made of as much as is left of it.
+
+    The walls of the ground stay as they are but for those that would close a loop, or seal cells.
+    Raises ``UsageError`` where the maze has another size, and ``CancelledError``.
+    """
+    pixels = chosen_pixels(options, job)
+    scale = _scale(maze.lattice, pixels)
+    if not scale:
+        raise UsageError(_("The maze has not the size of its picture any more: generate it again."))
+    route = mended_route(maze, pixels.cover, scale, job)
+    locks = locks_along(maze.lattice, route)
+    cover = cells_of(scaled(pixels.cover, scale), maze.lattice)
+    others = locks_of(maze) & ~locks & ~locks_along(maze.lattice, cover)  # of the user
+    for kept in (others, np.zeros_like(others)):
+        free = free_walls(maze.lattice, locked=kept)
+        result = around_route(maze, route, None, free, job, keep=True)
+        if result.perfect:
+            break
+    result.maze.set_locks(kept | locks)
+    return result.maze
+
+
+@subject(
+    "picture",
+    _("Picture in the route"),
+    order=1,
+    look=_look,
+    mend=_mend,
+)
+def picture(
+    lattice: Lattice,
+    growth: Growth,
+    job: Job,
+    *,
+    picture: Annotated[
+        str,
+        FileOf(_("Pictures"), SUFFIXES, keep=keep_picture, name=name_of),
+        _("the file: PNG, JPEG, BMP or GIF; without one, the text or the figure is the picture"),
+    ] = "",
+    text: Annotated[
+        str,
+        OnlyWhere(_only_text, _("Only where no picture is chosen.")),
+        _("a word as the picture; \\n begins a new line"),
+    ] = "",
+    typeface: Annotated[
+        str,
+        CHOSEN,
+        OnlyWhere(
+            lambda values: bool(values["text"].strip()) and not values["picture"],
+            _("Only where the picture is a text."),
+        ),
+        _("of the text: its name, like DejaVu Serif"),
+    ] = "",
+    figure: Annotated[
+        str,
+        Choices(FIGURES),
+        OnlyWhere(
+            lambda values: not (values["text"].strip() or values["picture"]),
+            _("Only where neither a picture nor a text is chosen."),
+        ),
+        _("the picture where neither a file nor a text is given"),
+    ] = "heart",
+    pixels: Annotated[
+        int, Between(5, MOST_ACROSS), _("how many the picture has across; its height follows")
+    ] = 40,
+    fill: Annotated[
+        str,
+        Choices({EXACT: _("Every pixel"), FILLED: _("Nearly all, smaller maze")}),
+        Label(_("The route covers")),
+        _("every pixel, with 2 x 2 cells or more in each, or nearly all, with one cell in each"),
+    ] = EXACT,
+    threshold: Annotated[
+        float,
+        Label(_("How dark")),
+        Between(0, 1),
+        OnlyWhere(lambda values: bool(values["picture"]), _("Only where a picture is chosen.")),
+        _("the picture must be to belong to the route: 1 is black"),
+    ] = 0.5,
+    invert: Annotated[
+        bool,
+        Label(_("Light parts instead")),
+        OnlyWhere(lambda values: bool(values["picture"]), _("Only where a picture is chosen.")),
+        _("take what is light in the file, not what is dark"),
+    ] = False,
+    smooth: Annotated[
+        int,
+        Between(0, 9),
+        _("how often each pixel becomes like most of those around it: specks and gaps go"),
+    ] = 1,
+    margin: Annotated[
+        int, Between(0, 50), _("pixels around the picture, which the route crosses to get in")
+    ] = 2,
+    reversed: Annotated[  # noqa: A002 - its name for users
+        bool,
+        Label(_("Wrong ways show it")),
+        _("the passages that are not on the route, filled in, are the picture"),
+    ] = False,
+    grain: Annotated[
+        Literal["auto", "2x2", "4x4"],
+        Rare(),
+        Label(_("Cells in a pixel")),
+        OnlyWhere(lambda values: values["fill"] == EXACT, _("Only where every pixel is covered.")),
+        _("2x2, or 4x4 where the picture has lines of one pixel that no route could cover"),
+    ] = "auto",
+) -> Maze:
+    """Return a maze whose only route is a picture; its ground has the same texture.
+
+    The generator of the growth is not used: another texture around would show the picture.
+    """
+    options = {
+        "picture": picture,
+        "text": text,
+        "typeface": typeface,
+        "figure": figure,
+        "pixels": pixels,
+        "fill": fill,
+        "threshold": threshold,
+        "invert": invert,
+        "smooth": smooth,
+        "margin": margin,
+        "reversed": reversed,
+    }
+    if lattice.shape != "rectangular":
+        raise UsageError(_("A picture in the route needs a rectangular maze."))
+    grid = chosen_pixels(options, job)
+    random = seeded(growth.seed)
+    if fill == EXACT:
+        drawn = exact_maze(grid.cover, SCALES[grain], random, job)
+    else:
+        drawn = filled_maze(grid.cover, random, job)
+    job.note = " ".join(_notes(grid, drawn))
+    return drawn.maze
+
+
+def _notes(pixels: Pixels, drawn: Drawn) -> Iterator[str]:
+    """Yield what users should know of a picture besides the maze."""
+    if drawn.outside:
+        yield _("{cells:,} cells lead from the border to the picture and back.").format(
+            cells=drawn.outside
+        )
+    if pixels.bridges:
+        yield _("Bridges of {pixels:,} pixels join its {pieces:,} pieces.").format(
+            pixels=pixels.bridges, pieces=pixels.pieces
+        )
+    if note := effort_note(int(np.count_nonzero(drawn.route))):
+        yield note
+
+
+def chosen_pixels(options: dict[str, Any], job: Job) -> Pixels:
+    """Return the pixels that options give, whatever else these are; raises ``UsageError``."""
+    names = ("picture", "threshold", "invert", "text", "typeface", "figure")
+    return pixels_of(
+        source_of(**{name: options[name] for name in names}),
+        options["pixels"],
+        smooth=options["smooth"],
+        margin=options["margin"],
+        reverse=options["reversed"],
+        broad=options["fill"] == FILLED,
+        job=job,
+    )
+
+
+def _scale(lattice: Lattice, pixels: Pixels) -> int:
+    """Return how many cells a pixel has across in a lattice, 0 where its size is another one."""
+    rows, columns = pixels.shown.shape
+    scale = lattice.columns // columns
+    size = (lattice.rows, lattice.columns) == (rows * scale, columns * scale)
+    return scale if size and lattice.whole and scale in (1, 2, 4) else 0
+
+
+def _route_of(maze: Maze, job: Job) -> Ids:
+    if maze.entrance is None or not maze.exits:
+        return np.empty(0, np.int64)
+    goals = [opening.cell for opening in maze.exits]
+    job.phase(maze.lattice.cells)
+    return shortest_route(maze.lattice, maze.walls, maze.entrance.cell, goals, job)
