@@ -37,8 +37,9 @@ from mazeeditor.screen.raster.square_raster import SquareRaster, is_square_grid
 from mazeeditor.screen.viewport import Viewport, wall_width
 
 MANY = 100_000  # changes: with more, computing the areas is slower than painting everything
+MANY_SEEN = 10_000  # cells on the screen, likewise
 FEW = 24  # changed areas that are painted separately; more are merged
-MOST = 0.4  # of the screen: with more changed, painting everything is faster
+MOST = 0.6  # of the screen: with more changed, painting everything is faster
 
 
 class Cancellable(Protocol):
@@ -81,10 +82,12 @@ class MazePicture:
         self._preparing: Cancellable | None = None
         self._compiling: Cancellable | None = None
         self._selected: NDArray[np.bool_] | None = None
+        self._tinted: NDArray[np.bool_] | None = None
         self._underlay: UnderlayPicture | None = None
         self._all_dirty = True
         self._walls: list[Ids] = []  # changed since ``dirty_areas`` was last called
         self._cells: list[Ids] = []  # painted since then
+        self._masks: list[NDArray[np.bool_]] = []  # of cells tinted or selected, or no longer
 
     @property
     def empty(self) -> bool:
@@ -114,8 +117,8 @@ class MazePicture:
         self._recolour()
 
     def set_maze(self, maze: Maze) -> None:
-        """Show another maze, without a solution; nothing is selected in it."""
-        self._raster, self._selected = raster_for(maze), None
+        """Show another maze, without a solution; nothing is selected or tinted in it."""
+        self._raster, self._selected, self._tinted = raster_for(maze), None, None
         self._prepare()
         self._repaint()
 
@@ -154,14 +157,16 @@ class MazePicture:
             self._note(self._cells, cells)
 
     def select(self, cells: NDArray[np.bool_] | None) -> None:
-        """Tint ``cells`` bool[n], read only, and no others; ``None`` for none."""
+        """Show ``cells`` bool[n], read only, as selected, and no others; ``None`` for none."""
         before, self._selected = self._selected, cells
-        if self._raster is None or before is cells:
-            return
-        either = [some for some in (before, cells) if some is not None]
-        changed = np.flatnonzero(np.bitwise_xor.reduce(either))
-        if len(changed):
-            self._note(self._cells, changed)
+        self._note_masks(before, cells)
+
+    def tint(self, cells: NDArray[np.bool_] | None) -> None:
+        """Tint ``cells`` bool[n], read only, and no others; ``None`` for none."""
+        before, self._tinted = self._tinted, cells
+        if self._raster and before is not cells:
+            self._raster.show_tint(cells)
+            self._note_masks(before, cells)
 
     def change_locks(self) -> None:
         """Show other locks."""
@@ -220,14 +225,20 @@ class MazePicture:
         self._compile()
         areas = list(self._touched(self._raster, view.zoom, covered))
         everything = sum(area.size for area in areas) > view.screen.size * MOST or self._all_dirty
-        self._walls, self._cells, self._all_dirty = [], [], False
+        self._walls, self._cells, self._masks, self._all_dirty = [], [], [], False
         return None if everything else areas
 
     def _touched(self, raster: MazeRaster, zoom: float, covered: Area) -> Iterator[Area]:
         covered = covered.cut(raster.extent(zoom))
+        if not covered.size:
+            return
+        masked = [_some_in(raster, mask, zoom, covered) for mask in self._masks]
+        if sum(map(len, masked)) > MANY_SEEN:
+            yield covered
+            return
         touched = [raster.touched(walls, zoom) for walls in self._walls]
-        touched += [raster.touched_by_paint(cells, zoom) for cells in self._cells]
-        if not (touched and covered.size):
+        touched += [raster.touched_by_paint(cells, zoom) for cells in (*self._cells, *masked)]
+        if not touched:
             return
         areas = np.concatenate(touched)
         areas = np.hstack(
@@ -242,6 +253,13 @@ class MazePicture:
             self._repaint()
         self._redraw()
 
+    def _note_masks(self, *either: NDArray[np.bool_] | None) -> None:
+        """Note cells that are in one mask, and not in the other; None is one of no cells."""
+        masks = [mask for mask in either if mask is not None]
+        if self._raster and either[0] is not either[1]:
+            self._masks.append(np.bitwise_xor.reduce(masks))
+            self._redraw()
+
     def _recolour(self) -> None:
         wanted = self._palette, self._faded
         if wanted != self._coloured:  # another maze has the same, which takes 1 ms
@@ -249,7 +267,7 @@ class MazePicture:
         self._repaint()
 
     def _repaint(self) -> None:
-        self._walls, self._cells, self._all_dirty = [], [], True
+        self._walls, self._cells, self._masks, self._all_dirty = [], [], [], True
         self._redraw()
 
     # The slow work
@@ -288,6 +306,12 @@ class MazePicture:
     def _use_kernels(self, _nothing: None) -> None:
         self._compiling = None
         self._repaint()
+
+
+def _some_in(raster: MazeRaster, mask: NDArray[np.bool_], zoom: float, area: Area) -> Ids:
+    """Return those cells of a mask bool[n] that are in an area, perhaps with others."""
+    cells = raster.cells_in(area, zoom)
+    return np.flatnonzero(mask) if cells is None else cells[mask[cells]]
 
 
 def _compile_all(kernels: tuple[Kernel[Any, Any], ...], job: Job) -> None:

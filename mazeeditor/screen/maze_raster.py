@@ -21,8 +21,8 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solvers import Solution
 from mazeeditor.screen.area import Area
 from mazeeditor.screen.cell_paint import CellPaint, DistanceLevels, Paint, mean_distance, paint_of
-from mazeeditor.screen.pixel_colours import PixelColours, Pixels
-from mazeeditor.screen.raster.overview import Overview, Pyramid, SampleGrid
+from mazeeditor.screen.pixel_colours import TINTED, PixelColours, Pixels
+from mazeeditor.screen.raster.overview import Overview, Pyramid, SampleGrid, largest
 from mazeeditor.screen.viewport import CLOSE_UP
 
 MANY = 300_000  # walls: for more in a LARGE maze, the pyramid is built anew
@@ -46,6 +46,7 @@ class MazeRaster(ABC):
         self.overview = Overview(self.new_wall_pyramid(), scale=samples.scale)
         self.cell_paint: CellPaint | None = None
         self.distance_levels: DistanceLevels | None = None
+        self._tint: NDArray[np.uint8] | None = None  # TINTED at some cells, else 0
         self._outdated = False  # whether the pyramid shows walls as they were
         self._late_walls: list[Ids] = []  # changed while the pyramid was being built
         self._next_solution: tuple[Solution, bool, bool] | None = None  # not shown yet
@@ -77,6 +78,10 @@ class MazeRaster(ABC):
     @abstractmethod
     def touched_by_paint(self, cells: Ids, zoom: float) -> Ids:
         """Return int64[k, 4], the areas that change with the paint of ``cells`` int64[k]."""
+
+    @abstractmethod
+    def cells_in(self, area: Area, zoom: float) -> Ids | None:
+        """Return the cells in an area, and perhaps more; None where that takes long."""
 
     def covered(self, cells: NDArray[np.bool_], area: Area, zoom: float) -> NDArray[np.bool_]:
         """Return bool[height, width], which px of an area show one of ``cells`` bool[n]."""
@@ -118,6 +123,17 @@ class MazeRaster(ABC):
         self.cell_paint = cell_paint
         self.overview = replace(self.overview, kinds=cell_paint.kinds if cell_paint else None)
 
+    @property
+    def levels(self) -> NDArray[np.uint8] | None:
+        """What covers the paint of cells, uint8[n]: distances, else a tint; 0 for nothing."""
+        return self.distance_levels.levels if self.distance_levels else self._tint
+
+    def show_tint(self, cells: NDArray[np.bool_] | None) -> None:
+        """Tint ``cells`` bool[n] and no others, where no distances are shown."""
+        self._tint = None if cells is None else cells * np.uint8(TINTED)
+        if self.distance_levels is None:
+            self._set_distances(None, None)
+
     def show_distances(self, distance_levels: DistanceLevels | None) -> None:
         """Show the distances of cells after ``prepare``; ``None`` hides them at once."""
         self._next_map = distance_levels
@@ -128,6 +144,10 @@ class MazeRaster(ABC):
         self, distance_levels: DistanceLevels | None, pyramid: Pyramid | None
     ) -> None:
         self.distance_levels = distance_levels
+        if distance_levels is None and self._tint is not None:
+            pyramid = Pyramid(self.samples.read(self._tint), *self.samples.shape, largest)
+            pyramid.blank()
+            pyramid.outdate()
         self.overview = replace(self.overview, levels=pyramid)
 
     def change(self, walls: Ids | None) -> bool:

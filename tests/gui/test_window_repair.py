@@ -285,8 +285,33 @@ def test_sealed_cells_are_tinted_without_asking(theme: str) -> None:
     desk.wait(lambda: colour() != tint, "switched off")
     desk.window.run(COMMANDS["sealed"])
     desk.wait(lambda: colour() == tint, "and on")
+    key(desk.root, "F8")
+    desk.wait(lambda: colour() != tint, "in a game")
+    key(desk.root, "Escape")
+    desk.wait(lambda: colour() == tint, "and after it")
     key(desk.root, "ctrl+z")
     desk.wait(lambda: colour() not in (tint, ""), "no longer sealed")
+
+
+def test_what_a_solver_looked_at_is_tinted_or_not(desk: Desk) -> None:
+    key(desk.root, "F5")
+    desk.wait_for_work()
+    solution, lattice = desk.document.solution, desk.document.maze.lattice
+    assert solution
+    looked_at = np.flatnonzero(solution.marks)
+    row, column = lattice.place(int(np.setdiff1d(looked_at, solution.route)[0]))
+    move(desk.canvas, 3, 3)
+
+    def colour() -> str:
+        x, y = desk.at(row + 0.3, column + 0.3)
+        pixel = screenshot(desk.canvas).crop((int(x), int(y), int(x) + 1, int(y) + 1))
+        return f"#{pixel.tobytes().hex()}"
+
+    desk.wait(lambda: colour() not in (desk.theme.paper, ""), "tinted")
+    desk.window.run(COMMANDS["show-visited"])
+    desk.wait(lambda: colour() == desk.theme.paper, "not")
+    desk.window.run(COMMANDS["show-visited"])
+    desk.wait(lambda: colour() != desk.theme.paper, "tinted again")
 
 
 def test_only_selected_cells_change(desk: Desk) -> None:

@@ -22,7 +22,7 @@ from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.screen.cell_paint import packed
 from mazeeditor.screen.maze_picture import MazePicture, beside_walls
 from mazeeditor.screen.palette import DARK, LIGHT
-from mazeeditor.screen.pixel_colours import LINE, ROUTE, VISITED, WALL, pixel_colours
+from mazeeditor.screen.pixel_colours import LINE, ROUTE, TINTED, VISITED, WALL, pixel_colours
 from mazeeditor.screen.raster.shape_closeup import KERNELS, WALL_KERNELS
 from mazeeditor.screen.viewport import Viewport, wall_width
 from tests.lattices import of_shape
@@ -252,10 +252,38 @@ def test_each_locked_wall_has_a_dot_beside_it(name: str, zoom: float) -> None:
     assert max(nearest) <= zoom / 6
 
 
-def test_a_change_of_the_selection_repaints_what_changed() -> None:
+@pytest.mark.parametrize("zoom", [0.5, 4, 20])
+@pytest.mark.parametrize("name", SHAPES.names())
+def test_tinted_cells_look_as_cells_that_are_painted_so(name: str, zoom: float) -> None:
+    maze = some_maze(name, 5)
+    lattice, view = maze.lattice, view_of(maze, zoom)
+    cells = lattice.inside_cells()
+    tinted, marked = cells[: len(cells) // 3], cells[len(cells) // 3 :]
+    mask = np.zeros(lattice.size, np.bool_)
+    mask[tinted] = True
+    picture, painted = MazePicture(LIGHT), MazePicture(LIGHT)
+    for shown in (picture, painted):
+        shown.set_maze(maze)
+        shown.paint(marked, packed(np.full(len(marked), VISITED, np.uint8), None))
+    plain = picture.compose(view).copy()
+    picture.tint(mask)
+    painted.paint(tinted, packed(np.full(len(tinted), TINTED, np.uint8), None))
+    seen = picture.compose(view).copy()
+    # close up the gap between a tinted cell and a marked one is paper, painted it is marked
+    assert np.mean(seen != painted.compose(view)) < (0.02 if zoom > 1 else 1e-9)
+    assert (seen != plain).any()
+    picture.tint(None)
+    assert (picture.compose(view) == plain).all()
+
+
+@pytest.mark.parametrize("zoom", [0.5, 3, 17])
+@pytest.mark.parametrize("change", [MazePicture.select, MazePicture.tint])
+def test_a_change_of_the_selection_or_the_tint_repaints_what_changed(
+    change: Callable[[MazePicture, NDArray[np.bool_]], None], zoom: float
+) -> None:
     for name in SHAPES.names():
         maze = some_maze(name, 2)
-        view = view_of(maze, 17)
+        view = view_of(maze, zoom)
         picture, fresh = MazePicture(LIGHT), MazePicture(LIGHT)
         for shown in (picture, fresh):
             shown.set_maze(maze)
@@ -264,12 +292,13 @@ def test_a_change_of_the_selection_repaints_what_changed() -> None:
         random, chosen = Random(4), np.zeros(maze.lattice.size, np.bool_)
         for cell in random.choices(maze.lattice.inside_cells().tolist(), k=6):
             chosen = chosen.copy()
-            chosen[cell] ^= True
-            picture.select(chosen)
+            chosen[cell : cell + random.choice([1, 9])] ^= True
+            chosen &= maze.lattice.inside
+            change(picture, chosen)
             areas = picture.dirty_areas(view, view.screen)
             for area in [view.screen] if areas is None else areas:
                 part = area.cut(view.screen)
                 left, top, right, bottom = part.moved(-view.left, -view.top)
                 pixels[top:bottom, left:right] = picture.compose(view, part)
-            fresh.select(chosen)
+            change(fresh, chosen)
             assert (pixels == fresh.compose(view)).all()

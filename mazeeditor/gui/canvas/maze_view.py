@@ -212,6 +212,10 @@ class MazeView(tk.Frame):
         self._picture.paint(cells, packed(kinds, passed))
         self.overlay.heads.note(cells, kinds)
 
+    def tint(self, cells: NDArray[np.bool_] | None) -> None:
+        """Tint ``cells`` bool[n], read only, and no others, over what is painted; None for none."""
+        self._picture.tint(cells)
+
     def set_underlay(self, underlay: UnderlayPicture | None) -> None:
         """Show a picture behind the maze, or none."""
         self._picture.set_underlay(underlay)
@@ -409,8 +413,7 @@ class MazeView(tk.Frame):
         if areas is None:
             self._tiles.discard()
         self._tiles.show(view, compose)
-        for area in areas or ():
-            self._tiles.touch_up(area, compose)
+        self._tiles.touch_up(areas or [], compose)
 
     def close(self) -> None:
         """Draw no longer, and cancel what runs."""

@@ -24,6 +24,8 @@ from mazeeditor.screen.pixel_colours import Pixels
 from mazeeditor.screen.viewport import Viewport
 
 SIZE = 256
+PASTED = 0.2  # of a tile: if more has changed, all of it is pasted, which is faster then
+Part = tuple[int, int, Pixels]  # of a tile: where its top left corner is, and uint32[h, w]
 Key = tuple[int, int]  # column and row of a tile
 Compose = Callable[[Area], Pixels]
 
@@ -46,8 +48,18 @@ class Tile:
         np.copyto(self._pixels, pixels)
         self._photo.paste(self._image)
 
-    def touch_up(self, x: int, y: int, pixels: Pixels) -> None:
-        """Show ``pixels`` uint32[h, w] with its top left corner at (x, y) of the tile."""
+    def touch_up(self, parts: list[Part]) -> None:
+        """Show some parts of the tile anew."""
+        for x, y, pixels in parts:
+            height, width = pixels.shape
+            self._pixels[y : y + height, x : x + width] = pixels
+        if sum(pixels.size for _x, _y, pixels in parts) > self._pixels.size * PASTED:
+            self._photo.paste(self._image)
+        else:
+            for part in parts:
+                self._put(*part)
+
+    def _put(self, x: int, y: int, pixels: Pixels) -> None:
         height, width = pixels.shape
         rgb = np.ascontiguousarray(pixels).view(np.uint8).reshape(height, width, 4)[:, :, :3]
         data = b"P6 %d %d 255\n" % (width, height) + rgb.tobytes()
@@ -107,17 +119,19 @@ class Tiles:
         for tile in self._tiles.values():
             tile.show(False)
 
-    def touch_up(self, area: Area, compose: Compose) -> None:
-        """Paint ``area`` (world px) again in the tiles that show it."""
-        pixels = compose(area)
+    def touch_up(self, areas: list[Area], compose: Compose) -> None:
+        """Paint ``areas`` (world px) again in the tiles that show them."""
+        pictures = [(area, compose(area)) for area in areas]
         for key, tile in self._tiles.items():
-            whole = self._area(key)
-            part = whole.cut(area)
-            if part.size:
-                left, top, right, bottom = part.moved(-area.left, -area.top)
-                tile.touch_up(
-                    part.left - whole.left, part.top - whole.top, pixels[top:bottom, left:right]
-                )
+            whole, parts = self._area(key), list[Part]()
+            for area, pixels in pictures:
+                part = whole.cut(area)
+                if part.size:
+                    left, top, right, bottom = part.moved(-area.left, -area.top)
+                    place = part.left - whole.left, part.top - whole.top
+                    parts.append((*place, pixels[top:bottom, left:right]))
+            if parts:
+                tile.touch_up(parts)
 
     @property
     def covered(self) -> Area:

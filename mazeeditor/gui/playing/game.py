@@ -224,6 +224,7 @@ class Game:
         walking = _("Walk with the arrow keys or drag; Esc leaves the game")
         self.context.status.show_hint(walking)
         self._maze_view.show_solution(None)
+        self._maze_view.tint(None)
         self._walked()
 
     def _walked(self) -> None:

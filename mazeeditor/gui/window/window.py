@@ -119,9 +119,7 @@ class Window:
             root, view, services, self.maze_view, self.status, self.tool_controller
         )
         self.context_menus = ContextMenus(self, document, view, services)
-        self._sealed_layer = SealedLayer(
-            document, view, services, self.maze_view, self.show_solution
-        )
+        self._sealed_layer = SealedLayer(document, view, self.maze_view)
         self.repair_layer = RepairLayer(self, view, services)
         self.offer_layer = OfferLayer(self, document, view, self.icons)
         self.tool_controller.refuse = self._refuse
@@ -307,7 +305,10 @@ class Window:
             self.show_maze()  # else something would cover them
             self.maze_view.show_highlighted(self.session.view.highlight.result)
         else:
-            self.maze_view.show_solution(self._sealed_layer.solution(), route=settings.route)
+            document = self.session.document
+            marks = settings.visited and document.marks is not None
+            self.maze_view.show_solution(document.solution, route=settings.route, marks=marks)
+        self._sealed_layer.follow()
 
     def _show_cell(self) -> None:
         cell = (

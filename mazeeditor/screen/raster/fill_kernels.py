@@ -29,10 +29,10 @@ from mazeeditor.screen.raster.line_kernels import KernelView, WallTables, chords
 
 @kernel
 def kind_of(cell: int, paint: InU16, levels: InU8) -> int:
-    """Return the class or the distance level of a cell; ``paint`` and ``levels`` may be empty."""
+    """Return the class or the level of a cell; ``paint`` and ``levels`` may be empty."""
     kind = int(paint[cell]) & CLASS if len(paint) else 0
     if kind < ROUTE and len(levels):
-        return int(levels[cell])
+        return max(kind, int(levels[cell]))
     return kind
 
 

@@ -1,7 +1,7 @@
 """Paints the overview of a maze: the density of its walls, and the highest class of its cells.
 
-Each pixel shows one value of three pyramids: of the walls, the paint, and the distances. A pyramid
-has smaller and smaller pictures, which every edit updates::
+Each pixel shows one value of three pyramids: of the walls, the paint, and distances or a tint. A
+pyramid has smaller and smaller pictures, which every edit updates::
 
     level 0   one value a sample, computed from the maze on demand   o o o o o
     level 1   one value for 2 x 2 samples                            o   o   o
@@ -27,7 +27,15 @@ from mazeeditor.core.job import Job
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.screen.area import Area
-from mazeeditor.screen.pixel_colours import BLANK, PLAIN, ROUTE, WALL_STEPS, PixelColours, Pixels
+from mazeeditor.screen.pixel_colours import (
+    BLANK,
+    PLAIN,
+    ROUTE,
+    TINTED,
+    WALL_STEPS,
+    PixelColours,
+    Pixels,
+)
 
 Values = NDArray[np.uint8]
 Base = Callable[[Any, Any], Values]  # indices of rows and columns, as numpy takes them
@@ -35,7 +43,7 @@ Base = Callable[[Any, Any], Values]  # indices of rows and columns, as numpy tak
 
 @dataclass(frozen=True)
 class Overview:
-    """Pyramids over the same samples: of the walls, and of paint and distances if they are shown.
+    """Pyramids over the same samples: of the walls, and of paint and levels if they are shown.
 
     A cell is as wide as ``scale`` of their values.
     """
@@ -83,7 +91,10 @@ class Overview:
         if self.levels is None:
             return kinds
         levels = self.levels.sample(level, rows, columns)
-        return levels if kinds is None else np.where(kinds >= ROUTE, kinds, levels)
+        if kinds is None:
+            return levels
+        below = (kinds < ROUTE) | (levels == TINTED)  # so that no tint is missed from far away
+        return np.where(below, np.maximum(kinds, levels), kinds)
 
     def touched(self, start: Ids, stop: Ids, zoom: float) -> Ids:
         """Return int64[k, 4], the areas that change with values from ``start`` to ``stop``.

@@ -183,7 +183,7 @@ class ShapeRaster(MazeRaster):
     @property
     def missing_kernels(self) -> tuple[Kernel[Any, Any], ...]:
         """The kernels the current picture needs that are not compiled but can be."""
-        filled = bool(self.cell_paint or self.distance_levels)
+        filled = self.cell_paint is not None or self.levels is not None
         kernels = kernels_for(filled=filled, blanks=not self.lattice.whole)
         missing = tuple(kernel for kernel in kernels if not kernel.ready)
         return missing if missing and available() else ()
@@ -250,6 +250,15 @@ class ShapeRaster(MazeRaster):
         places = np.hstack([np.floor(centres * zoom - room), np.ceil(centres * zoom + room)])
         return places.astype(np.int64)
 
+    def cells_in(self, area: Area, zoom: float) -> Ids | None:
+        """Return the cells in an area, some twice, and some around; None where not known fast."""
+        index = self._layout.index
+        if zoom < CLOSE_FROM or index is None:
+            return None
+        runs = index.runs(*(side / zoom for side in area)).tolist()
+        sides = [side[slice(*run)] for run in runs for side in (index.lower, index.upper)]
+        return np.concatenate([np.empty(0, np.int64), *sides])
+
     # The picture
 
     def extent(self, zoom: float) -> Area:
@@ -281,5 +290,4 @@ class ShapeRaster(MazeRaster):
         if self._layout.index is None:
             return None
         paint = self.cell_paint.paint if self.cell_paint else None
-        levels = self.distance_levels.levels if self.distance_levels else None
-        return ShownMaze(self.maze, self._layout.index, paint, levels, self._layout.blanks)
+        return ShownMaze(self.maze, self._layout.index, paint, self.levels, self._layout.blanks)

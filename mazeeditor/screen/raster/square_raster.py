@@ -67,7 +67,7 @@ class SquareCells:
     """A maze as arrays [rows + 2, columns + 2], the rim included.
 
     ``walls`` uint8 are those of the maze, ``inside`` uint8 is 1 for inside cells, ``cells`` uint16
-    is their paint or ``None``, ``levels`` uint8 their distances or ``None``. ``whole`` specifies
+    is their paint or ``None``, ``levels`` uint8 those over it or ``None``. ``whole`` specifies
     that all cells but those of the rim are inside.
     """
 
@@ -182,9 +182,9 @@ def _draw_line(fine: Grid, cells: Paint) -> None:
 def fills(cells: Paint | None, levels: Grid | None) -> list[Grid]:
     """Return post, top, left and cell of each block, uint8[r, c] each, without walls.
 
-    ``cells`` uint16[r + 1, c + 1] is the paint and ``levels`` uint8 the distances, with a row and a
-    column before those of the blocks; at least one is given. Distances cover all paint but the
-    route and the head.
+    ``cells`` uint16[r + 1, c + 1] is the paint and ``levels`` uint8 what is over it, with a row and
+    a column before those of the blocks; at least one is given. Levels cover all paint but the route
+    and the head; where they are 0, it is seen.
     """
     if cells is None:
         assert levels is not None
@@ -193,7 +193,7 @@ def fills(cells: Paint | None, levels: Grid | None) -> list[Grid]:
     if levels is None:
         return kinds
     return [
-        np.where(kind >= ROUTE, kind, level)
+        np.where(kind >= ROUTE, kind, np.maximum(kind, level))
         for kind, level in zip(kinds, _of_lowest(levels), strict=True)
     ]
 
@@ -307,6 +307,20 @@ class SquareRaster(MazeRaster):
         start = start * int(zoom) - wall_width(zoom) // 2
         return np.hstack([start, start + int(zoom) + wall_width(zoom)])
 
+    def cells_in(self, area: Area, zoom: float) -> Ids | None:
+        """Return the cells in an area, and perhaps some around; None where they are too many."""
+        if zoom < CLOSE_UP:
+            return None
+        rows, columns = (
+            np.arange(max(int(first // zoom), 0), min(int(last // zoom) + 2, most + 1))
+            for first, last, most in (
+                (area.top, area.bottom, self._rows),
+                (area.left, area.right, self._columns),
+            )
+        )
+        cells: Ids = (rows[:, None] * (self._columns + 1) + columns).ravel()
+        return cells
+
     # The picture
 
     def covered(self, cells: NDArray[np.bool_], area: Area, zoom: float) -> NDArray[np.bool_]:
@@ -336,8 +350,6 @@ class SquareRaster(MazeRaster):
             self.overview.compose(area, zoom, colours, out)
             return
         paint = as_grid(self.cell_paint.paint, self.lattice) if self.cell_paint else None
-        levels = (
-            as_grid(self.distance_levels.levels, self.lattice) if self.distance_levels else None
-        )
+        levels = None if self.levels is None else as_grid(self.levels, self.lattice)
         cells = replace(self._cells, cells=paint, levels=levels)
         draw_squares(cells, area, int(zoom), colours, out)
