@@ -22,6 +22,8 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes.rectangular import BOTTOM, RIGHT
 
 T = TypeVar("T", bound=np.generic)
+WHOLE = slice(None)
+AROUND = 150  # cells from the middle of a maze to the farthest in which a code is looked for
 WRONG = 4  # modules of a square in a corner, of 49, that may be wrong: readers cope with them
 
 
@@ -42,7 +44,7 @@ class CodePlace(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Grid:
-    """The walls of a whole rectangle of cells, by rows and columns of its cells.
+    """The walls between cells of a rectangle, by rows and columns of these.
 
     ``across`` bool[rows - 1, columns] are those below each row but the last, and ``upright``
     bool[rows, columns - 1] those to the right of each column but the last: whether they are closed.
@@ -53,11 +55,11 @@ class Grid:
     upright: Bools
 
     @classmethod
-    def of(cls, maze: Maze) -> Grid:
-        """Return those of a maze."""
+    def of(cls, maze: Maze, rows: slice = WHOLE, columns: slice = WHOLE) -> Grid:
+        """Return those of a rectangular maze, between the cells of some rows and columns."""
         lattice = maze.lattice
-        inside = on_grid(lattice, lattice.inside)
-        walls = on_grid(lattice, maze.walls)
+        inside = on_grid(lattice, lattice.inside)[rows, columns]
+        walls = on_grid(lattice, maze.walls)[rows, columns]
         across = (walls[:-1] >> BOTTOM & 1 != 0) & inside[:-1] & inside[1:]
         upright = (walls[:, :-1] >> RIGHT & 1 != 0) & inside[:, :-1] & inside[:, 1:]
         return cls(across, upright)
@@ -89,14 +91,16 @@ def modules_at(across: Bools, place: CodePlace) -> Bools:
 
 
 def find_code(maze: Maze) -> CodePlace | None:
-    """Return where a maze shows a QR code, None where it shows none.
+    """Return where a maze shows a QR code around its middle, None where it shows none.
 
     It has the three squares in its corners, with few modules wrong.
     """
     lattice = maze.lattice
     if lattice.shape != "rectangular" or min(lattice.rows, lattice.columns) < LEAST + 2 * QUIET:
         return None
-    found = np.argwhere(_corners(Grid.of(maze).across)).tolist()
+    rows, columns = _about(lattice.rows), _about(lattice.columns)
+    corners = np.argwhere(_corners(Grid.of(maze, rows, columns).across))
+    found = (corners + np.array([rows.start, columns.start])).tolist()
     places = {(row, column) for row, column in found}
     for row, column in found:
         for side in range(MOST, LEAST - 1, -STEP):
@@ -106,6 +110,11 @@ def find_code(maze: Maze) -> CodePlace | None:
                 if _has_room(lattice, place):
                     return place
     return None
+
+
+def _about(count: int) -> slice:
+    """Return the rows, or columns, of so many around the middle one."""
+    return slice(max(0, count // 2 - AROUND), count // 2 + AROUND)
 
 
 def _has_room(lattice: Lattice, place: CodePlace) -> bool:

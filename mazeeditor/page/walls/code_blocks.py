@@ -60,9 +60,8 @@ def without_code(maze: Maze, place: CodePlace) -> Maze:
 def code_items(maze: Maze, place: CodePlace) -> tuple[Polygons | Strokes, ...]:
     """Return the walls in the place of a code, in cells, as wall styles do; widths are in cells."""
     rows, columns = place.cells
-    grid = Grid.of(maze)
-    dark = grid.across[rows.start : rows.stop - 1, columns]
-    upright = grid.upright[rows, columns.start : columns.stop - 1]
+    grid = Grid.of(maze, rows, columns)
+    dark, upright = grid.across, grid.upright
     items: list[Polygons | Strokes] = []
     rings = _rings(dark, upright)
     if rings:
