@@ -45,7 +45,8 @@ ORDERS = {
     "maze": (
         *("random", "order", "geometry", "links", "tiling", "lattice", "walls", "pieces", "maze"),
         *("search", "braid", "shapes", "facts", "repairs", "generators", "completing", "solvers"),
-        *("ground", "codes", "masks", "subjects", "transforms", "recipe", "comparing", "playing"),
+        *("ground", "codes", "masks", "photo", "subjects", "transforms", "recipe", "comparing"),
+        "playing",
     ),
     "gui": (
         *("desktop", "look", "empty_window", "canvas", "widgets", "forms", "statusbar"),

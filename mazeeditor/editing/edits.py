@@ -27,6 +27,7 @@ from mazeeditor.page.underlay import Underlay
 if TYPE_CHECKING:
     from mazeeditor.maze.transforms.rows_and_columns import CarriedLines
 
+PICTURES = ("logo", "tone")  # the values of a page that take many bytes
 AT_ONCE = 1 << 23  # bytes that change without a worker: about 25 ms
 
 
@@ -263,27 +264,50 @@ class ReplaceMaze(Edit):
     """
 
     def __init__(
-        self, name: str, maze: Maze, recipe: Recipe, lines: CarriedLines | None = None
+        self,
+        name: str,
+        maze: Maze,
+        recipe: Recipe,
+        lines: CarriedLines | None = None,
+        needs: Mapping[str, Any] | None = None,
     ) -> None:
         """Prepare to show ``maze``, which belongs to the edit from now on.
 
-        ``lines`` are the rows and columns that stay, with which underlay and selection move.
+        ``lines`` are the rows and columns that stay, with which underlay and selection move;
+        ``needs`` are values of the page with which the maze is to be seen, by their names.
         """
         self.name, self.lines = name, lines
-        self.maze = maze
+        self.maze, self.needs = maze, dict(needs or {})
         self.recipe = recipe.at(maze.lattice)
-        self.size = OVERHEAD + _bytes_of(maze)
+        self.size = OVERHEAD + _bytes_of(maze) + _held(self.needs)
 
     def swap(self, content: Content) -> Change:
         """Exchange the mazes."""
         self.maze, content.maze = content.maze, self.maze
         self.recipe, content.recipe = content.recipe, self.recipe
-        self.size = OVERHEAD + _bytes_of(self.maze, content.maze)
+        page = content.page
+        if self.needs:
+            kept = {name: getattr(page, name) for name in self.needs}
+            content.page, self.needs = replace(page, **self.needs), kept
+        self.size = OVERHEAD + _bytes_of(self.maze, content.maze) + _held(self.needs)
         before, lines = content.underlay, self.lines
         if lines:
             content.underlay, self.lines = before.moved(*lines.shift), lines.back
         moved = content.underlay is not before
-        return Change(walls=None, maze=True, openings=True, locks=True, underlay=moved, lines=lines)
+        return Change(
+            walls=None,
+            maze=True,
+            openings=True,
+            locks=True,
+            page=content.page != page,
+            underlay=moved,
+            lines=lines,
+        )
+
+
+def _held(values: Mapping[str, Any]) -> int:
+    """Return the bytes of the pictures among values of a page."""
+    return sum(len(values.get(name, "")) for name in PICTURES)
 
 
 def _bytes_of(maze: Maze, other: Maze | None = None) -> int:
@@ -346,14 +370,16 @@ class SetPage(SetPart[Page]):
         name = _("Change page")
         if len(changed) == 1:
             name = _("Change page: {field}").format(field=changed[0].label)
-        held = 0 if before.logo is after.logo else max(len(before.logo), len(after.logo))
-        super().__init__(name, after, [option.name for option in changed], held)
+        changed_names = [option.name for option in changed]
+        pictures = [name for name in PICTURES if name in changed_names]
+        held = sum(max(len(getattr(page, name)) for page in (before, after)) for name in pictures)
+        super().__init__(name, after, changed_names, held)
 
     @classmethod
     def of(cls, name: str, page: Page) -> SetPage:
         """Return the step of that name that puts ``page`` in; it merges with no later one."""
         edit = cls(page, page)
-        edit.name, edit.size = name, OVERHEAD + len(page.logo)
+        edit.name, edit.size = name, OVERHEAD + _held(vars(page))
         return edit
 
     def swap(self, content: Content) -> Change:

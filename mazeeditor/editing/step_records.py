@@ -251,14 +251,16 @@ def _page(record: Json) -> SetPage:
 
 def _record_maze(edit: ReplaceMaze) -> Json:
     project = as_bytes(Project(edit.maze, edit.recipe)).decode()
-    return {"project": project, "lines": edit.lines and edit.lines.to_json()}
+    lines = edit.lines and edit.lines.to_json()
+    return {"project": project, "lines": lines, "needs": edit.needs}
 
 
 def _maze(record: Json) -> ReplaceMaze:
     project = parse(record["project"].encode(), Job())
     lines = record.get("lines")  # none in those of older versions
     carried = CarriedLines.from_json(lines) if lines else None
-    return ReplaceMaze(record["name"], project.maze, project.recipe, carried)
+    needs = record.get("needs")
+    return ReplaceMaze(record["name"], project.maze, project.recipe, carried, needs)
 
 
 def _record_difference(edit: ChangeMaze) -> Json:

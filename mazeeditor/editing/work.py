@@ -36,6 +36,7 @@ from mazeeditor.maze.recipe import Recipe, maze_of, outline_of
 from mazeeditor.maze.solvers import Solution
 from mazeeditor.maze.walls import free_walls, inner_walls
 from mazeeditor.page.page import Page
+from mazeeditor.page.shown_page import needed_of_page, page_with
 
 if TYPE_CHECKING:
     from mazeeditor.core.disk.atomic import WriteResult
@@ -95,7 +96,9 @@ def generating(
     def run(job: Job) -> tuple[ReplaceMaze, Cut]:
         kept = recipe.kept()
         outline = outline_of(kept, before.lattice, job)
-        return replacing(before, old, kept)(maze_of(kept, outline.lattice, job)), outline
+        edit = replacing(before, old, kept)(maze_of(kept, outline.lattice, job))
+        edit.needs = needed_of_page(edit.maze, kept.subject, old.subject)
+        return edit, outline
 
     def deliver(result: tuple[ReplaceMaze, Cut]) -> bool:
         if document.history is not history:
@@ -130,7 +133,7 @@ def beginning(
 
     def deliver(result: tuple[Maze, Recipe, Cut]) -> bool:
         maze, kept, outline = result
-        document.new(maze, kept, page)
+        document.new(maze, kept, page_with(page, needed_of_page(maze, kept.subject)))
         on_outline(outline)
         return True
 

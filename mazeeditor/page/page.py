@@ -22,9 +22,10 @@ from mazeeditor.core.options import (
     Written,
     options_of,
 )
-from mazeeditor.core.pictures import DATA_URI, SUFFIXES, check_logo, load_logo
+from mazeeditor.core.pictures import DATA_URI, SUFFIXES, check_logo, load_logo, name_of
 from mazeeditor.core.translation import _
 from mazeeditor.core.typefaces.chosen_typeface import CHOSEN, kept_name
+from mazeeditor.maze.photo.tones import check_kept_tones, keep_photo
 from mazeeditor.page.colours import NAMED, WHITE, contrast, hexadecimal, mixed, read_colour
 from mazeeditor.page.drawings.motifs import (
     FILES,
@@ -83,7 +84,7 @@ _Motif = Annotated[
 ]
 
 
-NOTHING = "none"
+NOTHING, TONED = "none", "toned"
 COLLECTED = "carrot"  # the usual picture of things to collect
 READABLE = 4.5  # the contrast of text, as the Web Content Accessibility Guidelines demand
 STEPS = 8  # of colours between the walls nearest to the entrance and the farthest
@@ -189,6 +190,18 @@ class Page:
         LOOK,
         _("how they look; bands: filled outlines, hairlines: centre lines for a laser"),
     ] = "lines"
+    tone: Annotated[
+        str,
+        FileOf(_("Pictures"), SUFFIXES, keep_photo, name=name_of),
+        Written(check_kept_tones),
+        LOOK,
+        _("a photo over the whole maze: walls are as thick as it is dark"),
+        OnlyWhere(
+            lambda values: values["walls"] == TONED,
+            _("Only for walls with the tones of a photo."),
+            hidden=True,
+        ),
+    ] = ""
     colour: Annotated[Colour, Rare(), Label(_("Wall colour")), LOOK, _("of the walls")] = "black"
     far_colour: Annotated[
         OptionalColour,

@@ -180,7 +180,7 @@ def test_walls_count(walls: str) -> None:
     advice = plan(Print(made(9, 9), page, None)).advice
     wide = {"lines", "rounded", "dashed", "dotted", "bands"}
     expected = {"hairlines": ""} | dict.fromkeys(wide, "For whom: 10 years and over")
-    expected["block"] = "For whom: Experts"
+    expected |= dict.fromkeys(("block", "toned"), "For whom: Experts")
     assert advice.endswith(expected.get(walls, "For whom: Adults"))
     assert bool(advice) == (walls != "hairlines")
 

@@ -35,6 +35,7 @@ from mazeeditor.maze.lattice import LARGEST, Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, maze_around, maze_of, outline_of
 from mazeeditor.maze.shapes import SHAPES
+from mazeeditor.maze.subjects import ChosenSubject
 from mazeeditor.maze.transforms.symmetry.group import LABELS, checked_symmetry
 
 if TYPE_CHECKING:
@@ -86,6 +87,8 @@ def run(parsed: argparse.Namespace) -> int:
     if parsed.output is None and (reason := why_no_text(lattice)):
         raise UsageError(reason)
     maze, made_by = _made(parsed, recipe, lattice)
+    if recipe.subject:
+        page = _page_showing(parsed, maze, recipe.subject, page)
     if recipe.symmetry:
         _report_breaks(maze, recipe.symmetry)
     if parsed.output is None:
@@ -212,6 +215,11 @@ def _in_millimetres(
     given = read_flags(parsed, size_options())
     if not given:
         return recipe, page
+    if recipe.subject:  # the maze decides how many cells there are
+        width, height = (given.get(side) for side in ("width", "height"))
+        sized = width is not None or height is not None
+        subject = recipe.subject.fitted(width, height) if sized else recipe.subject
+        return replace(recipe, subject=subject), page
     from mazeeditor.app.drafts.maze_size import as_drawn, overall_size, page_for
     from mazeeditor.page.page import Page
 
@@ -225,6 +233,23 @@ def _in_millimetres(
     size = overall_size(request, recipe.shape, recipe.sizes, kept)
     recipe = replace(recipe, sizes={**recipe.sizes, **size.counts})
     return recipe, page_for(page, request, size)
+
+
+def _page_showing(
+    parsed: argparse.Namespace, maze: Maze, subject: ChosenSubject, page: Page | None
+) -> Page | None:
+    """Return the page that a subject needs, on which its maze has the sizes in mm of the flags."""
+    from mazeeditor.app.drafts.maze_size import as_drawn, overall_size, page_for
+    from mazeeditor.page.page import Page
+    from mazeeditor.page.shown_page import needed_of_page, page_with
+
+    lattice, usual = maze.lattice, page or Page()
+    shown = page_with(usual, needed_of_page(maze, subject))
+    if given := read_flags(parsed, size_options()):
+        request = as_drawn(SizeRequest(**given), shown)
+        sizes = dict(lattice.parameters)
+        return page_for(shown, request, overall_size(request, lattice.shape, sizes, sizes))
+    return page if shown == usual else shown
 
 
 def _as_for_audience(given: dict[str, Any], page: Page, *, free: bool) -> dict[str, Any]:

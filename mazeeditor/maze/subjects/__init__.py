@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from mazeeditor.core.chosen_entry import ChosenEntry
 from mazeeditor.core.job import Job
@@ -40,11 +41,17 @@ class Subject(Entry[Callable[..., Maze]]):
 
     ``look(maze, job, **options)`` returns the ``SubjectState`` of a maze that was edited since, and
     ``mend(maze, job, **options)`` a maze that shows all of it again with as few changes as it can.
+    ``page(maze, **options)`` returns the values of a page that the subject needs, by the names in
+    ``sets``. ``fitted(width, height, **options)`` returns options for a maze that is to be so many
+    mm wide or high, None where that does not matter.
     ``shapes`` are those that it is for.
     """
 
     look: Callable[..., SubjectState]
     mend: Callable[..., Maze] | None = None
+    page: Callable[..., Mapping[str, Any]] | None = None
+    sets: tuple[str, ...] = ()
+    fitted: Callable[..., Mapping[str, Any]] | None = None
     shapes: tuple[str, ...] = field(default=("rectangular",))
 
 
@@ -65,3 +72,20 @@ class ChosenSubject(ChosenEntry):
         """Return a maze that shows all of it again, None where it has nothing that does so."""
         mend = SUBJECTS[self.name].mend
         return mend and mend(maze, job or Job(), **self.checked().options)
+
+    @property
+    def sets(self) -> tuple[str, ...]:
+        """The names of what it needs of a page; nothing of an unknown subject."""
+        return SUBJECTS[self.name].sets if self.name in SUBJECTS else ()
+
+    def page(self, maze: Maze) -> Mapping[str, Any]:
+        """Return the values of a page that it needs, by their names."""
+        page = SUBJECTS[self.name].page
+        return page(maze, **self.checked().options) if page else {}
+
+    def fitted(self, width: float | None, height: float | None) -> ChosenSubject:
+        """Return it for a maze that is to be so many mm wide or high, one of which is not None."""
+        fitted = SUBJECTS[self.name].fitted
+        if not fitted:
+            return self
+        return ChosenSubject(self.name, fitted(width, height, **self.options))

@@ -44,6 +44,14 @@ class Pen(NamedTuple):
         return "square" if self.square else "round"
 
 
+class Shading(NamedTuple):
+    """A photo over a maze: its tones float64[h, w], 0 to 1, fill ``width`` x ``height`` cells."""
+
+    tones: NDArray[np.float64]
+    width: float
+    height: float
+
+
 class Usual(NamedTuple):
     """How thick walls are where nothing else is asked for: a share of a cell, ``most`` mm."""
 
@@ -59,6 +67,7 @@ USUAL = Usual()
 Path = Callable[[Strokes, Bools, Pen], Strokes]
 Item = Strokes | Polygons
 Coloured = Callable[[WallGraph, Pen, Job], Iterable[tuple[int, Item]]]
+Toned = Callable[[WallGraph, Shading, Pen, Job], Iterable[tuple[int, Item]]]
 
 
 def straight_on(line: Strokes, _in_bends: Bools, _pen: Pen) -> Strokes:
@@ -79,9 +88,10 @@ class WallStyle(Entry[Callable[[WallGraph, Pen, Job], Item]]):
     where ``wavers``, lines leave their place; where ``plain``, they lead straight from post to
     post, so those of a large maze can be made piece by piece. ``coloured(graph, pen, job)`` draws
     walls of several colours, ``graph.steps``: for each number what has that colour, the lowest
-    last; without it, the walls of each are drawn by themselves. ``memory`` is how many bytes
-    composing takes, at most, for each closed wall, and ``points`` how many times as much as for
-    lines the formats take.
+    last; without it, the walls of each are drawn by themselves. ``toned(graph, shading, pen, job)``
+    does the same with walls as thick as a photo is dark, and ``run`` where there is no photo.
+    ``memory`` is how many bytes composing takes, at most, for each closed wall, and ``points`` how
+    many times as much as for lines the formats take.
     """
 
     memory: int
@@ -95,6 +105,7 @@ class WallStyle(Entry[Callable[[WallGraph, Pen, Job], Item]]):
     wavers: bool = False
     plain: bool = False
     coloured: Coloured | None = None
+    toned: Toned | None = None
 
 
 WALL_STYLES: Registry[WallStyle] = Registry("wall style", __name__, "wall_style")

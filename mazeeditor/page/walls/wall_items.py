@@ -20,6 +20,7 @@ from mazeeditor.core.lengths import POINT
 from mazeeditor.maze.geometry import middles
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.photo.tones import tones_of
 from mazeeditor.maze.search.distances import FAR, Sweep
 from mazeeditor.maze.search.search import without_gaps
 from mazeeditor.maze.walls import border_cells, closed_blocks, count_closed
@@ -27,7 +28,7 @@ from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import PageLayout, frame_of
 from mazeeditor.page.print_warnings import THINNEST
 from mazeeditor.page.scene import Ids, LongStrokes, Numbers, Points, Polygons, Strokes
-from mazeeditor.page.wall_styles import WALL_STYLES, Bools, Item, Pen, WallStyle
+from mazeeditor.page.wall_styles import WALL_STYLES, Bools, Item, Pen, Shading, WallStyle
 from mazeeditor.page.walls.code_blocks import code_items, code_on, without_code
 from mazeeditor.page.walls.grid_strokes import (
     ROOM,
@@ -63,7 +64,7 @@ def composing_bytes(maze: Maze, page: Page, *, once: bool = False) -> int:
 def wall_items(
     maze: Maze, page: Page, layout: PageLayout, job: Job, *, once: bool = False
 ) -> tuple[Item | LongStrokes, ...]:
-    """Return the closed walls, an item for each colour; raises ``CancelledError``.
+    """Return the closed walls, an item for each colour and thickness; raises ``CancelledError``.
 
     Where they are to be drawn ``once``, those of a large maze are made while they are drawn. A code
     in the walls is drawn as a camera reads it.
@@ -88,9 +89,15 @@ def _style_items(
     colours = page.wall_colours
     if not len(graph.ends):
         return ()
+    if len(colours) > 1:
+        graph = replace(graph, steps=_steps(maze, graph, len(colours), job))
+    if style.toned and page.tone:
+        geometry = maze.lattice.geometry
+        shading = Shading(tones_of(page.tone), geometry.width, geometry.height)
+        parts = style.toned(graph, shading, pen, job)
+        return tuple(on_page(item, layout, colours[step]) for step, item in parts)
     if len(colours) == 1:
         return (on_page(style.run(graph, pen, job), layout, colours[0]),)
-    graph = replace(graph, steps=_steps(maze, graph, len(colours), job))
     parts = style.coloured(graph, pen, job) if style.coloured else _parts(style, graph, pen, job)
     return tuple(on_page(item, layout, colours[step]) for step, item in parts)
 

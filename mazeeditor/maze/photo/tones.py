@@ -1,0 +1,167 @@
+"""How dark a photo is where: its tones, from a file or from the text that a project keeps.
+
+A tone is a number from 0, white, to 1, black. What is kept is a small grey picture, so that the
+same recipe gives the same maze for ever, without the file.
+"""
+
+from __future__ import annotations
+
+from base64 import b64decode
+from functools import lru_cache
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.pictures import (
+    DATA_URI,
+    LOGO_FORM,
+    as_text,
+    decoded,
+    name_of,
+    read_picture,
+)
+from mazeeditor.core.translation import _, quoted
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+Tones = NDArray[np.float64]
+KEPT_SIDE = 800  # px: eight for each cell of a large maze
+MOST_PIXELS = 4 * 10**6  # of a text: no program writes as many
+MOST_TEXT = 8 * 10**6  # characters of it
+CLIPPED = 0.01  # of the pixels: as many at both ends do not count for the contrast
+FLAT = 0.02  # between the darkest and the lightest tone: a photo of less has none
+
+
+def keep_photo(path: Path) -> str:
+    """Return the text that a project keeps of a photo; raises ``UsageError``."""
+    return _text_of(_grey(read_picture(path)), path.name)
+
+
+def check_tones(text: str) -> str:
+    """Return the text of a photo, "" or the path of one as it is; raises ``UsageError``."""
+    return check_kept_tones(text) if text.startswith(DATA_URI) else text
+
+
+def check_kept_tones(text: str) -> str:
+    """Return the text of a photo, or "", as it is; raises ``UsageError``."""
+    if text:
+        _kept(text)
+    return text
+
+
+def tones_of(photo: str) -> Tones:
+    """Return the tones float64[h, w] of a text or a path; raises ``UsageError``. Not to be changed.
+
+    The contrast of the photo is that of white and black.
+    """
+    if photo.startswith(DATA_URI):
+        return _kept(photo)
+    path = Path(photo)
+    return _of_file(path, _state(path))
+
+
+def _state(path: Path) -> tuple[int, ...]:
+    """Return what changes when a file does; reading it reports what is wrong with the file."""
+    try:
+        status = path.stat()
+    except (OSError, ValueError):
+        return ()
+    return status.st_mtime_ns, status.st_size, status.st_ino
+
+
+@lru_cache(maxsize=1)  # a preview needs it at every move of a slider
+def _of_file(path: Path, _known: tuple[int, ...]) -> Tones:
+    return _stretched(_grey(read_picture(path)))
+
+
+@lru_cache(maxsize=4)
+def _kept(text: str) -> Tones:
+    match = LOGO_FORM.fullmatch(text)
+    if not match or len(match[3]) > MOST_TEXT:
+        raise UsageError(_("The photo must be a PNG or JPEG picture as a data URI."))
+    try:
+        return _stretched(_grey(decoded(b64decode(match[3], validate=True), MOST_PIXELS)))
+    except (ValueError, UsageError) as error:
+        name = quoted(name_of(text))
+        text = _("Cannot read the photo {file}: {reason}")
+        raise UsageError(text.format(file=name, reason=error)) from None
+
+
+def text_of_tones(tones: Tones, name: str) -> str:
+    """Return tones float64[h, w] as the text of a grey picture."""
+    from PIL import Image
+
+    return _text_of(Image.fromarray(np.rint(255 * (1 - tones)).astype(np.uint8)), name)
+
+
+def _text_of(image: Image.Image, name: str) -> str:
+    file = BytesIO()
+    image.info = {}
+    image.save(file, "PNG", optimize=True)
+    return as_text(file.getvalue(), "png", name)
+
+
+def _grey(image: Image.Image) -> Image.Image:
+    """Return a picture in grey on white, mode L, of ``KEPT_SIDE`` px at the most."""
+    from PIL import Image
+
+    full = image.convert("RGBA")
+    factor = max(full.size) // KEPT_SIDE
+    if factor > 1:
+        full = full.reduce(factor)  # resizing needs memory for all that it reads
+    grey = Image.alpha_composite(Image.new("RGBA", full.size, "white"), full).convert("L")
+    grey.thumbnail((KEPT_SIDE, KEPT_SIDE), Image.Resampling.BOX)
+    return grey
+
+
+def _stretched(image: Image.Image) -> Tones:
+    """Return the tones of a picture, the darkest one black, the lightest one white."""
+    tones = 1 - np.asarray(image, np.float64) / 255
+    ordered = np.sort(tones, axis=None)
+    ends = round(CLIPPED * (len(ordered) - 1)), round((1 - CLIPPED) * (len(ordered) - 1))
+    low, high = ordered[list(ends)].tolist()
+    if high - low < FLAT:  # a drawing of thin lines
+        low, high = float(ordered[0]), float(ordered[-1])
+    if high - low < FLAT:
+        raise UsageError(_("This photo has one tone only: choose one with light and shade."))
+    result = ((tones - low) / (high - low)).clip(0, 1)
+    result.flags.writeable = False
+    return result
+
+
+def resized(tones: Tones, columns: int, rows: int) -> Tones:
+    """Return tones float64[rows, columns] of all of a photo; each is the mean of what it covers."""
+    from PIL import Image
+
+    image = Image.fromarray(np.rint(tones * 255).astype(np.uint8))
+    box = Image.Resampling.BOX if image.width >= columns else Image.Resampling.BILINEAR
+    return np.asarray(image.resize((columns, rows), box), np.float64) / 255
+
+
+def cropped(tones: Tones, aspect: float) -> Tones:
+    """Return the middle of a photo that is ``aspect`` as wide as high."""
+    height, width = tones.shape
+    across, down = min(width, round(height * aspect)), min(height, round(width / aspect))
+    across, down = max(across, 1), max(down, 1)
+    left, top = (width - across) // 2, (height - down) // 2
+    return tones[top : top + down, left : left + across]
+
+
+def blurred(values: Tones, sigma: float) -> Tones:
+    """Return float64[h, w] with a Gaussian blur; beyond the borders all is as at the borders."""
+    reach = max(1, round(3 * sigma))
+    steps = np.arange(-reach, reach + 1)
+    kernel = np.exp(-(steps**2) / (2 * sigma**2))
+    kernel /= kernel.sum()
+    for _axis in range(2):
+        padded = np.pad(values, ((reach, reach), (0, 0)), mode="edge")
+        total = np.zeros(values.shape)
+        for place, share in enumerate(kernel.tolist()):
+            total += share * padded[place : place + len(values)]
+        values = total.T
+    return values

@@ -1,0 +1,1 @@
+"""Tests of what a maze takes from a photo."""
