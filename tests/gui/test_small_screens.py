@@ -5,14 +5,16 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Iterator
 
+import numpy as np
 import pytest
 
 from mazeeditor.app.commands import COMMANDS
+from mazeeditor.gui.widgets.flat_menu import FlatMenu
 from mazeeditor.gui.widgets.modal import ABOVE
 from tests.app.test_recovery import crashed
 from tests.dialogs import TclWindow, descendants, dialog
 from tests.display import Display
-from tests.events import key, settle
+from tests.events import click, key, settle
 from tests.gui.desk import open_desk
 
 WINDOWS = (
@@ -133,3 +135,30 @@ def test_much_unsaved_work_scrolls() -> None:
     with dialog(desk.root, act):
         desk.window.run(COMMANDS["recover"])
         desk.wait_for_work()
+
+
+@pytest.mark.usefixtures("small_screen")
+def test_no_menu_is_higher_than_the_screen() -> None:
+    desk = open_desk()
+    desk.session.view.selection.select(np.ones(desk.document.maze.lattice.size, np.bool_))
+    settle(desk.root)
+    click(desk.canvas, button=3)
+    menus = [each for each in every_widget(desk.root) if isinstance(each, FlatMenu)]
+    assert desk.window.context_menus.menu in menus
+    filled = 0
+    for menu in menus:
+        if command := str(menu.cget("postcommand")):
+            menu.tk.call(command)
+        menu.update_idletasks()
+        if menu.index("end") is None:
+            continue
+        filled += 1
+        assert menu.winfo_reqheight() <= menu.winfo_screenheight(), menu.entrycget(0, "label")
+    assert filled > 8
+    key(desk.root, "Escape")
+
+
+def every_widget(widget: tk.Misc) -> Iterator[tk.Misc]:
+    for child in widget.winfo_children():
+        yield child
+        yield from every_widget(child)

@@ -52,7 +52,7 @@ def apply(root: tk.Tk, mode: str, scale: float) -> Theme:
     style = ttk.Style(root)
     name = _name(theme)
     if name not in style.theme_names():
-        widget_pictures.sheet_of(mode, scale).send(root, f"{name}-")
+        widget_pictures.sheet_of(mode, scale, narrow=theme.narrow).send(root, f"{name}-")
         style.theme_create(name, "clam", styles.settings(theme, partial(sprite, theme)))
     style.theme_use(name)
     if before is None:

@@ -30,6 +30,7 @@ WIDE = 64  # of a face that few widgets show at a time: a few copies, not dozens
 WIDEST, HIGHEST = 192, 44  # of those on the screen by the dozen: larger than most, so one copy
 BY_THE_DOZEN = "button", "button-dim", "field", "field-dim"
 BORDER = 5  # px at 96 dpi, of faces: what is copied to the corners
+MENU_ROW, MENU_ROW_LOW = 26, 19  # px at 96 dpi of an entry; screens that are narrow are low too
 _MARKS = {"tick": [(0.27, 0.52), (0.43, 0.68), (0.74, 0.34)], "dash": [(0.3, 0.5), (0.7, 0.5)]}
 _TURNS = {
     "up": lambda x, y: (x, y),
@@ -196,7 +197,8 @@ class PicturePainter:
 
         Tk puts the inset of the menu before a tick, so others are ``wider`` by that.
         """
-        sprite = Sprite(self.theme.px(26) + self.theme.px(wider), self.theme.px(26))
+        height = MENU_ROW_LOW if self.theme.narrow else MENU_ROW
+        sprite = Sprite(self.theme.px(MENU_ROW) + self.theme.px(wider), self.theme.px(height))
         if mark == "dot":
             return sprite.disc(colour, 3 * self.theme.scale)
         points = [(0.2 + 0.6 * x, 0.2 + 0.6 * y) for x, y in _MARKS["tick"]]
@@ -242,9 +244,9 @@ def catalogue(theme: Theme) -> dict[str, Sprite]:
 
 
 @cache
-def sheet_of(mode: str, scale: float) -> SpriteSheet:
+def sheet_of(mode: str, scale: float, *, narrow: bool = False) -> SpriteSheet:
     """Return every picture of a look, drawn once a process; raises ``KeyError``."""
-    return SpriteSheet.of(catalogue(Theme(mode, scale)))
+    return SpriteSheet.of(catalogue(Theme(mode, scale, narrow=narrow)))
 
 
 def _plain(painter: PicturePainter) -> dict[str, Sprite]:
