@@ -17,6 +17,7 @@ from typing import Any
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
+from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import build
 from mazeeditor.page.audiences import Audience, Made, audience_of, made_for, with_generator
@@ -41,15 +42,17 @@ def recipe_for(
     *,
     sizes: Mapping[str, Any] | None = None,
     rows: Sequence[Row] = (),
+    painted: Lattice | None = None,
     job: Job | None = None,
 ) -> tuple[Recipe, Page]:
     """Return what the mazes of a sheet are made with, and the page with walls as they are meant.
 
-    ``sizes`` are options of the shape that stay as they are, ``rows`` those of a list. Raises
-    ``UsageError`` where a page holds too many mazes for that.
+    ``sizes`` are options of the shape that stay as they are, ``rows`` those of a list,
+    ``painted`` has an outline painted by hand. Raises ``UsageError`` where a page holds too many
+    mazes for that.
     """
     audience = _for_tokens(audience, page)
-    search = _Search(audience, sheet, page, recipe, dict(sizes or {}), rows, job or Job())
+    search = _Search(audience, sheet, page, recipe, dict(sizes or {}), rows, painted, job or Job())
     made = search.found()
     recipe = with_generator(audience, replace(recipe, sizes=made.sizes))
     return recipe, replace(page, cell=None, wall=made.page.wall)
@@ -83,6 +86,7 @@ class _Search:
     recipe: Recipe
     sizes: dict[str, Any]
     rows: Sequence[Row]
+    painted: Lattice | None
     job: Job
 
     def found(self) -> Made:
@@ -101,9 +105,8 @@ class _Search:
 
     def _plan(self, recipe: Recipe, wall: float | None) -> PagePlan:
         page = replace(self.page, cell=None, wall=wall)
-        return first_page(
-            self.sheet, page, SheetOrder(self.sheet, page, recipe, rows=self.rows).puzzles()
-        )
+        order = SheetOrder(self.sheet, page, recipe, rows=self.rows, painted=self.painted)
+        return first_page(self.sheet, page, order.puzzles())
 
     @cached_property
     def _place(self) -> Page:

@@ -15,6 +15,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.processes.workers import EACH_CORE, HERE, Workers, do_all
 from mazeeditor.core.translation import _
 from mazeeditor.files import Project
+from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.random import LARGEST_SEED
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.page import Page
@@ -37,7 +38,7 @@ class SheetOrder:
     """What is to be printed: the mazes of ``projects``, else ``sheet.count`` of ``recipe``.
 
     With ``rows`` of a list there are as many mazes for each row. Mazes of a recipe have successive
-    seeds, the first one its own.
+    seeds, the first one its own; ``painted`` has their outline where it was painted by hand.
     """
 
     sheet: Sheet
@@ -46,6 +47,7 @@ class SheetOrder:
     openings: Openings | None = None
     projects: Sequence[Project] = ()
     rows: Sequence[Row] = field(default_factory=list)
+    painted: Lattice | None = None
 
     def puzzles(self) -> list[Puzzle]:
         """Return all puzzles in their order; raises ``UsageError``."""
@@ -75,7 +77,11 @@ class SheetOrder:
         recipe, count = self.recipe.seeded(), {"count": str(self.sheet.count)}
         forks = forks_for(self.page)
         return [
-            Puzzle(number + 1, self._seeded(recipe, number), self.openings, count, forks=forks)
+            Puzzle(
+                *(number + 1, self._seeded(recipe, number), self.openings, count),
+                forks=forks,
+                painted=self.painted,
+            )
             for number in range(self.sheet.count)
         ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from threading import Event
 
 import numpy as np
 import pytest
@@ -10,10 +11,12 @@ import pytest
 import mazeeditor
 from mazeeditor.app.settings import Settings
 from mazeeditor.app.shown.explanation import SUBJECTS
+from mazeeditor.core.job import Job
 from mazeeditor.editing.edits import ToggleWalls
 from mazeeditor.gui.window.verdict_popup import VerdictPopup
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.repairs import Repair, find_repair
+from mazeeditor.maze.transforms.symmetry.symmetric_maze import breaking_report
 from mazeeditor.screen.area import Area
 from tests.events import click, key, move, settle
 from tests.gui.desk import Desk, open_desk
@@ -324,3 +327,54 @@ def test_the_legend_lies_neither_below_the_popup_nor_over_the_walls_it_lists(
     for x, y in (on_canvas(desk, wall) for wall in listed):
         x, y = round(x) + desk.canvas.winfo_rootx(), round(y) + desk.canvas.winfo_rooty()
         assert not area.cut(Area(x, y, x + 1, y + 1)).size
+
+
+def test_with_a_symmetry_walls_are_proposed_and_changed_with_their_images(tmp_path: Path) -> None:
+    maze = mazeeditor.generate("backtracker", rows=12, columns=12, seed=3, symmetry="halves")
+    mazeeditor.save(maze, tmp_path / "a.maze")
+    desk = open_desk(None, tmp_path / "a.maze")
+    desk.session.view.symmetry.choose("halves")
+    group = desk.session.view.symmetry.group
+    assert group
+    wall = next(
+        wall
+        for row in range(2, 9)
+        for column in range(2, 5)
+        if desk.document.maze.is_closed(np.array([wall := desk.wall(row, column, "right")]))[0]
+    )
+    toggle(desk, group.walls_to_change(desk.document.maze, np.array([wall]), False).tolist())
+    before = desk.document.maze.copy()
+    broken = breaking_report(before, "halves", Job())
+    click(desk.window.status.chip)
+    proposed(desk)
+    shown = popup(desk)
+    assert shown
+    text = str(shown.wall_buttons[0].cget("text"))
+    assert text.endswith(", and its image")
+    click(shown.wall_buttons[0])
+    desk.wait_for_work()
+    changed = np.flatnonzero((before.walls ^ desk.document.maze.walls).ravel())
+    assert len(changed) == 4, "two walls, each from both of its cells"
+    assert breaking_report(desk.document.maze, "halves", Job()) == broken
+
+
+def test_all_walls_are_not_changed_while_a_job_runs(desk: Desk) -> None:
+    no_route(desk)
+    key(desk.root, "F4")
+    proposed(desk)
+    shown, before = popup(desk), desk.document.maze.walls.copy()
+    assert shown
+    ended = Event()
+    desk.session.services.jobs.start("Counting", lambda _job: ended.wait(20), lambda _ok: None)
+    try:
+        click(shown.wall_buttons[-1])
+        settle(desk.root)
+        assert np.array_equal(desk.document.maze.walls, before)
+        assert desk.session.view.repair.proposed, "the walls stay proposed"
+        assert "Counting is not done yet" in str(desk.window.status.hint.cget("text"))
+    finally:
+        ended.set()
+    desk.wait_for_work()
+    click(shown.wall_buttons[-1])
+    desk.wait_for_work()
+    assert facts(desk.document.maze).routes == "one"

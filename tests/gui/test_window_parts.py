@@ -141,7 +141,7 @@ def test_finish_is_seen_first_and_can_be_left(desk: Desk) -> None:
     desk.wait(lambda: desk.session.view.repair.result is not None, "the walls")
     settle(desk.root)
     panel = desk.section(FixPanel)
-    assert str(panel.opened.cget("text")) == "┄ Opens 179 walls"
+    assert str(panel.opened.cget("text")) == "┄ To open: 179"
     wall = int(desk.session.view.repair.walls[5])
     desk.session.view.repair.point_at(wall)
     key(desk.root, "space")

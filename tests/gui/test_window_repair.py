@@ -101,7 +101,7 @@ def test_from_the_chip_to_a_maze_with_one_route_in_two_clicks_and_enter(desk: De
     repair = shown(desk)
     panel = desk.section(FixPanel)
     assert panel.winfo_viewable()
-    assert str(panel.closed.cget("text")) == f"━ Closes {len(repair.closed)} walls"
+    assert str(panel.closed.cget("text")) == f"━ To close: {len(repair.closed)}"
     desk.wait(lambda: "Then: Exactly one route" in note(panel), "what the maze would be")
     assert note(panel).lower().startswith(repair.bound_text())
     assert desk.theme.entrance in colours(desk, int(repair.closed[0]))
@@ -144,7 +144,7 @@ def test_a_click_leaves_a_wall_out(desk: Desk) -> None:
     assert desk.theme.exit not in colours(desk, first)
     panel = desk.section(FixPanel)
     assert "1 wall left out" in note(panel)
-    assert str(panel.opened.cget("text")) == "┄ Opens 1 wall"
+    assert str(panel.opened.cget("text")) == "┄ To open: 1"
     click(desk.canvas, *on_canvas(desk, first))
     assert not desk.session.view.repair.left_out
     click(desk.canvas, *on_canvas(desk, first))

@@ -80,7 +80,7 @@ def test_a_dragged_slider_is_seen_and_applied_as_one_step(desk: Desk, section: F
     assert longer
     assert longer > 1.5 * length
     assert section.figures["route"].cget("text") == f"{length:,} → {longer:,}"
-    assert "Opens" in section.opened.cget("text")
+    assert "To open" in section.opened.cget("text")
     assert "Then: Exactly one route" in section.note.cget("text")
     click(section.buttons["apply"])
     desk.wait_for_work()

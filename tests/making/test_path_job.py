@@ -237,6 +237,18 @@ def test_no_route_is_reported() -> None:
         made(design_of(closed_maze(), job="path", line="route"))
 
 
+def test_a_line_that_is_closed_for_want_of_openings_says_so() -> None:
+    maze = mazeeditor.generate("prim", rows=5, columns=6, seed=1)
+    assert not JOBS["line"].run(design_of(maze, job="line"), Job()).notes
+    maze.set_openings(None, ())
+    product = JOBS["line"].run(design_of(maze, job="line"), Job())
+    (note,) = product.notes
+    assert note.startswith("The line ends where it begins")
+    (paths,) = [paths for paths in product.parts[0].paths.values() if len(paths)]
+    first, last = paths.points[0], paths.points[paths.starts[1] - 1]
+    assert paths.closed[0] or np.allclose(first, last)
+
+
 def test_each_piece_has_a_line() -> None:
     product, paths = made(design_of(closed_maze(), job="path", continuous=True))
     assert len(paths) == 2

@@ -114,7 +114,7 @@ class View:
         self.repair.changed.subscribe(
             lambda: self.offered_wall.hide() if self.repair.active else None
         )
-        self.explanation = Explanation(self.verdict, self.highlight, self.repair)
+        self.explanation = Explanation(self.verdict, self.highlight, self.repair, self.symmetry)
         self.precompiler = Precompiler(background, self._choice, lambda: services.jobs.busy)
         self.escapes = self._own_escapes()
         self.playing = self.in_gallery = False

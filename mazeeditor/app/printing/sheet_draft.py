@@ -18,6 +18,8 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.options import FileOf, OnlyWhere, Option, in_section, options_of
 from mazeeditor.core.translation import _, count
 from mazeeditor.files import Project
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.masks.cutting import PAINTED
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.audiences import AUDIENCES
 from mazeeditor.page.page import ALONG, MARKS, THEME, Page, page_options
@@ -158,12 +160,17 @@ class SheetDraft(FormDraft):
         return replace(page, **self.page_fields.read())
 
     def request(
-        self, page: Page, recipe: Recipe | None, project: Callable[[], Project | None]
+        self,
+        page: Page,
+        recipe: Recipe | None,
+        project: Callable[[], Project | None],
+        lattice: Lattice | None = None,
     ) -> SheetRequest:
         """Return what is to be printed: copies, for a worker; raises ``UsageError``.
 
         ``recipe`` None stands for fields of Generate that are invalid; ``project`` copies the
-        document, which is needed where its maze is to be printed.
+        document, which is needed where its maze is to be printed; its ``lattice`` has the outline
+        of new mazes where that was painted by hand.
         """
         values, page = self.fields.read(), self.page(page)
         names, typed, source = values.pop(NAMES), values.pop(TYPED), values.pop(SOURCE)
@@ -175,14 +182,16 @@ class SheetDraft(FormDraft):
         made = recipe if source == NEW else None
         copy = None if made else project()
         for_whom = audience if made and audience != NOT_SET else ""
-        return SheetRequest(Sheet(**values), page, names, made, copy, typed, for_whom)
+        painted = lattice if made and any(step.name == PAINTED for step in made.masks) else None
+        return SheetRequest(Sheet(**values), page, names, made, copy, typed, for_whom, painted)
 
 
 @dataclass(frozen=True)
 class SheetRequest:
     """A sheet whose list of names, the path ``names`` or a text ``typed``, is not read yet.
 
-    ``audience`` is whom new mazes are for, "" for whom Generate makes them.
+    ``audience`` is whom new mazes are for, "" for whom Generate makes them; ``painted`` has their
+    outline where it was painted by hand.
     """
 
     sheet: Sheet
@@ -192,6 +201,7 @@ class SheetRequest:
     project: Project | None
     typed: str = ""
     audience: str = ""
+    painted: Lattice | None = None
 
     @property
     def file_name(self) -> str:
@@ -218,8 +228,12 @@ class SheetRequest:
             from mazeeditor.sheets.sheet_audience import recipe_for
 
             whom, page = AUDIENCES[self.audience], replace(page, wall=None)
-            recipe, page = recipe_for(whom, self.sheet, page, recipe, rows=rows, job=job)
-        return SheetOrder(self.sheet, page, recipe, projects=projects, rows=rows)
+            made = recipe_for(
+                *(whom, self.sheet, page, recipe), rows=rows, painted=self.painted, job=job
+            )
+            recipe, page = made
+        of_mazes = SheetOrder(self.sheet, page, recipe, projects=projects, rows=rows)
+        return replace(of_mazes, painted=self.painted)
 
     def printing(self, path: Path, format_: PageFormat, job: Job) -> Printing:
         """Plan the pages of a file; raises ``UsageError``, ``MazeError``, ``CancelledError``."""

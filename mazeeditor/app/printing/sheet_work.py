@@ -193,12 +193,17 @@ class SheetWork:
     def request(self) -> SheetRequest:
         """Return what is to be printed; raises ``UsageError``."""
         document = self._document
-        return self.draft.request(document.page, self._drafted(), document.project)
+        return self.draft.request(
+            document.page, self._drafted(), document.project, document.maze.lattice
+        )
 
     def _state(self) -> tuple[Any, ...]:
         """Return what the pages depend on, and the state of the document if its maze is."""
         try:
-            request = self.draft.request(self._document.page, self._drafted(), lambda: None)
+            lattice = self._document.maze.lattice
+            request = self.draft.request(
+                self._document.page, self._drafted(), lambda: None, lattice
+            )
         except UsageError as problem:
             return (str(problem),)
         return request, None if request.recipe else self._document.state

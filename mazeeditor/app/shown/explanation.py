@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from mazeeditor.app.shown.chosen_symmetry import ChosenSymmetry
 from mazeeditor.app.shown.highlights import ShownHighlight
 from mazeeditor.app.shown.repair import ShownRepair
 from mazeeditor.app.shown.verdict import Verdict, lost_exits
 from mazeeditor.core.listeners import Listeners
-from mazeeditor.core.translation import _
+from mazeeditor.core.translation import _, ngettext
 
 if TYPE_CHECKING:
     from mazeeditor.app.shown.highlights import Highlight
@@ -33,8 +34,15 @@ class Explanation:
     ``changed`` is notified where it begins and where it ends.
     """
 
-    def __init__(self, verdict: Verdict, highlight: ShownHighlight, repair: ShownRepair) -> None:
+    def __init__(
+        self,
+        verdict: Verdict,
+        highlight: ShownHighlight,
+        repair: ShownRepair,
+        symmetry: ChosenSymmetry,
+    ) -> None:
         self._verdict, self._highlight, self._repair = verdict, highlight, repair
+        self._symmetry = symmetry
         self.active = False
         self.changed: Listeners[[]] = Listeners()
         self._unsubscribe: Callable[[], None] | None = None
@@ -74,7 +82,7 @@ class Explanation:
             self._highlight.show(highlight)
         requested = self._repair.requested
         if requested is None or requested.name != goal.name:
-            self._repair.propose(goal)
+            self._repair.propose(goal, self._symmetry.group)
 
 
 def subject_of(facts: Facts) -> tuple[Highlight, Goal] | None:
@@ -90,10 +98,11 @@ def subject_of(facts: Facts) -> tuple[Highlight, Goal] | None:
     return None
 
 
-def change_in_words(repair: Repair, wall: int) -> str:
+def change_in_words(repair: Repair, wall: int, images: int = 0) -> str:
     """Return what changing one wall of a repair does: ``Open the right wall of row 3, column 4``.
 
-    Rows and columns are counted from 0, as in the status bar.
+    ``images`` are how many others change with it by a symmetry. Rows and columns are counted from
+    0, as in the status bar.
     """
     from mazeeditor.editing.cursor import in_words
 
@@ -102,7 +111,11 @@ def change_in_words(repair: Repair, wall: int) -> str:
     text = _("Close the {side} wall of {cell}")
     if wall in repair.opened:
         text = _("Open the {side} wall of {cell}")
-    return text.format(side=lattice.side(cell, slot), cell=in_words(lattice, cell))
+    text = text.format(side=lattice.side(cell, slot), cell=in_words(lattice, cell))
+    if not images:
+        return text
+    others = ngettext("{text}, and its image", "{text}, and its {number} images", images)
+    return others.format(text=text, number=images)
 
 
 def all_in_words(repair: Repair) -> str:

@@ -21,7 +21,13 @@ from numpy.typing import NDArray
 
 from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.app.shown.chosen_symmetry import ChosenSymmetry
-from mazeeditor.app.shown.repair import RequestedRepair, ShownRepair
+from mazeeditor.app.shown.repair import (
+    Find,
+    RequestedRepair,
+    ShownRepair,
+    reaching,
+    with_images,
+)
 from mazeeditor.app.shown.selection import Selection
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
@@ -34,7 +40,7 @@ from mazeeditor.maze.completing import Growth, complete
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import new_seed
 from mazeeditor.maze.recipe import Recipe
-from mazeeditor.maze.repairs import GOALS, Repair, difference, find_repair
+from mazeeditor.maze.repairs import GOALS, Repair, difference
 from mazeeditor.maze.transforms import TRANSFORMS, transformed
 from mazeeditor.maze.walls import free_walls
 
@@ -44,7 +50,6 @@ FIXES_OF = {"perfect": "perfect"} | {name: name for name in OF_TRANSFORMS}  # by
 SMALL = 4000  # cells: these are tweaked sooner than kernels are compiled
 APART = ("seed", "symmetry", "generator")  # options that are chosen elsewhere
 Cells = NDArray[np.bool_] | None
-Find = Callable[[Maze, Cells, Job], Repair]
 
 
 class Fix(NamedTuple):
@@ -189,14 +194,6 @@ class Fixing:
         group, seed = self._symmetry.group, self.seed
         symmetry = group.name if group else None
 
-        def images(cells: Cells) -> Cells:
-            """Return the selected cells with their images."""
-            if cells is None or group is None:
-                return cells
-            result = np.zeros(len(cells), np.bool_)
-            result[group.orbits(np.flatnonzero(cells))] = True
-            return result
-
         if name == FINISH:
             recipe = self._recipe()
             if recipe is None:
@@ -207,20 +204,8 @@ class Fixing:
             options = (GOALS if is_goal else TRANSFORMS)[name].options
             if any(option.name == "seed" for option in options):
                 values = values | {"seed": seed}
-            find = (_reaching if is_goal else _transforming)(name, symmetry, values)
-        return lambda maze, cells, job: find(maze, images(cells), job)
-
-
-def _reaching(goal: str, symmetry: str | None, options: dict[str, Any]) -> Find:
-    def find(maze: Maze, cells: Cells, job: Job) -> Repair:
-        free = free_walls(maze.lattice, cells, maze.locks, job)
-        if symmetry is None:
-            return find_repair(maze, goal, free, job, **options)
-        from mazeeditor.maze.transforms.symmetry.keeping import find_symmetric_repair
-
-        return find_symmetric_repair(maze, goal, symmetry, free, job, **options)
-
-    return find
+            find = (reaching if is_goal else _transforming)(name, symmetry, values)
+        return lambda maze, cells, job: find(maze, with_images(cells, group), job)
 
 
 def _finishing(growth: Growth, symmetry: str | None) -> Find:

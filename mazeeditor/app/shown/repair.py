@@ -30,7 +30,9 @@ if TYPE_CHECKING:
     from mazeeditor.maze.geometry import Ids
     from mazeeditor.maze.maze import Maze
     from mazeeditor.maze.repairs import Goal, Repair
+    from mazeeditor.maze.transforms.symmetry.group import SymmetryGroup
 
+Find = Callable[["Maze", "NDArray[np.bool_] | None", "Job"], "Repair"]
 Start = Callable[[str, "Work[Edit | None]"], None]
 
 
@@ -42,7 +44,7 @@ class RequestedRepair(NamedTuple):
 
     name: str
     label: str
-    find: Callable[[Maze, NDArray[np.bool_] | None, Job], Repair]
+    find: Find
     proposed: bool = False
     symmetry: str | None = None
 
@@ -97,6 +99,7 @@ class ShownRepair:
         self.left_out: frozenset[int] = frozenset()
         self.current: int | None = None
         self.changed: Listeners[[]] = Listeners()
+        self._group: SymmetryGroup | None = None  # by which walls are proposed
         self._changing = False  # whether the edit being done is one of its own walls
         self._latest: Latest[Input, Repair] = Latest(
             background, self._take, _find, self._found, self._fail, delay=DELAY
@@ -127,9 +130,16 @@ class ShownRepair:
         self._highlight.hide()
         self._latest.request()
 
-    def propose(self, goal: Goal) -> None:
-        """Find a repair and show it beside what is highlighted, to be changed wall by wall."""
-        find = _finder(goal, {})
+    def propose(self, goal: Goal, group: SymmetryGroup | None = None) -> None:
+        """Find a repair and show it beside what is highlighted, to be changed wall by wall.
+
+        By a symmetry walls are found, and changed, together with their images.
+        """
+        reach, self._group = reaching(goal.name, group.name if group else None, {}), group
+
+        def find(maze: Maze, cells: NDArray[np.bool_] | None, job: Job) -> Repair:
+            return reach(maze, with_images(cells, group), job)
+
         self._request(RequestedRepair(goal.name, goal.label, find, proposed=True))
         self._latest.request()
 
@@ -173,15 +183,24 @@ class ShownRepair:
             self.current = wall
             self.changed.notify()
 
-    def change(self, wall: int) -> None:
-        """Change a wall of the repair now, as a step of its own; the others stay shown."""
+    def together(self, wall: int) -> Ids:
+        """Return the walls int64[k] that change with a proposed one: it and its images."""
         import numpy as np  # the first window does without
-
-        from mazeeditor.editing.edits import ToggleWalls
 
         assert self.result
         ids = np.array([wall], np.int64)
-        rest = self.result.after(wall)
+        if self._group is None:
+            return ids
+        closed = bool(np.isin(wall, self.result.closed))
+        return self._group.walls_to_change(self._document.maze, ids, closed)
+
+    def change(self, wall: int) -> None:
+        """Change a wall of the repair now, as a step of its own; the others stay shown."""
+        from mazeeditor.editing.edits import ToggleWalls
+
+        assert self.result
+        ids = self.together(wall)
+        rest = self.result.after(*ids.tolist())
         self._changing = True
         try:
             self._document.apply(ToggleWalls.of(self._document.maze, ids))
@@ -309,19 +328,34 @@ def _find(taken: Input, job: Job) -> Repair:
     return result
 
 
-def _finder(
-    goal: Goal, options: dict[str, Any]
-) -> Callable[[Maze, NDArray[np.bool_] | None, Job], Repair]:
-    """Return what finds the repair of a goal, between selected cells bool[n] or all."""
+def reaching(goal: str, symmetry: str | None, options: dict[str, Any]) -> Find:
+    """Return what finds the walls by which a goal is reached, with a symmetry or without."""
 
     def find(maze: Maze, cells: NDArray[np.bool_] | None, job: Job) -> Repair:
         from mazeeditor.maze.repairs import find_repair
         from mazeeditor.maze.walls import free_walls
 
         free = free_walls(maze.lattice, cells, maze.locks, job)
-        return find_repair(maze, goal.name, free, job, **options)
+        if symmetry is None:
+            return find_repair(maze, goal, free, job, **options)
+        from mazeeditor.maze.transforms.symmetry.keeping import find_symmetric_repair
+
+        return find_symmetric_repair(maze, goal, symmetry, free, job, **options)
 
     return find
+
+
+def with_images(
+    cells: NDArray[np.bool_] | None, group: SymmetryGroup | None
+) -> NDArray[np.bool_] | None:
+    """Return selected cells bool[n] with their images; None for all."""
+    if cells is None or group is None:
+        return cells
+    import numpy as np  # the first window does without
+
+    result = np.zeros(len(cells), np.bool_)
+    result[group.orbits(np.flatnonzero(cells))] = True
+    return result
 
 
 def _judge(taken: Judged, job: Job) -> Outcome:

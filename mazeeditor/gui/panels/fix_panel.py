@@ -5,7 +5,7 @@
     (o) Make Solvable    ( ) Make One Route      what is chosen
     ( ) ...              ( ) Tweak
     Loops  [ 0 ]                                 its options
-    - - Opens 12 walls   ---- Closes 3 walls     what would change, in the colours of the canvas
+    - - To open: 12   ---- To close: 3           what would change, in the colours of the canvas
     Then: Exactly one route, 143 cells long      what the maze would be
     [Another]  [Cancel]  [Apply]
 """
@@ -276,8 +276,8 @@ class FixPanel(SectionContent):
             len(walls) - (len(left_out & {*walls.tolist()}) if left_out else 0)
             for walls in (result.opened, result.closed)
         )
-        opens = ngettext("┄ Opens {number:,} wall", "┄ Opens {number:,} walls", opened)
-        closes = ngettext("━ Closes {number:,} wall", "━ Closes {number:,} walls", closed)
+        opens = _("┄ To open: {number:,}")
+        closes = _("━ To close: {number:,}")
         for label, text, number in ((self.opened, opens, opened), (self.closed, closes, closed)):
             if number:
                 label.configure(text=text.format(number=number))

@@ -32,6 +32,7 @@ from mazeeditor.core.translation import ngettext
 from mazeeditor.gui.context import Context
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import child_of, follow, has_keyboard, on_click, place_of_keyboard
+from mazeeditor.maze.geometry import Points
 from mazeeditor.maze.repairs import GOALS, Repair
 from mazeeditor.screen.area import Area
 from mazeeditor.screen.viewport import Viewport
@@ -83,6 +84,7 @@ class VerdictPopup(ttk.Frame):
         self.wall_buttons: list[ttk.Button] = []
         self.command_buttons: list[ttk.Button] = []
         self._shown: object = None
+        self._listed: Points = np.zeros((0, 2))  # the middles of the listed walls, in cells
         self._height = 0  # px: the lower edge stays where it is
         self._size = self._at = 0, 0  # px, when it was placed, and where, which it may not be yet
         self.bind("<Configure>", self._follow_size)
@@ -108,7 +110,7 @@ class VerdictPopup(ttk.Frame):
         if verdict.outdated and self._shown is not None:
             return
         repair, commands = self._repair(), self._commands()
-        shown = verdict.chip(), verdict.explanation(), repair, commands
+        shown = verdict.chip(), verdict.explanation(), repair, commands, self._reason
         if shown == self._shown:
             return
         self._shown = shown
@@ -137,6 +139,13 @@ class VerdictPopup(ttk.Frame):
         places = (place for place, button in enumerate(self.buttons) if has_keyboard(button))
         return next(places, self._coming)
 
+    @property
+    def _reason(self) -> str:
+        """Why no walls are proposed though the verdict is about some, "" where that is not so."""
+        repair = self._view.repair
+        listed = self._view.verdict.chip()[0] in ("warn", "bad")
+        return repair.ended_by if listed and not repair.active else ""
+
     def _repair(self) -> Repair | None:
         """Return the repair whose walls are proposed."""
         repair = self._view.repair
@@ -155,34 +164,53 @@ class VerdictPopup(ttk.Frame):
         self.walls.pack_forget()
         for child in self.walls.winfo_children():
             child.destroy()
-        if repair is None:
-            return []
         px, shown = self._px, self._view.repair
+        self._listed = np.zeros((0, 2))
+        if repair is None:
+            if self._reason:
+                label = ttk.Label(self.walls, text=self._reason, wraplength=px(WIDTH))
+                label.pack(anchor="w")
+                self.walls.pack(fill="x", pady=(px(8), 0))
+            return []
         self.walls.pack(fill="x", pady=(px(8), 0))
-        not_kept = self._view.symmetry.not_kept
-        text = f"{repair.text()}. {not_kept}" if not_kept else f"{repair.text()}:"
+        text = f"{repair.text()}:"
         label = ttk.Label(self.walls, text=text[0].upper() + text[1:], wraplength=px(WIDTH))
         label.pack(anchor="w", pady=(0, px(2)))
-        listed, number = repair.walls[: self._most_listed].tolist(), len(repair)
-        actions = [
-            PopupButton(change_in_words(repair, wall), lambda wall=wall: shown.change(wall), wall)  # type: ignore[misc]
-            for wall in listed
-        ]
-        if number > 1:
+        left = len(repair)
+        actions: list[PopupButton] = []
+        places: list[int] = []  # of the listed walls in the repair
+        seen: set[int] = set()
+        for place, wall in enumerate(repair.walls[:MOST_LOOKED_AT].tolist()):
+            if len(actions) == self._most_listed:
+                break
+            if wall in seen:
+                continue
+            walls = shown.together(wall).tolist()
+            seen |= {*walls}
+            left -= len(walls)
+            places.append(place)
+            text = change_in_words(repair, wall, len(walls) - 1)
+            actions.append(PopupButton(text, lambda wall=wall: shown.change(wall), wall))  # type: ignore[misc]
+        self._listed = repair.middles[places]
+        if left or len(actions) > 1:
             actions.append(PopupButton(all_in_words(repair), self._accept))
         buttons = [self._button(self.walls, action, "Row.TButton") for action in actions]
         sign = self._context.icons.get("chevron-right", 12, "text_soft")
         for button in buttons:
             button.configure(image=sign, compound="left", cursor="hand2")
             button.pack(fill="x", pady=(px(2), 0))
-        if more := number - len(listed):
-            text = ngettext("{number:,} more in the maze", "{number:,} more in the maze", more)
-            more_label = ttk.Label(self.walls, text=text.format(number=more), style="Soft.TLabel")
+        if left:
+            text = ngettext("{number:,} more in the maze", "{number:,} more in the maze", left)
+            more_label = ttk.Label(self.walls, text=text.format(number=left), style="Soft.TLabel")
             more_label.pack(anchor="w", padx=px(8), before=buttons[-1])
         return buttons
 
     def _accept(self) -> None:
-        self._view.repair.accept(self._services.start)
+        """Change all walls, unless a job runs: it would not be started."""
+        if self._services.jobs.busy:
+            self._services.ui.show_refusal(self._services.jobs.wait_text)
+        else:
+            self._view.repair.accept(self._services.start)
 
     def _list_commands(self, commands: list[Command]) -> list[ttk.Button]:
         """Show the commands in two columns; return their buttons."""
@@ -272,10 +300,8 @@ class VerdictPopup(ttk.Frame):
 
     def walls_seen(self, view: Viewport) -> list[Area]:
         """Return where the listed walls are seen, px of the canvas."""
-        repair, near = self._repair(), self._px(BESIDE) // 2
-        if repair is None:
-            return []
-        points = repair.middles[: self._most_listed] * view.zoom - (view.left, view.top)
+        near = self._px(BESIDE) // 2
+        points = self._listed * view.zoom - (view.left, view.top)
         low, high = np.rint(points - near).astype(int), np.rint(points + near).astype(int)
         return [Area(*box) for box in np.concatenate([low, high], axis=1).tolist()]
 
@@ -326,7 +352,7 @@ class VerdictPopup(ttk.Frame):
         if repair is None or not self._covered((x, y))[0]:
             return
         view, area = maze_view.viewport, self._area(x, y)
-        points = repair.middles[: self._most_listed] * view.zoom - (view.left, view.top)
+        points = self._listed * view.zoom - (view.left, view.top)
         seen = np.all((points >= 0) & (points < (view.width, view.height)), axis=1)
         if not seen.any():
             return
@@ -349,9 +375,12 @@ class VerdictPopup(ttk.Frame):
         if repair is None or not len(repair):
             return 0, 0
         view, area = self._context.maze_view.viewport, self._area(*place)
-        points = repair.middles[:MOST_LOOKED_AT] * view.zoom - (view.left, view.top)
-        inside = np.all((points >= area[:2]) & (points < area[2:]), axis=1)
-        return int(inside[: self._most_listed].sum()), int(inside.sum())
+
+        def covered(middles: Points) -> int:
+            points = middles * view.zoom - (view.left, view.top)
+            return int(np.all((points >= area[:2]) & (points < area[2:]), axis=1).sum())
+
+        return covered(self._listed), covered(repair.middles[:MOST_LOOKED_AT])
 
     @property
     def _most_listed(self) -> int:

@@ -39,18 +39,20 @@ def line(design: Design, job: Job) -> Product:
 class OneLine(NamedTuple):
     """A line through all passages, one for each piece of the maze, in mm.
 
-    ``twice`` mm of it are drawn twice.
+    ``twice`` mm of it are drawn twice; ``notes`` are for people.
     """
 
     paths: ToolPaths
     twice: float
     warnings: tuple[str, ...]
+    notes: tuple[str, ...] = ()
 
     def product(self, design: Design, name: str, label: str) -> Product:
         """Return what is made of it: the line, and what is cut around it."""
         paths = {Operation.ENGRAVE: no_paths(), Operation.SCORE: self.paths}
         part = CutPart(name, label, design.on_plate(paths))
-        return Product((part,), warnings=self.warnings, details={"twice": self.twice})
+        details = {"twice": self.twice}
+        return Product((part,), warnings=self.warnings, details=details, notes=self.notes)
 
 
 def one_line(design: Design, job: Job) -> OneLine:
@@ -63,7 +65,14 @@ def one_line(design: Design, job: Job) -> OneLine:
     doubled = doubled_lines(graph, lengths, ends, job)
     paths = design.to_sheet(strokes_of(_with_doubled(graph, doubled), job))
     twice = float(lengths[doubled.twice].sum()) * design.cell
-    return OneLine(paths, twice, _warnings(doubled))
+    notes: tuple[str, ...] = ()
+    if ends is not None and not len(ends):
+        text = _(
+            "The line ends where it begins, as no entrance and exit are joined: a closed line, "
+            "which can be begun anywhere."
+        )
+        notes = (text,)
+    return OneLine(paths, twice, _warnings(doubled), notes)
 
 
 def no_passages() -> MazeError:

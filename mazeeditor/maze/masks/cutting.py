@@ -174,7 +174,9 @@ def _covered(step: MaskStep, lattice: Lattice, like: Lattice | None, job: Job) -
         stencil = make(**{option.name: step.options[option.name] for option in options_of(make)})
         return covered(lattice, stencil, step.options.get("scale", 1.0), job)
     if like is None:
-        raise UsageError(_("There is no painted outline: choose another one."))
+        raise UsageError(
+            _("There is no painted outline here to be repeated: choose another outline.")
+        )
     return (
         like.inside if alike(like, lattice) else covered(lattice, _painted_stencil(like), 1.0, job)
     )

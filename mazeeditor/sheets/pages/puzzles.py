@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from hashlib import sha256
 
+from numpy import packbits
+
 from mazeeditor.core.job import Job
 from mazeeditor.files import Project
 from mazeeditor.files.project import as_bytes, parse
@@ -43,7 +45,8 @@ class Puzzle:
     something. ``fields`` are further
     texts, by the name that stands in braces for each; ``row`` is the row of the list that they
     come from, and ``named_by`` the column that says whom the row is for. The route of a new maze
-    passes ``forks`` forks at the most, as far as possible, unless it is None.
+    passes ``forks`` forks at the most, as far as possible, unless it is None. ``painted`` has the
+    outline of a recipe that was painted by hand.
     """
 
     number: int
@@ -53,6 +56,7 @@ class Puzzle:
     row: int = 0
     named_by: str = ""
     forks: int | None = None
+    painted: Lattice | None = field(default=None, compare=False)
 
     @classmethod
     def of_file(cls, number: int, project: Project) -> Puzzle:
@@ -63,7 +67,7 @@ class Puzzle:
         """Return a new copy of the maze; raises ``UsageError`` and ``CancelledError``."""
         if isinstance(self.source, bytes):
             return parse(self.source, job).maze
-        maze = maze_of(self.source, _lattice_of(self.source, job), job)
+        maze = maze_of(self.source, _lattice_of(self.source, self.painted, job), job)
         if self.openings and not self.source.subject:
             maze.set_openings(*self.openings)
         return maze if self.forks is None else with_fewer_forks(maze, self.forks, job)
@@ -99,12 +103,17 @@ class _Outline:
     """The parts of a recipe that its lattice depends on."""
 
     recipe: Recipe
+    painted: bytes  # the same for copies of a lattice, as workers get
 
     @classmethod
-    def of(cls, recipe: Recipe) -> _Outline:
-        return cls(
-            Recipe(shape=recipe.shape, sizes=recipe.sizes, masks=recipe.masks, pieces=recipe.pieces)
+    def of(cls, recipe: Recipe, painted: Lattice | None) -> _Outline:
+        of_shape = Recipe(
+            shape=recipe.shape, sizes=recipe.sizes, masks=recipe.masks, pieces=recipe.pieces
         )
+        if painted is None:
+            return cls(of_shape, b"")
+        known = repr((painted.shape, sorted(painted.parameters.items()))).encode()
+        return cls(of_shape, known + packbits(painted.inside).tobytes())
 
     def __hash__(self) -> int:
         return hash((self.recipe.shape, *sorted(self.recipe.sizes.items())))
@@ -116,14 +125,14 @@ def last_lattice(outline: _Outline) -> _Lattice:  # noqa: ARG001 - it is the key
     return _Lattice()
 
 
-def _lattice_of(recipe: Recipe, job: Job) -> Lattice:
+def _lattice_of(recipe: Recipe, painted: Lattice | None, job: Job) -> Lattice:
     """Return the lattice of a recipe, the last one again where only the seed is another.
 
     So the layout of a page is found once for all mazes of a sheet.
     """
-    last = last_lattice(_Outline.of(recipe))
+    last = last_lattice(_Outline.of(recipe, painted))
     if last.made is None:
-        last.made = outline_of(recipe, job=job).lattice
+        last.made = outline_of(recipe, painted, job).lattice
     return last.made
 
 

@@ -149,7 +149,7 @@ def test_a_painted_outline_among_others() -> None:
     assert result.lattice.cells == painted.cells - 16
     again = cut(masks, whole, like=result.lattice)
     assert again.lattice is result.lattice, "it may be made again and again"
-    with pytest.raises(UsageError, match="no painted outline"):
+    with pytest.raises(UsageError, match="no painted outline here"):
         cut(masks, whole)
 
 
