@@ -183,12 +183,12 @@ class Design:
         if most < LEAST_WALL:
             text = _(
                 "Each cut is {kerf:g} mm wide (the kerf), and no passage is left in cells of "
-                "{cell:g} mm: make the cells larger, or take a narrower tool."
+                "{cell:.3g} mm: make it larger, or take a narrower tool."
             )
             raise UsageError(text.format(**known))
         text = _(
             "Walls of {wall:g} mm and cuts {kerf:g} mm wide (the kerf) leave no passage in cells "
-            "of {cell:g} mm: make the walls thinner, {most:g} mm at the most, or the cells larger."
+            "of {cell:.4g} mm: make walls thinner, {most:g} mm at the most, or cells larger."
         )
         raise UsageError(text.format(most=rounded_down(most), **known))
 

@@ -186,7 +186,7 @@ def test_presets_hold_what_they_say() -> None:
     kerfs |= {"acrylic-5": 0.17, "card-1": 0.1, "card-2": 0.15, "card-3": 0.18}
     assert {name: MATERIAL_FILES.find(name).kerf for name in MATERIAL_FILES.paths()} == kerfs
     for material in map(MATERIAL_FILES.find, kerfs):  # what has no source says so
-        unsourced = "Unsourced defaults: the kerf" in material.note
+        unsourced = "Only assumed: the width of a cut" in material.note
         assert unsourced or material.source.startswith("https://")
     suffixes = {known.suffix for known in CUT_FORMATS}
     for name in MACHINE_FILES.paths():
@@ -209,9 +209,9 @@ def test_presets_name_their_source_or_that_they_have_none() -> None:
     presets: list[Machine | Material] = [*map(MACHINE_FILES.find, MACHINE_FILES.paths())]
     presets += map(MATERIAL_FILES.find, MATERIAL_FILES.paths())
     for preset in presets:
-        assert preset.source or preset.note.startswith("Unsourced defaults: ")
+        assert preset.source or preset.note.startswith("Only assumed: ")
         assert not preset.source or preset.source.startswith(("https://", "http://"))
-    unsourced = {preset.name for preset in presets if "Unsourced" not in preset.note}
+    unsourced = {preset.name for preset in presets if "Only assumed" not in preset.note}
     assert unsourced == {"sendcutsend"}  # which takes neither speeds nor power
 
 

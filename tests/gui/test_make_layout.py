@@ -11,7 +11,7 @@ from mazeeditor.gui.making.make_pane import MakePane
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.shapes import build
-from tests.events import settle, wait_until
+from tests.events import click, settle, wait_until
 from tests.gui.desk import Desk, open_desk
 from tests.gui.making import settled, show_make
 
@@ -128,3 +128,15 @@ def test_what_is_drawn_has_no_pieces(desk: Desk) -> None:
     show(make, "plotter-art")
     wait_until(make, lambda: "Lines" in make.card.texts, 20, "the figures")
     assert "Pieces" not in make.card.texts
+
+
+def test_only_a_sheet_is_called_one(desk: Desk) -> None:
+    make = resized(desk, "1200x850")
+    show(make, "marble-game")
+    assert str(make.where.cget("text")).startswith("Sheet 1 of")
+    click(make.assembly.buttons["assembled"])
+    settle(desk.root)
+    assert not make.where.cget("text")
+    click(make.assembly.buttons["sheet"])
+    settle(desk.root)
+    assert str(make.where.cget("text")).startswith("Sheet 1 of")

@@ -55,7 +55,7 @@ def type_into(preset: PresetDialog, section: int, name: str, text: str) -> None:
 
 def test_a_material_is_edited_kept_and_restored(desk: Desk) -> None:
     def change(preset: PresetDialog) -> None:
-        assert "Unsourced defaults" in preset.draft.note
+        assert "Only assumed" in preset.draft.note
         assert not preset.draft.is_own
         type_into(preset, 0, "kerf", "30")
         key(preset, "Return")  # more than there may be

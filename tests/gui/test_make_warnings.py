@@ -63,6 +63,10 @@ def test_what_cannot_be_made_offers_what_can(desk: Desk) -> None:
     wait_until(make, lambda: bool(make.warnings.buttons), 30, "a way out")
     before = make.shown
     assert before.problem
+    assert make.warnings.text
+    assert make.warnings.text.cget("text") == before.problem
+    said = make.pages.problem.cget("text")
+    assert said == "It cannot be made like this: see the advice beside it.", "not twice the same"
     click(make.warnings.buttons[0])
     wait_until(make, lambda: make.shown is not before, 30, "the sheet")
     assert not make.shown.problem

@@ -54,13 +54,13 @@ class MaterialFields:
     least: Annotated[
         float,
         Between(0, 200, "mm"),
-        Label(_("Narrowest")),
+        Label(_("Narrowest part")),
         _("parts that are narrower break or burn away"),
     ] = 1.5
     safe: Annotated[
         float,
         Between(0, 200, "mm"),
-        Label(_("Safe from")),
+        Label(_("Safe width")),
         _("parts as wide as this hold; narrower ones may warp"),
     ] = 3.0
     price: Annotated[

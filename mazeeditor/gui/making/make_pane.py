@@ -353,7 +353,6 @@ class MakePane(TurningPane):
         self._show_content()
         for figures in (self.card, self.inner_card):
             figures.show(shown.rows)
-        self.where.configure(text=shown.place)
         self._show_warning(shown)
         self.notes.say("", "\n".join(filter(None, (shown.shopping, shown.advice))))
         self.assembly.show(shown.plan)
@@ -375,7 +374,10 @@ class MakePane(TurningPane):
         shown, seen = self.shown, self._seen
         without = isinstance(seen, BareSheet)
         self.draft.tabs.show(None if without else shown.sheet_tabs)
-        self.sheet.show(seen or shown.drawing, shown.problem)
+        problem = shown.problem  # which the box says where it has a button
+        if problem and shown.mends:
+            problem = _("It cannot be made like this: see the advice beside it.")
+        self.sheet.show(seen or shown.drawing, problem)
         self.tabs.show(_without_tabs(seen.pieces) if isinstance(seen, BareSheet) else "")
         self._show_mode()
 
@@ -394,6 +396,7 @@ class MakePane(TurningPane):
         self.slider.state(usable)
         self._show_player(shown=over or not isinstance(shown.drawing, Solid))
         self.legend.show(None if over else seen)
+        self.where.configure(text="" if over else shown.place)  # that is of a sheet
         self.tabs.show_turned(over)
         self.with_tabs.show(offered=shown.bare is not None and not over)
         self._show_where()
