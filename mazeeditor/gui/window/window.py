@@ -464,12 +464,13 @@ class Window:
 
         While the gallery covers that, it shows the message.
         """
-        from mazeeditor.gui.window.gallery import gallery_of
-
         if self.closed:  # while a question was open whose answer leads here
             return
-        if gallery := gallery_of(self):
-            gallery.show_message(text)
+        if self.session.view.in_gallery:
+            from mazeeditor.gui.window.gallery import gallery_of
+
+            if gallery := gallery_of(self):
+                gallery.show_message(text)
         self.status.show_message(text, [self.offer(*offer) for offer in offers.items()])
 
     def show_refusal(self, text: str) -> None:
