@@ -186,7 +186,7 @@ def picture(
         _("2x2, or 4x4 where the picture has lines of one pixel that no route could cover"),
     ] = "auto",
 ) -> Maze:
-    """Return a maze whose only route is a picture; its ground has the same texture.
+    """A picture: the only route, filled in, shows it.
 
     The generator of the growth is not used: another texture around would show the picture.
     """

@@ -1,0 +1,107 @@
+"""What a maze shows, in the window: chosen in Generate, watched by the verdict, brought back."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from mazeeditor.app.commands import COMMANDS
+from mazeeditor.editing.edits import SetLocks, ToggleWalls
+from mazeeditor.gui.forms.fields import Box
+from mazeeditor.maze.recipe import maze_of
+from mazeeditor.maze.subjects import SUBJECTS, ChosenSubject
+from tests.events import key, settle
+from tests.gui.books import book_in, fields_of, open_book, show_tab
+from tests.gui.desk import Desk, open_desk
+from tests.maze.subjects.examples import example, losing
+
+pytestmark = pytest.mark.usefixtures("display")
+FIRST = SUBJECTS.names()[0]
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return open_desk()
+
+
+def choose(desk: Desk, box: Box, value: object) -> None:
+    box.variable.set(box.text.of(value))
+    box.commit()
+    settle(desk.root)
+
+
+def show(desk: Desk, chosen: ChosenSubject) -> None:
+    """Choose a subject in the panel, fill in its fields, and press Enter in the first."""
+    choice = desk.generate.subject
+    choose(desk, choice.kind.boxes["shows"], chosen.name)
+    assert choice.options
+    boxes = choice.options.boxes
+    assert list(boxes) == [option.name for option in chosen.known_options]
+    for name, value in chosen.options.items():
+        choose(desk, boxes[name], value)
+    first = boxes[chosen.known_options[0].name].typed_in
+    assert isinstance(first, tk.Widget)
+    first.focus_force()
+    key(desk.root, "Return")
+    desk.wait_for_work()
+    assert desk.answers.errors == []
+
+
+@pytest.mark.parametrize("name", SUBJECTS.names())
+def test_a_subject_is_made_watched_and_brought_back(name: str, desk: Desk, tmp_path: Path) -> None:
+    show(desk, example(name, tmp_path))
+    document, restore = desk.document, COMMANDS["restore-shown"]
+    assert desk.verdict == "Exactly one route"
+    assert document.recipe.subject
+    assert document.recipe.subject.name == name
+    assert np.array_equal(maze_of(document.recipe).walls, document.maze.walls)
+    assert restore.why_not(desk.session.parts) == "Nothing is missing of what the maze shows."
+    wall = losing(document.maze, document.recipe.subject)
+    none = np.zeros(document.maze.lattice.size, np.uint8)
+    document.apply(SetLocks(document.maze, none, "Unlock"))
+    document.apply(ToggleWalls.of(document.maze, wall))
+    shown = desk.session.view.subject
+    desk.wait(lambda: bool(shown.lost), "the loss")
+    assert shown.lost in desk.session.view.verdict.explanation()
+    restore.perform(desk.session.parts)
+    desk.wait_for_work()
+    desk.wait(lambda: not shown.lost, "what came back")
+    for _step in range(3):
+        key(desk.root, "ctrl+z")
+    assert document.maze.locks is not None
+
+
+def test_a_maze_that_shows_nothing_any_more_has_no_locks_of_what_it_showed(
+    desk: Desk, tmp_path: Path
+) -> None:
+    show(desk, example(FIRST, tmp_path))
+    choose(desk, desk.generate.subject.kind.boxes["shows"], "nothing")
+    assert desk.generate.subject.options is None
+    key(desk.root, "ctrl+g")
+    desk.wait_for_work()
+    assert desk.document.maze.locks is None
+    assert desk.document.recipe.subject is None
+    assert (
+        COMMANDS["restore-shown"].why_not(desk.session.parts).startswith("The maze shows nothing")
+    )
+    key(desk.root, "ctrl+z")
+    assert desk.generate.draft.subject.name == FIRST
+
+
+def test_a_chapter_of_a_book_shows_a_subject(desk: Desk, tmp_path: Path) -> None:
+    book_in(desk, tmp_path)
+    book = open_book(desk)
+    show_tab(book, "chapter")
+    fields, chosen = fields_of(book), example(FIRST, tmp_path)
+    assert fields
+    choose(desk, fields.subject.kind.boxes["shows"], FIRST)
+    assert fields.subject.options
+    for name, value in chosen.options.items():
+        choose(desk, fields.subject.options.boxes[name], value)
+    chapter = fields.chapter
+    assert chapter.values()["recipe"]["subject"] == chosen.to_json()
+    assert chapter.copy().values() == chapter.values()
+    assert type(chapter).from_record(chapter.record()).values() == chapter.values()
