@@ -277,7 +277,7 @@ class Page:
         ALONG,
         _("things to collect or read on the way: a sentence, numbers to add up; answers show them"),
     ] = NOTHING
-    sentence: Annotated[str, ALONG, _("that only the route spells"), _used("sentence")] = ""
+    sentence: Annotated[str, ALONG, _("that the letters spell"), _used("sentence")] = ""
     questions: Annotated[
         str,
         ALONG,
@@ -454,7 +454,7 @@ def _with_kind(options: Mapping[str, Any], before: Mapping[str, Any] | None) -> 
     if chosen != NOTHING or options.get("along") is not None:
         return options
     given = {name for name, value in options.items() if value is not None}
-    uses = [(kind.name, kind.uses & given) for kind in TOKENS]
+    uses = [(kind.name, kind.uses & given) for kind in TOKENS if not kind.by_name]
     alone = {
         kind
         for kind, used in uses

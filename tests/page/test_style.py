@@ -176,7 +176,7 @@ def test_every_field_is_an_option_with_words() -> None:
     ]
     assert offers == [
         *("page", "theme", "colour", "far_colour", "background"),
-        *("start_picture", "goal_picture", "collect", "solution_colour", "poster"),
+        *("start_picture", "goal_picture", "questions", "collect", "solution_colour", "poster"),
     ]
     for name in offers:
         written = OPTIONS[name].written

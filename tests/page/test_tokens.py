@@ -34,7 +34,8 @@ from tests.breadth import repeats
 from tests.page.test_words_beside import SIZES, layer, letters, lines
 
 SVG = "{http://www.w3.org/2000/svg}"
-SPREAD = [kind for kind in TOKENS.names() if kind != "questions"]  # these stand at forks
+OTHERS = ("questions", "left-over")  # these stand at forks, or count off the route
+SPREAD = [kind for kind in TOKENS.names() if kind not in OTHERS]
 EACH = pytest.mark.parametrize("shape", SHAPES.names())
 MASKED = pytest.mark.parametrize(
     ("shape", "mask"), [*((shape, "") for shape in SHAPES.names()), ("hexagonal", "heart")]
@@ -230,6 +231,8 @@ def test_pictures_and_checkpoints() -> None:
 @pytest.mark.parametrize("kind", TOKENS.names())
 def test_tokens_cover_neither_walls_nor_route(kind: str, shape: str) -> None:
     """On the page of the answer, with the line below the maze, measured by shapely."""
+    if kind == "left-over" and shape != "rectangular":
+        return  # it is refused
     maze = perfect(shape)
     page = Page(along=kind, sentence="Find it", page="A3", solution="page", marks="none")
     puzzle, answer = compose(maze, page, solve("breadth-first", maze))
@@ -251,7 +254,7 @@ def test_tokens_cover_neither_walls_nor_route(kind: str, shape: str) -> None:
         return
     rings = [item for item in layer(answer, "tokens") if isinstance(item, Polygons)]
     blue = [item for item in rings if item.colour == page.solution_colour]
-    assert len(blue) == sum(token.on_route for token in tokens.tokens)
+    assert len(blue) == sum(token.on_route != tokens.crossing for token in tokens.tokens)
 
 
 def ink(item: object) -> shapely.Geometry:
@@ -266,6 +269,38 @@ def ink(item: object) -> shapely.Geometry:
 
 def read_line(scene: Scene) -> str:
     return " ".join(item.text for item in layer(scene, "note") if isinstance(item, Text))
+
+
+@pytest.mark.parametrize("seed", repeats(4, 100))
+def test_what_the_route_leaves_over_spells_the_sentence(seed: int) -> None:
+    """Row by row, in the file; on the page of the answer alone, as the route crosses the rest."""
+    maze = perfect("rectangular", seed)
+    page = Page(along="left-over", sentence="Well done, Zoë!", page="A3", solution="page")
+    puzzle, answer = compose(maze, page, solve("breadth-first", maze))
+    route, found = set(route_of(maze)), []
+    for scene in (puzzle, answer):
+        (data,) = encode_scenes([scene], Path("a.svg")).values()
+        found.append(cells_of(maze, page, in_svg(data)))
+    left = {cell: text for cell, text in sorted(found[0].items()) if cell not in route}
+    assert "".join(left.values()) == "WELLDONEZOË"
+    assert found[1] == left
+    on = len(found[0]) - len(left)
+    share = on / len(route) / (len(left) / (maze.lattice.cells - len(route)))
+    assert 1.3 < share < 2.7, "twice as many on the route as off it, cell for cell"
+    line = layer(puzzle, "note")[0]
+    assert isinstance(line, Text)
+    assert line.text.startswith("Left over, row by row:")
+
+
+@pytest.mark.parametrize("shape", [name for name in SHAPES.names() if name != "rectangular"])
+def test_letters_are_left_over_in_rows_only(shape: str) -> None:
+    with pytest.raises(UsageError, match="read in rows: take squares"):
+        compose(perfect(shape), Page(along="left-over", sentence="Well"))
+
+
+def test_too_long_a_sentence_to_be_left_over() -> None:
+    with pytest.raises(UsageError, match="off the route are"):
+        compose(perfect("rectangular"), Page(along="left-over", sentence="a" * 1000))
 
 
 def test_the_line_to_write_on_has_a_blank_for_each_letter() -> None:
@@ -307,7 +342,7 @@ def several(maze: Maze) -> None:
             {"along": "pictures", "cell": 4},
             r"in cells of 4 mm are 2\.5 mm large, too small",
         ),
-        ({"along": "words"}, r"Along the route \(along\) must be one of none, letters, numbers"),
+        ({"along": "words"}, r"Along the route \(along\) must be one of none, letters"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_one_sentence(values: dict[str, Any], reason: str) -> None:

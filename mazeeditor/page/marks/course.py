@@ -50,7 +50,8 @@ class Course:
     ``route`` are those on the route in their order, ``places`` their places on it, and
     ``aside`` those off the route, each with ``behind``, the place on the route from which it
     branches off. ``middles`` float64[n, 2] are the middles of the cells ``aside``, in cells.
-    ``forks`` are those that the route passes before its end.
+    ``forks`` are those that the route passes before its end. Where ``in_rows``, cells are read as
+    letters are: row by row, as they are numbered.
     """
 
     route: tuple[int, ...]
@@ -60,6 +61,7 @@ class Course:
     middles: np.ndarray[tuple[int, ...], np.dtype[np.float64]]
     random: I64
     forks: tuple[Fork, ...]
+    in_rows: bool
 
     def below(self, limit: int) -> int:
         """Return a random number from 0 to ``limit - 1``; the same maze has the same ones."""
@@ -128,6 +130,7 @@ def course_of(maze: Maze, *, ends: bool, job: Job | None = None) -> Course:
         lattice.geometry.centres(np.array(aside, np.int64)) if aside else np.zeros((0, 2)),
         seeded(int.from_bytes(sha256(maze.walls.tobytes()).digest()[:7], "big")),
         _forks(maze, route, taken),
+        lattice.shape == "rectangular",
     )
 
 

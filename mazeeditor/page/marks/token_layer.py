@@ -25,7 +25,8 @@ def token_layers(maze: Maze, page: Page, layout: PageLayout, *, solved: bool) ->
     """Return the layers of what stands along the route of a layout, and of the line below it.
 
     Where ``solved``, the tokens of the route stand in rings of its colour and the others are grey;
-    those too small to be read are left out.
+    where it crosses its own out, these are left out and the others ringed. Those too small to be
+    read are left out.
     """
     assert layout.tokens
     plan, items = layout.tokens, list[Item]()
@@ -42,7 +43,7 @@ def covered_by_tokens(maze: Maze, layout: PageLayout) -> list[Box]:
     """Return where a route is not to be drawn: around the tokens of a page of answers."""
     assert layout.tokens
     plan = layout.tokens
-    if plan.why_not(layout.scale.cell, solved=True):
+    if plan.tokens.crossing or plan.why_not(layout.scale.cell, solved=True):
         return []
     middles = _middles(maze, plan, layout).tolist()
     return [
@@ -81,15 +82,18 @@ class _Drawer:
         self._ink, self._route = page.wall_colour, page.route_colour
         self._sizes, self._solved = plan.sizes, solved
         self._outline, self._ringed = outline, plan.tokens.ringed
-        self._labels = plan.tokens.labels
+        self._labels, self._crossing = plan.tokens.labels, plan.tokens.crossing
 
     def items(self, token: Token, middle: Points, size: float) -> Iterator[Ink | Picture]:
         """Yield what is drawn of a token, its letters of a size in mm."""
         if self._labels:
             yield from self._label(token, middle, size)
             return
-        highlighted = self._solved and token.on_route
-        colour = PASSED_BY if self._solved and not token.on_route else self._ink
+        counts = token.on_route != self._crossing
+        if self._solved and self._crossing and not counts:
+            return  # below the route
+        highlighted = self._solved and counts
+        colour = self._ink if counts or not self._solved else PASSED_BY
         if highlighted or self._ringed:
             yield self._ring(middle, self._route if highlighted else colour)
         if token.picture:

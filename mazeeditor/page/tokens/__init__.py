@@ -45,7 +45,8 @@ class TokenSet:
     answers. Where ``ringed``, each token stands in a ring. ``listed`` are further short lines in
     columns below the question, and ``solved`` what they are on a page of answers. Where
     ``labels``, tokens have the size that lets them stand next to each other. If that is small,
-    ``instead`` takes their place, which says the same with less in the cells.
+    ``instead`` takes their place, which says the same with less in the cells. Where ``crossing``,
+    the route is drawn over those on it, and what counts are the others.
     """
 
     tokens: tuple[Token, ...]
@@ -56,6 +57,7 @@ class TokenSet:
     listed: tuple[str, ...] = ()
     solved: tuple[str, ...] = ()
     instead: TokenSet | None = None
+    crossing: bool = False
 
 
 Run = Callable[..., TokenSet]
@@ -68,13 +70,15 @@ class TokenKind(Entry[Run]):
     New mazes of sheets and books that are made for it pass ``forks`` forks at the most, unless it
     is None; on sheets their ``generator`` is another one than their audience has, unless it is "",
     and their audience, where none is chosen, ``audience``. ``passage(**options)`` is how wide their
-    passages are at the least, in mm.
+    passages are at the least, in mm. One ``by_name`` is not meant by who gives its options alone:
+    another kind is.
     """
 
     forks: int | None = None
     generator: str = ""
     audience: str = ""
     passage: Callable[..., float] | None = None
+    by_name: bool = False
 
     @property
     def uses(self) -> frozenset[str]:

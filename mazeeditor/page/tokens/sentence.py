@@ -21,10 +21,7 @@ def letters(course: Course, *, sentence: str, decoys: bool) -> TokenSet:
 
     No branch goes on where the route has come to: no letter in it is the next one of the sentence.
     """
-    parts = clusters(clean(sentence).upper())
-    spelled = [part for part in parts if is_letter(part)]
-    if not spelled:
-        raise UsageError(_("The letters along the route need a sentence of at least one letter."))
+    parts, spelled = parts_of(sentence)
     if len(spelled) > len(course.route):
         text = _(
             "The sentence has {letters} letters, and the route {cells} cells for them: "
@@ -40,11 +37,24 @@ def letters(course: Course, *, sentence: str, decoys: bool) -> TokenSet:
         for branch in course.branches(len(spelled)):
             passed = sum(place <= course.behind[branch] for place in places)
             following = spelled[passed] if passed < len(spelled) else ""
-            pool = [letter for letter in _pool(spelled) if letter != following]
+            pool = [letter for letter in pool_of(spelled) if letter != following]
             letter = pool[course.below(len(pool))]
             tokens.append(Token(course.aside[branch], letter, on_route=False))
-    blanks = "".join(_blank(part) for part in parts).strip()
-    return TokenSet(tuple(tokens), blanks, "".join(parts))
+    return TokenSet(tuple(tokens), blanks_of(parts), "".join(parts))
+
+
+def parts_of(sentence: str) -> tuple[list[str], list[str]]:
+    """Return what a sentence consists of, and its letters; raises ``UsageError`` without any."""
+    parts = clusters(clean(sentence).upper())
+    spelled = [part for part in parts if is_letter(part)]
+    if not spelled:
+        raise UsageError(_("The letters along the route need a sentence of at least one letter."))
+    return parts, spelled
+
+
+def blanks_of(parts: list[str]) -> str:
+    """Return the line to write a sentence on."""
+    return "".join(_blank(part) for part in parts).strip()
 
 
 def _blank(cluster: str) -> str:
@@ -59,7 +69,7 @@ def is_letter(cluster: str) -> bool:
     return unicodedata.category(cluster[0])[0] in "LN"
 
 
-def _pool(spelled: list[str]) -> list[str]:
+def pool_of(spelled: list[str]) -> list[str]:
     """Return letters like those of the sentence, those that it has more often than others."""
     if all(letter in ascii_uppercase for letter in spelled):
         return [*spelled, *spelled, *ascii_uppercase]
