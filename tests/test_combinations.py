@@ -10,6 +10,7 @@ from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import networkx as nx
 import pytest
@@ -45,6 +46,8 @@ READERS: dict[str, Callable[[bytes], object]] = {
     ".map": lambda data: parse(data.decode()),
     ".num": lambda data: data.decode("ascii").splitlines(),
     ".maz": lambda data: len(data) == 256,
+    ".tmx": lambda data: ElementTree.fromstring(data).get("orientation") == "orthogonal",
+    ".mcfunction": lambda data: data.startswith(b"# "),
 }
 
 
@@ -137,9 +140,10 @@ def solved(maze: Maze, graph: Any, solver: str) -> Solution:
 def check_file(maze: Maze, solution: Solution, path: Path) -> None:
     """The file can be read, or there is a reason why not, and it is the same a second time."""
     shown = solution if solution.solved else None
-    drawn = exporter_for(path).drawn
-    if path.suffix == ".maz" or (not drawn and why_no_text(maze.lattice)):
-        with pytest.raises(MazeError, match=r"whole rectangles only|16 × 16"):
+    in_blocks = path.suffix in (".tmx", ".mcfunction")
+    wrong = maze.lattice.shape != "rectangular" if in_blocks else why_no_text(maze.lattice)
+    if path.suffix == ".maz" or (not exporter_for(path).drawn and wrong):
+        with pytest.raises(MazeError, match=r"whole rectangles only|16 × 16|squares only"):
             mazeeditor.export(maze, path, solution=shown)
         assert not path.exists()
         return

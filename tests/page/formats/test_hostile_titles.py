@@ -191,7 +191,7 @@ def check(title: str, suffix: str, folder: Path) -> None:
     path = folder / f"a{suffix}"
     for _time in range(2):
         try:
-            assert export(MAZE, path, page, **options) == [path]
+            assert export(MAZE, path, page, **options)[0] == path
         except UsageError as error:
             check_message(str(error))
             return

@@ -1,0 +1,129 @@
+"""Minecraft function: commands that build a maze of blocks where the player stands.
+
+It belongs into a data pack of a world: ``datapacks/maze/data/maze/function/maze.mcfunction``, with
+a ``datapacks/maze/pack.mcmeta``; then ``/function maze:maze`` builds it. x goes east and z south
+from the player, who stands at the north-west corner; the floor replaces the ground.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Annotated
+
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.options import Between, Label, Written
+from mazeeditor.core.translation import _, quoted
+from mazeeditor.maze.maze import Maze
+from mazeeditor.page.formats import exporter
+from mazeeditor.page.formats.block_grid import Span, block_grid, ground_spans, wall_spans
+
+MOST_BLOCKS = 32_768  # that one command fills
+MOST_COMMANDS = 65_536  # that one function runs: the usual maxCommandChainLength
+AIR, START, GOAL = "minecraft:air", "minecraft:emerald_block", "minecraft:gold_block"
+AS_IT_IS = "none"
+_BLOCK = re.compile(
+    r"(?:[a-z0-9_.-]+:)?[a-z0-9_./-]+(?:\[[a-z0-9_]+=[a-z0-9_]+(?:,[a-z0-9_]+=[a-z0-9_]+)*\])?"
+)
+
+
+def read_block(text: str) -> str:
+    """Return the name of a block with its namespace; raises ``UsageError``."""
+    if text == AS_IT_IS:
+        return text
+    if len(text) > 200 or not _BLOCK.fullmatch(text):
+        message = _("{block} is no name of a block such as stone_bricks or minecraft:oak_planks.")
+        raise UsageError(message.format(block=quoted(text)))
+    return text if ":" in text.partition("[")[0] else f"minecraft:{text}"
+
+
+@exporter(
+    "mcfunction",
+    _("Minecraft"),
+    suffix=".mcfunction",
+    order=10,
+    drawn=False,
+    memory=400,
+    most=250_000,
+)
+def mcfunction(
+    maze: Maze,
+    job: Job,
+    *,
+    wall_block: Annotated[
+        str,
+        Written(read_block, ("stone_bricks", "oak_leaves", "glass")),
+        Label(_("Walls of")),
+        _("the name of a block"),
+    ] = "stone_bricks",
+    floor_block: Annotated[
+        str,
+        Written(read_block, ("smooth_stone", "grass_block", AS_IT_IS)),
+        Label(_("Floor of")),
+        _("the name of a block; none: the ground stays"),
+    ] = "smooth_stone",
+    block_height: Annotated[int, Between(1, 64), Label(_("Height of walls")), _("in blocks")] = 3,
+    passage_blocks: Annotated[
+        int, Between(1, 16), Label(_("Width of passages")), _("in blocks; walls have one")
+    ] = 2,
+) -> bytes:
+    """Commands for a data pack of Minecraft that build the maze of blocks where the player is."""
+    wall, floor = read_block(wall_block), read_block(floor_block)
+    if wall == AS_IT_IS:
+        raise UsageError(_("Walls need a block: only the floor can stay as it is."))
+    grid = block_grid(maze, _("A Minecraft function"))
+    job.phase(3)
+    ground = [_Area.of(span, passage_blocks) for span in ground_spans(grid)]
+    walls = [_Area.of(span, passage_blocks) for span in wall_spans(grid)]
+    job.step(1)
+    lines: list[str] = []
+    for area in ground:
+        lines += area.fills(0, block_height - 1, AIR)
+        if floor != AS_IT_IS:
+            lines += area.fills(-1, -1, floor)
+    job.step(2)
+    for area in walls:
+        lines += area.fills(0, block_height - 1, wall)
+    for block, openings in ((GOAL, maze.exits), (START, [maze.entrance] * bool(maze.entrance))):
+        for opening in openings:
+            assert opening
+            row, column = (2 * place + 1 for place in maze.lattice.place(opening.cell))
+            lines += _Area.of(Span(row, column, row, column), passage_blocks).fills(-1, -1, block)
+    if len(lines) > MOST_COMMANDS:
+        text = _(
+            "This maze takes {found:,} commands, and Minecraft runs {most:,} in one function: "
+            "make a maze of fewer cells."
+        )
+        raise UsageError(text.format(found=len(lines), most=MOST_COMMANDS))
+    job.step(3)
+    about = _("# A maze to build where you stand: x goes east, z south. Stand on open ground.")
+    return "\n".join([about, *lines, ""]).encode()
+
+
+class _Area(Span):
+    """Blocks of the world from the player: rows are z, columns x."""
+
+    @classmethod
+    def of(cls, span: Span, passage: int) -> _Area:
+        """Return where blocks of the grid are, whose cells are ``passage`` wide."""
+        pitch = passage + 1
+
+        def first(index: int) -> int:
+            return index // 2 * pitch + index % 2
+
+        def last(index: int) -> int:
+            return first(index) + (passage - 1 if index % 2 else 0)
+
+        return cls(first(span.top), first(span.left), last(span.bottom), last(span.right))
+
+    def fills(self, low: int, high: int, block: str) -> Iterator[str]:
+        """Yield commands that fill the area between two heights, none with too many blocks."""
+        height = high - low + 1
+        wide = max(1, min(self.right - self.left + 1, MOST_BLOCKS // height))
+        deep = max(1, MOST_BLOCKS // (height * wide))
+        for top in range(self.top, self.bottom + 1, deep):
+            bottom = min(top + deep - 1, self.bottom)
+            for left in range(self.left, self.right + 1, wide):
+                right = min(left + wide - 1, self.right)
+                yield f"fill ~{left} ~{low} ~{top} ~{right} ~{high} ~{bottom} {block}"

@@ -1,0 +1,254 @@
+"""Files for games: Tiled's map, read as games do, and Minecraft's commands, by a small world."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image
+from pytmx import TiledMap
+
+from mazeeditor.core.errors import UsageError
+from mazeeditor.maze.generators import generate
+from mazeeditor.maze.lattice import Opening
+from mazeeditor.maze.masks.cutting import cut
+from mazeeditor.maze.maze import Maze, empty_grid
+from mazeeditor.maze.shapes import build
+from mazeeditor.page.formats import export, mcfunction
+from mazeeditor.page.page import Page
+from tests.cli.run import mazeeditor
+from tests.graphs import graph_of
+from tests.page.mazes import made
+
+Place = tuple[int, int]
+FILL = re.compile(r"fill ~(\d+) ~(-?\d+) ~(\d+) ~(\d+) ~(-?\d+) ~(\d+) (\S+)")
+STONE, SMOOTH = "minecraft:stone_bricks", "minecraft:smooth_stone"
+
+
+def heart() -> Maze:
+    lattice = cut("heart", build("rectangular", rows=16, columns=16)).lattice
+    return generate("prim", lattice, 2, braid=0.5)
+
+
+MAZES: dict[str, Callable[[], Maze]] = {
+    "perfect": lambda: made(7, 9),
+    "loops": lambda: made(6, 6, braid=1.0),
+    "one row": lambda: made(1, 4),
+    "one cell": lambda: made(1, 1),
+    "mask": heart,
+    "empty": lambda: empty_grid(build("rectangular", rows=4, columns=5)),
+}
+EACH = pytest.mark.parametrize("name", MAZES)
+
+
+def ground(maze: Maze) -> tuple[Any, dict[int, Place]]:
+    """Return the passages of a maze as a graph of cells, and the row and column of each."""
+    graph = graph_of(maze)
+    return graph, {cell: maze.lattice.place(cell) for cell in graph}
+
+
+def check_floor(maze: Maze, floor: set[Place], width: int = 1) -> None:
+    """On floor alone one gets from cell to cell as in the maze, and out at each opening once.
+
+    ``floor`` are free places as (row, column); cells are ``width`` wide, and walls 1.
+    """
+    graph, places = ground(maze)
+    pitch = width + 1
+    lit = {cell: (row * pitch + 1, column * pitch + 1) for cell, (row, column) in places.items()}
+    areas = {
+        cell: {(y + a, x + b) for a in range(width) for b in range(width)}
+        for cell, (y, x) in lit.items()
+    }
+    assert all(area <= floor for area in areas.values())
+    by_place = {place: cell for cell, place in places.items()}
+    for cell, (row, column) in places.items():
+        y, x = lit[cell]
+        for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+            across = range(width)
+            sides = {
+                (0, 1): {(y + a, x + width) for a in across},
+                (0, -1): {(y + a, x - 1) for a in across},
+                (1, 0): {(y + width, x + a) for a in across},
+                (-1, 0): {(y - 1, x + a) for a in across},
+            }[down, right]
+            other = by_place.get((row + down, column + right))
+            slot = {(-1, 0): 0, (0, 1): 1, (1, 0): 2, (0, -1): 3}[down, right]
+            free = other is not None and graph.has_edge(cell, other)
+            free |= Opening(cell, slot) in maze.openings
+            assert sides <= floor if free else not sides & floor
+
+
+def map_of(file: Path) -> Any:
+    reader: Any = TiledMap
+    return reader(str(file))
+
+
+@EACH
+def test_tiled(name: str, tmp_path: Path) -> None:
+    maze = MAZES[name]()
+    files = export(maze, tmp_path / "a.tmx", Page(), tile_pixels=16)
+    assert [file.name for file in files] == ["a.tmx", "maze-tiles-16.png"]
+    map_ = map_of(files[0])
+    rows, columns = maze.lattice.rows, maze.lattice.columns
+    assert (map_.width, map_.height) == (2 * columns + 1, 2 * rows + 1)
+    assert (map_.tilewidth, map_.tileheight, map_.orientation) == (16, 16, "orthogonal")
+    (layer,) = map_.visible_tile_layers
+    tiles = {
+        (y, x): map_.get_tile_properties(x, y, layer)
+        for y in range(map_.height)
+        for x in range(map_.width)
+        if map_.get_tile_gid(x, y, layer)
+    }
+    check_floor(maze, {place for place, about in tiles.items() if not about["solid"]})
+    assert {about["type"] for about in tiles.values()} <= {"floor", "wall"}
+    if name == "mask":
+        assert len(tiles) < map_.width * map_.height
+    named = [
+        (point.name, point.y // 16, point.x // 16) for point in map_.get_layer_by_name("Openings")
+    ]
+    ends = [("start", maze.entrance), *(("goal", exit_) for exit_ in maze.exits)]
+    assert named == [
+        (word, 2 * row + 1, 2 * column + 1)
+        for word, opening in ends
+        if opening
+        for row, column in [maze.lattice.place(opening.cell)]
+    ]
+    with Image.open(files[1]) as picture:
+        assert picture.size == (32, 16)
+        assert picture.getpixel((8, 8)) != picture.getpixel((24, 8))
+
+
+def test_the_tiles_of_a_size_are_always_the_same(tmp_path: Path) -> None:
+    """So maps in one folder share their picture, and it tells no name."""
+    pictures = [
+        export(maze, tmp_path / "b.tmx", Page())[1].read_bytes() for maze in (made(3, 3), heart())
+    ]
+    assert pictures[0] == pictures[1]
+
+
+def world_of(data: bytes) -> dict[tuple[int, int, int], str]:
+    """Return the block at each x, y, z after the commands of a function."""
+    world: dict[tuple[int, int, int], str] = {}
+    lines = [line for line in data.decode("ascii").splitlines() if not line.startswith("#")]
+    assert 0 < len(lines) <= 65_536
+    for line in lines:
+        match = FILL.fullmatch(line)
+        assert match, line
+        x, y, z, to_x, to_y, to_z = map(int, match.groups()[:6])
+        assert (to_x - x + 1) * (to_y - y + 1) * (to_z - z + 1) <= 32_768
+        assert x <= to_x
+        assert y <= to_y
+        assert z <= to_z
+        for place in np.ndindex(to_x - x + 1, to_y - y + 1, to_z - z + 1):
+            world[x + place[0], y + place[1], z + place[2]] = match[7]
+    return world
+
+
+@EACH
+@pytest.mark.parametrize("width", [1, 3])
+def test_minecraft(name: str, width: int, tmp_path: Path) -> None:
+    maze = MAZES[name]()
+    (file,) = export(maze, tmp_path / "a.mcfunction", Page(), passage_blocks=width, block_height=2)
+    world = world_of(file.read_bytes())
+    for level in (0, 1):
+        free = {
+            (z, x) for (x, y, z), block in world.items() if (y, block) == (level, "minecraft:air")
+        }
+        check_floor(maze, free, width)
+    assert {y for _x, y, _z in world} == {-1, 0, 1}
+    walls = {block for (_x, y, _z), block in world.items() if y >= 0}
+    assert walls == {STONE, "minecraft:air"}
+    below = {(z, x): block for (x, y, z), block in world.items() if y == -1}
+    assert below.keys() == {(z, x) for x, y, z in world if y == 0}
+    pitch = width + 1
+    for opening in maze.openings[:1] if maze.entrance else ():
+        row, column = maze.lattice.place(opening.cell)
+        assert below[row * pitch + 1, column * pitch + 1] == "minecraft:emerald_block"
+
+
+def test_a_large_area_is_filled_by_several_commands(tmp_path: Path) -> None:
+    maze = made(3, 30)
+    (file,) = export(maze, tmp_path / "a.mcfunction", Page(), passage_blocks=16, block_height=20)
+    lines = file.read_text().splitlines()
+    assert sum(line.endswith("minecraft:air") for line in lines) > 5
+    world = world_of(file.read_bytes())
+    assert len(world) == (30 * 17 + 1) * (3 * 17 + 1) * 21
+
+
+def test_blocks_are_chosen(tmp_path: Path) -> None:
+    chosen: dict[str, Any] = {"wall_block": "oak_leaves[persistent=true]", "floor_block": "none"}
+    (file,) = export(made(3, 3), tmp_path / "a.mcfunction", Page(), **chosen)
+    world = world_of(file.read_bytes())
+    assert set(world.values()) == {
+        "minecraft:oak_leaves[persistent=true]",
+        *("minecraft:air", "minecraft:emerald_block", "minecraft:gold_block"),
+    }
+    assert mcfunction.read_block("create:brass_block") == "create:brass_block"
+
+
+@pytest.mark.parametrize(
+    "name", ["Stone", "a b", "stone\nop @a", "", "minecraft:", "a[b]", "x" * 300]
+)
+def test_a_name_that_is_no_block_is_refused(name: str, tmp_path: Path) -> None:
+    for option in ("wall_block", "floor_block"):
+        chosen: dict[str, Any] = {option: name}
+        with pytest.raises(UsageError) as caught:
+            export(made(3, 3), tmp_path / "a.mcfunction", Page(), **chosen)
+        assert str(caught.value).isprintable()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_walls_need_a_block(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="only the floor can stay"):
+        export(made(3, 3), tmp_path / "a.mcfunction", Page(), wall_block="none")
+
+
+def test_too_many_commands_and_cells(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mcfunction, "MOST_COMMANDS", 20)
+    with pytest.raises(UsageError, match="commands, and Minecraft runs 20 in one"):
+        export(made(9, 9), tmp_path / "a.mcfunction", Page())
+    with pytest.raises(UsageError, match="250,000 cells at the most"):
+        export(Maze(build("rectangular", rows=501, columns=500)), tmp_path / "a.mcfunction", Page())
+    with pytest.raises(UsageError, match="1,000,000 cells at the most"):
+        export(Maze(build("rectangular", rows=1001, columns=1000)), tmp_path / "a.tmx", Page())
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("suffix", [".tmx", ".mcfunction"])
+@pytest.mark.parametrize("shape", ["hexagonal", "triangular", "polar"])
+def test_other_shapes_are_refused(shape: str, suffix: str, tmp_path: Path) -> None:
+    sizes = {"rings": 4} if shape == "polar" else {"rows": 4, "columns": 4}
+    maze = generate("prim", build(shape, **sizes), 1)
+    with pytest.raises(UsageError, match="holds squares only, and this maze is"):
+        export(maze, tmp_path / f"a{suffix}", Page())
+
+
+def test_a_lone_post_is_floor(tmp_path: Path) -> None:
+    """As the middle of a contest maze: nothing stands there."""
+    maze = empty_grid(build("rectangular", rows=2, columns=2))
+    (file, _picture) = export(maze, tmp_path / "a.tmx", Page())
+    map_ = map_of(file)
+    assert not map_.get_tile_properties(2, 2, 0)["solid"]
+
+
+def test_from_the_command_line(tmp_path: Path) -> None:
+    assert (
+        mazeeditor("generate", "--rows", "5", "--columns", "5", "-o", tmp_path / "a.maze").status
+        == 0
+    )
+    flags = ("--wall-block", "glass", "--block-height", "4", "--passage-blocks", "1")
+    done = mazeeditor("export", tmp_path / "a.maze", "-o", tmp_path / "a.mcfunction", *flags)
+    assert done.status == 0, done.error
+    assert {y for _x, y, _z in world_of((tmp_path / "a.mcfunction").read_bytes())} == {
+        -1,
+        0,
+        1,
+        2,
+        3,
+    }
+    done = mazeeditor("export", tmp_path / "a.maze", "-o", tmp_path / "a.tmx", "--tile-pixels", "8")
+    assert done.out.split() == [str(tmp_path / "a.tmx"), str(tmp_path / "maze-tiles-8.png")]
