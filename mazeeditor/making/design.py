@@ -59,6 +59,7 @@ class Design:
     """A maze where its page has it; all lengths in mm.
 
     ``engraved`` are title and marks as outlines. ``lid`` is the material of a lid, None without.
+    ``page`` is the one that it was laid out on, for walls with the tones of a photo.
     """
 
     maze: Maze
@@ -67,6 +68,7 @@ class Design:
     layout: PageLayout
     engraved: ToolPaths
     lid: Material | None = None
+    page: Page | None = None
 
     @classmethod
     def of(
@@ -79,7 +81,7 @@ class Design:
     ) -> Design:
         """Lay out a maze as on its page; raises ``UsageError`` where it does not fit."""
         layout = plan_page(maze, page)
-        return cls(maze, options, material, layout, _engraved(maze, page, layout), lid)
+        return cls(maze, options, material, layout, _engraved(maze, page, layout), lid, page)
 
     def without_openings(self) -> Design:
         """Return it with walls in the place of entrance and exits: a frame holds them."""
