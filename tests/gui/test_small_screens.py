@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+import mazeeditor
 from mazeeditor.app.commands import COMMANDS
+from mazeeditor.editing.edits import ToggleWalls
 from mazeeditor.gui.widgets.flat_menu import FlatMenu
 from mazeeditor.gui.widgets.modal import ABOVE
+from mazeeditor.gui.window.verdict_popup import VerdictPopup
 from tests.app.test_recovery import crashed
 from tests.dialogs import TclWindow, descendants, dialog
 from tests.display import Display
@@ -162,3 +166,25 @@ def every_widget(widget: tk.Misc) -> Iterator[tk.Misc]:
     for child in widget.winfo_children():
         yield child
         yield from every_widget(child)
+
+
+@pytest.mark.usefixtures("small_screen")
+def test_what_the_verdict_says_leaves_the_status_bar_free(tmp_path: Path) -> None:
+    maze = mazeeditor.generate("backtracker", rows=20, columns=26, seed=3)
+    mazeeditor.save(maze, tmp_path / "a.maze")
+    desk = open_desk(None, tmp_path / "a.maze")
+    width, height = SCREENS[round(96 * desk.view.theme.scale)]
+    above = desk.view.theme.px(44)  # its title and its menus
+    desk.root.geometry(f"{width}x{height - above}+0+{above}")
+    walls = [desk.wall(row, 5, "right") for row in range(1, 15)]
+    closed = [wall for wall in walls if maze.is_closed(np.array([wall]))[0]]
+    desk.document.apply(ToggleWalls.of(maze, np.array(closed)))
+    desk.wait_for_work()
+    key(desk.root, "F4")
+    desk.wait(lambda: desk.session.view.repair.result is not None, "the walls")
+    settle(desk.root)
+    shown = next(each for each in desk.root.winfo_children() if isinstance(each, VerdictPopup))
+    assert len(shown.wall_buttons) > 1
+    assert shown.winfo_rooty() >= desk.root.winfo_rooty()
+    assert shown.winfo_rooty() + shown.winfo_height() <= desk.window.status.chip.winfo_rooty()
+    key(desk.root, "Escape")

@@ -113,11 +113,14 @@ class MachineFields:
         float | None,
         Between(0, 20, "mm"),
         Label(_("Width of a cut")),
-        _("what its tool takes away, where that is the same in all materials"),
-        Unset(_("of the material")),
+        _("what its tool takes away along a line; auto: as the material says"),
+        Unset(_("auto")),
     ] = None
     travel: Annotated[
-        float, Between(1, FASTEST, "mm/min"), _("how fast it moves where it neither cuts nor draws")
+        float,
+        Between(1, FASTEST, "mm/min"),
+        Label(_("Moving speed")),
+        _("how fast it moves where it neither cuts nor draws"),
     ] = 6000.0
     full_power: Annotated[
         float,

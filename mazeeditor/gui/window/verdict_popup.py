@@ -39,8 +39,7 @@ from mazeeditor.screen.viewport import Viewport
 
 WIDTH = 380  # px at 96 dpi in which the text is wrapped
 STEPS = {"<Up>": -1, "<Down>": 1, "<Left>": -1, "<Right>": 1}
-MOST_WALLS, FEWER_WALLS = 6, 2  # in the list; fewer in windows lower than LOW
-LOW = 640  # px at 96 dpi
+MOST_LISTED = ((640, 6), (380, 2), (0, 1))  # px at 96 dpi of the window, how many walls it lists
 BESIDE = 24  # px at 96 dpi between the popup and a wall that is pointed at
 MOST_LOOKED_AT = 1000  # walls that it is placed beside
 
@@ -384,8 +383,9 @@ class VerdictPopup(ttk.Frame):
 
     @property
     def _most_listed(self) -> int:
-        """How many walls are listed at most."""
-        return MOST_WALLS if self._context.root.winfo_height() > self._px(LOW) else FEWER_WALLS
+        """How many walls are listed at most: so that the popup is not higher than the window."""
+        height = self._context.root.winfo_height()
+        return next(most for low, most in MOST_LISTED if height > self._px(low))
 
     # Closing
 
