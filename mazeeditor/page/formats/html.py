@@ -116,8 +116,8 @@ def _words() -> dict[str, str]:
     return {
         "won": _("You are out: {time}, {steps} steps. The shortest way has {shortest}."),
         "record": _("That is your best time."),
-        "withHints": _("With {hints} hints: no time to be beaten."),
-        "withSolution": _("With the solution: no time to be beaten."),
+        "withHints": _("Hints: {hints}. That is no time to be beaten."),
+        "withSolution": _("The solution was seen. That is no time to be beaten."),
         "hinted": _("The way goes on: {way}."),
         "ways": _("Open: {ways}"),
         "up": _("up"),
