@@ -121,10 +121,10 @@ def exact_route(
         path = path_through(tree, first, last, job)
     while True:
         job.check()
-        passes = passes_of(path, ends, lane, columns)
+        passes = passes_of(path, (start.side, goal.side), lane, columns)
         areas = np.arange(cover.size, dtype=np.int32)
         areas[path] = min(path)
-        allowed = _allowed(cover, passes, pairs)
+        allowed = allowed_pairs(passes, pairs, cover.shape)
         joined = join_pairs(allowed, areas)
         roots = lowest_cells(areas)
         blocked = cover.ravel() & (roots != roots[path[0]])
@@ -136,13 +136,13 @@ def exact_route(
         path = longer
 
 
-def passes_of(path: list[int], ends: tuple[End, End], lane: int, columns: int) -> list[Pass]:
-    """Return how a path of pixels is passed from a lane on."""
-    headings = [(ends[0].side + 2) % 4]
+def passes_of(path: list[int], sides: tuple[int, int], lane: int, columns: int) -> list[Pass]:
+    """Return how a path of pixels is passed from a lane on, in and out at some sides."""
+    headings = [(sides[0] + 2) % 4]
     for one, two in pairwise(path):
         step = two - one
         headings.append(1 if step == 1 else 3 if step == -1 else 2 if step > 0 else 0)
-    headings.append(ends[1].side)
+    headings.append(sides[1])
     passes = []
     for place, came, goes in zip(path, headings, headings[1:], strict=False):
         after = lane ^ ((goes - came) & 1)  # turning round is two turns
@@ -151,11 +151,11 @@ def passes_of(path: list[int], ends: tuple[End, End], lane: int, columns: int) -
     return passes
 
 
-def _allowed(cover: Grid, passes: list[Pass], pairs: Pairs) -> Pairs:
-    """Return the pairs at which circuits may be merged with each other or with the path."""
-    on_path = np.zeros(cover.shape, np.bool_)
-    missing = Passages.none(*cover.shape)
-    rows, columns = cover.shape
+def allowed_pairs(passes: list[Pass], pairs: Pairs, shape: tuple[int, int]) -> Pairs:
+    """Return the pairs at which circuits may be merged with each other or with paths."""
+    rows, columns = shape
+    on_path = np.zeros(shape, np.bool_)
+    missing = Passages.none(rows, columns)
     for each in passes:
         on_path[each.row, each.column] = True
         if each.straight:
@@ -201,8 +201,8 @@ def _has(each: Pass, step: Cell, blocked: Grid, columns: int) -> bool:
     return inside and bool(blocked[row * columns + column])
 
 
-def draw(passages: Passages, pixels: Grid, merged: Pairs, route: Route) -> None:
-    """Open the passages of pixels, of merged circuits and of a route, its lines included."""
+def draw(passages: Passages, pixels: Grid, merged: Pairs, paths: list[list[Pass]]) -> None:
+    """Open the passages of pixels, of merged circuits and of paths through them."""
     rows, columns = np.nonzero(pixels)
     for shift in range(2):
         passages.right[2 * rows + shift, 2 * columns] = True
@@ -218,10 +218,15 @@ def draw(passages: Passages, pixels: Grid, merged: Pairs, route: Route) -> None:
     for shift in range(2):
         passages.down[2 * rows + 1, 2 * columns + shift] = True
         passages.right[2 * rows + 1 + shift, 2 * columns] = False
-    for each in route.passes:
-        passages.write(each.entered, each.left, opened=False)
-    for each, after in pairwise(route.passes):
-        passages.write(each.left, after.entered, opened=True)
+    for passes in paths:
+        for each in passes:
+            passages.write(each.entered, each.left, opened=False)
+        for each, after in pairwise(passes):
+            passages.write(each.left, after.entered, opened=True)
+
+
+def draw_lines(passages: Passages, route: Route) -> None:
+    """Open the passages on the lines of a route."""
     for cells in lines_of(route):
         for cell, other in pairwise(cells):
             passages.write(cell, other, opened=True)

@@ -1,11 +1,15 @@
-r"""The ground around an exact route: false routes of its kind, each with a dead end or two.
+r"""The ground around an exact route: false routes of its kind, each with one dead end.
 
-The pixels of the ground are divided into regions. Each gets a circuit through all its cells, made
-as the route is; it is cut once, and opens to the route or to another region by one wall. So the
-ground has the texture of the picture, and few dead ends, of which the picture has none.
+The pixels of the ground are divided into regions. Each gets a route through all its cells, made as
+the right one is. As large a share of the pixels as in the picture is on a path, from one place
+where the region is beside the picture to another one; other regions have a circuit, cut beside the
+wall by which it opens to the right route or to another region. So the ground has the texture of the
+picture, and few dead ends, of which the picture has none, most of them at its border.
 """
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -14,13 +18,26 @@ from mazeeditor.core.kernels.compiled import I32, I64, TICK, U8, InI32, kernel
 from mazeeditor.maze.pieces import find
 from mazeeditor.maze.random import below, shuffle
 from mazeeditor.maze.search.joining import join_pairs, lowest_cells
-from mazeeditor.maze.subjects.picturesque.exact import Cell, Route, lines_of
-from mazeeditor.maze.subjects.picturesque.passages import STEPS, Pairs, Passages, neighbours
+from mazeeditor.maze.subjects.picturesque.exact import (
+    Cell,
+    Pass,
+    Route,
+    allowed_pairs,
+    lines_of,
+    passes_of,
+)
+from mazeeditor.maze.subjects.picturesque.passages import (
+    STEPS,
+    Pairs,
+    Passages,
+    neighbours,
+    path_through,
+)
 from mazeeditor.maze.subjects.picturesque.source import Grid
 
-LARGEST = 110  # pixels of a region that grows further
-SMALLEST = 24  # pixels of a region that is left as it is
-FEWEST = 10  # regions that a small ground should have
+LARGEST = 200  # pixels of a region that grows further
+SMALLEST = 60  # pixels of a region that is left as it is
+FEWEST = 8  # regions that a small ground should have
 
 
 def shuffled(pairs: Pairs, random: I64, job: Job) -> Pairs:
@@ -30,8 +47,75 @@ def shuffled(pairs: Pairs, random: I64, job: Job) -> Pairs:
     return np.ascontiguousarray(pairs[order])
 
 
-def regions_of(ground: Grid, random: I64, job: Job) -> tuple[Pairs, I32]:
-    """Return the circuits int32[k, 2] that are merged, and the lowest pixel of each's region."""
+@dataclass(frozen=True, eq=False)
+class FalseRoutes:
+    """The routes of the ground: circuits that are ``merged``, and ``paths`` through some regions.
+
+    ``regions`` int32[n] is the lowest pixel of each pixel's region, and ``through`` are those with
+    a path.
+    """
+
+    merged: Pairs
+    regions: I32
+    paths: list[list[Pass]]
+    through: set[int]
+
+
+def false_routes(ground: Grid, cover: Grid, share: float, random: I64, job: Job) -> FalseRoutes:
+    """Divide a ground into regions; ``share`` is the part of its pixels to be on paths."""
+    shape = ground.shape
+    columns = shape[1]
+    pairs, tree, regions = _regions_of(ground, random, job)
+    passages = Passages.none(*shape)
+    passages.open_pairs(tree)
+    wanted = share * np.count_nonzero(ground)
+    areas = np.arange(ground.size, dtype=np.int32)
+    paths: list[list[Pass]] = []
+    for (first, first_side), (last, last_side) in _doors(ground, cover, regions, random, job):
+        if wanted <= 0:
+            break
+        path = path_through(passages, first, last, job)
+        areas[path] = min(path)
+        wanted -= len(path)
+        paths.append(passes_of(path, (first_side, last_side), below(random, 2), columns))
+    one, two = pairs.T
+    within = np.ascontiguousarray(pairs[regions[one] == regions[two]])
+    allowed = allowed_pairs([each for path in paths for each in path], within, shape)
+    joined = join_pairs(allowed, areas)
+    regions = lowest_cells(areas)  # what a path leaves out is one of its own
+    through = {int(regions[path[0].row * columns + path[0].column]) for path in paths}
+    return FalseRoutes(allowed[joined], regions, paths, through)
+
+
+Door = tuple[int, int]  # a pixel of the ground, and the side at which the cover is
+
+
+def _doors(
+    ground: Grid, cover: Grid, regions: I32, random: I64, job: Job
+) -> list[tuple[Door, Door]]:
+    """Return for each region, in random order, two pixels of it that are beside the cover.
+
+    Regions that have no two are left out.
+    """
+    padded = np.pad(cover, 1)
+    rows, columns = ground.shape
+    doors = []
+    for side, (down, right) in enumerate(STEPS):
+        beyond = padded[1 + down : 1 + down + rows, 1 + right : 1 + right + columns]
+        doors.append(np.flatnonzero(ground & beyond) * 4 + side)
+    every = np.concatenate(doors).astype(np.int32)
+    shuffle(every, random, job)
+    found: dict[int, list[Door]] = {}
+    for door in every.tolist():
+        pixel, side = divmod(door, 4)
+        mine = found.setdefault(int(regions[pixel]), [])
+        if len(mine) < 2 and (not mine or mine[0][0] != pixel):
+            mine.append((pixel, side))
+    return [(mine[0], mine[1]) for mine in found.values() if len(mine) == 2]
+
+
+def _regions_of(ground: Grid, random: I64, job: Job) -> tuple[Pairs, Pairs, I32]:
+    """Return all neighbours int32[k, 2] in random order, a tree of each region, and its lowest."""
     pairs = shuffled(neighbours(ground), random, job)
     count = int(np.count_nonzero(ground))
     largest = max(2, min(LARGEST, count // FEWEST))
@@ -42,7 +126,7 @@ def regions_of(ground: Grid, random: I64, job: Job) -> tuple[Pairs, I32]:
     _join_small(flat, areas, sizes, largest, largest, joined, job.signal)
     _join_small(flat, areas, sizes, largest * SMALLEST // LARGEST, count, joined, job.signal)
     job.check()
-    return pairs[joined.astype(np.bool_)], lowest_cells(areas)
+    return pairs, pairs[joined.astype(np.bool_)], lowest_cells(areas)
 
 
 @kernel
@@ -69,8 +153,10 @@ def fill_lines(passages: Passages, route: Route, ground: Grid) -> None:
             both = [_moved(cell, aside) for cell in cells[2 * number : 2 * number + 2]]
             passages.write(both[0], both[1], opened=True)
             beyond = row + aside[0], column + aside[1]
-            if _inside(beyond, ground) and ground[beyond]:
-                past = [_moved(cell, aside) for cell in both]
+            if not (_inside(beyond, ground) and ground[beyond]):
+                continue
+            past = [_moved(cell, aside) for cell in both]
+            if passages.is_open(past[0], past[1]):  # else a path leaves that side out
                 passages.write(past[0], past[1], opened=False)
                 for cell, other in zip(both, past, strict=True):
                     passages.write(cell, other, opened=True)
@@ -91,22 +177,25 @@ def _inside(place: Cell, grid: Grid) -> bool:
     return 0 <= place[0] < grid.shape[0] and 0 <= place[1] < grid.shape[1]
 
 
-def join_circuits(
-    passages: Passages, ground: Grid, regions: I32, apart: Grid, random: I64, job: Job
+def join_regions(
+    passages: Passages, ground: Grid, false: FalseRoutes, apart: Grid, random: I64, job: Job
 ) -> None:
-    """Open a wall of the circuit of each region, and close a passage of it there.
+    """Open a wall of each region: at the door of its path, else to its circuit, which is cut there.
 
     To the route, whose cells are ``apart``, where that is beside the region: so its dead end is at
     the border of the picture, and not in the middle of the ground.
     """
-    across, columns = ground.shape[1], apart.shape[1]
+    across, columns, regions = ground.shape[1], apart.shape[1], false.regions
+    for path in false.paths:
+        door = path[0].entered
+        passages.write(door, _moved(door, STEPS[(path[0].came + 2) % 4]), opened=True)
 
     def region_of(cell: int) -> int:
         row, column = divmod(cell, columns)
         pixel = row // 2 * across + column // 2
         return int(regions[pixel]) if ground.ravel()[pixel] else -1
 
-    uncut = {*regions[ground.ravel()].tolist()}
+    uncut = {*regions[ground.ravel()].tolist()} - false.through
     joins = joins_of(passages, apart, random, job)
     for one, two in joins.tolist():
         for cell in (two, one) if below(random, 2) else (one, two):

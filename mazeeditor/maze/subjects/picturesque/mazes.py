@@ -80,16 +80,19 @@ def _exact_maze(cover: Grid, route: exact.Route, random: I64, job: Job) -> Drawn
     for end in (route.start, route.goal):
         for row, column in end.line:
             around[row, column] = False
-    merged, regions = ground.regions_of(around, random, job)
+    share = len(route.passes) / np.count_nonzero(cover)
+    false = ground.false_routes(around, cover, share, random, job)
     passages = Passages.none(2 * rows, 2 * columns)
-    exact.draw(passages, cover | around, np.concatenate([route.merged, merged]), route)
+    merged = np.concatenate([route.merged, false.merged])
+    exact.draw(passages, cover | around, merged, [route.passes, *false.paths])
+    exact.draw_lines(passages, route)
     ground.fill_lines(passages, route, around)
     on_route = scaled(cover, 2)
     lines = exact.lines_of(route)
     for line in lines:
         for row, column in line:
             on_route[row, column] = True
-    ground.join_circuits(passages, around, regions, on_route, random, job)
+    ground.join_regions(passages, around, false, on_route, random, job)
     maze = passages.maze()
     _open_ends(maze, (lines[0][0], lines[1][0]), (route.start, route.goal))
     outside = int(np.count_nonzero(on_route)) - 4 * int(np.count_nonzero(cover))

@@ -60,7 +60,8 @@ def _exact(maze: Maze, cover: Grid, job: Job) -> list[int]:
     if not route:
         raise UsageError(_("No route covers every pixel any more: generate the maze again."))
     drawn = Passages.none(*passages.right.shape)
-    exact.draw(drawn, cover, route.merged, route)
+    exact.draw(drawn, cover, route.merged, [route.passes])
+    exact.draw_lines(drawn, route)
     columns = passages.right.shape[1]
     first, last = (line[0][0] * columns + line[0][1] for line in exact.lines_of(route))
     return path_through(drawn, first, last, job)

@@ -188,7 +188,7 @@ def picture(
 ) -> Maze:
     """A picture: the only route, filled in, shows it.
 
-    The generator of the growth is not used: another texture around would show the picture.
+    What lies around has the same texture, whatever the generator: another one would show it.
     """
     options = {
         "picture": picture,
