@@ -66,7 +66,7 @@ def start_generating(
     document: Document, view: View, services: Services, *, fresh: bool = False
 ) -> None:
     """Make the maze of the draft, as one step; ``fresh`` draws a new seed in any case."""
-    from mazeeditor.editing.work import generating
+    from mazeeditor.editing.work import Work, generating
 
     recipe = view.drafted_recipe(fresh=fresh)
     if recipe is None:
@@ -79,7 +79,19 @@ def start_generating(
         _start_within_limits(document, view, services, recipe)
         return
     work = generating(document, recipe, view.draft.masks.show_outline)
-    services.start(_("Generating"), work)
+    note = ""
+
+    def run(job: Job) -> object:
+        nonlocal note
+        result = work.run(job)
+        note = job.note
+        return result
+
+    def show() -> None:
+        if note:
+            services.ui.show_status(note)
+
+    services.start(_("Generating"), Work(run, work.deliver), show)
     services.ui.focus_maze()
 
 

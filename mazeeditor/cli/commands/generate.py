@@ -114,7 +114,9 @@ def _made(parsed: argparse.Namespace, recipe: Recipe, lattice: Lattice) -> tuple
         route = follow(lambda job: _route(parsed, lattice, job))
         return follow(lambda job: maze_around(recipe, lattice, route, job))
     chosen = read_openings(parsed, lattice)
-    maze = follow(lambda job: maze_of(recipe, lattice, job))
+    maze, note = follow(lambda job: (maze_of(recipe, lattice, job), job.note))
+    if note:
+        print(f"mazeeditor: {note}", file=sys.stderr)
     if not recipe.subject:
         maze.set_openings(*chosen)
     return maze, recipe.at(maze.lattice)
