@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -184,12 +184,16 @@ def generator_options() -> list[Option]:
     return [option for generator in GENERATORS for option in generator.options]
 
 
-def add_recipe(parser: argparse.ArgumentParser, *, shows: bool = False) -> None:
+def add_recipe(
+    parser: argparse.ArgumentParser, *, shows: bool = False, taken: Collection[str] = ()
+) -> None:
     """Add the flags of every shape, mask and generator, and those of the openings.
 
-    Where it ``shows`` something, those of every subject as well.
+    Where it ``shows`` something, those of every subject as well, but for options ``taken`` by
+    flags of the command: what these are for a subject, a project or preset says.
     """
-    add_outline(parser, _subject_options() if shows else ())
+    shown = [option for option in _subject_options() if option.name not in taken]
+    add_outline(parser, shown if shows else ())
     if shows:
         _add_subjects(parser)
     names = ", ".join(GENERATORS.names())

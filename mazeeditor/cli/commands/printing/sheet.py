@@ -52,15 +52,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the flags of recipe, sheet, page and formats."""
     text = _("projects or text files, one maze each (- is standard input); else they are generated")
     parser.add_argument("files", nargs="*", metavar=_("FILE"), help=text)
-    add_recipe(parser, shows=True)
+    own = [*options_of(Sheet), *page_options_of_sheets(), *format_options()]
+    add_recipe(parser, shows=True, taken={option.name for option in own})
     text = _(
         "for whom the mazes are: one of 'mazeeditor list audiences'. Size, generator and walls "
         "follow from it and from the places on the page, except those that are given"
     )
     add_for(parser, text)
-    add_flags(parser, options_of(Sheet))
-    add_flags(parser, page_options_of_sheets())
-    add_flags(parser, format_options())
+    add_flags(parser, own)
     text = _(
         "a CSV with a name, or any columns, in each row (- is standard input): mazes for each, "
         "with its name, of the column name or else the first one, above them or as {name} in a text"
