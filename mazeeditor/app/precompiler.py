@@ -2,7 +2,7 @@
 
 ::
 
-    window seen     verdict, the maze's generator, the chosen solver
+    window seen     verdict, offered wall, the maze's generator, the chosen solver
     draft changed   |-pause-| the generator chosen now, and the same for the cells of its shape
 
 A kernel that is needed earlier is compiled at its first call with much work, which then takes up
@@ -99,6 +99,7 @@ def compile_all(choice: Choice, job: Job, busy: Callable[[], bool]) -> None:
 def _functions(choice: Choice) -> Iterator[tuple[Callable[..., Any], int]]:
     """Yield what the next commands call, and the degree of the lattice, soonest needed first."""
     from mazeeditor.maze.braid import braid_walls
+    from mazeeditor.maze.facts.one_wall import one_wall
     from mazeeditor.maze.facts.recount import count_again
     from mazeeditor.maze.generators import GENERATORS
     from mazeeditor.maze.shapes import degree_of
@@ -106,6 +107,7 @@ def _functions(choice: Choice) -> Iterator[tuple[Callable[..., Any], int]]:
 
     degree = choice.degree
     yield count_again, degree
+    yield one_wall, degree
     after = degree_of(choice.shape, dict(choice.sizes)) if choice.shape else degree
     if choice.generator in GENERATORS.names():
         yield GENERATORS[choice.generator].run, after

@@ -15,6 +15,8 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import Kernel, available, kernels_of
 from mazeeditor.maze.braid import braid_walls
 from mazeeditor.maze.facts.facts import facts
+from mazeeditor.maze.facts.one_wall import one_wall
+from mazeeditor.maze.facts.recount import count_again
 from mazeeditor.maze.generators import GENERATORS, generate, kruskal
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import SHAPES, build, degree_of
@@ -225,6 +227,17 @@ def test_all_kernels_of_the_verdict_are_known(called: list[Any]) -> None:
     facts(sealed)
     assert {"_count_ends", "_explore_all"} <= {function.__name__ for function in called}
     assert set(called) <= functions(facts)
+
+
+def test_all_kernels_of_an_offered_wall_are_known(called: list[Any]) -> None:
+    maze = generate("backtracker", LATTICE, 1)
+    stroke = maze.closed_walls()
+    stroke = stroke[[maze.lattice.is_inner(int(wall)) for wall in stroke]][:1]
+    maze.toggle(stroke)
+    called.clear()
+    one_wall(maze, stroke, (0.0, 0.0), lambda walls, _closed: walls, Job())
+    assert called
+    assert set(called) <= functions(one_wall) | functions(count_again)
 
 
 @pytest.mark.skipif(not available(), reason="numba is missing or switched off")
