@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from io import BytesIO
 from typing import Annotated
-from xml.sax.saxutils import quoteattr
 
 import numpy as np
 
@@ -73,7 +72,7 @@ def tmx(
         f'width="{columns}" height="{rows}" {side} infinite="0" '
         f'nextlayerid="3" nextobjectid="{len(places) + 1}">\n'
         f' <tileset firstgid="1" name="maze" {side} tilecount="2" columns="2">\n'
-        f"  <image source={quoteattr(tiles_name(tile_pixels))} "
+        f'  <image source="{tiles_name(tile_pixels)}" '
         f'width="{2 * tile_pixels}" height="{tile_pixels}"/>\n'
         f"{_tile(0, solid=False)}{_tile(1, solid=True)}"
         " </tileset>\n"
