@@ -16,6 +16,7 @@ from mazeeditor.gui.dialogs.picture_chooser import PictureChooser
 from mazeeditor.gui.panels.page_panel import PagePanel
 from mazeeditor.page.drawings.motifs import Motif, label_of, motif_of
 from mazeeditor.page.drawings.motifs import names as drawings
+from mazeeditor.page.questions.asking import label_of as label_of_questions
 from tests.dialogs import TclWindow, dialog
 from tests.events import click, key, settle, type_text, wait_until
 from tests.gui.desk import Desk, open_desk, open_more
@@ -206,3 +207,36 @@ def test_letters_along_the_route(desk: Desk, section: PagePanel) -> None:
     choose(desk, section, "along", "Nothing")
     desk.wait(lambda: section.preview.settled, "the preview")
     assert dark(desk, section) < before - 10, "letters and the line below were drawn"
+
+
+def test_questions_at_forks(desk: Desk, section: PagePanel, tmp_path: Path) -> None:
+    """Kinds are in a list; a CSV is asked for without a choice of pictures, and kept."""
+    open_more(section.form)
+    desk.session.view.draft.sizes.update({"rows": 8, "columns": 8})
+    desk.window.run(COMMANDS["generate"])
+    desk.wait_for_work()
+    choose(desk, section, "along", "Questions at forks")
+    choose(desk, section, "questions", "Times to 100")
+    assert desk.document.page.questions == "times-100"
+    desk.wait(lambda: section.preview.settled, "the preview")
+    assert section.preview.shown.problem == ""
+    path = tmp_path / "words.csv"
+    path.write_text("dog,Hund\ncat,Katze\nbird,Vogel\ntree,Baum\nmoon,Mond\n")
+    desk.answers.paths.append(path)
+    assert desk.window.panel
+    desk.window.panel.see(section.form.files["questions"])
+    settle(desk.root)
+    click(section.form.files["questions"])
+    desk.wait_for_work()
+    assert desk.document.page.questions.startswith("data:text/csv;name=words.csv")
+    assert box(desk, section, "questions").get() == "words.csv"
+    desk.document.undo()
+    before = desk.document.page.questions
+    assert box(desk, section, "questions").get() == label_of_questions(before)
+    path.write_text("dog\n")
+    desk.answers.paths.append(path)
+    click(section.form.files["questions"])
+    desk.wait_for_work()
+    assert desk.document.page.questions == before
+    (error,) = desk.answers.errors
+    assert "needs a question and its answer" in str(error)

@@ -53,7 +53,7 @@ class FieldText:
         self._labels = {name: option.called(name) for name in option.choices}
         if option.written and not option.written.colour:  # words like "random", and "A4" as it is
             for name in self._offers:
-                self._labels[name] = option.called(name)
+                self._labels[name] = option.file.name(name) if option.file else option.called(name)
         if option.unset and not option.optional:  # the empty text can be chosen
             self._labels = {"": option.unset, **self._labels}
         if option.shown and self._shown:
