@@ -129,7 +129,7 @@ def test_solvers_take_no_more(entry: Any, shape: str) -> None:
 @pytest.mark.parametrize("entry", TRANSFORMS, ids=lambda entry: entry.name)
 def test_transforms_take_no_more(entry: Any, shape: str) -> None:
     maze = on(shape)
-    if entry.name == "fewer-forks":  # it needs one route, and is for small mazes
+    if entry.name in ("fewer-forks", "route-apart"):  # it needs one route, and is for small mazes
         maze = generate("kruskal", build(shape, **sizes_about(shape, 60, {})), 1)
     if not entry.why_not(maze.lattice, **{o.name: o.default for o in entry.options}):
         check(lambda: transformed(entry.name, maze), maze.lattice.size * entry.memory)

@@ -105,7 +105,7 @@ def _changes(maze: Maze) -> Iterator[tuple[str, Work]]:
     much = 0.5 if stress() else 0.25
     tweaks = {"route": much, "straight": much, "dead_ends": -much, "loops": -much}
     for transform in TRANSFORMS:
-        if transform.name == "fewer-forks":  # it needs exactly one route
+        if transform.name in ("fewer-forks", "route-apart"):  # it needs exactly one route
             continue
         refused = {**symmetries_of(maze.lattice), **transform.choices(maze.lattice)}
         settings = list(_settings(transform.options, changed | tweaks))

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+import numpy as np
+
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
+from mazeeditor.core.lengths import POINT
 from mazeeditor.core.memory import check_free
 from mazeeditor.core.pictures import logo_of
 from mazeeditor.core.translation import _
@@ -34,6 +37,7 @@ from mazeeditor.page.themes.decoration import Kind, decoration
 from mazeeditor.page.themes.themed_page import is_themed, pictured
 from mazeeditor.page.walls.wall_items import area_items, composing_bytes, wall_items
 
+GRID_LINE, GRID_COLOUR = 0.75 * POINT, "#9a9a9a"  # mm; 40 % black
 LARGEST = 30_000_000  # cells: more do not fit the memory of usual computers in any style
 
 
@@ -86,12 +90,35 @@ def maze_layers(
     ``compose``. Raises ``CancelledError``.
     """
     area = Layer(BACKGROUND, _("Background"), area_items(maze, page, layout, job))
+    grid: list[Layer] = []
+    if layout.tokens and layout.tokens.tokens.bare:
+        grid = [Layer("grid", _("Grid"), _grid(maze, page, layout, job))]
+        maze = _without_inner_walls(maze)
     walls = Layer(WALLS, _("Walls"), wall_items(maze, page, layout, job, once=once))
     marked = replace(page, colour=signs or page.colour)
     marks = marks_of(maze, marked, layout.scale, layout.x, layout.y)
     logo = Layer("logo", _("Logo"), _logo(maze, page, layout, marks))
     items = tuple(item for mark in marks for item in mark.items)
-    return [area, logo, walls, Layer("marks", _("Marks"), items)]
+    return [area, logo, *grid, walls, Layer("marks", _("Marks"), items)]
+
+
+def _grid(maze: Maze, page: Page, layout: PageLayout, job: Job) -> tuple[Item, ...]:
+    """Return thin lines between all cells."""
+    thin = min(GRID_LINE, layout.scale.wall)
+    scale = replace(layout.scale, wall=thin, beyond=0.0)
+    look = replace(page, walls="lines", wall=thin, colour=GRID_COLOUR, far_colour=None)
+    every = Maze(maze.lattice)
+    return tuple(wall_items(every, look, replace(layout, scale=scale), job))
+
+
+def _without_inner_walls(maze: Maze) -> Maze:
+    """Return a maze with its outer walls and openings alone."""
+    result, lattice = Maze(maze.lattice), maze.lattice
+    walls = result.closed_walls()
+    result.toggle(np.array([wall for wall in walls.tolist() if lattice.is_inner(wall)], np.int64))
+    if maze.entrance and maze.exits:
+        result.set_openings(maze.entrance, maze.exits)
+    return result
 
 
 def with_route(layers: list[Layer], route: list[Layer]) -> list[Layer]:

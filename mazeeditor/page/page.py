@@ -35,6 +35,9 @@ from mazeeditor.page.drawings.motifs import (
     load_motif,
     names,
 )
+from mazeeditor.page.number_rules import OFFERS as RULES
+from mazeeditor.page.number_rules import USUAL as USUAL_RULE
+from mazeeditor.page.number_rules import read_rule
 from mazeeditor.page.paper import (
     FIT,
     GRIDS,
@@ -286,6 +289,14 @@ class Page:
         _("at each fork: sums such as plus-20, several with commas, or a CSV: question, answer"),
         _used("questions"),
     ] = USUAL
+    step_on: Annotated[
+        str,
+        Label(_("Step on")),
+        ALONG,
+        Written(read_rule, RULES),
+        _("which numbers lead on, in a maze without walls: multiples-3, primes, counting-5, ..."),
+        _used("step_on"),
+    ] = USUAL_RULE
     along_count: Annotated[
         int | None,
         Rare(),

@@ -24,7 +24,7 @@ from mazeeditor.sheets.names_file import column_of_names
 from mazeeditor.sheets.pages.page_files import MazeSizes, PageFormat, PageWarnings, files_of
 from mazeeditor.sheets.pages.page_texts import filled
 from mazeeditor.sheets.pages.puzzle_page import PagePlan
-from mazeeditor.sheets.pages.puzzles import Openings, Puzzle, forks_for
+from mazeeditor.sheets.pages.puzzles import Openings, Puzzle, Suited
 from mazeeditor.sheets.sheet import Sheet
 from mazeeditor.sheets.sheet_pages import SheetPages, differing_fields, plan_sheet
 
@@ -75,11 +75,11 @@ class SheetOrder:
             ]
         assert self.recipe
         recipe, count = self.recipe.seeded(), {"count": str(self.sheet.count)}
-        forks = forks_for(self.page)
+        suited = Suited.of(self.page)
         return [
             Puzzle(
                 *(number + 1, self._seeded(recipe, number), self.openings, count),
-                forks=forks,
+                suited=suited,
                 painted=self.painted,
             )
             for number in range(self.sheet.count)

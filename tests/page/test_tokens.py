@@ -24,6 +24,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, maze_of, outline_of
 from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.maze.solvers import solve
+from mazeeditor.maze.transforms import transformed
 from mazeeditor.page.compose import compose
 from mazeeditor.page.formats import encode_scenes, export
 from mazeeditor.page.page import Page
@@ -34,7 +35,7 @@ from tests.breadth import repeats
 from tests.page.test_words_beside import SIZES, layer, letters, lines
 
 SVG = "{http://www.w3.org/2000/svg}"
-OTHERS = ("questions", "left-over")  # these stand at forks, or count off the route
+OTHERS = ("questions", "left-over", "stepping")  # at forks, off the route, in all cells
 SPREAD = [kind for kind in TOKENS.names() if kind not in OTHERS]
 EACH = pytest.mark.parametrize("shape", SHAPES.names())
 MASKED = pytest.mark.parametrize(
@@ -233,7 +234,7 @@ def test_tokens_cover_neither_walls_nor_route(kind: str, shape: str) -> None:
     """On the page of the answer, with the line below the maze, measured by shapely."""
     if kind == "left-over" and shape != "rectangular":
         return  # it is refused
-    maze = perfect(shape)
+    maze = transformed("route-apart", perfect(shape))
     page = Page(along=kind, sentence="Find it", page="A3", solution="page", marks="none")
     puzzle, answer = compose(maze, page, solve("breadth-first", maze))
     for scene in (puzzle, answer):
@@ -311,7 +312,7 @@ def test_the_line_to_write_on_has_a_blank_for_each_letter() -> None:
 
 
 def test_nothing_is_filled_for_a_laser() -> None:
-    maze = perfect("rectangular")
+    maze = transformed("route-apart", perfect("rectangular"))
     for kind in TOKENS.names():
         page = Page(along=kind, sentence="Find it", walls="hairlines", solution="drawn")
         (scene,) = compose(maze, page, solve("breadth-first", maze))

@@ -130,5 +130,5 @@ def test_chapters_of_books_ask(tmp_path: Path) -> None:
 def test_puzzles_of_other_pages_have_no_limit(along: str) -> None:
     page = Page(along=along, sentence="Go")
     puzzles = SheetOrder(Sheet(), page, Recipe("prim", seed=1)).puzzles()
-    assert [each.forks for each in puzzles] == [None]
+    assert [each.suited.forks for each in puzzles] == [None]
     assert isinstance(puzzles[0], Puzzle)

@@ -51,7 +51,8 @@ class Course:
     ``aside`` those off the route, each with ``behind``, the place on the route from which it
     branches off. ``middles`` float64[n, 2] are the middles of the cells ``aside``, in cells.
     ``forks`` are those that the route passes before its end. Where ``in_rows``, cells are read as
-    letters are: row by row, as they are numbered.
+    letters are: row by row, as they are numbered. ``whole`` are all cells of the route, and
+    ``taken`` those in which marks stand. The ``maze`` is only read.
     """
 
     route: tuple[int, ...]
@@ -62,6 +63,16 @@ class Course:
     random: I64
     forks: tuple[Fork, ...]
     in_rows: bool
+    whole: tuple[int, ...]
+    taken: frozenset[int]
+    maze: Maze
+
+    def shuffle(self, items: list[int]) -> list[int]:
+        """Shuffle numbers, and return them (R. Fisher and F. Yates, 1938)."""
+        for last in range(len(items) - 1, 0, -1):
+            other = self.below(last + 1)
+            items[last], items[other] = items[other], items[last]
+        return items
 
     def below(self, limit: int) -> int:
         """Return a random number from 0 to ``limit - 1``; the same maze has the same ones."""
@@ -91,10 +102,7 @@ class Course:
         ``count`` is how many things are on the route. They are not close to each other.
         """
         most = round(count * len(self.aside) / len(self.route))
-        order = list(range(len(self.aside)))
-        for last in range(len(order) - 1, 0, -1):
-            other = self.below(last + 1)
-            order[last], order[other] = order[other], order[last]
+        order = self.shuffle(list(range(len(self.aside))))
         near = NEAREST if count * 2 <= len(self.route) else 0.5
         chosen: list[int] = []
         for index in order:
@@ -131,6 +139,9 @@ def course_of(maze: Maze, *, ends: bool, job: Job | None = None) -> Course:
         seeded(int.from_bytes(sha256(maze.walls.tobytes()).digest()[:7], "big")),
         _forks(maze, route, taken),
         lattice.shape == "rectangular",
+        tuple(route),
+        frozenset(taken),
+        maze,
     )
 
 

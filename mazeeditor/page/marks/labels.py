@@ -87,8 +87,10 @@ def label_sizes(lattice: Lattice, tokens: tuple[Token, ...], room: Room) -> tupl
     free = np.array([room.around(lattice, token) for token in tokens])
     fitting = np.minimum(SHARE * free / np.hypot(*(2 * halves).T), HIGH * free)
     size = min(LARGEST, LARGER * float(fitting.min()))
-    one, other = np.triu_indices(len(tokens), 1)
-    if len(one):
+    in_passages = [place for place, token in enumerate(tokens) if token.toward is not None]
+    one, other = np.repeat(in_passages, len(tokens)), np.tile(range(len(tokens)), len(in_passages))
+    one, other = one[one != other].astype(np.int64), other[one != other].astype(np.int64)
+    if len(one):  # those in the middles of cells are apart
         places = label_middles(lattice, tokens) * room.cell
         away = np.abs(places[one] - places[other])
         apart = away / (halves[one] + halves[other] + APART)

@@ -483,7 +483,7 @@ def _taken_places(
         half = len(rings) // 2  # the area, then the line around it
         result.areas.append((rings[:half], layout.scale.outer / 2))
     for layer in layers:
-        if layer.name not in ("background", "walls", "solution", "tokens", LAYER, "tint"):
+        if layer.name not in ("background", "grid", "walls", "solution", "tokens", LAYER, "tint"):
             result.boxes += [box for item in layer.items for box in _boxes(item)]
     return result
 

@@ -46,7 +46,8 @@ class TokenSet:
     columns below the question, and ``solved`` what they are on a page of answers. Where
     ``labels``, tokens have the size that lets them stand next to each other. If that is small,
     ``instead`` takes their place, which says the same with less in the cells. Where ``crossing``,
-    the route is drawn over those on it, and what counts are the others.
+    the route is drawn over those on it, and what counts are the others. Where ``bare``, they show
+    the way alone: thin lines stand between the cells, and of the walls only the outer ones.
     """
 
     tokens: tuple[Token, ...]
@@ -54,6 +55,7 @@ class TokenSet:
     answer: str
     ringed: bool = False
     labels: bool = False
+    bare: bool = False
     listed: tuple[str, ...] = ()
     solved: tuple[str, ...] = ()
     instead: TokenSet | None = None
@@ -68,13 +70,14 @@ class TokenKind(Entry[Run]):
     """A registered kind: ``run(course, **options)``.
 
     New mazes of sheets and books that are made for it pass ``forks`` forks at the most, unless it
-    is None; on sheets their ``generator`` is another one than their audience has, unless it is "",
-    and their audience, where none is chosen, ``audience``. ``passage(**options)`` is how wide their
-    passages are at the least, in mm. One ``by_name`` is not meant by who gives its options alone:
-    another kind is.
+    is None, and where ``apart`` have a route that never runs beside itself. On sheets their
+    ``generator`` is another one than their audience has, unless it is "", and their audience, where
+    none is chosen, ``audience``. ``passage(**options)`` is how wide their passages are at the
+    least, in mm. One ``by_name`` is not meant by who gives its options alone: another kind is.
     """
 
     forks: int | None = None
+    apart: bool = False
     generator: str = ""
     audience: str = ""
     passage: Callable[..., float] | None = None

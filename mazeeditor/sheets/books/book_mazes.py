@@ -20,7 +20,7 @@ from mazeeditor.maze.facts.structure import decisions_on
 from mazeeditor.maze.random import LARGEST_SEED
 from mazeeditor.maze.search.search import shortest_route, without_gaps
 from mazeeditor.sheets.books.book import SEEDS, Book, Chapter, Replaced
-from mazeeditor.sheets.pages.puzzles import ID_LENGTH, Puzzle, forks_for, id_of
+from mazeeditor.sheets.pages.puzzles import ID_LENGTH, Puzzle, Suited, id_of
 
 COUNTING = 0.2  # of the work, about
 
@@ -100,7 +100,7 @@ def _puzzles(chapter: Chapter, book: Book, number: int) -> list[Puzzle]:
                 seed=(first + place) % (LARGEST_SEED + 1),
             ),
             fields={"count": str(book.count)},
-            forks=forks_for(chapter.page),
+            suited=Suited.of(chapter.page),
         )
         for place in range(chapter.style.count)
     ]
@@ -221,7 +221,7 @@ def _counted(
     Several processes count them where that is sooner.
     """
     walk = _walks(book)
-    keys = [pickle.dumps((puzzle.source, puzzle.forks, walk)) for puzzle in puzzles]
+    keys = [pickle.dumps((puzzle.source, puzzle.suited, walk)) for puzzle in puzzles]
     new = {key: puzzle for key, puzzle in zip(keys, puzzles, strict=True) if key not in known}
     made = [puzzle for puzzle in new.values() if not isinstance(puzzle.source, bytes)]
     workers = workers.for_size(sum(puzzle.cells for puzzle in made))

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from hashlib import sha256
+from typing import NamedTuple
 
 from numpy import packbits
 
@@ -18,6 +19,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, maze_of, outline_of
 from mazeeditor.maze.solvers import Solution
 from mazeeditor.maze.transforms.fewer_forks import with_fewer_forks
+from mazeeditor.maze.transforms.route_apart import with_route_apart
 from mazeeditor.page.formats import route_for
 from mazeeditor.page.page import NOTHING, Page
 from mazeeditor.page.tokens import TOKENS
@@ -29,11 +31,32 @@ WITH_ROUTE = Page(solution="page")
 Openings = tuple[Opening | None, tuple[Opening, ...]]  # entrance and exits
 
 
-def forks_for(page: Page) -> int | None:
-    """Return how many forks new mazes pass at the most for what stands along their route."""
-    if page.along == NOTHING or (forks := TOKENS[page.along].forks) is None:
-        return None
-    return forks if page.along_count is None else page.along_count
+class Suited(NamedTuple):
+    """What is changed of new mazes, for what stands along their route.
+
+    It passes ``forks`` forks at the most, as far as possible, unless that is None, and where
+    ``apart`` it never runs beside itself.
+    """
+
+    forks: int | None = None
+    apart: bool = False
+
+    @classmethod
+    def of(cls, page: Page) -> Suited:
+        """Return what a page needs."""
+        if page.along == NOTHING:
+            return cls()
+        kind = TOKENS[page.along]
+        forks = kind.forks if page.along_count is None else page.along_count
+        return cls(None if kind.forks is None else forks, kind.apart)
+
+    def changed(self, maze: Maze, job: Job) -> Maze:
+        """Return the maze after that; raises ``UsageError`` and ``CancelledError``."""
+        maze = with_route_apart(maze, job) if self.apart else maze
+        return maze if self.forks is None else with_fewer_forks(maze, self.forks, job)
+
+
+AS_MADE = Suited()
 
 
 @dataclass(frozen=True)
@@ -44,9 +67,9 @@ class Puzzle:
     ``openings`` replace those that the lattice of a recipe has by default, unless the maze shows
     something. ``fields`` are further
     texts, by the name that stands in braces for each; ``row`` is the row of the list that they
-    come from, and ``named_by`` the column that says whom the row is for. The route of a new maze
-    passes ``forks`` forks at the most, as far as possible, unless it is None. ``painted`` has the
-    outline of a recipe that was painted by hand.
+    come from, and ``named_by`` the column that says whom the row is for. A new maze is ``suited``
+    to what stands along its route. ``painted`` has the outline of a recipe that was painted by
+    hand.
     """
 
     number: int
@@ -55,7 +78,7 @@ class Puzzle:
     fields: Mapping[str, str] = field(default_factory=dict)
     row: int = 0
     named_by: str = ""
-    forks: int | None = None
+    suited: Suited = AS_MADE
     painted: Lattice | None = field(default=None, compare=False)
 
     @classmethod
@@ -70,7 +93,7 @@ class Puzzle:
         maze = maze_of(self.source, _lattice_of(self.source, self.painted, job), job)
         if self.openings and not self.source.subject:
             maze.set_openings(*self.openings)
-        return maze if self.forks is None else with_fewer_forks(maze, self.forks, job)
+        return self.suited.changed(maze, job)
 
     @property
     def owner(self) -> str:

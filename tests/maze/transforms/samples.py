@@ -46,7 +46,9 @@ def some_options(name: str, maze: Maze, random: Random) -> dict[str, Any] | None
     refused = TRANSFORMS[name].choices(maze.lattice)
     if TRANSFORMS[name].why_not(maze.lattice):
         return None
-    if name == "fewer-forks" and not (maze.entrance and facts(maze).routes == "one"):
+    if name in ("fewer-forks", "route-apart") and not (
+        maze.entrance and facts(maze).routes == "one"
+    ):
         return None
     for option in TRANSFORMS[name].options:
         if option.choices:

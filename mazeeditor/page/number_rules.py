@@ -1,0 +1,88 @@
+"""Which numbers one may step on in a maze of numbers: multiples, squares, primes, counting on.
+
+::
+
+    multiples-3    squares    primes    counting-5: each number is 5 more than the one before
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from math import isqrt
+
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.translation import _, quoted
+
+STEPS = range(2, 26)
+OFFERED = ("multiples-2", "multiples-3", "multiples-5", "multiples-7", "squares", "primes")
+COUNTED = ("counting-2", "counting-3", "counting-5", "counting-10")
+OFFERS = (*OFFERED, *COUNTED)
+USUAL = "multiples-3"
+TIMES = 12  # the largest multiple
+LARGEST_SQUARE, LARGEST_PRIME = 15, 100
+NEAR = 3  # how far a near miss is from a number of the rule, at the most
+_FORM = re.compile(r"(multiples|counting)-(\d{1,2})|squares|primes")
+
+
+@dataclass(frozen=True)
+class NumberRule:
+    """A rule: its ``members``, numbers near them that are none.
+
+    Where ``step`` is not 0, each number on the way is that much larger than the one before.
+    """
+
+    members: tuple[int, ...]
+    misses: tuple[int, ...]
+    line: str
+    step: int = 0
+
+
+def read_rule(text: str) -> str:
+    """Return the usual spelling of a rule; raises ``UsageError``."""
+    word = "-".join(text.strip().lower()[:40].split())
+    match = _FORM.fullmatch(word)
+    if not match or (match[2] and int(match[2]) not in STEPS):
+        message = _("There is no rule {name}. Known are {known}, with any number from 2 to 25.")
+        raise UsageError(message.format(name=quoted(text[:40]), known=", ".join(OFFERS)))
+    return f"{match[1]}-{int(match[2])}" if match[1] else word
+
+
+def rule_of(name: str) -> NumberRule:
+    """Return the rule with the usual spelling ``name``."""
+    kind, _dash, number = name.partition("-")
+    if kind == "multiples":
+        step = int(number)
+        line = _("Step only on multiples of {number}, not diagonally.").format(number=step)
+        return _rule([step * times for times in range(1, TIMES + 1)], line)
+    if kind == "counting":
+        step = int(number)
+        line = _("Count on in steps of {number}, from {number}, not diagonally.").format(
+            number=step
+        )
+        return NumberRule((), (), line, step)
+    if kind == "squares":
+        squares = [number * number for number in range(1, LARGEST_SQUARE + 1)]
+        return _rule(squares, _("Step only on square numbers, not diagonally."))
+    primes = [number for number in range(2, LARGEST_PRIME) if is_prime(number)]
+    rule = _rule(primes, _("Step only on prime numbers, not diagonally."))
+    misses = tuple(number for number in rule.misses if number % 2 and number % 5)  # look prime
+    return NumberRule(rule.members, (*misses, *misses, *rule.misses), rule.line)
+
+
+def is_prime(number: int) -> bool:
+    """Return whether a number is one: by trial division."""
+    return number > 1 and all(number % part for part in range(2, isqrt(number) + 1))
+
+
+def _rule(members: list[int], line: str) -> NumberRule:
+    """Return the rule of some numbers; misses are near them, or have their digits exchanged."""
+    near = {
+        number + away * sign
+        for number in members
+        for away in range(1, NEAR + 1)
+        for sign in (1, -1)
+    }
+    near |= {int(str(number)[::-1]) for number in members}
+    misses = sorted(number for number in near - {*members} if 0 < number <= max(members))
+    return NumberRule(tuple(members), tuple(misses), line)
