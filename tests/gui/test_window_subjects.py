@@ -39,7 +39,7 @@ def show(desk: Desk, chosen: ChosenSubject) -> None:
     choose(desk, choice.kind.boxes["shows"], chosen.name)
     assert choice.options
     boxes = choice.options.boxes
-    assert list(boxes) == [option.name for option in chosen.known_options]
+    assert set(boxes) == {option.name for option in chosen.known_options}
     for name, value in chosen.options.items():
         choose(desk, boxes[name], value)
     first = boxes[chosen.known_options[0].name].typed_in
@@ -59,19 +59,18 @@ def test_a_subject_is_made_watched_and_brought_back(name: str, desk: Desk, tmp_p
     assert document.recipe.subject.name == name
     assert np.array_equal(maze_of(document.recipe).walls, document.maze.walls)
     assert restore.why_not(desk.session.parts) == "Nothing is missing of what the maze shows."
-    wall = losing(document.maze, document.recipe.subject)
+    walls = losing(document.maze, document.recipe.subject)
     none = np.zeros(document.maze.lattice.size, np.uint8)
     document.apply(SetLocks(document.maze, none, "Unlock"))
-    document.apply(ToggleWalls.of(document.maze, wall))
+    document.apply(ToggleWalls.of(document.maze, walls))
     shown = desk.session.view.subject
     desk.wait(lambda: bool(shown.lost), "the loss")
     assert shown.lost in desk.session.view.verdict.explanation()
     restore.perform(desk.session.parts)
     desk.wait_for_work()
     desk.wait(lambda: not shown.lost, "what came back")
-    for _step in range(3):
-        key(desk.root, "ctrl+z")
-    assert document.maze.locks is not None
+    key(desk.root, "ctrl+z")
+    desk.wait(lambda: bool(shown.lost), "the loss again")
 
 
 def test_a_maze_that_shows_nothing_any_more_has_no_locks_of_what_it_showed(

@@ -132,8 +132,10 @@ def restore_shown(document: Document, services: Services) -> None:
     recipe = document.recipe
 
     def run(maze: Maze, job: Job) -> Edit | None:
-        mended = recipe.subject.mend(maze, job) if recipe.subject else None
-        return step(_("Restore what the maze shows"), maze, mended, recipe) if mended else None
+        if recipe.subject is None:
+            return None
+        mended = recipe.subject.mend(maze, job)
+        return step(_("Restore what the maze shows"), maze, mended, recipe)
 
     services.start(_("Restoring what the maze shows"), changing(document, run))
 

@@ -35,9 +35,9 @@ class Subject(Entry[Callable[..., Maze]]):
 
     ``lattice`` has the shape and size that were chosen; a subject whose options give its size makes
     one of the same shape. The maze is perfect unless the options say otherwise, has its entrance
-    and exits, and locks (``Maze.locks``) the walls that the subject needs. The same lattice, growth
-    and options give the same maze for ever. Raises ``UsageError``, ``MazeError`` where memory is
-    short, and ``CancelledError``.
+    and exits, and locks (``Maze.locks``) single walls that the subject needs. The same lattice,
+    growth and options give the same maze for ever. Raises ``UsageError``, ``MazeError`` where
+    memory is short, and ``CancelledError``.
 
     ``look(maze, job, **options)`` returns the ``SubjectState`` of a maze that was edited since, and
     ``mend(maze, job, **options)`` a maze that shows all of it again with as few changes as it can.
@@ -48,7 +48,7 @@ class Subject(Entry[Callable[..., Maze]]):
     """
 
     look: Callable[..., SubjectState]
-    mend: Callable[..., Maze] | None = None
+    mend: Callable[..., Maze]
     page: Callable[..., Mapping[str, Any]] | None = None
     sets: tuple[str, ...] = ()
     fitted: Callable[..., Mapping[str, Any]] | None = None
@@ -68,10 +68,9 @@ class ChosenSubject(ChosenEntry):
         """Return how much of it a maze shows; raises ``UsageError`` where options are invalid."""
         return SUBJECTS[self.name].look(maze, job or Job(), **self.checked().options)
 
-    def mend(self, maze: Maze, job: Job | None = None) -> Maze | None:
-        """Return a maze that shows all of it again, None where it has nothing that does so."""
-        mend = SUBJECTS[self.name].mend
-        return mend and mend(maze, job or Job(), **self.checked().options)
+    def mend(self, maze: Maze, job: Job | None = None) -> Maze:
+        """Return a maze that shows all of it again; raises ``UsageError`` where none can."""
+        return SUBJECTS[self.name].mend(maze, job or Job(), **self.checked().options)
 
     @property
     def sets(self) -> tuple[str, ...]:

@@ -27,6 +27,7 @@ def _drawn(folder: Path) -> str:
 
 
 EXAMPLES: dict[str, Callable[[Path], Options]] = {
+    "photo": lambda folder: {"photo": _drawn(folder), "detail": 14, "region": 20},
     "picture": lambda folder: {"picture": _drawn(folder), "pixels": 12, "smooth": 0},
     "qr": lambda _folder: {"qr": "Hello", "correction": "low"},
 }
@@ -38,15 +39,25 @@ def example(name: str, folder: Path) -> ChosenSubject:
 
 
 def losing(maze: Maze, subject: ChosenSubject) -> Ids:
-    """Return a wall int64[1] whose change takes away something of what a maze shows."""
-    assert maze.locks is not None
+    """Return walls int64[k] whose change takes away something of what a maze shows.
+
+    One that is locked for it, or where none is, as many in a corner as it takes.
+    """
     copy = maze.copy()
     copy.set_locks(None)
-    locked = inner_walls(maze.lattice, maze.locks, Job()).astype(np.int64)
-    for number in np.random.default_rng(1).permutation(len(locked)):
-        wall: Ids = locked[number : number + 1]
-        copy.toggle(wall)
-        if subject.look(copy).lost:
-            return wall
-        copy.toggle(wall)
+    lattice = maze.lattice
+    if maze.locks is None:
+        closed = inner_walls(lattice, maze.walls, Job()).astype(np.int64)
+        for number in range(1, len(closed)):
+            copy.toggle(closed[number - 1 : number])
+            if subject.look(copy).lost:
+                return closed[:number]
+    else:
+        locked = inner_walls(lattice, maze.locks, Job()).astype(np.int64)
+        for number in np.random.default_rng(1).permutation(len(locked)):
+            wall: Ids = locked[number : number + 1]
+            copy.toggle(wall)
+            if subject.look(copy).lost:
+                return wall
+            copy.toggle(wall)
     raise AssertionError(f"nothing changes what {subject.name} shows")

@@ -40,7 +40,6 @@ def covered(maze: Maze, **options: Any) -> float:
 
 def mended(maze: Maze, **options: Any) -> Maze:
     """Return a maze that shows a picture again."""
-    assert PICTURE.mend
     return PICTURE.mend(maze, Job(), **check_all(PICTURE.options, options))
 
 

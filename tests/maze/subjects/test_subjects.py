@@ -69,16 +69,14 @@ def test_what_is_lost_is_said_and_comes_back(chosen: ChosenSubject) -> None:
     subject = recipe.subject
     assert subject
     before = maze.walls.copy()
-    wall = losing(maze, subject)
+    walls, locked = losing(maze, subject), maze.locks is not None
     maze.set_locks(None)
-    maze.toggle(wall)
+    maze.toggle(walls)
     lost = subject.look(maze).lost
     assert lost.endswith(".")
-    if SUBJECTS[chosen.name].mend:
-        mended = subject.mend(maze)
-        assert mended is not None
-        assert subject.look(mended).lost == ""
-        assert np.array_equal(mended.walls, before)
+    mended = subject.mend(maze)
+    assert subject.look(mended).lost == ""
+    assert np.array_equal(mended.walls, before) or not locked
 
 
 def test_what_does_not_go_with_it_is_refused(chosen: ChosenSubject) -> None:
