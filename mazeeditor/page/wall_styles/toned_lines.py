@@ -26,7 +26,7 @@ from mazeeditor.page.scene import Numbers, Strokes
 from mazeeditor.page.wall_styles import Pen, Shading, Usual, lines_of, wall_style
 from mazeeditor.page.walls.wall_graph import WallGraph, part_of
 
-THINNEST = 0.14  # of the thickest walls
+THINNEST = 0.15  # of the thickest walls: a whole level
 FRAME = 0.3  # the walls at the sides of the photo, of the thickest ones
 LEVELS = 40  # thicknesses
 SQUARES = 2  # for each cell, in which walls and tones are compared
