@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import tempfile
+from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -75,6 +76,15 @@ class Spec:
 def size(rows: int, columns: int) -> dict[str, int]:
     """Return the sizes of a grid."""
     return {"rows": rows, "columns": columns}
+
+
+def on_ground() -> MaskStep:
+    """Return the mask of a small field."""
+    corners = [(0, 0), (9, 1), (11, 8), (6, 7), (3, 11), (-1, 7), (0, 0)]  # 0.0001 degrees
+    ring = [[round(x * 1e-4, 6), round(y * 1e-4, 6)] for x, y in corners]
+    outline = b64encode(json.dumps({"type": "Polygon", "coordinates": [ring]}).encode()).decode()
+    kept = f"data:application/geo+json;name=field.geojson;base64,{outline}"
+    return MaskStep("field", {"field": kept, "path": 2.6, "hedge": 1.4})
 
 
 def text(words: str) -> MaskStep:
@@ -247,7 +257,8 @@ def picture_of(template: Template) -> Image.Image:
     if "for" in values:
         return of_class(values)
     if "outline" in values:
-        recipe = Recipe("backtracker", sizes=size(19, 23), masks=(text("Ab"),), seed=SEED)
+        mask = on_ground() if values["outline"] == "field" else text("Ab")
+        recipe = Recipe("backtracker", sizes=size(19, 23), masks=(mask,), seed=SEED)
         return of_page(maze_of(recipe), Page(page="fit", marks="none", margin=4.0))
     recipe = replace(recipe_in(values), seed=SEED)
     if values.get("like"):

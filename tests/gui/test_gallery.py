@@ -23,7 +23,7 @@ from mazeeditor.gui.dialogs.settings_dialog import CHOICES, SWITCHES
 from mazeeditor.gui.widgets.focus_order import tab_stops
 from mazeeditor.gui.window.gallery import GalleryView, gallery_of
 from mazeeditor.maze.shapes import SHAPES
-from tests.dialogs import TclWindow, dialog
+from tests.dialogs import TclWindow, descendants, dialog
 from tests.display import Display
 from tests.events import click, key, screenshot, settle, type_text
 from tests.gui.desk import Answers, Desk
@@ -230,6 +230,40 @@ def test_a_word_by_keys_alone(desk: Desk) -> None:
     wait_for_maze(desk)
     assert desk.document.recipe.masks[0].options["text"] == "HI"
     assert desk.document.page.solution == "page"
+
+
+def previewed(window: TclWindow) -> bool:
+    """Whether a dialog says how many cells an outline has."""
+    labels = (TclWindow(window, path) for path in descendants(window, str(window)))
+    found = [label for label in labels if label.winfo_class() == "TLabel"]
+    return any(" cells" in str(label.tk.call(label, "cget", "-text")) for label in found)
+
+
+def test_from_the_outline_of_a_field_to_its_plan(desk: Desk, tmp_path: Path) -> None:
+    """Ten clicks at most: the template, Browse, a file, OK, then File, Field Plan and Save."""
+    places = [[8.5, 50.1], [8.501, 50.1002], [8.5009, 50.1008], [8.5, 50.1006], [8.5, 50.1]]
+    outline = {"type": "Polygon", "coordinates": [places]}
+    (tmp_path / "f.geojson").write_text(json.dumps(outline))
+    desk.answers.paths = [tmp_path / "f.geojson", tmp_path / "plan.pdf"]
+
+    def answer(window: TclWindow) -> None:
+        click(window.find("TButton", "Browse…"))
+        desk.wait(lambda: previewed(window), "the preview")
+        click(window.find("TButton", "OK"))
+
+    go_to(desk, "shape")
+    key(desk.root, "End")
+    assert selected(desk) == "Maize field or hedge maze"
+    with dialog(desk.root, answer):
+        key(desk.root, "Return")
+    wait_for_maze(desk)
+    step = desk.document.recipe.masks[0]
+    assert step.name == "field"
+    assert str(step.options["field"]).startswith("data:application/geo+json;name=f.geojson;")
+    assert desk.document.maze.lattice.cells > 400
+    desk.window.run(COMMANDS["field-plan"])
+    desk.wait(lambda: (tmp_path / "plan.pdf").exists(), "the plan")
+    assert (tmp_path / "plan.pdf").read_bytes().startswith(b"%PDF")
 
 
 def test_a_word_that_is_not_given_leaves_the_gallery(desk: Desk) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.commands.export_menu import start_export
 from mazeeditor.editing.edits import SetPage
 from mazeeditor.gui import statusbar
@@ -109,3 +110,9 @@ def test_what_is_too_thin_is_said_after_the_export(tmp_path: Path) -> None:
     assert start == "Exported thin.pdf"
     assert sentence.startswith("Lines of 0.43 pt are thinner than the 0.75 pt")
     assert logging.getLogger("mazeeditor").handlers == before
+
+
+def test_only_a_field_has_a_plan() -> None:
+    parts = open_desk().session.parts
+    assert not COMMANDS["field-plan"].ready(parts)
+    assert "no place on the ground" in COMMANDS["field-plan"].why_not(parts)

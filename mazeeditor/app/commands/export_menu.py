@@ -126,12 +126,12 @@ def start_export(
 
     def done(written: tuple[list[Path], list[str]]) -> None:
         names = ", ".join(file.name for file in written[0])
-        _offer(opened, services, _("Exported {names}").format(names=names), *written)
+        offer(opened, services, _("Exported {names}").format(names=names), *written)
 
     services.jobs.start(_("Exporting {name}").format(name=path.name), run, done)
 
 
-def _offer(
+def offer(
     opened: OpenDocument,
     services: Services,
     text: str,
@@ -143,7 +143,8 @@ def _offer(
     services.ui.show_status(". ".join(filter(None, [text, " ".join(warnings)])), OFFERED)
 
 
-def _saved(files: list[Path]) -> str:
+def saved(files: list[Path]) -> str:
+    """Return what the status bar says of files that were written."""
     names = files[0].name if len(files) == 1 else _("{count} files").format(count=len(files))
     return _("Saved {names}").format(names=names)
 
@@ -268,7 +269,7 @@ def _save_sheet(opened: OpenDocument, services: Services, request: SheetRequest)
 
     def done(written: tuple[list[Path], list[str]]) -> None:
         used()
-        _offer(opened, services, _saved(written[0]), *written)
+        offer(opened, services, saved(written[0]), *written)
 
     services.jobs.start(_("Saving {name}").format(name=path.name), run, done)
 
@@ -324,7 +325,7 @@ def _save_made(opened: OpenDocument, services: Services, making: Making) -> None
     def done(written: tuple[list[Path], MakePlan]) -> None:
         opened.forms.forget(MAKE, used)
         files, plan = written
-        _offer(opened, services, _saved(files), files, plan.warnings)
+        offer(opened, services, saved(files), files, plan.warnings)
 
     title = _("Making {name}").format(name=path.name)
     services.jobs.start(title, lambda job: request.write(path, job), done)

@@ -1,0 +1,62 @@
+"""The File menu where a maze in the outline of a field goes out to the ground."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from mazeeditor.app.commands import command
+from mazeeditor.app.commands.export_menu import offer, saved
+from mazeeditor.app.parts.open_document import OpenDocument
+from mazeeditor.app.parts.services import Services
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _
+from mazeeditor.editing.document import Document
+
+
+def _why_not(document: Document, services: Services) -> str:
+    """Return why there is no plan to write, "" where there is one."""
+    from mazeeditor.page.field import why_no_field
+
+    if services.jobs.busy:
+        return services.jobs.wait_text
+    return why_no_field(document.recipe.masks)
+
+
+def _can(document: Document, services: Services) -> bool:
+    return not _why_not(document, services)
+
+
+@command(
+    "field-plan",
+    _("Field Plan and Paths…"),
+    menu="file",
+    order=35,
+    group=_("Export"),
+    icon="export",
+    enabled=_can,
+    reason=_why_not,
+)
+def field_plan(document: Document, opened: OpenDocument, services: Services) -> None:
+    """Write the plan of a field at scale as PDF, or its stakes and paths as CSV, KML, GPX, ...."""
+    from mazeeditor.page.field import FIELD_FORMATS, write_field
+
+    first, *further = FIELD_FORMATS
+    proposal = opened.files.proposal(first.suffix)
+    path = opened.files.ask_file(
+        _("Save the Field Plan"),
+        _("PDF, CSV, KML, GPX, GeoJSON"),
+        first.suffix,
+        proposal.with_stem(_("{name}-plan").format(name=proposal.stem)),
+        further=[entry.suffix for entry in further],
+    )
+    if path is None:
+        return
+    maze, masks = document.maze.copy(), document.recipe.masks
+
+    def run(job: Job) -> list[Path]:
+        return write_field(maze, masks, path, job)
+
+    def done(files: list[Path]) -> None:
+        offer(opened, services, saved(files), files, ())
+
+    services.jobs.start(_("Saving {name}").format(name=path.name), run, done)
