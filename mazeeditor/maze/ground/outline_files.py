@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
-from xml.etree.ElementTree import Element, ParseError
 
 import numpy as np
 
@@ -24,6 +23,9 @@ from mazeeditor.core.disk.json_files import parse_json, to_json
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.translation import _, one_line, quoted
 from mazeeditor.maze.geometry import Points
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
 
 SUFFIXES = (".geojson", ".json", ".kml")
 MOST_BYTES = 20 * 10**6
@@ -217,7 +219,7 @@ def _of_kml(data: bytes) -> Iterator[Polygon]:
         root: Element = library.fromstring(data)
     except common.DefusedXmlException:
         raise UsageError(_("it declares entities, which are not followed.")) from None
-    except (ParseError, ValueError, LookupError, RecursionError) as error:
+    except (library.ParseError, ValueError, LookupError, RecursionError) as error:
         raise UsageError(_("it is damaged ({error}).").format(error=error)) from None
     if _tag(root) != "kml":
         raise UsageError(_("it is no KML."))

@@ -13,9 +13,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from mazeeditor.core.registry import Entry, Registry
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 MINUS, TIMES, DIVIDED = "\N{MINUS SIGN}", "\N{MULTIPLICATION SIGN}", "\N{DIVISION SIGN}"
 _NUMBER = re.compile(r"([+-\N{MINUS SIGN}]?\d{1,12})(?:\s*/\s*(\d{1,12}))?")
@@ -74,6 +77,8 @@ class Question:
 
 def value_of(text: str) -> Fraction | str:
     """Return the number that a text is, else the text without regard to case: 1/2 is 0.5."""
+    from fractions import Fraction  # here: every command imports this file, and few ask
+
     text = " ".join(text.split())
     if match := _NUMBER.fullmatch(text):
         below = int(match[2] or 1)

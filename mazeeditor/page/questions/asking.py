@@ -9,14 +9,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from mazeeditor.core.disk.input_files import STANDARD_INPUT
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.page.questions import QUESTIONS, Draw, Question, QuestionKind, value_of
 from mazeeditor.page.questions.word_list import from_list, load_list, name_of_list, rows_of
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 LIST = "data:"  # begins the text of a list
 SUFFIXES = (".csv", ".tsv", ".txt")  # of lists
@@ -94,7 +97,8 @@ def asked(sources: Sequence[Source], count: int, draw: Draw) -> list[Question]:
     As far as there are enough no two are alike, nor have two the same answer.
     """
     questions: list[Question] = []
-    texts, answers = set[str](), set[Fraction | str]()
+    texts: set[str] = set()
+    answers: set[Fraction | str] = set()
     for number in range(count):
         source = sources[number % len(sources)]
         tries = [source(draw)]

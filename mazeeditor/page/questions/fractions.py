@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from math import lcm
+from typing import TYPE_CHECKING
 
 from mazeeditor.core.translation import _
 from mazeeditor.page.questions import MINUS, Draw, Question, question
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 BELOW = (2, 3, 4, 5, 6, 8, 10, 12)  # the line, in questions
 LARGEST = 30  # below it when both are extended
@@ -15,6 +18,8 @@ LARGEST = 30  # below it when both are extended
 @question("fractions", _("Fractions"), order=5)
 def fractions(draw: Draw, _level: int) -> Question:
     """Two fractions with different denominators, added or subtracted."""
+    from fractions import Fraction  # here: every command imports this file, and few ask
+
     one, other = _fraction(draw), _fraction(draw)
     while not _suit(one, other):
         one, other = _fraction(draw), _fraction(draw)
@@ -40,6 +45,8 @@ def fractions(draw: Draw, _level: int) -> Question:
 
 
 def _fraction(draw: Draw) -> Fraction:
+    from fractions import Fraction
+
     below = BELOW[draw.below(len(BELOW))]
     return Fraction(draw.between(1, below - 1), below)
 
@@ -51,6 +58,8 @@ def _suit(one: Fraction, other: Fraction) -> bool:
 
 
 def _over(above: int, below: int) -> Fraction | None:
+    from fractions import Fraction
+
     return Fraction(above, below) if below else None
 
 
