@@ -29,13 +29,15 @@ _BLOCK = re.compile(
 
 
 def read_block(text: str) -> str:
-    """Return the name of a block with its namespace; raises ``UsageError``."""
-    if text == AS_IT_IS:
-        return text
+    """Return the name of a block as it is; raises ``UsageError`` where it is none."""
     if len(text) > 200 or not _BLOCK.fullmatch(text):
         message = _("{block} is no name of a block such as stone_bricks or minecraft:oak_planks.")
         raise UsageError(message.format(block=quoted(text)))
-    return text if ":" in text.partition("[")[0] else f"minecraft:{text}"
+    return text
+
+
+def _with_namespace(block: str) -> str:
+    return block if ":" in block.partition("[")[0] else f"minecraft:{block}"
 
 
 @exporter(
@@ -69,9 +71,9 @@ def mcfunction(
     ] = 2,
 ) -> bytes:
     """Commands for a data pack of Minecraft that build the maze of blocks where the player is."""
-    wall, floor = read_block(wall_block), read_block(floor_block)
-    if wall == AS_IT_IS:
+    if wall_block == AS_IT_IS:
         raise UsageError(_("Walls need a block: only the floor can stay as it is."))
+    wall, floor = _with_namespace(wall_block), _with_namespace(floor_block)
     grid = block_grid(maze, _("A Minecraft function"))
     job.phase(3)
     ground = [_Area.of(span, passage_blocks) for span in ground_spans(grid)]
@@ -80,7 +82,7 @@ def mcfunction(
     lines: list[str] = []
     for area in ground:
         lines += area.fills(0, block_height - 1, AIR)
-        if floor != AS_IT_IS:
+        if floor_block != AS_IT_IS:
             lines += area.fills(-1, -1, floor)
     job.step(2)
     for area in walls:
