@@ -30,7 +30,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     "field",
     _("Write the plan, the stakes, the rows or the paths of a maze in a field."),
     order=4,
-    example="mazeeditor field maze.maze -o plan.pdf --page A3",
+    example="mazeeditor field FIELD.maze -o plan.pdf --page A3",
     configure=configure,
 )
 def run(parsed: argparse.Namespace) -> int:

@@ -154,6 +154,7 @@ def picture(
     ] = EXACT,
     threshold: Annotated[
         float,
+        Rare(),
         Label(_("How dark")),
         Between(0, 1),
         OnlyWhere(lambda values: bool(values["picture"]), _("Only where a picture is chosen.")),
@@ -161,20 +162,26 @@ def picture(
     ] = 0.5,
     invert: Annotated[
         bool,
+        Rare(),
         Label(_("Light parts instead")),
         OnlyWhere(lambda values: bool(values["picture"]), _("Only where a picture is chosen.")),
         _("take what is light in the file, not what is dark"),
     ] = False,
     smooth: Annotated[
         int,
+        Rare(),
         Between(0, 9),
         _("how often each pixel becomes like most of those around it: specks and gaps go"),
     ] = 1,
     margin: Annotated[
-        int, Between(0, 50), _("pixels around the picture, which the route crosses to get in")
+        int,
+        Rare(),
+        Between(0, 50),
+        _("pixels around the picture, which the route crosses to get in"),
     ] = 2,
     reversed: Annotated[  # noqa: A002 - its name for users
         bool,
+        Rare(),
         Label(_("Wrong ways show it")),
         _("the passages that are not on the route, filled in, are the picture"),
     ] = False,
