@@ -10,6 +10,7 @@ import pytest
 
 from mazeeditor.cli.commands import SUBCOMMANDS
 from mazeeditor.page.formats import EXPORTERS
+from tests.maze.ground.fields import small_field
 from tests.sources import sources
 
 WINDOW = ["tkinter", "_tkinter", "sv_ttk", "PIL.ImageTk"]
@@ -79,7 +80,9 @@ def test_every_command_runs_without_a_screen(tmp_path: Path) -> None:
     examples = {command.name: command.example for command in SUBCOMMANDS}
     examples["bench"] = "mazeeditor bench --sizes 5 --only prim"  # others are compiled for a while
     examples["diff"] = "mazeeditor diff maze.maze maze.maze"  # its status is 1 where mazes differ
-    commands = [examples["generate"], *examples.values()]  # what it writes the others read
+    outlined = f"mazeeditor generate --outline {small_field(tmp_path)} -o FIELD.maze"
+    # what these write the others read
+    commands = [examples["generate"], outlined, *examples.values()]
     arguments = [command.removeprefix("mazeeditor ") for command in commands]
     python(RUN, *arguments, without=WINDOW + FOR_TESTS, folder=tmp_path)
 

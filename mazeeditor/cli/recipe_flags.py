@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mazeeditor.cli.flags import add_flags, read_flags, refuse_others
+from mazeeditor.core.disk.input_files import STANDARD_INPUT
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import Option
 from mazeeditor.core.translation import _, quoted
@@ -128,7 +129,8 @@ class _NameOrFile(argparse.Action):
     ) -> None:
         first, path = _sized().options[0], Path(values)
         suffixes = first.file.suffixes if first.file else ()
-        if path.suffix.lower() in suffixes or not values or os.path.lexists(path):
+        is_file = not values or path == STANDARD_INPUT or os.path.lexists(path)
+        if is_file or path.suffix.lower() in suffixes:
             given = getattr(namespace, self.dest) or []
             setattr(namespace, self.dest, [*given, (first.name, values)])
         else:
@@ -138,7 +140,7 @@ class _NameOrFile(argparse.Action):
 def read_outline(parsed: argparse.Namespace, usual: Recipe = USUAL) -> Recipe:
     """Return a recipe with the shape, sizes and masks of the flags; raises ``UsageError``.
 
-    What is not given is as in ``usual``.
+    Files are read, as ``Recipe.kept`` does. What is not given is as in ``usual``.
     """
     shape = SHAPES[parsed.shape or usual.shape]
     refuse_others(parsed, shape.options, shape.label, shape_options())
@@ -154,7 +156,8 @@ def read_outline(parsed: argparse.Namespace, usual: Recipe = USUAL) -> Recipe:
         raise UsageError(text.format(mask=sized.label))
     if shape.name == usual.shape:
         sizes = {**usual.sizes, **sizes}
-    return Recipe(shape=shape.name, sizes=sizes, masks=masks, pieces=pieces, subject=subject)
+    recipe = Recipe(shape=shape.name, sizes=sizes, masks=masks, pieces=pieces, subject=subject)
+    return recipe.kept()
 
 
 def read_recipe(

@@ -304,7 +304,8 @@ def another(option: Option, value: Any) -> Any:
     if option.kind in (int, float):
         return option.kind((value or 0) + 1) if option.high > (value or 0) + 1 else option.kind(0.5)
     if option.written and option.written.offers:
-        return next(offer for offer in option.written.offers if offer not in (value, "fit"))
+        other = (offer for offer in option.written.offers if offer not in (value, "fit"))
+        return next(other, "minus-20")  # questions, of which lists offer only the usual ones
     return "" if value else "red"
 
 

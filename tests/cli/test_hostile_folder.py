@@ -26,6 +26,7 @@ from mazeeditor.cli.commands import SUBCOMMANDS
 from tests.breadth import stress
 from tests.cli.test_every_command import SMALL
 from tests.display import Display
+from tests.maze.ground.fields import small_field
 from tests.signal_masks import LONGEST, wait_until_caught
 
 pytestmark = pytest.mark.long
@@ -38,6 +39,7 @@ BOOK = {
     "chapters": [{"count": 12, "sizes": {"rows": 6, "columns": 5}}],
 }
 FIRST = [  # what the examples read, and the commands below
+    "mazeeditor generate --outline FIELD.geojson -o FIELD.maze",
     "mazeeditor generate --rows 30 --columns 40 --seed 7 -o maze.maze",
     f"mazeeditor {SMALL['sheet']}",
     "mazeeditor generate --rows 60 --columns 60 --seed 1 --braid 0.8 -o loops.maze",
@@ -118,6 +120,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder, with what the commands read."""
     folder = tmp_path_factory.mktemp("downloads")
     (folder / "small.mazebook").write_text(json.dumps(BOOK))
+    small_field(folder)
     # in this process, where all that is looked for is seen: a small maze is not left to another
     here = {"--workers 2": "--workers 1", "large.maze": "maze.maze"}
     apart = [re.sub("|".join(here), lambda found: here[found[0]], command) for command in APART]

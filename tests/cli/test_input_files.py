@@ -24,10 +24,14 @@ from mazeeditor.core.disk.input_files import input_path
 from tests.breadth import in_turns
 from tests.cli.run import mazeeditor
 from tests.examples import parsers
+from tests.maze.ground.fields import small_field
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="pipes and devices are those of POSIX")
 FEW = "--rows 5 --columns 5 --seed 1"
 PICTURED = "--rows 9 --columns 9 --seed 1 --mask picture --picture @"
+WANTED = '--workers 1 --want "loops>=0" -o OUT.maze'
+OUTLINE = "--outline @ --path 2m --hedge 1m"
+FIELD = f"--mask field --field{OUTLINE.removeprefix('--outline')}"
 # How each file of each command is read: @ stands for it, OUT for what is written of it.
 READ = {
     ("generate", "--picture"): f"generate {PICTURED} -o OUT.maze",
@@ -58,6 +62,28 @@ READ = {
     ("bench", "--picture"): f"bench {PICTURED} --sizes 9 --only prim",
     ("book", "file"): "book @ --workers 1 -o OUT.pdf",
     ("compare", "--picture"): f"compare prim {PICTURED} --seeds 1 -o OUT.txt",
+    ("generate", "--field"): f"generate {FIELD} --seed 1 -o OUT.maze",
+    ("generate", "--outline"): f"generate {OUTLINE} --seed 1 -o OUT.maze",
+    ("generate", "--photo"): "generate --photo @ --detail 9 --seed 1 -o OUT.maze",
+    ("search", "--field"): f"search {FIELD} --seeds 2 {WANTED}",
+    (
+        "search",
+        "--outline",
+    ): f"search {OUTLINE} --seeds 2 {WANTED}",
+    ("export", "--questions"): "export good.maze --along questions --questions @ -o OUT.svg",
+    ("export", "--tone"): "export good.maze --walls toned --tone @ -o OUT.svg",
+    ("field", "file"): "field @ -o OUT.csv",
+    ("film", "--field"): f"film --generator prim {FIELD} --seed 1 -o OUT.gif",
+    ("film", "--outline"): f"film --generator prim {OUTLINE} --seed 1 -o OUT.gif",
+    ("sheet", "--field"): f"sheet {FIELD} --seed 1 --workers 1 -o OUT.pdf",
+    ("sheet", "--outline"): f"sheet {OUTLINE} --seed 1 --workers 1 -o OUT.pdf",
+    ("sheet", "--photo"): "sheet --photo @ --detail 9 --seed 1 --workers 1 -o OUT.pdf",
+    ("sheet", "--questions"): "sheet --questions @ --seed 1 --workers 1 -o OUT.pdf",
+    ("sheet", "--tone"): f"sheet {FEW} --walls toned --tone @ --workers 1 -o OUT.svg",
+    ("bench", "--field"): f"bench {FIELD} --sizes 9 --only prim",
+    ("bench", "--outline"): f"bench {OUTLINE} --sizes 9 --only prim",
+    ("compare", "--field"): f"compare prim {FIELD} --seeds 1 -o OUT.txt",
+    ("compare", "--outline"): f"compare prim {OUTLINE} --seeds 1 -o OUT.txt",
 }
 GOOD = {  # what the file is named where it is a good one; a maze for all others
     "--picture": "good.png",
@@ -68,6 +94,12 @@ GOOD = {  # what the file is named where it is a good one; a maze for all others
     "--logo": "good.png",
     "--tabs-at": "good.tabs",
     "--names": "good.csv",
+    "--field": "good.geojson",
+    "--outline": "good.geojson",
+    "--photo": "good.png",
+    "--questions": "words.csv",
+    "--tone": "good.png",
+    ("field", "file"): "field.maze",
     ("preflight", "file"): "good.pdf",
     ("book", "file"): "good.mazebook",
 }
@@ -90,6 +122,10 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
     (folder / "good.txt").write_text("".join(f"4,{column}\n" for column in range(9)))
     (folder / "good.csv").write_text("name\nAnna\nOtto\n")
+    (folder / "words.csv").write_text("dog,Hund\ncat,Katze\ncow,Kuh\nbird,Vogel\n")
+    small_field(folder).rename(folder / "good.geojson")
+    outline = str(folder / "good.geojson")
+    assert mazeeditor("generate", "--outline", outline, "-o", folder / "field.maze").status == 0
     (folder / "good.tabs").write_text("0.5,0.5\n")
     chapter = {"count": 1, "recipe": {"generator": "prim"}, "sizes": {"rows": 5, "columns": 5}}
     book = {"format": "mazeeditor book", "version": 1, "seed": 1, "chapters": [chapter]}

@@ -25,6 +25,7 @@ from mazeeditor.maze.generators import generate
 from mazeeditor.maze.shapes import build
 from tests.breadth import repeats, stress
 from tests.cli.run import mazeeditor
+from tests.maze.ground.fields import small_field
 from tests.signal_masks import wait_until_caught
 
 PROGRAM = f"{shlex.quote(sys.executable)} -m mazeeditor"
@@ -58,7 +59,9 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     files = [tmp_path_factory.mktemp("files") / name for name in ("maze.maze", "maze.pdf")]
     for file in files:
         assert mazeeditor("generate", "--rows", 5, "--seed", 1, "-o", file).status == 0
-    return files
+    outline, field = small_field(files[0].parent), files[0].with_name("FIELD.maze")
+    assert mazeeditor("generate", "--outline", outline, "-o", field).status == 0
+    return [*files, field]
 
 
 @pytest.fixture

@@ -253,7 +253,7 @@ def test_from_the_outline_of_a_field_to_its_plan(desk: Desk, tmp_path: Path) -> 
 
     go_to(desk, "shape")
     key(desk.root, "End")
-    assert selected(desk) == "Maize field or hedge maze"
+    assert selected(desk) == "Maize field or hedge"
     with dialog(desk.root, answer):
         key(desk.root, "Return")
     wait_for_maze(desk)

@@ -13,6 +13,8 @@ from mazeeditor.app.printing.snapshot import Print, fitting
 from mazeeditor.core.job import Job
 from mazeeditor.editing.edits import SetOpenings, SetPage
 from mazeeditor.gui.panels.page_panel import PagePanel
+from mazeeditor.maze.generators import generate
+from mazeeditor.maze.shapes import build
 from mazeeditor.page.formats import EXPORTERS
 from mazeeditor.page.page import Page
 from mazeeditor.page.raster.raster import draw
@@ -165,6 +167,9 @@ def test_the_theme_leaves_the_paper_white(desk: Desk, section: PagePanel) -> Non
 
 def test_every_format_is_written_from_the_dialog(desk: Desk, tmp_path: Path) -> None:
     path = tmp_path / "out"
+    desk.document.new(
+        generate("prim", build("rectangular", rows=16, columns=16), 1)
+    )  # as files of contests need
     for exporter in EXPORTERS:
         desk.answers.paths = [path]  # without a suffix: the format's is added
         desk.session.services.settings.format = exporter.name

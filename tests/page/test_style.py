@@ -176,7 +176,8 @@ def test_every_field_is_an_option_with_words() -> None:
     ]
     assert offers == [
         *("page", "theme", "colour", "far_colour", "background"),
-        *("start_picture", "goal_picture", "questions", "collect", "solution_colour", "poster"),
+        *("start_picture", "goal_picture", "questions", "step_on", "collect"),
+        *("solution_colour", "poster"),
     ]
     for name in offers:
         written = OPTIONS[name].written

@@ -79,7 +79,7 @@ def run(parsed: argparse.Namespace) -> int:
     refuse_sizes_beside_outline(parsed, size_options())
     usual, page = preset_of(parsed)
     usual, page = _for_audience(parsed, usual, _on_page(parsed, page))
-    recipe = read_recipe(parsed, generator_options(), usual).kept()
+    recipe = read_recipe(parsed, generator_options(), usual)
     recipe, page = _in_millimetres(parsed, recipe, page)
     if parsed.symmetry is not None:
         recipe = replace(recipe, symmetry=checked_symmetry(parsed.symmetry))

@@ -113,7 +113,7 @@ def run(parsed: argparse.Namespace) -> int:
 def _of_seeds(parsed: argparse.Namespace, goal: SearchGoal) -> tuple[Search, Project]:
     """Return a search through the mazes of a recipe, and the project of any of them."""
     usual, page = preset_of(parsed)
-    recipe = read_recipe(parsed, generator_options(), usual).kept()
+    recipe = read_recipe(parsed, generator_options(), usual)
     first = read_flags(parsed, (SEED,)).get(SEED.name)
     lattice = report_pieces(follow(lambda job: outline_of(recipe, job=job))).lattice
     openings = read_openings(parsed, lattice)

@@ -37,7 +37,7 @@ from tests.core.typefaces.small_fonts import small_font
 MAZE = maze_of(Recipe("prim", seed=1, sizes={"rows": 4, "columns": 12}))
 SQUARES = "My Squares"
 CHOSEN = Lettering(SQUARES)
-DRAWN = [entry for entry in EXPORTERS if entry.drawn]
+DRAWN = [entry for entry in EXPORTERS if entry.draws_any]
 
 
 @pytest.fixture

@@ -69,7 +69,7 @@ def test_which_measures_and_generators() -> None:
     assert generators == set(GENERATORS.names())
 
 
-@pytest.mark.parametrize("exporter", [each.name for each in EXPORTERS if each.drawn])
+@pytest.mark.parametrize("exporter", [each.name for each in EXPORTERS if each.draws_any])
 def test_plots(exporter: str, tmp_path: Path) -> None:
     name = "plot" + EXPORTERS[exporter].suffix
     arguments = (*COMMAND, "--measures", "turns", "--plot", name, "-o", "table.csv", "--csv")

@@ -164,7 +164,7 @@ def test_long_names_are_truncated(
 
 
 @pytest.mark.parametrize(
-    "exporter", [each for each in EXPORTERS if each.drawn], ids=lambda one: one.name
+    "exporter", [each for each in EXPORTERS if each.draws_any], ids=lambda one: one.name
 )
 def test_every_format_writes_the_same_bytes_again(
     exporter: Exporter, rows: list[Distribution]

@@ -51,6 +51,11 @@ def geojson(path: Path, *polygons: Sequence[Sequence[Place]], names: Sequence[st
     return path
 
 
+def small_field(folder: Path) -> Path:
+    """Write FIELD.geojson, 60 m by 40 m."""
+    return geojson(folder / "FIELD.geojson", [rectangle((8.5, 47.4), 60, 40)])
+
+
 def kml(path: Path, rings: Sequence[Sequence[Place]], name: str = "Field") -> Path:
     """Write a polygon with its rings as a KML."""
     kinds = ["outerBoundaryIs", *["innerBoundaryIs"] * (len(rings) - 1)]

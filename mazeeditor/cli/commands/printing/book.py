@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
 
 from mazeeditor.cli.commands import DONE, subcommand
@@ -146,7 +147,7 @@ def _begin(parsed: argparse.Namespace, output: Path) -> int:
     if output.suffix.lower() != BOOK_SUFFIX:
         text = _("{file} does not end with {suffix}.")
         raise UsageError(text.format(file=output.name, suffix=BOOK_SUFFIX))
-    if output.exists():
+    if os.path.lexists(output):
         raise UsageError(_("{file} is there already.").format(file=output.name))
     seed = read_flags(parsed, (SEED,)).get("seed")
     write_whole(output, new_book(parsed.new, new_seed() if seed is None else seed))

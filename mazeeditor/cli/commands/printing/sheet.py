@@ -126,7 +126,7 @@ def _order(parsed: argparse.Namespace) -> SheetOrder:
         audience = audience_named(whom)
         usual = replace(usual, shape=shape.name)
         usual, page = recipe_for(audience, sheet, page, usual, sizes=given, rows=rows)
-    recipe = read_recipe(parsed, generator_options(), usual).kept()
+    recipe = read_recipe(parsed, generator_options(), usual)
     lattice = report_pieces(follow(lambda job: outline_of(recipe, job=job))).lattice
     return SheetOrder(sheet, page, recipe, read_openings(parsed, lattice), rows=rows)
 
