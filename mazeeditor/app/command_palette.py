@@ -159,7 +159,8 @@ def _options(
 ) -> Iterator[Action]:
     """Yield the fields of the panel, which are shown and get the keyboard, and their choices."""
     draft, solver, page = view.draft, view.solver, opened.page_fields
-    made = (view.audience.field, draft.kinds, draft.sizes, draft.options, draft.rest)
+    shown = draft.subject.kind, *draft.subject.fields
+    made = (view.audience.field, draft.kinds, draft.sizes, *shown, draft.options, draft.rest)
     yield from _fields(document, view, services, "generate", _("Field of Generate"), made)
     yield from _fields(
         document, view, services, "solve", _("Field of Solve"), (solver.kind, solver.options)

@@ -204,6 +204,8 @@ def test_a_choice_is_as_if_made_in_its_field(program: Program) -> None:
     assert view.draft.shape == "polar"
     named(program, "outline:heart").run()
     assert [mask.name for mask in view.draft.masks.masks] == ["heart"]
+    named(program, "choice:generate:shows:qr").run()
+    assert view.draft.subject.name == "qr"
     assert document.maze is before, "Generate makes it"
     named(program, "choice:page:theme:space").run()
     assert document.page.theme == "space"

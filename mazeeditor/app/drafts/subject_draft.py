@@ -38,12 +38,6 @@ class SubjectDraft:
         """The options of the chosen subject, nothing for none."""
         return () if self.options is None else (self.options,)
 
-    @property
-    def lacks_text(self) -> bool:
-        """Whether the text or file of the chosen subject is still to be chosen."""
-        chosen = self.read(checked=False)
-        return chosen is not None and chosen.lacks_text
-
     def read(self, *, checked: bool = True) -> ChosenSubject | None:
         """Return what is chosen, with the options that are not as usual; None for nothing.
 
@@ -55,10 +49,6 @@ class SubjectDraft:
         usual = {option.name: option.default for option in SUBJECTS[self.name].options}
         given = {name: value for name, value in values.items() if value != usual[name]}
         return ChosenSubject(self.name, given)
-
-    def choose(self, name: str) -> None:
-        """Choose a subject, "" for none; raises ``UsageError`` for an unknown one."""
-        self.kind.edit("shows", SUBJECTS[name].name if name else NOTHING)
 
     def take(self, subject: ChosenSubject | None) -> None:
         """Take over the subject of a recipe, as far as it is known."""
