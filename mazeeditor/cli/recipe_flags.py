@@ -81,14 +81,7 @@ def add_outline(parser: argparse.ArgumentParser, shown: Sequence[Option] = ()) -
         "an outline to cut the maze to, repeatable, followed by its options, which "
         "'mazeeditor list masks' shows: {names}"
     )
-    parser.add_argument(
-        "--mask",
-        dest=CHOOSING,
-        action="append",
-        type=lambda name: ("mask", name),
-        metavar=_("MASK"),
-        help=text.format(names=", ".join(MASKS.names())),
-    )
+    _add_kind(parser, "mask", _("MASK"), text.format(names=", ".join(MASKS.names())))
     add_flags(parser, (PIECES,))
     add_flags(parser, [*shown, *_mask_options()], in_order=CHOOSING)
     helps = [f"{option.help} ({option.allowed()})" for option in _outlines()]
@@ -101,6 +94,18 @@ def add_outline(parser: argparse.ArgumentParser, shown: Sequence[Option] = ()) -
         dest=CHOOSING,
         metavar=_("FILE"),
         help=_(", or ").join(dict.fromkeys([on_ground, *helps])),
+    )
+
+
+def _add_kind(parser: argparse.ArgumentParser, kind: str, metavar: str, text: str) -> None:
+    """Add the flag that chooses a mask or a subject, in order with their options."""
+    parser.add_argument(
+        f"--{kind}",
+        dest=CHOOSING,
+        action="append",
+        type=lambda name: (kind, name),
+        metavar=metavar,
+        help=text,
     )
 
 
@@ -219,14 +224,7 @@ def _add_subjects(parser: argparse.ArgumentParser) -> None:
         "what the maze shows, with its options, which 'mazeeditor list subjects' shows: {names}; "
         "the first option of each is enough"
     )
-    parser.add_argument(
-        "--show",
-        dest=CHOOSING,
-        action="append",
-        type=lambda name: ("show", name),
-        metavar=_("SUBJECT"),
-        help=text.format(names=", ".join(SUBJECTS.names())),
-    )
+    _add_kind(parser, "show", _("SUBJECT"), text.format(names=", ".join(SUBJECTS.names())))
 
 
 def preset_of(parsed: argparse.Namespace) -> tuple[Recipe, Page | None]:

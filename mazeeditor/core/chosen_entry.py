@@ -66,6 +66,15 @@ class ChosenEntry:
         """Return the same with a value for every option; raises ``UsageError``."""
         return type(self)(self.name, check_all(self.known_options, self.options))
 
+    def without_defaults(self: C) -> C:
+        """Return the same with those known options alone whose values are not the defaults."""
+        chosen = {
+            option.name: self.options[option.name]
+            for option in self.known_options
+            if self.options.get(option.name, option.default) != option.default
+        }
+        return type(self)(self.name, chosen)
+
     def kept(self: C, *, strict: bool = True) -> C:
         """Return the same with the files that it names as texts or names, as projects keep them.
 

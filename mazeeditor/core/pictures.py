@@ -54,6 +54,15 @@ def read_picture(path: Path, most: int = MOST_PIXELS, data: bytes | None = None)
         raise UsageError(text.format(file=path.name, reason=error)) from None
 
 
+def stamp_of(path: Path) -> tuple[int, ...]:
+    """Return what changes when a file does; reading it reports what is wrong with the file."""
+    try:
+        status = path.stat()
+    except (OSError, ValueError):
+        return ()
+    return status.st_mtime_ns, status.st_size, status.st_ino
+
+
 def decoded(data: bytes, most: int = MOST_PIXELS) -> Image.Image:
     """Return the first picture in the bytes of a file; raises ``UsageError`` with the reason."""
     from PIL import Image, UnidentifiedImageError

@@ -119,7 +119,7 @@ class Recipe:
     their order, and ``pieces`` is what is done with several pieces, ``None`` what is usual.
     ``parts`` are those that were made otherwise later, which ``maze_of`` does not make.
     ``symmetry`` is the one that the maze has, but for the fewest walls, ``None`` for none.
-    ``subject`` is what the maze shows, ``None`` for nothing: then it decides about the size.
+    ``subject`` is what the maze shows, and may decide about its size; ``None`` for nothing.
     ``source`` is the object that it was read from, of which ``to_json`` keeps unknown keys;
     comparing recipes ignores it.
     """

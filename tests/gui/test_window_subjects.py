@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import tkinter as tk
+from dataclasses import replace
 from pathlib import Path
+from threading import Event
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,8 +14,10 @@ import pytest
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.editing.edits import SetLocks, ToggleWalls
 from mazeeditor.gui.forms.fields import Box
+from mazeeditor.maze.generators import generate
 from mazeeditor.maze.recipe import maze_of
-from mazeeditor.maze.subjects import SUBJECTS, ChosenSubject
+from mazeeditor.maze.shapes import build
+from mazeeditor.maze.subjects import SUBJECTS, ChosenSubject, SubjectState
 from tests.events import key, settle
 from tests.gui.books import book_in, fields_of, open_book, show_tab
 from tests.gui.desk import Desk, open_desk
@@ -88,6 +93,37 @@ def test_a_maze_that_shows_nothing_any_more_has_no_locks_of_what_it_showed(
     )
     key(desk.root, "ctrl+z")
     assert desk.generate.draft.subject.name == FIRST
+
+
+def test_a_look_at_what_is_not_there_any_more_is_not_shown(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    show(desk, example(FIRST, tmp_path))
+    view, document = desk.session.view, desk.document
+    desk.wait(lambda: not desk.session.services.background.busy, "the first look")
+    begun, go_on = Event(), Event()
+
+    def slow(*_given: Any, **_options: Any) -> SubjectState:
+        begun.set()
+        go_on.wait(60)
+        return SubjectState("Something is lost.", {}, np.empty(0, np.int64))
+
+    monkeypatch.setitem(SUBJECTS._entries, FIRST, replace(SUBJECTS[FIRST], look=slow))
+    view.subject.look()
+    desk.wait(begun.is_set, "the look")
+    document.new(generate("prim", build("rectangular", rows=5, columns=5), 1))
+    go_on.set()
+    desk.wait(lambda: not desk.session.services.background.busy, "the end of the look")
+    settle(desk.root)
+    assert view.subject.lost == ""
+
+
+def test_restoring_waits_for_the_job_that_runs(desk: Desk) -> None:
+    over, jobs = Event(), desk.session.services.jobs
+    jobs.start("Waiting", lambda _job: over.wait(60), lambda _result: None)
+    assert COMMANDS["restore-shown"].why_not(desk.session.parts) == jobs.wait_text
+    over.set()
+    desk.wait_for_work()
 
 
 def test_a_chapter_of_a_book_shows_a_subject(desk: Desk, tmp_path: Path) -> None:

@@ -110,7 +110,9 @@ def finish(view: View) -> None:
         view.fix("finish")
 
 
-def _why_nothing_is_lost(document: Document) -> str:
+def _why_not_restored(document: Document, services: Services) -> str:
+    if services.jobs.busy:
+        return services.jobs.wait_text
     if document.recipe.subject is None:
         return _("The maze shows nothing: choose in Generate what it shows.")
     return _("Nothing is missing of what the maze shows.")
@@ -122,7 +124,7 @@ def _why_nothing_is_lost(document: Document) -> str:
     menu="maze",
     order=19,
     enabled=lambda view, services: bool(view.subject.lost) and idle(services),
-    reason=_why_nothing_is_lost,
+    reason=_why_not_restored,
     on_maze=True,
 )
 def restore_shown(document: Document, services: Services) -> None:

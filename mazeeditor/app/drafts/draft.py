@@ -258,15 +258,6 @@ class MaskList:
             if place == len(self._last):
                 self._last.append({})
             self._last[place][mask.name] = mask
-        self.masks = tuple(map(_without_defaults, masks))
+        self.masks = tuple(mask.without_defaults() for mask in masks)
         if before != (self.masks, self.report, self.pieces):
             self.changed.notify()
-
-
-def _without_defaults(mask: MaskStep) -> MaskStep:
-    chosen = {
-        option.name: mask.options[option.name]
-        for option in mask.known_options
-        if mask.options.get(option.name, option.default) != option.default
-    }
-    return MaskStep(mask.name, chosen)

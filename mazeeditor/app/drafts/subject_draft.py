@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from mazeeditor.app.drafts.field_values import FieldValues, OptionsOf
-from mazeeditor.core.listeners import Listeners
 from mazeeditor.core.options import Option
 from mazeeditor.core.translation import _
 from mazeeditor.maze.subjects import SUBJECTS, ChosenSubject
@@ -16,11 +15,10 @@ class SubjectDraft:
     """The subject that was chosen, and the options of each; ``changed`` is notified of another."""
 
     def __init__(self) -> None:
-        self.changed: Listeners[[]] = Listeners()
         labels = {NOTHING: _("Nothing")} | SUBJECTS.labels()
         self.kind = FieldValues((Option("shows", str, NOTHING, HELP).offering(labels),))
+        self.changed = self.kind.changed
         self._options = OptionsOf(SUBJECTS)
-        self.kind.edited.subscribe(lambda _name, _value: self.changed.notify())
 
     @property
     def name(self) -> str:
@@ -46,9 +44,7 @@ class SubjectDraft:
         if self.options is None:
             return None
         values = self.options.read() if checked else self.options.values
-        usual = {option.name: option.default for option in SUBJECTS[self.name].options}
-        given = {name: value for name, value in values.items() if value != usual[name]}
-        return ChosenSubject(self.name, given)
+        return ChosenSubject(self.name, values).without_defaults()
 
     def take(self, subject: ChosenSubject | None) -> None:
         """Take over the subject of a recipe, as far as it is known."""
@@ -56,4 +52,3 @@ class SubjectDraft:
         self.kind.update({"shows": known.name if known else NOTHING})
         if known:
             self._options[known.name].reset(known.options)
-        self.changed.notify()

@@ -44,7 +44,9 @@ class ShownSubject:
         """Look again soon, as the maze has changed."""
         if self._document.recipe.subject is not None:
             self._latest.request()
-        elif self.state:
+            return
+        self._latest.stop()  # what is being looked at is not there any more
+        if self.state:
             self._show(None)
 
     def _take(self) -> tuple[ChosenSubject, Maze] | None:

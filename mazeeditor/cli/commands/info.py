@@ -20,6 +20,7 @@ from mazeeditor.core.translation import _, one_line, printable
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.facts.measures import MEASURES
 from mazeeditor.maze.facts.structure import Structure, structure
+from mazeeditor.maze.subjects import SUBJECTS
 
 BAR = 50  # characters of the longest bar
 
@@ -63,7 +64,7 @@ def facts_of(file: str, job: Job, *, everything: bool = False) -> dict[str, Any]
     size |= {"parameters": dict(lattice.parameters), "mask": not lattice.whole}
     with job.part(0.3):
         counted = {"file": file} | size | asdict(facts(maze, job))
-    if subject:
+    if subject and subject.name in SUBJECTS:  # else of another version
         counted[subject.name] = dict(subject.look(maze, job).figures)
     return counted | figures(structure(maze, job, longest=everything))
 

@@ -19,6 +19,7 @@ from mazeeditor.core.pictures import (
     decoded,
     name_of,
     read_picture,
+    stamp_of,
 )
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.maze.masks import Stencil, mask, stencil_of
@@ -80,17 +81,8 @@ def picture(
     if picture.startswith(DATA_URI):
         ink = _kept_ink(picture, alpha)
     else:
-        ink = ink_of(Path(picture), _state(Path(picture)), alpha)
+        ink = ink_of(Path(picture), stamp_of(Path(picture)), alpha)
     return stencil_of(ImageChops.invert(ink) if invert else ink, threshold)
-
-
-def _state(path: Path) -> tuple[int, ...]:
-    """Return what changes when a file does; reading it reports what is wrong with the file."""
-    try:
-        status = path.stat()
-    except (OSError, ValueError):
-        return ()
-    return status.st_mtime_ns, status.st_size, status.st_ino
 
 
 @lru_cache(maxsize=1)  # a preview needs it at every move of a slider

@@ -23,6 +23,7 @@ from mazeeditor.core.pictures import (
     decoded,
     name_of,
     read_picture,
+    stamp_of,
 )
 from mazeeditor.core.translation import _, quoted
 
@@ -62,16 +63,7 @@ def tones_of(photo: str) -> Tones:
     if photo.startswith(DATA_URI):
         return _kept(photo)
     path = Path(photo)
-    return _of_file(path, _state(path))
-
-
-def _state(path: Path) -> tuple[int, ...]:
-    """Return what changes when a file does; reading it reports what is wrong with the file."""
-    try:
-        status = path.stat()
-    except (OSError, ValueError):
-        return ()
-    return status.st_mtime_ns, status.st_size, status.st_ino
+    return _of_file(path, stamp_of(path))
 
 
 @lru_cache(maxsize=1)  # a preview needs it at every move of a slider

@@ -12,7 +12,8 @@ import pytest
 
 import mazeeditor
 from mazeeditor.core.errors import UsageError
-from mazeeditor.files import read
+from mazeeditor.files import Project, read
+from mazeeditor.files.project import save
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, maze_of
@@ -89,6 +90,15 @@ def test_what_does_not_go_with_it_is_refused(chosen: ChosenSubject) -> None:
         mazeeditor.generate(show=chosen.to_json(), entrance=(0, 0))
     with pytest.raises(UsageError, match="leave one of them out"):
         mazeeditor.generate(show=chosen.to_json(), route=[(0, 0), (0, 1)])
+
+
+def test_a_project_that_shows_what_is_not_known_is_counted_all_the_same(tmp_path: Path) -> None:
+    maze = mazeeditor.generate(rows=4, columns=4, seed=1)
+    recipe = Recipe("prim", subject=ChosenSubject("of-tomorrow", {"text": "a"}))
+    save(Project(maze, recipe), tmp_path / "a.maze")
+    known = json.loads(command("info", str(tmp_path / "a.maze"), "--json").out)
+    assert known["routes"] == "one"
+    assert "of-tomorrow" not in known
 
 
 def test_a_maze_shows_one_thing() -> None:
