@@ -8,6 +8,8 @@ step, so that Python's integers and compiled ones agree.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +18,8 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import I32, I64, TICK, kernel
 from mazeeditor.core.options import Option
 from mazeeditor.core.translation import _
+
+T = TypeVar("T")
 
 WORD = 0xFFFFFFFF
 SPARSE = 64  # one cell of so many: drawing until one is inside would take long
@@ -136,6 +140,18 @@ def weight(wall: int, first: int, second: int) -> int:
         bits = ((bits ^ (bits >> 13)) * 0xC2B2AE35) & WORD
         bits = (bits ^ (bits >> 16) ^ second) & WORD
     return bits >> 1
+
+
+def shuffled(items: Iterable[T], pick: Callable[[int], int]) -> list[T]:
+    """Return a few things in another order (R. Fisher and F. Yates, 1938).
+
+    ``pick(limit)`` returns a random number from 0 to ``limit - 1``.
+    """
+    order = list(items)
+    for last in range(len(order) - 1, 0, -1):
+        other = pick(last + 1)
+        order[last], order[other] = order[other], order[last]
+    return order
 
 
 def shuffle(numbers: I32, random: I64, job: Job) -> None:

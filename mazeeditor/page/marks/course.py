@@ -20,7 +20,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import I64
 from mazeeditor.core.translation import _
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.random import below, seeded
+from mazeeditor.maze.random import below, seeded, shuffled
 from mazeeditor.maze.search.only_route import branches_of, neighbours_of, only_route
 
 MOST_CELLS = 100_000  # of a maze: on a poster of a square metre they are 3 mm large
@@ -67,13 +67,6 @@ class Course:
     taken: frozenset[int]
     maze: Maze
 
-    def shuffle(self, items: list[int]) -> list[int]:
-        """Shuffle numbers, and return them (R. Fisher and F. Yates, 1938)."""
-        for last in range(len(items) - 1, 0, -1):
-            other = self.below(last + 1)
-            items[last], items[other] = items[other], items[last]
-        return items
-
     def below(self, limit: int) -> int:
         """Return a random number from 0 to ``limit - 1``; the same maze has the same ones."""
         return int(below(self.random, limit))
@@ -102,7 +95,7 @@ class Course:
         ``count`` is how many things are on the route. They are not close to each other.
         """
         most = round(count * len(self.aside) / len(self.route))
-        order = self.shuffle(list(range(len(self.aside))))
+        order = shuffled(range(len(self.aside)), self.below)
         near = NEAREST if count * 2 <= len(self.route) else 0.5
         chosen: list[int] = []
         for index in order:

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from mazeeditor.core.registry import Entry, Registry
+from mazeeditor.maze.random import shuffled
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -34,14 +35,6 @@ class Draw:
     def between(self, low: int, high: int) -> int:
         """Return a whole number from ``low`` to ``high``, both included."""
         return low + self.below(high - low + 1)
-
-    def shuffled(self, texts: Iterable[str]) -> list[str]:
-        """Return texts in another order (R. Fisher and F. Yates, 1938)."""
-        order = list(texts)
-        for last in range(len(order) - 1, 0, -1):
-            other = self.below(last + 1)
-            order[last], order[other] = order[other], order[last]
-        return order
 
 
 @dataclass(frozen=True)
@@ -66,7 +59,7 @@ class Question:
         """Yield wrong answers, no two alike: at first those that are not ``used`` elsewhere."""
         taken = {value_of(text) for text in (self.answer, *self.also)}
         elsewhere = {value_of(text) for text in used}
-        order = [*draw.shuffled(self.likely), *self.others]
+        order = [*shuffled(self.likely, draw.below), *self.others]
         for again, texts in ((False, order), (True, order), (True, self.beyond)):
             for text in texts:
                 value = value_of(text)

@@ -7,6 +7,7 @@ from math import hypot
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.lengths import POINT
 from mazeeditor.core.translation import _
+from mazeeditor.maze.random import shuffled
 from mazeeditor.page.marks.course import Course
 from mazeeditor.page.marks.labels import SHARE, half_size
 from mazeeditor.page.number_rules import NumberRule, rule_of
@@ -81,8 +82,7 @@ def _sorted(
 ) -> dict[int, int]:
     """Return numbers of the rule on the route and its branches, and near misses elsewhere."""
     allowed = {*course.whole}
-    order = [cell for cell in beside if cell not in allowed]
-    course.shuffle(order)
+    order = shuffled((cell for cell in beside if cell not in allowed), course.below)
     most = ASTRAY * len(beside) if decoys else 0
     grown = True
     while grown and len(allowed) < most:
@@ -115,7 +115,7 @@ def _counting(course: Course, rule: NumberRule, beside: dict[int, list[int]]) ->
         barred = {value + away for value in near for away in (step, -step)}
         about = near[course.below(len(near))] if near else step * (1 + course.below(len(route)))
         steps = [2 * step, -2 * step, step + 1, 1 - step, step - 1, -step - 1, 3 * step, 1, -1]
-        tries = [about + away for away in course.shuffle(steps)]
+        tries = [about + away for away in shuffled(steps, course.below)]
         tries += range(1, last + 20)
         values[cell] = next(value for value in tries if value > 0 and value not in barred)
     return values
