@@ -11,6 +11,7 @@ import pytest
 from mazeeditor.app.settings import Settings
 from mazeeditor.gui.canvas.overlay import OPENINGS
 from mazeeditor.gui.panels.fix_panel import FixPanel
+from mazeeditor.gui.widgets import child_of
 from mazeeditor.gui.window.verdict_popup import VerdictPopup
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.shapes import build
@@ -109,7 +110,10 @@ def test_the_choices_of_fix_and_finish_are_read_whole_and_its_sliders_can_be_mov
 def test_what_a_good_verdict_means_is_read_above_it(desk: Desk) -> None:
     desk.document.new(generate("wilson", build("rectangular", rows=12, columns=16), 1))
     desk.wait_for_work()
+    settle(desk.root)
     chip = desk.window.status.chip
     click(chip)
-    popups = [one for one in desk.root.winfo_children() if isinstance(one, VerdictPopup)]
-    assert popups[0].winfo_rootx() == chip.winfo_rootx()
+    desk.wait(lambda: child_of(desk.root, VerdictPopup) is not None, "the popup")
+    shown = child_of(desk.root, VerdictPopup)
+    assert shown is not None
+    desk.wait(lambda: shown.winfo_rootx() == chip.winfo_rootx(), "its place")
