@@ -94,7 +94,7 @@ def test_a_click_on_the_chip_says_what_it_means_and_shows_the_route(desk: Desk) 
     assert shown
     assert str(shown.title.cget("text")) == "Exactly one route" == desk.verdict
     assert "One route leads from the entrance" in str(shown.text.cget("text"))
-    assert labels(desk) == [label("route")]
+    assert labels(desk) == [label("route"), label("filled")]
     assert shown.winfo_rooty() + shown.winfo_height() <= chip.winfo_rooty()
     click(shown.buttons[0])
     assert popup(desk) is None
@@ -232,8 +232,8 @@ def test_sealed_cells_go_with_the_next_edit(desk: Desk) -> None:
     wall_off(desk, row, column)
     cell = desk.document.maze.lattice.cell(row, column)
     key(desk.root, "F4")
-    assert labels(desk)[:2] == [label("route"), label("sealed")]
-    assert labels(desk)[2:] == repairs("unsealed", "perfect")
+    assert labels(desk)[:3] == [label("route"), label("sealed"), label("filled")]
+    assert labels(desk)[3:] == repairs("unsealed", "perfect")
     assert popup(desk)
     assert "Nothing leads to 1 cell" in str(popup(desk).text.cget("text"))  # type: ignore[union-attr]
     key(desk.root, "Down")

@@ -98,6 +98,14 @@ def _route(maze: Maze, job: Job) -> MarkedCells:
     return solution, ((ROUTE, text),)
 
 
+def _filled_route(maze: Maze, job: Job) -> MarkedCells:
+    """Return the cells of a shortest route, as solvers fill them in who are to see a picture."""
+    solution, _captions = _route(maze, job)
+    cells = np.zeros(maze.lattice.size, np.bool_)
+    cells[solution.route] = True
+    return tinted(maze, cells, _("Cells of a shortest route, filled in: {number:,}"))
+
+
 def _all_routes(maze: Maze, job: Job) -> MarkedCells:
     from mazeeditor.maze.search.blocks import cells_on_routes
 
@@ -225,6 +233,13 @@ HIGHLIGHTS = (
         _("Tint the cells on loops, until Escape or the next edit."),
         lambda facts: facts.loops > 0,
         _loops,
+    ),
+    Highlight(
+        "filled",
+        _("Fill In a Shortest Route"),
+        _("Tint the cells of a shortest route: a picture in it shows. Until Escape or an edit."),
+        lambda facts: facts.routes == "one",
+        _filled_route,
     ),
 )
 

@@ -54,7 +54,9 @@ class GeneratePanel(SectionContent):
         self.slider = SizeSlider(self, draft)
         self.sizes = Form(self, draft.sizes, self.run)
         self.mask = MaskChoice(self, self.document, self.services, draft.masks, self._size)
-        self.subject = SubjectChoice(self, draft.subject, self.services, self.run)
+        self.subject = SubjectChoice(
+            self, draft.subject, self.services, self.run, lambda: int(draft.rest["seed"] or 0)
+        )
         self.options = Form(self, draft.options, self.run, rare=False)
         self.recipe = Form(self, draft.rest, self.run, more="generate")
         more = self.recipe.more or "generate"

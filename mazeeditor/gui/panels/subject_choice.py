@@ -4,6 +4,7 @@
 
     Shows     [QR code          v]
               A QR code in the walls.
+              (picture)                   as solvers will see it, where the route shows it
     Text      [https://example.org]       the options of the subject
 """
 
@@ -14,6 +15,7 @@ from collections.abc import Callable
 from functools import partial
 from tkinter import ttk
 
+from mazeeditor.app.drafts.drawing_preview import DrawingPreview
 from mazeeditor.app.drafts.picture_choice import choose_path
 from mazeeditor.app.drafts.subject_draft import SubjectDraft
 from mazeeditor.app.jobs import ignore
@@ -21,12 +23,16 @@ from mazeeditor.app.parts.services import Services
 from mazeeditor.core.translation import _
 from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.look import current
-from mazeeditor.gui.widgets import follow
+from mazeeditor.gui.panels.drawing_picture import DrawingPicture
+from mazeeditor.gui.widgets import follow, on_destroy
 from mazeeditor.maze.subjects import SUBJECTS
 
 
 class SubjectChoice(ttk.Frame):
-    """Fields of a subject; ``submit`` is called when the user presses Enter in one."""
+    """Fields of a subject; ``submit`` is called when the user presses Enter in one.
+
+    ``seed`` returns that of the maze whose route a preview shows.
+    """
 
     def __init__(
         self,
@@ -34,6 +40,7 @@ class SubjectChoice(ttk.Frame):
         draft: SubjectDraft,
         services: Services,
         submit: Callable[[], None] = ignore,
+        seed: Callable[[], int] = int,
     ) -> None:
         super().__init__(parent)
         theme = current(self)
@@ -44,8 +51,12 @@ class SubjectChoice(ttk.Frame):
         self.options: Form | None = None
         wrap = theme.panel_width - theme.label_width - theme.px(40)
         self.note = ttk.Label(self, style="Small.TLabel", wraplength=wrap)
+        self.preview = DrawingPreview(services.background, draft, seed)
+        self.drawing = DrawingPicture(self, self.preview, wrap)
+        self._unsubscribe: Callable[[], object] = ignore
         self._follow()
         follow(self, draft.changed, self._follow)
+        on_destroy(self, lambda: self._unsubscribe())
 
     def _follow(self) -> None:
         """Show the options of the chosen subject, and what it is."""
@@ -53,8 +64,12 @@ class SubjectChoice(ttk.Frame):
         if self.options and self.options.fields is not fields:
             self.options.destroy()
             self.options = None
+        self._unsubscribe()
+        self._unsubscribe = ignore
         self.note.pack_forget()
+        self.drawing.pack_forget()
         if fields is None:
+            self.preview.stop()
             return
         self.note.configure(text=SUBJECTS[self._draft.name].summary)
         self.note.pack(fill="x", padx=(self._indent, 0), after=self.kind)
@@ -63,3 +78,7 @@ class SubjectChoice(ttk.Frame):
             self.options.offer_files(partial(choose_path, self._services))
             self.options.offer_typefaces(self._services, lambda: _("Maze"))
             self.options.pack(fill="x")
+        if self.preview.wanted:
+            self.drawing.pack(fill="x", padx=(self._indent, 0), after=self.note)
+            self._unsubscribe = fields.changed.subscribe(self.drawing.look)
+        self.drawing.look()

@@ -9,6 +9,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from mazeeditor.core.chosen_entry import ChosenEntry
 from mazeeditor.core.job import Job
 from mazeeditor.core.registry import Entry, Registry
@@ -29,6 +32,21 @@ class SubjectState:
     cells: Ids
 
 
+PAPER, MISSING, FIRST_COLOUR = 0, 1, 2  # cells of ``Drawing``
+
+
+@dataclass(frozen=True, eq=False)
+class Drawing:
+    """What solvers have drawn when they have filled in the only route of a maze.
+
+    ``cells`` uint8[rows, columns] are PAPER, MISSING where the route leaves out what it should
+    cover, else FIRST_COLOUR and above: the places in ``colours``, each like "#0a5fb4".
+    """
+
+    cells: NDArray[np.uint8]
+    colours: tuple[str, ...]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Subject(Entry[Callable[..., Maze]]):
     """A registered subject: ``run(lattice, growth, job, **options)`` returns a maze that shows it.
@@ -43,7 +61,8 @@ class Subject(Entry[Callable[..., Maze]]):
     ``mend(maze, job, **options)`` a maze that shows all of it again with as few changes as it can.
     ``page(maze, **options)`` returns the values of a page that the subject needs, by the names in
     ``sets``. ``fitted(width, height, **options)`` returns options for a maze that is to be so many
-    mm wide or high, None where that does not matter.
+    mm wide or high, None where that does not matter. ``drawing(maze, job, **options)`` returns the
+    ``Drawing`` of one that is seen when its route is filled in.
     ``shapes`` are those that it is for.
     """
 
@@ -52,6 +71,7 @@ class Subject(Entry[Callable[..., Maze]]):
     page: Callable[..., Mapping[str, Any]] | None = None
     sets: tuple[str, ...] = ()
     fitted: Callable[..., Mapping[str, Any]] | None = None
+    drawing: Callable[..., Drawing] | None = None
     shapes: tuple[str, ...] = field(default=("rectangular",))
 
 
@@ -71,6 +91,17 @@ class ChosenSubject(ChosenEntry):
     def mend(self, maze: Maze, job: Job | None = None) -> Maze:
         """Return a maze that shows all of it again; raises ``UsageError`` where none can."""
         return SUBJECTS[self.name].mend(maze, job or Job(), **self.checked().options)
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether it is seen when the route of a maze is filled in."""
+        return self.name in SUBJECTS and SUBJECTS[self.name].drawing is not None
+
+    def drawing(self, maze: Maze, job: Job | None = None) -> Drawing:
+        """Return what solvers draw of it; raises ``UsageError`` where options are invalid."""
+        drawing = SUBJECTS[self.name].drawing
+        assert drawing
+        return drawing(maze, job or Job(), **self.checked().options)
 
     @property
     def sets(self) -> tuple[str, ...]:

@@ -20,7 +20,14 @@ from mazeeditor.maze.masks.picture import keep_picture
 from mazeeditor.maze.maze import Maze, locks_of
 from mazeeditor.maze.random import seeded
 from mazeeditor.maze.search.search import shortest_route
-from mazeeditor.maze.subjects import SubjectState, subject
+from mazeeditor.maze.subjects import (
+    FIRST_COLOUR,
+    MISSING,
+    PAPER,
+    Drawing,
+    SubjectState,
+    subject,
+)
 from mazeeditor.maze.subjects.picturesque.effort import effort_note
 from mazeeditor.maze.subjects.picturesque.mazes import (
     Drawn,
@@ -31,9 +38,16 @@ from mazeeditor.maze.subjects.picturesque.mazes import (
 )
 from mazeeditor.maze.subjects.picturesque.mending import mended_route
 from mazeeditor.maze.subjects.picturesque.passages import cells_of, grid_of
-from mazeeditor.maze.subjects.picturesque.source import MOST_ACROSS, Pixels, pixels_of, source_of
+from mazeeditor.maze.subjects.picturesque.source import (
+    MOST_ACROSS,
+    Grid,
+    Pixels,
+    pixels_of,
+    source_of,
+)
 from mazeeditor.maze.walls import free_walls
 
+PENCIL = "#3b3b3b"  # what a route is filled with where the picture has one colour
 EXACT, FILLED = "exact", "filled"
 SCALES = {"auto": (1, 2), "2x2": (1,), "4x4": (2,)}
 FIGURES = {
@@ -59,9 +73,7 @@ def _look(maze: Maze, job: Job, **options: Any) -> SubjectState:
         return SubjectState(lost, {"pixels": size, "covered": 0}, np.empty(0, np.int64))
     on_route = grid_of(_route_of(maze, job), maze.lattice)
     rows, columns = pixels.shown.shape
-    wanted, counted = pixels.shown, pixels.shown
-    if options["reversed"]:  # all that is on the wrong side of it is wrong
-        wanted, counted = pixels.cover, ~(pixels.cover & pixels.shown)
+    wanted, counted = _wanted(pixels, reverse=options["reversed"])
     missing = scaled(counted, scale) & (on_route != scaled(wanted, scale))
     bad = missing.reshape(rows, scale, columns, scale).any(axis=(1, 3))
     size, left_out = int(np.count_nonzero(counted)), int(np.count_nonzero(bad))
@@ -78,6 +90,25 @@ def _look(maze: Maze, job: Job, **options: Any) -> SubjectState:
     elif left_out:
         lost = _("The picture has lost {count:,} pixels.").format(count=left_out)
     return SubjectState(lost, figures, cells_of(missing, maze.lattice))
+
+
+def _wanted(pixels: Pixels, *, reverse: bool) -> tuple[Grid, Grid]:
+    """Return the pixels that the route should cover, and those that count."""
+    if reverse:  # all that is on the wrong side of it is wrong
+        return pixels.cover, ~(pixels.cover & pixels.shown)
+    return pixels.shown, pixels.shown
+
+
+def _drawing(maze: Maze, job: Job, **options: Any) -> Drawing:
+    """Return the cells that are filled in: those of the shortest route, or if reversed the rest."""
+    pixels = chosen_pixels(options, job)
+    on_route = grid_of(_route_of(maze, job), maze.lattice)
+    filled = ~on_route if options["reversed"] else on_route
+    cells = np.where(filled, FIRST_COLOUR, PAPER).astype(np.uint8)
+    if scale := _scale(maze.lattice, pixels):
+        wanted, counted = _wanted(pixels, reverse=options["reversed"])
+        cells[scaled(counted, scale) & (on_route != scaled(wanted, scale))] = MISSING
+    return Drawing(cells, (PENCIL,))
 
 
 def _mend(maze: Maze, job: Job, **options: Any) -> Maze:
@@ -109,6 +140,7 @@ def _mend(maze: Maze, job: Job, **options: Any) -> Maze:
     order=1,
     look=_look,
     mend=_mend,
+    drawing=_drawing,
 )
 def picture(
     lattice: Lattice,

@@ -1,0 +1,110 @@
+"""A picture in the route as solvers will see it, while it is chosen: of a maze that is made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from mazeeditor.app.drafts.subject_draft import SubjectDraft
+from mazeeditor.app.jobs import Background, Latest
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.listeners import Listeners
+from mazeeditor.core.translation import _
+from mazeeditor.maze.recipe import Recipe, maze_of
+from mazeeditor.maze.subjects import ChosenSubject, Drawing, SubjectState
+
+DELAY = 150  # ms
+GENERATOR = "backtracker"  # the ground of a picture has the same texture whatever the generator
+
+
+@dataclass(frozen=True, eq=False)
+class PreviewedDrawing:
+    """A ``drawing`` of the route filled in, None with a ``problem``; its ``text`` and a ``note``.
+
+    The ``note`` is what else users should know, such as that the route is long enough to be work.
+    """
+
+    drawing: Drawing | None
+    text: str
+    note: str = ""
+    problem: str = ""
+
+
+class DrawingPreview:
+    """``shown`` is what the chosen subject will be when its route is filled in, None for none.
+
+    ``seed`` returns that of the next maze. ``changed`` is notified of another result.
+    """
+
+    def __init__(
+        self, background: Background, draft: SubjectDraft, seed: Callable[[], int]
+    ) -> None:
+        self._draft, self._seed = draft, seed
+        self.shown: PreviewedDrawing | None = None
+        self.changed: Listeners[[]] = Listeners()
+        self._latest: Latest[tuple[ChosenSubject, int], PreviewedDrawing] = Latest(
+            background, self._take, _previewed, self._show, self._fail, delay=DELAY
+        )
+
+    @property
+    def wanted(self) -> bool:
+        """Whether the chosen subject is seen when the route is filled in."""
+        return bool(self._draft.name) and ChosenSubject(self._draft.name, {}).is_drawn
+
+    @property
+    def settled(self) -> bool:
+        """Whether what is shown is that of the draft as it is."""
+        return self._latest.settled
+
+    def request(self) -> None:
+        """Show the picture of the draft as it is, soon."""
+        if self.wanted:
+            self._latest.request()
+        else:
+            self.stop()
+
+    def stop(self) -> None:
+        """Show nothing until the next request."""
+        self._latest.stop()
+        self._show(None)
+
+    def _take(self) -> tuple[ChosenSubject, int] | None:
+        try:
+            subject = self._draft.read()
+        except UsageError as problem:  # the field shows it too
+            self._fail(problem)
+            return None
+        return None if subject is None else (subject, self._seed())
+
+    def _fail(self, problem: Exception) -> None:
+        self._show(PreviewedDrawing(None, "", problem=str(problem)))
+
+    def _show(self, shown: PreviewedDrawing | None) -> None:
+        if shown is not self.shown:
+            self.shown = shown
+            self.changed.notify()
+
+
+def _previewed(taken: tuple[ChosenSubject, int], job: Job) -> PreviewedDrawing:
+    """Make the maze and look at its route; raises ``MazeError`` and ``CancelledError``."""
+    subject, seed = taken
+    maze = maze_of(Recipe(GENERATOR, {}, seed, subject=subject), job=job)
+    note = job.note
+    drawing = subject.drawing(maze, job)
+    return PreviewedDrawing(drawing, _text(drawing, subject.look(maze, job)), note)
+
+
+def _text(drawing: Drawing, state: SubjectState) -> str:
+    """Return in words how much of the picture is there, and how large the maze is."""
+    rows, columns = drawing.cells.shape
+    size = _("{rows:,} × {columns:,} cells").format(rows=rows, columns=columns)
+    pixels, covered = int(state.figures["pixels"]), int(state.figures["covered"])
+    if covered == pixels:
+        text = _("{size}; the picture has all of its {pixels:,} pixels.")
+        return text.format(size=size, pixels=pixels)
+    share = np.floor(1000 * covered / max(pixels, 1)) / 10  # never 100 where some are missing
+    text = _("{size}; the picture has {share:g} % of its pixels; {count:,}, in pink, are missing.")
+    return text.format(size=size, share=share, count=pixels - covered)
