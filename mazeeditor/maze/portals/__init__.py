@@ -1,0 +1,1 @@
+"""Several mazes that are one: portals in their cells lead from one to another."""
