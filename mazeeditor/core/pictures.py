@@ -1,4 +1,4 @@
-"""Pictures from files, upright in 8 bits, and the logo that a page keeps of one as text.
+"""Pictures from files, upright in 8 bits, and what projects keep of one as text.
 
 What is kept is a data URI, so that project files stay text and need no other file. Nothing is in
 it but the pixels: cameras and drawing programs write places and names into their files. Its
@@ -14,13 +14,13 @@ import struct
 import warnings
 import zlib
 from base64 import b64decode, b64encode
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import quote, unquote
 
 import numpy as np
@@ -28,11 +28,12 @@ import numpy as np
 from mazeeditor.core.disk.input_files import bytes_of
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.threads import SharedContext
-from mazeeditor.core.translation import _
+from mazeeditor.core.translation import _, quoted
 
 if TYPE_CHECKING:
     from PIL import Image
 
+T = TypeVar("T")
 FORMATS = ("PNG", "JPEG", "BMP", "GIF")
 SUFFIXES = (".png", ".jpg", ".jpeg", ".bmp", ".gif")
 MOST_PIXELS = 5 * 10**7  # of a picture: unpacked they take four times as many bytes
@@ -161,6 +162,69 @@ def as_text(data: bytes, kind: str, name: str) -> str:
     return f"data:image/{kind};name={quote(name)};base64,{b64encode(data).decode()}"
 
 
+@dataclass(frozen=True)
+class KeptPicture:
+    """A picture that is the path of a file while it is chosen, and a text in a project.
+
+    ``reduced`` returns all of a picture that is needed; that is kept, so that the same recipe
+    gives the same maze for ever, without the file. The sentences of errors are ``unfit``, for a
+    text that is no picture, and ``unreadable``, with ``{file}`` and ``{reason}``.
+    """
+
+    reduced: Callable[[Image.Image], Image.Image]
+    unfit: str
+    unreadable: str
+    optimize: bool = False
+
+    def keep(self, path: Path) -> str:
+        """Return the text that a project keeps of a file; raises ``UsageError``."""
+        text = self.text_of(self.reduced(read_picture(path)), path.name)
+        if len(text) > KEPT_TEXT:
+            message = _("Cannot keep the picture {file} in a project: make it smaller first.")
+            raise UsageError(message.format(file=path.name))
+        return text
+
+    def text_of(self, image: Image.Image, name: str) -> str:
+        """Return the text of a picture as it is, with no more than its pixels and its name."""
+        file = BytesIO()
+        image.info = {}
+        image.save(file, "PNG", optimize=self.optimize)
+        return as_text(file.getvalue(), "png", name)
+
+    def made(self, picture: str, make: Callable[[Image.Image], T]) -> T:
+        """Return what ``make`` makes of a path or a text, not to be changed; raises ``UsageError``.
+
+        It is kept for the next time, as a preview asks at every move of a slider; so ``make`` is a
+        function of a module.
+        """
+        kept = picture.startswith(DATA_URI)
+        result: T = made_once(self, picture, () if kept else stamp_of(Path(picture)), make)
+        return result
+
+
+@lru_cache(maxsize=8)
+def made_once(
+    kind: KeptPicture,
+    picture: str,
+    _known: tuple[int, ...],
+    make: Callable[[Image.Image], Any],
+) -> Any:
+    """Return what ``made`` does, where ``_known`` is the stamp of the file."""
+    if not picture.startswith(DATA_URI):
+        return make(kind.reduced(read_picture(Path(picture))))
+    match = LOGO_FORM.fullmatch(picture)
+    if not match or len(match[3]) > KEPT_TEXT:
+        raise UsageError(kind.unfit)
+    try:
+        image = decoded(b64decode(match[3], validate=True), KEPT_PIXELS)
+        return make(kind.reduced(image))
+    except (ValueError, UsageError) as error:
+        name = quoted(name_of(picture))
+        raise UsageError(kind.unreadable.format(file=name, reason=error)) from None
+
+
+KEPT_PIXELS = 4 * 10**6  # of the picture that a project keeps: no maze needs more
+KEPT_TEXT = 8 * 10**6  # characters of it
 NAMED = 4000  # characters in which the name of a picture must end
 LOGO_PIXELS = 10**7  # an A4 page at 300 dpi has 8.7 million
 LOGO_BYTES = 15 * 10**6  # of what is kept: a project's header may have twice as many

@@ -25,7 +25,7 @@ from mazeeditor.core.options import (
 from mazeeditor.core.pictures import DATA_URI, SUFFIXES, check_logo, load_logo, name_of
 from mazeeditor.core.translation import _
 from mazeeditor.core.typefaces.chosen_typeface import CHOSEN, kept_name
-from mazeeditor.maze.photo.tones import check_kept_tones, keep_photo
+from mazeeditor.maze.photo.tones import PHOTO, check_kept_tones
 from mazeeditor.page.colours import NAMED, WHITE, contrast, hexadecimal, mixed, read_colour
 from mazeeditor.page.drawings.motifs import (
     FILES,
@@ -195,7 +195,7 @@ class Page:
     ] = "lines"
     tone: Annotated[
         str,
-        FileOf(_("Pictures"), SUFFIXES, keep_photo, name=name_of),
+        FileOf(_("Pictures"), SUFFIXES, PHOTO.keep, name=name_of),
         Written(check_kept_tones),
         LOOK,
         _("a photo over the whole maze: walls are as thick as it is dark"),

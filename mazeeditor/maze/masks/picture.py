@@ -2,50 +2,33 @@
 
 from __future__ import annotations
 
-from base64 import b64decode
-from functools import lru_cache
-from io import BytesIO
 from math import ceil
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import Between, FileOf, Label
-from mazeeditor.core.pictures import (
-    DATA_URI,
-    LOGO_FORM,
-    SUFFIXES,
-    as_text,
-    decoded,
-    name_of,
-    read_picture,
-    stamp_of,
-)
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.pictures import KEPT_PIXELS, SUFFIXES, KeptPicture, name_of
+from mazeeditor.core.translation import _
 from mazeeditor.maze.masks import Stencil, mask, stencil_of
 
 if TYPE_CHECKING:
     from PIL import Image
 
 
-KEPT_PIXELS = 4 * 10**6  # of the picture that a project keeps: no maze needs more
-MOST_TEXT = 8 * 10**6  # characters of it
+def _reduced(image: Image.Image) -> Image.Image:
+    """Return a picture in grey, with alpha where it needs that, of ``KEPT_PIXELS`` at most."""
+    full = image.convert("RGBA")
+    opaque = full.getchannel("A").getextrema() == (255, 255)
+    grey = full.convert("L" if opaque else "LA")
+    factor = ceil((grey.width * grey.height / KEPT_PIXELS) ** 0.5)
+    return grey.reduce(factor) if factor > 1 else grey
 
 
-def keep_picture(path: Path) -> str:
-    """Return the text that a project keeps of a picture; raises ``UsageError``.
-
-    It is made of what a mask needs, so that the same recipe gives the same outline for ever.
-    """
-    file = BytesIO()
-    image = _reduced(read_picture(path))
-    image.info = {}
-    image.save(file, "PNG")
-    text = as_text(file.getvalue(), "png", path.name)
-    if len(text) > MOST_TEXT:
-        message = _("Cannot keep the picture {file} in a project: make it smaller first.")
-        raise UsageError(message.format(file=path.name))
-    return text
+PICTURE = KeptPicture(
+    _reduced,
+    unfit=_("The picture of the mask must be a PNG or JPEG picture as a data URI."),
+    unreadable=_("Cannot read the picture {file}: {reason}"),
+)
 
 
 @mask("picture", _("Picture"), order=8)
@@ -53,7 +36,7 @@ def picture(
     *,
     picture: Annotated[
         str,
-        FileOf(_("Pictures"), SUFFIXES, keep=keep_picture, name=name_of),
+        FileOf(_("Pictures"), SUFFIXES, keep=PICTURE.keep, name=name_of),
         _("the file: PNG, JPEG, BMP or GIF, whose first picture counts"),
     ] = "",
     threshold: Annotated[
@@ -78,50 +61,19 @@ def picture(
         raise UsageError(_("Choose a picture for the outline: a PNG, JPEG, BMP or GIF file."))
     from PIL import ImageChops
 
-    if picture.startswith(DATA_URI):
-        ink = _kept_ink(picture, alpha)
-    else:
-        ink = ink_of(Path(picture), stamp_of(Path(picture)), alpha)
+    ink = PICTURE.made(picture, _opaque if alpha else _dark)
     return stencil_of(ImageChops.invert(ink) if invert else ink, threshold)
 
 
-@lru_cache(maxsize=1)  # a preview needs it at every move of a slider
-def ink_of(path: Path, _known: tuple[int, ...], alpha: bool) -> Image.Image:
-    """Return how dark (or opaque) the picture of a file is, mode L; raises ``UsageError``."""
-    return _dark(_reduced(read_picture(path)), alpha)
+def _opaque(image: Image.Image) -> Image.Image:
+    """Return how opaque a picture is, mode L."""
+    return image.convert("RGBA").getchannel("A")
 
 
-@lru_cache(maxsize=1)
-def _kept_ink(text: str, alpha: bool) -> Image.Image:
-    """Return the same of a picture that a project keeps; raises ``UsageError``."""
-    match = LOGO_FORM.fullmatch(text)
-    if not match or len(match[3]) > MOST_TEXT:
-        raise UsageError(_("The picture of the mask must be a PNG or JPEG picture as a data URI."))
-    try:
-        return _dark(decoded(b64decode(match[3], validate=True), KEPT_PIXELS), alpha)
-    except (ValueError, UsageError) as error:
-        raise UsageError(
-            _("Cannot read the picture {file}: {reason}").format(
-                file=quoted(name_of(text)), reason=error
-            )
-        ) from None
-
-
-def _reduced(image: Image.Image) -> Image.Image:
-    """Return a picture in grey, with alpha where it needs that, of ``KEPT_PIXELS`` at most."""
-    full = image.convert("RGBA")
-    opaque = full.getchannel("A").getextrema() == (255, 255)
-    grey = full.convert("L" if opaque else "LA")
-    factor = ceil((grey.width * grey.height / KEPT_PIXELS) ** 0.5)
-    return grey.reduce(factor) if factor > 1 else grey
-
-
-def _dark(image: Image.Image, alpha: bool) -> Image.Image:
+def _dark(image: Image.Image) -> Image.Image:
+    """Return how dark a picture is on white, mode L."""
     from PIL import Image, ImageChops
 
     full = image.convert("RGBA")
-    opaque = full.getchannel("A")
-    if alpha:
-        return opaque
     white = Image.new("RGBA", full.size, "white")
     return ImageChops.invert(Image.alpha_composite(white, full).convert("L"))

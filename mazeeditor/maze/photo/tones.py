@@ -6,96 +6,22 @@ same recipe gives the same maze for ever, without the file.
 
 from __future__ import annotations
 
-from base64 import b64decode
-from functools import lru_cache
-from io import BytesIO
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.pictures import (
-    DATA_URI,
-    LOGO_FORM,
-    as_text,
-    decoded,
-    name_of,
-    read_picture,
-    stamp_of,
-)
-from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.pictures import DATA_URI, KeptPicture
+from mazeeditor.core.translation import _
 
 if TYPE_CHECKING:
     from PIL import Image
 
 Tones = NDArray[np.float64]
 KEPT_SIDE = 800  # px: eight for each cell of a large maze
-MOST_PIXELS = 4 * 10**6  # of a text: no program writes as many
-MOST_TEXT = 8 * 10**6  # characters of it
 CLIPPED = 0.01  # of the pixels: as many at both ends do not count for the contrast
 FLAT = 0.02  # between the darkest and the lightest tone: a photo of less has none
-
-
-def keep_photo(path: Path) -> str:
-    """Return the text that a project keeps of a photo; raises ``UsageError``."""
-    return _text_of(_grey(read_picture(path)), path.name)
-
-
-def check_tones(text: str) -> str:
-    """Return the text of a photo, "" or the path of one as it is; raises ``UsageError``."""
-    return check_kept_tones(text) if text.startswith(DATA_URI) else text
-
-
-def check_kept_tones(text: str) -> str:
-    """Return the text of a photo, or "", as it is; raises ``UsageError``."""
-    if text:
-        _kept(text)
-    return text
-
-
-def tones_of(photo: str) -> Tones:
-    """Return the tones float64[h, w] of a text or a path; raises ``UsageError``. Not to be changed.
-
-    The contrast of the photo is that of white and black.
-    """
-    if photo.startswith(DATA_URI):
-        return _kept(photo)
-    path = Path(photo)
-    return _of_file(path, stamp_of(path))
-
-
-@lru_cache(maxsize=1)  # a preview needs it at every move of a slider
-def _of_file(path: Path, _known: tuple[int, ...]) -> Tones:
-    return _stretched(_grey(read_picture(path)))
-
-
-@lru_cache(maxsize=4)
-def _kept(text: str) -> Tones:
-    match = LOGO_FORM.fullmatch(text)
-    if not match or len(match[3]) > MOST_TEXT:
-        raise UsageError(_("The photo must be a PNG or JPEG picture as a data URI."))
-    try:
-        return _stretched(_grey(decoded(b64decode(match[3], validate=True), MOST_PIXELS)))
-    except (ValueError, UsageError) as error:
-        name = quoted(name_of(text))
-        text = _("Cannot read the photo {file}: {reason}")
-        raise UsageError(text.format(file=name, reason=error)) from None
-
-
-def text_of_tones(tones: Tones, name: str) -> str:
-    """Return tones float64[h, w] as the text of a grey picture."""
-    from PIL import Image
-
-    return _text_of(Image.fromarray(np.rint(255 * (1 - tones)).astype(np.uint8)), name)
-
-
-def _text_of(image: Image.Image, name: str) -> str:
-    file = BytesIO()
-    image.info = {}
-    image.save(file, "PNG", optimize=True)
-    return as_text(file.getvalue(), "png", name)
 
 
 def _grey(image: Image.Image) -> Image.Image:
@@ -109,6 +35,43 @@ def _grey(image: Image.Image) -> Image.Image:
     grey = Image.alpha_composite(Image.new("RGBA", full.size, "white"), full).convert("L")
     grey.thumbnail((KEPT_SIDE, KEPT_SIDE), Image.Resampling.BOX)
     return grey
+
+
+PHOTO = KeptPicture(
+    _grey,
+    unfit=_("The photo must be a PNG or JPEG picture as a data URI."),
+    unreadable=_("Cannot read the photo {file}: {reason}"),
+    optimize=True,
+)
+
+
+def check_tones(text: str) -> str:
+    """Return the text of a photo, "" or the path of one as it is; raises ``UsageError``."""
+    if text.startswith(DATA_URI):
+        tones_of(text)
+    return text
+
+
+def check_kept_tones(text: str) -> str:
+    """Return the text of a photo, or "", as it is; raises ``UsageError``."""
+    if text and not text.startswith(DATA_URI):
+        raise UsageError(PHOTO.unfit)
+    return check_tones(text)
+
+
+def tones_of(photo: str) -> Tones:
+    """Return the tones float64[h, w] of a text or a path; raises ``UsageError``. Not to be changed.
+
+    The contrast of the photo is that of white and black.
+    """
+    return PHOTO.made(photo, _stretched)
+
+
+def text_of_tones(tones: Tones, name: str) -> str:
+    """Return tones float64[h, w] as the text of a grey picture."""
+    from PIL import Image
+
+    return PHOTO.text_of(Image.fromarray(np.rint(255 * (1 - tones)).astype(np.uint8)), name)
 
 
 def _stretched(image: Image.Image) -> Tones:

@@ -33,11 +33,11 @@ from mazeeditor.maze.photo.textures import (
     textures_of,
 )
 from mazeeditor.maze.photo.tones import (
+    PHOTO,
     Tones,
     blurred,
     check_tones,
     cropped,
-    keep_photo,
     resized,
     text_of_tones,
     tones_of,
@@ -66,7 +66,7 @@ _TEXTURES = {
 
 _Photo = Annotated[
     str,
-    FileOf(_("Pictures"), SUFFIXES, keep=keep_photo, name=name_of),
+    FileOf(_("Pictures"), SUFFIXES, keep=PHOTO.keep, name=name_of),
     Written(check_tones),
     _("the file: PNG, JPEG, BMP or GIF"),
 ]

@@ -9,14 +9,15 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from mazeeditor.core import pictures
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
-from mazeeditor.core.pictures import name_of
+from mazeeditor.core.pictures import KEPT_PIXELS, made_once, name_of
 from mazeeditor.files import Project, project, read
 from mazeeditor.files.project import save
 from mazeeditor.maze.masks import picture as picture_module
 from mazeeditor.maze.masks.cutting import MaskStep, cut
-from mazeeditor.maze.masks.picture import KEPT_PIXELS, keep_picture
+from mazeeditor.maze.masks.picture import PICTURE
 from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.maze.shapes import build
 from tests.cli.run import mazeeditor
@@ -60,7 +61,7 @@ def test_the_outline_is_the_same(mode: str, options: dict[str, object], tmp_path
 def test_nothing_but_pixels_is_kept(tmp_path: Path) -> None:
     from base64 import b64decode
 
-    text = keep_picture(disc(tmp_path / "disc.png", "RGB"))
+    text = PICTURE.keep(disc(tmp_path / "disc.png", "RGB"))
     assert b"secret" not in b64decode(text.partition("base64,")[2])
 
 
@@ -70,11 +71,11 @@ def test_a_large_picture_is_reduced_and_its_outline_stays(
     assert KEPT_PIXELS == 4 * 10**6
     monkeypatch.setattr(picture_module, "KEPT_PIXELS", 2000)
     step = mask(disc(tmp_path / "disc.png", side=300))
-    picture_module.ink_of.cache_clear()
+    made_once.cache_clear()
     kept = step.kept()
     assert len(str(kept.options["picture"])) < 4000
     assert np.array_equal(cut(step, WHOLE).lattice.inside, cut(kept, WHOLE).lattice.inside)
-    monkeypatch.setattr(picture_module, "MOST_TEXT", 100)
+    monkeypatch.setattr(pictures, "KEPT_TEXT", 100)
     with pytest.raises(UsageError, match=r"Cannot keep the picture disc\.png in a project"):
         step.kept()
 
@@ -129,7 +130,7 @@ def test_the_path_of_an_older_file_goes_with_the_next_save(tmp_path: Path) -> No
     save(opened, tmp_path / "again.maze")
     assert (tmp_path / "again.maze").read_bytes() == new
     path.unlink()
-    picture_module.ink_of.cache_clear()
+    made_once.cache_clear()
     opened = read(tmp_path / "old.maze")
     assert opened.maze.lattice.same(maze.lattice), "the outline is in the walls"
     save(opened, tmp_path / "again.maze")

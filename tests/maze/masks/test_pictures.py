@@ -11,9 +11,8 @@ import pytest
 from PIL import Image, ImageCms
 
 from mazeeditor.core.errors import UsageError
-from mazeeditor.core.pictures import decoded, read_picture
+from mazeeditor.core.pictures import decoded, made_once, read_picture
 from mazeeditor.maze.masks.cutting import cut
-from mazeeditor.maze.masks.picture import ink_of
 from mazeeditor.maze.shapes import build
 
 WHOLE = build("rectangular", rows=8, columns=8)
@@ -135,10 +134,10 @@ def test_what_may_not_be_read(tmp_path: Path) -> None:
 def test_a_picture_is_read_once_until_it_changes(tmp_path: Path) -> None:
     path = tmp_path / "some.png"
     Image.fromarray(HALF).save(path)
-    ink_of.cache_clear()
+    made_once.cache_clear()
     assert left_half(path)
     assert left_half(path, threshold=0.4)
-    assert ink_of.cache_info().misses == 1
+    assert made_once.cache_info().misses == 1
     Image.fromarray(np.rot90(HALF)).convert("RGB").save(path)
     assert not left_half(path)
     path.unlink()

@@ -15,7 +15,7 @@ from tests.maze.photo.pictures import face, saved
 
 def test_what_is_kept_has_the_tones_of_the_file(tmp_path: Path) -> None:
     path = saved(tmp_path)
-    kept = tones.keep_photo(Path(path))
+    kept = tones.PHOTO.keep(Path(path))
     assert kept.startswith("data:image/png;name=face.png;base64,")
     assert np.array_equal(tones.tones_of(path), tones.tones_of(kept))
     assert tones.tones_of(kept).min() == 0
@@ -25,7 +25,7 @@ def test_what_is_kept_has_the_tones_of_the_file(tmp_path: Path) -> None:
 def test_a_large_photo_is_kept_small_and_a_clear_ground_is_white(tmp_path: Path) -> None:
     image = Image.new("RGBA", (2500, 1000), (0, 0, 0, 0))
     image.paste((0, 0, 0, 255), (0, 0, 1250, 1000))
-    kept = tones.tones_of(tones.keep_photo(Path(saved(tmp_path, image))))
+    kept = tones.tones_of(tones.PHOTO.keep(Path(saved(tmp_path, image))))
     assert max(kept.shape) <= tones.KEPT_SIDE
     assert kept[0, 0] == 1
     assert kept[0, -1] == 0

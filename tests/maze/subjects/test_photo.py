@@ -15,7 +15,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.maze.completing import Growth
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.photo.tones import blurred, keep_photo, resized, tones_of
+from mazeeditor.maze.photo.tones import PHOTO, blurred, resized, tones_of
 from mazeeditor.maze.shapes import build
 from mazeeditor.maze.subjects import SUBJECTS, ChosenSubject
 from mazeeditor.page.compose import compose
@@ -31,7 +31,7 @@ from tests.page.test_thick_walls import covered
 @pytest.fixture(scope="module")
 def photo(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Return the text of a drawn face."""
-    return keep_photo(Path(saved(tmp_path_factory.mktemp("photo"))))
+    return PHOTO.keep(Path(saved(tmp_path_factory.mktemp("photo"))))
 
 
 def made(photo: str, seed: int = 1, generator: str = "kruskal", **options: Any) -> Maze:

@@ -19,7 +19,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import check_all
 from mazeeditor.maze.completing import Growth
-from mazeeditor.maze.masks.picture import keep_picture
+from mazeeditor.maze.masks.picture import PICTURE as MASK
 from mazeeditor.maze.random import seeded
 from mazeeditor.maze.shapes import build
 from mazeeditor.maze.subjects.picturesque.effort import effort_note
@@ -210,7 +210,7 @@ def test_a_file_by_its_darkness_and_as_projects_keep_it(tmp_path: Path) -> None:
     image.save(path)
     plain = chosen_pixels(check_all(PICTURE.options, {"picture": str(path), "pixels": 20}), Job())
     assert plain.shown.shape == (25 + 4, 20 + 4)  # without the empty border around
-    kept = check_all(PICTURE.options, {"picture": keep_picture(path), "pixels": 20})
+    kept = check_all(PICTURE.options, {"picture": MASK.keep(path), "pixels": 20})
     assert np.array_equal(chosen_pixels(kept, Job()).shown, plain.shown)
     with pytest.raises(UsageError, match="dark"):
         drawn(picture=str(path), threshold=0.9)

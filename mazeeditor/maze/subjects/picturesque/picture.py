@@ -16,7 +16,7 @@ from mazeeditor.core.typefaces.chosen_typeface import CHOSEN
 from mazeeditor.maze.completing import Growth, around_route
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.masks.picture import keep_picture
+from mazeeditor.maze.masks.picture import PICTURE
 from mazeeditor.maze.maze import Maze, locks_of
 from mazeeditor.maze.random import seeded
 from mazeeditor.maze.search.search import shortest_route
@@ -149,7 +149,7 @@ def picture(
     *,
     picture: Annotated[
         str,
-        FileOf(_("Pictures"), SUFFIXES, keep=keep_picture, name=name_of),
+        FileOf(_("Pictures"), SUFFIXES, keep=PICTURE.keep, name=name_of),
         _("the file: PNG, JPEG, BMP or GIF; without one, the text or the figure is the picture"),
     ] = "",
     text: Annotated[
