@@ -44,6 +44,7 @@ NEIGHBOURS = {
 ORDERS = {
     "maze": (
         *("random", "order", "geometry", "links", "tiling", "lattice", "walls", "pieces", "maze"),
+        "block_grid",
         *("search", "portals", "braid", "shapes", "facts", "repairs", "generators", "completing", "solvers"),
         *("ground", "codes", "masks", "photo", "subjects", "transforms", "recipe", "comparing"),
         "playing",

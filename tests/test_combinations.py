@@ -47,7 +47,7 @@ READERS: dict[str, Callable[[bytes], object]] = {
     ".map": lambda data: parse(data.decode()),
     ".num": lambda data: data.decode("ascii").splitlines(),
     ".maz": lambda data: len(data) == 256,
-    ".tmx": lambda data: ElementTree.fromstring(data).get("orientation") == "orthogonal",
+    ".tmx": lambda data: ElementTree.fromstring(data).tag == "map",
     ".mcfunction": lambda data: data.startswith(b"# "),
 }
 

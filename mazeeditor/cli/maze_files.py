@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 MAZE_FILE = _("a project or a text file; - is standard input")
 STANDARD_OUTPUT = Path("-")
 # They hold a maze, and may replace the one that is read
-MAZES = (SUFFIX, ".txt", ".map", ".num", ".maz")
+MAZES = (SUFFIX, ".txt", ".map", ".num", ".maz", ".tmx", ".mcfunction")
 
 
 def open_project(name: str, job: Job) -> Project:

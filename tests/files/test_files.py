@@ -20,6 +20,8 @@ from mazeeditor.files.project import load, save
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import build
+from mazeeditor.page.formats.mcfunction import mcfunction
+from mazeeditor.page.formats.tmx import tmx
 from tests.files.mazes import assert_same
 
 
@@ -37,6 +39,8 @@ def samples(maze: Maze, folder: Path) -> dict[str, list[bytes]]:
         "blocks": [text_of(maze, form="blocks"), text_of(maze, form="full-blocks")],
         "num": [b"".join(num_chunks(maze, Job()))],
         "maz": [maz_of(maze)],
+        "tmx": [bytes(tmx(maze, Job()))],
+        "mcfunction": [bytes(mcfunction(maze, Job()))],
     }
 
 
@@ -58,7 +62,8 @@ def test_every_format_describes_itself(form: Importer) -> None:
     assert form.label
     assert form.suffixes
     assert all(suffix.startswith(".") and suffix == suffix.lower() for suffix in form.suffixes)
-    assert form.largest > 10**8 or form.name in ("num", "maz"), "mazes of contests are small"
+    small = ("num", "maz", "tmx", "mcfunction")  # what games take
+    assert form.largest > 10**8 or form.name in small
     assert not any(form.sniff(head) for head in (b"", b" ", b"\0" * 99, b"\x89PNG", b"<html>"))
 
 

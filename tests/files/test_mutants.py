@@ -6,7 +6,10 @@ failure can be repeated alone.
 
 from __future__ import annotations
 
+import re
 import warnings
+import zlib
+from base64 import b64encode
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -37,6 +40,8 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.maze.shapes import build
 from mazeeditor.page.compose import compose
+from mazeeditor.page.formats.mcfunction import mcfunction
+from mazeeditor.page.formats.tmx import tmx
 from mazeeditor.page.page import Page
 from tests.breadth import repeats
 from tests.files.mazes import assert_same
@@ -120,6 +125,27 @@ def cell_lists(_folder: Path) -> list[bytes]:
 def contest_files(_folder: Path) -> list[bytes]:
     sizes = {"rows": 16, "columns": 16}
     return [maz_of(maze_of(Recipe("prim", seed=seed, sizes=sizes))) for seed in (1, 2)]
+
+
+def game_maps(_folder: Path) -> list[bytes]:
+    hexagons = Recipe("prim", shape="hexagonal", sizes={"rows": 4, "columns": 4}, seed=2)
+    mazes = [maze_of(hexagons), maze_of(Recipe("prim", seed=1, sizes={"rows": 4, "columns": 5}))]
+    maps = [bytes(tmx(maze, Job())) for maze in mazes]
+    return [*maps, packed(maps[1], "zlib"), packed(maps[1], "gzip")]
+
+
+def packed(data: bytes, packing: str) -> bytes:
+    """Return a map whose numbers are packed as Tiled does by default."""
+    head, numbers, tail = re.split(rb'encoding="csv">\n|\n</data>', data)
+    raw = np.fromstring(numbers.decode(), np.int64, sep=",").astype("<u4").tobytes()
+    text = b64encode(zlib.compress(raw, wbits=31 if packing == "gzip" else 15)).decode()
+    return head + f'encoding="base64" compression="{packing}">{text}</data>'.encode() + tail
+
+
+def functions(_folder: Path) -> list[bytes]:
+    maze = maze_of(Recipe("prim", seed=1, sizes={"rows": 3, "columns": 3}))
+    data = bytes(mcfunction(maze, Job()))
+    return [data, b"\n".join(line for line in data.splitlines() if not line.startswith(b"#"))]
 
 
 def judge_maze(data: bytes, path: Path) -> bool:
@@ -261,6 +287,8 @@ FORMATS = {
     "num": Format(cell_lists, by_bytes, judge_maze),
     "num, walls": Format(cell_lists, by_characters, judge_maze),
     "maz": Format(contest_files, by_bytes, judge_maze),
+    "tmx": Format(game_maps, by_bytes, judge_maze),
+    "mcfunction": Format(functions, by_bytes, judge_maze),
     "settings": Format(settings_files, by_bytes, judge_settings),
     "pictures": Format(lambda _folder: PICTURES, by_bytes, judge_picture, 0.2),
 }

@@ -41,8 +41,8 @@ class Exporter(FileFormat[Callable[..., Data]]):
     ``run(maze, job, **options)`` and the page does not matter. Where ``played`` it is
     ``run(page, job, **options)`` with a ``MazePage``, and there is nothing without a maze.
     ``memory`` is how many bytes it takes at most for each closed wall, besides those of ``compose``
-    and of pixels, and ``most`` how many cells it holds. ``beside(**options)`` returns files by
-    their names that go with each file, whatever the maze, of a format that is not ``drawn``.
+    and of pixels, and ``most`` how many cells it holds. ``beside(lattice, **options)`` returns
+    files by their names that go with each file of a format that is not ``drawn``.
     """
 
     drawn: bool = True
@@ -161,7 +161,7 @@ def export(
     else:
         check_free(what, entry.memory * maze.lattice.cells)
         files = {path: entry.run(maze, job, **chosen)}
-        further = entry.beside(**chosen) if entry.beside else {}
+        further = entry.beside(maze.lattice, **chosen) if entry.beside else {}
         files |= {path.with_name(name): data for name, data in further.items()}
     job.check()
     return write_together(files.items(), job)

@@ -15,9 +15,9 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import Between, Label, Written
 from mazeeditor.core.translation import _, quoted
+from mazeeditor.maze.block_grid import Span, block_grid, ground_spans, wall_spans
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.formats import exporter
-from mazeeditor.page.formats.block_grid import Span, block_grid, ground_spans, wall_spans
 
 MOST_BLOCKS = 32_768  # that one command fills
 MOST_COMMANDS = 65_536  # that one function runs: the usual maxCommandChainLength
@@ -100,7 +100,19 @@ def mcfunction(
         raise UsageError(text.format(found=len(lines), most=MOST_COMMANDS))
     job.step(3)
     about = _("# A maze to build where you stand: x goes east, z south. Stand on open ground.")
-    return "\n".join([about, *lines, ""]).encode()
+    return "\n".join([about, *_notes(maze, passage_blocks), *lines, ""]).encode()
+
+
+def _notes(maze: Maze, passage_blocks: int) -> Iterator[str]:
+    """Yield comments from which the same maze is read again, whatever the blocks leave open."""
+    lattice = maze.lattice
+    yield f"# maze rows={lattice.rows} columns={lattice.columns} passage={passage_blocks}"
+    ends = [("start", maze.entrance)] * (maze.entrance is not None)
+    for name, opening in [*ends, *(("goal", exit_) for exit_ in maze.exits)]:
+        assert opening
+        row, column = lattice.place(opening.cell)
+        side = "middle" if opening.slot is None else lattice.side(opening.cell, opening.slot)
+        yield f"# {name} {row} {column} {side}"
 
 
 class _Area(Span):

@@ -1,4 +1,4 @@
-"""Tiled map: a maze as floor and walls of square tiles, for Tiled and the games that read its maps.
+"""Tiled map: a maze as floor and walls of tiles, for Tiled and the games that read its maps.
 
 Programs that read such maps ask for a picture of the tiles, and few take one that is within the
 file: it is written beside it, always the same one for tiles of a size.
@@ -7,7 +7,9 @@ file: it is written beside it, always the same one for tiles of a size.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from io import BytesIO
+from math import sqrt
 from typing import Annotated
 
 import numpy as np
@@ -15,24 +17,60 @@ import numpy as np
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import Between, Label
 from mazeeditor.core.translation import _
+from mazeeditor.maze.block_grid import FLOOR, STEPS, WALL, Grid, block_grid, cell_tiles
+from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.formats import exporter
-from mazeeditor.page.formats.block_grid import FLOOR, WALL, Grid, block_grid
 
 FLOOR_COLOUR, WALL_COLOUR, LIGHT, DARK = "#ece7db", "#4b5a6a", "#66788a", "#36424f"
 FORMAT = "1.10"  # of TMX
+SHARP = 4  # hexagons are drawn that much larger and reduced
 
 
-def tiles_name(tile_pixels: int) -> str:
-    """Return the name of the picture of tiles of a size."""
-    return f"maze-tiles-{tile_pixels}.png"
+@dataclass(frozen=True)
+class Tile:
+    """A tile in pixels; ``side`` is the length of the upright sides of a hexagon, 0 of squares."""
+
+    width: int
+    height: int
+    side: int = 0
+
+    @classmethod
+    def of(cls, shape: str, pixels: int) -> Tile:
+        """Return the tile of a shape that is about ``pixels`` wide.
+
+        Programs place hexagons on whole pixels only where their heights are multiples of four.
+        """
+        if shape == "rectangular":
+            return cls(pixels, pixels)
+        height = 4 * max(1, round(pixels / (2 * sqrt(3))))
+        return cls(pixels + pixels % 2, height, height // 2)
+
+    @property
+    def row(self) -> int:
+        """Pixels from a row to the next."""
+        return (self.height + self.side) // 2 if self.side else self.height
+
+    @property
+    def picture(self) -> str:
+        """The name of the picture of the floor and the wall."""
+        return f"maze-{'hexagons' if self.side else 'tiles'}-{self.width}.png"
+
+    def middle(self, row: int, column: int) -> tuple[float, float]:
+        """Return x and y of the middle of a tile of the map."""
+        shift = self.width / 2 if self.side and row % 2 == 0 else 0.0
+        return (column + 0.5) * self.width + shift, row * self.row + self.height / 2
 
 
-def tiles_of(*, tile_pixels: int) -> dict[str, bytes]:
+def pictures_of(lattice: Lattice, *, tile_pixels: int) -> dict[str, bytes]:
     """Return the picture of the tiles, PNG: floor, then wall, by its name."""
+    tile = Tile.of(lattice.shape, tile_pixels)
+    return {tile.picture: _hexagons(tile) if tile.side else _squares(tile.width)}
+
+
+def _squares(side: int) -> bytes:
     from PIL import Image, ImageDraw
 
-    side = tile_pixels
     image = Image.new("RGB", (2 * side, side), FLOOR_COLOUR)
     draw, edge = ImageDraw.Draw(image), max(side // 8, 1)
     draw.rectangle((side, 0, 2 * side - 1, side - 1), DARK)
@@ -40,7 +78,27 @@ def tiles_of(*, tile_pixels: int) -> dict[str, bytes]:
     draw.rectangle((side + edge, edge, 2 * side - 1 - edge, side - 1 - edge), WALL_COLOUR)
     file = BytesIO()
     image.save(file, "PNG")
-    return {tiles_name(side): file.getvalue()}
+    return file.getvalue()
+
+
+def _hexagons(tile: Tile) -> bytes:
+    """Return floor and wall as hexagons with a corner at the top, transparent around them."""
+    from PIL import Image, ImageDraw
+
+    wide, high = tile.width * SHARP, tile.height * SHARP
+    image = Image.new("RGBA", (2 * wide, high), (0, 0, 0, 0))
+    draw = ImageDraw.Draw(image)
+    for number, colours in enumerate(((FLOOR_COLOUR,), (DARK, WALL_COLOUR))):
+        for size, colour in zip((1.0, 0.8), colours, strict=False):
+            x, y = (number + 0.5) * wide, high / 2
+            across, up, side = size * wide / 2, size * high / 2, size * high / 4
+            corners = [(0, -up), (across, -side), (across, side)]
+            corners += [(0, up), (-across, side), (-across, -side)]
+            draw.polygon([(x + right, y + down) for right, down in corners], colour)
+    file = BytesIO()
+    small = (2 * tile.width, tile.height)
+    image.resize(small, Image.Resampling.BOX).save(file, "PNG")
+    return file.getvalue()
 
 
 @exporter(
@@ -49,40 +107,47 @@ def tiles_of(*, tile_pixels: int) -> dict[str, bytes]:
     suffix=".tmx",
     order=9,
     drawn=False,
-    memory=60,
+    memory=120,
     most=1_000_000,
-    beside=tiles_of,
+    beside=pictures_of,
 )
 def tmx(
     maze: Maze,
     job: Job,
     *,
     tile_pixels: Annotated[
-        int, Between(4, 256, "px"), Label(_("Tile size")), _("of the squares in the map")
+        int, Between(4, 256, "px"), Label(_("Tile size")), _("how wide a tile of the map is")
     ] = 32,
 ) -> bytes:
     """Floor and walls as tiles for games, with start and goal; a picture of the tiles beside it."""
-    grid = block_grid(maze, _("A Tiled map"))
+    grid = block_grid(maze, _("A Tiled map"), tuple(STEPS))
     rows, columns = grid.shape
-    places = list(_places(maze))
-    side = f'tilewidth="{tile_pixels}" tileheight="{tile_pixels}"'
+    tile = Tile.of(maze.lattice.shape, tile_pixels)
+    places = list(_places(maze, tile))
+    sizes = f'tilewidth="{tile.width}" tileheight="{tile.height}"'
+    orientation = 'orientation="orthogonal" renderorder="right-down"'
+    if tile.side:
+        orientation = (
+            'orientation="hexagonal" renderorder="right-down" '
+            f'hexsidelength="{tile.side}" staggeraxis="y" staggerindex="even"'
+        )
     head = (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
-        f'<map version="{FORMAT}" orientation="orthogonal" renderorder="right-down" '
-        f'width="{columns}" height="{rows}" {side} infinite="0" '
+        f'<map version="{FORMAT}" {orientation} '
+        f'width="{columns}" height="{rows}" {sizes} infinite="0" '
         f'nextlayerid="3" nextobjectid="{len(places) + 1}">\n'
-        f' <tileset firstgid="1" name="maze" {side} tilecount="2" columns="2">\n'
-        f'  <image source="{tiles_name(tile_pixels)}" '
-        f'width="{2 * tile_pixels}" height="{tile_pixels}"/>\n'
+        ' <properties><property name="passage" type="int" value="1"/></properties>\n'
+        f' <tileset firstgid="1" name="maze" {sizes} tilecount="2" columns="2">\n'
+        f'  <image source="{tile.picture}" width="{2 * tile.width}" height="{tile.height}"/>\n'
         f"{_tile(0, solid=False)}{_tile(1, solid=True)}"
         " </tileset>\n"
         f' <layer id="1" name="Maze" width="{columns}" height="{rows}">\n'
         '  <data encoding="csv">\n'
     )
     objects = "".join(
-        f'  <object id="{number}" name="{name}" x="{(column + 0.5) * tile_pixels:g}" '
-        f'y="{(row + 0.5) * tile_pixels:g}"><point/></object>\n'
-        for number, (name, row, column) in enumerate(places, 1)
+        f'  <object id="{number}" name="{name}" x="{x:g}" y="{y:g}"><properties>'
+        f'<property name="side" value="{side}"/></properties><point/></object>\n'
+        for number, (name, x, y, side) in enumerate(places, 1)
     )
     tail = (
         "\n</data>\n </layer>\n"
@@ -111,10 +176,12 @@ def _csv(grid: Grid, job: Job) -> bytes:
     return signs.tobytes().removesuffix(b",\n")
 
 
-def _places(maze: Maze) -> Iterator[tuple[str, int, int]]:
-    """Yield ``start`` and each ``goal`` with row and column of its cell, counted in tiles."""
+def _places(maze: Maze, tile: Tile) -> Iterator[tuple[str, float, float, str]]:
+    """Yield ``start`` and each ``goal``: x and y of the middle of its cell, and its side."""
+    lattice = maze.lattice
     ends = [("start", maze.entrance)] * (maze.entrance is not None)
     for name, opening in [*ends, *(("goal", exit_) for exit_ in maze.exits)]:
         assert opening
-        row, column = maze.lattice.place(opening.cell)
-        yield name, 2 * row + 1, 2 * column + 1
+        ((row, column),) = cell_tiles(lattice, np.array([opening.cell])).tolist()
+        side = "middle" if opening.slot is None else lattice.side(opening.cell, opening.slot)
+        yield (name, *tile.middle(row, column), side)

@@ -1,0 +1,383 @@
+"""Maps of Tiled (.tmx): squares, or hexagons with a corner at the top; walls are tiles.
+
+Which tiles are walls, by the first of these that a map says:
+
+- tiles have a property (``solid``, ``collides``, ``blocked``, ``wall``, or ``walkable``), or the
+  class ``wall`` or ``floor``: what has neither is what the other tiles are not;
+- a layer is called ``walls``, ``collision`` or the like: its tiles are walls, all else is free;
+- there is one layer, and it leaves places blank: its tiles are walls, blank places are free.
+
+Points called ``start`` and ``goal``, or the like, are entrance and exits.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazeeditor.core.distinct import distinct
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _, quoted
+from mazeeditor.files import Data, Project, importer
+from mazeeditor.files.tile_reader import (
+    FLOOR,
+    MOST_MARKS,
+    NOTHING,
+    WALL,
+    WIDEST,
+    Grid,
+    Mark,
+    TileMap,
+    check_tiles,
+    cropped,
+    project_of,
+)
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+LARGEST_MAP = 1 << 26  # bytes: a map of 4,000 x 4,000 tiles as numbers has 32 to 64 million
+MOST_ELEMENTS = 2_000_000
+MOST_LAYERS = 64
+TILE_BITS = 0x0FFFFFFF  # the others say how a tile is turned
+SOLID = {"solid", "collides", "collision", "collidable", "blocked", "blocking", "wall"}
+FREE = {"walkable", "passable", "free", "floor"}
+WALL_LAYER = re.compile(r"\b(walls?|collisions?|solid|obstacles?)\b", re.IGNORECASE)
+STARTS = {"start", "entrance", "entry", "spawn", "player"}
+GOALS = {"goal", "exit", "finish", "end"}
+_HEAD = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)?(?:<!DOCTYPE map[^>\[]*>\s*)?"
+    rb"<map[\s>]"
+)
+_NUMBERS = re.compile(r"\s*\d{1,10}(?:\s*,\s*\d{1,10})*\s*,?\s*")
+Ids = NDArray[np.int64]
+
+
+def looks_like_map(head: bytes) -> bool:
+    """Return whether a file begins as a map of Tiled."""
+    return _HEAD.match(head) is not None
+
+
+@importer(
+    "tmx",
+    _("Tiled map"),
+    suffixes=(".tmx",),
+    sniff=looks_like_map,
+    largest=LARGEST_MAP,
+    order=6,
+)
+def parse_map(data: Data, job: Job) -> Project:
+    """Return the maze in a map; raises ``MazeError`` with a reason."""
+    root = _root(data)
+    job.check()
+    map_ = _Map.of(root)
+    layers = [_Layer.of(element, map_) for element in root.iter("layer")]
+    if not layers:
+        raise MazeError(_("it has no layer of tiles."))
+    grid, framed = _grid_of(root, layers)
+    job.check()
+    return project_of(map_.tiles(grid, _marks(root, map_), framed=framed), job)
+
+
+def _root(data: Data) -> Element:
+    library: Any = import_module("defusedxml.ElementTree")
+    common: Any = import_module("defusedxml.common")
+    if data.count(b"<") > 2 * MOST_ELEMENTS:
+        text = _("it has more than {most:,} elements: in Tiled, choose CSV as Tile Layer Format.")
+        raise MazeError(text.format(most=MOST_ELEMENTS))
+    try:
+        root: Element = library.fromstring(bytes(data))
+    except common.DefusedXmlException:
+        raise MazeError(_("it declares entities, which are not followed.")) from None
+    except (library.ParseError, ValueError, LookupError, RecursionError) as error:
+        raise MazeError(_("it is damaged ({error}).").format(error=error)) from None
+    if root.tag != "map":
+        raise MazeError(_("it is no map of Tiled."))
+    return root
+
+
+def _number(element: Element, name: str, default: str = "") -> float:
+    """Return an attribute that is a number; raises ``MazeError`` that names it."""
+    text = element.get(name, default)
+    try:
+        value = float(text)
+    except ValueError:
+        value = float("nan")
+    if not abs(value) < 1e9 or len(text) > 40:
+        message = _("{name} of {element} is no usable number: {text}.")
+        raise MazeError(
+            message.format(name=quoted(name), element=quoted(str(element.tag)), text=quoted(text))
+        )
+    return value
+
+
+def _whole(element: Element, name: str, default: str = "") -> int:
+    value = _number(element, name, default)
+    if value != int(value) or value < 0:
+        text = _("{name} of {element} must be a whole number from 0 on.")
+        raise MazeError(text.format(name=quoted(name), element=quoted(str(element.tag))))
+    return int(value)
+
+
+@dataclass(frozen=True)
+class _Map:
+    """The size of a map, and where its tiles are in pixels."""
+
+    shape: str
+    rows: int
+    columns: int
+    wide: float
+    high: float
+    side: float
+    odd: bool  # whether rows 1, 3, 5 ... are those to the right
+    passage: int
+
+    @classmethod
+    def of(cls, root: Element) -> _Map:
+        """Return what a map says of itself; raises ``MazeError``."""
+        orientation = root.get("orientation", "orthogonal")
+        if root.get("infinite", "0") == "1":
+            raise MazeError(
+                _("it is infinite: in Tiled, turn off Infinite in Map > Map Properties.")
+            )
+        if orientation not in ("orthogonal", "hexagonal"):
+            text = _("it is {orientation}, and mazes have squares or hexagons seen from above.")
+            raise MazeError(text.format(orientation=quoted(orientation)))
+        hexagonal = orientation == "hexagonal"
+        if hexagonal and root.get("staggeraxis", "y") != "y":
+            raise MazeError(
+                _("its hexagons have a side at the top, and those of mazes have a corner there.")
+            )
+        rows, columns = _whole(root, "height"), _whole(root, "width")
+        check_tiles(rows, columns)
+        wide, high = _number(root, "tilewidth", "1"), _number(root, "tileheight", "1")
+        side = _number(root, "hexsidelength", "0") if hexagonal else 0.0
+        if min(wide, high) < 1 or side < 0:
+            raise MazeError(_("its tiles have no size."))
+        passage = next((value for name, value in _properties(root) if name == "passage"), "0")
+        if not passage.isascii() or not passage.isdigit() or int(passage[:4]) > WIDEST:
+            text = _("its property {name} must be a number of tiles up to {most}.")
+            raise MazeError(text.format(name=quoted("passage"), most=WIDEST))
+        odd = root.get("staggerindex", "odd") != "even"
+        shape = "hexagonal" if hexagonal else "rectangular"
+        return cls(shape, rows, columns, wide, high, side, odd, int(passage[:4]))
+
+    def tiles(self, grid: Grid, marks: list[Mark], *, framed: bool) -> TileMap:
+        """Return the tiles as readers of mazes take them, with even rows to the right."""
+        if self.shape == "hexagonal":
+            return TileMap(
+                self.shape, *(_even_to_the_right(grid, marks) if self.odd else (grid, marks))
+            )
+        if framed:
+            rows, columns = cropped(grid == WALL)
+            grid = grid[rows, columns]
+            marks = [
+                Mark(mark.start, mark.row - rows.start, mark.column - columns.start, mark.side)
+                for mark in marks
+            ]
+        return TileMap(self.shape, grid, marks, self.passage)
+
+    def tile_at(self, x: float, y: float) -> tuple[int, int]:
+        """Return row and column of the tile at a place in pixels."""
+        if self.shape != "hexagonal":
+            return int(y // self.high), int(x // self.wide)
+        pitch = (self.high + self.side) / 2
+        row = round((y - self.high / 2) / pitch)
+        shift = 0.5 if row % 2 == self.odd else 0.0
+        return row, round(x / self.wide - 0.5 - shift)
+
+
+def _even_to_the_right(grid: Grid, marks: list[Mark]) -> tuple[Grid, list[Mark]]:
+    """Return a map whose odd rows are half a tile to the right as one whose even rows are."""
+    if (grid[::2, 0] == FLOOR).any():
+        moved, by = np.pad(grid, ((0, 0), (0, 1))), 1
+        moved[1::2] = np.pad(grid[1::2], ((0, 0), (1, 0)))
+    else:
+        moved, by = grid.copy(), 0
+        moved[::2, :-1], moved[::2, -1] = grid[::2, 1:], NOTHING
+    if (moved[:, -1] == NOTHING).all():
+        moved = moved[:, :-1]
+    return moved, [
+        Mark(mark.start, mark.row, mark.column + (by if mark.row % 2 else by - 1), mark.side)
+        for mark in marks
+    ]
+
+
+@dataclass(frozen=True, eq=False)
+class _Layer:
+    name: str
+    tiles: Ids  # int64[rows, columns], 0 where it is blank
+
+    @classmethod
+    def of(cls, element: Element, map_: _Map) -> _Layer:
+        """Return a layer of tiles; raises ``MazeError`` that names it."""
+        name = element.get("name", "")[:80]
+        sizes = [_whole(element, key, str(size)) for key, size in _sizes(map_)]
+        data = element.find("data")
+        if data is None or sizes != [size for _key, size in _sizes(map_)]:
+            text = _("layer {name} is not as large as the map, or has no tiles.")
+            raise MazeError(text.format(name=quoted(name)))
+        try:
+            found = _decoded(data, map_.rows * map_.columns)
+        except MazeError as reason:
+            text = _("layer {name}: {reason}")
+            raise MazeError(text.format(name=quoted(name), reason=reason)) from None
+        return cls(name, (found & TILE_BITS).reshape(map_.rows, map_.columns))
+
+
+def _sizes(map_: _Map) -> list[tuple[str, int]]:
+    return [("width", map_.columns), ("height", map_.rows)]
+
+
+def _decoded(data: Element, count: int) -> Ids:
+    """Return the numbers int64[count] of the tiles; raises ``MazeError``."""
+    encoding, packing = data.get("encoding", ""), data.get("compression", "")
+    text = data.text or ""
+    if not encoding:
+        tiles = data.findall("tile")
+        _check_count(len(tiles), count)
+        return np.array([_whole(tile, "gid", "0") for tile in tiles], np.int64)
+    if encoding == "csv":
+        if not _NUMBERS.fullmatch(text):
+            raise MazeError(_("its tiles are not numbers with commas between them."))
+        plain = text.strip().removesuffix(",")
+        _check_count(plain.count(",") + 1, count)
+        return np.fromstring(plain, np.int64, count, sep=",")
+    if encoding != "base64":
+        raise MazeError(_("its encoding {name} is unknown.").format(name=quoted(encoding)))
+    try:
+        raw = base64.b64decode("".join(text.split()), validate=True)
+    except (binascii.Error, ValueError):
+        raise MazeError(_("its tiles are no Base64.")) from None
+    raw = _unpacked(raw, packing, 4 * count)
+    _check_count(len(raw) / 4, count)
+    return np.frombuffer(raw, "<u4").astype(np.int64)
+
+
+def _check_count(found: float, needed: int) -> None:
+    if found != needed:
+        text = _("it has {found:,.10g} tiles where {needed:,} are needed.")
+        raise MazeError(text.format(found=found, needed=needed))
+
+
+def _unpacked(raw: bytes, packing: str, size: int) -> bytes:
+    """Return unpacked bytes, one more than ``size`` at the most; raises ``MazeError``."""
+    if not packing:
+        return raw
+    if packing not in ("zlib", "gzip"):
+        text = _("it is packed by {name}: in Tiled, choose CSV or zlib as Tile Layer Format.")
+        raise MazeError(text.format(name=quoted(packing)))
+    machine = zlib.decompressobj(zlib.MAX_WBITS | (16 if packing == "gzip" else 0))
+    try:
+        return machine.decompress(raw, size + 1)
+    except zlib.error:
+        raise MazeError(_("it cannot be unpacked: the file is damaged.")) from None
+
+
+# Which tiles are walls
+
+
+def _properties(element: Element) -> Iterator[tuple[str, str]]:
+    """Yield name and value of each property, both as the file has them."""
+    for held in element.findall("properties"):
+        for each in held.findall("property"):
+            yield each.get("name", "").strip().lower(), (each.get("value") or "").strip().lower()
+
+
+def _is_wall(tile: Element) -> bool | None:
+    """Return whether a tile of a tile set is a wall, None where nothing says so."""
+    for name, value in _properties(tile):
+        if name in SOLID | FREE and value in ("true", "false", "1", "0"):
+            return (value in ("true", "1")) == (name in SOLID)
+    kind = (tile.get("class") or tile.get("type") or "").strip().lower()
+    return {"wall": True, "floor": False}.get(kind)
+
+
+def _known_tiles(root: Element) -> dict[int, bool]:
+    """Return which numbers of tiles are walls, of those of which something says so."""
+    known: dict[int, bool] = {}
+    for tile_set in root.iter("tileset"):
+        first = _whole(tile_set, "firstgid", "1")
+        for tile in tile_set.findall("tile"):
+            wall = _is_wall(tile)
+            if wall is not None:
+                known[first + _whole(tile, "id")] = wall
+    return known
+
+
+def _grid_of(root: Element, layers: list[_Layer]) -> tuple[Grid, bool]:
+    """Return the tiles, and whether blank places around the walls are no part of the maze."""
+    if len(layers) > MOST_LAYERS:
+        text = _("it has {found:,} layers, {most} at the most.")
+        raise MazeError(text.format(found=len(layers), most=MOST_LAYERS))
+    used: set[int] = set()
+    for layer in layers:
+        used |= {*distinct(layer.tiles.ravel()).tolist()}
+    known = {tile: wall for tile, wall in _known_tiles(root).items() if tile in used}
+    if known:
+        return _by_tiles(layers, known)
+    named = [layer for layer in layers if WALL_LAYER.search(layer.name.replace("_", " "))]
+    if not named and len(layers) == 1 and (layers[0].tiles == 0).any():
+        named = layers
+    if named:
+        walls = np.any([layer.tiles != 0 for layer in named], axis=0)
+        if walls.any():
+            return np.where(walls, WALL, FLOOR).astype(np.uint8), True
+    outside = next((each.get("source", "") for each in root.iter("tileset")), "")
+    if outside:
+        text = _(
+            "nothing says which tiles are walls, as the tile set is in {file}: embed it in the "
+            "map, or put the walls in a layer called Walls."
+        )
+        raise MazeError(text.format(file=quoted(outside[:80])))
+    raise MazeError(
+        _(
+            "nothing says which tiles are walls: give these the property solid in the tile set, "
+            "or put them in a layer called Walls."
+        )
+    )
+
+
+def _by_tiles(layers: list[_Layer], known: dict[int, bool]) -> tuple[Grid, bool]:
+    """Return the tiles where some of them are known: others are what these are not."""
+    walls = np.array([tile for tile, wall in known.items() if wall], np.int64)
+    floors = np.array([tile for tile, wall in known.items() if not wall], np.int64)
+    wall, floor = (np.zeros(layers[0].tiles.shape, np.bool_) for _kind in range(2))
+    for layer in layers:
+        here = layer.tiles != 0
+        solid = np.isin(layer.tiles, walls)
+        if not len(walls):  # only floors are known
+            solid = here & ~np.isin(layer.tiles, floors)
+        wall |= solid
+        floor |= here & ~solid
+    if not floor.any():
+        return np.where(wall, WALL, FLOOR).astype(np.uint8), True
+    return np.where(wall, WALL, np.where(floor, FLOOR, NOTHING)).astype(np.uint8), False
+
+
+def _marks(root: Element, map_: _Map) -> list[Mark]:
+    """Return the entrance and the exits: objects with such a name or class."""
+    marks: list[Mark] = []
+    for each in root.iter("object"):
+        names = {each.get(key, "").strip().lower() for key in ("name", "class", "type")}
+        if not names & (STARTS | GOALS):
+            continue
+        if len(marks) == MOST_MARKS:
+            raise MazeError(_("it has more than {most:,} goals.").format(most=MOST_MARKS))
+        wide, high = _number(each, "width", "0"), _number(each, "height", "0")
+        up = each.get("gid") is not None  # pictures stand on their place
+        x = _number(each, "x", "0") + wide / 2
+        y = _number(each, "y", "0") + (-high if up else high) / 2
+        side = next((value for name, value in _properties(each) if name == "side"), "")
+        marks.append(Mark(bool(names & STARTS), *map_.tile_at(x, y), side))
+    return marks
