@@ -28,7 +28,7 @@ from mazeeditor.page.text.shaping import PLAIN, width_of
 from mazeeditor.page.themes.room import NOTHING as NOTHING_TAKEN
 from mazeeditor.page.themes.room import Taken, side_around, taken_by
 from mazeeditor.page.themes.themed_page import is_themed, pictured, title_typeface
-from mazeeditor.page.tokens import TOKENS, TokenSet
+from mazeeditor.page.tokens import TOKENS, Token, TokenSet
 from mazeeditor.page.wall_styles import WALL_STYLES, Pen
 
 LARGEST_CELL = 20.0  # mm, where the page has more space
@@ -230,7 +230,8 @@ def _with_tokens(
         return planned(tokens)
     with suppress(UsageError):  # the others may need less room
         layout = planned(tokens)
-        if layout.tokens and layout.tokens.sizes.letter >= LEGIBLE:
+        legible = LEGIBLE if tokens.legible is None else tokens.legible
+        if layout.tokens and layout.tokens.sizes.letter >= legible:
             return layout
     return planned(tokens.instead)
 
@@ -300,17 +301,24 @@ def poster_size(page: Page, paper: tuple[float, float]) -> tuple[float, float]:
 
 
 def plan_area(
-    maze: Maze, page: Page, area: Box, *, solved: bool = False, side: float = 0.0
+    maze: Maze,
+    page: Page,
+    area: Box,
+    *,
+    solved: bool = False,
+    side: float = 0.0,
+    tokens: TokenSet | None = None,
 ) -> PageLayout:
     """Return the layout of a maze without a title in the middle of ``area``.
 
+    ``tokens`` stand in its cells in place of those that the page has along the route.
     Marks may stand ``side`` mm beside it, in the border of a theme, for which the area has no
     room itself. The width and height of the layout are those of the area, and its margins do not
     count. Raises ``UsageError`` as ``plan_page`` does, unless ``solved`` also where tokens cannot
     be read.
     """
     page, (left, top, right, bottom) = replace(pictured(page), margin=0.0), area
-    tokens = tokens_of(maze, page)
+    tokens = tokens or tokens_of(maze, page)
     room = TypeArea(right - left, bottom - top, NOTHING_TAKEN._replace(side=side))
     if tokens is None:
         key = maze.entrance, maze.exits, page, room
@@ -477,6 +485,8 @@ SMALLEST = 7 * POINT  # mm: the em of letters that can be read, and that print s
 SMALLEST_PICTURE, SMALLEST_ANSWER = 4.0, 3.0  # mm: a picture in a maze, and in its answer
 LARGEST_LETTER = 12.0  # mm
 FILLED, IN_RING = 0.8, 0.62  # of the free width of a cell: letters, and those in rings
+SNUG = 0.7  # of that: letters in rings with little room to spare
+BELOW, BETWEEN_TWO = 0.75, 0.3  # em of the first line: the em of the second, the room above it
 PICTURE, RING = 0.7, 0.84
 NOTE_SHARE = 0.03  # the em of an answer, of the shorter side of the area
 QUESTION_SHARE = 0.055  # of a line to write on, at the most: children write large
@@ -517,10 +527,22 @@ class TokenSizes:
         if tokens.labels:
             labels = label_sizes(lattice, tokens.tokens, room)
             return cls(min(labels), PICTURE * free, RING * free, labels)
-        widths = [width_of(token.text, lettering_of(token.text)) for token in tokens.tokens]
-        share = (IN_RING if tokens.ringed else FILLED) * free
-        letter = min(share / hypot(max(widths, default=0.0), CAPITAL), LARGEST_LETTER)
-        return cls(letter, PICTURE * free, RING * free)
+        if tokens.snug:
+            free = min(room.around(lattice, token) for token in tokens.tokens)
+        share = (SNUG if tokens.snug else IN_RING if tokens.ringed else FILLED) * free
+        widest = max((hypot(*_lines_of(token)) for token in tokens.tokens), default=CAPITAL)
+        letter = min(share / widest, LARGEST_LETTER)
+        smallest = BELOW if any(token.below for token in tokens.tokens) else 1.0
+        return cls(letter * smallest, PICTURE * free, RING * free)
+
+
+def _lines_of(token: Token) -> tuple[float, float]:
+    """Return the width and height of the text of a token, of both lines of two, in em."""
+    width = width_of(token.text, lettering_of(token.text))
+    if not token.below:
+        return width, CAPITAL
+    below = BELOW * width_of(token.below, lettering_of(token.below))
+    return max(width, below), CAPITAL * (1 + BELOW) + BETWEEN_TWO
 
 
 @dataclass(frozen=True)

@@ -142,7 +142,7 @@ class BookPreview:
         self._draft = draft
         self.changed: Listeners[[]] = Listeners()
         self.number, self._maze = 1, 0
-        self._known: Known = {}
+        self._known = Known()
         self._begun = False  # there was a plan
         self.pages: PagePreviews[BookRequest, PlannedBook] = PagePreviews(
             background, self._take, self._plan, PlannedBook(), report
@@ -183,7 +183,7 @@ class BookPreview:
 
     def _plan(self, request: BookRequest, job: Job) -> PlannedBook:
         if len(self._known) > MOST_KNOWN:
-            self._known = {}
+            self._known = Known()
         try:
             return PlannedBook(request.printing(job, self._known, lenient=True))
         except MazeError as problem:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
+
 from mazeeditor.core.translation import _
 from mazeeditor.core.typefaces.typefaces import CAPITAL
 from mazeeditor.maze.maze import Maze
@@ -11,7 +13,7 @@ from mazeeditor.page.drawings.motifs import THIN, Motif, motif_of
 from mazeeditor.page.marks.labels import frame_of, half_size, label_middles
 from mazeeditor.page.marks.marks import discs
 from mazeeditor.page.page import Page
-from mazeeditor.page.page_layout import PageLayout, TokenPlan
+from mazeeditor.page.page_layout import BELOW, BETWEEN_TWO, PageLayout, TokenPlan
 from mazeeditor.page.scene import Box, Ink, Item, Layer, Picture, Points, Text
 from mazeeditor.page.text.lettering import lettering_of
 from mazeeditor.page.tokens import Token
@@ -98,8 +100,20 @@ class _Drawer:
             yield self._ring(middle, self._route if highlighted else colour)
         if token.picture:
             yield from self._picture(token.picture, middle, colour)
+        elif token.below:
+            yield from self._two_lines(token, middle, size, colour)
         else:
             yield self._text(token.text, middle, size, colour)
+
+    def _two_lines(
+        self, token: Token, middle: Points, size: float, colour: str
+    ) -> Iterator[Ink | Picture]:
+        """Yield both lines of a token; ``size`` is the em of the smaller one."""
+        large = size / BELOW
+        first = large * (CAPITAL * BELOW + BETWEEN_TWO) / 2
+        second = large * (CAPITAL + BETWEEN_TWO) / 2
+        yield self._text(token.text, middle - np.array([0.0, first]), large, colour)
+        yield self._text(token.below, middle + np.array([0.0, second]), size, colour)
 
     def _label(self, token: Token, middle: Points, size: float) -> Iterator[Ink | Picture]:
         """Yield a label: on answers right ones are in the colour of the route, wrong ones grey."""

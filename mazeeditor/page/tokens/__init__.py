@@ -26,7 +26,7 @@ class Token:
     """What stands in a cell: a ``text``, or a ``picture`` by its name or as a page keeps it.
 
     With ``toward``, another cell, it stands in the passage to that. Where ``framed`` it is asked
-    for: a frame stands around it.
+    for: a frame stands around it. ``below`` is a second, smaller line of a text in a ring.
     """
 
     cell: int
@@ -35,6 +35,7 @@ class Token:
     on_route: bool = True
     toward: int | None = None
     framed: bool = False
+    below: str = ""
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,9 @@ class TokenSet:
     answers. Where ``ringed``, each token stands in a ring. ``listed`` are further short lines in
     columns below the question, and ``solved`` what they are on a page of answers. Where
     ``labels``, tokens have the size that lets them stand next to each other. If that is small,
-    ``instead`` takes their place, which says the same with less in the cells. Where ``crossing``,
+    ``instead`` takes their place, which says the same with less in the cells; small is an em of
+    less than ``legible`` mm, where that is not the usual. In ``snug`` rings texts have little room
+    to spare. Where ``crossing``,
     the route is drawn over those on it, and what counts are the others. Where ``bare``, they show
     the way alone: thin lines stand between the cells, and of the walls only the outer ones.
     """
@@ -60,6 +63,8 @@ class TokenSet:
     solved: tuple[str, ...] = ()
     instead: TokenSet | None = None
     crossing: bool = False
+    snug: bool = False
+    legible: float | None = None
 
 
 Run = Callable[..., TokenSet]

@@ -37,6 +37,7 @@ from mazeeditor.core.options import (
 )
 from mazeeditor.core.translation import _
 from mazeeditor.core.typefaces.chosen_typeface import CHOSEN
+from mazeeditor.maze.portals.network import MOST_AREAS, USUAL_AREAS
 from mazeeditor.maze.random import LARGEST_SEED
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.colours import NAMED, TINTS, read_colour
@@ -65,9 +66,10 @@ SEEDS = 100_000  # from the first seed of a chapter to that of the next
 BOOK = Section(_("Book"), 1)
 PAGES = Section(_("Pages"), 2)
 RAMP = Section(_("From Easy to Hard"), 3)
-ANSWERS = Section(_("Answers"), 4)
-FURTHER = Section(_("Further Pages"), 5)
-COVER = Section(_("Cover"), 6)
+ONE_MAZE = Section(_("One Maze"), 4)
+ANSWERS = Section(_("Answers"), 5)
+FURTHER = Section(_("Further Pages"), 6)
+COVER = Section(_("Cover"), 7)
 CHAPTER = Section(_("Chapter"), 1)
 CHAPTER_TEXTS = Section(_("Texts and Seed"), 2)
 COVER_COLOUR = "#1f4e79"
@@ -77,6 +79,11 @@ HOW_TO = _(
     "of it. Do not cross a line. Every maze has an answer."
 )
 
+HOW_TO_ONE_MAZE = _(
+    "All mazes of this book are one. Begin at the arrow on the first of them. A ring with a number "
+    "is a portal: turn to the page that it names, and go on from the ring with the same number "
+    "there. Most portals lead astray. One way leads to the arrow out of the last maze."
+)
 HOW_TO_BY_MARKS = {
     "word": _(
         "Begin at {start}, and find the way to {goal}. Do not cross a line. Every maze has an "
@@ -91,6 +98,11 @@ HOW_TO_BY_MARKS = {
         "line. Every maze has an answer."
     ),
 }
+
+
+_ONE = OnlyWhere(
+    lambda values: bool(values["one_maze"]), _("Only where all mazes are one."), hidden=True
+)
 
 
 def read_trim(text: str) -> str:
@@ -247,6 +259,31 @@ class BookStyle:
         RAMP,
         _("whether it begins anew in each chapter"),
     ] = "chapter"
+    one_maze: Annotated[
+        bool,
+        Label(_("All mazes are one")),
+        ONE_MAZE,
+        _("numbered rings lead from page to page, and one way through the whole book"),
+    ] = False
+    maze_parts: Annotated[
+        int,
+        Between(1, MOST_AREAS),
+        Label(_("Parts of each maze")),
+        Rare(),
+        ONE_MAZE,
+        _("that no passage joins: with several, the way passes some mazes twice"),
+        _ONE,
+    ] = USUAL_AREAS
+    mazes_passed: Annotated[
+        int | None,
+        Between(2, MOST),
+        Unset(_("Automatic")),
+        Label(_("Mazes on the way")),
+        Rare(),
+        ONE_MAZE,
+        _("how many the right way passes at the least; automatic: two of three"),
+        _ONE,
+    ] = None
     well_done: Annotated[
         bool,
         Label(_("Well done! page")),

@@ -11,6 +11,7 @@ from mazeeditor.core.disk.atomic import write_together
 from mazeeditor.core.job import Job
 from mazeeditor.core.processes.workers import EACH_CORE, HERE, Workers
 from mazeeditor.core.typefaces.chosen_typeface import replaced_typeface
+from mazeeditor.maze.portals.whole import Whole
 from mazeeditor.page.print_warnings import warnings_about_colours
 from mazeeditor.prepress.checks.page_checks import most_pages
 from mazeeditor.prepress.rule_sets import rule_set
@@ -20,16 +21,19 @@ from mazeeditor.sheets.books.book_pages import BookPage, look_of_answers, plan_b
 from mazeeditor.sheets.books.book_texts import with_texts
 from mazeeditor.sheets.books.cover import CoverPlan, about_pages, plan_cover
 from mazeeditor.sheets.books.cover_size import PAPERS, CoverSize
+from mazeeditor.sheets.books.one_maze import look_at_whole, with_way
 from mazeeditor.sheets.pages.page_files import PageFormat, PageWarnings, files_of
+from mazeeditor.sheets.pages.puzzle_page import PagePlan
 
 
 @dataclass(frozen=True)
 class BookPrinting:
-    """The pages of a book, ready to be drawn."""
+    """The pages of a book, ready to be drawn; ``whole`` is set where its mazes are one."""
 
     book: Book
     mazes: tuple[BookMaze, ...]
     pages: tuple[BookPage, ...]
+    whole: Whole | None = None
 
     @classmethod
     def of(
@@ -47,8 +51,30 @@ class BookPrinting:
         and gets those that are.
         """
         rules = rule_set(book.style.rules, folders)
+        known = Known() if known is None else known
         mazes = mazes_of(book, job, workers=workers, known=known)
-        return cls(book, tuple(mazes), tuple(plan_book(book, mazes, rules)))
+        whole = None
+        if book.style.one_maze:
+            puzzles = [maze.puzzle for maze in mazes]
+            whole = look_at_whole(puzzles, job, workers=workers, known=known.graphs)
+            puzzles = with_way(puzzles, whole)
+            mazes = [
+                replace(maze, puzzle=puzzle) for maze, puzzle in zip(mazes, puzzles, strict=True)
+            ]
+        return cls(book, tuple(mazes), tuple(plan_book(book, mazes, rules)), whole)
+
+    @property
+    def wrong_with_whole(self) -> list[str]:
+        """What is wrong with the one maze that all mazes are, the worst first."""
+        if self.whole is None:
+            return []
+        pages = {
+            puzzle.number: page.number
+            for page in self.pages
+            if isinstance(page, PagePlan) and page.kind == "puzzles"
+            for puzzle in page.puzzles
+        }
+        return self.whole.sentences(pages)
 
     def write(
         self,
@@ -70,7 +96,7 @@ class BookPrinting:
             files = files_of(
                 self.pages, path, title, format_, job, workers=workers, warnings=warnings
             )
-            warnings.log(self._about_looks())
+            warnings.log([*self.wrong_with_whole, *self._about_looks()])
             return write_together(files.items(), job)
 
     @property

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import pairwise
 
@@ -20,6 +20,7 @@ from mazeeditor.maze.facts.structure import decisions_on
 from mazeeditor.maze.random import LARGEST_SEED
 from mazeeditor.maze.search.search import shortest_route, without_gaps
 from mazeeditor.sheets.books.book import SEEDS, Book, Chapter, Replaced
+from mazeeditor.sheets.books.one_maze import KnownGraphs, parts_of
 from mazeeditor.sheets.pages.puzzles import ID_LENGTH, Puzzle, Suited, id_of
 
 COUNTING = 0.2  # of the work, about
@@ -37,7 +38,17 @@ class Figures:
     walk: float | None = None
 
 
-Known = dict[bytes, Figures]  # of mazes counted before, by what they are made from
+@dataclass(frozen=True)
+class Known:
+    """What is known of mazes that were looked at before, by what they are made from."""
+
+    figures: dict[bytes, Figures] = field(default_factory=dict)
+    graphs: KnownGraphs = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        return len(self.figures) + len(self.graphs)
+
+
 Count = Callable[[Sequence[Puzzle]], list[Figures]]
 
 
@@ -64,7 +75,7 @@ def mazes_of(
     Their places do not depend on what replaces some of them, so nothing else moves. ``known`` has
     figures that need not be counted, and gets those that are. Raises ``UsageError``, ``MazeError``.
     """
-    known = {} if known is None else known
+    known = Known() if known is None else known
     count = partial(_counted, book, known, workers=workers, job=job)
     style = book.style
     puzzles = [_puzzles(chapter, book, number) for number, chapter in enumerate(book.chapters)]
@@ -84,6 +95,8 @@ def mazes_of(
             mazes.append(BookMaze(puzzle, number, own[place]))
     if style.ramp != "none" and style.ramp_over == "book":
         _check_ramp(mazes, style.ramp)
+    if style.one_maze:
+        mazes = _as_one(book, mazes, count if style.figures or by_id else None)
     return _with_replaced(book, mazes, count, counted=style.figures)
 
 
@@ -103,6 +116,18 @@ def _puzzles(chapter: Chapter, book: Book, number: int) -> list[Puzzle]:
             suited=Suited.of(chapter.page),
         )
         for place in range(chapter.style.count)
+    ]
+
+
+def _as_one(book: Book, mazes: Sequence[BookMaze], count: Count | None) -> list[BookMaze]:
+    """Return mazes as parts of one, in their places, with figures and ids of these."""
+    puzzles = [
+        replace(maze.puzzle, part=part) for maze, part in zip(mazes, parts_of(book), strict=True)
+    ]
+    figures = count(puzzles) if count else [None] * len(puzzles)
+    return [
+        replace(maze, puzzle=puzzle, figures=own)
+        for maze, puzzle, own in zip(mazes, puzzles, figures, strict=True)
     ]
 
 
@@ -154,7 +179,10 @@ def _with_replaced(
 
 def _replaced(puzzle: Puzzle, value: Replaced) -> Puzzle:
     if value.project:
-        return replace(puzzle, source=value.project)
+        part = puzzle.part
+        if part and not isinstance(puzzle.source, bytes):
+            part = replace(part, origin=puzzle.source)
+        return replace(puzzle, source=value.project, part=part)
     if isinstance(puzzle.source, bytes):
         raise MazeError(_("Maze {number} has no seed.").format(number=puzzle.number))
     return replace(puzzle, source=replace(puzzle.source, seed=value.seed))
@@ -221,15 +249,16 @@ def _counted(
     Several processes count them where that is sooner.
     """
     walk = _walks(book)
-    keys = [pickle.dumps((puzzle.source, puzzle.suited, walk)) for puzzle in puzzles]
-    new = {key: puzzle for key, puzzle in zip(keys, puzzles, strict=True) if key not in known}
+    counted = known.figures
+    keys = [pickle.dumps((one.source, one.suited, one.part, walk)) for one in puzzles]
+    new = {key: puzzle for key, puzzle in zip(keys, puzzles, strict=True) if key not in counted}
     made = [puzzle for puzzle in new.values() if not isinstance(puzzle.source, bytes)]
     workers = workers.for_size(sum(puzzle.cells for puzzle in made))
     with job.part(COUNTING):
         work, name = partial(figures_of, walk=walk), _("Maze {number}")
         figures = do_all(work, list(new.values()), job, workers=workers, name=name)
-        known |= zip(new, figures, strict=True)
-    return [known[key] for key in keys]
+        counted |= zip(new, figures, strict=True)
+    return [counted[key] for key in keys]
 
 
 def _walks(book: Book) -> bool:

@@ -35,6 +35,7 @@ from mazeeditor.sheets.books.book import (
     GREY,
     HOW_TO,
     HOW_TO_BY_MARKS,
+    HOW_TO_ONE_MAZE,
     OVER_PALE,
     PALE_WALLS,
     Book,
@@ -56,6 +57,7 @@ from mazeeditor.sheets.pages.designed_pages import (
     Part,
 )
 from mazeeditor.sheets.pages.page_texts import FLOWING, ROOM, SHARES, SMALLEST
+from mazeeditor.sheets.pages.portals import names_of
 from mazeeditor.sheets.pages.puzzle_page import CLOSE, PagePlan
 from mazeeditor.sheets.pages.puzzles import Puzzle
 from mazeeditor.sheets.pages.text_pages import Paragraph, Table, TextPlan, rows_of
@@ -81,6 +83,7 @@ class _Pages:
     book: Book
     facing: bool
     pages: list[BookPage] = field(default_factory=list)
+    way: int = 0  # the page with the order of the portals
     answers: dict[int, int] = field(default_factory=dict)
     puzzles: dict[int, int] = field(default_factory=dict)
     unnumbered: set[int] = field(default_factory=set)
@@ -92,6 +95,13 @@ class _Pages:
         if isinstance(page, PagePlan):
             found = self.answers if page.kind == "answers" else self.puzzles
             found |= {puzzle.number: len(self.pages) for puzzle in page.puzzles}
+
+    def located(self, puzzles: Iterable[Puzzle]) -> tuple[Puzzle, ...]:
+        """Return mazes that know the pages which their portals lead to, as far as these are."""
+        return tuple(
+            replace(puzzle, part=puzzle.part.on_pages(self.puzzles)) if puzzle.part else puzzle
+            for puzzle in puzzles
+        )
 
     def to_front(self) -> None:
         """Let the next page be the front of a leaf, after a blank page if need be."""
@@ -141,8 +151,11 @@ def _planned(
         pages.to_front()
         if style.designed:
             pages.add(_answers_opener(book, frame), numbered=False)
+        _add_way(pages, mazes, frame)
         for group in _alike(chapters, style):
             _add_answers(pages, group, narrower)
+    if style.answers == "chapter":
+        _add_way(pages, mazes, frame)
     if style.figures:
         for table in _tables(mazes, pages.puzzles, frame):
             sheet = Sheet(title=_("The mazes in figures"), text_typeface=style.typeface)
@@ -158,8 +171,10 @@ def _in_place(page: BookPage, frame: _PageFrame, pages: _Pages, number: int) -> 
     fields = {**known, **page.fields, "page": str(number), "pages": str(total)}
     sheet, left = page.sheet, frame.is_left(number)
     if isinstance(page, PagePlan) and page.kind == "puzzles" and page.puzzles:
-        answer = pages.answers.get(page.puzzles[0].number)
+        answer = pages.way or pages.answers.get(page.puzzles[0].number)
         fields["answer"] = "" if answer is None else str(answer)
+    if isinstance(page, PagePlan):
+        page = replace(page, puzzles=pages.located(page.puzzles))
     outer, inner = ("left", "right") if left else ("right", "left")
     filling = isinstance(page, PagePlan) and page.filling
     if filling:  # its title stands beside the page number, so that mazes have all else
@@ -354,6 +369,8 @@ def _how_to_text(style: BookStyle, look: Page) -> str:
     """Return what the page says that shows how a maze is solved: the usual text by its marks."""
     if style.how_to_text != HOW_TO:
         return style.how_to_text
+    if style.one_maze:
+        return HOW_TO_ONE_MAZE
     look = pictured(look)
     if look.marks in ("word", "letter"):
         start, goal = end_texts(look)
@@ -415,15 +432,16 @@ def _add_chapter(
         pages.add(opening, numbered=False)
     grid = grid_of(own.per_page, wide=frame.paper[0] > frame.paper[1])
     above = grid == (1, 1) and own.numbers == "number" and not own.heading
+    titled = _("Page {page}") if style.one_maze else "{number}"
     texts_of = replace(
         sheet,
         per_page=own.per_page,
-        title="{number}" if above else own.heading,
+        title=titled if above else own.heading,
         stars=own.stars,
         lines_below="automatic" if style.designed else "none",
         instructions=own.instructions,
         footer=own.footer,
-        numbers="none" if above else own.numbers,
+        numbers="none" if above or style.one_maze else own.numbers,
     )
     fields = {"chapter": str(number + 1), "chapter_title": own.title, "answer": ""}
     for part in _parts(puzzles, grid[0] * grid[1]):
@@ -467,7 +485,10 @@ def _add_answers(pages: _Pages, chapters: Sequence[Answered], frame: _PageFrame)
     Where the book has several chapters, they name those whose answers they have.
     """
     style = pages.book.style
-    puzzles = [puzzle for _chapter, own in chapters for puzzle in own]
+    puzzles = [puzzle for _chapter, own in chapters for puzzle in pages.located(own)]
+    puzzles = [one for one in puzzles if one.part is None or one.part.links.legs]
+    if not puzzles:
+        return
     titles = {puzzle.number: chapter.style.title for chapter, own in chapters for puzzle in own}
     wide = frame.paper[0] > frame.paper[1]
     grid = grid_for(len(puzzles), style.answers_per_page, wide=wide)
@@ -477,7 +498,7 @@ def _add_answers(pages: _Pages, chapters: Sequence[Answered], frame: _PageFrame)
     filling = fills_pages(style.answers_per_page)
     parts: Iterable[Sequence[Puzzle]] = _parts(puzzles, grid[0] * grid[1])
     if filling:
-        label = planned_label(first.style.numbers, [str(puzzles[-1].number)], style.typeface)
+        label = planned_label(first.style.numbers, _longest_names(puzzles), style.typeface)
         parts = shares(puzzles, page, frame.room_of_answers, label, grid[0] * grid[1])
     for part in parts:
         sheet = Sheet(
@@ -498,6 +519,12 @@ def _add_answers(pages: _Pages, chapters: Sequence[Answered], frame: _PageFrame)
             filling=filling,
         )
         pages.add(plan)
+
+
+def _longest_names(puzzles: Sequence[Puzzle]) -> list[str]:
+    """Return which of the lines above answers may be the longest."""
+    longest = max((puzzle.name for puzzle in puzzles if puzzle.part), key=len, default="")
+    return [longest] if longest else [str(puzzles[-1].number)]
 
 
 def _chapters_of(
@@ -530,17 +557,44 @@ def _tables(
     heads: tuple[str, ...] = (_("Maze"), _("Page"), _("Id"), _("Seed"), _("Size"), _("Cells"))
     heads = (*heads, _("Route"), _("Decisions"), _("Random walk"))
     rows = [_row(maze, page_of) for maze in mazes]
-    side = frame.inner[1]
-    box = frame.box(1)
+    most = _rows_on(frame)
+    parts = ceil(len(rows) / most)
+    return [
+        Table(heads, tuple(rows[part * most : (part + 1) * most]), WORDS) for part in range(parts)
+    ]
+
+
+def _rows_on(frame: _PageFrame) -> int:
+    """Return how many rows a page holds below the head of a table."""
+    side, box = frame.inner[1], frame.box(1)
     texts = SHARES["title"] + SHARES["page"]
     height = box[3] - box[1] - max(texts * side, 2 * SMALLEST) * (HEAD_ROOM + ROOM)
     most = rows_of(height)
     if most < 1:
         raise UsageError(_("The table of figures needs larger pages: print the book without it."))
-    parts = ceil(len(rows) / most)
-    return [
-        Table(heads, tuple(rows[part * most : (part + 1) * most]), WORDS) for part in range(parts)
+    return most
+
+
+def _add_way(pages: _Pages, mazes: Iterable[BookMaze], frame: _PageFrame) -> None:
+    """Add the order in which the way takes the portals of a book that is one maze."""
+    style = pages.book.style
+    legs = sorted(
+        (leg.step, maze.puzzle.number, *names_of(leg))
+        for maze in mazes
+        if maze.puzzle.part
+        for leg in maze.puzzle.part.links.legs
+    )
+    rows = [
+        (str(step), str(pages.puzzles[number]), enters, leaves)
+        for step, number, enters, leaves in legs
     ]
+    most = _rows_on(frame)
+    for first in range(0, len(rows), most):
+        sheet = Sheet(title=_("The way through the book"), text_typeface=style.typeface)
+        head = _("Step"), _("Page"), _("In by"), _("Out by")
+        table = Table(head, tuple(rows[first : first + most]), close=True)
+        pages.add(TextPlan(kind="figures", sheet=sheet, page=Page(), table=table))
+        pages.way = pages.way or len(pages.pages)
 
 
 def _row(maze: BookMaze, page_of: Mapping[int, int]) -> tuple[str, ...]:

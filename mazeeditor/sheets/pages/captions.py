@@ -128,7 +128,7 @@ class Captions:
         """Return name, number, id and seed as the sheet has them."""
         parts = [made.puzzle.owner] if self.names == "shown" and made.puzzle.owner else []
         if self.sheet.numbers in ("number", "id"):
-            parts.append(str(made.puzzle.number))
+            parts.append(made.puzzle.name)
         if self.sheet.numbers == "id":
             parts.append(made.texts["id"])
             seed = made.texts["seed"]

@@ -110,7 +110,8 @@ class PagePlan(PlannedPage):
     def layout_of(self, made: MadePuzzle) -> PageLayout | None:
         """Return the layout of a maze alone in the first place, None where it has no room."""
         try:
-            return plan_area(made.maze, self.page, self.place_of(made), side=self.side)
+            place = self.place_of(made)
+            return plan_area(made.maze, self.page, place, side=self.side, tokens=made.tokens)
         except UsageError:
             return None
 
@@ -351,7 +352,12 @@ def _layout(
 
 
 def _planned(page: Page, made: MadePuzzle, place: Box, side: float) -> PageLayout:
-    return plan_area(made.maze, page, place, solved=made.solution is not None, side=side)
+    solved = made.solution is not None
+    layout = plan_area(made.maze, page, place, solved=solved, side=side, tokens=made.tokens)
+    tokens = layout.tokens if made.tokens else None
+    if solved and tokens and tokens.why_not(layout.scale.cell, solved=True):
+        return plan_area(made.maze, page, place, side=side)  # where the route has their room
+    return layout
 
 
 def usual_wall(page: Page, cell: float) -> float | None:
@@ -375,11 +381,12 @@ def _drawn(made: MadePuzzle, plan: PagePlan, layout: PageLayout, job: Job) -> li
         layers += token_layers(made.maze, plan.page, layout, solved=answer)
     if not answer:
         return layers
-    if made.solution is None or not made.solution.solved:
+    if not made.routes or not all(route.solved for _maze, route in made.routes):
         text = _("Maze {number} has no route: print it without answers.")
         raise MazeError(text.format(number=made.puzzle.number))
     drawn = partial(styled, style=style, page=page, layout=layout)
-    return with_route(layers, [route_layer(made.maze, made.solution, page, layout, drawn)])
+    routes = [route_layer(maze, route, page, layout, drawn) for maze, route in made.routes]
+    return with_route(layers, _joined(routes))
 
 
 def _joined(layers: Iterable[Layer]) -> list[Layer]:

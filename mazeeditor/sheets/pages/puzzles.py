@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from base64 import b32encode
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from hashlib import sha256
 from typing import NamedTuple
@@ -16,13 +16,15 @@ from mazeeditor.files import Project
 from mazeeditor.files.project import as_bytes, parse
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.portals.placing import Linked
 from mazeeditor.maze.recipe import Recipe, maze_of, outline_of
 from mazeeditor.maze.solvers import Solution
 from mazeeditor.maze.transforms.fewer_forks import with_fewer_forks
 from mazeeditor.maze.transforms.route_apart import with_route_apart
 from mazeeditor.page.formats import route_for
 from mazeeditor.page.page import NOTHING, Page
-from mazeeditor.page.tokens import TOKENS
+from mazeeditor.page.tokens import TOKENS, TokenSet
+from mazeeditor.sheets.pages.portals import PartOfWhole
 
 ID_LENGTH = 6  # letters: two of 1,000 mazes are alike in one of 2,000 books
 WITH_ROUTE = Page(solution="page")
@@ -69,7 +71,7 @@ class Puzzle:
     texts, by the name that stands in braces for each; ``row`` is the row of the list that they
     come from, and ``named_by`` the column that says whom the row is for. A new maze is ``suited``
     to what stands along its route. ``painted`` has the outline of a recipe that was painted by
-    hand.
+    hand. With a ``part`` it is a part of one maze over many pages.
     """
 
     number: int
@@ -80,6 +82,7 @@ class Puzzle:
     named_by: str = ""
     suited: Suited = AS_MADE
     painted: Lattice | None = field(default=None, compare=False)
+    part: PartOfWhole | None = None
 
     @classmethod
     def of_file(cls, number: int, project: Project) -> Puzzle:
@@ -87,7 +90,29 @@ class Puzzle:
         return cls(number, as_bytes(project))
 
     def maze(self, job: Job) -> Maze:
-        """Return a new copy of the maze; raises ``UsageError`` and ``CancelledError``."""
+        """Return a new copy of the maze; raises ``UsageError`` and ``CancelledError``.
+
+        Also ``MazeError`` where it is a part of which nothing is left but its number.
+        """
+        return self.linked(job).maze if self.part else self._made(job)
+
+    def linked(self, job: Job) -> Linked:
+        """Return the maze, and the cells of its portals where it has a ``part``.
+
+        Raises what ``maze`` raises.
+        """
+        if self.part is None:
+            return Linked(self._made(job), ())
+        origin = self.part.origin
+        first = replace(self, source=origin, part=None) if origin else self
+        return self.part.linked(lambda: self._made(job), lambda: first.maze(job), job)
+
+    @property
+    def name(self) -> str:
+        """What it is called above its answer: its number, or what it is a part of the way for."""
+        return self.part.name if self.part else str(self.number)
+
+    def _made(self, job: Job) -> Maze:
         if isinstance(self.source, bytes):
             return parse(self.source, job).maze
         maze = maze_of(self.source, _lattice_of(self.source, self.painted, job), job)
@@ -161,17 +186,37 @@ def _lattice_of(recipe: Recipe, painted: Lattice | None, job: Job) -> Lattice:
 
 @dataclass(frozen=True, eq=False)
 class MadePuzzle:
-    """A puzzle with its maze, and a shortest route where one is to be printed."""
+    """A puzzle with its maze, and a shortest route where one is to be printed.
+
+    ``tokens`` are the portals of a part of one maze. ``routes`` is the route with its maze, or each
+    leg of the way through a part with its own one.
+    """
 
     puzzle: Puzzle
     maze: Maze
     solution: Solution | None = None
+    tokens: TokenSet | None = None
+    routes: tuple[tuple[Maze, Solution], ...] = ()
 
     @classmethod
     def of(cls, puzzle: Puzzle, job: Job, *, solved: bool) -> MadePuzzle:
         """Make the maze, and the route where ``solved``; raises what these raise."""
+        if puzzle.part:
+            return cls._of_part(puzzle, puzzle.part, job, solved=solved)
         maze = puzzle.maze(job)
-        return cls(puzzle, maze, route_for(maze, WITH_ROUTE, job=job) if solved else None)
+        route = route_for(maze, WITH_ROUTE, job=job) if solved else None
+        return cls(puzzle, maze, route, routes=((maze, route),) if route else ())
+
+    @classmethod
+    def _of_part(cls, puzzle: Puzzle, part: PartOfWhole, job: Job, *, solved: bool) -> MadePuzzle:
+        placed = puzzle.linked(job)
+        tokens = part.tokens(placed.cells, solved=solved)
+        routes = list[tuple[Maze, Solution]]()
+        for maze in part.mazes_of_legs(placed) if solved else ():
+            if route := route_for(maze, WITH_ROUTE, job=job):
+                routes.append((maze, route))
+        solution = routes[0][1] if routes else None
+        return cls(puzzle, placed.maze, solution, tokens, tuple(routes))
 
     @cached_property
     def texts(self) -> dict[str, str]:

@@ -29,6 +29,7 @@ STEP = 0.9  # from one size of letters to the next smaller one
 ROW = 1.6  # em from row to row of a table
 CELLS = 8 * POINT  # mm: the em of a table
 BETWEEN = 1.5  # em between two columns, at least
+CLOSE = 6.0  # em between the columns of a close table
 
 
 @dataclass(frozen=True)
@@ -48,12 +49,14 @@ class Paragraph:
 class Table:
     """Rows below a head, all texts; ``words`` are the columns that begin at the left.
 
-    The others hold numbers, which end at the right.
+    The others hold numbers, which end at the right. The columns of a ``close`` one stand near each
+    other in the middle of the page.
     """
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     words: frozenset[int] = frozenset()
+    close: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -146,6 +149,10 @@ def _table(table: Table, area: Box, colour: str, typeface: str) -> list[Item]:
     gap = (right - left - sum(widths)) / max(1, len(widths) - 1)
     if gap < BETWEEN * CELLS or rows_of(bottom - top) < len(table.rows):
         raise UsageError(_("The table of figures needs larger pages: print the book without it."))
+    if table.close and gap > CLOSE * CELLS:
+        gap = CLOSE * CELLS
+        free = right - left - sum(widths) - gap * (len(widths) - 1)
+        left, right = left + free / 2, right - free / 2
     ends = left + np.cumsum(widths) + gap * np.arange(len(widths))
     items: list[Item] = []
     for number, row in enumerate((table.head, *table.rows)):

@@ -1,1 +1,1 @@
-"""Tests of the generators."""
+"""Tests of portals."""

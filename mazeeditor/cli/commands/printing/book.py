@@ -27,7 +27,10 @@ from mazeeditor.sheets.books.book_texts import TITLES, unfinished_author, wrong_
 from mazeeditor.sheets.books.cover import size_in_words
 from mazeeditor.sheets.pages.page_files import PDF, PageFormat
 
-OF_FILE = ("binding", "pdfx", "paper", "theme", "coloured")  # flags may replace these
+OF_FILE = (  # flags may replace these
+    *("binding", "pdfx", "paper", "theme", "coloured"),
+    *("one_maze", "maze_parts", "mazes_passed"),
+)
 STYLE = tuple(option for option in options_of(BookStyle) if option.name in OF_FILE)
 
 
@@ -84,6 +87,8 @@ def run(parsed: argparse.Namespace) -> int:
             folders = rules_folders(Path(parsed.file).parent)
             printing = BookPrinting.of(book, job, workers=workers, folders=folders)
             lines: list[str] = []
+            if not parsed.anyway:
+                _check_whole(printing)
             if cover_target:
                 printing.cover()  # raises before anything is written
             if book_target:
@@ -93,6 +98,8 @@ def run(parsed: argparse.Namespace) -> int:
                 path, format_ = cover_target
                 size = printing.write_cover(path, format_, job)
                 lines.append(f"{path}: {size_in_words(size)}")
+            if printing.whole and printing.whole.is_one:
+                lines.append(printing.whole.summary())
             return lines
 
     print("\n".join(follow(written)))
@@ -140,6 +147,13 @@ def _check_texts(book: Book, file: str) -> None:
             "same."
         )
         raise UsageError(" ".join([*wrong, advice.format(file=file)]))
+
+
+def _check_whole(printing: BookPrinting) -> None:
+    """Raise ``UsageError`` where the one maze of a book has no way, or several."""
+    if printing.whole and not printing.whole.is_one:
+        advice = _("Mend it, or add --anyway to print it all the same.")
+        raise UsageError(" ".join([*printing.wrong_with_whole, advice]))
 
 
 def _begin(parsed: argparse.Namespace, output: Path) -> int:
