@@ -45,7 +45,8 @@ ORDERS = {
     "maze": (
         *("random", "order", "geometry", "links", "tiling", "lattice", "walls", "pieces", "maze"),
         "block_grid",
-        *("search", "portals", "braid", "shapes", "facts", "repairs", "generators", "completing", "solvers"),
+        *("search", "portals", "braid", "shapes", "facts", "repairs", "generators", "completing"),
+        "solvers",
         *("ground", "codes", "masks", "photo", "subjects", "transforms", "recipe", "comparing"),
         "playing",
     ),
