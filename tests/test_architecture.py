@@ -48,7 +48,7 @@ ORDERS = {
         *("search", "portals", "braid", "shapes", "facts", "repairs", "generators", "completing"),
         "solvers",
         *("ground", "codes", "masks", "photo", "subjects", "transforms", "recipe", "comparing"),
-        "playing",
+        *("playing", "collecting"),
     ),
     "gui": (
         *("desktop", "look", "empty_window", "canvas", "widgets", "forms", "statusbar"),

@@ -50,6 +50,7 @@ class Follower(Enum):
     # Derived figures: counted again in the background, or hidden because they are out of date.
     VERDICT = "is counted again", "passages"
     SUBJECT = "is looked for again: how much of it the maze still shows", "passages", "maze"
+    STOPS = "are looked at again: whether all can be visited", "passages", "maze", "page", "file"
     DISTANCES = "are measured again", "passages"
     HIGHLIGHT = "ends, or is found again if it lasts", "passages", "maze", "openings"
     REPAIR = "is no longer offered", "passages", "locks", "maze"

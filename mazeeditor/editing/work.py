@@ -36,7 +36,7 @@ from mazeeditor.maze.recipe import Recipe, maze_of, outline_of
 from mazeeditor.maze.solvers import Solution
 from mazeeditor.maze.walls import free_walls, inner_walls
 from mazeeditor.page.page import Page
-from mazeeditor.page.shown_page import needed_of_page, page_with
+from mazeeditor.page.shown_page import needed_of_page, page_with, placed_on
 
 if TYPE_CHECKING:
     from mazeeditor.core.disk.atomic import WriteResult
@@ -92,12 +92,14 @@ def generating(
     ``on_outline`` is called at the end with what became of the masks.
     """
     history, before, old = document.history, document.maze, document.recipe
+    page = document.page
 
     def run(job: Job) -> tuple[ReplaceMaze, Cut]:
         kept = recipe.kept()
         outline = outline_of(kept, before.lattice, job)
         edit = replacing(before, old, kept)(maze_of(kept, outline.lattice, job))
-        edit.needs = needed_of_page(edit.maze, kept.subject, old.subject)
+        needs = needed_of_page(edit.maze, kept.subject, old.subject)
+        edit.needs = needs | placed_on(edit.maze, page_with(page, needs), anew=True)
         return edit, outline
 
     def deliver(result: tuple[ReplaceMaze, Cut]) -> bool:
@@ -133,7 +135,8 @@ def beginning(
 
     def deliver(result: tuple[Maze, Recipe, Cut]) -> bool:
         maze, kept, outline = result
-        document.new(maze, kept, page_with(page, needed_of_page(maze, kept.subject)))
+        shown = page_with(page, needed_of_page(maze, kept.subject))
+        document.new(maze, kept, page_with(shown, placed_on(maze, shown, anew=True)))
         on_outline(outline)
         return True
 
@@ -235,7 +238,7 @@ def transforming(
     The recipe stays that by which the maze was generated, whatever was changed since but its
     outline. Raises ``UsageError``, by ``run``.
     """
-    recipe = document.recipe
+    recipe, page = document.recipe, document.page
 
     def run(maze: Maze, job: Job) -> Edit | None:
         from mazeeditor.maze.transforms import TRANSFORMS, transformed  # only this needs them
@@ -247,7 +250,10 @@ def transforming(
         after = transformed(name, given, job=job, **options)
         if after.lattice is maze.lattice:
             after.set_locks(maze.locks)
-        return step(entry.label, maze, after, recipe, entry.lines_of(maze.lattice, **options))
+        edit = step(entry.label, maze, after, recipe, entry.lines_of(maze.lattice, **options))
+        if isinstance(edit, ReplaceMaze):  # whose cells are others
+            edit.needs = placed_on(after, page, anew=True)
+        return edit
 
     return changing(document, run)
 

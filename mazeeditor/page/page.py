@@ -25,6 +25,7 @@ from mazeeditor.core.options import (
 from mazeeditor.core.pictures import DATA_URI, SUFFIXES, check_logo, load_logo, name_of
 from mazeeditor.core.translation import _
 from mazeeditor.core.typefaces.chosen_typeface import CHOSEN, kept_name
+from mazeeditor.maze.collecting.things import Keys, Stops, StopsOrder
 from mazeeditor.maze.photo.tones import PHOTO, check_kept_tones
 from mazeeditor.page.colours import NAMED, WHITE, contrast, hexadecimal, mixed, read_colour
 from mazeeditor.page.drawings.motifs import (
@@ -325,6 +326,9 @@ class Page:
         _("on the route: its name, or an SVG, PNG or JPEG"),
         _used("collect"),
     ] = COLLECTED
+    stops: Annotated[Stops, ALONG, _used("stops")] = ""
+    stops_order: Annotated[StopsOrder, ALONG, _used("stops_order")] = "given"
+    keys: Annotated[Keys, ALONG, _used("keys")] = ""
     decoys: Annotated[
         bool,
         Label(_("Also off it")),
@@ -465,7 +469,8 @@ def _with_kind(options: Mapping[str, Any], before: Mapping[str, Any] | None) -> 
     if chosen != NOTHING or options.get("along") is not None:
         return options
     given = {name for name, value in options.items() if value is not None}
-    uses = [(kind.name, kind.uses & given) for kind in TOKENS if not kind.by_name]
+    kinds = [kind for kind in TOKENS if not kind.by_name]
+    uses = [(kind.name, (kind.uses - kind.shares) & given) for kind in kinds]
     alone = {
         kind
         for kind, used in uses

@@ -503,9 +503,11 @@ def tokens_of(maze: Maze, page: Page) -> TokenSet | None:
         return None
     from mazeeditor.page.marks.course import course_of
 
-    page = pictured(page)
+    page, kind = pictured(page), TOKENS[page.along]
+    if kind.tour:
+        return kind.tokens(maze, page)
     ends = page.marks in ("arrow", "none") or page.marks_place == "outside"
-    return TOKENS[page.along].tokens(course_of(maze, ends=ends), page)
+    return kind.tokens(course_of(maze, ends=ends), page)
 
 
 @dataclass(frozen=True)

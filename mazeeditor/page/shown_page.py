@@ -1,4 +1,4 @@
-"""The page of a maze that shows something: a photo needs walls with its tones."""
+"""The page of a maze: what it needs to show something, and where things to collect are on it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Any
 
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.subjects import ChosenSubject
-from mazeeditor.page.page import Page, page_options
+from mazeeditor.page.page import NOTHING, Page, page_options
+from mazeeditor.page.tokens import TOKENS
 
 
 def needed_of_page(
@@ -29,3 +30,13 @@ def needed_of_page(
 def page_with(page: Page, values: Mapping[str, Any]) -> Page:
     """Return a page with other values, itself where there are none."""
     return replace(page, **values) if values else page
+
+
+def placed_on(maze: Maze, page: Page, *, anew: bool = False) -> dict[str, Any]:
+    """Return the values of a page that keep in their places what its maze has to collect.
+
+    Walls may change then. Places are found for what has none, and ``anew`` for all of it.
+    """
+    kind = None if page.along == NOTHING else TOKENS[page.along]
+    values = kind.fixed_in(maze, page, anew=anew) if kind else {}
+    return {name: value for name, value in values.items() if getattr(page, name) != value}

@@ -176,7 +176,7 @@ def test_every_field_is_an_option_with_words() -> None:
     ]
     assert offers == [
         *("page", "theme", "colour", "far_colour", "background"),
-        *("start_picture", "goal_picture", "questions", "step_on", "collect"),
+        *("start_picture", "goal_picture", "questions", "step_on", "collect", "stops", "keys"),
         *("solution_colour", "poster"),
     ]
     for name in offers:

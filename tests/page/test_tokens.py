@@ -35,7 +35,7 @@ from tests.breadth import repeats
 from tests.page.test_words_beside import SIZES, layer, letters, lines
 
 SVG = "{http://www.w3.org/2000/svg}"
-OTHERS = ("questions", "left-over", "stepping")  # at forks, off the route, in all cells
+OTHERS = ("questions", "left-over", "stepping", "stops")  # at forks, off it, all over, anywhere
 SPREAD = [kind for kind in TOKENS.names() if kind not in OTHERS]
 EACH = pytest.mark.parametrize("shape", SHAPES.names())
 MASKED = pytest.mark.parametrize(

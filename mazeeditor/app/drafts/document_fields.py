@@ -22,6 +22,7 @@ from mazeeditor.editing.followers import Follower
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.page.page import page_options
 from mazeeditor.page.paper import OFFERS, read_paper
+from mazeeditor.page.shown_page import page_with, placed_on
 from mazeeditor.page.underlay import Underlay, underlay_options
 
 LOGO = "logo"  # its value is a picture, which cannot be typed
@@ -38,9 +39,14 @@ class PageFields(FieldValues):
         document.changed.follow(Follower.PAGE_FIELDS, self._follow)
 
     def apply(self, name: str, value: Any) -> None:
-        """Change the page of the document; raises ``UsageError`` for an invalid value."""
+        """Change the page of the document; raises ``UsageError`` for an invalid value.
+
+        Stops to collect keep their places from then on.
+        """
         page = self._document.page
-        self._document.apply(SetPage(page, replace(page, **{name: value})))
+        after = replace(page, **{name: value})
+        after = page_with(after, placed_on(self._document.maze, after))
+        self._document.apply(SetPage(page, after))
 
     def _follow(self, change: Change) -> None:
         """Take over what has changed; an invalid text in another field stays."""

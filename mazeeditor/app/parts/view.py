@@ -22,6 +22,7 @@ from mazeeditor.app.shown.highlights import ShownHighlight
 from mazeeditor.app.shown.offered_wall import OfferedWall
 from mazeeditor.app.shown.repair import ShownRepair
 from mazeeditor.app.shown.selection import Selection
+from mazeeditor.app.shown.shown_stops import ShownStops
 from mazeeditor.app.shown.shown_subject import ShownSubject
 from mazeeditor.app.shown.verdict import ShownSealed, Verdict
 from mazeeditor.app.toolbox import OnlyRoute, Toolbox, ToolSketch
@@ -93,7 +94,10 @@ class View:
         self._document, self._services = document, services
         background, ui = services.background, services.ui
         self.subject = ShownSubject(background, document)
-        self.verdict = Verdict(background, lambda: document.maze, lambda: self.subject.lost)
+        self.stops = ShownStops(background, document)
+        self.verdict = Verdict(
+            background, lambda: document.maze, lambda: self.subject.lost, self.stops
+        )
         self.workspaces = ChosenWorkspace()
         self.selection = Selection(document, ui)
         self.symmetry = ChosenSymmetry(document, ui)
@@ -125,15 +129,17 @@ class View:
         """Follow the document, and have menus and panels updated."""
         services, follow = self._services, self._document.changed.follow
         updating = (self.selection, self.symmetry, self.toolbox, self.highlight, self.repair)
-        quiet = self.distances, self.sealed, self.explanation, self.offered_wall, self.subject
-        for shown in (*updating, *quiet):
+        quiet = self.distances, self.sealed, self.explanation, self.offered_wall
+        for shown in (*updating, *quiet, self.subject, self.stops):
             shown.changed.on_error = services.raise_later
         for part in (*updating, self.verdict):
             part.changed.subscribe(services.update)
         follow(Follower.DRAFT, self._adapt_draft)
         follow(Follower.VERDICT, self.verdict.recount)
         follow(Follower.SUBJECT, self.subject.look)
-        self.subject.changed.subscribe(self.verdict.changed.notify)
+        follow(Follower.STOPS, self.stops.look)
+        for shown in (self.subject, self.stops):
+            shown.changed.subscribe(self.verdict.changed.notify)
         follow(Follower.COMPILER, lambda _change: self.precompiler.follow())
 
     def _leads_back(self) -> bool:

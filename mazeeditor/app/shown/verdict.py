@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from mazeeditor.app.shown.shown_stops import ShownStops
     from mazeeditor.core.job import Job
     from mazeeditor.editing.content import Change
     from mazeeditor.maze.facts.facts import Facts
@@ -36,6 +37,8 @@ class Verdict:
     ``outdated`` is true from a change until the new facts are known. While walls change faster than
     they are counted, as in a drag, facts of a moment ago come in between, and stay outdated.
     ``lost`` returns a sentence on what is missing of what the maze is to show, "" for nothing.
+    ``stops`` says whether all that is to be collected can be, which matters more than how many
+    routes there are.
     ``changed`` is notified of each.
     """
 
@@ -44,8 +47,9 @@ class Verdict:
         background: Background,
         maze: Callable[[], Maze],
         lost: Callable[[], str] = str,
+        stops: ShownStops | None = None,
     ) -> None:
-        self._maze, self._lost = maze, lost
+        self._maze, self._lost, self._stops = maze, lost, stops
         self.facts: Facts | None = None
         self.sealed: NDArray[np.bool_] | None = None
         self.problem = ""
@@ -89,17 +93,24 @@ class Verdict:
         if self.facts is None:
             return "neutral", _("Not checked")
         kind, text = chip(self._maze(), self.facts)
+        if kind in ("good", "warn") and self._stops and self._stops.lost:
+            return "bad", self._stops.lost
         return ("warn", self._lost()) if kind == "good" and self._lost() else (kind, text)
 
     def explanation(self) -> str:
         """Return what the verdict means, or why there is none."""
         if self.facts is None:
             return self.problem or _("The maze is being checked.")
-        return f"{explanation(self._maze(), self.facts)} {self._lost()}".rstrip()
+        stops = (self._stops.lost or self._stops.note) if self._stops else ""
+        parts = explanation(self._maze(), self.facts), stops, self._lost()
+        return " ".join(filter(None, parts))
 
     def figures(self) -> str:
         """Return the figures, or why there are none."""
-        return self.problem if self.facts is None else figures(self.facts)
+        if self.facts is None:
+            return self.problem
+        tour = self._stops.length if self._stops else ""
+        return SEPARATOR.join(filter(None, (tour, figures(self.facts))))
 
 
 def count_facts(maze: Maze, last: Counted | None, job: Job) -> Counted:

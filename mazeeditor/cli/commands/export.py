@@ -31,6 +31,7 @@ from mazeeditor.making.options import make_options
 from mazeeditor.page.formats import EXPORTERS, exporter_for
 from mazeeditor.page.page import Page, page_options
 from mazeeditor.page.paper import LANDSCAPE, PORTRAIT
+from mazeeditor.page.shown_page import page_with, placed_on
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -100,6 +101,7 @@ def run(parsed: argparse.Namespace) -> int:
     project = follow(lambda job: open_project(parsed.file, job))
     solution = {"solution": parsed.solution} if parsed.solution else {}
     page = Page.chosen(style | solution, project.page)
+    page = page_with(page, placed_on(project.maze, page))
     if making:
         return _make(parsed, project, page, chosen, {*style, *solution})
     if style or solution:  # a project keeps them

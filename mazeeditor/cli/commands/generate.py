@@ -30,6 +30,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, printable, quoted
 from mazeeditor.files import Project
 from mazeeditor.files.plain_text import text_of, why_no_text
+from mazeeditor.maze.collecting.things import collected_options
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import LARGEST, Lattice
 from mazeeditor.maze.maze import Maze
@@ -47,6 +48,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_recipe(parser, shows=True)
     add_audience(parser)
     add_flags(parser, size_options())
+    add_flags(parser, collected_options())
     text = _(
         "make the maze around a route, so that it is the only one: one row,column a line (- is "
         "standard input), an SVG along whose paths it leads, or a picture around whose dark parts"
@@ -89,6 +91,7 @@ def run(parsed: argparse.Namespace) -> int:
     maze, made_by = _made(parsed, recipe, lattice)
     if recipe.subject:
         page = _page_showing(parsed, maze, recipe.subject, page)
+    page = _with_things(parsed, maze, page)
     if recipe.symmetry:
         _report_breaks(maze, recipe.symmetry)
     if parsed.output is None:
@@ -252,6 +255,18 @@ def _page_showing(
         sizes = dict(lattice.parameters)
         return page_for(shown, request, overall_size(request, lattice.shape, sizes, sizes))
     return page if shown == usual else shown
+
+
+def _with_things(parsed: argparse.Namespace, maze: Maze, page: Page | None) -> Page | None:
+    """Return the page with what is to be collected in a maze, if there is anything."""
+    given = read_flags(parsed, collected_options())
+    if page is None and not given:
+        return None
+    from mazeeditor.page.page import Page
+    from mazeeditor.page.shown_page import page_with, placed_on
+
+    shown = Page.chosen(given, page.to_dict() if page else {}) if given else page or Page()
+    return page_with(shown, placed_on(maze, shown, anew=not given))
 
 
 def _as_for_audience(given: dict[str, Any], page: Page, *, free: bool) -> dict[str, Any]:

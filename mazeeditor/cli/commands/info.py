@@ -66,6 +66,11 @@ def facts_of(file: str, job: Job, *, everything: bool = False) -> dict[str, Any]
         counted = {"file": file} | size | asdict(facts(maze, job))
     if subject and subject.name in SUBJECTS:  # else of another version
         counted[subject.name] = dict(subject.look(maze, job).figures)
+    if project.page.get("along") == "stops":
+        from mazeeditor.page.page import Page
+        from mazeeditor.page.tokens.stops import state_of
+
+        counted["stops"] = state_of(maze, Page.from_dict(project.page), job).figures
     return counted | figures(structure(maze, job, longest=everything))
 
 

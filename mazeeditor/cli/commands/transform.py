@@ -20,9 +20,11 @@ from mazeeditor.cli.terminal import follow
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import Option
 from mazeeditor.core.translation import _, count
+from mazeeditor.maze.lattice import alike
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.transforms import TRANSFORMS, transformed
 from mazeeditor.page.page import Page
+from mazeeditor.page.shown_page import page_with, placed_on
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -61,6 +63,10 @@ def run(parsed: argparse.Namespace) -> int:
     recipe = replace(recipe, subject=None) if lines else recipe
     underlay = project.underlay.moved(*lines.shift) if lines else project.underlay
     changed = replace(project, maze=maze, recipe=recipe, underlay=underlay)
+    moved = not alike(project.maze.lattice, maze.lattice)
+    if moved and (places := placed_on(maze, page, anew=True)):
+        page = page_with(page, places)
+        changed = replace(changed, page=page.to_dict(project.page))
     follow(lambda job: write(changed, output, job, page=page))
     lattice, report = maze.lattice, summary_stream(output)
     print(

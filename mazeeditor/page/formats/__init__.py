@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from mazeeditor.core.disk.atomic import write_together
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
@@ -18,11 +20,12 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solvers import Solution, solve
 from mazeeditor.maze.walls import count_closed
 from mazeeditor.page.compose import compose
-from mazeeditor.page.page import Page
+from mazeeditor.page.page import NOTHING, Page
 from mazeeditor.page.page_layout import poster_grid
 from mazeeditor.page.poster import sheets_of
 from mazeeditor.page.print_warnings import log_warnings
 from mazeeditor.page.scene import Scene
+from mazeeditor.page.tokens import TOKENS
 from mazeeditor.page.wall_styles import WALL_STYLES
 from mazeeditor.page.walls.wall_items import composing_bytes, is_long
 
@@ -97,11 +100,18 @@ def route_for(
 ) -> Solution | None:
     """Return the solution of which a page shows the route, ``None`` where it shows none.
 
-    It is ``shown`` if that has a route, else a shortest one; unsolved if the maze has none.
+    It is the tour past what the page has to collect, else ``shown`` if that has a route, else a
+    shortest one; unsolved if the maze has none, with a note on the reason if that is known.
     Raises ``MazeError`` for a maze without entrance or exit, and ``CancelledError``.
     """
     if page.solution == "none":
         return None
+    tour = None
+    if page.along != NOTHING:
+        tour = TOKENS[page.along].tour_in(maze, page, job or Job())
+    if tour:
+        marks = np.zeros(maze.lattice.size, np.uint8)
+        return Solution(maze.lattice, "", tour.route, marks, note=tour.lost)
     if shown and shown.solved:
         return shown
     job = job or Job()
@@ -147,7 +157,9 @@ def export(
         check_free(what, needed + encoding_bytes(entry, maze, page, once=once))
         route = route_for(maze, page, shown, job)
         if route and not route.solved:
-            raise MazeError(_("This maze has no route to draw: export it without a solution."))
+            reason = route.note or _("This maze has no route to draw.")
+            text = _("{reason} Export it without a solution.")
+            raise MazeError(text.format(reason=reason))
         files: dict[Path, Data]
         if entry.played:
             files = {path: _played(entry, maze, page, route or shown, job, chosen)}
@@ -186,7 +198,7 @@ def _played(
     """Return the bytes of a page to play: with a ``route``, else with a shortest one if any."""
     if not (route and route.solved) and maze.entrance and maze.exits:
         with job.part(SOLVING):
-            route = solve("breadth-first", maze, job=job)
+            route = route_for(maze, replace(page, solution="page"), job=job)
     with job.part(COMPOSING):
         scenes = compose(maze, replace(page, solution="page"), route, job)
     log_warnings(page, scenes)

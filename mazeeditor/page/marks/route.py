@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 
@@ -63,7 +64,20 @@ def route_line(maze: Maze, solution: Solution) -> tuple[Points, Numbers | None]:
     ends = [_mouth(maze, gap) for gap in gaps]
     places = np.concatenate([ends[0], maze.lattice.geometry.centres(route), ends[1]])
     hub = hub_of(maze.lattice, int(route[0]))
-    return (places[_bends(places)], None) if hub is None else round_about(hub, places)
+    if hub is None:
+        return places[_bends(places)], None
+    route = solution.route
+    back = 1 + np.flatnonzero(route[:-2] == route[2:]) + len(ends[0])
+    return _rounds_about(hub, places, back)
+
+
+def _rounds_about(hub: Points, places: Points, back: Ids) -> tuple[Points, Numbers]:
+    """Return the line as ``round_about`` does, of a tour that turns back at places int64[k]."""
+    bounds = [0, *back.tolist(), len(places) - 1]
+    lines = [round_about(hub, places[one : other + 1]) for one, other in pairwise(bounds)]
+    points = [line[:-1] for line, _bulges in lines[:-1]] + [lines[-1][0]]
+    bulges = [bulge[:-1] for _line, bulge in lines[:-1]] + [lines[-1][1]]
+    return np.concatenate(points), np.concatenate(bulges)
 
 
 def _width(page: Page, layout: PageLayout) -> float:
@@ -101,11 +115,15 @@ def _leads_through(maze: Maze, route: Ids) -> bool:
 
 
 def _bends(points: Points) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
-    """Return bool[m]: which points are the first, the last or not on a straight line."""
+    """Return bool[m]: which points are the first, the last or not on a straight line.
+
+    A tour that turns back keeps the point where it does.
+    """
     steps: Points = np.diff(points, axis=0)
     cross = steps[:-1, 0] * steps[1:, 1] - steps[:-1, 1] * steps[1:, 0]
     keep = np.ones(len(points), np.bool_)
-    keep[1:-1] = np.abs(cross) > 1e-9
+    along = (steps[:-1] * steps[1:]).sum(axis=1)
+    keep[1:-1] = (np.abs(cross) > 1e-9) | (along < 0)
     return keep
 
 

@@ -9,9 +9,10 @@ import numpy as np
 from mazeeditor.core.translation import _
 from mazeeditor.core.typefaces.typefaces import CAPITAL
 from mazeeditor.maze.maze import Maze
+from mazeeditor.page.colours import WHITE
 from mazeeditor.page.drawings.motifs import THIN, Motif, motif_of
 from mazeeditor.page.marks.labels import frame_of, half_size, label_middles
-from mazeeditor.page.marks.marks import discs
+from mazeeditor.page.marks.marks import area, discs
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import BELOW, BETWEEN_TWO, PageLayout, TokenPlan
 from mazeeditor.page.scene import Box, Ink, Item, Layer, Picture, Points, Text
@@ -20,6 +21,7 @@ from mazeeditor.page.tokens import Token
 
 PASSED_BY = "#9a9a9a"  # of decoys on pages of answers: 40 % black
 RING_WIDTH = 0.06  # of its diameter
+DOOR = 1.2  # of the em: how thick a door is
 INTO_RING = 0.3  # mm: the route ends on the line of the ring
 
 
@@ -33,7 +35,7 @@ def token_layers(maze: Maze, page: Page, layout: PageLayout, *, solved: bool) ->
     assert layout.tokens
     plan, items = layout.tokens, list[Item]()
     if not (solved and plan.why_not(layout.scale.cell, solved=True)):
-        drawer = _Drawer(page, plan, layout.scale.outline, solved)
+        drawer = _Drawer(maze, page, plan, layout, solved=solved)
         middles = _middles(maze, plan, layout)
         for token, middle, size in zip(plan.tokens.tokens, middles, _letters(plan), strict=True):
             items += drawer.items(token, middle, size)
@@ -52,7 +54,7 @@ def covered_by_tokens(maze: Maze, layout: PageLayout) -> list[Box]:
         (x - wide, y - high, x + wide, y + high)
         for token, (x, y), size in zip(plan.tokens.tokens, middles, _letters(plan), strict=True)
         for wide, high in [_reach(token, plan, size)]
-        if token.on_route
+        if token.on_route and not token.door
     ]
 
 
@@ -80,8 +82,12 @@ def _middles(maze: Maze, plan: TokenPlan, layout: PageLayout) -> Points:
 class _Drawer:
     """Draws one token after the other."""
 
-    def __init__(self, page: Page, plan: TokenPlan, outline: float, solved: bool) -> None:
+    def __init__(
+        self, maze: Maze, page: Page, plan: TokenPlan, layout: PageLayout, *, solved: bool
+    ) -> None:
+        self._maze, self._layout, outline = maze, layout, layout.scale.outline
         self._ink, self._route = page.wall_colour, page.route_colour
+        self._ground = page.ground_colour or WHITE
         self._sizes, self._solved = plan.sizes, solved
         self._outline, self._ringed = outline, plan.tokens.ringed
         self._labels, self._crossing = plan.tokens.labels, plan.tokens.crossing
@@ -90,6 +96,9 @@ class _Drawer:
         """Yield what is drawn of a token, its letters of a size in mm."""
         if self._labels:
             yield from self._label(token, middle, size)
+            return
+        if token.door:
+            yield from self._door(token, middle, size)
             return
         counts = token.on_route != self._crossing
         if self._solved and self._crossing and not counts:
@@ -122,6 +131,20 @@ class _Drawer:
             colour = self._route if token.on_route else PASSED_BY
         if token.framed:
             yield frame_of(token, middle, size, colour, self._outline)
+        yield self._text(token.text, middle, size, colour)
+
+    def _door(self, token: Token, middle: Points, size: float) -> Iterator[Ink]:
+        """Yield a bar from post to post of a passage, and its letter in the colour of the paper."""
+        lattice, geometry = self._maze.lattice, self._maze.lattice.geometry
+        assert token.toward is not None
+        slot = lattice.slot_between(token.cell, token.toward)
+        posts = geometry.posts(np.array([lattice.wall(token.cell, slot)]))
+        one, other = geometry.post_positions(posts)[0] * self._layout.scale.cell
+        half, along = (other - one) / 2, (other - one) / np.hypot(*(other - one))
+        across = np.array([-along[1], along[0]]) * DOOR * size / 2
+        corners = middle + np.array([-half - across, half - across, half + across, across - half])
+        yield area([corners], self._ink, self._outline)
+        colour = self._ink if self._outline else self._ground
         yield self._text(token.text, middle, size, colour)
 
     def _ring(self, middle: Points, colour: str) -> Ink:

@@ -11,13 +11,16 @@ A kind gets those options of the page that it names.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from mazeeditor.core.registry import Entry, Registry
 
 if TYPE_CHECKING:
+    from mazeeditor.core.job import Job
+    from mazeeditor.maze.collecting.tour import Tour
+    from mazeeditor.maze.maze import Maze
     from mazeeditor.page.marks.course import Course
 
 
@@ -27,6 +30,7 @@ class Token:
 
     With ``toward``, another cell, it stands in the passage to that. Where ``framed`` it is asked
     for: a frame stands around it. ``below`` is a second, smaller line of a text in a ring.
+    A ``door`` is a bar across that passage, with the text in it.
     """
 
     cell: int
@@ -36,6 +40,7 @@ class Token:
     toward: int | None = None
     framed: bool = False
     below: str = ""
+    door: bool = False
 
 
 @dataclass(frozen=True)
@@ -78,7 +83,13 @@ class TokenKind(Entry[Run]):
     is None, and where ``apart`` have a route that never runs beside itself. On sheets their
     ``generator`` is another one than their audience has, unless it is "", and their audience, where
     none is chosen, ``audience``. ``passage(**options)`` is how wide their passages are at the
-    least, in mm. One ``by_name`` is not meant by who gives its options alone: another kind is.
+    least, in mm. One ``by_name`` is not meant by who gives its options alone: another kind is; nor
+    is one by those that it ``shares``.
+
+    With ``tour`` it is of any maze, not of one with a single route: ``run(maze, **options)``, and
+    ``tour(maze, **options)`` returns the cells that answers show in place of a shortest route, as
+    a ``Tour``. ``fixed(maze, anew, **options)`` returns values of options that keep its things
+    where they are in a maze, or find them places ``anew``.
     """
 
     forks: int | None = None
@@ -87,6 +98,9 @@ class TokenKind(Entry[Run]):
     audience: str = ""
     passage: Callable[..., float] | None = None
     by_name: bool = False
+    shares: frozenset[str] = frozenset()
+    tour: Callable[..., Tour] | None = None
+    fixed: Callable[..., Mapping[str, Any]] | None = None
 
     @property
     def uses(self) -> frozenset[str]:
@@ -94,12 +108,23 @@ class TokenKind(Entry[Run]):
         parameters = inspect.signature(self.run).parameters.values()
         return frozenset(each.name for each in parameters if each.kind is each.KEYWORD_ONLY)
 
-    def tokens(self, course: Course, values: object) -> TokenSet:
+    def tokens(self, course: Course | Maze, values: object) -> TokenSet:
         """Return the tokens for the options that ``values``, a page, has as attributes.
 
         Raises ``UsageError``.
         """
         return self.run(course, **self._options(values))
+
+    def tour_in(self, maze: Maze, values: object, job: Job) -> Tour | None:
+        """Return the tour for the options of a page, None where a route is meant.
+
+        Raises ``UsageError`` and ``CancelledError``.
+        """
+        return self.tour(maze, job=job, **self._options(values)) if self.tour else None
+
+    def fixed_in(self, maze: Maze, values: object, *, anew: bool) -> Mapping[str, Any]:
+        """Return the options of a page that keep its things in their places."""
+        return self.fixed(maze, anew, **self._options(values)) if self.fixed else {}
 
     def passage_for(self, values: object) -> float:
         """Return how wide passages are at the least for the options of a page, in mm."""

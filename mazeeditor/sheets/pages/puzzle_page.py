@@ -134,7 +134,8 @@ class PagePlan(PlannedPage):
                 }
                 page = replace(page, **own)
             return replace(self, page=page).composed(job)
-        made = [MadePuzzle.of(each, job, solved=self.kind == "answers") for each in self.puzzles]
+        answers = self.kind == "answers"
+        made = [MadePuzzle.of(each, job, solved=answers, page=self.page) for each in self.puzzles]
         fields = {**made[0].texts, **self.fields}
         around = _around(self, fields)
         if self.filling:

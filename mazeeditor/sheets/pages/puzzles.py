@@ -199,12 +199,13 @@ class MadePuzzle:
     routes: tuple[tuple[Maze, Solution], ...] = ()
 
     @classmethod
-    def of(cls, puzzle: Puzzle, job: Job, *, solved: bool) -> MadePuzzle:
-        """Make the maze, and the route where ``solved``; raises what these raise."""
+    def of(cls, puzzle: Puzzle, job: Job, *, solved: bool, page: Page | None = None) -> MadePuzzle:
+        """Make the maze, and the route of a ``page`` where ``solved``; raises what these raise."""
         if puzzle.part:
             return cls._of_part(puzzle, puzzle.part, job, solved=solved)
         maze = puzzle.maze(job)
-        route = route_for(maze, WITH_ROUTE, job=job) if solved else None
+        shown = replace(page, solution="page") if page else WITH_ROUTE
+        route = route_for(maze, shown, job=job) if solved else None
         return cls(puzzle, maze, route, routes=((maze, route),) if route else ())
 
     @classmethod
