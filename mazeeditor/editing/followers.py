@@ -62,6 +62,7 @@ class Follower(Enum):
     PAGE_LAYER = "composes the page again", "passages", "maze", "page", "solution", "file"
     UNDERLAY_LAYER = "lays the picture below the maze", "underlay", "maze", "file"
     MARKS_LAYER = "draws the pictures at start and goal", "page", "file"
+    STOPS_LAYER = "draws stops, keys and doors", "page", "file", "maze"
     GALLERY = "closes", "passages", "maze", "locks", "underlay", "solution"
 
     # Panels.

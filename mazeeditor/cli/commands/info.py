@@ -68,7 +68,7 @@ def facts_of(file: str, job: Job, *, everything: bool = False) -> dict[str, Any]
         counted[subject.name] = dict(subject.look(maze, job).figures)
     if project.page.get("along") == "stops":
         from mazeeditor.page.page import Page
-        from mazeeditor.page.tokens.stops import state_of
+        from mazeeditor.page.tokens.stops import state_of  # other mazes do without both
 
         counted["stops"] = state_of(maze, Page.from_dict(project.page), job).figures
     return counted | figures(structure(maze, job, longest=everything))

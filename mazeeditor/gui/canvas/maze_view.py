@@ -34,6 +34,7 @@ from mazeeditor.gui.canvas.scroll_bars import ScrollBars
 from mazeeditor.gui.canvas.selection_edge import ShownSelection
 from mazeeditor.gui.canvas.tiles import Tiles
 from mazeeditor.gui.look import Theme
+from mazeeditor.maze.collecting.things import Things
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solvers import Solution
@@ -223,6 +224,10 @@ class MazeView(tk.Frame):
     def show_pictures(self, pictures: tuple[Image, Image] | None, *, inside: bool = False) -> None:
         """Show pictures at start and goal, outside or in the cell, or with ``None`` arrows."""
         self.overlay.show_pictures(self.viewport, pictures, inside=inside)
+
+    def show_things(self, things: Things | None) -> None:
+        """Show stops, keys and doors, or none."""
+        self.overlay.mark_things(self.viewport, things)
 
     def show_distances(self, distance_levels: DistanceLevels | None) -> None:
         """Show how far each cell of ``maze`` is, with a scale, or with ``None`` no longer."""

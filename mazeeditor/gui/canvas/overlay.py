@@ -15,7 +15,9 @@ from numpy.typing import NDArray
 
 from mazeeditor.editing.tools import Outline, Patch, Preview, Trace
 from mazeeditor.gui.canvas.route_ghost import RouteGhost
+from mazeeditor.gui.canvas.thing_marks import ThingMarks
 from mazeeditor.gui.look import Theme
+from mazeeditor.maze.collecting.things import Things
 from mazeeditor.maze.geometry import Ids, Points
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
@@ -83,6 +85,7 @@ class Overlay:
         self._cell: int | None = None
         self._openings: tuple[Opening | None, tuple[Opening, ...]] = (None, ())  # those drawn
         self._pictures = EndPictures(canvas)
+        self._things = ThingMarks(canvas, theme)
 
     def set_theme(self, theme: Theme) -> None:
         """Use other colours from the next ``show`` on."""
@@ -91,6 +94,7 @@ class Overlay:
         self.wall_marks.set_theme(theme)
         self.ghost.set_theme(theme)
         self.symmetry.set_theme(theme)
+        self._things.set_theme(theme)
 
     def set_maze(self, maze: Maze) -> None:
         """Clear the marks of another maze."""
@@ -107,6 +111,7 @@ class Overlay:
             self.wall_marks.show(view, self._maze.lattice)
         self.symmetry.show(view)
         self.show_openings(view)
+        self._show_things(view)
         self.ghost.show(view)
         self.show_preview(view, self._preview)
         self.show_cursor(view, self._cell)
@@ -168,6 +173,16 @@ class Overlay:
         """Draw pictures at the entrance and the exits, RGBA, in the place of arrows, or arrows."""
         self._pictures.use(pictures, inside=inside)
         self.show_openings(view)
+
+    def mark_things(self, view: Viewport, things: Things | None) -> None:
+        """Draw what is to be collected, or nothing of that."""
+        self._things.mark(things)
+        self._show_things(view)
+
+    def _show_things(self, view: Viewport) -> None:
+        if self._maze:
+            self._things.show(view, self._maze.lattice)
+            self._canvas.tag_raise(HOVER)
 
     def _draw(self, view: Viewport, opening: Opening, colour: str, *, enters: bool) -> None:
         assert self._maze

@@ -25,6 +25,7 @@ from mazeeditor.page.tokens import Token, TokenSet, token
 if TYPE_CHECKING:
     from mazeeditor.page.page import Page
 
+STOPS = "stops"  # the name of the kind
 GIVEN, ANY = "given", "any"
 USUAL_PASSAGE = 7.0  # mm
 LISTED = 4  # stops that the line below the maze names one by one
@@ -103,7 +104,7 @@ def tour(maze: Maze, *, stops: str, stops_order: str, keys: str, collect: str, j
 
 
 @token(
-    "stops",
+    STOPS,
     _("Stops to collect, keys and doors"),
     order=7,
     shares=frozenset({"collect"}),
@@ -128,6 +129,17 @@ def stops(maze: Maze, *, stops: str, stops_order: str, keys: str, collect: str) 
     best = shortest_tour(maze, things)
     ringed = things.ordered or bool(things.keys)
     return TokenSet(tuple(tokens), line_of(things), _answer(things, best), ringed=ringed)
+
+
+def kept_things(maze: Maze, page: Page) -> Things | None:
+    """Return what a page has to collect where it says the cells, None where it does not."""
+    places = number_of(page.stops) is None and number_of(page.keys) is None
+    if page.along != STOPS or not (places and page.stops + page.keys):
+        return None
+    try:
+        return things_in(maze, page.stops, page.keys, ordered=page.stops_order == GIVEN)
+    except UsageError:  # of another maze
+        return None
 
 
 def _things(maze: Maze, stops: str, order: str, keys: str, job: Job) -> Things:
