@@ -346,7 +346,7 @@ class SetPart(Edit, Generic[P]):
 
     def merge(self, later: Edit) -> bool:
         """Take in a change of the same fields: what they were before is held here."""
-        if not isinstance(later, type(self)) or later.changed != self.changed:
+        if not isinstance(later, type(self)) or later.changed != self.changed or not self.changed:
             return False
         self._shown = later._shown
         return True
