@@ -29,6 +29,8 @@ import numpy as np
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, language
 from mazeeditor.core.typefaces.typefaces import ASCENT, DESCENT
+from mazeeditor.maze.collecting.things import letter
+from mazeeditor.maze.collecting.tour import shortest_tour
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.playing.walk import digest_of
@@ -50,6 +52,7 @@ from mazeeditor.page.scene import (
     Text,
 )
 from mazeeditor.page.text.shaping import width_of
+from mazeeditor.page.tokens.stops import STOPS, state_of, things_on
 
 FOLDER = Path(__file__).parent / "web"
 MOST = 250_000  # cells: browsers draw more too slowly to be played
@@ -101,6 +104,8 @@ def why_not_played(page: MazePage) -> str:
     if maze.entrance.cell in {exit_.cell for exit_ in maze.exits}:
         return _("The entrance is an exit: there is nothing to play.")
     if len(page.scenes) < 2:
+        if lost := _lost(page):
+            return lost
         return _("No way leads from the entrance to an exit: there is nothing to play.")
     return ""
 
@@ -120,6 +125,10 @@ def _words() -> dict[str, str]:
         "withSolution": _("The solution was seen. That is no time to be beaten."),
         "hinted": _("The way goes on: {way}."),
         "ways": _("Open: {ways}"),
+        "shut": _("The door {name} is shut: fetch its key."),
+        "unlocked": _("The key opens the door {name}."),
+        "visited": _("Visited: {number} of {all}."),
+        "missing": _("Not yet: {number} of {all} stops are visited."),
         "up": _("up"),
         "right": _("right"),
         "down": _("down"),
@@ -220,11 +229,21 @@ def _layer(data: Mapping[str, Any]) -> str:
         f'<circle class="play-goal" cx="{x}" cy="{y}"/>'
         for x, y in (data["cells"][goal] for goal in data["goals"])
     )
+    goals += "".join(
+        f'<circle class="play-thing" cx="{x}" cy="{y}"/>'
+        for x, y in (data["cells"][cell] for cell in _things(data))
+    )
+    goals += '<polyline class="play-door"/>' * len(data.get("keys", ()))
     lines = "".join(f'<polyline id="play-{name}"/>' for name in ("trail", "hint-line"))
     return (
         f'<svg id="play-layer" aria-hidden="true" viewBox="{view}">{goals}{lines}'
         '<circle id="play-player"/></svg>'
     )
+
+
+def _things(data: Mapping[str, Any]) -> list[int]:
+    """Return the cells of stops, then of keys."""
+    return [*data.get("stops", ()), *(key[0] for key in data.get("keys", ()))]
 
 
 # The controls
@@ -293,8 +312,41 @@ def _played(page: MazePage) -> dict[str, Any]:
         "pace": layout.scale.cell,
         "cells": [[round(x, digits), round(y, digits)] for x, y in middles.tolist()],
         "passages": _passages(maze, cells, number),
+        **_collected(page, number),
         "start": int(number[maze.entrance.cell]),
         "goals": sorted({int(number[exit_.cell]) for exit_ in maze.exits}),
+    }
+
+
+def _lost(page: MazePage) -> str:
+    """Return why what is to be collected cannot be, "" where it can or there is nothing."""
+    if page.page.along != STOPS:
+        return ""
+    return state_of(page.maze, page.page, Job()).lost
+
+
+def _collected(page: MazePage, number: Ids) -> dict[str, Any]:
+    """Return stops in their order or in any, keys with their doors, and the steps of the tour.
+
+    Another set of them is another game, with a best time of its own.
+    """
+    maze = page.maze
+    things = things_on(maze, page.page) if page.page.along == STOPS else None
+    if things is None:
+        return {}
+    tour = shortest_tour(maze, things)
+    keys = [
+        [int(number[key.cell]), *(int(number[cell]) for cell in key.door), letter(at)]
+        for at, key in enumerate(things.keys)
+    ]
+    stops = [int(number[cell]) for cell in things.stops]
+    game = sha256(repr((stops, things.ordered, keys)).encode()).hexdigest()[:8]
+    return {
+        "key": f"{digest_of(maze)}-{game}",
+        "stops": stops,
+        "ordered": things.ordered,
+        "keys": keys,
+        "shortest": tour.cells - 1,
     }
 
 

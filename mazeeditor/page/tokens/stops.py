@@ -142,6 +142,14 @@ def kept_things(maze: Maze, page: Page) -> Things | None:
         return None
 
 
+def things_on(maze: Maze, page: Page) -> Things:
+    """Return what a page has to collect in a maze, placed where it says no cells.
+
+    Raises ``UsageError``.
+    """
+    return _things(maze, page.stops, page.stops_order, page.keys, Job())
+
+
 def _things(maze: Maze, stops: str, order: str, keys: str, job: Job) -> Things:
     if maze.lattice.cells > MOST_CELLS:
         text = _("Stops to collect are for mazes of {most:,} cells at the most.")

@@ -23,7 +23,7 @@ from PIL import Image, ImageFilter
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import build
-from mazeeditor.page.formats import export
+from mazeeditor.page.formats import export, route_for
 from mazeeditor.page.page import Page
 from tests import browser
 from tests.page.formats import read_html
@@ -58,6 +58,7 @@ class Game:
     file: Path
     data: dict[str, Any]
     route: list[int]
+    found: read_html.Page
 
     def place(self, cell: int) -> tuple[float, float]:
         """Return where the middle of a cell is in the window, in px."""
@@ -105,7 +106,7 @@ def opened(
     route: list[int] = []
     if "cells" in found.data:
         route = nx.shortest_path(found.graph, found.data["start"], found.data["goals"][0])
-    return Game(tab, file, found.data, route)
+    return Game(tab, file, found.data, route, found)
 
 
 @pytest.mark.parametrize("keys", [ARROWS, LETTERS], ids=["arrows", "letters"])
@@ -351,3 +352,71 @@ def test_it_prints_the_page_as_the_program_does(
     assert not (dark[both] & ~own_near[both]).any()
     assert not (own_dark[both] & ~near[both]).any()
     assert game.tab.errors == []
+
+
+def arrows(game: Game, cells: list[int]) -> list[str]:
+    """Return the keys that walk through cells, each next to the one before."""
+    places = game.data["cells"]
+    steps = [np.sign(np.subtract(places[b], places[a])) for a, b in pairwise(cells)]
+    return [ARROWS[int(x), int(y)] for x, y in steps]
+
+
+def tour_of(maze: Maze, page: Page) -> list[int]:
+    """Return the cells of the shortest tour by their numbers in the file."""
+    tour = route_for(maze, replace(page, solution="page"))
+    assert tour
+    number = {cell: at for at, cell in enumerate(maze.lattice.inside_cells().tolist())}
+    return [number[cell] for cell in tour.route.tolist()]
+
+
+def test_stops_are_visited_and_doors_need_their_keys(tab: browser.Tab, tmp_path: Path) -> None:
+    maze = generate("kruskal", build("rectangular", rows=7, columns=7), 4)
+    page = replace(A5, along="stops", stops="2", keys="1")
+    game = opened(tab, maze, tmp_path, page=page)
+    (_key, one, other, name), stops = game.data["keys"][0], game.data["stops"]
+    assert name == "A"
+    before = nx.shortest_path(game.found.graph, game.data["start"], one)
+    for key in arrows(game, [*before, other]):
+        tab.press(key)
+    assert game.at == one, "the door is shut"
+    assert tab.text("play-status") == "The door A is shut: fetch its key."
+    tab.click("play-restart")
+    tour = tour_of(maze, page)
+    assert {*stops, game.data["keys"][0][0]} <= set(tour)
+    said = []
+    for key in arrows(game, tour)[:-1]:
+        tab.press(key)
+        said.append(tab.text("play-status"))
+    assert [text for text in said if text.startswith("Visited")] == [
+        "Visited: 1 of 2.", "Visited: 2 of 2."
+    ]  # fmt: skip
+    assert said.count("The key opens the door A.") == 1
+    tab.press(arrows(game, tour)[-1])
+    text = tab.text("play-status")
+    assert f" {len(tour) - 1} steps. The shortest way has {len(tour) - 1}." in text
+    assert tab.errors == []
+
+
+def test_the_exit_waits_for_all_stops_and_hints_lead_to_them(
+    tab: browser.Tab, tmp_path: Path
+) -> None:
+    maze = generate("kruskal", build("rectangular", rows=6, columns=6), 8)
+    page = replace(A5, along="stops", stops="3", stops_order="any")
+    game = opened(tab, maze, tmp_path, page=page)
+    for key in arrows(game, game.route):
+        tab.press(key)
+    missing = tab.text("play-status")
+    assert missing.startswith("Not yet: ")
+    for _hint in range(200):
+        if tab.text("play-status").startswith("You are out"):
+            break
+        tab.press("h")
+        points = tab.ask("document.getElementById('play-hint-line').getAttribute('points')")
+        places = [[float(value) for value in point.split(",")] for point in points.split()]
+        path = [game.data["cells"].index(place) for place in places]
+        for key in arrows(game, path):
+            tab.press(key)
+    assert tab.text("play-status").startswith("You are out")
+    taken = tab.ask("document.querySelectorAll('.play-thing.play-taken').length")
+    assert taken == 3
+    assert tab.errors == []

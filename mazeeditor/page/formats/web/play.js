@@ -68,6 +68,62 @@
   });
   const goals = new Set(data.goals);
 
+  // What is to be collected: stops, and keys as [cell, one and other side of the door, name]
+
+  const stops = data.stops || [], keys = data.keys || [];
+  const doors = new Map(); // of both directions, to the index of the key
+  const way = (one, other) => one * xs.length + other;
+  keys.forEach(([, one, other], index) => {
+    doors.set(way(one, other), index);
+    doors.set(way(other, one), index);
+  });
+  let visited = new Set(), held = new Set();
+
+  function shut(one, other) {
+    const index = doors.get(way(one, other));
+    return index !== undefined && !held.has(index);
+  }
+
+  const open = (cell) => links[cell].filter((other) => !shut(cell, other));
+
+  // Returns what there is to say of what lies in a cell, "" for nothing.
+  function collect(cell) {
+    const found = [];
+    stops.forEach((stop, index) => {
+      if (stop !== cell || visited.has(index)) return;
+      if (data.ordered && index !== visited.size) return;
+      visited.add(index);
+      found.push(fill(words.visited, { number: visited.size, all: stops.length }));
+    });
+    keys.forEach(([place, , , name], index) => {
+      if (place !== cell || held.has(index)) return;
+      held.add(index);
+      found.push(fill(words.unlocked, { name }));
+    });
+    return found.join(" ");
+  }
+
+  // The way to what comes next: the stop whose turn it is, or the nearest one, then an exit; where
+  // doors are before it, the nearest key.
+  function next() {
+    const before = new Map([[head(), -1]]), order = [head()];
+    for (const cell of order) {
+      for (const other of open(cell)) {
+        if (before.has(other)) continue;
+        before.set(other, cell);
+        order.push(other);
+      }
+    }
+    const left = stops.filter((_stop, index) => !visited.has(index));
+    const wanted = new Set(!left.length ? goals : data.ordered ? [left[0]] : left);
+    const locked = new Set(keys.filter((_key, index) => !held.has(index)).map((key) => key[0]));
+    let cell = order.find((place) => wanted.has(place));
+    if (cell === undefined) cell = order.find((place) => locked.has(place));
+    const path = [];
+    for (; cell !== undefined && cell >= 0; cell = before.get(cell)) path.push(cell);
+    return path.reverse();
+  }
+
   const buckets = new Map();
   const bucket = (column, row) => row * 1e6 + column;
   xs.forEach((x, cell) => {
@@ -151,6 +207,9 @@
     trail = [data.start];
     places = new Map([[data.start, 0]]);
     steps = hints = 0;
+    visited = new Set();
+    held = new Set();
+    collect(data.start);
     hinted = [];
     won = spoiled = false;
     reveal(false);
@@ -163,6 +222,10 @@
   // Coming back to a cell of the trail shortens it to there.
   function step(cell) {
     if (won || !links[head()].includes(cell)) return false;
+    if (shut(head(), cell)) {
+      say(fill(words.shut, { name: keys[doors.get(way(head(), cell))][3] }));
+      return false;
+    }
     go();
     steps++;
     hinted = [];
@@ -173,8 +236,12 @@
     } else {
       for (const gone of trail.splice(place + 1)) places.delete(gone);
     }
-    if (goals.has(cell)) win();
-    else say("");
+    const news = collect(cell);
+    const all = visited.size === stops.length;
+    if (goals.has(cell) && all) win();
+    else if (goals.has(cell)) {
+      say(fill(words.missing, { number: visited.size, all: stops.length }));
+    } else say(news);
     return true;
   }
 
@@ -182,7 +249,9 @@
   function run(cell) {
     const origin = head();
     let from = origin;
-    for (let count = 0; count < 2000 && step(cell); count++) {
+    for (let count = 0; count < 2000; count++) {
+      const before = visited.size + held.size;
+      if (!step(cell) || visited.size + held.size > before) break;
       const onward = links[cell].filter((other) => other !== from);
       if (won || onward.length !== 1 || cell === origin) break;
       [from, cell] = [cell, onward[0]];
@@ -193,7 +262,7 @@
     won = true;
     stop();
     const time = elapsed(), counts = !hints && !spoiled;
-    const text = [fill(words.won, { time: clock(time), steps, shortest: left(data.start) })];
+    const text = [fill(words.won, { time: clock(time), steps, shortest: data.shortest || left(data.start) })];
     if (counts) {
       const best = Number(kept.get(bestName)) || Infinity;
       if (time < best) {
@@ -204,18 +273,24 @@
     say(text.join(" "));
   }
 
+  function ahead() {
+    const path = [head()];
+    do {
+      const cell = path[path.length - 1];
+      const nearer = links[cell].find((other) => left(other) === left(cell) - 1);
+      if (nearer === undefined) break;
+      path.push(nearer);
+    } while (path.length <= data.hint && !goals.has(path[path.length - 1]));
+    return path;
+  }
+
   function hint() {
     if (won) return;
     if (!hinted.length) {
       hints++;
-      hinted = [head()];
-      do {
-        const cell = hinted[hinted.length - 1];
-        const nearer = links[cell].find((other) => left(other) === left(cell) - 1);
-        if (nearer === undefined) break;
-        hinted.push(nearer);
-      } while (hinted.length <= data.hint && !goals.has(hinted[hinted.length - 1]));
+      hinted = stops.length || keys.length ? next().slice(0, data.hint + 1) : ahead();
     }
+    if (hinted.length < 2) return;
     say(fill(words.hinted, { way: heading(hinted[0], hinted[1]) }));
     show();
   }
@@ -284,8 +359,8 @@
 
   // What a listener hears after each key: where there are passages
   function ways() {
-    const open = links[head()].map((other) => heading(head(), other));
-    return fill(words.ways, { ways: [...new Set(open)].join(", ") });
+    const passages = open(head()).map((other) => heading(head(), other));
+    return fill(words.ways, { ways: [...new Set(passages)].join(", ") });
   }
 
   // Mouse, pen and finger: through passages, never through a wall
@@ -300,7 +375,7 @@
     for (let count = 0; count < most; count++) {
       const beyond = [];
       for (const cell of edge) {
-        for (const other of links[cell]) {
+        for (const other of open(cell)) {
           if (paths.has(other)) continue;
           paths.set(other, [...paths.get(cell), other]);
           beyond.push(other);
@@ -393,8 +468,21 @@
     $("player").setAttribute("cx", xs[head()]);
     $("player").setAttribute("cy", ys[head()]);
     root.classList.toggle("play-won", won);
+    showThings();
     $("hint").disabled = won;
     showFigures();
+  }
+
+  function showThings() {
+    layer.querySelectorAll(".play-thing").forEach((mark, index) => {
+      const at = index - stops.length;
+      mark.classList.toggle("play-taken", at < 0 ? visited.has(index) : held.has(at));
+    });
+    layer.querySelectorAll(".play-door").forEach((mark, index) => {
+      const [, one, other] = keys[index];
+      mark.setAttribute("points", points([one, other]));
+      mark.classList.toggle("play-taken", held.has(index));
+    });
   }
 
   // In small cells the player and the trail are wider than their passages, as else nobody sees them.
@@ -406,6 +494,10 @@
     const width = least(0.16, 1.8);
     $("hint-line").setAttribute("stroke-width", width);
     $("hint-line").setAttribute("stroke-dasharray", "0 " + 2 * width);
+    for (const mark of layer.querySelectorAll(".play-thing, .play-door")) {
+      mark.setAttribute("r", least(0.36, 3.5));
+      mark.setAttribute("stroke-width", least(0.14, 1.4));
+    }
     for (const goal of layer.querySelectorAll(".play-goal")) {
       goal.setAttribute("r", least(0.34, 3.5));
       goal.setAttribute("stroke-width", least(0.1, 1.4));
