@@ -71,7 +71,7 @@ def test_a_click_does_what_the_preview_showed(
     tool: Mode, x: float, y: float, extend: bool, seed: int
 ) -> None:
     document, gesture = maze_document(seed), tool.run()
-    maze = document.maze
+    maze, page = document.maze, document.page
     preview = gesture.hover(document, x, y, extend=extend)
     before, entrance, exits = closed(maze), maze.entrance, maze.exits
     click(gesture, document, x, y, extend=extend)
@@ -87,6 +87,11 @@ def test_a_click_does_what_the_preview_showed(
         assert preview.hint == document.undo_name
     elif preview and preview.patch:
         patched(maze, preview.patch, document)
+        assert preview.hint == document.undo_name
+    elif document.page != page:  # a stop, which is of the page
+        assert not openings
+        assert preview
+        assert preview.cells == (maze.lattice.geometry.cell_at(x, y),)
         assert preview.hint == document.undo_name
     elif not (preview and preview.walls):
         assert not openings
