@@ -31,7 +31,7 @@ from mazeeditor.maze.lattice import DEFAULT, Lattice, Place, openings
 from mazeeditor.maze.masks import PIECES
 from mazeeditor.maze.masks.cutting import Masks, mask_steps
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.recipe import Recipe, maze_around, maze_of, outline_of
+from mazeeditor.maze.recipe import Recipe, maze_around, maze_of, outline_of, refuse_openings
 from mazeeditor.maze.repairs import find_repair as find_repair
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.maze.solvers import Solution
@@ -114,15 +114,11 @@ def generate(
         recipe = Recipe(generator, options, seed, braid)
     if symmetry is not None:
         recipe = replace(recipe, symmetry=checked_symmetry(str(symmetry)))
-    placed = entrance is not DEFAULT or exit is not DEFAULT
     if show is not None:
-        if placed:
-            text = _("What the maze shows has its own entrance and exit: leave these out.")
-            raise UsageError(text)
         recipe = replace(recipe, subject=ChosenSubject.of(show).kept())
+    if entrance is not DEFAULT or exit is not DEFAULT:
+        refuse_openings(recipe, around_route=route is not None)
     if route is not None:
-        if placed:
-            raise UsageError(_("A route has its own entrance and exit: leave these out."))
         return maze_around(recipe, lattice, route_of(lattice, route), job)[0]
     chosen = openings(lattice, entrance, exit)
     maze = maze_of(recipe, lattice, job)

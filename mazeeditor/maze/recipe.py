@@ -404,6 +404,14 @@ def _showing(recipe: Recipe, subject: ChosenSubject, lattice: Lattice, job: Job)
     return entry.run(lattice, recipe.growth(), job, **options)
 
 
+def refuse_openings(recipe: Recipe, around_route: bool) -> None:
+    """Raise ``UsageError`` where entrance and exit follow from a subject, or from a route."""
+    if recipe.subject is not None:
+        raise UsageError(_("What the maze shows has its own entrance and exit: leave these out."))
+    if around_route:
+        raise UsageError(_("A route has its own entrance and exit: leave these out."))
+
+
 def maze_around(
     recipe: Recipe, lattice: Lattice, route: Ids, job: Job | None = None
 ) -> tuple[Maze, Recipe]:

@@ -34,7 +34,7 @@ from mazeeditor.maze.collecting.things import collected_options
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import LARGEST, Lattice
 from mazeeditor.maze.maze import Maze
-from mazeeditor.maze.recipe import Recipe, maze_around, maze_of, outline_of
+from mazeeditor.maze.recipe import Recipe, maze_around, maze_of, outline_of, refuse_openings
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.maze.subjects import ChosenSubject
 from mazeeditor.maze.transforms.symmetry.group import LABELS, checked_symmetry
@@ -107,12 +107,9 @@ def run(parsed: argparse.Namespace) -> int:
 
 def _made(parsed: argparse.Namespace, recipe: Recipe, lattice: Lattice) -> tuple[Maze, Recipe]:
     """Return the maze, around a route where one is given, and the recipe for its file."""
-    around, placed = parsed.route or parsed.route_text, parsed.entrance or parsed.exit
-    if around and placed:
-        raise UsageError(_("A route has its own entrance and exit: leave these out."))
-    if recipe.subject and placed:
-        text = _("What the maze shows has its own entrance and exit: leave these out.")
-        raise UsageError(text)
+    around = bool(parsed.route or parsed.route_text)
+    if parsed.entrance or parsed.exit:
+        refuse_openings(recipe, around)
     if around:
         route = follow(lambda job: _route(parsed, lattice, job))
         return follow(lambda job: maze_around(recipe, lattice, route, job))
