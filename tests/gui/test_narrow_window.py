@@ -11,9 +11,10 @@ import pytest
 from mazeeditor.app.settings import Settings
 from mazeeditor.gui.canvas.overlay import OPENINGS
 from mazeeditor.gui.panels.fix_panel import FixPanel
+from mazeeditor.gui.panels.generate_panel import GeneratePanel
 from mazeeditor.gui.widgets import child_of
 from mazeeditor.gui.window.verdict_popup import VerdictPopup
-from mazeeditor.maze.generators import generate
+from mazeeditor.maze.generators import GENERATORS, generate
 from mazeeditor.maze.shapes import build
 from tests.desktop import Desktop
 from tests.events import click, key, settle
@@ -65,6 +66,20 @@ def test_all_of_the_window_is_on_the_screen_and_little_of_it_panel(desk: Desk) -
     for keys in ("alt+2", "alt+3", "alt+4", "alt+5", "alt+1"):
         key(root, keys)
         assert status.winfo_rooty() + status.winfo_height() <= root.winfo_screenheight()
+
+
+def test_the_names_of_generators_are_read_whole(desk: Desk) -> None:
+    """A list without the room for them beside its label stands below it."""
+    panel = desk.section(GeneratePanel)
+    box = panel.choice.boxes["generator"].typed_in
+    narrow = desk.root.winfo_width() < desk.theme.px(900)
+    assert panel.choice.is_below_label("generator") == narrow
+    for generator in GENERATORS:
+        desk.session.view.draft.kinds.edit("generator", generator.name)
+        settle(desk.root)
+        assert str(desk.root.tk.call(box, "get")) == generator.label
+        assert box.xview() == (0.0, 1.0), generator.label
+    assert panel.summary.winfo_rootx() == box.winfo_rootx()
 
 
 def labels(widget: tk.Misc) -> Iterator[ttk.Label]:

@@ -401,6 +401,14 @@ class Box:
         return self.value
 
 
+def width_for_names(box: ttk.Combobox) -> int:
+    """Return how wide a box must be to show each of its texts whole, in px."""
+    face = font.nametofont(current(box).body, box)
+    around = box.winfo_reqwidth() - int(box.cget("width")) * face.measure("0")
+    texts = box.tk.splitlist(box.cget("values"))
+    return max((face.measure(text) for text in texts), default=0) + around
+
+
 def widen_list(box: ttk.Combobox, fill: Callable[[], object] = ignore) -> None:
     """Show the texts of a box whole while its list is open; ``fill`` is called each time before."""
     px = current(box).px(NEXT_TO_TEXTS)

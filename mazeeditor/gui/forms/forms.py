@@ -5,6 +5,12 @@ A row of a form::
     | label ...... | editor ............ | unit |
                    | what is wrong with it, in one sentence
 
+or, where the names of a list have no room there, in three::
+
+    | label .............................. |
+    | list ........................ | unit |
+                   | what is wrong with it, in one sentence
+
 Rare options stand below the others and *More*, see ``gui/forms/more.py``.
 """
 
@@ -22,7 +28,7 @@ from mazeeditor.app.jobs import ignore
 from mazeeditor.app.parts.services import Services
 from mazeeditor.core.options import Option, Section, in_section
 from mazeeditor.core.translation import _
-from mazeeditor.gui.forms.fields import Box
+from mazeeditor.gui.forms.fields import Box, width_for_names
 from mazeeditor.gui.forms.more import More
 from mazeeditor.gui.look import current
 from mazeeditor.gui.widgets import follow, on_destroy
@@ -39,7 +45,8 @@ class Form(ttk.Frame):
     in one. The rare ones stand below a *More*: that of another form, or one of its own that
     remembers by a name what is open, and whose text is ``title``. Where there are ``first`` names,
     only those options stand above it, in this order. ``hides`` returns whether an option stands
-    elsewhere now, ``usual`` whether its value is as usual, where that is not its default.
+    elsewhere now, ``usual`` whether its value is as usual, where that is not its default. Where
+    ``whole``, a list whose names have no room beside its label stands below the label.
     """
 
     def __init__(
@@ -55,6 +62,7 @@ class Form(ttk.Frame):
         first: Sequence[str] = (),
         hides: Callable[[str], bool] | None = None,
         usual: Callable[[str], bool] | None = None,
+        whole: bool = False,
     ) -> None:
         super().__init__(parent)
         self._theme, self._first = current(self), first
@@ -81,6 +89,8 @@ class Form(ttk.Frame):
         self.columnconfigure(0, minsize=max(self._theme.label_width, self.widest_label))
         follow(self, fields.changed, self._grey)
         self._grey()
+        if whole:
+            self.bind("<Configure>", lambda _event: self._give_room())
 
     def _add_all(self, options: Iterable[Option]) -> None:
         """Add the common ones, *More*, and the rare ones."""
@@ -91,10 +101,10 @@ class Form(ttk.Frame):
             own = not isinstance(more, More)
             self.more = More(self, more or rare[0].name, title) if own else more
             if own:
-                row = 2 * (len(shown) - len(rare))
+                row = 3 * (len(shown) - len(rare))
                 self.more.grid(row=row, column=0, columnspan=3, sticky="ew")
         for row, option in enumerate(shown):
-            self._add(2 * row + self._is_rare(option), option)
+            self._add(3 * row + 1 + self._is_rare(option), option)  # below one for its label
         if self.more:
             self.more.add(self)
             follow(self, self.more.rare.changed, self._grey)
@@ -212,6 +222,22 @@ class Form(ttk.Frame):
 
             for widget in (label, box.typed_in):
                 Tooltip(widget, explain)
+
+    def is_below_label(self, name: str) -> bool:
+        """Whether a list stands below its label, over the whole width of the form."""
+        return int(self.boxes[name].widget.grid_info()["column"]) == 0
+
+    def _give_room(self) -> None:
+        """Put the labels of lists whose names would be cut beside them above these."""
+        column = max(self.label_width, self.widest_label)
+        for name, box in self.boxes.items():
+            if isinstance(box.widget, ttk.Combobox):
+                below = self.winfo_width() - column < width_for_names(box.widget)
+                row, span = self._places[name], int(box.widget.grid_info()["columnspan"])
+                end = int(box.widget.grid_info()["column"]) + span
+                self._labels[name].grid(row=row - below, columnspan=3 if below else 1)
+                first = 0 if below else 1
+                box.widget.grid(column=first, columnspan=end - first)
 
     @property
     def _wrap(self) -> int:

@@ -49,7 +49,7 @@ class GeneratePanel(SectionContent):
         self.document, self.view, self.services = document, view, services
         self.draft = draft = self.view.draft
         self.audience = AudienceForm(self, view.audience, self.run, self.wrap)
-        self.choice = Form(self, draft.kinds, self.run)
+        self.choice = Form(self, draft.kinds, self.run, whole=True)
         self.summary = ttk.Label(self, style="Small.TLabel", wraplength=self.wrap)
         self.slider = SizeSlider(self, draft)
         self.sizes = Form(self, draft.sizes, self.run)
@@ -92,7 +92,8 @@ class GeneratePanel(SectionContent):
     def _lay_out(self) -> None:
         self.audience.pack(fill="x")
         self.choice.pack(fill="x")
-        self.summary.pack(fill="x", padx=(self.theme.label_width, 0), pady=(0, self.theme.px(4)))
+        self.summary.pack(fill="x", pady=(0, self.theme.px(4)))
+        self.choice.bind("<Configure>", lambda _event: self._indent_summary(), add=True)
         for form in (
             *(self.slider, self.sizes, self.mask, self.subject, self.options),
             *(self.recipe, self.rare_options),
@@ -103,6 +104,12 @@ class GeneratePanel(SectionContent):
         self.pictures.grid(row=0, column=0, sticky="ew", padx=(0, gap))
         self.watch.grid(row=0, column=1, sticky="ew")
         self.foot.pack(fill="x", pady=(gap, 0))
+
+    def _indent_summary(self) -> None:
+        """Let the summary begin where the list of generators does."""
+        indent = 0 if self.choice.is_below_label("generator") else self.theme.label_width
+        self.summary.pack_configure(padx=(indent, 0))
+        self.summary.configure(wraplength=self.choice.winfo_width() - indent - self.theme.px(12))
 
     def _size(self) -> tuple[str, dict[str, Any]] | None:
         try:
