@@ -37,6 +37,7 @@ USUAL = Recipe("backtracker")
 Openings = tuple[Opening | None, tuple[Opening, ...]]
 OUTLINE = "outline"  # of some shapes a name, of a field a file
 CHOOSING = "choosing"  # the flags of masks and subjects, in the order in which they were given
+PREFIX = "-"  # behind the name of a subject, in names of flags that others have too
 Given = list[tuple[str, Any]]  # such flags: the name of an option, "mask" or "show", and a value
 
 
@@ -197,13 +198,17 @@ def add_recipe(
 ) -> None:
     """Add the flags of every shape, mask and generator, and those of the openings.
 
-    Where it ``shows`` something, those of every subject as well, but for options ``taken`` by
-    flags of the command: what these are for a subject, a project or preset says.
+    Where it ``shows`` something, those of every subject as well. The names ``taken`` by flags of
+    the command have that of the subject in front: ``--picture-margin``.
     """
-    shown = [option for option in _subject_options() if option.name not in taken]
+    shown = [
+        replace(option, name=_prefixed(subject, option)) if option.name in taken else option
+        for subject in SUBJECTS
+        for option in subject.options
+    ]
     add_outline(parser, shown if shows else ())
     if shows:
-        _add_subjects(parser)
+        _add_subjects(parser, [option.flag for option in shown if PREFIX in option.name])
     names = ", ".join(GENERATORS.names())
     parser.add_argument("--generator", help=names + _(" (default backtracker)"))
     text = _("begin with a preset, which 'mazeeditor list presets' shows; other flags change it")
@@ -215,16 +220,20 @@ def add_recipe(
     parser.add_argument("--exit", metavar=place, action="append", help=text + _("; repeatable"))
 
 
-def _subject_options() -> list[Option]:
-    return [option for subject in SUBJECTS for option in subject.options]
+def _prefixed(subject: Subject, option: Option) -> str:
+    """Return the name of an option's flag where the command has one of that name."""
+    return subject.name + PREFIX + option.name
 
 
-def _add_subjects(parser: argparse.ArgumentParser) -> None:
+def _add_subjects(parser: argparse.ArgumentParser, prefixed: Sequence[str]) -> None:
     text = _(
         "what the maze shows, with its options, which 'mazeeditor list subjects' shows: {names}; "
         "the first option of each is enough"
-    )
-    _add_kind(parser, "show", _("SUBJECT"), text.format(names=", ".join(SUBJECTS.names())))
+    ).format(names=", ".join(SUBJECTS.names()))
+    if prefixed:
+        text += _("; here some have its name in front, as others of that name are the page's: ")
+        text += ", ".join(prefixed)
+    _add_kind(parser, "show", _("SUBJECT"), text)
 
 
 def preset_of(parsed: argparse.Namespace) -> tuple[Recipe, Page | None]:
@@ -319,7 +328,12 @@ def _subject(given: Given) -> ChosenSubject | None:
         labels = ", ".join(SUBJECTS[name].label for name in dict.fromkeys(asked))
         raise UsageError(_("A maze shows one thing, not several: {labels}.").format(labels=labels))
     entry = SUBJECTS[asked[0]]
-    options = {name: _value(entry, name, value) for name, value in given if name != "show"}
+    own = {_prefixed(entry, option): option.name for option in entry.options}
+    options = {}
+    for name, value in given:
+        if name != "show":
+            name = own.get(name, name)
+            options[name] = _value(entry, name, value)
     return ChosenSubject(entry.name, options)
 
 
@@ -360,5 +374,4 @@ def _value(chosen: Mask | Subject, name: str, value: Any) -> Any:
 
 
 def _flag(name: str) -> str:
-    known = [*_mask_options(), *_subject_options()]
-    return next(option.flag for option in known if option.name == name)
+    return "--" + name.replace("_", "-")

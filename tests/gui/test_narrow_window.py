@@ -72,6 +72,7 @@ def test_the_names_of_generators_are_read_whole(desk: Desk) -> None:
     """A list without the room for them beside its label stands below it."""
     panel = desk.section(GeneratePanel)
     box = panel.choice.boxes["generator"].typed_in
+    assert isinstance(box, ttk.Combobox)
     narrow = desk.root.winfo_width() < desk.theme.px(900)
     assert panel.choice.is_below_label("generator") == narrow
     for generator in GENERATORS:

@@ -12,6 +12,7 @@ import pytest
 import mazeeditor
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.editing.edits import ToggleWalls
+from mazeeditor.gui.widgets import child_of
 from mazeeditor.gui.widgets.flat_menu import FlatMenu
 from mazeeditor.gui.widgets.modal import ABOVE
 from mazeeditor.gui.window.verdict_popup import VerdictPopup
@@ -183,7 +184,9 @@ def test_what_the_verdict_says_leaves_the_status_bar_free(tmp_path: Path) -> Non
     key(desk.root, "F4")
     desk.wait(lambda: desk.session.view.repair.result is not None, "the walls")
     settle(desk.root)
-    shown = next(each for each in desk.root.winfo_children() if isinstance(each, VerdictPopup))
+    desk.wait(lambda: child_of(desk.root, VerdictPopup) is not None, "the popup")
+    shown = child_of(desk.root, VerdictPopup)
+    assert shown is not None
     assert len(shown.wall_buttons) > 1
     assert shown.winfo_rooty() >= desk.root.winfo_rooty()
     assert shown.winfo_rooty() + shown.winfo_height() <= desk.window.status.chip.winfo_rooty()

@@ -90,6 +90,7 @@ def tint(desk: Desk) -> str:
 def test_a_click_on_the_chip_says_what_it_means_and_shows_the_route(desk: Desk) -> None:
     chip = desk.window.status.chip
     click(chip)
+    desk.wait(lambda: popup(desk) is not None, "the popup")
     shown = popup(desk)
     assert shown
     assert str(shown.title.cget("text")) == "Exactly one route" == desk.verdict

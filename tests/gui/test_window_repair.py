@@ -14,6 +14,7 @@ from mazeeditor.app.settings import Settings
 from mazeeditor.editing.edits import ToggleWalls
 from mazeeditor.gui.canvas.selection_edge import EDGE
 from mazeeditor.gui.panels.fix_panel import FixPanel
+from mazeeditor.gui.widgets import child_of
 from mazeeditor.gui.window.verdict_popup import VerdictPopup
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.maze import Maze
@@ -95,7 +96,9 @@ def test_from_the_chip_to_a_maze_with_one_route_in_two_clicks_and_enter(desk: De
     assert desk.verdict.endswith(" routes")
     before = desk.document.maze.walls.copy()
     click(desk.window.status.chip)
-    popup = next(c for c in desk.root.winfo_children() if isinstance(c, VerdictPopup))
+    desk.wait(lambda: child_of(desk.root, VerdictPopup) is not None, "the popup")
+    popup = child_of(desk.root, VerdictPopup)
+    assert popup is not None
     labels = [str(button.cget("text")) for button in popup.command_buttons]
     click(popup.command_buttons[labels.index("Make One Route")])
     repair = shown(desk)

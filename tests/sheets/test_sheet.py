@@ -380,6 +380,25 @@ def test_python_and_the_command_line_make_the_same_sheet(tmp_path: Path) -> None
         assert file.read_bytes() == file.with_name(file.name.replace("b", "a")).read_bytes()
 
 
+def test_a_subject_and_the_page_have_a_margin_each(tmp_path: Path) -> None:
+    """Flags of a subject that the page has too begin with its name."""
+    flags = ["--show", "picture", "--figure", "star", "--picture-pixels", 9]
+    flags += ["--picture-margin", 0, "--margin", 30, "--seed", 3, "-o", "a.svg"]
+    ran = run("sheet", *flags, cwd=tmp_path)
+    assert ran.status == 0, ran
+    show = {"name": "picture", "figure": "star", "pixels": 9, "margin": 0}
+    maze = mazeeditor.generate(show=show, seed=3)
+    (file,) = mazeeditor.sheet(tmp_path / "b.svg", [maze], margin=30)
+    assert (tmp_path / "a.svg").read_bytes() == file.read_bytes()
+    for other, message in (
+        (["--qr", "x"], "QR code has no option --picture-margin"),
+        (["--mask", "heart"], "Heart has no option --picture-margin"),
+        ([], "A maze without --mask has no option --picture-margin"),
+    ):
+        flags = [*other, "--picture-margin", 1, "-o", "c.svg"]
+        assert message in failure("sheet", *flags, cwd=tmp_path, status=2)
+
+
 def test_flags_that_do_nothing_are_refused(tmp_path: Path) -> None:
     mazeeditor.save(maze_of(0), tmp_path / "m.maze")
     for flags, message in (
