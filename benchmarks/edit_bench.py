@@ -47,7 +47,9 @@ def now() -> tuple[float, float]:
     Both in s. What other programs take from a busy machine counts in neither.
     """
     schedule = _schedule()
-    waited = 0 if schedule is None else int(os.pread(schedule, 100, 0).split()[1])
+    waited = 0
+    if sys.platform != "win32" and schedule is not None:
+        waited = int(os.pread(schedule, 100, 0).split()[1])
     return perf_counter() - waited / 1e9, process_time()
 
 

@@ -55,6 +55,8 @@ class Screen:
 
         Returns the time until then, and the time of the processor that it took.
         """
+        if sys.platform == "win32":
+            raise SystemExit("There is no X server on Windows.")
         while self.display.pending_events():
             self.display.next_event()
         start = perf_counter()

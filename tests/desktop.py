@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import ctypes
 import os
-import signal
 import subprocess
 import tempfile
 import time
@@ -27,6 +26,7 @@ from Xlib.ext import xtest
 from Xlib.protocol import event
 
 from tests.display import START_SECONDS, Display
+from tests.faults import KILL
 
 # No menu on the background, no key and no wheel that does something outside of the windows.
 SETTINGS = """<?xml version="1.0"?>
@@ -60,7 +60,7 @@ class Desktop(Display):
             env={"DISPLAY": self.name, "HOME": self._folder.name, "PATH": "/usr/bin:/bin"},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            preexec_fn=lambda: libc.prctl(PARENT_DIES, signal.SIGKILL),
+            preexec_fn=lambda: libc.prctl(PARENT_DIES, KILL),
         )
         until = time.monotonic() + START_SECONDS
         while not self._property(self.screen.root, "_NET_SUPPORTING_WM_CHECK"):

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
+
+# Ends a process at once: there is no other such signal on Windows, and that one does.
+if sys.platform == "win32":
+    KILL = signal.SIGTERM
+else:
+    KILL = signal.SIGKILL
 
 
 def without_links(patch: pytest.MonkeyPatch) -> None:

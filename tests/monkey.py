@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import os
 import random
+import sys
 import time
 import tkinter as tk
 from collections.abc import Callable, Mapping
@@ -178,7 +179,10 @@ class Monkey:
         own, clock = time.thread_time(), time.monotonic() - queued()
         self._worst = max(self._worst, own - self._own)
         self._waited = max(self._waited, clock - self._clock)
-        patience = STALL * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+        load = 0.0
+        if sys.platform != "win32":
+            load = os.getloadavg()[0]
+        patience = STALL * max(1.0, load / (os.cpu_count() or 1))
         if own - self._own > STALL or clock - self._clock > 2 * patience:
             stall = f"{own - self._own:.2f} s of work, {clock - self._clock:.2f} s by the clock"
             self.problems.append(f"event {self.events}: a stall of {stall}")

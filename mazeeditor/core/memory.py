@@ -166,6 +166,8 @@ def resident_bytes() -> int:
 
     The event loop asks for it, and importing psutil would stop that for 30 ms.
     """
+    if sys.platform != "linux":
+        return 0
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     except OSError:

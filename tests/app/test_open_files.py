@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -47,7 +46,7 @@ def test_a_killed_process_holds_nothing(state: Path, path: Path) -> None:
             assert holder.process == other.pid
             assert abs(holder.since - state.stat().st_mtime) < 60
         finally:
-            other.send_signal(signal.SIGKILL)
+            other.kill()
     assert len(list(state.iterdir())) == 2, "its lock files are left"
     assert mine.hold(path) is None
     mine.close()

@@ -11,6 +11,7 @@ import os
 import re
 import shlex
 import socket
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -171,6 +172,8 @@ def suffixed(way: tuple[str, str], name: str) -> str:
 # A file is read by the rule or not: in turns, each kind is refused many times, and by each way one.
 @pytest.mark.parametrize(("way", "kind"), in_turns(READING, KINDS))
 def test_what_is_no_ordinary_file_is_refused(way: tuple[str, str], kind: str, folder: Path) -> None:
+    if sys.platform == "win32":
+        pytest.skip("Windows has no pipes in folders")
     path = folder / suffixed(way, "odd")
     held = []
     if kind == "pipe":
@@ -225,6 +228,8 @@ def result(way: tuple[str, str], file: str, folder: Path, stdin: Path | None = N
 
 @pytest.mark.parametrize("way", READING, ids="-".join)
 def test_standard_input_and_pipes_are_read_as_files_are(way: tuple[str, str], folder: Path) -> None:
+    if sys.platform == "win32":
+        pytest.skip("Windows has no pipes in folders")
     content = (folder / good_name(way)).read_bytes()
     plain, pipe = (f"{name}/{good_name(way)}" for name in ("plain", "pipe"))
     for name in (plain, pipe):
@@ -283,6 +288,8 @@ def test_pictures_cannot_be_written_to_standard_output(folder: Path) -> None:
 
 
 def test_python_goes_by_the_same_rule(folder: Path) -> None:
+    if sys.platform == "win32":
+        pytest.skip("Windows has no pipes in folders")
     os.mkfifo(folder / "pipe")
     with pytest.raises(api.MazeError, match="a pipe into which nothing writes"):
         api.load(folder / "pipe")

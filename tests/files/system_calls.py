@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import errno
 import os
-import signal
 import sys
 from collections.abc import Callable
 from types import FrameType
 from typing import Any
+
+import pytest
+
+from tests.faults import KILL
 
 SYSTEM = {"posix", "nt", "fcntl", "msvcrt", "io", "_io"}  # modules that call the system
 HARMLESS = {"fspath", "_path_normpath", "fileno", "uname", "urandom", "geteuid"}  # ask no disk
@@ -67,11 +70,13 @@ def interrupt() -> None:
 
 def killed_at(step: int, when: str, action: Callable[[], object]) -> bool:
     """Run ``action`` in a process that is killed at a step; returns whether it came that far."""
+    if sys.platform == "win32":
+        pytest.skip("Windows has no fork")
     child = os.fork()
     if not child:
         try:
-            with Steps(step, lambda: os.kill(os.getpid(), signal.SIGKILL), when):
+            with Steps(step, lambda: os.kill(os.getpid(), KILL), when):
                 action()
         finally:
             os._exit(0)
-    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -KILL

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections import Counter
 from collections.abc import Callable, Collection
 from pathlib import Path
@@ -122,6 +123,8 @@ def test_a_kill_at_each_step_of_several_files(when: str, tmp_path: Path) -> None
 
 def test_processes_that_save_the_same_file_at_the_same_time(tmp_path: Path) -> None:
     """Whoever reads it meanwhile reads one of the versions, and no other file is left."""
+    if sys.platform == "win32":
+        pytest.skip("Windows has no fork")
     path, rows, made = tmp_path / "a.maze", 60, dict[tuple[int, int], Maze]()
     save(numbered(made, rows, 0), path)
     children = []

@@ -31,9 +31,6 @@ from tests.faults import without_links
 from tests.files.projects import maze
 from tests.files.system_calls import AFTER, BEFORE, Steps, failing, interrupt
 
-if sys.platform != "win32":
-    import resource
-
 NUMBERS = ("ENOSPC", "EIO", "EACCES", "EROFS", "EFBIG")
 ESSENTIAL = {"open", "write", "flush", "fsync", "read", "replace"}  # without them nothing is saved
 FAILURES = {name: (failing(name), BEFORE) for name in NUMBERS}
@@ -195,6 +192,9 @@ def as_nobody(action: Callable[[], object], limit: int | None = None) -> str:
 
     No file may have more bytes than ``limit``.
     """
+    if sys.platform == "win32":
+        pytest.skip("Windows has no fork")
+    resource = pytest.importorskip("resource")
     reader, writer = os.pipe()
     child = os.fork()
     if not child:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import stat
 import subprocess
 import sys
@@ -104,7 +103,7 @@ def test_a_snapshot_belongs_to_its_process_while_that_lives(tmp_path: Path) -> N
         with pytest.raises(MazeError, match="open in another window"):
             Claim(kept)
     finally:
-        process.send_signal(signal.SIGKILL)
+        process.kill()
         process.communicate()
     (kept,) = snapshots(tmp_path)
     assert not kept.running

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import random
-import signal
 import subprocess
 import sys
 import time
@@ -245,7 +244,7 @@ def process(desktop: Desktop, folder: Path) -> Iterator[Callable[[str], subproce
     yield start
     for running in started:
         if running.poll() is None:
-            running.send_signal(signal.SIGKILL)
+            running.kill()
         running.communicate()
 
 

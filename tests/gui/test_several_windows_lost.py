@@ -69,7 +69,7 @@ def test_each_window_is_kept(display: Display, name: str) -> None:
     number = signal.Signals[name]
     process = edited(display)
     folder = recovery_folder()
-    if number == signal.SIGKILL:
+    if name == "SIGKILL":
         until = time.monotonic() + 60
         while len(snapshots(folder)) < WINDOWS and time.monotonic() < until:
             time.sleep(0.1)

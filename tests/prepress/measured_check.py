@@ -18,6 +18,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import psutil
+import pytest
 
 from tests.prepress.worst_files import WORST
 
@@ -46,13 +47,16 @@ def command(path: Path) -> list[str]:
 
 def limited() -> None:
     """Let the kernel end a process that works for too long."""
-    from resource import RLIMIT_CPU, setrlimit
+    if sys.platform != "win32":
+        from resource import RLIMIT_CPU, setrlimit
 
-    setrlimit(RLIMIT_CPU, (LONGEST, LONGEST))
+        setrlimit(RLIMIT_CPU, (LONGEST, LONGEST))
 
 
 def checked(path: Path, end_after: float = inf) -> Measured:
     """Check a file; SIGTERM is sent after so many seconds of the processor."""
+    if sys.platform == "win32":
+        pytest.skip("Windows does not measure processes so")
     with path.with_suffix(".txt").open("w+b") as out:
         process = subprocess.Popen(command(path), stdout=out, stderr=out, preexec_fn=limited)
         before = wait(process.pid, end_after)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import signal
 import subprocess
 from functools import partial
 from pathlib import Path
@@ -29,6 +28,7 @@ from mazeeditor.sheets.pages.puzzle_page import PagePlan
 from mazeeditor.sheets.pages.text_pages import TextPlan
 from tests.cli.run import failure
 from tests.cli.run import mazeeditor as run
+from tests.faults import KILL
 from tests.sheets.sampled import check_page, drawn
 
 ROWS, COLUMNS = 6, 5
@@ -284,7 +284,7 @@ def killing(workers: int, killed: list[int]) -> ProcessPool:
     pool = ProcessPool(workers)
     if not killed:
         victim = pool.submit(os.getpid).result()
-        os.kill(victim, signal.SIGKILL)
+        os.kill(victim, KILL)
         killed.append(victim)
     return pool
 

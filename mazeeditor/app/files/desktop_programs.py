@@ -28,7 +28,7 @@ def open_file(path: Path) -> None:
     _check(path)
     if sys.platform == "win32":
         try:
-            os.startfile(path)  # type: ignore[attr-defined]
+            os.startfile(path)
         except OSError as error:
             raise _no_program(path) from error
         return

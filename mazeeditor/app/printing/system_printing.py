@@ -133,7 +133,7 @@ def _open(path: Path) -> str:
     """Let the desktop print or show a file; raises ``MazeError``."""
     if sys.platform == "win32":
         try:
-            os.startfile(path, "print")  # type: ignore[attr-defined]
+            os.startfile(path, "print")
         except OSError:  # the program for PDF cannot print unasked
             desktop_programs.open_file(path)
         return _("Sent {name} to the program for PDF").format(name=path.name)

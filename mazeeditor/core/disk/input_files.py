@@ -134,11 +134,22 @@ def _standard_input(job: Job | None) -> Iterator[InputFile]:
             status = os.stat_result((stat.S_IFIFO, *[0] * 9))
             yield InputFile(stream.buffer, status)
             return
-        if stat.S_ISREG(status.st_mode) or os.name == "nt":
+        if stat.S_ISREG(status.st_mode) or sys.platform == "win32":
             yield InputFile(stream.buffer, status)
         else:
             pipe: Any = _Pipe(stream.fileno(), 0.0, job)
             yield InputFile(io.BufferedReader(pipe), status)
+
+
+def _has_bytes(pipe: int) -> bool:
+    """Wait a moment for bytes in a pipe, or its end; on Windows the reading waits, not this."""
+    if sys.platform == "win32":
+        return True
+    import select
+
+    poll = select.poll()
+    poll.register(pipe, select.POLLIN)
+    return bool(poll.poll(TURN * 1000))
 
 
 class _Pipe(io.RawIOBase):
@@ -148,13 +159,9 @@ class _Pipe(io.RawIOBase):
     """
 
     def __init__(self, number: int, patience: float, job: Job | None) -> None:
-        import select
-
         self._number, self._job = number, job
         self._written = not patience  # whether there is, or was, a writer
         self._until = monotonic() + patience
-        self._poll = select.poll()
-        self._poll.register(number, select.POLLIN)
 
     def readable(self) -> bool:
         return True
@@ -164,7 +171,7 @@ class _Pipe(io.RawIOBase):
         while True:
             if self._job:
                 self._job.check()
-            ready = self._poll.poll(TURN * 1000)
+            ready = _has_bytes(self._number)
             if not ready and self._written:
                 continue
             try:

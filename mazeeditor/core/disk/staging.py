@@ -197,9 +197,10 @@ def _opened(new: Path, old: os.stat_result | None) -> BinaryIO:
 
 def _keep_mode(new: Path, old: os.stat_result) -> None:
     """Give the new file the group and the owner of the old one, where allowed, and its mode."""
-    for owner, group in ((-1, old.st_gid), (old.st_uid, -1)):  # a member may keep the group
-        with suppress(OSError, AttributeError):  # Windows has no owners of this kind
-            os.chown(new, owner, group)
+    if sys.platform != "win32":
+        for owner, group in ((-1, old.st_gid), (old.st_uid, -1)):  # a member may keep the group
+            with suppress(OSError):
+                os.chown(new, owner, group)
     mode = stat.S_IMODE(old.st_mode)
     if new.stat().st_gid != old.st_gid:  # another group may do no more than everybody
         mode = mode & ~stat.S_IRWXG | (mode & stat.S_IRWXO) << 3

@@ -13,6 +13,7 @@ import logging
 import os
 import select
 import signal
+import sys
 from collections.abc import Callable
 from functools import partial
 from queue import SimpleQueue
@@ -41,7 +42,7 @@ def serve(lifeline: int) -> None:
     _end_with_parent(lifeline)
     for number in END_SIGNALS:  # they are the parent's, which ends this process
         signal.signal(number, signal.SIG_IGN)
-    if hasattr(signal, "pthread_sigmask"):
+    if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, END_SIGNALS)
     requests, replies = _own_streams()
     logging.getLogger(PROGRAM).propagate = False  # the parent logs what comes back
@@ -84,6 +85,8 @@ def _end_with_parent(lifeline: int) -> None:
     The system signals that the other end of a pipe is closed, and C handles that. It is a pipe of
     its own, as those of tasks signal whatever is sent.
     """
+    if sys.platform == "win32":
+        return  # ``_read`` alone ends it
     try:
         import fcntl
 
@@ -93,7 +96,7 @@ def _end_with_parent(lifeline: int) -> None:
         libc.signal(signal.SIGIO, ctypes.cast(libc._exit, ctypes.c_void_p))
         fcntl.fcntl(lifeline, fcntl.F_SETOWN, os.getpid())
         fcntl.fcntl(lifeline, fcntl.F_SETFL, fcntl.fcntl(lifeline, fcntl.F_GETFL) | os.O_ASYNC)
-    except (ImportError, OSError, AttributeError, TypeError):  # Windows: ``_read`` alone
+    except (ImportError, OSError, AttributeError, TypeError):  # no such calls: ``_read`` alone
         return
     if select.select([lifeline], [], [], 0)[0]:  # it has ended already
         os._exit(0)

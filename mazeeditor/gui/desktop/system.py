@@ -106,6 +106,8 @@ def _ask(program: str, *arguments: str) -> Callable[[], str]:
 
     Without ``subprocess``, whose import the first window would wait for. The output is short.
     """
+    if sys.platform == "win32":
+        return str  # it has none of these programs
     reader, writer = os.pipe()
     to_pipe = (os.POSIX_SPAWN_DUP2, writer, 1)
     quiet = (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0)
@@ -130,12 +132,14 @@ def _ask(program: str, *arguments: str) -> Callable[[], str]:
 
 
 def _windows_is_dark() -> bool:
+    if sys.platform != "win32":
+        return False
     import winreg
 
     place = r"Software\Microsoft\Windows\CurrentVersion\Themes\Personalize"
     try:
-        with winreg.OpenKey(winreg.HKEY_CURRENT_USER, place) as key:  # type: ignore[attr-defined]
-            light, _kind = winreg.QueryValueEx(key, "AppsUseLightTheme")  # type: ignore[attr-defined]
+        with winreg.OpenKey(winreg.HKEY_CURRENT_USER, place) as key:
+            light, _kind = winreg.QueryValueEx(key, "AppsUseLightTheme")
     except OSError:
         return False
     return not light

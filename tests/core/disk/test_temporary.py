@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -57,7 +56,7 @@ def test_a_killed_writer(group: bool, tmp_path: Path) -> None:
         assert sweep(tmp_path) == 0
         assert sorted(tmp_path.iterdir()) == sorted(files)
     finally:
-        writer.send_signal(signal.SIGKILL)
+        writer.kill()
         writer.wait()
         writer.stdout.close()
     assert sweep(tmp_path) == len(files)

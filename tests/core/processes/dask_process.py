@@ -9,15 +9,18 @@ import os
 import sys
 from importlib import import_module
 from multiprocessing import get_context
-from multiprocessing.context import ForkServerProcess
+from multiprocessing.process import BaseProcess
 
-CONTEXT = get_context("forkserver")
-CONTEXT.set_forkserver_preload(["distributed.cli.dask_scheduler", "distributed.cli.dask_worker"])
+PRELOADED = ["distributed.cli.dask_scheduler", "distributed.cli.dask_worker"]
 
 
-def started(module: str, arguments: list[str], folder: str, path: list[str]) -> ForkServerProcess:
+def started(module: str, arguments: list[str], folder: str, path: list[str]) -> BaseProcess:
     """Start a command of ``distributed.cli`` in a folder; modules are looked for at ``path``."""
-    process = CONTEXT.Process(target=_run, args=(module, arguments, folder, path))
+    if sys.platform == "win32":
+        raise OSError("Windows has no fork.")
+    context = get_context("forkserver")
+    context.set_forkserver_preload(PRELOADED)
+    process = context.Process(target=_run, args=(module, arguments, folder, path))
     process.start()
     return process
 

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
-from multiprocessing.context import ForkServerProcess
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from shutil import copytree, ignore_patterns
 from threading import Thread
@@ -32,6 +32,7 @@ from mazeeditor.core.processes.workers import do_all
 from tests.breadth import stress
 from tests.cli.run import failure
 from tests.core.processes import dask_process
+from tests.faults import KILL
 from tests.signal_masks import wait_for
 
 needs_dask = pytest.mark.skipif(
@@ -68,7 +69,7 @@ class Cluster:
         with self.client() as client:
             wait_for(lambda: len(client.nthreads()) == count)
 
-    def _started(self, module: str, *arguments: str) -> ForkServerProcess:
+    def _started(self, module: str, *arguments: str) -> BaseProcess:
         return dask_process.started(module, list(arguments), self._folder, self._path)
 
     @contextmanager
@@ -226,7 +227,7 @@ def test_a_book_has_the_same_bytes_where_one_of_two_workers_is_killed(tmp_path: 
 def dying(number: int, _job: Job, *, always: int) -> int:
     """Kill each worker that has one number."""
     if number == always:
-        os.kill(os.getpid(), signal.SIGKILL)
+        os.kill(os.getpid(), KILL)
     return number**2
 
 

@@ -30,6 +30,8 @@ COMMANDS = {
     "sheet": "sheet --count 2000 --workers 2 -o out.pdf",
     "search": 'search --rows 40 --columns 40 --seeds 9999 --want "route=1" --workers 2 -o out.maze',
 }
+if sys.platform == "win32":
+    pytest.skip("Windows has no signals to groups", allow_module_level=True)
 SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
 INTERRUPTED = {"mazeeditor: Interrupted.\n", "mazeeditor: Interrupted; nothing was written.\n"}
 

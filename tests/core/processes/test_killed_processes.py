@@ -17,6 +17,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.processes.pool import ATTEMPTS, KilledError
 from mazeeditor.core.processes.workers import run_apart
 from tests.breadth import still_going
+from tests.faults import KILL
 from tests.signal_masks import LONGEST, wait_for
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="kills by signals")
@@ -50,7 +51,7 @@ def dying(mark: str) -> None:
     """End as the system ends a process that takes too much memory."""
     with Path(mark).open("a") as file:
         file.write(f"{os.getpid()}\n")
-    os.kill(os.getpid(), signal.SIGKILL)
+    os.kill(os.getpid(), KILL)
 
 
 def crashing() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ctypes
 import os
-import signal
 import subprocess
 import sys
 import threading
@@ -39,6 +38,7 @@ from mazeeditor.core.processes.workers import (
 )
 from mazeeditor.making.jobs import JOBS
 from mazeeditor.making.paths import postman
+from tests.faults import KILL
 from tests.making.designs import design_of, maze_of
 from tests.signal_masks import wait_for
 
@@ -101,7 +101,7 @@ def dying(number: int, _job: Job, *, folder: Path) -> int:
     mark = folder / str(number)
     if number in (5, 9) and not mark.exists():
         mark.touch()
-        os.kill(os.getpid(), signal.SIGKILL)
+        os.kill(os.getpid(), KILL)
     return number**2
 
 
@@ -110,7 +110,7 @@ def dying_always(number: int, _job: Job, *, folder: Path) -> int:
     with (folder / str(number)).open("a") as file:
         file.write(f"{os.getpid()}\n")
     if number == 7:
-        os.kill(os.getpid(), signal.SIGKILL)
+        os.kill(os.getpid(), KILL)
     time.sleep(0.02)
     return number**2
 
