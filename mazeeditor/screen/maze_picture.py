@@ -8,7 +8,8 @@ A new maze is shown at once: its overview coarse, and without soft edges while k
 compiled. The slow work for the fine picture runs in the background; ``redraw`` is called when
 the picture has changed. Without a background, as for films, the work is done at once.
 
-A picture for tracing lies under the maze, a tint on selected cells, dots beside locked walls.
+A picture for tracing lies under the maze, a tint on selected cells, dots beside locked walls: pale
+ones where walls are locked for what the maze shows, which many dots would hide.
 """
 
 from __future__ import annotations
@@ -84,6 +85,7 @@ class MazePicture:
         self._selected: NDArray[np.bool_] | None = None
         self._tinted: NDArray[np.bool_] | None = None
         self._underlay: UnderlayPicture | None = None
+        self._pale_locks = False
         self._all_dirty = True
         self._walls: list[Ids] = []  # changed since ``dirty_areas`` was last called
         self._cells: list[Ids] = []  # painted since then
@@ -116,8 +118,12 @@ class MazePicture:
         self._palette = palette
         self._recolour()
 
-    def set_maze(self, maze: Maze) -> None:
-        """Show another maze, without a solution; nothing is selected or tinted in it."""
+    def set_maze(self, maze: Maze, *, pale_locks: bool = False) -> None:
+        """Show another maze, without a solution; nothing is selected or tinted in it.
+
+        With ``pale_locks`` its locked walls have pale dots.
+        """
+        self._pale_locks = pale_locks
         self._raster, self._selected, self._tinted = raster_for(maze), None, None
         self._prepare()
         self._repaint()
@@ -214,7 +220,7 @@ class MazePicture:
                 self._underlay.blend(inner, zoom, self._palette, part)
             if self._selected is not None:
                 tint(raster, self._selected, inner, zoom, self._colours.selected, part)
-            draw_locks(raster.maze, inner, zoom, self._colours, part)
+            draw_locks(raster.maze, inner, zoom, self._colours, part, pale=self._pale_locks)
 
     def dirty_areas(self, view: Viewport, covered: Area) -> list[Area] | None:
         """Return the areas (world px) of ``covered`` that changed since the last call.
@@ -453,8 +459,18 @@ def tint(
         out[covered] = before + np.uint32(added)
 
 
-def draw_locks(maze: Maze, area: Area, zoom: float, colours: PixelColours, out: Pixels) -> None:
+def draw_locks(
+    maze: Maze,
+    area: Area,
+    zoom: float,
+    colours: PixelColours,
+    out: Pixels,
+    *,
+    pale: bool = False,
+) -> None:
     """Draw a dot beside each locked wall of an area (world px), where cells are large enough.
+
+    Where ``pale``, dots have no edge, and a colour near that of the paper.
 
     ::
 
@@ -470,9 +486,9 @@ def draw_locks(maze: Maze, area: Area, zoom: float, colours: PixelColours, out: 
         return
     size = max(2, round(zoom / DOT_SIZE))
     places = beside_walls(maze, walls, (wall_width(zoom) + size) / 2 + 1, zoom)
-    if zoom >= EDGES_FROM:
+    if zoom >= EDGES_FROM and not pale:
         _stamp(places, size + 2, colours.lock[1], area, out)
-    _stamp(places, size, colours.lock[0], area, out)
+    _stamp(places, size, colours.pale_lock if pale else colours.lock[0], area, out)
 
 
 def beside_walls(maze: Maze, walls: Ids, away: float, zoom: float) -> NDArray[np.float64]:

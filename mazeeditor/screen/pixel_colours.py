@@ -71,6 +71,7 @@ class PixelColours:
     blank: tuple[int, int]  # the ground and the lines of the hatching
     selected: int
     lock: tuple[int, int]  # the mark of a locked wall, and its edge
+    pale_lock: int  # the mark where many walls are locked for what the maze shows
 
     def hatch(self, area: Area, scale: float, out: Pixels) -> None:
         """Hatch the blank pixels of ``out`` uint32[height, width], an area in world px.
@@ -140,6 +141,7 @@ def pixel_colours(palette: Palette, *, faded: bool = False) -> PixelColours:
         blank=(pixel(palette.paper_edge), pixel(mix(palette.paper_edge, palette.wall, 0.16))),
         selected=pixel(palette.accent),
         lock=(pixel(palette.head), pixel(palette.paper)),
+        pale_lock=pixel(mix(palette.paper, palette.head, 0.35)),
     )
 
 

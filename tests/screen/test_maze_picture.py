@@ -21,7 +21,7 @@ from mazeeditor.maze.maze import Maze, locked_walls, with_locks
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.screen.cell_paint import packed
 from mazeeditor.screen.maze_picture import MazePicture, beside_walls
-from mazeeditor.screen.palette import DARK, LIGHT
+from mazeeditor.screen.palette import DARK, LIGHT, Palette
 from mazeeditor.screen.pixel_colours import LINE, ROUTE, TINTED, VISITED, WALL, pixel_colours
 from mazeeditor.screen.raster.shape_closeup import KERNELS, WALL_KERNELS
 from mazeeditor.screen.viewport import Viewport, wall_width
@@ -250,6 +250,24 @@ def test_each_locked_wall_has_a_dot_beside_it(name: str, zoom: float) -> None:
         for row, column in zip(rows, columns, strict=True)
     ]
     assert max(nearest) <= zoom / 6
+
+
+@pytest.mark.parametrize("zoom", [4, 8, 20])
+@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+def test_walls_locked_for_what_a_maze_shows_have_pale_dots(palette: Palette, zoom: float) -> None:
+    """A third as much in contrast to the paper, or less, with as many pixels or fewer."""
+    maze = some_maze("rectangular", 5)
+    view, pictures = view_of(maze, zoom), []
+    for locked, pale in ((False, False), (True, False), (True, True)):
+        picture = MazePicture(palette)
+        maze.set_locks(np.full(maze.lattice.size, 15 * locked, np.uint8))
+        picture.set_maze(maze, pale_locks=pale)
+        pixels = picture.compose(view).view(np.uint8).reshape(view.height, view.width, 4)
+        pictures.append(pixels.astype(int))
+    plain, full, faint = pictures
+    marks = [np.abs(each - plain).sum() for each in (full, faint)]
+    assert (marks[0] > 0) == (zoom >= 8) == (marks[1] > 0)
+    assert marks[1] <= 0.45 * marks[0]
 
 
 @pytest.mark.parametrize("zoom", [0.5, 4, 20])

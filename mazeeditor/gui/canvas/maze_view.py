@@ -136,8 +136,8 @@ class MazeView(tk.Frame):
 
     # What is shown
 
-    def show(self, maze: Maze, *, fit: bool | None = None) -> None:
-        """Show another maze, without a solution.
+    def show(self, maze: Maze, *, fit: bool | None = None, pale_locks: bool = False) -> None:
+        """Show another maze, without a solution, and with ``pale_locks`` little of its locks.
 
         The view is fitted to it (``fit`` True), kept (False), or kept where the size is the same.
         """
@@ -145,7 +145,7 @@ class MazeView(tk.Frame):
         fits = (view.columns, view.rows) == (geometry.width, geometry.height)
         same = self.maze is not None and self.maze.lattice.same(maze.lattice)
         self.maze = maze
-        self._picture.set_maze(maze)
+        self._picture.set_maze(maze, pale_locks=pale_locks)
         self.overlay.set_maze(maze)
         self.selection.select(maze.lattice, None)
         self.minimap.set_maze(maze)

@@ -264,7 +264,8 @@ class Window:
         """Show what changed in the document."""
         if change.maze:
             maze, before = self.session.document.maze, self.maze_view.maze
-            self.maze_view.show(maze)
+            subject = self.session.document.recipe.subject  # it locks the walls that it needs
+            self.maze_view.show(maze, pale_locks=subject is not None)
             if not (before and before.lattice.same(maze.lattice)):
                 self.status.make_room_for(last_in_words(maze.lattice))
             self.tool_controller.show_selected()
