@@ -59,6 +59,7 @@ class Written:
     ``area`` it is that of an area, not of lines. With ``style`` it is how a text stands on a page:
     its place, size and typeface, as in ``top left 24pt "Noto Serif"``. Where there may be further
     offers, as files that users add, ``found`` returns all of them, each time a list is opened.
+    Where users read something else than the spelling, ``words`` returns that; ``read`` takes both.
     """
 
     read: Callable[[str], str]
@@ -67,6 +68,7 @@ class Written:
     area: bool = False
     style: bool = False
     found: Callable[[], Iterable[str]] | None = None
+    words: Callable[[str], str] | None = None
 
 
 @dataclass(frozen=True)
@@ -212,6 +214,8 @@ class Option:
 
     def called(self, value: str) -> str:
         """Return one of ``offers`` as users read it: a word, and "A4" as it is."""
+        if self.written and self.written.words:
+            return self.written.words(value)
         words = value.replace("-", " ").replace("_", " ")
         if value in self.choices:
             return self.labels.get(value) or _(words[:1].upper() + words[1:])

@@ -15,9 +15,12 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _, quoted
 
 STEPS = range(2, 26)
-OFFERED = ("multiples-2", "multiples-3", "multiples-5", "multiples-7", "squares", "primes")
-COUNTED = ("counting-2", "counting-3", "counting-5", "counting-10")
-OFFERS = (*OFFERED, *COUNTED)
+OFFERS = (  # others may be typed
+    *(f"multiples-{number}" for number in range(2, 13)),
+    *("squares", "primes"),
+    *(f"counting-{number}" for number in (2, 3, 5, 10)),
+)
+KNOWN = ("multiples-3", "squares", "primes", "counting-5")
 USUAL = "multiples-3"
 TIMES = 12  # the largest multiple
 LARGEST_SQUARE, LARGEST_PRIME = 15, 100
@@ -39,13 +42,31 @@ class NumberRule:
 
 
 def read_rule(text: str) -> str:
-    """Return the usual spelling of a rule; raises ``UsageError``."""
+    """Return the usual spelling of a rule, also of its words; raises ``UsageError``."""
     word = "-".join(text.strip().lower()[:40].split())
+    word = _by_words().get(word, word)
     match = _FORM.fullmatch(word)
     if not match or (match[2] and int(match[2]) not in STEPS):
         message = _("There is no rule {name}. Known are {known}, with any number from 2 to 25.")
-        raise UsageError(message.format(name=quoted(text[:40]), known=", ".join(OFFERS)))
+        raise UsageError(message.format(name=quoted(text[:40]), known=", ".join(KNOWN)))
     return f"{match[1]}-{int(match[2])}" if match[1] else word
+
+
+def words_of(name: str) -> str:
+    """Return how users read the usual spelling of a rule: ``Multiples of 3``."""
+    kind, _dash, number = name.partition("-")
+    if kind == "multiples":
+        return _("Multiples of {number}").format(number=number)
+    if kind == "counting":
+        return _("Counting in steps of {number}").format(number=number)
+    return _("Square numbers") if kind == "squares" else _("Prime numbers")
+
+
+def _by_words() -> dict[str, str]:
+    """Return every rule by its words, as one of them is looked up."""
+    names = [f"{kind}-{number}" for kind in ("multiples", "counting") for number in STEPS]
+    every = [*names, "squares", "primes"]
+    return {"-".join(words_of(name).lower().split()): name for name in every}
 
 
 def rule_of(name: str) -> NumberRule:

@@ -39,6 +39,7 @@ from mazeeditor.page.drawings.motifs import (
 from mazeeditor.page.number_rules import OFFERS as RULES
 from mazeeditor.page.number_rules import USUAL as USUAL_RULE
 from mazeeditor.page.number_rules import read_rule
+from mazeeditor.page.number_rules import words_of as rule_words
 from mazeeditor.page.paper import (
     FIT,
     GRIDS,
@@ -294,7 +295,7 @@ class Page:
         str,
         Label(_("Step on")),
         ALONG,
-        Written(read_rule, RULES),
+        Written(read_rule, RULES, words=rule_words),
         _("which numbers lead on, in a maze without walls: multiples-3, primes, counting-5, ..."),
         _used("step_on"),
     ] = USUAL_RULE

@@ -458,3 +458,22 @@ def test_themes_of_users_are_in_the_list_also_new_ones(root: tk.Tk, own_themes: 
     assert probe.changes == [("theme", "stars")]
     assert probe.form.boxes["theme"].variable.get() == "Stars"
     assert not probe.errors()
+
+
+def test_rules_of_numbers_are_read_as_words(root: tk.Tk) -> None:
+    """The name of the command line is not shown, and any number can be typed."""
+    option = next(option for option in page_options() if option.name == "step_on")
+    probe = FormProbe(root, option)
+    field = probe.form.boxes["step_on"].typed_in
+    assert isinstance(field, ttk.Combobox)
+    assert field.get() == "Multiples of 3"
+    shown = [str(text) for text in field.cget("values")]
+    assert shown[:11] == [f"Multiples of {number}" for number in range(2, 13)]
+    assert shown[11:14] == ["Square numbers", "Prime numbers", "Counting in steps of 2"]
+    key(field, "Tab")
+    for typed, value in (("multiples of 17", "multiples-17"), ("primes", "primes")):
+        probe.type("step_on", typed)
+        key(field, "Return")
+        assert probe.changes[-1] == ("step_on", value)
+    probe.form.boxes["step_on"].show("counting-25")
+    assert field.get() == "Counting in steps of 25"

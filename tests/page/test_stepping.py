@@ -19,7 +19,7 @@ from mazeeditor.maze.solvers import solve
 from mazeeditor.maze.transforms import transformed
 from mazeeditor.page.compose import compose
 from mazeeditor.page.formats import encode_scenes
-from mazeeditor.page.number_rules import OFFERS, read_rule
+from mazeeditor.page.number_rules import OFFERS, STEPS, read_rule, words_of
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import plan_page
 from mazeeditor.page.scene import Strokes, Text
@@ -52,8 +52,15 @@ def numbered(maze: Maze, page: Page) -> dict[int, int]:
     return {cell: int(text) for cell, text in cells_of(maze, page, in_svg(data)).items()}
 
 
+RULES = (
+    *(f"multiples-{number}" for number in (2, 3, 5, 7)),
+    *("squares", "primes"),
+    *(f"counting-{number}" for number in (2, 3, 5, 10)),
+)
+
+
 @pytest.mark.parametrize("shape", SHAPES.names())
-@pytest.mark.parametrize("rule", OFFERS)
+@pytest.mark.parametrize("rule", RULES)
 def test_there_is_one_way_over_allowed_numbers(rule: str, shape: str) -> None:
     kind, _dash, number = rule.partition("-")
     for seed in repeats(2, 60):
@@ -116,9 +123,13 @@ def test_what_cannot_be_is_said_in_one_sentence() -> None:
     maze = generate("backtracker", build("rectangular", rows=12, columns=12), 1)
     with pytest.raises(UsageError, match=r"runs beside itself, .*transform: route-apart"):
         compose(maze, Page(along="stepping"))
-    with pytest.raises(UsageError, match=r"no rule 'multiples-1'\. Known are multiples-2, "):
+    with pytest.raises(UsageError, match=r"no rule 'multiples-1'\. Known are multiples-3, "):
         Page(step_on="multiples-1")
     assert read_rule("Multiples 07") == "multiples-7"
+    named = [f"{kind}-{number}" for kind in ("multiples", "counting") for number in STEPS]
+    assert {*RULES} <= {*OFFERS} <= {*named, "squares", "primes"}
+    for name in (*named, *OFFERS):
+        assert read_rule(words_of(name)) == name
     large = transformed(
         "route-apart", generate("wilson", build("rectangular", rows=40, columns=40), 1)
     )

@@ -100,8 +100,9 @@ class FieldText:
             name = name or self.option.file.name(value)
             self._names[name] = value
             return name
-        found = self.option.written and self.option.written.found
-        return self._labels.get(str(value)) or (self.option.called(value) if found else str(value))
+        written = self.option.written
+        worded = written and (written.found or written.words)
+        return self._labels.get(str(value)) or (self.option.called(value) if worded else str(value))
 
     def read(self, text: str) -> Any:
         """Return the value of a text; raises ``UsageError``."""
