@@ -41,6 +41,7 @@ from mazeeditor.maze.transforms import transformed
 from mazeeditor.maze.transforms.symmetry.group import checked_symmetry
 from mazeeditor.maze.walls import free_walls
 from mazeeditor.page.audiences import audience_named, filling_for, page_for
+from mazeeditor.page.field import write_field
 from mazeeditor.page.formats import export as export_maze
 from mazeeditor.page.formats import exporter_for
 from mazeeditor.page.page import Page, page_options
@@ -302,6 +303,30 @@ def export(
         page = page_for(audience_named(audience), maze.lattice, page)
     shown = solution if isinstance(solution, Solution) else None
     return export_maze(maze, Path(path), page, shown, job, **options)
+
+
+def field_plan(
+    source: Maze | str | PathLike[str],
+    path: str | PathLike[str],
+    *,
+    mask: Masks | None = None,
+    job: Job | None = None,
+    **options: Any,
+) -> list[Path]:
+    """Write plan, stakes, rows or paths of a maze in a field, in the format of the file's name.
+
+    ``source`` is the file of a project, which says where its maze lies, or a maze that was
+    generated in the field of ``mask``: ``{"name": "field", "field": "f.geojson", "path": 2.0,
+    "hedge": 1.0}``, metres. ``options`` are those of the format: ``page="A3"``, ``scale=500``,
+    ``row_spacing=0.75`` for a plan (``.pdf``), ``table="rows"`` for a list (``.csv``); ``.kml``,
+    ``.kmz``, ``.gpx`` and ``.geojson`` have none. Returns the files written; raises ``UsageError``,
+    ``MazeError``, ``CancelledError``.
+    """
+    if isinstance(source, Maze):
+        return write_field(source, mask_steps(mask or ()), Path(path), job, **options)
+    project = read(Path(source), job)
+    masks = project.recipe.masks if mask is None else mask_steps(mask)
+    return write_field(project.maze, masks, Path(path), job, **options)
 
 
 def sheet(

@@ -64,6 +64,7 @@ FUNCTIONS = {
     "save": "maze path",
     "export": "maze path solution job options",
     "transform": "maze name options",
+    "field_plan": "source path mask job options",
     "film": "what path options",
     "preflight": "path rules trim bleed mend",
 }

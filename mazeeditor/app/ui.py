@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from mazeeditor.app.drafts.field_draft import FieldDraft
     from mazeeditor.app.drafts.maze_size import OverallSize
     from mazeeditor.app.drafts.size_request import SizeRequest
+    from mazeeditor.app.jobs import Background
     from mazeeditor.app.printing.system_printing import PrintDraft, PrintRequest
     from mazeeditor.app.recovery.left_behind import UnsavedWork
     from mazeeditor.maze.masks.cutting import MaskStep
     from mazeeditor.maze.transforms import Transform
+    from mazeeditor.page.field import FieldFormat
     from mazeeditor.page.formats import Exporter
     from mazeeditor.page.page import Page
 
@@ -110,6 +113,11 @@ class Questions(Protocol):
 
     def ask_export(self, proposed: str, page: Page) -> tuple[Exporter, dict[str, Any]] | None:
         """Ask for a format, ``proposed`` at first, and its options."""
+
+    def ask_field(
+        self, draft: FieldDraft, background: Background
+    ) -> tuple[FieldFormat, dict[str, Any]] | None:
+        """Ask what is written of a field, and its options; ``draft`` has what is shown at first."""
 
 
 class Clipboard(Protocol):

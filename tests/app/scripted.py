@@ -10,10 +10,12 @@ from typing import Any
 import numpy as np
 
 from mazeeditor.app.commands import COMMANDS, perform
+from mazeeditor.app.drafts.field_draft import FieldDraft
 from mazeeditor.app.drafts.maze_size import OverallSize, overall_size
 from mazeeditor.app.drafts.size_request import SizeRequest
 from mazeeditor.app.gallery.choosing import choose
 from mazeeditor.app.gallery.templates import templates
+from mazeeditor.app.jobs import Background
 from mazeeditor.app.printing.system_printing import PrintDraft, PrintRequest
 from mazeeditor.app.recovery.left_behind import UnsavedWork
 from mazeeditor.app.session import Session
@@ -24,6 +26,7 @@ from mazeeditor.editing.edits import ToggleWalls
 from mazeeditor.maze.masks.cutting import MaskStep
 from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.maze.transforms import Transform
+from mazeeditor.page.field import FieldFormat
 from mazeeditor.page.formats import EXPORTERS, Exporter
 from mazeeditor.page.page import Page
 from tests.timers import ManualTimer
@@ -126,6 +129,14 @@ class ScriptedDialogs:
         self.proposed.append(proposed)
         exporter = EXPORTERS[self.format]
         return exporter, {option.name: option.default for option in exporter.options}
+
+    def ask_field(
+        self,
+        draft: FieldDraft,
+        background: Background,  # noqa: ARG002
+    ) -> tuple[FieldFormat, dict[str, Any]] | None:
+        self.asked.append("Field")
+        return draft.entry, dict(draft.options.values)
 
 
 class ScriptedUi:

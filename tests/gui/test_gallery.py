@@ -7,9 +7,11 @@ import os
 import subprocess
 import sys
 import tkinter as tk
+from io import BytesIO
 from pathlib import Path
 
 import numpy as np
+import pikepdf
 import pytest
 
 from mazeeditor import api
@@ -239,31 +241,70 @@ def previewed(window: TclWindow) -> bool:
     return any(" cells" in str(label.tk.call(label, "cget", "-text")) for label in found)
 
 
+def counted(window: TclWindow) -> str:
+    """Return what the dialog of a plan says of it, "" as long as that is not known."""
+    labels = (TclWindow(window, path) for path in descendants(window, str(window)))
+    found = [label for label in labels if label.winfo_class() == "TLabel"]
+    texts = [str(label.tk.call(label, "cget", "-text")) for label in found]
+    return next((text for text in texts if " stakes" in text and " of A4" in text), "")
+
+
+def letter_of(menu: tk.Menu, label: str) -> str:
+    """Return the key of an entry, by a pattern of its label."""
+    text = str(menu.entrycget(label, "label"))
+    return text[int(menu.entrycget(label, "underline"))].lower()
+
+
 def test_from_the_outline_of_a_field_to_its_plan(desk: Desk, tmp_path: Path) -> None:
-    """Ten clicks at most: the template, Browse, a file, OK, then File, Field Plan and Save."""
+    """Ten clicks at most: a file is one in the desktop's dialog, and two are keys of menus."""
     places = [[8.5, 50.1], [8.501, 50.1002], [8.5009, 50.1008], [8.5, 50.1006], [8.5, 50.1]]
     outline = {"type": "Polygon", "coordinates": [places]}
     (tmp_path / "f.geojson").write_text(json.dumps(outline))
     desk.answers.paths = [tmp_path / "f.geojson", tmp_path / "plan.pdf"]
+    clicks, said = list[str](), list[str]()
+
+    def press(what: str, widget: tk.Misc, x: float | None = None, y: float | None = None) -> None:
+        clicks.append(what)
+        click(widget, x, y)
 
     def answer(window: TclWindow) -> None:
-        click(window.find("TButton", "Browse…"))
+        press("Browse", window.find("TButton", "Browse…"))
+        clicks.append("the file")
         desk.wait(lambda: previewed(window), "the preview")
-        click(window.find("TButton", "OK"))
+        press("OK", window.find("TButton", "OK"))
 
-    go_to(desk, "shape")
-    key(desk.root, "End")
-    assert selected(desk) == "Maize field or hedge"
+    def save(window: TclWindow) -> None:
+        desk.wait(lambda: bool(counted(window)), "the stakes")
+        said.append(counted(window))
+        press("Save", window.find("TButton", "Save…"))
+
+    press("Shape", gallery(desk).categories["shape"])
+    canvas = gallery(desk).cards.canvas
+    canvas.yview_moveto(1.0)  # by the wheel
+    settle(desk.root)
+    press("the template", canvas, *place(desk, "Maize field or hedge"))
     with dialog(desk.root, answer):
-        key(desk.root, "Return")
+        press("Use", gallery(desk).use)
     wait_for_maze(desk)
     step = desk.document.recipe.masks[0]
     assert step.name == "field"
     assert str(step.options["field"]).startswith("data:application/geo+json;name=f.geojson;")
     assert desk.document.maze.lattice.cells > 400
-    desk.window.run(COMMANDS["field-plan"])
+    with dialog(desk.root, save):
+        key(desk.root, "alt+f")
+        bar = desk.window.menus.bar
+        menu = bar.nametowidget(bar.entrycget(0, "menu"))
+        key(desk.root, letter_of(menu, "Export"))  # what the pointer opens by resting there
+        key(desk.root, letter_of(bar.nametowidget(menu.entrycget("Export", "menu")), "Field Plan*"))
+        clicks.extend(["File", "Field Plan"])
+    clicks.append("the name")
     desk.wait(lambda: (tmp_path / "plan.pdf").exists(), "the plan")
     assert (tmp_path / "plan.pdf").read_bytes().startswith(b"%PDF")
+    assert len(clicks) <= 10, clicks
+    (about,) = said
+    pages = (tmp_path / "plan.pdf").read_bytes()
+    with pikepdf.open(BytesIO(pages)) as document:
+        assert f"{len(document.pages)} page" in about
 
 
 def test_a_word_that_is_not_given_leaves_the_gallery(desk: Desk) -> None:

@@ -38,23 +38,29 @@ def _can(document: Document, services: Services) -> bool:
 )
 def field_plan(document: Document, opened: OpenDocument, services: Services) -> None:
     """Write the plan of a field at scale as PDF, or its stakes and paths as CSV, KML, GPX, ...."""
-    from mazeeditor.page.field import FIELD_FORMATS, write_field
+    from mazeeditor.app.drafts.field_draft import FieldDraft
+    from mazeeditor.page.field import FIELD_FORMATS, field_format_for, write_field
 
-    first, *further = FIELD_FORMATS
-    proposal = opened.files.proposal(first.suffix)
+    draft = FieldDraft(document.maze.copy(), document.recipe.masks)
+    chosen = services.ui.dialogs.ask_field(draft, services.background)
+    if chosen is None:
+        return
+    entry, options = chosen
+    proposal = opened.files.proposal(entry.suffix)
     path = opened.files.ask_file(
         _("Save the Field Plan"),
-        _("PDF, CSV, KML, GPX, GeoJSON"),
-        first.suffix,
+        entry.label,
+        entry.suffix,
         proposal.with_stem(_("{name}-plan").format(name=proposal.stem)),
-        further=[entry.suffix for entry in further],
+        further=[other.suffix for other in FIELD_FORMATS],
     )
     if path is None:
         return
-    maze, masks = document.maze.copy(), document.recipe.masks
+    if field_format_for(path) is not entry:  # the name that was typed chooses
+        options = {}
 
     def run(job: Job) -> list[Path]:
-        return write_field(maze, masks, path, job)
+        return write_field(draft.maze, draft.masks, path, job, **options)
 
     def done(files: list[Path]) -> None:
         offer(opened, services, saved(files), files, ())

@@ -15,12 +15,15 @@ from mazeeditor.gui.desktop.blocking import window_in_use
 from mazeeditor.gui.widgets.modal import Modal
 
 if TYPE_CHECKING:
+    from mazeeditor.app.drafts.field_draft import FieldDraft
     from mazeeditor.app.drafts.maze_size import OverallSize
     from mazeeditor.app.drafts.size_request import SizeRequest
+    from mazeeditor.app.jobs import Background
     from mazeeditor.app.printing.system_printing import PrintDraft, PrintRequest
     from mazeeditor.app.recovery.left_behind import UnsavedWork
     from mazeeditor.gui.file_dialogs import FileDialogs
     from mazeeditor.maze.transforms import Transform
+    from mazeeditor.page.field import FieldFormat
     from mazeeditor.page.formats import Exporter
     from mazeeditor.page.page import Page
 
@@ -167,6 +170,16 @@ class Dialogs:
 
         chosen: tuple[Exporter, dict[str, Any]] | None
         chosen = ExportDialog(self._over, proposed, page).show()
+        return chosen
+
+    def ask_field(
+        self, draft: FieldDraft, background: Background
+    ) -> tuple[FieldFormat, dict[str, Any]] | None:
+        """Ask what is written of a field, and its options."""
+        from mazeeditor.gui.dialogs.field_dialog import FieldDialog
+
+        chosen: tuple[FieldFormat, dict[str, Any]] | None
+        chosen = FieldDialog(self._over, draft, background).show()
         return chosen
 
 

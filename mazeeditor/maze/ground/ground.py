@@ -169,7 +169,7 @@ class Ground:
 def ground_of(options: Mapping[str, Any]) -> Ground:
     """Return the ground of the checked options of the mask ``field``; raises ``UsageError``."""
     if not options["field"]:
-        raise UsageError(_("Choose the outline of the field: a GeoJSON or KML file."))
+        raise UsageError(_("Choose the outline of the field: a GeoJSON, KML or KMZ file."))
     polygon = _chosen(polygons_of(options["field"]), options["part"])
     numbers = (options[name] for name in ("bearing", "path", "hedge", "headland"))
     return _ground(_Exact(polygon), *numbers)

@@ -1,4 +1,4 @@
-"""Reads the outlines of fields from GeoJSON and KML: polygons in degrees of WGS 84.
+"""Reads the outlines of fields from GeoJSON, KML and KMZ: polygons in degrees of WGS 84.
 
 A project keeps the polygons of the file as a data URI of plain GeoJSON, with names and nothing
 else: no other property, height, style or link.
@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
@@ -27,7 +28,7 @@ from mazeeditor.maze.geometry import Points
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
-SUFFIXES = (".geojson", ".json", ".kml")
+SUFFIXES = (".geojson", ".json", ".kml", ".kmz")
 MOST_BYTES = 20 * 10**6
 MOST_CORNERS = 10_000  # of all polygons: of a track by satellite, one a second for three hours
 MOST_POLYGONS = 1000
@@ -101,7 +102,7 @@ def _read(path: Path) -> tuple[Polygon, ...]:
     try:
         data = bytes_of(path, MOST_BYTES)
         if data[:2] == b"PK":
-            raise UsageError(_("it is packed (KMZ): save it as KML or GeoJSON."))
+            data = _unpacked(data)
         kml = data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<"
         return _checked(_of_kml(data) if kml else _of_geojson(data), path.name)
     except UsageError as error:
@@ -209,6 +210,37 @@ def _places(ring: list[Any]) -> Points:
 
 
 # KML
+
+
+def _unpacked(data: bytes) -> bytes:
+    """Return the KML in a KMZ: ``doc.kml``, else the first; raises ``UsageError``.
+
+    What the archive says of its size is checked, and no more than that is unpacked.
+    """
+    import zipfile
+    import zlib
+
+    damaged = _("the archive (KMZ) is damaged.")
+    try:
+        with zipfile.ZipFile(BytesIO(data)) as archive:
+            found = [each for each in archive.infolist() if each.filename.lower().endswith(".kml")]
+            found.sort(key=lambda each: each.filename.lower() != "doc.kml")
+            if not found:
+                raise UsageError(_("there is no KML in the archive (KMZ)."))
+            if found[0].flag_bits & 1:
+                raise UsageError(_("the archive (KMZ) needs a password: save it as KML."))
+            if found[0].compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+                raise UsageError(damaged)
+            if found[0].file_size > MOST_BYTES:
+                text = _("the KML in the archive has more than {most:,} bytes.")
+                raise UsageError(text.format(most=MOST_BYTES))
+            with archive.open(found[0]) as file:
+                unpacked = file.read(MOST_BYTES)
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, RuntimeError):
+        raise UsageError(damaged) from None
+    if unpacked[:2] == b"PK":
+        raise UsageError(damaged)
+    return unpacked
 
 
 def _of_kml(data: bytes) -> Iterator[Polygon]:

@@ -28,7 +28,7 @@ def field(
         str,
         Label(_("Outline")),
         FileOf(_("Outlines"), SUFFIXES, keep=keep_outline, name=file_name_of),
-        _("the file: GeoJSON or KML with a polygon, in longitude and latitude (WGS 84)"),
+        _("the file: GeoJSON, KML or KMZ with a polygon, in longitude and latitude (WGS 84)"),
     ] = "",
     path: Annotated[
         float, Label(_("Path")), Between(0.1, 100, "m"), _("how wide paths are, clear")

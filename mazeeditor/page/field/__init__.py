@@ -16,7 +16,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.memory import check_free
 from mazeeditor.core.options import check_all
 from mazeeditor.core.registry import FileFormat, Registry, of_suffix
-from mazeeditor.core.translation import _
+from mazeeditor.core.translation import _, count
 from mazeeditor.maze.ground.ground import Ground, ground_of
 from mazeeditor.maze.masks.cutting import MaskStep, sized_by
 from mazeeditor.maze.maze import Maze
@@ -28,7 +28,13 @@ CELL = 4000  # bytes that a cell takes at the most while a file is made
 
 @dataclass(frozen=True, kw_only=True)
 class FieldFormat(FileFormat[Callable[..., bytes]]):
-    """A registered format: ``run(survey, job, **options)`` returns the bytes of a file."""
+    """A registered format: ``run(survey, job, **options)`` returns the bytes of a file.
+
+    ``contents(survey, job, **options)`` returns a sentence of what is in it, where that is not what
+    is in all: stakes, hedges and paths.
+    """
+
+    contents: Callable[..., str] | None = None
 
 
 FIELD_FORMATS: Registry[FieldFormat] = Registry("field format", __name__)
@@ -69,6 +75,20 @@ def survey_of(maze: Maze, masks: Sequence[MaskStep], job: Job) -> Survey:
     check_free(_("A field of {cells:,} cells").format(cells=cells), cells * CELL)
     ground.check_within(maze.lattice, job)
     return Survey(maze, ground)
+
+
+def contents_of(entry: FieldFormat, survey: Survey, job: Job, **options: Any) -> str:
+    """Return what a file will hold, in two lines at most.
+
+    Raises ``UsageError`` where it cannot be written with these options.
+    """
+    chosen = check_all(entry.options, options)
+    stakes = count(len(survey.stakes.kinds), "stake", "stakes")
+    hedges = count(len(survey.hedges), "straight hedge", "straight hedges")
+    if entry.contents is not None:
+        return f"{stakes}, {hedges}.\n{entry.contents(survey, job, **chosen)}"
+    paths = count(len(survey.paths), "path", "paths")
+    return f"{hedges}, {paths}, {stakes}."
 
 
 def write_field(

@@ -17,7 +17,7 @@ HEAD = (
 )
 
 
-@field_format("gpx", "GPX", suffix=".gpx", order=5)
+@field_format("gpx", "GPX", suffix=".gpx", order=6)
 def gpx(survey: Survey, job: Job) -> bytes:
     """Tracks along the paths and the outline for receivers that mowers and tractors carry."""
     waypoints = [

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
-from typing import Annotated
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import Between, Label, Unset, Written
-from mazeeditor.core.translation import _
+from mazeeditor.core.translation import _, count
 from mazeeditor.maze.geometry import Points
 from mazeeditor.maze.ground.area import sides_of
 from mazeeditor.page.field import field_format
@@ -88,7 +88,54 @@ def _read_page(text: str) -> str:
     return page
 
 
-@field_format("plan", _("Plan (PDF)"), suffix=".pdf", order=1)
+class Options(NamedTuple):
+    """The options of the format."""
+
+    page: str
+    scale: int | None
+    lists: bool
+    row_spacing: float | None
+    plant_spacing: float
+
+
+def contents(survey: Survey, job: Job, **options: Any) -> str:
+    """Return the scale and how many pages there are of each kind."""
+    chosen = Options(**options)
+    kinds = [kind for kind, _scene in _pages(survey, chosen, job)]
+    lists = kinds.count("stakes"), kinds.count("rows")
+    parts = [
+        (kinds.count("details"), _("detail"), _("details")),
+        (lists[0], _("page with stakes"), _("pages with stakes")),
+        (lists[1], _("page with plants to cut"), _("pages with plants to cut")),
+    ]
+    text = _("{pages} of {page}: the plan at 1:{scale:,}{further}.")
+    return text.format(
+        pages=count(len(kinds), "page", "pages"),
+        page=chosen.page,
+        scale=_overview(survey, chosen.page, chosen.scale).scale,
+        further="".join(f", {count(*part)}" for part in parts if part[0]),
+    )
+
+
+def _pages(survey: Survey, options: Options, job: Job) -> Iterator[tuple[str, Scene]]:
+    """Yield all pages, each with its kind; raises ``UsageError``, ``CancelledError``."""
+    sheet = _overview(survey, options.page, options.scale)
+    numbered = _cell_mm(survey, sheet) >= NUMBERED
+    details = [] if numbered or not options.lists else _details(survey, sheet)
+    yield "plan", _drawn(survey, sheet, numbered=numbered, frames=details)
+    for name, each in details:
+        job.check()
+        yield "details", _drawn(survey, each, numbered=True, name=name)
+    if options.lists:
+        for scene in _listed(sheet, _("Stakes"), _stake_lines(survey), 78.0):
+            yield "stakes", scene
+    if options.row_spacing is not None:
+        rows = survey.sown(options.row_spacing, options.plant_spacing)
+        for scene in _listed(sheet, _("Plants to cut"), _row_lines(rows, sheet.width), 0.0):
+            yield "rows", scene
+
+
+@field_format("plan", _("Plan"), suffix=".pdf", order=1, contents=contents)
 def plan(
     survey: Survey,
     job: Job,
@@ -121,19 +168,8 @@ def plan(
     ] = 0.15,
 ) -> bytes:
     """Plan at scale with a grid in metres, stakes with tapes, and rows of plants."""
-    sheet = _overview(survey, page, scale)
-    numbered = _cell_mm(survey, sheet) >= NUMBERED
-    details = [] if numbered or not lists else _details(survey, sheet)
-    scenes = [_drawn(survey, sheet, numbered=numbered, frames=details)]
-    for name, each in details:
-        job.check()
-        scenes.append(_drawn(survey, each, numbered=True, name=name))
-    if lists:
-        scenes += _listed(sheet, _("Stakes"), _stake_lines(survey), 78.0)
-    if row_spacing is not None:
-        rows = survey.sown(row_spacing, plant_spacing)
-        scenes += _listed(sheet, _("Plants to cut"), _row_lines(rows, sheet.width), 0.0)
-    return bytes(pdf(scenes, job))
+    options = Options(page, scale, lists, row_spacing, plant_spacing)
+    return bytes(pdf([scene for _kind, scene in _pages(survey, options, job)], job))
 
 
 # Scales and pages

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import Between, Label
-from mazeeditor.core.translation import _
+from mazeeditor.core.translation import _, count
 from mazeeditor.page.field import field_format
 from mazeeditor.page.field.survey import Survey
 
@@ -19,7 +19,13 @@ HEDGES = ("hedge", "direction", "at", "from", "to", "length")
 ROWS = ("row", "row_at", "plants", "cut_from", "cut_to")
 
 
-@field_format("csv", "CSV", suffix=".csv", order=2)
+def contents(survey: Survey, job: Job, **options: Any) -> str:
+    """Return how many lines there are."""
+    lines = csv_lists(survey, job, **options).count(b"\r\n") - 1
+    return _("The list has {lines}.").format(lines=count(lines, "line", "lines"))
+
+
+@field_format("csv", "CSV", suffix=".csv", order=2, contents=contents)
 def csv_lists(
     survey: Survey,
     job: Job,

@@ -233,7 +233,7 @@ def test_outlines_that_are_refused(name: str, tmp_path: Path) -> None:
         (b"<kml>", "it is damaged"),
         (b'<!DOCTYPE a [<!ENTITY b "c">]><kml>&b;</kml>', "declares entities"),
         (b"<kml><Polygon/></kml>", "has no ring"),
-        (b"PK\x03\x04", "it is packed"),
+        (b"PK\x03\x04", "archive .KMZ. is damaged"),
     ],
 )
 def test_files_that_are_refused(data: bytes, message: str, tmp_path: Path) -> None:

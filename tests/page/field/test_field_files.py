@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import zipfile
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
@@ -18,12 +19,16 @@ import shapely
 from shapely.geometry import LineString, Point, Polygon
 from shapely.ops import unary_union
 
+import mazeeditor as api
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
+from mazeeditor.files import Project
+from mazeeditor.files.project import save
+from mazeeditor.maze.ground.outline_files import polygons_of
 from mazeeditor.maze.masks.cutting import MaskStep
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, maze_of
-from mazeeditor.page.field import FIELD_FORMATS, survey_of, write_field
+from mazeeditor.page.field import FIELD_FORMATS, contents_of, ground_in, survey_of, write_field
 from mazeeditor.page.field.survey import Survey
 from tests.cli.run import mazeeditor
 from tests.maze.ground.fields import EARTH, distance, geojson
@@ -281,3 +286,66 @@ def test_the_same_maze_gives_the_same_bytes(made: tuple[Maze, Recipe], tmp_path:
         assert one == other
     with pytest.raises(MazeError):
         write_field(made[0], made[1].masks, tmp_path / "none" / "a.kml")
+
+
+def test_kmz_is_the_kml_packed_and_is_read_as_an_outline(
+    made: tuple[Maze, Recipe], tmp_path: Path
+) -> None:
+    data = written(made, tmp_path / "a.kmz")
+    assert data == written(made, tmp_path / "b.kmz"), "it holds no time"
+    with zipfile.ZipFile(BytesIO(data)) as archive:
+        assert archive.namelist() == ["doc.kml"]
+        assert archive.testzip() is None
+        assert archive.read("doc.kml") == written(made, tmp_path / "a.kml")
+    (mask,) = made[1].masks
+    wide = MaskStep("field", {**mask.options, "path": 30.0})  # with fewer hedges than are read
+    ground = ground_in((wide,))
+    write_field(maze_of(Recipe("prim", masks=(wide,))), (wide,), tmp_path / "a.kmz")
+    polygon = polygons_of(str(tmp_path / "a.kmz"))[0]
+    assert [len(ring) for ring in polygon.rings] == [len(ring) for ring in ground.rings]
+    assert np.allclose(polygon.rings[0], ground.degrees(ground.rings[0]), atol=2e-8)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"page": "A3", "scale": 2000}, {"lists": False}, {"row_spacing": 0.75}],
+)
+def test_what_a_plan_will_hold_is_what_it_holds(
+    made: tuple[Maze, Recipe], survey: Survey, tmp_path: Path, options: dict[str, Any]
+) -> None:
+    text = contents_of(FIELD_FORMATS["plan"], survey, Job(), **options)
+    with pikepdf.open(BytesIO(written(made, tmp_path / "a.pdf", **options))) as document:
+        pages = len(document.pages)
+    assert f"{pages} page" in text
+    assert f"{len(survey.stakes.kinds):,} stakes" in text
+    assert "plants to cut" in text if "row_spacing" in options else "plants" not in text
+    if "scale" in options:
+        assert "of A3: the plan at 1:2,000" in text
+
+
+@pytest.mark.parametrize("table", ["stakes", "hedges", "rows"])
+def test_what_a_list_will_hold(
+    made: tuple[Maze, Recipe], survey: Survey, tmp_path: Path, table: str
+) -> None:
+    text = contents_of(FIELD_FORMATS["csv"], survey, Job(), table=table)
+    lines = written(made, tmp_path / "a.csv", table=table).decode().splitlines()
+    assert f"The list has {len(lines) - 1:,} line" in text
+    assert "paths" in contents_of(FIELD_FORMATS["gpx"], survey, Job())
+    with pytest.raises(UsageError, match="needs more room"):
+        contents_of(FIELD_FORMATS["plan"], survey, Job(), scale=10)
+
+
+def test_in_python(made: tuple[Maze, Recipe], tmp_path: Path) -> None:
+    """Of a maze with its mask, or of a project, which says where the maze lies."""
+    maze, recipe = made
+    (mask,) = recipe.masks
+    named = {"name": mask.name, **mask.options}
+    api.field_plan(maze, tmp_path / "a.csv", mask=named, table="rows", row_spacing=0.5)
+    save(Project(maze, recipe), tmp_path / "a.maze")
+    api.field_plan(tmp_path / "a.maze", tmp_path / "b.csv", table="rows", row_spacing=0.5)
+    assert (tmp_path / "a.csv").read_bytes() == (tmp_path / "b.csv").read_bytes()
+    with pytest.raises(UsageError, match="no place on the ground"):
+        api.field_plan(maze, tmp_path / "c.csv")
+    with pytest.raises(UsageError, match="scale"):
+        api.field_plan(maze, tmp_path / "c.csv", mask=named, scale=500)
+    assert not (tmp_path / "c.csv").exists()

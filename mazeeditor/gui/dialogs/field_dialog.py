@@ -1,0 +1,83 @@
+"""The dialog that asks what is written of a field; it says what the file will hold."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Mapping
+from tkinter import ttk
+from typing import Any
+
+from mazeeditor.app.drafts.field_draft import FieldDraft, field_title
+from mazeeditor.app.jobs import Background, Latest, ignore
+from mazeeditor.core.errors import MazeError, UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _
+from mazeeditor.gui.forms.forms import Form, replaced
+from mazeeditor.gui.widgets import on_destroy
+from mazeeditor.gui.widgets.modal import Modal
+from mazeeditor.page.field import FieldFormat
+
+LINES, LINE = 4, 18  # of the result, px at 96 dpi a line: nothing moves when it becomes longer
+PAUSE = 200  # ms without a change before it is counted again
+
+
+class FieldDialog(Modal):
+    """Returns (format, options)."""
+
+    def __init__(self, parent: tk.Misc, draft: FieldDraft, background: Background) -> None:
+        super().__init__(parent, field_title())
+        self._draft = draft
+        px = self.theme.px
+        Form(self.body, draft.kind, self.go).pack(fill="x")
+        self.summary = ttk.Label(
+            self.body, style="Small.TLabel", wraplength=self.theme.panel_width - px(112)
+        )
+        self.summary.pack(fill="x", padx=(self.theme.label_width, 0))
+        self.options = Form(self.body, draft.options, self.go)
+        self.options.pack(fill="x", pady=(px(6), 0))
+        place = ttk.Frame(self.body, height=px(LINES * LINE))
+        place.pack_propagate(False)
+        place.pack(fill="x", pady=(px(8), 0))
+        self.result = ttk.Label(place)
+        self.result.pack(anchor="nw")
+        place.bind("<Configure>", lambda event: self.result.configure(wraplength=event.width))
+        self.add_button(_("Save…"), self.go, primary=True)
+        self.add_button(_("Cancel"), self.destroy)
+        self._count = Latest(background, self._chosen, self._work, self._show, self._fail,
+                             delay=PAUSE)  # fmt: skip
+        on_destroy(self, self._count.stop)
+        self._stop_following: Callable[[], object] = ignore
+        draft.kind.changed.subscribe(self._follow)
+        self._follow()
+
+    def _follow(self) -> None:
+        """Show the options of the chosen format."""
+        self.summary.configure(text=self._draft.entry.summary)
+        fields = self._draft.options
+        self.options = replaced(self.options, fields)
+        self._stop_following()
+        self._stop_following = fields.changed.subscribe(self._recount)
+        self._count.request(delay=0)
+
+    def _recount(self) -> None:
+        self._count.request()
+
+    def _chosen(self) -> tuple[FieldFormat, Mapping[str, Any]] | None:
+        try:
+            return self._draft.entry, self.options.values()
+        except UsageError:  # the form shows what is invalid
+            return None
+
+    def _work(self, chosen: tuple[FieldFormat, Mapping[str, Any]], job: Job) -> str:
+        return self._draft.contents(*chosen, job)
+
+    def _show(self, text: str) -> None:
+        self.result.configure(text=text, style="Soft.TLabel")
+
+    def _fail(self, problem: Exception) -> None:
+        if isinstance(problem, MazeError):
+            self.result.configure(text=str(problem), style="Error.TLabel")
+
+    def go(self) -> None:
+        """Take the chosen options, unless a field is invalid."""
+        self.close_if_valid(lambda: (self._draft.entry, self.options.values()))
