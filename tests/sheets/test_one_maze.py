@@ -23,6 +23,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.files import Project
 from mazeeditor.files.project import as_bytes
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.portals.network import START
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.sheets.books.book_files import BookPrinting
 from mazeeditor.sheets.books.book_mazes import Known
@@ -264,7 +265,8 @@ def cut_way(number: int) -> Any:
         cells = dict(
             zip((one.number for one in puzzle.part.links.portals), placed.cells, strict=True)
         )
-        lattice, cell = maze.lattice, cells[leg.enters]
+        end = leg.leaves if leg.enters == START else leg.enters
+        lattice, cell = maze.lattice, cells[end]
         slot = next(slot for slot in range(4) if not maze.walls[cell] >> slot & 1)
         maze.toggle(np.array([lattice.wall(cell, slot)]))
 
@@ -302,6 +304,20 @@ def test_portals_stay_where_a_page_was_edited(tmp_path: Path) -> None:
     assert before.mazes[1].puzzle.part
 
 
+def test_another_maze_of_the_chapter_can_be_edited_as_well(tmp_path: Path) -> None:
+    """Its file says by its seed which one it was: portals are where they were in that."""
+    other = planned(count=4, replaced={"2": {"seed": 99}})
+    assert other.whole
+    assert other.whole.is_one
+    puzzle = other.mazes[1].puzzle
+    assert isinstance(puzzle.source, Recipe)
+    project = Project(puzzle.maze(Job()), puzzle.source)
+    (tmp_path / "own.maze").write_bytes(as_bytes(project))
+    again = planned(tmp_path, count=4, replaced={"2": {"file": "own.maze"}})
+    assert again.whole == other.whole
+    assert again.mazes[1].puzzle.linked(Job()).cells == puzzle.linked(Job()).cells
+
+
 def test_a_file_of_another_size_has_no_place_for_portals(tmp_path: Path) -> None:
     (tmp_path / "own.maze").write_bytes(
         as_bytes(Project(mazeeditor.generate(rows=5, columns=5, seed=1), Recipe()))
@@ -322,6 +338,17 @@ def test_the_command_line_refuses_a_book_that_is_cut(tmp_path: Path) -> None:
     assert "Page 1: this maze has no entrance." in text
     assert "--anyway" in text
     assert not (tmp_path / "a.pdf").exists()
+
+
+def test_a_book_that_is_cut_is_printed_all_the_same_where_asked(tmp_path: Path) -> None:
+    """Its answers leave out what is cut, and it is logged."""
+    values = edited(tmp_path, 1, cut_way(1))
+    (tmp_path / "a.mazebook").write_text(json.dumps(values_of(**values)))
+    flags = ["--anyway", "--workers", 1, "-o", "a.pdf"]
+    ran = run("book", "a.mazebook", *flags, cwd=tmp_path)
+    assert ran.status == 0
+    assert "The way is cut on page 1." in ran.error
+    assert "One way" not in ran.out
 
 
 def test_the_flags_of_the_command_line(tmp_path: Path) -> None:

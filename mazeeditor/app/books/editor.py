@@ -188,9 +188,11 @@ class BookEditor:
         request = self._request()
         if request is None:
             return
-        wrong = wrong_numbers(self.draft)
-        if wrong and not self._services.ui.dialogs.confirm(
-            _("Number of Mazes"), "\n".join(wrong), _("Make PDF Anyway")
+        wrong, apart = wrong_numbers(self.draft), self._wrong_with_whole()
+        if (wrong or apart) and not self._services.ui.dialogs.confirm(
+            _("One Maze") if apart else _("Number of Mazes"),
+            "\n".join([*apart, *wrong]),
+            _("Make PDF Anyway"),
         ):
             return
         path = self.files.ask_file(_("Print the Book"), _("PDF"), PDF, further=(*PICTURES, ZIP))
@@ -210,6 +212,11 @@ class BookEditor:
             self._written(_with_number(text.format(names=names), checked), checked.files)
 
         self._write(path, run, done)
+
+    def _wrong_with_whole(self) -> list[str]:
+        """Return what is wrong with a book that is to be one maze, as it is planned."""
+        planned = self.preview.planned
+        return planned.wrong if planned.verdict else []
 
     def save_cover(self) -> None:
         """Ask for a file, and write the cover of the book into it."""
@@ -268,6 +275,8 @@ class BookEditor:
             return "bad", _("Cannot be printed yet")
         if self.unfinished:
             return "warn", _("The author is missing")
+        if wrong := self.preview.planned.verdict:
+            return "bad", wrong
         return self.found.verdict
 
     # The check

@@ -77,12 +77,27 @@ class PlannedBook:
 
     @property
     def summary(self) -> str:
-        """How much there is of it: "104 pages, 40 mazes"."""
+        """How much there is of it: "104 pages, 40 mazes", and the way where these are one."""
         if self.printing is None:
             return ""
         pages = count(self.count, _("page"), _("pages"))
         mazes = count(len(self.printing.mazes), _("maze"), _("mazes"))
-        return f"{pages}, {mazes}"
+        text, whole = f"{pages}, {mazes}", self.printing.whole
+        if whole and whole.is_one:
+            text = _("{text}: one way through {visited} of them").format(
+                text=text, visited=whole.visited
+            )
+        return text
+
+    @property
+    def wrong(self) -> list[str]:
+        """What is wrong with the one maze that all mazes are, the worst first."""
+        return self.printing.wrong_with_whole if self.printing else []
+
+    @property
+    def verdict(self) -> str:
+        """Why all mazes are not the one that they should be, "" where nothing is wrong."""
+        return self.printing.verdict_on_whole if self.printing else ""
 
     # Single mazes
 
@@ -237,5 +252,10 @@ def _numbers_on(page: BookPage) -> list[int]:
 def _problems_on(page: BookPage, printing: BookPrinting) -> list[str]:
     """Return which files of the mazes of a page cannot be read, and what to do."""
     text = _("Maze {number}: {reason} Locate its file below, or put the first maze back.")
-    problems = [(number, printing.mazes[number - 1].problem) for number in _numbers_on(page)]
-    return [text.format(number=number, reason=reason) for number, reason in problems if reason]
+    numbers = _numbers_on(page)
+    problems = [(number, printing.mazes[number - 1].problem) for number in numbers]
+    texts = [text.format(number=number, reason=reason) for number, reason in problems if reason]
+    whole = printing.whole
+    if whole and {whole.cut, whole.parts}.intersection(numbers):
+        texts.append(printing.wrong_with_whole[0])
+    return texts

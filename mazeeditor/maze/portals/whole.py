@@ -167,6 +167,17 @@ class Whole:
             known.append(text.format(page=pages[self.only_right[0]]))
         return known
 
+    def verdict(self, pages: Mapping[int, int]) -> str:
+        """Return in a few words why it is not one, "" where it is; ``pages`` as for sentences."""
+        text = ""
+        if self.problems:
+            text = _("See page {page}").format(page=pages[self.problems[0][0]])
+        elif self.cut:
+            text = _("The way is cut on page {page}").format(page=pages[self.cut])
+        elif self.parts:
+            text = _("More than one way: page {page}").format(page=pages[self.parts])
+        return text
+
     def summary(self) -> str:
         """Return what it is where nothing is wrong: "One way through 36 of 48 mazes"."""
         text = _("One way through {visited} of {mazes}, {right} of {portals} portals are right")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
 from mazeeditor.core.disk.atomic import write_together
@@ -66,15 +67,22 @@ class BookPrinting:
     @property
     def wrong_with_whole(self) -> list[str]:
         """What is wrong with the one maze that all mazes are, the worst first."""
-        if self.whole is None:
-            return []
-        pages = {
+        return self.whole.sentences(self.page_of) if self.whole else []
+
+    @property
+    def verdict_on_whole(self) -> str:
+        """Why all mazes are not one, in a few words; "" where they are, or are not to be."""
+        return self.whole.verdict(self.page_of) if self.whole else ""
+
+    @cached_property
+    def page_of(self) -> dict[int, int]:
+        """The page of each maze, by their numbers."""
+        return {
             puzzle.number: page.number
             for page in self.pages
             if isinstance(page, PagePlan) and page.kind == "puzzles"
             for puzzle in page.puzzles
         }
-        return self.whole.sentences(pages)
 
     def write(
         self,

@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -47,14 +47,14 @@ class PartOfWhole:
         own = {portal.to: pages.get(portal.to, 0) for portal in self.links.portals}
         return replace(self, page=pages.get(self.links.number, 0), pages=own)
 
-    def linked(self, make: Callable[[], Maze], original: Callable[[], Maze], job: Job) -> Linked:
-        """Return the maze that ``make`` returns as a part, ``original`` where it has an origin.
+    def linked(self, maze: Maze, original: Maze | None, job: Job) -> Linked:
+        """Return a maze as a part: cut into areas, or, edited from an ``original``, as it is.
 
         Raises ``UsageError``, and ``MazeError`` where it has another form than that.
         """
-        if self.origin is None:
-            return linked(make(), self.links, job)
-        first, maze = linked(original(), self.links, job), make()
+        if original is None:
+            return linked(maze, self.links, job)
+        first = linked(original, self.links, job)
         if not maze.lattice.same(first.maze.lattice):
             text = _(
                 "Maze {number} has another shape or size than the one it replaces: the portals of "

@@ -382,12 +382,13 @@ def _drawn(made: MadePuzzle, plan: PagePlan, layout: PageLayout, job: Job) -> li
         layers += token_layers(made.maze, plan.page, layout, solved=answer)
     if not answer:
         return layers
-    if not made.routes or not all(route.solved for _maze, route in made.routes):
+    routes = [(maze, route) for maze, route in made.routes if route.solved]
+    if not routes and made.puzzle.part is None:
         text = _("Maze {number} has no route: print it without answers.")
         raise MazeError(text.format(number=made.puzzle.number))
     drawn = partial(styled, style=style, page=page, layout=layout)
-    routes = [route_layer(maze, route, page, layout, drawn) for maze, route in made.routes]
-    return with_route(layers, _joined(routes))
+    lines = [route_layer(maze, route, page, layout, drawn) for maze, route in routes]
+    return with_route(layers, _joined(lines))
 
 
 def _joined(layers: Iterable[Layer]) -> list[Layer]:

@@ -101,11 +101,14 @@ class Puzzle:
 
         Raises what ``maze`` raises.
         """
-        if self.part is None:
+        part, source = self.part, self.source
+        if part is None:
             return Linked(self._made(job), ())
-        origin = self.part.origin
-        first = replace(self, source=origin, part=None) if origin else self
-        return self.part.linked(lambda: self._made(job), lambda: first.maze(job), job)
+        if not (part.origin and isinstance(source, bytes)):
+            return part.linked(self._made(job), None, job)
+        project = parse(source, job)
+        first = replace(self, source=_made_anew(part.origin, project.recipe), part=None)
+        return part.linked(project.maze, first.maze(job), job)
 
     @property
     def name(self) -> str:
@@ -137,6 +140,12 @@ class Puzzle:
     def seed(self) -> int | None:
         """The seed, where it is made from one."""
         return None if isinstance(self.source, bytes) else self.source.seed
+
+
+def _made_anew(origin: Recipe, own: Recipe) -> Recipe:
+    """Return the recipe of a maze that was edited by hand, which may be another of the chapter."""
+    alike = own.generator == origin.generator and own.shape == origin.shape
+    return origin if own.seed is None or not alike else replace(origin, seed=own.seed)
 
 
 class _Lattice:
@@ -189,7 +198,7 @@ class MadePuzzle:
     """A puzzle with its maze, and a shortest route where one is to be printed.
 
     ``tokens`` are the portals of a part of one maze. ``routes`` is the route with its maze, or each
-    leg of the way through a part with its own one.
+    leg of the way through a part with its own one; where it is cut, the book says so.
     """
 
     puzzle: Puzzle
