@@ -338,6 +338,7 @@ def sheet(
     mask: Masks | None = None,
     names: Sequence[Mapping[str, str]] | str | PathLike[str] = (),
     audience: str | None = None,
+    show: str | Mapping[str, Any] | None = None,
     workers: int = 1,
     cluster: str | None = None,
     job: Job | None = None,
@@ -350,7 +351,7 @@ def sheet(
     format, of shape, mask and generator, and ``seed``, ``braid``, ``entrance`` and ``exit`` as in
     ``generate``. ``names`` is the path of a CSV or its rows: each has ``count`` mazes, on pages of
     its own where they fill one. ``audience`` is whom new mazes are for, as in ``generate``: as many
-    cells as have room in their places on the page.
+    cells as have room in their places on the page. ``show`` is what new mazes show, as there.
     ``workers`` is the number of processes; ``cluster`` the address of a Dask scheduler whose
     workers draw the pages instead. Returns the files written; raises ``UsageError`` and
     ``MazeError``.
@@ -366,6 +367,8 @@ def sheet(
         check_names((), options)
         if audience is not None:
             raise UsageError(_("Mazes are made already: leave out audience."))
+        if show is not None:
+            raise UsageError(_("Mazes are made already: leave out show."))
         order = SheetOrder(chosen, page, projects=[Project(maze) for maze in mazes], rows=names)
     else:
         seed, braid = options.pop("seed", None), options.pop("braid", None)
@@ -381,6 +384,10 @@ def sheet(
                 generator, options = made.generator, {**made.options, **options}
         generator = generator or "backtracker"
         recipe = recipe_of(generator, options, seed, braid, shape, mask).kept()
+        if show is not None:
+            recipe = replace(recipe, subject=ChosenSubject.of(show).kept())
+            if ends != [DEFAULT, DEFAULT]:
+                refuse_openings(recipe, around_route=False)
         lattice = outline_of(recipe, job=job).lattice
         order = SheetOrder(chosen, page, recipe, openings(lattice, *ends), rows=names)
     job = job or Job()

@@ -41,12 +41,13 @@ from mazeeditor.page.text.shaping import (
     parts_of,
     runs,
 )
-from mazeeditor.page.wall_styles import WALL_STYLES
+from mazeeditor.page.wall_styles import WALL_STYLES, WallStyle
 from mazeeditor.page.wall_styles.plain_lines import HAIRLINE
 
 THINNEST = 0.75  # pt, as Amazon KDP and most print shops ask for
 COARSEST = 300  # dpi, as above
 SHOWN = 40  # characters of a text that was cut
+MOST_OF_TONES = 0.35  # of the thickest walls: thinner ones are not made so thick to be printed
 ROUNDING = 0.005  # pt: a wall of 0.264 mm is 0.748 pt
 
 
@@ -84,7 +85,18 @@ def thinnest_line(scene: Scene) -> float:
 
 def warning_about_walls(page: Page, wall: float) -> str:
     """Return that walls of ``wall`` mm are too thin to print, "" where they are not."""
-    return "" if wall <= HAIRLINE else warning_about_lines(wall * WALL_STYLES[page.walls].line)
+    return (
+        "" if wall <= HAIRLINE else warning_about_lines(thinnest_of(WALL_STYLES[page.walls], wall))
+    )
+
+
+def thinnest_of(style: WallStyle, wall: float) -> float:
+    """Return how thick the thinnest lines of walls of ``wall`` mm are, in mm.
+
+    Walls in the light parts of a photo are thick enough for print shops, where that is thin.
+    """
+    least = style.line * wall
+    return max(least, min(THINNEST * POINT, MOST_OF_TONES * wall)) if style.toned else least
 
 
 def warning_about_lines(thickness: float) -> str:

@@ -1,8 +1,12 @@
-"""The page of a maze: what it needs to show something, and where things to collect are on it."""
+"""The page of a maze: what it needs to show something, and where things to collect are on it.
+
+Generate changes the page of its maze. A page that many mazes have, as in a sheet or a book, gets
+what each of them needs where it is drawn, unless other walls were chosen there.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +14,7 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.subjects import ChosenSubject
 from mazeeditor.page.page import NOTHING, Page, page_options
 from mazeeditor.page.tokens import TOKENS
+from mazeeditor.page.wall_styles import WALL_STYLES
 
 
 def needed_of_page(
@@ -22,9 +27,7 @@ def needed_of_page(
     """
     values = dict(subject.page(maze)) if subject else {}
     gone = set(before.sets if before else ()) - values.keys()
-    return values | {
-        option.name: option.default for option in page_options() if option.name in gone
-    }
+    return values | _defaults(gone)
 
 
 def page_with(page: Page, values: Mapping[str, Any]) -> Page:
@@ -40,3 +43,25 @@ def placed_on(maze: Maze, page: Page, *, anew: bool = False) -> dict[str, Any]:
     kind = None if page.along == NOTHING else TOKENS[page.along]
     values = kind.fixed_in(maze, page, anew=anew) if kind else {}
     return {name: value for name, value in values.items() if getattr(page, name) != value}
+
+
+def shown_on(page: Page, values: Mapping[str, Any]) -> Page:
+    """Return a page with the values that a maze on it needs, unless it has others already."""
+    usual = _defaults(values)
+    chosen = any(getattr(page, name) != default for name, default in usual.items())
+    return page if chosen else page_with(page, values)
+
+
+def without_shown(page: Page, subject: ChosenSubject | None) -> Page:
+    """Return a page for other mazes than that whose ``subject`` gave it tones, if one did."""
+    return without_tones(page) if subject and "tone" in subject.sets else page
+
+
+def without_tones(page: Page) -> Page:
+    """Return a page whose walls have no tones: plain ones in their place."""
+    toned = WALL_STYLES[page.walls].toned
+    return page_with(page, _defaults({"walls", "tone"})) if toned else page
+
+
+def _defaults(names: Container[str]) -> dict[str, Any]:
+    return {option.name: option.default for option in page_options() if option.name in names}

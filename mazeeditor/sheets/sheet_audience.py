@@ -152,6 +152,6 @@ class _Search:
         layout = plan.layout_of(puzzle)
         if layout is None:
             return None
-        passage = layout.passage(self.page.walls)
+        passage = layout.passage(plan.look(puzzle).walls)
         cells, wall = puzzle.maze.lattice.cells, layout.scale.wall
         return passage, audience_of(round(passage, 1), cells, wall)

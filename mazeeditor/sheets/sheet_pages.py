@@ -22,6 +22,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.page.page import Page
 from mazeeditor.page.paper import FIT, paper_sizes
 from mazeeditor.page.scene import Box
+from mazeeditor.page.shown_page import without_tones
 from mazeeditor.sheets.pages.answer_numbers import planned_label
 from mazeeditor.sheets.pages.answer_rows import Label, shares
 from mazeeditor.sheets.pages.captions import Names
@@ -250,7 +251,7 @@ def _thumbnails(
     if sheet.answers not in ("end", "file"):
         return []
     grid = grid_for(len(puzzles), sheet.answers_per_page, wide=wide)
-    page = replace(first.page, cell=None, wall=None, logo="")
+    page = without_tones(replace(first.page, cell=None, wall=None, logo=""))
     texts = replace(sheet, title=_("Answers"), subtitle="", **PLAIN)
     most, filling = prod(grid), fills_pages(sheet.answers_per_page)
     starts = range(0, len(puzzles), most)

@@ -21,9 +21,11 @@ from mazeeditor.files import Project
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.masks.cutting import PAINTED
 from mazeeditor.maze.recipe import Recipe
+from mazeeditor.maze.subjects import ChosenSubject
 from mazeeditor.page.audiences import AUDIENCES
 from mazeeditor.page.page import ALONG, MARKS, THEME, Page, page_options
 from mazeeditor.page.paper import FIT
+from mazeeditor.page.shown_page import without_shown
 from mazeeditor.sheets.sheet import CLASS, MAZES, NAMES, TYPED, Sheet, placeholders
 
 if TYPE_CHECKING:
@@ -165,12 +167,14 @@ class SheetDraft(FormDraft):
         recipe: Recipe | None,
         project: Callable[[], Project | None],
         lattice: Lattice | None = None,
+        shown: ChosenSubject | None = None,
     ) -> SheetRequest:
         """Return what is to be printed: copies, for a worker; raises ``UsageError``.
 
         ``recipe`` None stands for fields of Generate that are invalid; ``project`` copies the
         document, which is needed where its maze is to be printed; its ``lattice`` has the outline
-        of new mazes where that was painted by hand.
+        of new mazes where that was painted by hand. The tones of what its maze has ``shown`` are
+        not those of new mazes.
         """
         values, page = self.fields.read(), self.page(page)
         names, typed, source = values.pop(NAMES), values.pop(TYPED), values.pop(SOURCE)
@@ -180,6 +184,7 @@ class SheetDraft(FormDraft):
         page = replace(page, page="A4") if page.page == FIT else page
         page = replace(page, cell=None, wall=page.wall if page.cell is None else None)
         made = recipe if source == NEW else None
+        page = without_shown(page, shown) if made else page
         copy = None if made else project()
         for_whom = audience if made and audience != NOT_SET else ""
         painted = lattice if made and any(step.name == PAINTED for step in made.masks) else None

@@ -194,15 +194,23 @@ class SheetWork:
         """Return what is to be printed; raises ``UsageError``."""
         document = self._document
         return self.draft.request(
-            document.page, self._drafted(), document.project, document.maze.lattice
+            document.page,
+            self._drafted(),
+            document.project,
+            document.maze.lattice,
+            document.recipe.subject,
         )
 
     def _state(self) -> tuple[Any, ...]:
         """Return what the pages depend on, and the state of the document if its maze is."""
         try:
-            lattice = self._document.maze.lattice
+            document = self._document
             request = self.draft.request(
-                self._document.page, self._drafted(), lambda: None, lattice
+                document.page,
+                self._drafted(),
+                lambda: None,
+                document.maze.lattice,
+                document.recipe.subject,
             )
         except UsageError as problem:
             return (str(problem),)

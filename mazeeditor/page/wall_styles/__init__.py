@@ -45,11 +45,15 @@ class Pen(NamedTuple):
 
 
 class Shading(NamedTuple):
-    """A photo over a maze: its tones float64[h, w], 0 to 1, fill ``width`` x ``height`` cells."""
+    """A photo over a maze: its tones float64[h, w], 0 to 1, fill ``width`` x ``height`` cells.
+
+    The thinnest walls are ``thinnest`` of the thickest ones.
+    """
 
     tones: NDArray[np.float64]
     width: float
     height: float
+    thinnest: float
 
 
 class Usual(NamedTuple):

@@ -26,9 +26,9 @@ from mazeeditor.page.scene import Numbers, Strokes
 from mazeeditor.page.wall_styles import Pen, Shading, Usual, lines_of, wall_style
 from mazeeditor.page.walls.wall_graph import WallGraph, part_of
 
-THINNEST = 0.15  # of the thickest walls: a whole level
+THINNEST = 0.15  # of the thickest walls, where such lines can be printed
 FRAME = 0.3  # the walls at the sides of the photo, of the thickest ones
-LEVELS = 40  # thicknesses
+LEVELS = 34  # thicknesses above the thinnest one
 SQUARES = 2  # for each cell, in which walls and tones are compared
 BLUR = 0.9  # cells: how far the eye blurs walls that it takes for grey
 ROUNDS = 4
@@ -38,7 +38,8 @@ EVEN = 0.5  # the thickness where there is no photo
 
 def toned(graph: WallGraph, shading: Shading, pen: Pen, job: Job) -> Iterator[tuple[int, Strokes]]:
     """Yield lines with the numbers of their colours, those of one colour and thickness together."""
-    levels = np.rint(_widths(graph, shading) * LEVELS).astype(np.int64)
+    least = shading.thinnest
+    levels = np.rint((_widths(graph, shading) - least) / (1 - least) * LEVELS).astype(np.int64)
     steps = graph.steps if len(graph.steps) else np.zeros(len(levels), np.int64)
     kinds = levels - steps.astype(np.int64) * (LEVELS + 1)  # far walls first, thin ones first
     for kind in distinct(kinds).tolist():
@@ -46,7 +47,8 @@ def toned(graph: WallGraph, shading: Shading, pen: Pen, job: Job) -> Iterator[tu
         with job.part(len(walls) / len(kinds)):
             line, _in_bends = lines_of(part_of(graph, walls), pen, job)
         step = -(kind // (LEVELS + 1))
-        yield step, replace(line, width=(kind + step * (LEVELS + 1)) / LEVELS)
+        level = kind + step * (LEVELS + 1)
+        yield step, replace(line, width=least + (1 - least) * level / LEVELS)
 
 
 @wall_style(
@@ -65,9 +67,10 @@ def evenly(graph: WallGraph, pen: Pen, job: Job) -> Strokes:
 
 
 def _widths(graph: WallGraph, shading: Shading) -> Numbers:
-    """Return float64[w], how thick walls are, of the thickest ones: from ``THINNEST`` to 1."""
-    columns, rows = (max(1, ceil(side * SQUARES)) for side in shading[1:])
-    goal = THINNEST + (1 - THINNEST) * resized(shading.tones, columns, rows)
+    """Return float64[w], how thick walls are, of the thickest ones: from the thinnest to 1."""
+    least = shading.thinnest
+    columns, rows = (max(1, ceil(side * SQUARES)) for side in (shading.width, shading.height))
+    goal = least + (1 - least) * resized(shading.tones, columns, rows)
     ends = np.stack([graph.x, graph.y], axis=-1)[graph.ends].reshape(-1, 2, 2)
     bulges = graph.bulges if len(graph.bulges) else np.zeros(len(ends))
     middle = middles(ends, bulges)
@@ -81,7 +84,7 @@ def _widths(graph: WallGraph, shading: Shading) -> Numbers:
 
     widths = goal.ravel()[at]
     for _round in range(ROUNDS):
-        widths = (widths * goal.ravel()[at] / made(widths)).clip(THINNEST, 1)
-    sides = np.array(shading[1:])
+        widths = (widths * goal.ravel()[at] / made(widths)).clip(least, 1)
+    sides = np.array([shading.width, shading.height])
     at_sides = ((middle < SLACK) | (middle > sides - SLACK)).any(axis=1)
-    return np.where(at_sides, FRAME, widths)
+    return np.where(at_sides, max(FRAME, least), widths)

@@ -26,7 +26,7 @@ from mazeeditor.maze.search.search import without_gaps
 from mazeeditor.maze.walls import border_cells, closed_blocks, count_closed
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import PageLayout, frame_of
-from mazeeditor.page.print_warnings import THINNEST
+from mazeeditor.page.print_warnings import THINNEST, thinnest_of
 from mazeeditor.page.scene import Ids, LongStrokes, Numbers, Points, Polygons, Strokes
 from mazeeditor.page.wall_styles import WALL_STYLES, Bools, Item, Pen, Shading, WallStyle
 from mazeeditor.page.walls.code_blocks import code_items, code_on, without_code
@@ -93,7 +93,8 @@ def _style_items(
         graph = replace(graph, steps=_steps(maze, graph, len(colours), job))
     if style.toned and page.tone:
         geometry = maze.lattice.geometry
-        shading = Shading(tones_of(page.tone), geometry.width, geometry.height)
+        least = thinnest_of(style, layout.scale.wall) / layout.scale.wall
+        shading = Shading(tones_of(page.tone), geometry.width, geometry.height, least)
         parts = style.toned(graph, shading, pen, job)
         return tuple(on_page(item, layout, colours[step]) for step, item in parts)
     if len(colours) == 1:

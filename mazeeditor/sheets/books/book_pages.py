@@ -25,6 +25,7 @@ from mazeeditor.page.drawings.motifs import label_of
 from mazeeditor.page.marks.marks import end_pictures, end_texts
 from mazeeditor.page.page import MARKS, NOTHING, Page, page_options
 from mazeeditor.page.scene import Box
+from mazeeditor.page.shown_page import without_tones
 from mazeeditor.page.text.lettering import clean, fitted, flowing, lettering_of
 from mazeeditor.page.text.shaping import width_of
 from mazeeditor.page.themes.room import taken_by
@@ -473,7 +474,7 @@ def _alike(chapters: Iterable[Answered], style: BookStyle) -> Iterator[list[Answ
 
 def look_of_answers(chapter: Chapter, style: BookStyle) -> Page:
     """Return how answers are drawn, each as large as its place allows."""
-    page = replace(chapter.page, cell=None, wall=None, logo="")
+    page = without_tones(replace(chapter.page, cell=None, wall=None, logo=""))
     if style.answer_style == PALE_WALLS and page.solution_colour == GREY:
         page = replace(page, solution_colour=OVER_PALE)
     return page

@@ -8,7 +8,9 @@
        {"title": "Warm up", "count": 20, "shape": "rectangular",
         "sizes": {"rows": 12, "columns": 8}, "to": {"rows": 20, "columns": 14},
         "recipe": {"generator": "backtracker", "braid": 0.1, "mask": [{"name": "heart"}]},
-        "page": {"wall": "0.5mm"}}],
+        "page": {"wall": "0.5mm"}},
+       {"title": "Animals", "count": 1,
+        "recipe": {"subject": {"name": "photo", "photo": "cat.jpg", "detail": 60}}}],
      "replaced": {"7": {"seed": 12}, "MZ4K2A": {"file": "own.maze"}}}
 
 Keys of the book are the fields of ``BookStyle``, those of a chapter of ``ChapterStyle``. Files are
@@ -20,9 +22,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path, PurePosixPath, PureWindowsPath
-from typing import Any
+from typing import Any, TypeVar
 
+from mazeeditor.core.chosen_entry import ChosenEntry
 from mazeeditor.core.disk.input_files import bytes_of
 from mazeeditor.core.disk.json_files import JsonFormat, check_keys, parse_json
 from mazeeditor.core.errors import MazeError, UsageError
@@ -36,8 +40,9 @@ from mazeeditor.maze.generators import BRAID, GENERATORS
 from mazeeditor.maze.masks import PIECES
 from mazeeditor.maze.masks.cutting import PAINTED, MaskStep, mask_steps
 from mazeeditor.maze.random import SEED
-from mazeeditor.maze.recipe import Recipe
+from mazeeditor.maze.recipe import SUBJECT_KEY, Recipe
 from mazeeditor.maze.shapes import SHAPES, size_names
+from mazeeditor.maze.subjects import ChosenSubject
 from mazeeditor.page.page import Page, with_pictures
 from mazeeditor.sheets import BOOK_SUFFIX
 from mazeeditor.sheets.books.book import (
@@ -58,6 +63,7 @@ FORMAT = JsonFormat("mazeeditor book", 1, _("it is no book of this program."), L
 MOST_CELLS = 1_000_000  # of a maze: on a page they are 0.3 mm large
 LONGEST = 10_000  # characters of a text
 Json = Mapping[str, Any]
+C = TypeVar("C", bound=ChosenEntry)
 _OF_BOOK = {"format", "version", "about", "template", "chapters", "replaced"}
 _OF_CHAPTER = {"shape", "sizes", "to", "recipe", "page"}
 
@@ -181,15 +187,18 @@ def _recipe(values: Json, folder: Path) -> Recipe:
         generator = GENERATORS[_word(given.pop("generator", "backtracker"))]
         braid = BRAID.check(given.pop(BRAID.name, 0.0))
         masks = _masks(given.pop("mask", []), folder)
+        subject = _subject(given.pop(SUBJECT_KEY, None), folder)
         pieces = given.pop(PIECES.name, None)
         if pieces is not None:
             pieces = PIECES.check(pieces)
         check_keys(
             given,
-            ["generator", "braid", "mask", "pieces", *(one.name for one in generator.options)],
+            ["generator", "braid", "mask", "pieces", SUBJECT_KEY]
+            + [one.name for one in generator.options],
         )
         options = check_all(generator.options, given)
-        recipe = Recipe(generator.name, options, None, braid, entry.name, sizes, masks, pieces)
+        made = Recipe(generator.name, options, None, braid, entry.name, sizes, masks, pieces)
+        recipe = replace(made, subject=subject)
         if reason := recipe.why_not():
             raise MazeError(reason)
     return recipe
@@ -207,13 +216,22 @@ def _masks(values: object, folder: Path) -> tuple[MaskStep, ...]:
     for step in mask_steps(values):
         if step.name == PAINTED:
             raise MazeError(_("a book has no painted outline: name a mask."))
-        options = dict(step.options)
-        for option in step.known_options:
-            value = options.get(option.name)
-            if option.file and isinstance(value, str) and value and DATA_URI not in value[:40]:
-                options[option.name] = str(_beside(folder, value))
-        steps.append(MaskStep(step.name, options).kept().checked())
+        steps.append(_with_files(step, folder))
     return tuple(steps)
+
+
+def _subject(values: object, folder: Path) -> ChosenSubject | None:
+    """Return what mazes show, with the files that it names in it."""
+    return None if values is None else _with_files(ChosenSubject.of(values), folder)
+
+
+def _with_files(chosen: C, folder: Path) -> C:
+    options = dict(chosen.options)
+    for option in chosen.known_options:
+        value = options.get(option.name)
+        if option.file and isinstance(value, str) and value and not value.startswith(DATA_URI):
+            options[option.name] = str(_beside(folder, value))
+    return type(chosen)(chosen.name, options).kept().checked()
 
 
 def _replaced(

@@ -23,6 +23,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.lengths import POINT
 from mazeeditor.core.typefaces.typefaces import ASCENT, DESCENT
 from mazeeditor.maze.maze import Maze, full_grid
+from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.maze.shapes import build
 from mazeeditor.page.page import NOTHING, Page
 from mazeeditor.page.page_layout import Plan
@@ -134,11 +135,29 @@ def _form_of_file(data: bytes, page: Page) -> Form:
     return form_of(Puzzle(1, data).maze(Job()), page, USUAL_CELL)
 
 
+@dataclass(frozen=True)
+class _Shown:
+    """A recipe of mazes that show something, which decides about their size."""
+
+    recipe: Recipe
+
+    def __hash__(self) -> int:
+        return hash(self.recipe.subject and self.recipe.subject.name)
+
+
+@lru_cache(maxsize=64)
+def _form_of_shown(shown: _Shown, page: Page) -> Form:
+    return form_of(maze_of(shown.recipe), page, USUAL_CELL)
+
+
 def planned_form(puzzle: Puzzle, page: Page) -> Form:
     """Return about the form of a maze that is not made; raises ``MazeError``."""
     if isinstance(puzzle.source, bytes):
         return _form_of_file(puzzle.source, page)
-    return _form_of_recipe(puzzle.source.shape, tuple(puzzle.source.sizes.items()), page)
+    recipe = puzzle.source
+    if recipe.subject:
+        return _form_of_shown(_Shown(replace(recipe, seed=0)), page)
+    return _form_of_recipe(recipe.shape, tuple(recipe.sizes.items()), page)
 
 
 def readable(forms: Sequence[Form], area: tuple[float, float], label: Label) -> bool:

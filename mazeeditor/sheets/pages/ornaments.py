@@ -17,7 +17,7 @@ from mazeeditor.page.page_layout import plan_area
 from mazeeditor.page.scene import WALLS, Box, Item, Numbers, Points, Polygons, Strokes
 from mazeeditor.sheets.pages.page_texts import STARS, star
 from mazeeditor.sheets.pages.puzzle_page import usual_wall
-from mazeeditor.sheets.pages.puzzles import Puzzle
+from mazeeditor.sheets.pages.puzzles import MadePuzzle, Puzzle
 
 QUARTER = tan(np.pi / 8)  # the bulge of a quarter of a circle
 
@@ -98,7 +98,8 @@ def stars(
 
 def maze_in(puzzle: Puzzle, page: Page, box: Box, job: Job) -> list[Item]:
     """Return a maze with its marks as large as a box; raises ``UsageError``."""
-    maze = puzzle.maze(job)
+    made = MadePuzzle.of(puzzle, job, solved=False)
+    maze, page = made.maze, made.look(page)
     layout = plan_area(maze, page, box)
     page = replace(page, wall=usual_wall(page, layout.scale.cell))
     layout = plan_area(maze, page, box)

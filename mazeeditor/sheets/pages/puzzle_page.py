@@ -71,6 +71,7 @@ class PagePlan(PlannedPage):
     that leave them largest, in place of a grid. ``front`` is the sheet of the page of puzzles
     to which these are the answers, in their places. ``names`` is whether names of a list stand
     above the mazes; ``each`` has the texts that do so too, instead of at the top of the page.
+    Each maze is drawn on the ``page`` that it needs, as one of a photo; ``slim`` ones on this one.
     """
 
     kind: Kind
@@ -99,6 +100,10 @@ class PagePlan(PlannedPage):
         cells = sum(puzzle.cells for puzzle in self.puzzles)
         return 1.0 + MAZE * len(self.puzzles) + CELL * cells
 
+    def look(self, made: MadePuzzle) -> Page:
+        """Return how a maze is drawn: small answers with plain walls, between which a route is."""
+        return self.page if self.slim else made.look(self.page)
+
     def place_of(self, made: MadePuzzle) -> Box:
         """Return the first place on the page, in mm, without what stands above the maze."""
         known = {"page": "1", "pages": "1"}
@@ -111,7 +116,7 @@ class PagePlan(PlannedPage):
         """Return the layout of a maze alone in the first place, None where it has no room."""
         try:
             place = self.place_of(made)
-            return plan_area(made.maze, self.page, place, side=self.side, tokens=made.tokens)
+            return plan_area(made.maze, self.look(made), place, side=self.side, tokens=made.tokens)
         except UsageError:
             return None
 
@@ -143,11 +148,11 @@ class PagePlan(PlannedPage):
         places = _places(around.area, self)
         captions = self._captions(self.fields).above(made, places)
         inner = [caption.below(place) for caption, place in zip(captions, places, strict=True)]
-        layouts = _layouts(self.page, made, inner, alike=self.alike, side=self.side)
+        layouts = _layouts(self, made, inner)
         below = self._lines_below(made, layouts, inner)
         if below:
             inner = [below.above(place) for place in inner]
-            layouts = _layouts(self.page, made, inner, alike=self.alike, side=self.side)
+            layouts = _layouts(self, made, inner)
         lines: list[Item] = [
             item
             for caption, layout in zip(captions, layouts, strict=True)
@@ -244,7 +249,10 @@ class PagePlan(PlannedPage):
         )
         scene = _scene(self, [*theme, *layers], layouts, fields)
         cells = max(one.maze.lattice.cells for one in made)
-        return replace(scene, cells=cells, cut=(*around.cut, *cut))
+        passage = min(
+            layout.passage(self.look(one).walls) for one, layout in zip(made, layouts, strict=True)
+        )
+        return replace(scene, cells=cells, passage=passage, cut=(*around.cut, *cut))
 
     def texts_around(self, sheet: Sheet, fields: Mapping[str, str]) -> Placed:
         """Return the texts of ``sheet``; those of a ``filling`` page leave more, in few rows."""
@@ -304,26 +312,27 @@ def _inner(place: Box, form: Form, label: Label, *, beside: bool) -> Box:
     return left + aside, top, right - aside, bottom
 
 
-def _layouts(
-    page: Page, made: Sequence[MadePuzzle], places: Sequence[Box], *, alike: bool, side: float
-) -> list[PageLayout]:
-    """Return the layout of each maze in its place, where ``alike`` all with the same cell."""
-    layouts = [_layout(page, one, place, side) for one, place in zip(made, places, strict=True)]
-    if not alike:
+def _layouts(plan: PagePlan, made: Sequence[MadePuzzle], places: Sequence[Box]) -> list[PageLayout]:
+    """Return the layout of each maze in its place, where they are alike all with the same cell."""
+    side = plan.side
+    placed = [(plan.look(one), one, place) for one, place in zip(made, places, strict=True)]
+    layouts = [_layout(*each, side) for each in placed]
+    if not plan.alike:
         return layouts
     cell = min(layout.scale.cell for layout in layouts)
-    same = replace(page, cell=cell, wall=usual_wall(page, cell))
-    placed = list(zip(made, places, strict=True))
+    same = [
+        (replace(page, cell=cell, wall=usual_wall(page, cell)), one, place)
+        for page, one, place in placed
+    ]
     try:
         return [
-            layout if layout.scale.cell == cell else _planned(same, one, place, side)
-            for (one, place), layout in zip(placed, layouts, strict=True)
+            layout if layout.scale.cell == cell else _planned(*each, side)
+            for each, layout in zip(same, layouts, strict=True)
         ]
     except UsageError:  # with these walls one needs more room than it did with its own
-        free = replace(same, cell=None)
-        cell = min(_planned(free, one, place, side).scale.cell for one, place in placed)
-        same = replace(same, cell=cell)
-        return [_planned(same, one, place, side) for one, place in placed]
+        free = [(replace(page, cell=None), one, place) for page, one, place in same]
+        cell = min(_planned(*each, side).scale.cell for each in free)
+        return [_planned(replace(page, cell=cell), one, place, side) for page, one, place in free]
 
 
 def _layout(
@@ -362,9 +371,12 @@ def _planned(page: Page, made: MadePuzzle, place: Box, side: float) -> PageLayou
 
 
 def usual_wall(page: Page, cell: float) -> float | None:
-    """Return how thick walls are: thick enough for print shops, where the cells allow that."""
+    """Return how thick walls are: thick enough for print shops, where the cells allow that.
+
+    Walls of a photo are as dark as it is, and leave passages as wide as they are on other pages.
+    """
     style = WALL_STYLES[page.walls]
-    if page.wall is not None or style.fixed:
+    if page.wall is not None or style.fixed or style.toned:
         return page.wall
     most = style.usual.most * max(1.0, cell / LARGE)
     usual = style.usual._replace(most=most).wall(cell)
@@ -376,7 +388,8 @@ def _drawn(made: MadePuzzle, plan: PagePlan, layout: PageLayout, job: Job) -> li
     """Return the layers of a maze, with its route below its walls on a page of answers."""
     style = plan.sheet.answer_style
     answer = plan.kind == "answers"
-    page = replace(plan.page, colour=PALE) if answer and style == "pale" else plan.page
+    page = plan.look(made)
+    page = replace(page, colour=PALE) if answer and style == "pale" else page
     layers = maze_layers(made.maze, page, layout, job, signs=plan.page.colour)
     if layout.tokens:
         layers += token_layers(made.maze, plan.page, layout, solved=answer)
@@ -419,7 +432,6 @@ def _scene(
         cell=scale.cell,
         wall=scale.wall,
         name=plan.name,
-        passage=min(layout.passage(plan.page.walls) for layout in layouts),
     )
 
 

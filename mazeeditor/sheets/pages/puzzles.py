@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from numpy import packbits
 
+from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.files import Project
 from mazeeditor.files.project import as_bytes, parse
@@ -19,10 +20,12 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.portals.placing import Linked
 from mazeeditor.maze.recipe import Recipe, maze_of, outline_of
 from mazeeditor.maze.solvers import Solution
+from mazeeditor.maze.subjects import ChosenSubject
 from mazeeditor.maze.transforms.fewer_forks import with_fewer_forks
 from mazeeditor.maze.transforms.route_apart import with_route_apart
 from mazeeditor.page.formats import route_for
 from mazeeditor.page.page import NOTHING, Page
+from mazeeditor.page.shown_page import needed_of_page, shown_on
 from mazeeditor.page.tokens import TOKENS, TokenSet
 from mazeeditor.sheets.pages.portals import PartOfWhole
 
@@ -116,12 +119,20 @@ class Puzzle:
         return self.part.name if self.part else str(self.number)
 
     def _made(self, job: Job) -> Maze:
+        return self.showing(job)[0]
+
+    def showing(self, job: Job) -> tuple[Maze, ChosenSubject | None]:
+        """Return a new copy of the maze, not as a part of others, and what it shows.
+
+        Raises ``UsageError`` and ``CancelledError``.
+        """
         if isinstance(self.source, bytes):
-            return parse(self.source, job).maze
+            project = parse(self.source, job)
+            return project.maze, project.recipe.subject
         maze = maze_of(self.source, _lattice_of(self.source, self.painted, job), job)
         if self.openings and not self.source.subject:
             maze.set_openings(*self.openings)
-        return self.suited.changed(maze, job)
+        return self.suited.changed(maze, job), self.source.subject
 
     @property
     def owner(self) -> str:
@@ -195,7 +206,7 @@ def _lattice_of(recipe: Recipe, painted: Lattice | None, job: Job) -> Lattice:
 
 @dataclass(frozen=True, eq=False)
 class MadePuzzle:
-    """A puzzle with its maze, and a shortest route where one is to be printed.
+    """A puzzle with its maze, what this shows, and a shortest route where one is to be printed.
 
     ``tokens`` are the portals of a part of one maze. ``routes`` is the route with its maze, or each
     leg of the way through a part with its own one; where it is cut, the book says so.
@@ -206,16 +217,17 @@ class MadePuzzle:
     solution: Solution | None = None
     tokens: TokenSet | None = None
     routes: tuple[tuple[Maze, Solution], ...] = ()
+    subject: ChosenSubject | None = None
 
     @classmethod
     def of(cls, puzzle: Puzzle, job: Job, *, solved: bool, page: Page | None = None) -> MadePuzzle:
         """Make the maze, and the route of a ``page`` where ``solved``; raises what these raise."""
         if puzzle.part:
             return cls._of_part(puzzle, puzzle.part, job, solved=solved)
-        maze = puzzle.maze(job)
+        maze, subject = puzzle.showing(job)
         shown = replace(page, solution="page") if page else WITH_ROUTE
         route = route_for(maze, shown, job=job) if solved else None
-        return cls(puzzle, maze, route, routes=((maze, route),) if route else ())
+        return cls(puzzle, maze, route, routes=((maze, route),) if route else (), subject=subject)
 
     @classmethod
     def _of_part(cls, puzzle: Puzzle, part: PartOfWhole, job: Job, *, solved: bool) -> MadePuzzle:
@@ -227,6 +239,17 @@ class MadePuzzle:
                 routes.append((maze, route))
         solution = routes[0][1] if routes else None
         return cls(puzzle, placed.maze, solution, tokens, tuple(routes))
+
+    def look(self, page: Page) -> Page:
+        """Return a page with what the maze needs to show what it shows."""
+        return shown_on(page, self._needed)
+
+    @cached_property
+    def _needed(self) -> Mapping[str, Any]:
+        try:
+            return needed_of_page(self.maze, self.subject)
+        except UsageError:  # of another version: the maze is printed all the same
+            return {}
 
     @cached_property
     def texts(self) -> dict[str, str]:

@@ -38,7 +38,7 @@ from mazeeditor.core.translation import _
 from mazeeditor.files import Project
 from mazeeditor.maze.generators import BRAID
 from mazeeditor.maze.random import SEED
-from mazeeditor.maze.recipe import outline_of
+from mazeeditor.maze.recipe import outline_of, refuse_openings
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.page.audiences import audience_named
 from mazeeditor.page.page import Page
@@ -127,6 +127,8 @@ def _order(parsed: argparse.Namespace) -> SheetOrder:
         usual = replace(usual, shape=shape.name)
         usual, page = recipe_for(audience, sheet, page, usual, sizes=given, rows=rows)
     recipe = read_recipe(parsed, generator_options(), usual)
+    if parsed.entrance or parsed.exit:
+        refuse_openings(recipe, around_route=False)
     lattice = report_pieces(follow(lambda job: outline_of(recipe, job=job))).lattice
     return SheetOrder(sheet, page, recipe, read_openings(parsed, lattice), rows=rows)
 
