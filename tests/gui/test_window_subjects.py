@@ -12,15 +12,18 @@ import numpy as np
 import pytest
 
 from mazeeditor.app.commands import COMMANDS
+from mazeeditor.core.job import Job
 from mazeeditor.editing.edits import SetLocks, ToggleWalls
 from mazeeditor.gui.forms.fields import Box
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.recipe import maze_of
 from mazeeditor.maze.shapes import build
 from mazeeditor.maze.subjects import SUBJECTS, ChosenSubject, SubjectState
+from mazeeditor.page.scene import Strokes
 from tests.events import key, settle
-from tests.gui.books import book_in, fields_of, open_book, show_tab
+from tests.gui.books import book_in, fields_of, open_book, settled, show_tab
 from tests.gui.desk import Desk, open_desk
+from tests.maze.photo.pictures import saved
 from tests.maze.subjects.examples import example, losing
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -140,3 +143,29 @@ def test_a_chapter_of_a_book_shows_a_subject(desk: Desk, tmp_path: Path) -> None
     assert chapter.values()["recipe"]["subject"] == chosen.to_json()
     assert chapter.copy().values() == chapter.values()
     assert type(chapter).from_record(chapter.record()).values() == chapter.values()
+
+
+def test_a_chapter_keeps_the_photo_that_is_chosen_and_its_pages_have_the_tones(
+    desk: Desk, tmp_path: Path
+) -> None:
+    """Its file may lie anywhere: a book names files as seen from its folder alone."""
+    (tmp_path / "book").mkdir()
+    book_in(desk, tmp_path / "book", chapters=[{"count": 1}], cover=False, how_to=False)
+    book = open_book(desk)
+    show_tab(book, "chapter")
+    fields = fields_of(book)
+    assert fields
+    choose(desk, fields.subject.kind.boxes["shows"], "photo")
+    assert fields.subject.options
+    desk.answers.paths = [Path(saved(tmp_path))]
+    fields.subject.options.files["photo"].invoke()
+    desk.wait_for_work()
+    choose(desk, fields.subject.options.boxes["detail"], 20)
+    settled(book)
+    assert fields.subject.options.boxes["photo"].variable.get() == "face.png"
+    planned = book.editor.preview.planned
+    assert planned.problem == ""
+    page = next(page for page in planned.printing.pages if page.kind == "puzzles")
+    walls = next(layer for layer in page.composed(Job()).layers if layer.name == "walls")
+    assert len({item.width for item in walls.items if isinstance(item, Strokes)}) > 10
+    assert desk.answers.errors == []

@@ -128,8 +128,9 @@ def choose_path(services: Services, option: Option, use: Callable[[str], object]
 def _read(option: Option, path: Path, job: Job) -> str:
     """Return what is kept of a file, which is known from now on to be whole."""
     assert option.file
-    assert option.file.load
-    text = option.file.load(path)
+    load = option.file.load or option.file.keep
+    assert load
+    text = load(path)
     job.check()
     option.check(text)
     return text

@@ -15,7 +15,7 @@ from functools import partial
 from tkinter import font, ttk
 from typing import TYPE_CHECKING, Any
 
-from mazeeditor.app.drafts.picture_choice import choose_picture
+from mazeeditor.app.drafts.picture_choice import ask_for_file, choose_picture
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
 from mazeeditor.gui.forms.forms import Form, add_heading, add_sections, replaced
@@ -220,7 +220,7 @@ class ChapterFields(ttk.Frame):
         self.rest.pack(fill="x")
         self.masks = MaskChoice(self, document, services, mazes.masks, self._size, painted=False)
         self.masks.pack(fill="x")
-        self.subject = SubjectChoice(self, mazes.subject, services)
+        self.subject = SubjectChoice(self, mazes.subject, services, choose=ask_for_file)
         self.subject.pack(fill="x")
         self.rare_options = Form(self, mazes.options, rare=True, more="generate")
         self.rare_options.pack(fill="x")

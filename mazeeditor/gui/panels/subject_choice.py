@@ -20,6 +20,7 @@ from mazeeditor.app.drafts.picture_choice import choose_path
 from mazeeditor.app.drafts.subject_draft import SubjectDraft
 from mazeeditor.app.jobs import ignore
 from mazeeditor.app.parts.services import Services
+from mazeeditor.core.options import Option
 from mazeeditor.core.translation import _
 from mazeeditor.gui.forms.forms import Form
 from mazeeditor.gui.look import current
@@ -31,7 +32,8 @@ from mazeeditor.maze.subjects import SUBJECTS
 class SubjectChoice(ttk.Frame):
     """Fields of a subject; ``submit`` is called when the user presses Enter in one.
 
-    ``seed`` returns that of the maze whose route a preview shows.
+    ``seed`` returns that of the maze whose route a preview shows. ``choose`` asks for the file of
+    an option, by its path unless another way is given.
     """
 
     def __init__(
@@ -41,10 +43,12 @@ class SubjectChoice(ttk.Frame):
         services: Services,
         submit: Callable[[], None] = ignore,
         seed: Callable[[], int] = int,
+        choose: Callable[[Services, Option, Callable[[str], object]], None] = choose_path,
     ) -> None:
         super().__init__(parent)
         theme = current(self)
         self._draft, self._services, self._submit = draft, services, submit
+        self._choose = partial(choose, services)
         self._indent = theme.label_width
         self.kind = Form(self, draft.kind, submit)
         self.kind.pack(fill="x")
@@ -75,7 +79,7 @@ class SubjectChoice(ttk.Frame):
         self.note.pack(fill="x", padx=(self._indent, 0), after=self.kind)
         if self.options is None:
             self.options = Form(self, fields, self._submit)
-            self.options.offer_files(partial(choose_path, self._services))
+            self.options.offer_files(self._choose)
             self.options.offer_typefaces(self._services, lambda: _("Maze"))
             self.options.pack(fill="x")
         if self.preview.wanted:
