@@ -165,6 +165,7 @@ def test_a_chapter_keeps_the_photo_that_is_chosen_and_its_pages_have_the_tones(
     assert fields.subject.options.boxes["photo"].variable.get() == "face.png"
     planned = book.editor.preview.planned
     assert planned.problem == ""
+    assert planned.printing
     page = next(page for page in planned.printing.pages if page.kind == "puzzles")
     walls = next(layer for layer in page.composed(Job()).layers if layer.name == "walls")
     assert len({item.width for item in walls.items if isinstance(item, Strokes)}) > 10
