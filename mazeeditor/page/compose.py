@@ -15,6 +15,7 @@ from mazeeditor.core.pictures import logo_of
 from mazeeditor.core.translation import _
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solvers import Solution
+from mazeeditor.page.marks.filled_route import filled_route, is_filled
 from mazeeditor.page.marks.free_ground import Ground
 from mazeeditor.page.marks.marks import Sign, marks_of
 from mazeeditor.page.marks.route import route_of, with_gaps
@@ -141,6 +142,8 @@ def route_layer(
     marks = marks_of(maze, page, layout.scale, layout.x, layout.y)
     line = styled(route_of(maze, solution, page, layout))
     covered = [mark.covered for mark in marks if mark.covered]
+    if is_filled(page):
+        return Layer(SOLUTION, _("Solution"), filled_route(maze, solution, page, layout, covered))
     if layout.tokens:
         covered += covered_by_tokens(maze, layout)
     kept = with_gaps(line, covered)

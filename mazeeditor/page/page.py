@@ -26,6 +26,8 @@ from mazeeditor.core.pictures import DATA_URI, SUFFIXES, check_logo, load_logo, 
 from mazeeditor.core.translation import _
 from mazeeditor.core.typefaces.chosen_typeface import CHOSEN, kept_name
 from mazeeditor.maze.collecting.things import Keys, Stops, StopsOrder
+from mazeeditor.maze.photo.pencils import PENCILS as PICTURE_OF_PENCILS
+from mazeeditor.maze.photo.pencils import check_pencils
 from mazeeditor.maze.photo.tones import PHOTO, check_kept_tones
 from mazeeditor.page.colours import NAMED, WHITE, contrast, hexadecimal, mixed, read_colour
 from mazeeditor.page.drawings.motifs import (
@@ -89,7 +91,7 @@ _Motif = Annotated[
 ]
 
 
-NOTHING, TONED = "none", "toned"
+NOTHING, TONED, PENCILS = "none", "toned", "pencils"
 COLLECTED = "carrot"  # the usual picture of things to collect
 READABLE = 4.5  # the contrast of text, as the Web Content Accessibility Guidelines demand
 STEPS = 8  # of colours between the walls nearest to the entrance and the farthest
@@ -317,6 +319,15 @@ class Page:
         _("of the numbers to add"),
         _used("largest"),
     ] = 10
+    pencils: Annotated[
+        str,
+        Label(_("Colours of the route")),
+        ALONG,
+        FileOf(_("Pictures"), SUFFIXES, PICTURE_OF_PENCILS.keep, name=name_of),
+        Written(check_pencils),
+        _("a picture over the whole maze, in six colours at the most; without one, equal parts"),
+        _used("pencils"),
+    ] = ""
     collect: Annotated[
         str,
         Label(_("To collect")),
@@ -354,6 +365,17 @@ class Page:
         _("of the solution"),
         OnlyWhere(lambda values: values["solution"] != "none", _("Only where the route is drawn.")),
     ] = "#0a5fb4"
+    solution_fill: Annotated[
+        bool,
+        Label(_("Route filled in")),
+        Rare(),
+        LOOK,
+        _("the cells of the solution, which may be a picture, not a line through them"),
+        OnlyWhere(
+            lambda values: values["solution"] != "none" and values["walls"] != "hairlines",
+            _("Only where the route is drawn, and not by a laser."),
+        ),
+    ] = False
     poster: Annotated[
         str,
         Rare(),

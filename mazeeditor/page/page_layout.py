@@ -482,6 +482,7 @@ def _paper_for(plan: Plan, cell: float) -> str:
 
 
 SMALLEST = 7 * POINT  # mm: the em of letters that can be read, and that print shops take
+SMALLEST_SIGN = 0.9  # mm
 SMALLEST_PICTURE, SMALLEST_ANSWER = 4.0, 3.0  # mm: a picture in a maze, and in its answer
 LARGEST_LETTER = 12.0  # mm
 FILLED, IN_RING = 0.8, 0.62  # of the free width of a cell: letters, and those in rings
@@ -492,6 +493,7 @@ NOTE_SHARE = 0.03  # the em of an answer, of the shorter side of the area
 QUESTION_SHARE = 0.055  # of a line to write on, at the most: children write large
 NOTE_ROOM = 1.0  # em between maze and line
 MOST_LINES = 20
+SIGN_ROOM, SIGN_HALF = 1.5, 0.5  # of a listed line, in em: for its sign, and half of that
 LIST_SHARE, LARGEST_LIST = 0.035, 4.4  # the em of lists, of the shorter side; mm
 LINE_ABOVE = 1.2  # times that: the line that says what to do at forks
 BETWEEN_COLUMNS, ABOVE_COLUMNS = 2.0, 0.6  # em
@@ -559,19 +561,31 @@ class Columns:
     rows: int = 0
     width: float = 0.0
     lettering: Lettering = PLAIN
+    signed: bool = False
 
     @classmethod
-    def of(cls, lines: tuple[str, ...], width: float, size: float, *, outlines: bool) -> Columns:
-        """Return lines in as few rows as ``width`` mm allow, of letters of ``size`` mm or less."""
+    def of(
+        cls,
+        lines: tuple[str, ...],
+        width: float,
+        size: float,
+        *,
+        outlines: bool,
+        signed: bool = False,
+    ) -> Columns:
+        """Return lines in as few rows as ``width`` mm allow, of letters of ``size`` mm or less.
+
+        Before each of them is room for a sign where they are ``signed``.
+        """
         if not lines:
             return cls()
         lettering = lettering_of(" ".join(lines), outlines=outlines)
-        widest = max(width_of(line, lettering) for line in lines)
+        widest = max(width_of(line, lettering) for line in lines) + SIGN_ROOM * signed
         size = min(size, width / max(widest, 0.01))
         column = (widest + BETWEEN_COLUMNS) * size
         most = max(int((width + BETWEEN_COLUMNS * size + SLACK) / column), 1)
         rows = ceil(len(lines) / most)
-        return cls(lines, size, rows, column, lettering)
+        return cls(lines, size, rows, column, lettering, signed)
 
     @property
     def height(self) -> float:
@@ -631,7 +645,19 @@ class Note:
         room = NOTE_ROOM * (block.size if block.lines else columns.size)
         room += block.height + (ABOVE_COLUMNS * columns.size if block.lines else 0.0)
         for left, base, line in columns.places(middle, top + room):
-            yield Text(left, base, columns.size, line, "start", colour, outline, columns.lettering)
+            indent = SIGN_ROOM * columns.size if columns.signed else 0.0
+            x = left + indent
+            yield Text(x, base, columns.size, line, "start", colour, outline, columns.lettering)
+
+    def sign_places(
+        self, middle: float, top: float, *, solved: bool
+    ) -> Iterator[tuple[float, float]]:
+        """Yield the middle of the sign before each listed line."""
+        block, columns = self._parts(solved=solved)
+        room = NOTE_ROOM * (block.size if block.lines else columns.size)
+        room += block.height + (ABOVE_COLUMNS * columns.size if block.lines else 0.0)
+        for left, base, _line in columns.places(middle, top + room):
+            yield left + SIGN_HALF * columns.size, base - CAPITAL / 2 * columns.size
 
 
 @dataclass(frozen=True)
@@ -653,6 +679,14 @@ class TokenPlan:
             )
             needed = cell * SMALLEST / max(self.sizes.letter, 1e-9)
             return text.format(cell=cell, size=self.sizes.letter / POINT, needed=needed)
+        signed = not solved and any(token.sign is not None for token in self.tokens.tokens)
+        if signed and self.sizes.ring < SMALLEST_SIGN:
+            text = _(
+                "Signs in cells of {cell:g} mm are {size:.1f} mm large, too small to be seen: "
+                "cells of {needed:.1f} mm are needed, so make fewer cells or a larger page."
+            )
+            needed = cell * SMALLEST_SIGN / max(self.sizes.ring, 1e-9)
+            return text.format(cell=cell, size=self.sizes.ring, needed=needed)
         if any(token.picture for token in self.tokens.tokens) and self.sizes.picture < smallest:
             text = _(
                 "Pictures in cells of {cell:g} mm are {size:.1f} mm large, too small to be seen: "
@@ -674,12 +708,16 @@ def note_of(tokens: TokenSet, width: float, side: float, *, outlines: bool) -> N
         return Block(tuple(lines), size, lettering)
 
     def question(text: str) -> Block:
-        large = LINE_ABOVE * small if tokens.labels else QUESTION_SHARE * min(width, side)
+        large = (
+            LINE_ABOVE * small
+            if tokens.labels or tokens.signs
+            else QUESTION_SHARE * min(width, side)
+        )
         result = fitted(text, width, large, lettering_of(text, outlines=outlines), MOST_LINES)
         return result if result.size >= size else block(text)
 
     listed, solved = (
-        Columns.of(lines, width, small, outlines=outlines)
+        Columns.of(lines, width, small, outlines=outlines, signed=bool(tokens.signs))
         for lines in (tokens.listed, tokens.solved)
     )
     return Note(question(tokens.question), block(tokens.answer), listed, solved)

@@ -251,7 +251,7 @@ def test_tokens_cover_neither_walls_nor_route(kind: str, shape: str) -> None:
     tokens = plan.tokens
     assert read_line(puzzle) == " ".join([tokens.question, *tokens.listed])
     assert read_line(answer) == " ".join(filter(None, [tokens.answer, *tokens.solved]))
-    if tokens.labels:  # answers are in the colour of the route
+    if tokens.labels or tokens.signs:  # answers are in the colours of the route
         return
     rings = [item for item in layer(answer, "tokens") if isinstance(item, Polygons)]
     blue = [item for item in rings if item.colour == page.solution_colour]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
 
-def _reduced(image: Image.Image) -> Image.Image:
+def in_grey(image: Image.Image) -> Image.Image:
     """Return a picture in grey, with alpha where it needs that, of ``KEPT_PIXELS`` at most."""
     full = image.convert("RGBA")
     opaque = full.getchannel("A").getextrema() == (255, 255)
@@ -25,7 +25,7 @@ def _reduced(image: Image.Image) -> Image.Image:
 
 
 PICTURE = KeptPicture(
-    _reduced,
+    in_grey,
     unfit=_("The picture of the mask must be a PNG or JPEG picture as a data URI."),
     unreadable=_("Cannot read the picture {file}: {reason}"),
 )
@@ -61,7 +61,7 @@ def picture(
         raise UsageError(_("Choose a picture for the outline: a PNG, JPEG, BMP or GIF file."))
     from PIL import ImageChops
 
-    ink = PICTURE.made(picture, _opaque if alpha else _dark)
+    ink = PICTURE.made(picture, _opaque if alpha else dark_of)
     return stencil_of(ImageChops.invert(ink) if invert else ink, threshold)
 
 
@@ -70,7 +70,7 @@ def _opaque(image: Image.Image) -> Image.Image:
     return image.convert("RGBA").getchannel("A")
 
 
-def _dark(image: Image.Image) -> Image.Image:
+def dark_of(image: Image.Image) -> Image.Image:
     """Return how dark a picture is on white, mode L."""
     from PIL import Image, ImageChops
 

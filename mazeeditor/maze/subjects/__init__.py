@@ -60,16 +60,17 @@ class Subject(Entry[Callable[..., Maze]]):
     ``look(maze, job, **options)`` returns the ``SubjectState`` of a maze that was edited since, and
     ``mend(maze, job, **options)`` a maze that shows all of it again with as few changes as it can.
     ``page(maze, **options)`` returns the values of a page that the subject needs, by the names in
-    ``sets``. ``fitted(width, height, **options)`` returns options for a maze that is to be so many
-    mm wide or high, None where that does not matter. ``drawing(maze, job, **options)`` returns the
-    ``Drawing`` of one that is seen when its route is filled in.
+    ``sets``, or in ``sets(**options)`` where these decide. ``fitted(width, height, **options)``
+    returns options for a maze that is to be so many mm wide or high, None where that does not
+    matter. ``drawing(maze, job, **options)`` returns the ``Drawing`` of one that is seen when its
+    route is filled in.
     ``shapes`` are those that it is for.
     """
 
     look: Callable[..., SubjectState]
     mend: Callable[..., Maze]
     page: Callable[..., Mapping[str, Any]] | None = None
-    sets: tuple[str, ...] = ()
+    sets: tuple[str, ...] | Callable[..., tuple[str, ...]] = ()
     fitted: Callable[..., Mapping[str, Any]] | None = None
     drawing: Callable[..., Drawing] | None = None
     shapes: tuple[str, ...] = field(default=("rectangular",))
@@ -106,7 +107,10 @@ class ChosenSubject(ChosenEntry):
     @property
     def sets(self) -> tuple[str, ...]:
         """The names of what it needs of a page; nothing of an unknown subject."""
-        return SUBJECTS[self.name].sets if self.name in SUBJECTS else ()
+        if self.name not in SUBJECTS:
+            return ()
+        sets = SUBJECTS[self.name].sets
+        return sets(**self.checked().options) if callable(sets) else sets
 
     def page(self, maze: Maze) -> Mapping[str, Any]:
         """Return the values of a page that it needs, by their names."""

@@ -11,6 +11,7 @@ from mazeeditor.core.typefaces.typefaces import CAPITAL
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.colours import WHITE
 from mazeeditor.page.drawings.motifs import THIN, Motif, motif_of
+from mazeeditor.page.drawings.signs import sign_items
 from mazeeditor.page.marks.labels import frame_of, half_size, label_middles
 from mazeeditor.page.marks.marks import area, discs
 from mazeeditor.page.page import Page
@@ -22,6 +23,7 @@ from mazeeditor.page.tokens import Token
 PASSED_BY = "#9a9a9a"  # of decoys on pages of answers: 40 % black
 RING_WIDTH = 0.06  # of its diameter
 DOOR = 1.2  # of the em: how thick a door is
+SIGN_SIZE = 0.8  # em of the line that it stands before
 INTO_RING = 0.3  # mm: the route ends on the line of the ring
 
 
@@ -40,14 +42,15 @@ def token_layers(maze: Maze, page: Page, layout: PageLayout, *, solved: bool) ->
         for token, middle, size in zip(plan.tokens.tokens, middles, _letters(plan), strict=True):
             items += drawer.items(token, middle, size)
     layers = [Layer("tokens", _("Along the Route"), tuple(items))]
-    return [*layers, Layer("note", _("Answer"), tuple(_lines(page, plan, layout, solved=solved)))]
+    note = [*_lines(page, plan, layout, solved=solved), *_signs(page, plan, layout, solved=solved)]
+    return [*layers, Layer("note", _("Answer"), tuple(note))]
 
 
 def covered_by_tokens(maze: Maze, layout: PageLayout) -> list[Box]:
     """Return where a route is not to be drawn: around the tokens of a page of answers."""
     assert layout.tokens
     plan = layout.tokens
-    if plan.tokens.crossing or plan.why_not(layout.scale.cell, solved=True):
+    if plan.tokens.crossing or plan.tokens.signs or plan.why_not(layout.scale.cell, solved=True):
         return []
     middles = _middles(maze, plan, layout).tolist()
     return [
@@ -99,6 +102,12 @@ class _Drawer:
             return
         if token.door:
             yield from self._door(token, middle, size)
+            return
+        if token.sign is not None:  # on answers the colours themselves are seen
+            if not self._solved:
+                half = self._sizes.ring / 2
+                at = token.sign, middle, half
+                yield from sign_items(*at, token.colour, self._ink, self._outline)
             return
         counts = token.on_route != self._crossing
         if self._solved and self._crossing and not counts:
@@ -178,3 +187,14 @@ def _lines(page: Page, plan: TokenPlan, layout: PageLayout, *, solved: bool) -> 
     x = layout.x + (extent.left + extent.width / 2) * cell
     ink = page.colour, layout.scale.outline
     yield from plan.note.texts(x, plan.bottom, *ink, solved=solved)
+
+
+def _signs(page: Page, plan: TokenPlan, layout: PageLayout, *, solved: bool) -> Iterator[Ink]:
+    """Yield the signs before the lines below the maze."""
+    extent, cell = layout.extent, layout.scale.cell
+    x = layout.x + (extent.left + extent.width / 2) * cell
+    places = plan.note.sign_places(x, plan.bottom, solved=solved)
+    half = SIGN_SIZE / 2 * plan.note.listed.size
+    for number, (colour, place) in enumerate(zip(plan.tokens.signs, places, strict=False)):
+        middle = np.array(place)
+        yield from sign_items(number, middle, half, colour, page.colour, layout.scale.outline)

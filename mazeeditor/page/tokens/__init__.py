@@ -30,7 +30,8 @@ class Token:
 
     With ``toward``, another cell, it stands in the passage to that. Where ``framed`` it is asked
     for: a frame stands around it. ``below`` is a second, smaller line of a text in a ring.
-    A ``door`` is a bar across that passage, with the text in it.
+    A ``door`` is a bar across that passage, with the text in it. A ``sign`` is one of
+    ``drawings/signs.py`` in a ``colour``.
     """
 
     cell: int
@@ -41,6 +42,8 @@ class Token:
     framed: bool = False
     below: str = ""
     door: bool = False
+    sign: int | None = None
+    colour: str = ""
 
 
 @dataclass(frozen=True)
@@ -56,6 +59,7 @@ class TokenSet:
     to spare. Where ``crossing``,
     the route is drawn over those on it, and what counts are the others. Where ``bare``, they show
     the way alone: thin lines stand between the cells, and of the walls only the outer ones.
+    ``signs`` are the colours of the signs that stand before the listed lines, in their order.
     """
 
     tokens: tuple[Token, ...]
@@ -70,6 +74,7 @@ class TokenSet:
     crossing: bool = False
     snug: bool = False
     legible: float | None = None
+    signs: tuple[str, ...] = ()
 
 
 Run = Callable[..., TokenSet]

@@ -21,6 +21,7 @@ from mazeeditor.maze.geometry import middles
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.photo.tones import tones_of
+from mazeeditor.maze.pieces import masked
 from mazeeditor.maze.search.distances import FAR, Sweep
 from mazeeditor.maze.search.search import without_gaps
 from mazeeditor.maze.walls import border_cells, closed_blocks, count_closed
@@ -330,6 +331,17 @@ def area_items(
         Polygons(points, ring.starts, colour, bulges=ring.bulges),
         Strokes(points, ring.starts, ring.closed, *edge),
     )
+
+
+def cells_area(
+    lattice: Lattice, cells: Ids, colour: str, layout: PageLayout, job: Job | None = None
+) -> Polygons:
+    """Return the area of some cells int64[k], at least one, as a whole."""
+    inside = np.zeros(lattice.size, np.bool_)
+    inside[cells] = True
+    ring, _in_bends = _rings(Maze(masked(lattice, inside, job)))
+    points = placed(ring.points.copy(), layout)
+    return Polygons(points, ring.starts, colour, bulges=ring.bulges)
 
 
 def _rings(maze: Maze) -> tuple[Strokes, Bools]:

@@ -14,48 +14,107 @@ the picture in its cells and the false ones in those of the ground, so that both
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import I32, I64, TICK, U8, kernel
+from mazeeditor.maze.photo.pencils import NONE, Paints, areas_of
 from mazeeditor.maze.random import below, draw, shuffle
 from mazeeditor.maze.search.joining import join_pairs
 from mazeeditor.maze.subjects.picturesque.passages import Pairs, Passages, neighbours, path_through
 from mazeeditor.maze.subjects.picturesque.source import Grid
 
-TAKEN, GROUND, COVER = range(3)  # what a cell is free for
+TAKEN, GROUND, COVER = range(3)  # what a cell is free for; COVER and above: a colour of it
+LARGE = 12  # cells of an area of one colour to which a route goes over
 FEWEST = 12  # false routes in a small ground
 LONGEST = 400  # cells that a false route has at most, about
 END = -1  # after the last cell of a route
 
 
 def filled_routes(
-    cover: Grid, route: list[int], ground: Grid, random: I64, job: Job
+    cover: Grid,
+    route: list[int],
+    ground: Grid,
+    random: I64,
+    job: Job,
+    paints: Paints | None = None,
 ) -> tuple[Passages, I32]:
     """Return routes that fill cover and ground, and the cell after each, int32[n].
 
     ``route`` are cells, by row * columns + column, from the border to the border; its lines through
-    the ground stay as they are.
+    the ground stay as they are. Of several colours in ``paints`` it goes from one to another as
+    seldom as it can.
     """
     columns = cover.shape[1]
-    free = np.where(cover, COVER, np.where(ground, GROUND, TAKEN)).astype(np.uint8).ravel()
+    numbers = np.zeros(cover.shape, np.int8) if paints is None else paints.clip(0)
+    free = np.where(cover, COVER + numbers, np.where(ground, GROUND, TAKEN))
+    free = free.astype(np.uint8).ravel()
     kinds = free.copy()
     after = np.full(cover.size, END - 1, np.int32)
     free[route] = TAKEN
     after[route[:-1]] = route[1:]
     after[route[-1]] = END
     waiting = np.empty(cover.size, np.int32)
-    inner = [cell for cell in route[:-1] if kinds[cell] == COVER]
+    inner = [cell for cell in route[:-1] if kinds[cell] >= COVER]
     waiting[: len(inner)] = inner
     seeds = _seeds(free, columns, after, random, job)
     waiting[len(inner) : len(inner) + len(seeds)] = seeds
     count = len(inner) + len(seeds)
     _fill(after, free, kinds, waiting, count, columns, random, job.signal)
     job.check()
+    if numbers.any():
+        _fill_others(after, free, kinds, columns, random, job)
     passages = Passages.none(*cover.shape)
     cells = np.flatnonzero(after >= 0).astype(np.int32)
     pairs: Pairs = np.sort(np.stack([cells, after[cells]], axis=-1), axis=1)
     passages.open_pairs(pairs)
     return passages, after
+
+
+def _fill_others(after: I32, free: U8, kinds: U8, columns: int, random: I64, job: Job) -> None:
+    """Fill areas of colours that the route has not come to, then what is left across colours."""
+    waiting = np.empty(len(after), np.int32)
+    while True:
+        pairs = _across(after, free, kinds, columns)
+        if not len(pairs):
+            break
+        cell, one, two = pairs[below(random, len(pairs))].tolist()
+        free[one] = free[two] = TAKEN
+        after[two], after[one], after[cell] = after[cell], two, one
+        waiting[0] = one
+        _fill(after, free, kinds, waiting, 1, columns, random, job.signal)
+        job.check()
+    left = np.where(kinds >= COVER, COVER, kinds).astype(np.uint8)
+    free[free >= COVER] = COVER
+    cells = np.flatnonzero((left == COVER) & (after >= 0)).astype(np.int32)
+    waiting[: len(cells)] = cells
+    _fill(after, free, left, waiting, len(cells), columns, random, job.signal)
+    job.check()
+
+
+def _across(after: I32, free: U8, kinds: U8, columns: int) -> NDArray[np.int64]:
+    """Return int64[k, 3]: a cell of the route and two cells of a large free area beside it.
+
+    The route can go from the cell through both to the cell after it.
+    """
+    paints = np.where(free >= COVER, free.astype(np.int16) - COVER, NONE).astype(np.int8)
+    large = np.zeros(len(free), np.bool_)
+    for area in areas_of(paints.reshape(-1, columns)):
+        large[area] = len(area) >= LARGE
+    cells = np.flatnonzero((after >= 0) & (kinds >= COVER))
+    ahead = after[cells].astype(np.int64)
+    cells, ahead = cells[kinds[ahead] >= COVER], ahead[kinds[ahead] >= COVER]
+    found = []
+    level = np.abs(ahead - cells) == 1
+    for sign in (1, -1):
+        step = np.where(level, columns, 1) * sign
+        one, two = cells + step, ahead + step
+        inside = (one >= 0) & (two >= 0) & (one < len(free)) & (two < len(free))
+        inside &= level | (one // columns == cells // columns)
+        kept, one, two = cells[inside], one[inside], two[inside]
+        good = large[one] & large[two] & (free[one] == free[two])
+        found.append(np.stack([kept[good], one[good], two[good]], axis=-1))
+    return np.concatenate(found)
 
 
 def tree_path(cover: Grid, pairs: Pairs, start: int, goal: int, job: Job) -> list[int]:

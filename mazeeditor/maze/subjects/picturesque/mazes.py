@@ -15,10 +15,11 @@ from mazeeditor.core.translation import _
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice, Opening
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.photo.pencils import Paints
 from mazeeditor.maze.random import below
 from mazeeditor.maze.subjects.picturesque import exact, filled, ground
 from mazeeditor.maze.subjects.picturesque.ends import End, pairs_of_ends
-from mazeeditor.maze.subjects.picturesque.passages import Passages, cells_of, neighbours
+from mazeeditor.maze.subjects.picturesque.passages import Pairs, Passages, cells_of, neighbours
 from mazeeditor.maze.subjects.picturesque.source import Grid
 from mazeeditor.maze.walls import free_walls
 
@@ -51,17 +52,21 @@ def locks_along(lattice: Lattice, route: Ids) -> NDArray[np.uint8]:
     return free_walls(lattice, cells)
 
 
-def exact_maze(pixels: Grid, scales: tuple[int, ...], random: I64, job: Job) -> Drawn:
+def exact_maze(
+    pixels: Grid, scales: tuple[int, ...], random: I64, job: Job, paints: Paints | None = None
+) -> Drawn:
     """Return a maze whose route covers every pixel, of 2 x 2 cells or that many by a scale.
 
-    The first of ``scales`` that has a route is taken, and 2 always has. Raises ``UsageError`` where
-    there is none, ``MazeError`` where memory is short, and ``CancelledError``.
+    It changes the colour of ``paints`` as seldom as it can. The first of ``scales`` that has a
+    route is taken, and 2 always has. Raises ``UsageError`` where there is none, ``MazeError`` where
+    memory is short, and ``CancelledError``.
     """
     for scale in scales:
         cover = scaled(pixels, scale)
+        numbers = None if paints is None else paints.repeat(scale, 0).repeat(scale, 1)
         _check_memory(4 * cover.size)
         for number, (ends, _share) in enumerate(pairs_of_ends(cover, random, job)):
-            pairs = ground.shuffled(neighbours(cover), random, job)
+            pairs = _alike_first(ground.shuffled(neighbours(cover), random, job), numbers)
             first = below(random, 2)
             for lane in (first, 1 - first):
                 route = exact.exact_route(cover, ends, pairs, lane, job)
@@ -72,6 +77,15 @@ def exact_maze(pixels: Grid, scales: tuple[int, ...], random: I64, job: Job) -> 
     raise UsageError(
         _("No route covers every pixel with 2 x 2 cells: choose 4 x 4, or a smoother picture.")
     )
+
+
+def _alike_first(pairs: Pairs, paints: Paints | None) -> Pairs:
+    """Return pairs of places, first those of one colour."""
+    if paints is None:
+        return pairs
+    one, two = pairs.T
+    other = paints.ravel()[one] != paints.ravel()[two]
+    return np.ascontiguousarray(pairs[np.argsort(other, kind="stable")])
 
 
 def _exact_maze(cover: Grid, route: exact.Route, random: I64, job: Job) -> Drawn:
@@ -112,7 +126,7 @@ def _check_memory(cells: int) -> None:
     check_free(_("A picture of {cells:,} cells").format(cells=cells), cells * MEMORY)
 
 
-def filled_maze(cover: Grid, random: I64, job: Job) -> Drawn:
+def filled_maze(cover: Grid, random: I64, job: Job, paints: Paints | None = None) -> Drawn:
     """Return a maze whose route covers nearly all pixels, of one cell each; raises the same.
 
     Of several pairs of ends, from different sides, those are taken between which it covers enough,
@@ -129,7 +143,7 @@ def filled_maze(cover: Grid, random: I64, job: Job) -> Drawn:
         if both in sides or (best and share < EVEN):
             continue
         sides.add(both)
-        filling = _filling(cover, ends, random, job)
+        filling = _filling(cover, ends, random, job, paints)
         if best is None or filling.covered > best.covered:
             best = filling
         if best.covered >= ENOUGH * np.count_nonzero(cover):
@@ -159,15 +173,17 @@ class _Filling:
     covered: int
 
 
-def _filling(cover: Grid, ends: tuple[End, End], random: I64, job: Job) -> _Filling:
+def _filling(
+    cover: Grid, ends: tuple[End, End], random: I64, job: Job, paints: Paints | None
+) -> _Filling:
     """Fill a cover from a random route between two ends."""
     columns = cover.shape[1]
-    pairs = ground.shuffled(neighbours(cover), random, job)
+    pairs = _alike_first(ground.shuffled(neighbours(cover), random, job), paints)
     first, last = (end.row * columns + end.column for end in ends)
     into, out = ([row * columns + column for row, column in end.line] for end in ends)
     path = [*into, *filled.tree_path(cover, pairs, first, last, job), *out[::-1]]
     around = ~cover
     around.ravel()[[*into, *out]] = False
-    passages, after = filled.filled_routes(cover, path, around, random, job)
+    passages, after = filled.filled_routes(cover, path, around, random, job, paints)
     route = filled.cells_along(after, path[0])
     return _Filling(ends, passages, route, int(np.count_nonzero(cover.ravel()[route])))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import numpy as np
@@ -16,8 +17,8 @@ from mazeeditor.core.typefaces.chosen_typeface import CHOSEN
 from mazeeditor.maze.completing import Growth, around_route
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
-from mazeeditor.maze.masks.picture import PICTURE
 from mazeeditor.maze.maze import Maze, locks_of
+from mazeeditor.maze.photo.pencils import MOST, NONE, Pencils, text_of_pencils
 from mazeeditor.maze.random import seeded
 from mazeeditor.maze.search.search import shortest_route
 from mazeeditor.maze.subjects import (
@@ -27,6 +28,11 @@ from mazeeditor.maze.subjects import (
     Drawing,
     SubjectState,
     subject,
+)
+from mazeeditor.maze.subjects.picturesque.coloured import (
+    IN_COLOURS,
+    changes_in,
+    paints_along,
 )
 from mazeeditor.maze.subjects.picturesque.effort import effort_note
 from mazeeditor.maze.subjects.picturesque.mazes import (
@@ -48,6 +54,7 @@ from mazeeditor.maze.subjects.picturesque.source import (
 from mazeeditor.maze.walls import free_walls
 
 PENCIL = "#3b3b3b"  # what a route is filled with where the picture has one colour
+MOST_SIGNED = 100_000  # cells of a maze with signs along its route, as pages have them
 EXACT, FILLED = "exact", "filled"
 SCALES = {"auto": (1, 2), "2x2": (1,), "4x4": (2,)}
 FIGURES = {
@@ -70,16 +77,21 @@ def _look(maze: Maze, job: Job, **options: Any) -> SubjectState:
     scale = _scale(maze.lattice, pixels)
     if not scale:
         lost = _("The maze has not the size of its picture any more: generate it again.")
-        return SubjectState(lost, {"pixels": size, "covered": 0}, np.empty(0, np.int64))
+        return SubjectState(
+            lost, {"pixels": size, "covered": 0, "colours": 1}, np.empty(0, np.int64)
+        )
     on_route = grid_of(_route_of(maze, job), maze.lattice)
     rows, columns = pixels.shown.shape
     wanted, counted = _wanted(pixels, reverse=options["reversed"])
     missing = scaled(counted, scale) & (on_route != scaled(wanted, scale))
     bad = missing.reshape(rows, scale, columns, scale).any(axis=(1, 3))
     size, left_out = int(np.count_nonzero(counted)), int(np.count_nonzero(bad))
-    figures = {"pixels": size, "covered": size - left_out}
+    figures = {"pixels": size, "covered": size - left_out, "colours": 1}
     if not options["reversed"]:
         figures["outside"] = int(np.count_nonzero(on_route & ~scaled(wanted, scale)))
+    if pixels.pencils:
+        numbers = _numbers_along(maze, pixels.pencils, scale, job)
+        figures |= {"colours": len(pixels.pencils.colours), "changes": changes_in(numbers)}
     lost = ""
     if left_out and options["fill"] == FILLED and not options["reversed"]:
         lost = _("The route leaves out {count:,} of {pixels:,} pixels of the picture.").format(
@@ -99,6 +111,12 @@ def _wanted(pixels: Pixels, *, reverse: bool) -> tuple[Grid, Grid]:
     return pixels.shown, pixels.shown
 
 
+def _numbers_along(maze: Maze, pencils: Pencils, scale: int, job: Job) -> list[int]:
+    """Return the number of the colour in which each cell of the shortest route is filled."""
+    places = [(int(row), int(column)) for row, column in maze.lattice.places(_route_of(maze, job))]
+    return paints_along(pencils.paints, scale, places)
+
+
 def _drawing(maze: Maze, job: Job, **options: Any) -> Drawing:
     """Return the cells that are filled in: those of the shortest route, or if reversed the rest."""
     pixels = chosen_pixels(options, job)
@@ -108,7 +126,41 @@ def _drawing(maze: Maze, job: Job, **options: Any) -> Drawing:
     if scale := _scale(maze.lattice, pixels):
         wanted, counted = _wanted(pixels, reverse=options["reversed"])
         cells[scaled(counted, scale) & (on_route != scaled(wanted, scale))] = MISSING
-    return Drawing(cells, (PENCIL,))
+    if not (scale and pixels.pencils):
+        return Drawing(cells, (PENCIL,))
+    places = maze.lattice.places(_route_of(maze, job))
+    cells[tuple(places.T)] = [
+        FIRST_COLOUR + number for number in _numbers_along(maze, pixels.pencils, scale, job)
+    ]
+    return Drawing(cells, pixels.pencils.colours)
+
+
+def _sets(**options: Any) -> tuple[str, ...]:
+    """Return the names of what is needed of a page."""
+    if options["reversed"]:
+        return ()
+    several = options["picture"] and options["picture_colours"] > 1
+    return ("solution_fill", "along", "pencils") if several else ("solution_fill",)
+
+
+def _page(maze: Maze, **options: Any) -> Mapping[str, Any]:
+    """Return the values of a page whose route is filled in, in the colours of the picture."""
+    names = _sets(**options)
+    values: dict[str, Any] = {"solution_fill": True} if names else {}
+    if "pencils" not in names:
+        return values
+    pixels = chosen_pixels(options, job := Job())
+    scale = _scale(maze.lattice, pixels)
+    if not (scale and pixels.pencils) or maze.lattice.cells > MOST_SIGNED:
+        return values
+    name = Path(name_of(options["picture"])).name
+    numbers = _numbers_along(maze, pixels.pencils, scale, job)
+    if not numbers:
+        return values
+    paints = np.full((maze.lattice.rows, maze.lattice.columns), NONE, np.int8)
+    paints[tuple(maze.lattice.places(_route_of(maze, job)).T)] = numbers
+    text = text_of_pencils(Pencils(paints, pixels.pencils.colours), name)
+    return values | {"along": "pencils", "pencils": text}
 
 
 def _mend(maze: Maze, job: Job, **options: Any) -> Maze:
@@ -140,6 +192,8 @@ def _mend(maze: Maze, job: Job, **options: Any) -> Maze:
     order=1,
     look=_look,
     mend=_mend,
+    page=_page,
+    sets=_sets,
     drawing=_drawing,
 )
 def picture(
@@ -149,9 +203,19 @@ def picture(
     *,
     picture: Annotated[
         str,
-        FileOf(_("Pictures"), SUFFIXES, keep=PICTURE.keep, name=name_of),
+        FileOf(_("Pictures"), SUFFIXES, keep=IN_COLOURS.keep, name=name_of),
         _("the file: PNG, JPEG, BMP or GIF; without one, the text or the figure is the picture"),
     ] = "",
+    picture_colours: Annotated[
+        int,
+        Label(_("Colours")),
+        Between(1, MOST),
+        OnlyWhere(
+            lambda values: bool(values["picture"]) and not values["reversed"],
+            _("Only where the route shows a picture that is chosen."),
+        ),
+        _("of the picture, at the most: signs along the route say when to change the pencil"),
+    ] = 1,
     text: Annotated[
         str,
         OnlyWhere(_only_text, _("Only where no picture is chosen.")),
@@ -231,6 +295,7 @@ def picture(
     """
     options = {
         "picture": picture,
+        "picture_colours": picture_colours,
         "text": text,
         "typeface": typeface,
         "figure": figure,
@@ -247,9 +312,9 @@ def picture(
     grid = chosen_pixels(options, job)
     random = seeded(growth.seed)
     if fill == EXACT:
-        drawn = exact_maze(grid.cover, SCALES[grain], random, job)
+        drawn = exact_maze(grid.cover, SCALES[grain], random, job, grid.paints)
     else:
-        drawn = filled_maze(grid.cover, random, job)
+        drawn = filled_maze(grid.cover, random, job, grid.paints)
     job.note = " ".join(_notes(grid, drawn))
     return drawn.maze
 
@@ -270,14 +335,16 @@ def _notes(pixels: Pixels, drawn: Drawn) -> Iterator[str]:
 
 def chosen_pixels(options: dict[str, Any], job: Job) -> Pixels:
     """Return the pixels that options give, whatever else these are; raises ``UsageError``."""
-    names = ("picture", "threshold", "invert", "text", "typeface", "figure")
+    names = ("picture", "picture_colours", "threshold", "invert", "text", "typeface", "figure")
+    stencil, palette = source_of(**{name: options[name] for name in names})
     return pixels_of(
-        source_of(**{name: options[name] for name in names}),
+        stencil,
         options["pixels"],
         smooth=options["smooth"],
         margin=options["margin"],
         reverse=options["reversed"],
         broad=options["fill"] == FILLED,
+        palette=palette,
         job=job,
     )
 

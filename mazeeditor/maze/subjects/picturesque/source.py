@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,28 +11,60 @@ from numpy.typing import NDArray
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
-from mazeeditor.maze.masks import MASKS, Stencil
+from mazeeditor.maze.masks import MASKS, Stencil, stencil_of
 from mazeeditor.maze.masks.bridges import bridged
+from mazeeditor.maze.photo.pencils import (
+    NONE,
+    Paints,
+    Pencils,
+    in_few,
+    smoothed,
+    spread,
+    without_specks,
+)
 from mazeeditor.maze.pieces import masked, pieces_of
 from mazeeditor.maze.shapes import build
+from mazeeditor.maze.subjects.picturesque.coloured import Box, colours_in, image_of, ink_of
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 Grid = NDArray[np.bool_]  # bool[rows, columns], of pixels or of cells
 FINE = 400  # samples across, by which the empty border of a picture is found
 MOST_ACROSS = 500
+SPECK = 8  # pixels: smaller areas of a colour have that of their neighbours
 MOST_DOWN = 2000  # pixels: a text of many lines is longer than it is wide
+
+
+@dataclass(frozen=True, eq=False)
+class Palette:
+    """A picture in its colours, how dark it is, mode L, and how many colours are left at most."""
+
+    image: Image.Image
+    ink: Image.Image
+    most: int
 
 
 @dataclass(frozen=True, eq=False)
 class Pixels:
     """``shown`` is the picture, with its margin, and ``cover`` what the route has to cover.
 
-    ``cover`` is in one piece: of so many ``pieces``, which ``bridges`` pixels join.
+    ``cover`` is in one piece: of so many ``pieces``, which ``bridges`` pixels join. ``pencils`` are
+    the colours of ``cover``, where it has several.
     """
 
     shown: Grid
     cover: Grid
     pieces: int
     bridges: int
+    pencils: Pencils | None = None
+
+    @property
+    def paints(self) -> Paints:
+        """The number of the colour of each pixel: 0 where it has one alone."""
+        if self.pencils is None:
+            return np.zeros(self.shown.shape, np.int8)
+        return self.pencils.paints
 
 
 def pixels_of(
@@ -42,15 +75,17 @@ def pixels_of(
     margin: int,
     reverse: bool,
     broad: bool,
+    palette: Palette | None = None,
     job: Job,
 ) -> Pixels:
     """Return the pixels of a picture ``across`` wide; raises ``UsageError``, ``CancelledError``.
 
     ``smooth`` is how often each takes the colour of most of its neighbours, ``margin`` how many
-    stand around, ``reverse`` whether the route covers the others, and ``broad`` whether bridges are
-    two wide, so that a route comes back over them.
+    stand around, ``reverse`` whether the route covers the others, ``broad`` whether bridges are
+    two wide, so that a route comes back over them, and ``palette`` the picture in its colours.
     """
-    shown = _sampled(stencil, across)
+    shown, box = _sampled(stencil, across)
+    size = shown.shape
     for _round in range(smooth):
         shown = _smoothed(shown)
     shown = np.pad(shown, margin)
@@ -65,39 +100,85 @@ def pixels_of(
         wide[:, 1:] |= added[:, :-1]
         wide[1:, 1:] |= added[:-1, :-1]
         joined |= wide
-    return Pixels(shown, joined, pieces, int(np.count_nonzero(joined & ~cover)))
+    pencils = None
+    if palette and not reverse:
+        pencils = _painted(palette, box, size, shown, joined, margin, smooth)
+    return Pixels(shown, joined, pieces, int(np.count_nonzero(joined & ~cover)), pencils)
+
+
+def _painted(
+    palette: Palette,
+    box: Box,
+    size: tuple[int, ...],
+    shown: Grid,
+    joined: Grid,
+    margin: int,
+    smooth: int,
+) -> Pencils | None:
+    """Return the colours of the pixels ``joined``, None where they all have one."""
+    rows, columns = size
+    values, inked = colours_in(palette.image, palette.ink, box, columns, rows)
+    values = np.pad(values, ((margin, margin), (margin, margin), (0, 0)))
+    inked = shown & np.pad(inked, margin)  # not what was filled when the picture was smoothed
+    if not inked.any():
+        return None
+    paints = np.full(shown.shape, NONE, np.int8)
+    paints[inked], colours = in_few(values[inked], palette.most)
+    paints = spread(paints, shown)
+    paints = without_specks(smoothed(paints, smooth), SPECK)
+    used = np.unique(paints[paints >= 0])
+    if len(used) < 2:
+        return None
+    table = np.full(len(colours) + 1, NONE, np.int8)
+    table[used] = np.arange(len(used))  # the last one is NONE
+    return Pencils(spread(table[paints], joined), tuple(colours[number] for number in used))
 
 
 def source_of(
-    *, picture: str, threshold: float, invert: bool, text: str, typeface: str, figure: str
-) -> Stencil:
-    """Return the stencil of a picture's file, of a text without one, else of a figure."""
+    *,
+    picture: str,
+    picture_colours: int,
+    threshold: float,
+    invert: bool,
+    text: str,
+    typeface: str,
+    figure: str,
+) -> tuple[Stencil, Palette | None]:
+    """Return the stencil of a picture's file, of a text without one, else of a figure.
+
+    The file of a picture has a palette where it may have several colours.
+    """
     if picture:
-        run = MASKS["picture"].run
-        return run(picture=picture, threshold=threshold, invert=invert)
+        image = image_of(picture)
+        dark = ink_of(image, coloured=picture_colours > 1)
+        from PIL import ImageChops
+
+        ink = ImageChops.invert(dark) if invert else dark
+        palette = Palette(image, ink, picture_colours) if picture_colours > 1 else None
+        return stencil_of(ink, threshold), palette
     if text.strip():
-        return MASKS["text"].run(text=text, typeface=typeface)
-    return MASKS[figure].run()
+        return MASKS["text"].run(text=text, typeface=typeface), None
+    return MASKS[figure].run(), None
 
 
-def _sampled(stencil: Stencil, across: int) -> Grid:
-    """Return which pixels a stencil covers, so many across, without the empty border around."""
+def _sampled(stencil: Stencil, across: int) -> tuple[Grid, Box]:
+    """Return which pixels a stencil covers, so many across, in its box without empty borders."""
     aspect = stencil.aspect or 1.0
     down = max(1, round(FINE / aspect))
-    fine = _covered(stencil, (0.0, 0.0, 1.0, 1.0), FINE, min(down, 20 * FINE))
+    fine = _covered(stencil, Box(0.0, 0.0, 1.0, 1.0), FINE, min(down, 20 * FINE))
     if not fine.any():
         raise UsageError(
             _("Nothing of the picture is dark enough: change how dark it must be, or invert it.")
         )
     rows, columns = np.flatnonzero(fine.any(axis=1)), np.flatnonzero(fine.any(axis=0))
     height, width = fine.shape
-    box = (
+    box = Box(
         columns[0] / width,
         rows[0] / height,
         (columns[-1] + 1) / width,
         (rows[-1] + 1) / height,
     )
-    part = (box[2] - box[0]) * aspect / (box[3] - box[1])
+    part = (box.right - box.left) * aspect / (box.bottom - box.top)
     high = max(1, round(across / part))
     if high > MOST_DOWN:
         raise UsageError(
@@ -105,12 +186,10 @@ def _sampled(stencil: Stencil, across: int) -> Grid:
                 high=high, most=MOST_DOWN
             )
         )
-    return _covered(stencil, box, across, high)
+    return _covered(stencil, box, across, high), box
 
 
-def _covered(
-    stencil: Stencil, box: tuple[float, float, float, float], across: int, down: int
-) -> Grid:
+def _covered(stencil: Stencil, box: Box, across: int, down: int) -> Grid:
     """Return bool[down, across], which middles of pixels in a box of a stencil it covers."""
     left, top, right, bottom = box
     covers = stencil.prepare(across / (right - left), down / (bottom - top))
