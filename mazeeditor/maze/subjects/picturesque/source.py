@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.core.distinct import distinct
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
@@ -126,7 +127,7 @@ def _painted(
     paints[inked], colours = in_few(values[inked], palette.most)
     paints = spread(paints, shown)
     paints = without_specks(smoothed(paints, smooth), SPECK)
-    used = np.unique(paints[paints >= 0])
+    used = distinct(paints[paints >= 0])
     if len(used) < 2:
         return None
     table = np.full(len(colours) + 1, NONE, np.int8)
