@@ -141,10 +141,13 @@ def solved(maze: Maze, graph: Any, solver: str) -> Solution:
 def check_file(maze: Maze, solution: Solution, path: Path) -> None:
     """The file can be read, or there is a reason why not, and it is the same a second time."""
     shown = solution if solution.solved else None
-    in_blocks = path.suffix in (".tmx", ".mcfunction")
-    wrong = maze.lattice.shape != "rectangular" if in_blocks else why_no_text(maze.lattice)
+    in_tiles = {".tmx": ("rectangular", "hexagonal"), ".mcfunction": ("rectangular",)}
+    shapes = in_tiles.get(path.suffix)
+    wrong = maze.lattice.shape not in shapes if shapes else why_no_text(maze.lattice)
     if path.suffix == ".maz" or (not exporter_for(path).drawn and wrong):
-        with pytest.raises(MazeError, match=r"whole rectangles only|16 × 16|squares only"):
+        with pytest.raises(
+            MazeError, match=r"whole rectangles only|16 × 16|squares (and hexagons )?only"
+        ):
             mazeeditor.export(maze, path, solution=shown)
         assert not path.exists()
         return
