@@ -49,8 +49,7 @@ class Follower(Enum):
 
     # Derived figures: counted again in the background, or hidden because they are out of date.
     VERDICT = "is counted again", "passages"
-    SUBJECT = "is looked for again: how much of it the maze still shows", "passages", "maze"
-    STOPS = "are looked at again: whether all can be visited", "passages", "maze", "page", "file"
+    SHOWN = "is looked for: what the maze is to show, and its stops", "passages", "maze", "page"
     DISTANCES = "are measured again", "passages"
     HIGHLIGHT = "ends, or is found again if it lasts", "passages", "maze", "openings"
     REPAIR = "is no longer offered", "passages", "locks", "maze"
@@ -61,8 +60,7 @@ class Follower(Enum):
     WINDOW = "paints dirty areas, and the whole of another maze", *KINDS
     PAGE_LAYER = "composes the page again", "passages", "maze", "page", "solution", "file"
     UNDERLAY_LAYER = "lays the picture below the maze", "underlay", "maze", "file"
-    MARKS_LAYER = "draws the pictures at start and goal", "page", "file"
-    STOPS_LAYER = "draws stops, keys and doors", "page", "file", "maze"
+    MARKS_LAYER = "draws the pictures at start and goal, stops and keys", "page", "file", "maze"
     GALLERY = "closes", "passages", "maze", "locks", "underlay", "solution"
 
     # Panels.

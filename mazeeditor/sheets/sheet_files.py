@@ -20,6 +20,7 @@ from mazeeditor.maze.random import LARGEST_SEED
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.page import Page
 from mazeeditor.page.print_warnings import warnings_about_colours
+from mazeeditor.page.shown_page import unplaced
 from mazeeditor.sheets.names_file import column_of_names
 from mazeeditor.sheets.pages.page_files import MazeSizes, PageFormat, PageWarnings, files_of
 from mazeeditor.sheets.pages.page_texts import filled
@@ -39,6 +40,7 @@ class SheetOrder:
 
     With ``rows`` of a list there are as many mazes for each row. Mazes of a recipe have successive
     seeds, the first one its own; ``painted`` has their outline where it was painted by hand.
+    Stops to collect keep their places only where there is one project.
     """
 
     sheet: Sheet
@@ -48,6 +50,10 @@ class SheetOrder:
     projects: Sequence[Project] = ()
     rows: Sequence[Row] = field(default_factory=list)
     painted: Lattice | None = None
+
+    def __post_init__(self) -> None:
+        if len(self.projects) != 1:
+            object.__setattr__(self, "page", unplaced(self.page))
 
     def puzzles(self) -> list[Puzzle]:
         """Return all puzzles in their order; raises ``UsageError``."""

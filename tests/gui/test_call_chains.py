@@ -21,8 +21,8 @@ from tests.ran import counted
 
 MOST_FILES = 20
 MOST_FILES_OF_AN_SVG = 43  # three of them look whether the walls show a code for cameras
-MOST_FILES_OF_AN_OPTION = 46
-MOST_FILES_OF_A_LENGTH = 72  # in the event loop: the offered wall and the drawn route move too
+MOST_FILES_OF_AN_OPTION = 47  # the view looks whether the page has stops to visit
+MOST_FILES_OF_A_LENGTH = 73  # in the event loop: the offered wall and the drawn route move too
 # files and functions: fewer are better; since a drag is a line, and one wall may be offered, more
 MOST_RUN = {"at once": (44, 205), "in all": (66, 385)}
 # in the event loop; what a maze shows has a field, a draft and a state

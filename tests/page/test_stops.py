@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -16,14 +17,17 @@ import shapely
 import mazeeditor
 from mazeeditor.cli import main
 from mazeeditor.core.errors import MazeError, UsageError
-from mazeeditor.files import read
+from mazeeditor.files import Project, read
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.compose import compose
 from mazeeditor.page.formats import encode_scenes, export, pages_of, route_for
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import plan_page
 from mazeeditor.page.scene import Polygons, Strokes, Text
-from mazeeditor.page.shown_page import page_with, placed_on
+from mazeeditor.page.shown_page import page_with, placed_on, unplaced
+from mazeeditor.sheets.sheet import Sheet
+from mazeeditor.sheets.sheet_files import SheetOrder
 from tests.graphs import graph_of
 from tests.page.test_questions import SIZES
 from tests.page.test_tokens import in_svg
@@ -210,3 +214,28 @@ def test_stops_alone_are_meant_by_their_flags() -> None:
     assert Page.chosen({"stops": "4"}).along == "stops"
     assert Page.chosen({"keys": "1"}).along == "stops"
     assert Page.chosen({"collect": "fish"}).along == "pictures", "as before there were stops"
+
+
+def test_new_mazes_of_sheets_and_books_have_places_of_their_own() -> None:
+    """Also where the page has the cells of another maze, as it was designed with that."""
+    page = Page(along="stops", stops="1,1 40,2 3,3", keys="1,2=50,1-50,2")
+    assert unplaced(page) == replace(page, stops="3", keys="1")
+    assert unplaced(Page()) == Page()
+    recipe = Recipe("kruskal", seed=3, shape="rectangular", sizes={"rows": 8, "columns": 8})
+    order = SheetOrder(Sheet(count=2), page, recipe)
+    assert order.page == unplaced(page)
+    maze = maze_of()
+    own = Project(maze, recipe)
+    assert SheetOrder(Sheet(), page, projects=[own]).page == page, "printed as it was designed"
+
+
+def test_generate_refuses_what_has_no_room_and_writes_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "a.maze"
+    words = ["generate", "--rows", "8", "--columns", "8", "--seed", "1", "-o", str(file)]
+    assert main([*words, "--braid", "1", "--keys", "6"]) == 2
+    assert "take fewer keys" in capsys.readouterr().err
+    assert main([*words, "--stops", "13", "--stops-order", "any"]) == 2
+    assert "In any order there are 12" in capsys.readouterr().err
+    assert not file.exists()

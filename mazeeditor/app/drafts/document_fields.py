@@ -20,7 +20,7 @@ from mazeeditor.editing.document import Document
 from mazeeditor.editing.edits import SetOpenings, SetPage, SetUnderlay
 from mazeeditor.editing.followers import Follower
 from mazeeditor.maze.lattice import Lattice, Opening
-from mazeeditor.page.page import page_options
+from mazeeditor.page.page import NOTHING, page_options
 from mazeeditor.page.paper import OFFERS, read_paper
 from mazeeditor.page.shown_page import page_with, placed_on
 from mazeeditor.page.underlay import Underlay, underlay_options
@@ -45,7 +45,8 @@ class PageFields(FieldValues):
         """
         page = self._document.page
         after = replace(page, **{name: value})
-        after = page_with(after, placed_on(self._document.maze, after))
+        if after.along != NOTHING:
+            after = page_with(after, placed_on(self._document.maze, after))
         self._document.apply(SetPage(page, after))
 
     def _follow(self, change: Change) -> None:

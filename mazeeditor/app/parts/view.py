@@ -30,6 +30,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.editing.content import Change
 from mazeeditor.editing.document import Document
 from mazeeditor.editing.followers import Follower
+from mazeeditor.page.page import NOTHING as NO_TOKENS
 
 if TYPE_CHECKING:
     from mazeeditor.app.drafts.audience_choice import AudienceChoice
@@ -136,11 +137,18 @@ class View:
             part.changed.subscribe(services.update)
         follow(Follower.DRAFT, self._adapt_draft)
         follow(Follower.VERDICT, self.verdict.recount)
-        follow(Follower.SUBJECT, self.subject.look)
-        follow(Follower.STOPS, self.stops.look)
+        follow(Follower.SHOWN, self._look_at_shown)
         for shown in (self.subject, self.stops):
             shown.changed.subscribe(self.verdict.changed.notify)
         follow(Follower.COMPILER, lambda _change: self.precompiler.follow())
+
+    def _look_at_shown(self, change: Change) -> None:
+        """Look at what there is to be looked at; most mazes have neither a subject nor stops."""
+        document = self._document
+        if change.maze or (document.recipe.subject is not None and change.passages):
+            self.subject.look(change)
+        if document.page.along != NO_TOKENS or self.stops.there:
+            self.stops.look(change)
 
     def _leads_back(self) -> bool:
         """Whether a view of Teach is in the place of the maze."""

@@ -23,12 +23,14 @@ DELAY = 50  # ms
 class ShownStops:
     """``state`` is that of the maze as it is, ``None`` until it is known, or without any stops.
 
-    It is looked at in the background, on a copy. ``changed`` is notified of another state.
+    It is looked at in the background, on a copy; ``there`` is whether there is anything to look
+    at. ``changed`` is notified of another state.
     """
 
     def __init__(self, background: Background, document: Document) -> None:
         self._document = document
         self.state: StopsState | None = None
+        self.there = False
         self.changed: Listeners[[]] = Listeners()
         self._latest = Latest(
             background,
@@ -46,7 +48,7 @@ class ShownStops:
 
     @property
     def note(self) -> str:
-        """A sentence on the shortest tour, "" for none."""
+        """A sentence on the shortest tour, or why stops have no place; "" for neither."""
         return self.state.note if self.state else ""
 
     @property
@@ -56,9 +58,10 @@ class ShownStops:
 
     def look(self, _change: Change | None = None) -> None:
         """Look again soon, as the maze or its stops have changed."""
-        along = self._document.page.along
-        maze = self._document.maze
-        if along != NOTHING and TOKENS[along].tour and maze.entrance and maze.exits:
+        along, maze = self._document.page.along, self._document.maze
+        tour = along != NOTHING and TOKENS[along].tour is not None
+        self.there = tour and maze.entrance is not None and len(maze.exits) > 0
+        if self.there:
             self._latest.request()
             return
         self._latest.stop()  # what is being looked at is not there any more

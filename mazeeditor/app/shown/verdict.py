@@ -94,15 +94,15 @@ class Verdict:
             return "neutral", _("Not checked")
         kind, text = chip(self._maze(), self.facts)
         if kind in ("good", "warn") and self._stops and self._stops.lost:
-            return "bad", self._stops.lost
+            return ("warn" if self._stops.length else "bad"), self._stops.lost
         return ("warn", self._lost()) if kind == "good" and self._lost() else (kind, text)
 
     def explanation(self) -> str:
         """Return what the verdict means, or why there is none."""
         if self.facts is None:
             return self.problem or _("The maze is being checked.")
-        stops = (self._stops.lost or self._stops.note) if self._stops else ""
-        parts = explanation(self._maze(), self.facts), stops, self._lost()
+        stops = [self._stops.lost, self._stops.note] if self._stops else []
+        parts = [explanation(self._maze(), self.facts), *stops, self._lost()]
         return " ".join(filter(None, parts))
 
     def figures(self) -> str:

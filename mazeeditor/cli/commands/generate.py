@@ -261,8 +261,11 @@ def _with_things(parsed: argparse.Namespace, maze: Maze, page: Page | None) -> P
         return None
     from mazeeditor.page.page import Page
     from mazeeditor.page.shown_page import page_with, placed_on
+    from mazeeditor.page.tokens.stops import things_on
 
     shown = Page.chosen(given, page.to_dict() if page else {}) if given else page or Page()
+    if given:
+        things_on(maze, shown)  # which says why there is no room for them
     return page_with(shown, placed_on(maze, shown, anew=not given))
 
 

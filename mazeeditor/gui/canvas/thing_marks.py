@@ -35,9 +35,13 @@ class ThingMarks:
         """Show these from the next ``show`` on, or none."""
         self._things = things
 
+    def clear(self) -> None:
+        """Draw nothing until the next ``show``."""
+        self._canvas.delete(THINGS)
+
     def show(self, view: Viewport, lattice: Lattice) -> None:
         """Place what is in view."""
-        self._canvas.delete(THINGS)
+        self.clear()
         things = self._things
         if things is None or max((*things.cells, 0)) >= lattice.size:
             return  # of another maze: those of this one come

@@ -1,4 +1,4 @@
-"""The pictures at start and goal: on the screen those that the page prints, in place of arrows."""
+"""What the page prints in the maze, on the screen: pictures at start and goal; stops and keys."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ from mazeeditor.page.page import Page
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from mazeeditor.maze.collecting.things import Things
+
 SIDE = 256  # px: smaller ones are made of it
 Looks = tuple[object, ...]
 
@@ -28,6 +30,7 @@ class MarksLayer:
     def __init__(self, document: Document, services: Services, maze_view: MazeView) -> None:
         self._document, self._maze_view = document, maze_view
         self._looks: Looks = ()  # what the pictures depend on
+        self._things: Things | None = None  # those that are shown
         self._drawing = Latest(
             services.background, self._take, _draw, self._show, self._fail, delay=0
         )
@@ -41,7 +44,8 @@ class MarksLayer:
         return self._drawing.settled
 
     def _follow(self, _change: Change | None = None) -> None:
-        """Show the pictures of the page as it is, soon where they are others."""
+        """Show the pictures of the page as it is, soon where they are others, and its stops."""
+        self._show_things()
         looks = self._looks_of(self._document.page)
         if looks == self._looks:
             return
@@ -51,6 +55,17 @@ class MarksLayer:
         else:
             self._drawing.stop()
             self._show(None)
+
+    def _show_things(self) -> None:
+        """Show stops, keys and doors, unless the page places them in each maze."""
+        things, page = None, self._document.page
+        if page.stops or page.keys:
+            from mazeeditor.page.tokens.stops import kept_things  # few mazes have any
+
+            things = kept_things(self._document.maze, page)
+        if things != self._things:
+            self._things = things
+            self._maze_view.show_things(things)
 
     def _looks_of(self, page: Page) -> Looks:
         """Return what the pictures depend on, nothing where the page prints none."""

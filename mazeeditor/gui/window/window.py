@@ -49,7 +49,6 @@ from mazeeditor.gui.layers.marks_layer import MarksLayer
 from mazeeditor.gui.layers.maze_layers import SealedLayer, UnderlayLayer
 from mazeeditor.gui.layers.offer_layer import OfferLayer
 from mazeeditor.gui.layers.repair_layer import RepairLayer
-from mazeeditor.gui.layers.stops_layer import StopsLayer
 from mazeeditor.gui.look import Theme, current
 from mazeeditor.gui.look.icons import Icons
 from mazeeditor.gui.navigation import DistanceMap, Navigation
@@ -126,7 +125,6 @@ class Window:
         self.tool_controller.refuse = self._refuse
         self._underlay_layer = UnderlayLayer(document, services, self.maze_view)
         self.marks_layer = MarksLayer(document, services, self.maze_view)
-        self._stops_layer = StopsLayer(document, self.maze_view)
         self._shown_answer = settings.route, settings.visited
         self._subscribe()
         self.follow(EVERYTHING)

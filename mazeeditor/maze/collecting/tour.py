@@ -105,7 +105,13 @@ def _lost(maze: Maze, things: Things, job: Job) -> tuple[str, bool]:
     if stops:
         text = _("{number} of {all} stops cannot be reached.")
         return text.format(number=len(stops), all=len(things.stops)), False
-    return "" if leaves else _("No exit can be reached."), solvable
+    if not leaves:
+        return _("No exit can be reached."), False
+    closed = maze.is_closed(things.doors(lattice, range(len(things.keys))))
+    walled = [letter(at) for at in range(len(things.keys)) if closed[at]]
+    one = _("The door {names} is in a wall.")
+    text = one if len(walled) == 1 else _("The doors {names} are in walls.")
+    return text.format(names=", ".join(walled)) if walled else "", True
 
 
 def _with_doors(

@@ -94,7 +94,7 @@ class TokenKind(Entry[Run]):
     With ``tour`` it is of any maze, not of one with a single route: ``run(maze, **options)``, and
     ``tour(maze, **options)`` returns the cells that answers show in place of a shortest route, as
     a ``Tour``. ``fixed(maze, anew, **options)`` returns values of options that keep its things
-    where they are in a maze, or find them places ``anew``.
+    where they are in a maze, or find them places ``anew``; without a maze they are to be placed.
     """
 
     forks: int | None = None
@@ -127,7 +127,7 @@ class TokenKind(Entry[Run]):
         """
         return self.tour(maze, job=job, **self._options(values)) if self.tour else None
 
-    def fixed_in(self, maze: Maze, values: object, *, anew: bool) -> Mapping[str, Any]:
+    def fixed_in(self, maze: Maze | None, values: object, *, anew: bool) -> Mapping[str, Any]:
         """Return the options of a page that keep its things in their places."""
         return self.fixed(maze, anew, **self._options(values)) if self.fixed else {}
 

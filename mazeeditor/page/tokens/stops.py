@@ -37,7 +37,7 @@ def passage_for(*, stops: str, stops_order: str, keys: str, collect: str) -> flo
 
 
 def fixed(
-    maze: Maze,
+    maze: Maze | None,
     anew: bool,
     *,
     stops: str,
@@ -45,12 +45,17 @@ def fixed(
     keys: str,
     collect: str,  # noqa: ARG001 - all get it
 ) -> dict[str, str]:
-    """Return the cells of stops, keys and doors as text, as far as there is room for them."""
-    if anew:
+    """Return the cells of stops, keys and doors as text, as far as there is room for them.
+
+    Where no maze is known, or they have none in it, how many they are.
+    """
+    if anew or maze is None:
         stops, keys = (
             text if number_of(text) is not None else str(len(text.split()) or "")
             for text in (stops, keys)
         )
+    if maze is None:
+        return {"stops": stops, "keys": keys}
     try:
         things = _things(maze, stops, stops_order, keys, Job())
     except UsageError:  # the page says so
@@ -63,8 +68,8 @@ def fixed(
 class StopsState:
     """Whether all can be collected: ``lost`` is a sentence on what cannot, "" for nothing.
 
-    ``note`` says that all can, and ``length`` how long the shortest tour is; ``figures`` are for
-    ``info --json``.
+    ``note`` says that all can, or why they have no place, and ``length`` how long the shortest tour
+    is; ``figures`` are for ``info --json``.
     """
 
     lost: str
@@ -83,7 +88,8 @@ def state_of(maze: Maze, page: Page, job: Job) -> StopsState:
         things = _things(maze, page.stops, page.stops_order, page.keys, job)
         best = shortest_tour(maze, things, job)
     except UsageError as reason:
-        return StopsState(str(reason), "", "", {**figures, "lost": str(reason)})
+        lost = _("The stops have no place.")
+        return StopsState(lost, str(reason), "", {**figures, "lost": str(reason)})
     stops, keys = len(things.stops), len(things.keys)
     figures |= {"stops": stops, "keys": keys, "tour": best.cells or None, "lost": best.lost}
     if not best.cells:

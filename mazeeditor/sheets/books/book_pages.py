@@ -25,7 +25,7 @@ from mazeeditor.page.drawings.motifs import label_of
 from mazeeditor.page.marks.marks import end_pictures, end_texts
 from mazeeditor.page.page import MARKS, NOTHING, Page, page_options
 from mazeeditor.page.scene import Box
-from mazeeditor.page.shown_page import without_tones
+from mazeeditor.page.shown_page import unplaced, without_tones
 from mazeeditor.page.text.lettering import clean, fitted, flowing, lettering_of
 from mazeeditor.page.text.shaping import width_of
 from mazeeditor.page.themes.room import taken_by
@@ -127,7 +127,7 @@ def _planned(
 ) -> list[BookPage]:
     """Return all pages of a book that is expected to have so many."""
     style = book.style
-    chapters_ = [replace(each, page=style.themed(each.page)) for each in book.chapters]
+    chapters_ = [replace(each, page=style.themed(unplaced(each.page))) for each in book.chapters]
     book = replace(book, chapters=tuple(chapters_))
     pages = _Pages(book, style.facing)
     frame = _frame_of(style, rules, 1)

@@ -165,6 +165,20 @@ def test_what_cannot_be_reached_is_said() -> None:
     door = (middle, neighbours_of(maze, middle)[0][1])
     tour = shortest_tour(maze, Things((), ordered=True, keys=(Key(corner, door),)))
     assert tour.lost == "The key A cannot be reached."
+    assert tour.cells, "the door need not be opened"
+
+
+def test_a_door_in_a_wall_is_said() -> None:
+    maze = mazeeditor.generate("kruskal", rows=9, columns=9, seed=3, braid=0.5)
+    cells = maze.lattice.inside_cells().tolist()
+    wall = next(
+        (one, other)
+        for one in cells
+        for other in (one + 1,)
+        if maze.lattice.inside[other] and other not in [c for _s, c in neighbours_of(maze, one)]
+    )
+    tour = shortest_tour(maze, Things(keys=(Key(cells[5], wall),)))
+    assert (tour.lost, tour.cells > 0) == ("The door A is in a wall.", True)
 
 
 def test_texts_are_read_and_written() -> None:
