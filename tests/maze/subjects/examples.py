@@ -30,6 +30,7 @@ EXAMPLES: dict[str, Callable[[Path], Options]] = {
     "photo": lambda folder: {"photo": _drawn(folder), "detail": 14, "region": 20},
     "picture": lambda folder: {"picture": _drawn(folder), "pixels": 12, "smooth": 0},
     "qr": lambda _folder: {"qr": "Hello", "correction": "low"},
+    "route-word": lambda _folder: {"route_word": "No"},
 }
 
 

@@ -102,7 +102,7 @@ def test_a_project_that_shows_what_is_not_known_is_counted_all_the_same(tmp_path
 
 
 def test_a_maze_shows_one_thing() -> None:
-    names = [f"--{entry.options[0].name}=a" for entry in SUBJECTS]
+    names = [f"{entry.options[0].flag}=a" for entry in SUBJECTS]
     if len(names) > 1:
         assert "shows one thing" in failure("generate", *names, status=2)
     assert "There is no subject named 'nonsense'" in failure(

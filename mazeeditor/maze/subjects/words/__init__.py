@@ -1,0 +1,1 @@
+"""Mazes with words in them: a word that their route writes."""
