@@ -151,8 +151,8 @@ def read_outline(parsed: argparse.Namespace, usual: Recipe = USUAL) -> Recipe:
     shape = SHAPES[parsed.shape or usual.shape]
     refuse_others(parsed, shape.options, shape.label, shape_options())
     given: Given = vars(parsed)[CHOOSING] or []
-    subject = _subject(given)
-    masks = () if subject else _masks(given)
+    subject, given = _subject(given)
+    masks = _masks(given)
     if not masks:
         refuse_others(parsed, (), _("A maze without --mask"), (PIECES,))
     pieces = read_flags(parsed, (PIECES,)).get(PIECES.name)
@@ -309,32 +309,35 @@ def refuse_outline(parsed: argparse.Namespace, file: str) -> None:
         raise UsageError(_("{file} has its own shape, size and masks.").format(file=file))
 
 
-def _subject(given: Given) -> ChosenSubject | None:
-    """Return what the maze is to show, None where masks or nothing were given.
+def _subject(given: Given) -> tuple[ChosenSubject | None, Given]:
+    """Return what the maze is to show, and the options of masks.
 
     Raises ``UsageError``.
     """
     names = [name for name, _value in given]
     asked = [value for name, value in given if name == "show"]
+    offered = [entry for entry in SUBJECTS if entry.masked or "mask" not in names]
     if "mask" in names:
-        if asked:
-            label = SUBJECTS[asked[0]].label
-            raise UsageError(_("{subject}: leave out the outline.").format(subject=label))
-        return None
-    asked += [entry.name for entry in SUBJECTS if entry.options[0].name in names]
+        for name in asked:
+            if not SUBJECTS[name].masked:
+                text = _("{subject}: leave out the outline.")
+                raise UsageError(text.format(subject=SUBJECTS[name].label))
+    asked += [entry.name for entry in offered if entry.options[0].name in names]
     if not asked:
-        return None
+        return None, given
     if len({*asked}) > 1:
         labels = ", ".join(SUBJECTS[name].label for name in dict.fromkeys(asked))
         raise UsageError(_("A maze shows one thing, not several: {labels}.").format(labels=labels))
     entry = SUBJECTS[asked[0]]
     own = {_prefixed(entry, option): option.name for option in entry.options}
-    options = {}
+    options, others = {}, []
     for name, value in given:
-        if name != "show":
-            name = own.get(name, name)
-            options[name] = _value(entry, name, value)
-    return ChosenSubject(entry.name, options)
+        known = own.get(name, name)
+        if "mask" in names and name not in ("show", *own, *own.values()):
+            others.append((name, value))
+        elif name != "show":
+            options[known] = _value(entry, known, value)
+    return ChosenSubject(entry.name, options), others
 
 
 def _masks(given: Given) -> tuple[MaskStep, ...]:

@@ -298,7 +298,7 @@ class Recipe:
         reason = ""
         if self.shape not in entry.shapes:
             reason = _("it is for {shapes} only").format(shapes=", ".join(entry.shapes))
-        elif self.masks:
+        elif self.masks and not entry.masked:
             reason = _("it needs a whole maze: leave out the outline")
         elif self.symmetry is not None:
             reason = _("it is not symmetric: leave out the symmetry")

@@ -97,7 +97,11 @@ class View:
         self.subject = ShownSubject(background, document)
         self.stops = ShownStops(background, document)
         self.verdict = Verdict(
-            background, lambda: document.maze, lambda: self.subject.lost, self.stops
+            background,
+            lambda: document.maze,
+            lambda: self.subject.lost,
+            self.stops,
+            lambda: document.recipe.subject.fakes if document.recipe.subject else 0,
         )
         self.workspaces = ChosenWorkspace()
         self.selection = Selection(document, ui)

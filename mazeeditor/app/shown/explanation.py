@@ -73,7 +73,7 @@ class Explanation:
         facts = self._verdict.facts
         if facts is None or self._verdict.outdated:
             return
-        subject = subject_of(facts)
+        subject = subject_of(facts, self._verdict.fakes())
         if subject is None:
             self._hide()
             return
@@ -85,13 +85,16 @@ class Explanation:
             self._repair.propose(goal, self._symmetry.group)
 
 
-def subject_of(facts: Facts) -> tuple[Highlight, Goal] | None:
-    """Return what to highlight in a maze with these facts, and the goal of its repair."""
+def subject_of(facts: Facts, fakes: int = 0) -> tuple[Highlight, Goal] | None:
+    """Return what to highlight in a maze with these facts, and the goal of its repair.
+
+    As many exits as there are ``fakes`` need not be reached.
+    """
     from mazeeditor.app.shown.highlights import HIGHLIGHTS
     from mazeeditor.maze.repairs import GOALS
 
     highlights = {highlight.name: highlight for highlight in HIGHLIGHTS}
-    lost = facts.routes != "none" and bool(lost_exits(facts))
+    lost = facts.routes != "none" and bool(lost_exits(facts, fakes))
     for name, goal in SUBJECTS[::-1] if lost else SUBJECTS:
         if highlights[name].applies(facts):
             return highlights[name], GOALS[goal]

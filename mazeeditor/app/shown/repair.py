@@ -69,7 +69,7 @@ FIGURES = {  # of each slider of Tweak: what the section shows before and after
 Figures = dict[str, "float | None"]
 DELAY = 20  # ms without another move of a slider
 Input = tuple["Maze", "NDArray[np.bool_] | None", RequestedRepair]
-Judged = tuple["Maze", "Repair", "str | None"]
+Judged = tuple["Maze", "Repair", "str | None", int]  # the last: fake exits
 
 
 class ShownRepair:
@@ -311,7 +311,9 @@ class ShownRepair:
 
         left_out = np.array(sorted(self.left_out), np.int64)
         maze = self._document.maze.copy()
-        return maze, self.result.without(left_out), self.requested.symmetry
+        subject = self._document.recipe.subject
+        fakes = subject.fakes if subject else 0
+        return maze, self.result.without(left_out), self.requested.symmetry, fakes
 
     def _judged(self, outcome: Outcome) -> None:
         self.outcome = outcome
@@ -363,7 +365,7 @@ def _judge(taken: Judged, job: Job) -> Outcome:
     from mazeeditor.maze.facts.facts import facts
     from mazeeditor.sheets.search_goal import figures_of
 
-    maze, repair, symmetry = taken
+    maze, repair, symmetry, fakes = taken
     after = repair.applied(maze)
     with job.part(0.3):
         counted = facts(after, job)
@@ -377,7 +379,7 @@ def _judge(taken: Judged, job: Job) -> Outcome:
         from mazeeditor.maze.transforms.symmetry.symmetric_maze import breaking_report
 
         breaks = breaking_report(after, symmetry, job)
-    kind, verdict = chip(after, counted)
+    kind, verdict = chip(after, counted, fakes)
     return Outcome(kind, verdict, figures(counted), both[0], both[1], breaks)
 
 

@@ -36,9 +36,9 @@ class Verdict:
     reason then. ``sealed`` are the sealed cells bool[n] of that maze, None where there are none.
     ``outdated`` is true from a change until the new facts are known. While walls change faster than
     they are counted, as in a drag, facts of a moment ago come in between, and stay outdated.
-    ``lost`` returns a sentence on what is missing of what the maze is to show, "" for nothing.
-    ``stops`` says whether all that is to be collected can be, which matters more than how many
-    routes there are.
+    ``lost`` returns a sentence on what is missing of what the maze is to show, "" for nothing, and
+    ``fakes`` how many of its exits are fake: these are not to be reached. ``stops`` says whether
+    all that is to be collected can be, which matters more than how many routes there are.
     ``changed`` is notified of each.
     """
 
@@ -48,10 +48,12 @@ class Verdict:
         maze: Callable[[], Maze],
         lost: Callable[[], str] = str,
         stops: ShownStops | None = None,
+        fakes: Callable[[], int] = int,
     ) -> None:
-        self._maze, self._lost, self._stops = maze, lost, stops
+        self._maze, self._lost, self._stops, self.fakes = maze, lost, stops, fakes
         self.facts: Facts | None = None
         self.sealed: NDArray[np.bool_] | None = None
+        self._behind = 0  # cells that fake exits alone lead to
         self.problem = ""
         self.outdated = True
         self.changed: Listeners[[]] = Listeners()
@@ -78,7 +80,11 @@ class Verdict:
         self.changed.notify()
 
     def _counted(self, counted: Counted) -> None:
-        self.facts, self.sealed = counted.facts, counted.sealed
+        self.facts, self.sealed, self._behind = counted.facts, counted.sealed, 0
+        if self.fakes() and counted.sealed is not None and counted.behind is not None:
+            sealed = counted.sealed & ~counted.behind
+            self.sealed = sealed if sealed.any() else None
+            self._behind = int(counted.behind.sum())
         self._last = counted if counted.forest else None
         self.problem, self.outdated = "", not self.settled
         self.changed.notify()
@@ -92,25 +98,27 @@ class Verdict:
         """Return the verdict: its kind and a short text."""
         if self.facts is None:
             return "neutral", _("Not checked")
-        kind, text = chip(self._maze(), self.facts)
+        fakes = self.fakes()
+        kind, text = chip(self._maze(), self.facts, fakes)
         if kind in ("good", "warn") and self._stops and self._stops.lost:
             return ("warn" if self._stops.length else "bad"), self._stops.lost
-        return ("warn", self._lost()) if kind == "good" and self._lost() else (kind, text)
+        lost = self._lost() if kind == "good" or (fakes and kind == "warn") else ""
+        return ("warn", lost) if lost else (kind, text)
 
     def explanation(self) -> str:
         """Return what the verdict means, or why there is none."""
         if self.facts is None:
             return self.problem or _("The maze is being checked.")
         stops = [self._stops.lost, self._stops.note] if self._stops else []
-        parts = [explanation(self._maze(), self.facts), *stops, self._lost()]
-        return " ".join(filter(None, parts))
+        text = explanation(self._maze(), self.facts, self.fakes(), self._behind)
+        return " ".join(filter(None, [text, *stops, self._lost()]))
 
     def figures(self) -> str:
         """Return the figures, or why there are none."""
         if self.facts is None:
             return self.problem
         tour = self._stops.length if self._stops else ""
-        return SEPARATOR.join(filter(None, (tour, figures(self.facts))))
+        return SEPARATOR.join(filter(None, (tour, figures(self.facts, self._behind))))
 
 
 def count_facts(maze: Maze, last: Counted | None, job: Job) -> Counted:
@@ -123,17 +131,23 @@ def count_facts(maze: Maze, last: Counted | None, job: Job) -> Counted:
     return count_again(maze, job, last)
 
 
-def chip(maze: Maze, facts: Facts) -> tuple[Kind, str]:
-    """Return the verdict: its kind and a short text; good only where every exit can be reached."""
+def chip(maze: Maze, facts: Facts, fakes: int = 0) -> tuple[Kind, str]:
+    """Return the verdict: its kind and a short text.
+
+    It is good only where every exit can be reached, but for as many as there are ``fakes``.
+    """
     if maze.entrance is None:
         return "neutral", _("No entrance")
     if not maze.exits:
         return "neutral", _("No exit")
     if facts.routes == "none":
         return "bad", _("No route")
-    if lost := lost_exits(facts):
+    if lost := lost_exits(facts, fakes):
         text = _("{number:,} of {all:,} exits cannot be reached")
-        return "warn", text.format(number=lost, all=facts.exits)
+        return "warn", text.format(number=lost, all=facts.exits - fakes)
+    if facts.routes == "one" and fakes:
+        apart = count(lost_exits(facts), "fake exit", "fake exits")
+        return "good", _("Exactly one route, {exits}").format(exits=apart)
     if facts.one_each and facts.exits > 1:
         return "good", _("One route to each exit")
     if facts.routes == "one":
@@ -143,20 +157,27 @@ def chip(maze: Maze, facts: Facts) -> tuple[Kind, str]:
     return "warn", count(facts.route_count, "route", "routes")
 
 
-def lost_exits(facts: Facts) -> int:
-    """Return how many exits cannot be reached from the entrance."""
-    return facts.exits - facts.exits_reachable if facts.exits_reachable is not None else 0
+def lost_exits(facts: Facts, fakes: int = 0) -> int:
+    """Return how many exits cannot be reached from the entrance, but for the fake ones."""
+    if facts.exits_reachable is None:
+        return 0
+    return max(facts.exits - facts.exits_reachable - fakes, 0)
 
 
-def figures(facts: Facts) -> str:
-    """Return the figures in one line: ``143 cells long · 0 loops · 212 dead ends · ...``."""
+def figures(facts: Facts, behind: int = 0) -> str:
+    """Return the figures in one line: ``143 cells long · 0 loops · 212 dead ends · ...``.
+
+    ``behind`` of the sealed cells are those that fake exits lead to.
+    """
+    sealed = facts.sealed - behind
     parts = [
         count(facts.loops, "loop", "loops"),
         count(facts.dead_ends, "dead end", "dead ends"),
-        count(facts.sealed, "sealed cell", "sealed cells")
-        if facts.sealed
-        else _("no sealed cells"),
+        count(sealed, "sealed cell", "sealed cells") if sealed else _("no sealed cells"),
     ]
+    if behind:
+        cells = count(behind, "cell", "cells")
+        parts.append(_("{cells} behind fake exits").format(cells=cells))
     if facts.shortest:
         parts.insert(0, _lengths(facts))
     return SEPARATOR.join(parts)
@@ -180,8 +201,8 @@ def _lengths(facts: Facts) -> str:
     return text.format(shortest=shortest, longest=longest)
 
 
-def explanation(maze: Maze, facts: Facts) -> str:
-    """Return what the verdict means, in a few sentences."""
+def explanation(maze: Maze, facts: Facts, fakes: int = 0, behind: int = 0) -> str:
+    """Return what the verdict means, in a few sentences; ``behind`` as for ``figures``."""
     if maze.entrance is None:
         return _("Set an entrance with the Entrance tool: then routes from it can be counted.")
     if not maze.exits:
@@ -202,13 +223,19 @@ def explanation(maze: Maze, facts: Facts) -> str:
         ),
         "none": _("Closed walls separate the entrance from every exit."),
     }[routes]
-    lost = lost_exits(facts)
+    lost = lost_exits(facts, fakes)
     if lost and routes != "none":
         text = _("Closed walls separate the entrance from {number:,} of {all:,} exits.").format(
-            number=lost, all=facts.exits
+            number=lost, all=facts.exits - fakes
         )
-    if facts.sealed and routes != "none":
-        sealed = count(facts.sealed, "cell", "cells")
+    if behind and routes != "none":
+        apart, cells = lost_exits(facts) - lost, count(behind, "cell", "cells")
+        exits = count(apart, "exit is", "exits are")
+        text += " " + _(
+            "{exits} fake: closed walls separate the {cells} behind from the rest."
+        ).format(exits=exits, cells=cells)
+    if facts.sealed > behind and routes != "none":
+        sealed = count(facts.sealed - behind, "cell", "cells")
         text += " " + _("Nothing leads to {cells} of the maze.").format(cells=sealed)
     return text
 

@@ -63,9 +63,12 @@ def facts_of(file: str, job: Job, *, everything: bool = False) -> dict[str, Any]
     size = {"shape": lattice.shape, "rows": lattice.rows, "columns": lattice.columns}
     size |= {"parameters": dict(lattice.parameters), "mask": not lattice.whole}
     with job.part(0.3):
-        counted = {"file": file} | size | asdict(facts(maze, job))
+        counted: dict[str, Any] = {"file": file} | size | asdict(facts(maze, job))
     if subject and subject.name in SUBJECTS:  # else of another version
-        counted[subject.name] = dict(subject.look(maze, job).figures)
+        shown = subject.look(maze, job)
+        counted[subject.name] = dict(shown.figures)
+        if subject.fakes:  # the cells behind them are no fault
+            counted["sealed"] -= int(shown.figures["behind"])
     if project.page.get("along") == "stops":
         from mazeeditor.page.page import Page
         from mazeeditor.page.tokens.stops import state_of  # other mazes do without both

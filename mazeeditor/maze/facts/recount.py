@@ -32,6 +32,7 @@ from mazeeditor.maze.search.search import (
     breadth_first,
     fresh,
     reached,
+    reached_from,
     sealed_cells,
     without_gaps,
 )
@@ -45,13 +46,15 @@ LARGEST = 20_000_000  # cells of a maze whose last count is kept: it takes three
 class Counted:
     """The facts of ``maze``, a copy that nobody changes, and what the next count begins from.
 
-    ``sealed`` are its sealed cells bool[n], None where there are none.
+    ``sealed`` are its sealed cells bool[n], and ``behind`` those of them to which exits lead that
+    cannot be reached; each is None where there are none.
     """
 
     maze: Maze
     facts: Facts
     sealed: NDArray[np.bool_] | None
     forest: Forest | None = None
+    behind: NDArray[np.bool_] | None = None
 
 
 def count_again(maze: Maze, job: Job, before: Counted | None = None) -> Counted:
@@ -67,7 +70,11 @@ def count_again(maze: Maze, job: Job, before: Counted | None = None) -> Counted:
     if counted.sealed and unreached is None:
         unreached = sealed_cells(maze, job)
     small = maze.lattice.size <= LARGEST and maze.entrance and len(maze.exits) == 1
-    return Counted(maze, counted, unreached, forest if small else None)
+    behind = None
+    if unreached is not None and maze.entrance and len(maze.exits) > 1:
+        apart = [each.cell for each in maze.exits if unreached[each.cell]]
+        behind = reached_from(maze, apart, job) if apart else None
+    return Counted(maze, counted, unreached, forest if small else None, behind)
 
 
 class _Changed(NamedTuple):

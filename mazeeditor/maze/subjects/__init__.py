@@ -63,8 +63,9 @@ class Subject(Entry[Callable[..., Maze]]):
     ``sets``, or in ``sets(**options)`` where these decide. ``fitted(width, height, **options)``
     returns options for a maze that is to be so many mm wide or high, None where that does not
     matter. ``drawing(maze, job, **options)`` returns the ``Drawing`` of one that is seen when its
-    route is filled in.
-    ``shapes`` are those that it is for.
+    route is filled in. ``fakes(**options)`` returns how many exits must not be reached: mazes have
+    as many more components, and the first exit is the one that is. ``shapes`` are those that it is
+    for, and where ``masked`` the maze may be cut to an outline.
     """
 
     look: Callable[..., SubjectState]
@@ -73,6 +74,8 @@ class Subject(Entry[Callable[..., Maze]]):
     sets: tuple[str, ...] | Callable[..., tuple[str, ...]] = ()
     fitted: Callable[..., Mapping[str, Any]] | None = None
     drawing: Callable[..., Drawing] | None = None
+    fakes: Callable[..., int] | None = None
+    masked: bool = False
     shapes: tuple[str, ...] = field(default=("rectangular",))
 
 
@@ -116,6 +119,12 @@ class ChosenSubject(ChosenEntry):
         """Return the values of a page that it needs, by their names."""
         page = SUBJECTS[self.name].page
         return page(maze, **self.checked().options) if page else {}
+
+    @property
+    def fakes(self) -> int:
+        """How many of the exits must not be reached; none of an unknown subject."""
+        fakes = SUBJECTS[self.name].fakes if self.name in SUBJECTS else None
+        return fakes(**self.checked().options) if fakes else 0
 
     def fitted(self, width: float | None, height: float | None) -> ChosenSubject:
         """Return it for a maze that is to be so many mm wide or high, one of which is not None."""
