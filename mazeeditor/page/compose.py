@@ -140,6 +140,8 @@ def route_layer(
     It leaves out what would run under words and pictures, drawn as ``styled`` makes it.
     """
     marks = marks_of(maze, page, layout.scale, layout.x, layout.y)
+    if layout.tokens and layout.tokens.tokens.way:
+        solution = replace(solution, route=np.array(layout.tokens.tokens.way, np.int64))
     line = styled(route_of(maze, solution, page, layout))
     covered = [mark.covered for mark in marks if mark.covered]
     if is_filled(page):

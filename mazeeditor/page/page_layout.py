@@ -509,7 +509,7 @@ def tokens_of(maze: Maze, page: Page) -> TokenSet | None:
     if kind.tour:
         return kind.tokens(maze, page)
     ends = page.marks in ("arrow", "none") or page.marks_place == "outside"
-    return kind.tokens(course_of(maze, ends=ends), page)
+    return kind.tokens(course_of(maze, ends=ends, to_first=kind.to_first), page)
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ from tests.breadth import repeats
 from tests.page.test_words_beside import SIZES, layer, letters, lines
 
 SVG = "{http://www.w3.org/2000/svg}"
-OTHERS = ("questions", "left-over", "stepping", "stops")  # at forks, off it, all over, anywhere
+OTHERS = ("questions", "left-over", "stepping", "stops", "riddle")  # not all along the route
 SPREAD = [kind for kind in TOKENS.names() if kind not in OTHERS]
 EACH = pytest.mark.parametrize("shape", SHAPES.names())
 MASKED = pytest.mark.parametrize(
@@ -47,6 +47,18 @@ def perfect(shape: str, seed: int = 3, mask: str = "") -> Maze:
     masks = (MaskStep(mask, {}),) if mask else ()
     recipe = Recipe("backtracker", seed=seed, shape=shape, sizes=SIZES[shape], masks=masks)
     return maze_of(recipe, outline_of(recipe).lattice)
+
+
+def for_kind(kind: str, maze: Maze) -> Maze:
+    """Return a maze for a kind: riddles need two exits in the border."""
+    if kind == "riddle":
+        used = maze.entrance.cell if maze.entrance else -1
+        slots = {c: maze.lattice.outer_slots(c) for c in maze.lattice.edge_cells.tolist()}
+        cells = [cell for cell, outer in slots.items() if outer and cell != used]
+        places = cells[-1], cells[0]  # past which the route may lead
+        exits = tuple(Opening(cell, slots[cell][0]) for cell in places)
+        maze.set_openings(maze.entrance, exits)
+    return maze
 
 
 def graph_of(maze: Maze) -> nx.Graph[int]:
@@ -234,7 +246,7 @@ def test_tokens_cover_neither_walls_nor_route(kind: str, shape: str) -> None:
     """On the page of the answer, with the line below the maze, measured by shapely."""
     if kind == "left-over" and shape != "rectangular":
         return  # it is refused
-    maze = transformed("route-apart", perfect(shape))
+    maze = for_kind(kind, transformed("route-apart", perfect(shape)))
     page = Page(along=kind, sentence="Find it", page="A3", solution="page", marks="none")
     puzzle, answer = compose(maze, page, solve("breadth-first", maze))
     for scene in (puzzle, answer):
@@ -312,8 +324,9 @@ def test_the_line_to_write_on_has_a_blank_for_each_letter() -> None:
 
 
 def test_nothing_is_filled_for_a_laser() -> None:
-    maze = transformed("route-apart", perfect("rectangular"))
+    apart = transformed("route-apart", perfect("rectangular"))
     for kind in TOKENS.names():
+        maze = for_kind(kind, apart.copy())
         page = Page(along=kind, sentence="Find it", walls="hairlines", solution="drawn")
         (scene,) = compose(maze, page, solve("breadth-first", maze))
         for item in (*layer(scene, "tokens"), *layer(scene, "note")):

@@ -23,9 +23,8 @@ from mazeeditor.core.kernels.compiled import I32, I64, TICK, InU8, kernel
 from mazeeditor.core.options import Between, Label
 from mazeeditor.core.translation import _, count
 from mazeeditor.maze.completing import Growth, grown_tree
-from mazeeditor.maze.geometry import Ids, Points
-from mazeeditor.maze.lattice import Lattice, Opening
-from mazeeditor.maze.links import UNUSED, Tables, row_of
+from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.links import Tables, row_of
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.random import below, seeded
 from mazeeditor.maze.search.search import (
@@ -39,15 +38,20 @@ from mazeeditor.maze.search.search import (
     without_gaps,
 )
 from mazeeditor.maze.subjects import SubjectState, subject
+from mazeeditor.maze.subjects.border import (
+    ALL_SHAPES,
+    Border,
+    border_of,
+    clear_of_openings,
+    far_place,
+)
 from mazeeditor.maze.walls import free_walls
 
 MOST = 20
 CUT_OFF = 0.4  # of the cells, about, by all fake exits
 LEAST = 3  # cells that are cut off by one
 SHARING = 1.5  # how bad it is that another one leads there: as one third of a share
-TRIES = 8  # places among which that farthest from the other openings is taken
 NEAREST = 60  # walls around a place that are looked at
-SHAPES = ("rectangular", "hexagonal", "triangular", "polar")
 
 
 def _look(maze: Maze, job: Job, *, fake_exits: int) -> SubjectState:
@@ -81,10 +85,10 @@ def _mend(maze: Maze, job: Job, *, fake_exits: int) -> Maze:
     for fake in maze.exits[1:]:
         while _cut_off(result, fake.cell, share, job):
             pass
-    border = _border(maze.lattice)
+    border = border_of(maze.lattice)
     random = seeded(0)
     while len(result.exits) - 1 < fake_exits:
-        place = _far_place(border, result, random)
+        place = far_place(border, result, random)
         _add_fake(result, border, place, share, job)
     return result
 
@@ -101,7 +105,7 @@ def _fakes(*, fake_exits: int) -> int:
     mend=_mend,
     fakes=_fakes,
     masked=True,
-    shapes=SHAPES,
+    shapes=ALL_SHAPES,
 )
 def fake_exits_maze(
     lattice: Lattice,
@@ -117,12 +121,12 @@ def fake_exits_maze(
 ) -> Maze:
     """More gaps in the border than one: the entrance leads to a single one of them."""
     walls, random = grown_tree(growth, lattice, free_walls(lattice, job=job), job)
-    maze, border = Maze(lattice, walls, lattice.first), _border(lattice)
+    maze, border = Maze(lattice, walls, lattice.first), border_of(lattice)
     if len(border.walls) <= fake_exits:
         raise _no_room(0)
     places = []
     for _number in range(fake_exits + 1):
-        places.append(_far_place(border, maze, random))
+        places.append(far_place(border, maze, random))
         maze.set_openings(maze.entrance, (*maze.exits, border.opening(places[-1], lattice)))
     parents = _Tree.of(maze, job).parents
     cells = (border.walls[places] // lattice.degree).tolist()
@@ -140,47 +144,6 @@ def fake_exits_maze(
 def _share(lattice: Lattice, fakes: int) -> float:
     """Return how many cells one fake exit is to cut off, about."""
     return max(CUT_OFF * lattice.cells / fakes, LEAST)
-
-
-class _Border(NamedTuple):
-    """The walls int64[k] of the border, as cell * degree + slot, and where each is, in cells."""
-
-    walls: Ids
-    at: Points
-
-    def opening(self, number: int, lattice: Lattice) -> Opening:
-        """Return the opening in one of the walls."""
-        return Opening(*divmod(int(self.walls[number]), lattice.degree))
-
-
-def _border(lattice: Lattice) -> _Border:
-    """Return the walls of the border that look away from the middle, not those of a hole."""
-    cells, geometry = lattice.edge_cells, lattice.geometry
-    centres, outward = geometry.centres(cells), geometry.all_outward(cells)
-    away = centres - np.array([geometry.width, geometry.height]) / 2
-    walls, at = [np.empty(0, np.int64)], [np.empty((0, 2))]
-    rows = lattice.rows_of(cells)
-    for slot in range(lattice.degree):
-        outside = ~lattice.inside[cells + lattice.offsets[rows, slot]]
-        outside &= lattice.opposite[rows, slot] != UNUSED
-        outside &= (outward[:, slot] * away).sum(axis=-1) > 0
-        walls.append(cells[outside] * lattice.degree + slot)
-        at.append(centres[outside] + outward[outside, slot] / 2)
-    return _Border(np.concatenate(walls), np.concatenate(at))
-
-
-def _far_place(border: _Border, maze: Maze, random: I64) -> int:
-    """Return which of some walls is farthest from all openings (D. P. Mitchell, 1991)."""
-    tried = np.array([below(random, len(border.walls)) for _try in range(TRIES)])
-    return int(tried[_clear(border.at[tried], maze).argmax()])
-
-
-def _clear(at: Points, maze: Maze) -> NDArray[np.float64]:
-    """Return how far positions float64[k, 2] are from the nearest opening, float64[k]."""
-    openings = np.array([each.cell for each in maze.openings], np.int64)
-    away = at[:, None] - maze.lattice.geometry.centres(openings)
-    nearest: NDArray[np.float64] = np.hypot(away[..., 0], away[..., 1]).min(axis=-1)
-    return nearest
 
 
 class _Tree(NamedTuple):
@@ -263,13 +226,13 @@ def _close_above(maze: Maze, tree: _Tree, cell: int) -> None:
     maze.write(np.array([maze.lattice.wall(cell, int(tree.parents[cell]))]), closed=True)
 
 
-def _add_fake(maze: Maze, border: _Border, place: int, share: float, job: Job) -> None:
+def _add_fake(maze: Maze, border: Border, place: int, share: float, job: Job) -> None:
     """Add a fake exit near a place of the border; raises ``UsageError`` where no branch is."""
     lattice, tree = maze.lattice, _Tree.of(maze, job)
     away = np.hypot(*(border.at - border.at[place]).T)
     used = {each.cell for each in maze.openings}
     apart = max(lattice.geometry.width, lattice.geometry.height) / (len(used) + 1)
-    close = 2 * (1 - _clear(border.at, maze) / apart).clip(0, 1)  # to another opening
+    close = 2 * (1 - clear_of_openings(border.at, maze) / apart).clip(0, 1)  # to another opening
     costs = away / apart + close
     near = np.argsort(costs, kind="stable")
     best, chosen, looked = float("inf"), (-1, -1), 0

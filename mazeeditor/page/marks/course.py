@@ -107,18 +107,23 @@ class Course:
         return sorted(chosen)
 
 
-def course_of(maze: Maze, *, ends: bool, job: Job | None = None) -> Course:
+def course_of(maze: Maze, *, ends: bool, to_first: bool = False, job: Job | None = None) -> Course:
     """Return the course of a maze; ``ends`` indicates that openings leave their cells free.
 
-    Raises ``UsageError`` where it has not exactly one route.
+    Where ``to_first``, it leads to the first exit, as if there were no other. Raises
+    ``UsageError`` where it has not exactly one route.
     """
     job, lattice = job or Job(), maze.lattice
     if lattice.cells > MOST_CELLS:
         text = _("Things along the route are for mazes of {most:,} cells at the most.")
         raise UsageError(text.format(most=MOST_CELLS))
-    route = only_route(maze, job)
+    alone = maze
+    if to_first and len(maze.exits) > 1:
+        alone = maze.copy()
+        alone.set_openings(maze.entrance, maze.exits[:1])
+    route = only_route(alone, job)
     taken = {opening.cell for opening in maze.openings if opening.slot is None or not ends}
-    behind = branches_of(maze, route)
+    behind = branches_of(alone, route)
     places = [place for place, cell in enumerate(route) if cell not in taken]
     aside = [cell for cell in sorted(behind) if cell not in taken]
     if not places:

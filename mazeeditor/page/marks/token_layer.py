@@ -52,12 +52,12 @@ def covered_by_tokens(maze: Maze, layout: PageLayout) -> list[Box]:
     plan = layout.tokens
     if plan.tokens.crossing or plan.tokens.signs or plan.why_not(layout.scale.cell, solved=True):
         return []
-    middles = _middles(maze, plan, layout).tolist()
+    middles, way = _middles(maze, plan, layout).tolist(), {*plan.tokens.way}
     return [
         (x - wide, y - high, x + wide, y + high)
         for token, (x, y), size in zip(plan.tokens.tokens, middles, _letters(plan), strict=True)
         for wide, high in [_reach(token, plan, size)]
-        if token.on_route and not token.door
+        if (token.on_route or token.cell in way) and not token.door
     ]
 
 

@@ -3,6 +3,7 @@
 ::
 
     plus-20    plus-20, minus-20    fractions    data:text/csv;name=words.csv;base64,...
+    Who barks? = dog | cat | cow
 """
 
 from __future__ import annotations
@@ -16,7 +17,13 @@ from mazeeditor.core.disk.input_files import STANDARD_INPUT
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.page.questions import QUESTIONS, Draw, Question, QuestionKind, value_of
-from mazeeditor.page.questions.word_list import from_list, load_list, name_of_list, rows_of
+from mazeeditor.page.questions.word_list import (
+    from_list,
+    kept_question,
+    load_list,
+    name_of_list,
+    rows_of,
+)
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -39,6 +46,8 @@ def read_questions(text: str) -> str:
     if text.startswith(LIST):
         rows_of(text)
         return text
+    if "=" in text:
+        return kept_question(text[:1000])
     words = [word for word in re.split(r"[,;\s]+", text.strip().lower()[:1000]) if word]
     known = question_names()
     for word in words:

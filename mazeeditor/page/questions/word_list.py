@@ -46,15 +46,29 @@ class ListRow(NamedTuple):
 def load_list(path: Path) -> str:
     """Return what a page keeps of a file; raises ``UsageError`` and ``MazeError``."""
     rows = _checked(list_rows(list_text(path, WHAT), printable(path), WHAT), printable(path))
+    kept = _kept(rows, path.name)
+    if len(kept) > MOST_TEXT:
+        raise UsageError(_("{file} is too long to be kept.").format(file=printable(path)))
+    return kept
+
+
+def kept_question(text: str) -> str:
+    """Return what a page keeps of one question: ``Who barks? = dog | cat | cow``, the right first.
+
+    Raises ``UsageError``.
+    """
+    question, _equals, answers = text.rpartition("=")
+    values = [question, *answers.split("|")]
+    return _kept(_checked([(1, values)], clean(question)), clean(question))
+
+
+def _kept(rows: list[ListRow], name: str) -> str:
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows(
         [row.question, row.answer, *row.wrong] for row in rows
     )
     data = b64encode(text.getvalue().encode()).decode()
-    kept = f"data:text/csv;name={quote(path.name)};base64,{data}"
-    if len(kept) > MOST_TEXT:
-        raise UsageError(_("{file} is too long to be kept.").format(file=printable(path)))
-    return kept
+    return f"data:text/csv;name={quote(name)};base64,{data}"
 
 
 def name_of_list(text: str) -> str:

@@ -60,6 +60,7 @@ class TokenSet:
     the route is drawn over those on it, and what counts are the others. Where ``bare``, they show
     the way alone: thin lines stand between the cells, and of the walls only the outer ones.
     ``signs`` are the colours of the signs that stand before the listed lines, in their order.
+    ``way`` are the cells of the route that answers show, where it is not the shortest one.
     """
 
     tokens: tuple[Token, ...]
@@ -75,6 +76,7 @@ class TokenSet:
     snug: bool = False
     legible: float | None = None
     signs: tuple[str, ...] = ()
+    way: tuple[int, ...] = ()
 
 
 Run = Callable[..., TokenSet]
@@ -87,9 +89,10 @@ class TokenKind(Entry[Run]):
     New mazes of sheets and books that are made for it pass ``forks`` forks at the most, unless it
     is None, and where ``apart`` have a route that never runs beside itself. On sheets their
     ``generator`` is another one than their audience has, unless it is "", and their audience, where
-    none is chosen, ``audience``. ``passage(**options)`` is how wide their passages are at the
-    least, in mm. One ``by_name`` is not meant by who gives its options alone: another kind is; nor
-    is one by those that it ``shares``.
+    none is chosen, ``audience``. Where ``to_first``, the route that matters is that to the first
+    exit, whatever routes lead to others. ``passage(**options)`` is how wide their passages are at
+    the least, in mm. One ``by_name`` is not meant by who gives its options alone: another kind is;
+    nor is one by those that it ``shares``.
 
     With ``tour`` it is of any maze, not of one with a single route: ``run(maze, **options)``, and
     ``tour(maze, **options)`` returns the cells that answers show in place of a shortest route, as
@@ -106,6 +109,7 @@ class TokenKind(Entry[Run]):
     shares: frozenset[str] = frozenset()
     tour: Callable[..., Tour] | None = None
     fixed: Callable[..., Mapping[str, Any]] | None = None
+    to_first: bool = False
 
     @property
     def uses(self) -> frozenset[str]:

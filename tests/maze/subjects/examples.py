@@ -28,6 +28,7 @@ def _drawn(folder: Path) -> str:
 
 EXAMPLES: dict[str, Callable[[Path], Options]] = {
     "fake-exits": lambda _folder: {"fake_exits": 2},
+    "goals": lambda _folder: {"goals": 2},
     "photo": lambda folder: {"photo": _drawn(folder), "detail": 14, "region": 20},
     "picture": lambda folder: {"picture": _drawn(folder), "pixels": 12, "smooth": 0},
     "qr": lambda _folder: {"qr": "Hello", "correction": "low"},

@@ -44,9 +44,10 @@ def test_mazes_are_perfect_with_one_route_and_the_same_for_a_seed(chosen: Chosen
     assert nx.is_forest(graph)
     inner = nx.node_connected_component(graph, maze.entrance.cell)
     assert len(inner) == len(graph) or chosen.fakes
-    assert len([each for each in maze.exits if each.cell in inner]) == 1
-    assert len(maze.exits) == 1 + chosen.fakes
-    assert facts(maze).routes == "one"
+    reached = [each for each in maze.exits if each.cell in inner]
+    assert len(maze.exits) == len(reached) + chosen.fakes
+    assert len(reached) == 1 or chosen.name == "goals"
+    assert facts(maze).routes == "one" or facts(maze).one_each
     _recipe, other = made(chosen)
     assert np.array_equal(maze.walls, other.walls)
     assert (maze.entrance, maze.exits) == (other.entrance, other.exits)
@@ -74,6 +75,8 @@ def test_what_is_lost_is_said_and_comes_back(chosen: ChosenSubject) -> None:
     recipe, maze = made(chosen)
     subject = recipe.subject
     assert subject
+    if chosen.name == "goals":  # no wall matters to it
+        return
     before = maze.walls.copy()
     walls, locked = losing(maze, subject), maze.locks is not None
     maze.set_locks(None)

@@ -1,0 +1,135 @@
+"""Mazes with several goals, and the riddle on their pages that tells which one is right."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import networkx as nx
+import pytest
+
+import mazeeditor
+from mazeeditor.app.shown.verdict import chip
+from mazeeditor.core.errors import UsageError
+from mazeeditor.core.job import Job
+from mazeeditor.maze.completing import Growth
+from mazeeditor.maze.facts.facts import facts
+from mazeeditor.maze.lattice import Opening
+from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.shapes import build
+from mazeeditor.maze.solvers import solve
+from mazeeditor.maze.subjects import SUBJECTS, ChosenSubject
+from mazeeditor.page.compose import compose
+from mazeeditor.page.page import Page
+from mazeeditor.page.page_layout import tokens_of
+from mazeeditor.page.questions.asking import label_of
+from mazeeditor.page.scene import Strokes, Text
+from tests.breadth import repeats
+from tests.cli.run import mazeeditor as command
+from tests.graphs import graph_of
+from tests.page.test_words_beside import layer
+
+RIDDLE = "Who barks? = dog | cat | cow | hen"
+SHAPES = ("rectangular", "hexagonal", "triangular", "polar")
+
+
+def made(goals: int = 3, seed: int = 1, rows: int = 10, shape: str = "rectangular") -> Maze:
+    sizes = {"rings": rows} if shape == "polar" else {"rows": rows, "columns": rows + 2}
+    lattice = build(shape, **sizes)
+    return SUBJECTS["goals"].run(lattice, Growth("prim", seed), Job(), goals=goals)
+
+
+@pytest.mark.parametrize("seed", repeats(6, 300))
+def test_one_route_leads_to_each_goal(seed: int) -> None:
+    dice = random.Random(seed)
+    goals = dice.randint(2, 6)
+    maze = made(goals, seed, dice.randint(6, 14), dice.choice(SHAPES))
+    maze.check()
+    assert nx.is_tree(graph_of(maze))
+    assert len({each.cell for each in maze.openings}) == goals + 1
+    assert chip(maze, facts(maze)) == ("good", "One route to each exit")
+
+
+def test_any_of_the_goals_may_be_the_right_one() -> None:
+    exits = [made(seed=seed).exits for seed in range(6)]
+    assert len({sorted(each, key=lambda one: one.cell).index(each[0]) for each in exits}) > 1
+
+
+def test_goals_that_were_removed_come_back() -> None:
+    maze, chosen = made(4), ChosenSubject("goals", {"goals": 4})
+    assert chosen.look(maze).lost == ""
+    maze.set_openings(maze.entrance, maze.exits[:2])
+    assert chosen.look(maze).lost == "The maze has lost 2 goals."
+    mended = chosen.mend(maze)
+    assert mended.exits[:2] == maze.exits
+    assert chosen.look(mended).lost == ""
+    with pytest.raises(UsageError, match="no room for 12 goals"):
+        made(12, rows=2)
+
+
+@pytest.mark.parametrize("rows", [8, 24])
+def test_the_answer_leads_to_the_exit_with_the_right_answer(rows: int) -> None:
+    for seed in range(3):
+        maze = made(4, seed, rows)
+        page = Page(along="riddle", questions=RIDDLE, solution="page")
+        tokens = tokens_of(maze, page)
+        assert tokens
+        assert maze.entrance
+        right = maze.exits[0].cell
+        route = nx.shortest_path(graph_of(maze), maze.entrance.cell, right)
+        assert list(tokens.way) == route
+        puzzle, answer = compose(maze, page, solve("breadth-first", maze))
+        texts = {item.text for item in layer(puzzle, "tokens") if isinstance(item, Text)}
+        note = " ".join(item.text for item in layer(answer, "note") if isinstance(item, Text))
+        if rows == 8:
+            assert texts == {"dog", "cat", "cow", "hen"}
+            assert note == "Who barks? dog"
+        else:
+            assert texts == {"A", "B", "C", "D"}
+            (letter,) = re.findall(r"dog \((.)\)", note)
+            assert f"{letter}: dog" in note
+            place = sorted(each.cell for each in maze.exits).index(right)
+            assert letter == "ABCD"[place]
+        (line,) = [item for item in layer(answer, "solution") if isinstance(item, Strokes)]
+        assert len(line.points) > 2
+
+
+def test_sums_and_lists_are_asked_too(tmp_path: Path) -> None:
+    for asked in ("plus-20", "times-100"):
+        tokens = tokens_of(made(), Page(along="riddle", questions=asked))
+        assert tokens
+        assert len({token.text for token in tokens.tokens}) == 3
+        assert "____ One goal is right." in tokens.question
+    path = tmp_path / "q.csv"
+    path.write_text("question,answer,wrong 1,wrong 2\nWho barks?,dog,cat,cow\n")
+    flags = "--goals", "3", "--along", "riddle", "--questions", str(path), "--rows", "6"
+    target = tmp_path / "a.pdf"
+    command("sheet", *flags, "--columns", "6", "--count", "2", "-o", str(target))
+    assert target.stat().st_size > 1000
+    maze = tmp_path / "a.maze"
+    command("generate", "--goals", "3", "--rows", "8", "--columns", "8", "-o", str(maze))
+    command("export", str(maze), "--questions", RIDDLE, "-o", str(tmp_path / "a.svg"))
+    assert "Who barks?" in (tmp_path / "a.svg").read_text()
+
+
+def test_a_question_is_written_with_its_answers() -> None:
+    page = Page(along="riddle", questions=RIDDLE)
+    assert page.questions.startswith("data:text/csv;")
+    assert label_of(page.questions) == "Who barks?"
+    assert Page.from_dict(page.to_dict()) == page
+    for wrong in ("Who barks? = ", "Who barks? = dog", " = dog | cat", "a = b | b"):
+        with pytest.raises(UsageError):
+            Page(questions=wrong)
+
+
+def test_what_a_riddle_lacks_is_said() -> None:
+    page = Page(along="riddle", questions=RIDDLE)
+    maze = mazeeditor.generate(rows=8, columns=8, seed=1)
+    with pytest.raises(UsageError, match="needs several exits"):
+        tokens_of(maze, page)
+    with pytest.raises(UsageError, match="not enough wrong answers for 5 goals"):
+        tokens_of(made(5), page)
+    maze.set_openings(maze.entrance, (*maze.exits, Opening(maze.lattice.cell(4, 4))))
+    with pytest.raises(UsageError, match="let marks stand outside"):
+        tokens_of(maze, page)
