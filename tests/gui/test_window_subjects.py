@@ -13,7 +13,7 @@ import pytest
 
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.core.job import Job
-from mazeeditor.editing.edits import SetLocks, ToggleWalls
+from mazeeditor.editing.edits import SetLocks, SetOpenings, ToggleWalls
 from mazeeditor.gui.forms.fields import Box
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.recipe import maze_of
@@ -28,6 +28,10 @@ from tests.maze.subjects.examples import example, losing
 
 pytestmark = pytest.mark.usefixtures("display")
 FIRST = SUBJECTS.names()[0]
+VERDICTS = {
+    "fake-exits": "Exactly one route, 2 fake exits",
+    "goals": "One route to each exit",
+}
 
 
 @pytest.fixture
@@ -62,15 +66,19 @@ def show(desk: Desk, chosen: ChosenSubject) -> None:
 def test_a_subject_is_made_watched_and_brought_back(name: str, desk: Desk, tmp_path: Path) -> None:
     show(desk, example(name, tmp_path))
     document, restore = desk.document, COMMANDS["restore-shown"]
-    assert desk.verdict == "Exactly one route"
+    assert desk.verdict == VERDICTS.get(name, "Exactly one route")
     assert document.recipe.subject
     assert document.recipe.subject.name == name
     assert np.array_equal(maze_of(document.recipe).walls, document.maze.walls)
     assert restore.why_not(desk.session.parts) == "Nothing is missing of what the maze shows."
-    walls = losing(document.maze, document.recipe.subject)
-    none = np.zeros(document.maze.lattice.size, np.uint8)
-    document.apply(SetLocks(document.maze, none, "Unlock"))
-    document.apply(ToggleWalls.of(document.maze, walls))
+    maze = document.maze
+    if name == "goals":
+        document.apply(SetOpenings(maze, maze.entrance, maze.exits[:1]))
+    else:
+        none = np.zeros(maze.lattice.size, np.uint8)
+        walls = losing(document.maze, document.recipe.subject)
+        document.apply(SetLocks(document.maze, none, "Unlock"))
+        document.apply(ToggleWalls.of(document.maze, walls))
     shown = desk.session.view.subject
     desk.wait(lambda: bool(shown.lost), "the loss")
     assert shown.lost in desk.session.view.verdict.explanation()

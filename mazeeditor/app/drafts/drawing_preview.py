@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
+from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.app.drafts.subject_draft import SubjectDraft
 from mazeeditor.app.jobs import Background, Latest
 from mazeeditor.core.errors import UsageError
@@ -17,6 +19,7 @@ from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.maze.subjects import ChosenSubject, Drawing, SubjectState
 
 DELAY = 150  # ms
+Taken = tuple[ChosenSubject, int, Mapping[str, Any]]
 GENERATOR = "backtracker"  # the ground of a picture has the same texture whatever the generator
 
 
@@ -36,16 +39,18 @@ class PreviewedDrawing:
 class DrawingPreview:
     """``shown`` is what the chosen subject will be when its route is filled in, None for none.
 
-    ``seed`` returns that of the next maze. ``changed`` is notified of another result.
+    ``seed`` returns that of the next maze, and ``sizes`` are those chosen for it, which matter
+    where a subject is as large as the maze. ``changed`` is notified of another result.
     """
 
     def __init__(
         self, background: Background, draft: SubjectDraft, seed: Callable[[], int]
     ) -> None:
         self._draft, self._seed = draft, seed
+        self.sizes: FieldValues | None = None
         self.shown: PreviewedDrawing | None = None
         self.changed: Listeners[[]] = Listeners()
-        self._latest: Latest[tuple[ChosenSubject, int], PreviewedDrawing] = Latest(
+        self._latest: Latest[Taken, PreviewedDrawing] = Latest(
             background, self._take, _previewed, self._show, self._fail, delay=DELAY
         )
 
@@ -71,13 +76,14 @@ class DrawingPreview:
         self._latest.stop()
         self._show(None)
 
-    def _take(self) -> tuple[ChosenSubject, int] | None:
+    def _take(self) -> Taken | None:
         try:
             subject = self._draft.read()
+            sizes = self.sizes.read() if self.sizes else {}
         except UsageError as problem:  # the field shows it too
             self._fail(problem)
             return None
-        return None if subject is None else (subject, self._seed())
+        return None if subject is None else (subject, self._seed(), sizes)
 
     def _fail(self, problem: Exception) -> None:
         self._show(PreviewedDrawing(None, "", problem=str(problem)))
@@ -88,10 +94,10 @@ class DrawingPreview:
             self.changed.notify()
 
 
-def _previewed(taken: tuple[ChosenSubject, int], job: Job) -> PreviewedDrawing:
+def _previewed(taken: Taken, job: Job) -> PreviewedDrawing:
     """Make the maze and look at its route; raises ``MazeError`` and ``CancelledError``."""
-    subject, seed = taken
-    maze = maze_of(Recipe(GENERATOR, {}, seed, subject=subject), job=job)
+    subject, seed, sizes = taken
+    maze = maze_of(Recipe(GENERATOR, {}, seed, sizes=sizes, subject=subject), job=job)
     note = job.note
     drawing = subject.drawing(maze, job)
     return PreviewedDrawing(drawing, _text(drawing, subject.look(maze, job)), note)
@@ -101,6 +107,8 @@ def _text(drawing: Drawing, state: SubjectState) -> str:
     """Return in words how much of the picture is there, and how large the maze is."""
     rows, columns = drawing.cells.shape
     size = _("{rows:,} × {columns:,} cells").format(rows=rows, columns=columns)
+    if "pixels" not in state.figures:
+        return _("{size}.").format(size=size)
     pixels, covered = int(state.figures["pixels"]), int(state.figures["covered"])
     if covered == pixels:
         text = _("{size}; the picture has all of its {pixels:,} pixels.")

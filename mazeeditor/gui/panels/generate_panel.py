@@ -28,6 +28,7 @@ from mazeeditor.gui.panels.subject_choice import SubjectChoice
 from mazeeditor.gui.widgets import follow, jump_at_click, on_destroy
 from mazeeditor.gui.widgets.tooltip import Tooltip
 from mazeeditor.maze.generators import GENERATORS, Generator
+from mazeeditor.maze.recipe import RECTANGULAR
 
 FAR = 3  # steps of Page Up and Page Down
 KEYS = {"Left": -1, "Down": -1, "Right": 1, "Up": 1, "Prior": FAR, "Next": -FAR}
@@ -126,6 +127,7 @@ class GeneratePanel(SectionContent):
         draft = self.draft
         self.sizes = replaced(self.sizes, draft.sizes)
         self.slider.follow(draft.sizes)
+        self.subject.sized_by(draft.sizes if draft.shape == RECTANGULAR else None)
         self.options = replaced(self.options, draft.options)
         self.rare_options = replaced(self.rare_options, draft.options)
         style = "Error.TLabel" if draft.reason else "Small.TLabel"

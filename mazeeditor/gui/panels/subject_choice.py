@@ -16,6 +16,7 @@ from functools import partial
 from tkinter import ttk
 
 from mazeeditor.app.drafts.drawing_preview import DrawingPreview
+from mazeeditor.app.drafts.field_values import FieldValues
 from mazeeditor.app.drafts.picture_choice import choose_path
 from mazeeditor.app.drafts.subject_draft import SubjectDraft
 from mazeeditor.app.jobs import ignore
@@ -58,9 +59,17 @@ class SubjectChoice(ttk.Frame):
         self.preview = DrawingPreview(services.background, draft, seed)
         self.drawing = DrawingPicture(self, self.preview, wrap)
         self._unsubscribe: Callable[[], object] = ignore
+        self._forget_sizes: Callable[[], object] = ignore
         self._follow()
         follow(self, draft.changed, self._follow)
-        on_destroy(self, lambda: self._unsubscribe())
+        on_destroy(self, lambda: (self._unsubscribe(), self._forget_sizes()))
+
+    def sized_by(self, sizes: FieldValues | None) -> None:
+        """Have the preview follow the sizes chosen for the maze."""
+        if sizes is not self.preview.sizes:
+            self._forget_sizes()
+            self.preview.sizes = sizes
+            self._forget_sizes = sizes.changed.subscribe(self.drawing.look) if sizes else ignore
 
     def _follow(self) -> None:
         """Show the options of the chosen subject, and what it is."""

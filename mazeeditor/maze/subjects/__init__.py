@@ -33,6 +33,7 @@ class SubjectState:
 
 
 PAPER, MISSING, FIRST_COLOUR = 0, 1, 2  # cells of ``Drawing``
+PENCIL = "#3b3b3b"  # what a route is filled with where there is one colour
 
 
 @dataclass(frozen=True, eq=False)

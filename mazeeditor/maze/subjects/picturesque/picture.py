@@ -25,6 +25,7 @@ from mazeeditor.maze.subjects import (
     FIRST_COLOUR,
     MISSING,
     PAPER,
+    PENCIL,
     Drawing,
     SubjectState,
     subject,
@@ -53,7 +54,6 @@ from mazeeditor.maze.subjects.picturesque.source import (
 )
 from mazeeditor.maze.walls import free_walls
 
-PENCIL = "#3b3b3b"  # what a route is filled with where the picture has one colour
 MOST_SIGNED = 100_000  # cells of a maze with signs along its route, as pages have them
 EXACT, FILLED = "exact", "filled"
 SCALES = {"auto": (1, 2), "2x2": (1,), "4x4": (2,)}

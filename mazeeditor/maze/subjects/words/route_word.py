@@ -17,7 +17,8 @@ from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze, full_grid, locks_of
 from mazeeditor.maze.search.search import shortest_route
 from mazeeditor.maze.shapes import build
-from mazeeditor.maze.subjects import SubjectState, subject
+from mazeeditor.maze.subjects import FIRST_COLOUR, PENCIL, Drawing, SubjectState, subject
+from mazeeditor.maze.subjects.picturesque.passages import grid_of
 from mazeeditor.maze.subjects.words.lines import places_in, size_for
 from mazeeditor.maze.walls import free_walls
 
@@ -35,6 +36,11 @@ def _look(maze: Maze, job: Job, *, route_word: str) -> SubjectState:
         lost = _("The route leaves out {cells} of its word.").format(cells=cells)
     figures = {"cells": len(word), "covered": len(word) - len(missing)}
     return SubjectState(lost, figures, missing)
+
+
+def _drawing(maze: Maze, job: Job, *, route_word: str) -> Drawing:  # noqa: ARG001 - all get it
+    """Return the cells of the shortest route."""
+    return Drawing(grid_of(_shortest(maze, job), maze.lattice) * np.uint8(FIRST_COLOUR), (PENCIL,))
 
 
 def _mend(maze: Maze, job: Job, *, route_word: str) -> Maze:
@@ -56,7 +62,7 @@ def _mend(maze: Maze, job: Job, *, route_word: str) -> Maze:
     return result.maze
 
 
-@subject("route-word", _("Word in the route"), order=10, look=_look, mend=_mend)
+@subject("route-word", _("Word in the route"), order=10, look=_look, mend=_mend, drawing=_drawing)
 def route_word_maze(
     lattice: Lattice,
     growth: Growth,
