@@ -33,6 +33,7 @@ EXAMPLES: dict[str, Callable[[Path], Options]] = {
     "picture": lambda folder: {"picture": _drawn(folder), "pixels": 12, "smooth": 0},
     "qr": lambda _folder: {"qr": "Hello", "correction": "low"},
     "route-word": lambda _folder: {"route_word": "No"},
+    "wall-word": lambda _folder: {"wall_word": "I"},
 }
 
 
