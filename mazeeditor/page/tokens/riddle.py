@@ -16,7 +16,7 @@ from mazeeditor.page.tokens import Token, TokenSet, token
 BLANK = "____"
 
 
-@token("riddle", _("Riddle with several goals"), order=6, by_name=True, to_first=True)
+@token("riddle", _("Riddle with several goals"), order=8, by_name=True, to_first=True)
 def riddle(course: Course, *, questions: str) -> TokenSet:
     """A question, and an answer at each exit: the right one stands at the first exit.
 

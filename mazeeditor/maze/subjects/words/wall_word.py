@@ -13,6 +13,7 @@ from typing import Annotated, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.core.distinct import distinct
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.kernels.compiled import I32
@@ -164,7 +165,7 @@ def _pieces(lattice: Lattice, letters: Bools, job: Job) -> int:
     lower, _slots, upper, _backs = lattice.sides_of(ids.astype(np.int64))
     areas = np.arange(lattice.size, dtype=np.int32)
     join_areas(lattice, areas, np.ascontiguousarray(ids[letters[lower] == letters[upper]]), job)
-    return len(np.unique(lowest_cells(areas)[lattice.inside_cells()]))
+    return len(distinct(lowest_cells(areas)[lattice.inside_cells()]))
 
 
 def _open(maze: Maze, ids: I32, tree: NDArray[np.uint8], letters: Bools, job: Job) -> None:
