@@ -29,7 +29,7 @@ from mazeeditor.maze.geometry import Points
 from mazeeditor.maze.ground.area import sides_of
 from mazeeditor.page.field import field_format
 from mazeeditor.page.field.stakes_csv import stake_names
-from mazeeditor.page.field.survey import SownRow, Survey
+from mazeeditor.page.field.survey import USUAL_PLANTS, PlantSpacing, SownRow, Survey
 from mazeeditor.page.formats.pdf import pdf
 from mazeeditor.page.paper import AUTOMATIC, FIT, SIZES, paper_sizes, read_paper
 from mazeeditor.page.scene import Anchor, Cap, Item, Layer, Polygons, Scene, Strokes, Text
@@ -160,12 +160,7 @@ def plan(
         Unset(_("not sown")),
         _("from one sown row to the next"),
     ] = None,
-    plant_spacing: Annotated[
-        float,
-        Label(_("Between plants")),
-        Between(0.02, 10, "m"),
-        _("from one plant of a row to the next"),
-    ] = 0.15,
+    plant_spacing: PlantSpacing = USUAL_PLANTS,
 ) -> bytes:
     """Plan at scale with a grid in metres, stakes with tapes, and rows of plants."""
     options = Options(page, scale, lists, row_spacing, plant_spacing)

@@ -11,7 +11,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.options import Between, Label
 from mazeeditor.core.translation import _, count
 from mazeeditor.page.field import field_format
-from mazeeditor.page.field.survey import Survey
+from mazeeditor.page.field.survey import USUAL_PLANTS, PlantSpacing, Survey
 
 Row = list[Any]
 STAKES = ("stake", "kind", "along", "right", "from_a", "from_b", "longitude", "latitude")
@@ -37,12 +37,7 @@ def csv_lists(
     row_spacing: Annotated[
         float, Label(_("Between rows")), Between(0.05, 10, "m"), _("from one sown row to the next")
     ] = 0.75,
-    plant_spacing: Annotated[
-        float,
-        Label(_("Between plants")),
-        Between(0.02, 10, "m"),
-        _("from one plant of a row to the next"),
-    ] = 0.15,
+    plant_spacing: PlantSpacing = USUAL_PLANTS,
 ) -> bytes:
     """Lists for stakes, tapes and rows of plants, in metres."""
     tables = {"stakes": (STAKES, _stakes), "hedges": (HEDGES, _hedges)}

@@ -13,10 +13,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.core.options import Between, Label
+from mazeeditor.core.translation import _
 from mazeeditor.maze.geometry import Points
 from mazeeditor.maze.ground.area import sides_of
 from mazeeditor.maze.ground.ground import Ground
@@ -26,6 +29,13 @@ from mazeeditor.page.extent import OpeningPlace, opening_places
 Ids = NDArray[np.int64]
 Numbers = NDArray[np.float64]
 Bools = NDArray[np.bool_]
+PlantSpacing = Annotated[
+    float,
+    Label(_("Between plants")),
+    Between(0.02, 10, "m"),
+    _("from one plant of a row to the next"),
+]
+USUAL_PLANTS = 0.15  # m
 END, CORNER, TEE, CROSS = "end", "corner", "tee", "cross"
 
 
