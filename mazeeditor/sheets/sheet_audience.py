@@ -48,9 +48,11 @@ def recipe_for(
     """Return what the mazes of a sheet are made with, and the page with walls as they are meant.
 
     ``sizes`` are options of the shape that stay as they are, ``rows`` those of a list,
-    ``painted`` has an outline painted by hand. Raises ``UsageError`` where a page holds too many
-    mazes for that.
+    ``painted`` has an outline painted by hand. What mazes show decides about their size. Raises
+    ``UsageError`` where a page holds too many mazes for that.
     """
+    if recipe.subject:
+        return with_generator(audience, recipe), replace(page, cell=None)
     audience = _for_tokens(audience, page)
     search = _Search(audience, sheet, page, recipe, dict(sizes or {}), rows, painted, job or Job())
     made = search.found()

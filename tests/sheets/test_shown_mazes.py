@@ -26,6 +26,7 @@ from mazeeditor.files import Project
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.maze.subjects import ChosenSubject
+from mazeeditor.page.audiences import audience_named
 from mazeeditor.page.formats import EXPORTERS
 from mazeeditor.page.page import Page
 from mazeeditor.page.scene import Scene, Strokes
@@ -36,6 +37,7 @@ from mazeeditor.sheets.pages.answer_rows import planned_form
 from mazeeditor.sheets.pages.page_files import PageFormat
 from mazeeditor.sheets.pages.puzzles import MadePuzzle, Puzzle
 from mazeeditor.sheets.sheet import Sheet
+from mazeeditor.sheets.sheet_audience import recipe_for
 from mazeeditor.sheets.sheet_files import Printing, SheetOrder
 from mazeeditor.sheets.sheet_pages import SheetPages, plan_sheet
 from tests.camera import CAMERAS, READERS, Picture
@@ -227,6 +229,17 @@ def test_answers_are_planned_with_the_size_that_the_maze_has(photos: tuple[str, 
     recipe = recipe_of(photo_of(photos[0]))
     form = planned_form(Puzzle(1, recipe), Page())
     assert form.cells == maze_of(recipe).lattice.cells == 1200
+
+
+def test_what_mazes_show_decides_about_their_size_whomever_they_are_for(
+    photos: tuple[str, str],
+) -> None:
+    """A search for larger cells said that a page has no room for such mazes."""
+    sheet, page = Sheet(count=4, per_page="4"), Page()
+    for subject in (photo_of(photos[0]), CODE):
+        recipe = recipe_of(subject)
+        made, look = recipe_for(audience_named("7-9"), sheet, page, recipe)
+        assert (made.sizes, made.subject, look) == (recipe.sizes, recipe.subject, page)
 
 
 # Books
