@@ -45,6 +45,7 @@ from mazeeditor.page.field import write_field
 from mazeeditor.page.formats import export as export_maze
 from mazeeditor.page.formats import exporter_for
 from mazeeditor.page.page import Page, page_options
+from mazeeditor.page.shown_page import left_to
 from mazeeditor.prepress.pdfx import read_condition
 from mazeeditor.prepress.preflight import Report
 from mazeeditor.prepress.preflight import mend as mend_pdf
@@ -357,7 +358,8 @@ def sheet(
     ``MazeError``.
     """
     path, chosen = Path(path), Sheet(**_pop(options, options_of(Sheet)))
-    page = Page.chosen(_pop(options, page_options_of_sheets()))
+    style = _pop(options, page_options_of_sheets())
+    page = Page.chosen(left_to(None if show is None else ChosenSubject.of(show), style))
     inner = options.pop("pages", None)
     format_ = PageFormat.of(path, inner)
     format_ = PageFormat.of(path, inner, **_pop(options, format_.exporter.options))

@@ -309,6 +309,11 @@ def refuse_outline(parsed: argparse.Namespace, file: str) -> None:
         raise UsageError(_("{file} has its own shape, size and masks.").format(file=file))
 
 
+def read_subject(parsed: argparse.Namespace) -> ChosenSubject | None:
+    """Return what the maze of the flags is to show, None for nothing; raises ``UsageError``."""
+    return _subject(vars(parsed)[CHOOSING] or [])[0]
+
+
 def _subject(given: Given) -> tuple[ChosenSubject | None, Given]:
     """Return what the maze is to show, and the options of masks.
 

@@ -54,6 +54,15 @@ def _fixed(maze: Maze | None, page: Page, *, anew: bool) -> dict[str, Any]:
     return {name: value for name, value in values.items() if getattr(page, name) != value}
 
 
+def left_to(subject: ChosenSubject | None, style: Mapping[str, Any]) -> dict[str, Any]:
+    """Return options of a page, so that what a subject sets does not follow from others of them.
+
+    Questions alone stand at forks, but those for goals are a riddle.
+    """
+    left = "along" in (subject.sets if subject else ()) and style.get("along") is None
+    return {**style, "along": NOTHING} if left else dict(style)
+
+
 def shown_on(page: Page, values: Mapping[str, Any]) -> Page:
     """Return a page with the values that a maze on it needs, unless it has others already."""
     usual = _defaults(values)

@@ -100,18 +100,22 @@ def route_for(
 ) -> Solution | None:
     """Return the solution of which a page shows the route, ``None`` where it shows none.
 
-    It is the tour past what the page has to collect, else ``shown`` if that has a route, else a
-    shortest one; unsolved if the maze has none, with a note on the reason if that is known.
+    It is the tour past what the page has to collect, or the route to the first exit where a riddle
+    tells it; else ``shown`` if that has a route, else a shortest one; unsolved if the maze has
+    none, with a note on the reason if that is known.
     Raises ``MazeError`` for a maze without entrance or exit, and ``CancelledError``.
     """
     if page.solution == "none":
         return None
-    tour = None
-    if page.along != NOTHING:
-        tour = TOKENS[page.along].tour_in(maze, page, job or Job())
+    tour, kind = None, TOKENS[page.along] if page.along != NOTHING else None
+    if kind:
+        tour = kind.tour_in(maze, page, job or Job())
     if tour:
         marks = np.zeros(maze.lattice.size, np.uint8)
         return Solution(maze.lattice, "", tour.route, marks, note=tour.lost)
+    if kind and kind.to_first and len(maze.exits) > 1:
+        maze, shown = maze.copy(), None
+        maze.set_openings(maze.entrance, maze.exits[:1])
     if shown and shown.solved:
         return shown
     job = job or Job()

@@ -226,6 +226,8 @@ class MadePuzzle:
             return cls._of_part(puzzle, puzzle.part, job, solved=solved)
         maze, subject = puzzle.showing(job)
         shown = replace(page, solution="page") if page else WITH_ROUTE
+        if solved and subject and "along" in subject.sets:  # which may decide where it leads
+            shown = cls(puzzle, maze, subject=subject).look(shown)
         route = route_for(maze, shown, job=job) if solved else None
         return cls(puzzle, maze, route, routes=((maze, route),) if route else (), subject=subject)
 

@@ -17,6 +17,7 @@ from mazeeditor.maze.completing import Growth
 from mazeeditor.maze.facts.facts import facts
 from mazeeditor.maze.lattice import Opening
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import build
 from mazeeditor.maze.solvers import solve
 from mazeeditor.maze.subjects import SUBJECTS, ChosenSubject
@@ -25,12 +26,14 @@ from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import tokens_of
 from mazeeditor.page.questions.asking import label_of
 from mazeeditor.page.scene import Strokes, Text
+from mazeeditor.sheets.pages.puzzles import MadePuzzle, Puzzle
 from tests.breadth import repeats
 from tests.cli.run import mazeeditor as command
 from tests.graphs import graph_of
 from tests.page.test_words_beside import layer
 
 RIDDLE = "Who barks? = dog | cat | cow | hen"
+SIZES = {"rows": 9, "columns": 9}
 SHAPES = ("rectangular", "hexagonal", "triangular", "polar")
 
 
@@ -95,6 +98,16 @@ def test_the_answer_leads_to_the_exit_with_the_right_answer(rows: int) -> None:
         assert len(line.points) > 2
 
 
+def test_answers_of_sheets_lead_to_the_right_goal_whatever_their_size() -> None:
+    chosen = ChosenSubject("goals", {"goals": 4})
+    for seed in range(4):
+        puzzle = Puzzle(1, Recipe("prim", seed=seed, sizes=SIZES, subject=chosen))
+        for page in (Page(), Page(along="riddle"), None):
+            made_puzzle = MadePuzzle.of(puzzle, Job(), solved=True, page=page)
+            assert made_puzzle.solution
+            assert made_puzzle.solution.route[-1] == made_puzzle.maze.exits[0].cell
+
+
 def test_sums_and_lists_are_asked_too(tmp_path: Path) -> None:
     for asked in ("plus-20", "times-100"):
         tokens = tokens_of(made(), Page(along="riddle", questions=asked))
@@ -103,7 +116,7 @@ def test_sums_and_lists_are_asked_too(tmp_path: Path) -> None:
         assert "____ One goal is right." in tokens.question
     path = tmp_path / "q.csv"
     path.write_text("question,answer,wrong 1,wrong 2\nWho barks?,dog,cat,cow\n")
-    flags = "--goals", "3", "--along", "riddle", "--questions", str(path), "--rows", "6"
+    flags = "--goals", "3", "--questions", str(path), "--rows", "6"
     target = tmp_path / "a.pdf"
     command("sheet", *flags, "--columns", "6", "--count", "2", "-o", str(target))
     assert target.stat().st_size > 1000

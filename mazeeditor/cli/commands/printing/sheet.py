@@ -26,6 +26,7 @@ from mazeeditor.cli.recipe_flags import (
     preset_of,
     read_openings,
     read_recipe,
+    read_subject,
     refuse_outline,
     report_pieces,
 )
@@ -42,6 +43,7 @@ from mazeeditor.maze.recipe import outline_of, refuse_openings
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.page.audiences import audience_named
 from mazeeditor.page.page import Page
+from mazeeditor.page.shown_page import left_to
 from mazeeditor.sheets.names_file import read_names
 from mazeeditor.sheets.sheet import Sheet, page_options_of_sheets, placeholders
 from mazeeditor.sheets.sheet_audience import recipe_for, usual_audience
@@ -116,7 +118,7 @@ def _order(parsed: argparse.Namespace) -> SheetOrder:
         _refuse_recipe(parsed)
         return SheetOrder(sheet, Page.chosen(style), projects=projects, rows=rows)
     usual, page = preset_of(parsed)
-    page = Page.chosen(style, kept_page(page))
+    page = Page.chosen(left_to(read_subject(parsed), style), kept_page(page))
     shape = SHAPES[parsed.shape or usual.shape]
     given = read_flags(parsed, shape.options)
     whom = parsed.audience
