@@ -280,6 +280,27 @@ def exports(camera: Photographer) -> None:
         camera.shoot_what_opens(f"export {name}", ask)
 
 
+def field_plans(camera: Photographer) -> None:
+    """Photograph the options of each file of a field, and what it will hold."""
+    from mazeeditor.app.drafts.field_draft import FieldDraft
+    from mazeeditor.maze.masks.cutting import MaskStep
+    from mazeeditor.maze.recipe import Recipe, maze_of
+    from mazeeditor.page.field import FIELD_FORMATS
+    from tests.maze.ground.fields import small_field
+
+    session = camera.window.session
+    with tempfile.TemporaryDirectory() as folder:
+        options = {"field": str(small_field(Path(folder))), "path": 2.0, "hedge": 1.0}
+        recipe = Recipe("prim", seed=1, masks=(MaskStep("field", options),)).kept()
+    maze = maze_of(recipe)
+    for name in FIELD_FORMATS.names():
+        draft = FieldDraft(maze, recipe.masks)
+        draft.kind.edit("format", name)
+        background = session.services.background
+        ask = partial(camera.window.dialogs.ask_field, draft, background)
+        camera.shoot_what_opens(f"field {name}", ask)
+
+
 def questions(camera: Photographer) -> None:
     """Photograph questions and messages, with long names in them."""
     from mazeeditor.app.making.presets import MACHINES, MATERIALS, PresetDraft
@@ -457,7 +478,7 @@ def gallery(camera: Photographer) -> None:
 
 
 SERIES = (
-    *(tabs, menus, commands, fields, masks, books, transforms, exports),
+    *(tabs, menus, commands, fields, masks, books, transforms, exports, field_plans),
     *(questions, verdicts, shown, hand_editing, making),
 )
 

@@ -16,7 +16,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.memory import check_free
 from mazeeditor.core.options import check_all
 from mazeeditor.core.registry import FileFormat, Registry, of_suffix
-from mazeeditor.core.translation import _, count
+from mazeeditor.core.translation import _
 from mazeeditor.maze.ground.ground import Ground, ground_of
 from mazeeditor.maze.masks.cutting import MaskStep, sized_by
 from mazeeditor.maze.maze import Maze
@@ -30,11 +30,10 @@ CELL = 4000  # bytes that a cell takes at the most while a file is made
 class FieldFormat(FileFormat[Callable[..., bytes]]):
     """A registered format: ``run(survey, job, **options)`` returns the bytes of a file.
 
-    ``contents(survey, job, **options)`` returns a sentence of what is in it, where that is not what
-    is in all: stakes, hedges and paths.
+    ``contents(survey, job, **options)`` returns what is in it, in two lines at most.
     """
 
-    contents: Callable[..., str] | None = None
+    contents: Callable[..., str]
 
 
 FIELD_FORMATS: Registry[FieldFormat] = Registry("field format", __name__)
@@ -82,13 +81,7 @@ def contents_of(entry: FieldFormat, survey: Survey, job: Job, **options: Any) ->
 
     Raises ``UsageError`` where it cannot be written with these options.
     """
-    chosen = check_all(entry.options, options)
-    stakes = count(len(survey.stakes.kinds), "stake", "stakes")
-    hedges = count(len(survey.hedges), "straight hedge", "straight hedges")
-    if entry.contents is not None:
-        return f"{stakes}, {hedges}.\n{entry.contents(survey, job, **chosen)}"
-    paths = count(len(survey.paths), "path", "paths")
-    return f"{hedges}, {paths}, {stakes}."
+    return entry.contents(survey, job, **check_all(entry.options, options))
 
 
 def write_field(

@@ -11,7 +11,7 @@ from mazeeditor.page.field import field_format, places
 from mazeeditor.page.field.survey import Survey
 
 
-@field_format("geojson", "GeoJSON", suffix=".geojson", order=3)
+@field_format("geojson", "GeoJSON", suffix=".geojson", order=3, contents=places.contents)
 def geojson(survey: Survey, job: Job) -> bytes:
     """Outline, paths, hedges and openings for any program of maps."""
     ground = survey.ground

@@ -17,7 +17,12 @@ HEAD = (
 )
 
 
-@field_format("gpx", "GPX", suffix=".gpx", order=6)
+def contents(survey: Survey, job: Job) -> str:
+    """Return how much of each there is."""
+    return places.contents(survey, job, with_hedges=False)
+
+
+@field_format("gpx", "GPX", suffix=".gpx", order=6, contents=contents)
 def gpx(survey: Survey, job: Job) -> bytes:
     """Tracks along the paths and the outline for receivers that mowers and tractors carry."""
     waypoints = [

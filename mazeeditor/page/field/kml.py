@@ -22,7 +22,7 @@ HEAD = """<?xml version="1.0" encoding="UTF-8"?>
 """
 
 
-@field_format("kml", "KML", suffix=".kml", order=4)
+@field_format("kml", "KML", suffix=".kml", order=4, contents=places.contents)
 def kml(survey: Survey, job: Job) -> bytes:
     """Outline, paths, hedges and openings as folders for globes and phones."""
     rings = places.rings(survey)

@@ -6,12 +6,12 @@ from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from mazeeditor.core.job import Job
-from mazeeditor.page.field import field_format
+from mazeeditor.page.field import field_format, places
 from mazeeditor.page.field.kml import kml
 from mazeeditor.page.field.survey import Survey
 
 
-@field_format("kmz", "KMZ", suffix=".kmz", order=5)
+@field_format("kmz", "KMZ", suffix=".kmz", order=5, contents=places.contents)
 def kmz(survey: Survey, job: Job) -> bytes:
     """The same as KML in a fifth of its size, for globes and phones."""
     packed = BytesIO()

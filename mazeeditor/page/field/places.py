@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mazeeditor.core.translation import _
+from mazeeditor.core.job import Job
+from mazeeditor.core.translation import _, count
 from mazeeditor.maze.geometry import Points
 from mazeeditor.page.field.survey import Survey
 
@@ -38,6 +39,16 @@ def points(survey: Survey) -> list[tuple[str, tuple[float, float]]]:
         for opening in survey.openings
     )
     return [(name, pair(survey.degrees(place))) for name, place in found]
+
+
+def contents(survey: Survey, job: Job, *, with_hedges: bool = True) -> str:
+    """Return how much of each there is, hedges only where they are in the file."""
+    found = [count(len(survey.paths), "path", "paths")]
+    if with_hedges:
+        found.append(count(len(survey.hedges), "straight hedge", "straight hedges"))
+    job.check()
+    found.append(count(len(points(survey)), "point", "points"))
+    return _("The outline, {parts}.").format(parts=", ".join(found))
 
 
 def pair(place: Points) -> tuple[float, float]:

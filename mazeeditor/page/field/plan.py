@@ -108,8 +108,10 @@ def contents(survey: Survey, job: Job, **options: Any) -> str:
         (lists[0], _("page with stakes"), _("pages with stakes")),
         (lists[1], _("page with plants to cut"), _("pages with plants to cut")),
     ]
+    stakes = count(len(survey.stakes.kinds), "stake", "stakes")
+    hedges = count(len(survey.hedges), "straight hedge", "straight hedges")
     text = _("{pages} of {page}: the plan at 1:{scale:,}{further}.")
-    return text.format(
+    return f"{stakes}, {hedges}.\n" + text.format(
         pages=count(len(kinds), "page", "pages"),
         page=chosen.page,
         scale=_overview(survey, chosen.page, chosen.scale).scale,

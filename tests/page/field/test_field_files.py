@@ -330,7 +330,9 @@ def test_what_a_list_will_hold(
     text = contents_of(FIELD_FORMATS["csv"], survey, Job(), table=table)
     lines = written(made, tmp_path / "a.csv", table=table).decode().splitlines()
     assert f"The list has {len(lines) - 1:,} line" in text
-    assert "paths" in contents_of(FIELD_FORMATS["gpx"], survey, Job())
+    for name, parts in (("kmz", ("paths", "hedges")), ("gpx", ("paths",))):
+        about = contents_of(FIELD_FORMATS[name], survey, Job())
+        assert [part for part in ("paths", "hedges", "stakes") if part in about] == [*parts]
     with pytest.raises(UsageError, match="needs more room"):
         contents_of(FIELD_FORMATS["plan"], survey, Job(), scale=10)
 
