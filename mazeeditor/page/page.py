@@ -500,6 +500,9 @@ def _with_kind(options: Mapping[str, Any], before: Mapping[str, Any] | None) -> 
         for name in used
         if all(name not in others for other, others in uses if other != kind)
     }
+    if len(alone) > 1:  # the one that takes what is meant for the others as well
+        used = {name for _kind, names in uses for name in names}
+        alone &= {kind.name for kind in kinds if used <= kind.uses}
     return {**options, "along": alone.pop()} if len(alone) == 1 else options
 
 

@@ -214,6 +214,8 @@ def test_stops_alone_are_meant_by_their_flags() -> None:
     assert Page.chosen({"stops": "4"}).along == "stops"
     assert Page.chosen({"keys": "1"}).along == "stops"
     assert Page.chosen({"collect": "fish"}).along == "pictures", "as before there were stops"
+    assert Page.chosen({"collect": "fish", "stops": "3", "stops_order": "any"}).along == "stops"
+    assert Page.chosen({"stops": "3", "sentence": "Hello"}).along == "none"
 
 
 def test_new_mazes_of_sheets_and_books_have_places_of_their_own() -> None:
