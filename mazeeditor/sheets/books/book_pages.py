@@ -559,6 +559,8 @@ def _tables(
     heads = (*heads, _("Route"), _("Decisions"), _("Random walk"))
     rows = [_row(maze, page_of) for maze in mazes]
     most = _rows_on(frame)
+    if most < 1:
+        raise UsageError(_("The table of figures needs larger pages: print the book without it."))
     parts = ceil(len(rows) / most)
     return [
         Table(heads, tuple(rows[part * most : (part + 1) * most]), WORDS) for part in range(parts)
@@ -570,10 +572,7 @@ def _rows_on(frame: _PageFrame) -> int:
     side, box = frame.inner[1], frame.box(1)
     texts = SHARES["title"] + SHARES["page"]
     height = box[3] - box[1] - max(texts * side, 2 * SMALLEST) * (HEAD_ROOM + ROOM)
-    most = rows_of(height)
-    if most < 1:
-        raise UsageError(_("The table of figures needs larger pages: print the book without it."))
-    return most
+    return rows_of(height)
 
 
 def _add_way(pages: _Pages, mazes: Iterable[BookMaze], frame: _PageFrame) -> None:
@@ -590,7 +589,10 @@ def _add_way(pages: _Pages, mazes: Iterable[BookMaze], frame: _PageFrame) -> Non
         for step, number, enters, leaves in legs
     ]
     most = _rows_on(frame)
-    for first in range(0, len(rows), most):
+    if rows and most < 1:
+        text = _("The order of the portals needs larger pages: print the book without answers.")
+        raise UsageError(text)
+    for first in range(0, len(rows), max(most, 1)):
         sheet = Sheet(title=_("The way through the book"), text_typeface=style.typeface)
         head = _("Step"), _("Page"), _("In by"), _("Out by")
         table = Table(head, tuple(rows[first : first + most]), close=True)
