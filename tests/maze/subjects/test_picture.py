@@ -187,7 +187,7 @@ def test_the_same_seed_gives_the_same_maze_for_ever() -> None:
         fill: hashlib.sha256(drawn(7, fill=fill, pixels=20).walls.tobytes()).hexdigest()[:12]
         for fill in ("exact", "filled")
     }
-    assert digests == {"exact": "935818509392", "filled": "627dd08eddf3"}
+    assert digests == {"exact": "935818509392", "filled": "35ea23a0cd9b"}
 
 
 def test_notes_name_lines_bridges_and_long_routes() -> None:
@@ -248,3 +248,13 @@ def test_interpreted_kernels_give_the_same(interpreted: None) -> None:  # noqa: 
     maze = drawn(7, fill="filled", pixels=20)
     route = route_in(maze)
     assert all(abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1 for a, b in pairwise(route))
+
+
+@pytest.mark.parametrize("figure", ["heart", "star", "ring", "ellipse", "diamond"])
+def test_small_pictures_are_nearly_filled_and_each_hand_explores_a_third(figure: str) -> None:
+    for seed in repeats(3, 12):
+        options: dict[str, Any] = {"figure": figure, "pixels": 25, "fill": "filled"}
+        maze = drawn(seed, **options)
+        route_in(maze)  # a tree
+        assert covered(maze, **options) >= 0.93
+        assert min(hands(maze)) >= 0.35

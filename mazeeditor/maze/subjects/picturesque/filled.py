@@ -28,6 +28,9 @@ TAKEN, GROUND, COVER = range(3)  # what a cell is free for; COVER and above: a c
 LARGE = 12  # cells of an area of one colour to which a route goes over
 FEWEST = 12  # false routes in a small ground
 LONGEST = 400  # cells that a false route has at most, about
+SMALL = 3000  # cells of a cover of which much is at its border: larger ones are filled anyway
+COVERED = 0.955  # of a cover is enough: with more, the ground has more cells left than the picture
+WANDERING = 40  # steps a cell of single cells in search of each other
 END = -1  # after the last cell of a route
 
 
@@ -64,6 +67,9 @@ def filled_routes(
     job.check()
     if numbers.any():
         _fill_others(after, free, kinds, columns, random, job)
+    if np.count_nonzero(cover) < SMALL:
+        _wander_all(cover, after, free, kinds, random, job)
+    job.check()
     passages = Passages.none(*cover.shape)
     cells = np.flatnonzero(after >= 0).astype(np.int32)
     pairs: Pairs = np.sort(np.stack([cells, after[cells]], axis=-1), axis=1)
@@ -115,6 +121,17 @@ def _across(after: I32, free: U8, kinds: U8, columns: int) -> NDArray[np.int64]:
         good = large[one] & large[two] & (free[one] == free[two])
         found.append(np.stack([kept[good], one[good], two[good]], axis=-1))
     return np.concatenate(found)
+
+
+def _wander_all(cover: Grid, after: I32, free: U8, kinds: U8, random: I64, job: Job) -> None:
+    """Let free cells meet until enough of a cover is filled, or for a while."""
+    before = np.full(cover.size, -1, np.int32)
+    on_routes = np.flatnonzero(after >= 0)
+    before[after[on_routes]] = on_routes
+    lonely = np.flatnonzero(free != TAKEN).astype(np.int32)
+    left = round((1 - COVERED) * np.count_nonzero(cover))
+    steps = WANDERING * cover.size
+    _wander(after, before, free, kinds, lonely, cover.shape[1], left, steps, random, job.signal)
 
 
 def tree_path(cover: Grid, pairs: Pairs, start: int, goal: int, job: Job) -> list[int]:
@@ -188,6 +205,96 @@ def _fill(
         if not grown:
             count -= 1
             waiting[drawn] = waiting[count]
+
+
+@kernel
+def _wander(
+    after: I32,
+    before: I32,
+    free: U8,
+    kinds: U8,
+    lonely: I32,
+    columns: int,
+    left: int,
+    steps: int,
+    random: I64,
+    signal: I64,
+) -> None:
+    """Let single free cells wander, until two of them meet beside a route, which takes both.
+
+    A cell wanders where a route turns beside it: the route goes round the other way, through it,
+    and leaves the cell in its corner free. All stop when no more than ``left`` are in the cover.
+    """
+    size, count = len(after), len(lonely)
+    missing = 0
+    for place in range(count):
+        if kinds[lonely[place]] >= COVER:
+            missing += 1
+    for step in range(steps):
+        if missing <= left or (step & TICK == 0 and signal[1] != 0):
+            return
+        place = below(random, count)
+        cell = int(lonely[place])
+        if free[cell] == 0:  # taken with another one
+            count -= 1
+            lonely[place] = lonely[count]
+            continue
+        turn = below(random, 4)
+        down = columns if turn < 2 else -columns
+        right = 1 if turn & 1 == 0 else -1
+        row, column = cell // columns, cell % columns
+        inside = 0 <= cell + down < size and 0 <= column + right < columns
+        if not inside:
+            continue
+        corner = cell + down + right
+        one, two = cell + down, cell + right
+        if kinds[corner] != kinds[cell]:
+            continue
+        if after[one] == corner and after[corner] == two:
+            first, last = one, two
+        elif after[two] == corner and after[corner] == one:
+            first, last = two, one
+        else:
+            continue
+        after[first], after[cell] = cell, last
+        before[cell], before[last] = first, cell
+        after[corner], before[corner] = END - 1, -1
+        free[corner], free[cell] = kinds[corner], 0
+        lonely[place] = corner
+        # the cell that is free now, with a free one beside it, and two of a route beside both
+        row, column = corner // columns, corner % columns
+        for side in range(4):
+            step_one = columns if side == 0 else -columns if side == 1 else 1 if side == 2 else -1
+            other = corner + step_one
+            level = side >= 2
+            if not 0 <= other < size or (level and other // columns != row):
+                continue
+            if free[other] != kinds[corner] or free[corner] == 0:
+                continue
+            for across in range(2):
+                aside = columns if level else 1
+                if across == 1:
+                    aside = -aside
+                near, far = corner + aside, other + aside
+                if not (0 <= near < size and 0 <= far < size):
+                    continue
+                if not level and near // columns != row:
+                    continue
+                if kinds[near] != kinds[corner] or kinds[far] != kinds[corner]:
+                    continue
+                if free[corner] == 0:
+                    continue
+                if after[near] == far:
+                    after[near], after[corner], after[other] = corner, other, far
+                    before[corner], before[other], before[far] = near, corner, other
+                elif after[far] == near:
+                    after[far], after[other], after[corner] = other, corner, near
+                    before[other], before[corner], before[near] = far, other, corner
+                else:
+                    continue
+                free[corner] = free[other] = 0
+                if kinds[corner] >= COVER:
+                    missing -= 2
 
 
 def cells_along(after: I32, start: int) -> list[int]:

@@ -221,10 +221,13 @@ def _cut(passages: Passages, cell: Cell, random: I64) -> None:
     passages.write(cell, others[below(random, len(others))], opened=False)
 
 
-def joins_of(passages: Passages, apart: Grid, random: I64, job: Job) -> Pairs:
+def joins_of(
+    passages: Passages, apart: Grid, random: I64, job: Job, *, first: bool = True
+) -> Pairs:
     """Return walls, in random order, which if opened join all cells, and none twice.
 
-    Walls of cells ``apart`` come first, but never one between two of them: those of the route.
+    Walls of cells ``apart`` come ``first``, else last, but never one between two of them: those of
+    the route.
     """
     areas = np.arange(apart.size, dtype=np.int32)
     join_pairs(passages.pairs(), areas)
@@ -234,7 +237,7 @@ def joins_of(passages: Passages, apart: Grid, random: I64, job: Job) -> Pairs:
     is_open = np.where(beside, passages.right.ravel()[one], passages.down.ravel()[one])
     at_route = apart.ravel()[one].astype(np.int64) + apart.ravel()[two]
     opened = []
-    for number in (1, 0):
+    for number in (1, 0) if first else (0, 1):
         closed = shuffled(every[~is_open & (at_route == number)], random, job)
         opened.append(closed[join_pairs(closed, areas)])
     return np.concatenate(opened)

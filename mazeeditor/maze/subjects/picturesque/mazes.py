@@ -19,6 +19,7 @@ from mazeeditor.maze.photo.pencils import Paints
 from mazeeditor.maze.random import below
 from mazeeditor.maze.subjects.picturesque import exact, filled, ground
 from mazeeditor.maze.subjects.picturesque.ends import End, pairs_of_ends
+from mazeeditor.maze.subjects.picturesque.filled import COVERED, SMALL
 from mazeeditor.maze.subjects.picturesque.passages import Pairs, Passages, cells_of, neighbours
 from mazeeditor.maze.subjects.picturesque.source import Grid
 from mazeeditor.maze.walls import free_walls
@@ -27,6 +28,7 @@ TRIES = 4  # pairs of ends, with 2 x 2 cells a pixel
 ENOUGH = (
     0.94  # of the cells of a picture, when it is filled: more is left out where strokes are thin
 )
+SMALL_TRIES = 4  # between two sides with a small cover, until COVERED
 EVEN = 0.33  # of the ground, on either side of a route, or ends are not tried instead of others
 MEMORY = 120  # bytes a cell
 
@@ -136,21 +138,25 @@ def filled_maze(cover: Grid, random: I64, job: Job, paints: Paints | None = None
     pairs = list(pairs_of_ends(cover, random, job))
     if not pairs:
         raise UsageError(_("The picture is too small for a route: give it more pixels."))
-    sides = set[frozenset[int]]()
+    wanted = COVERED if np.count_nonzero(cover) < SMALL else ENOUGH
+    sides: dict[frozenset[int], int] = {}
     best: _Filling | None = None
     for ends, share in pairs:
         both = frozenset((ends[0].side, ends[1].side))
-        if both in sides or (best and share < EVEN):
+        tried = sides.get(both, 0)
+        if tried >= (SMALL_TRIES if wanted > ENOUGH else 1) or (best and share < EVEN):
             continue
-        sides.add(both)
+        sides[both] = tried + 1
         filling = _filling(cover, ends, random, job, paints)
         if best is None or filling.covered > best.covered:
             best = filling
-        if best.covered >= ENOUGH * np.count_nonzero(cover):
+        if best.covered >= wanted * np.count_nonzero(cover):
             break
     assert best is not None
     passages, columns = best.passages, cover.shape[1]
-    passages.open_pairs(ground.joins_of(passages, np.zeros_like(cover), random, job))
+    goal = np.zeros_like(cover)
+    goal.ravel()[best.route[-1]] = True  # what hangs there is explored by nobody who arrives
+    passages.open_pairs(ground.joins_of(passages, goal, random, job, first=False))
     maze = passages.maze()
     first, last = (divmod(best.route[place], columns) for place in (0, -1))
     _open_ends(maze, (first, last), best.ends)
