@@ -412,6 +412,16 @@ def test_what_cannot_be_printed(values: dict[str, Any], message: str, tmp_path: 
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_new_book_begins_with_the_style_that_is_asked_for(tmp_path: Path) -> None:
+    words = ["book", "--new", "children", "--theme", "farm", "--one-maze", "-o", "a.mazebook"]
+    assert run(*words, cwd=tmp_path).status == 0
+    style = read_book(tmp_path / "a.mazebook").style
+    assert (style.theme, style.one_maze) == ("farm", True)
+    words = [*words[:3], "--theme", "spaec", "-o", "b.mazebook"]
+    assert "There is no theme 'spaec'" in failure(*words, cwd=tmp_path, status=2)
+    assert not (tmp_path / "b.mazebook").exists()
+
+
 def test_the_command_line(tmp_path: Path) -> None:
     assert (
         run("book", "--new", "children", "--seed", 3, "-o", "a.mazebook", cwd=tmp_path).status == 0

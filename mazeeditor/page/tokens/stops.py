@@ -111,7 +111,7 @@ def tour(maze: Maze, *, stops: str, stops_order: str, keys: str, collect: str, j
 
 @token(
     STOPS,
-    _("Stops to collect, keys and doors"),
+    _("Stops, keys and doors"),
     order=7,
     shares=frozenset({"collect"}),
     tour=tour,

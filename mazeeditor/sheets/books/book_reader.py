@@ -297,8 +297,11 @@ def templates() -> dict[str, Path]:
     return {path.stem: path for path in sorted(TEMPLATES.glob(f"*{BOOK_SUFFIX}"))}
 
 
-def new_book(name: str, seed: int) -> bytes:
-    """Return the file of a new book with its own seed; raises ``UsageError``."""
+def new_book(name: str, seed: int, **style: object) -> bytes:
+    """Return the file of a new book with its own seed and some keys of its style.
+
+    Raises ``UsageError``.
+    """
     known = templates()
     if name not in known:
         text = _("There is no book {name} to begin with. Known are: {known}.")
@@ -306,4 +309,6 @@ def new_book(name: str, seed: int) -> bytes:
     values = parse_json(known[name].read_bytes())
     values["seed"] = seed
     del values["template"]  # where it stands in the gallery
+    chapters = values.pop("chapters")
+    values |= {**style, "chapters": chapters}  # which stay the last, for whoever reads the file
     return (json.dumps(values, indent=2, ensure_ascii=False) + "\n").encode()

@@ -22,7 +22,7 @@ from mazeeditor.maze.random import SEED, new_seed
 from mazeeditor.sheets import BOOK_SUFFIX
 from mazeeditor.sheets.books.book import Book, BookStyle
 from mazeeditor.sheets.books.book_files import BookPrinting
-from mazeeditor.sheets.books.book_reader import new_book, read_book, templates
+from mazeeditor.sheets.books.book_reader import book_of, new_book, read_book, templates
 from mazeeditor.sheets.books.book_texts import TITLES, unfinished_author, wrong_numbers
 from mazeeditor.sheets.books.cover import size_in_words
 from mazeeditor.sheets.pages.page_files import PDF, PageFormat
@@ -164,6 +164,9 @@ def _begin(parsed: argparse.Namespace, output: Path) -> int:
     if os.path.lexists(output):
         raise UsageError(_("{file} is there already.").format(file=output.name))
     seed = read_flags(parsed, (SEED,)).get("seed")
-    write_whole(output, new_book(parsed.new, new_seed() if seed is None else seed))
+    style = read_flags(parsed, STYLE)
+    data = new_book(parsed.new, new_seed() if seed is None else seed, **style)
+    follow(lambda job: book_of(data, output.parent, job))  # what does not fit is refused now
+    write_whole(output, data)
     print(output)
     return DONE
