@@ -29,7 +29,7 @@ from mazeeditor.maze.subjects import ChosenSubject
 from mazeeditor.page.audiences import audience_named
 from mazeeditor.page.formats import EXPORTERS
 from mazeeditor.page.page import Page
-from mazeeditor.page.scene import Scene, Strokes
+from mazeeditor.page.scene import Polygons, Scene, Strokes
 from mazeeditor.page.shown_page import page_with, without_shown
 from mazeeditor.sheets.books.book_files import BookPrinting
 from mazeeditor.sheets.books.book_reader import book_of
@@ -44,6 +44,7 @@ from tests.camera import CAMERAS, READERS, Picture
 from tests.cli.run import failure
 from tests.graphs import graph_of
 from tests.maze.photo.pictures import face, saved
+from tests.maze.subjects.pictures import route_in
 from tests.page.formats.read_svg import read_svg
 from tests.sheets.sampled import DPI, Box, boxes, drawn
 
@@ -192,6 +193,29 @@ def test_answers_on_the_back_have_tones_and_small_ones_plain_walls(
         scene = solved.composed(Job())
         assert (len(widths_of(scene)) > 10) == toned
         assert any(layer.name == "solution" for layer in scene.layers)
+
+
+@pytest.mark.parametrize("answers", ["back", "end"])
+@pytest.mark.parametrize("colours", [1, 2])
+def test_answers_show_the_picture_of_the_route(
+    answers: str, colours: int, photos: tuple[str, str]
+) -> None:
+    shown: dict[str, Any] = {"name": "picture", "picture": photos[0], "pixels": 12}
+    recipe = recipe_of({**shown, "picture_colours": colours} if colours > 1 else shown)
+    (_puzzles, solved) = planned(recipe, answers=answers).pages
+    scene = solved.composed(Job())
+    (layer,) = (layer for layer in scene.layers if layer.name == "solution")
+    areas = [item for item in layer.items if isinstance(item, Polygons)]
+    assert len({area.colour for area in areas}) == len(areas) == colours
+    maze = maze_of(recipe)
+    rings = [
+        shapely.LinearRing(ring)
+        for area in areas
+        for ring in np.split(area.points, area.starts[1:-1])
+    ]
+    signed = sum((1 if ring.is_ccw else -1) * shapely.Polygon(ring).area for ring in rings)
+    filled = abs(signed) / scene.cell**2  # holes run against the rings around them
+    assert filled == pytest.approx(len(route_in(maze)), abs=4)  # marks may cover its ends
 
 
 def test_walls_that_were_chosen_stay(photos: tuple[str, str]) -> None:

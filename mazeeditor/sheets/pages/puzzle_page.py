@@ -400,6 +400,7 @@ def _drawn(made: MadePuzzle, plan: PagePlan, layout: PageLayout, job: Job) -> li
         text = _("Maze {number} has no route: print it without answers.")
         raise MazeError(text.format(number=made.puzzle.number))
     drawn = partial(styled, style=style, page=page, layout=layout)
+    page = made.answered(page)
     lines = [route_layer(maze, route, page, layout, drawn) for maze, route in routes]
     return with_route(layers, _joined(lines))
 

@@ -246,6 +246,10 @@ class MadePuzzle:
         """Return a page with what the maze needs to show what it shows."""
         return shown_on(page, self._needed)
 
+    def answered(self, page: Page) -> Page:
+        """Return a page of answers, on which a route that shows a picture is filled in."""
+        return self.look(page) if "solution_fill" in self._needed else page
+
     @cached_property
     def _needed(self) -> Mapping[str, Any]:
         try:
