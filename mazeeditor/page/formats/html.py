@@ -38,6 +38,7 @@ from mazeeditor.maze.search.search import without_gaps
 from mazeeditor.page.curves import extremes_of
 from mazeeditor.page.formats import MazePage, exporter
 from mazeeditor.page.formats.svg import svg
+from mazeeditor.page.page import NOTHING
 from mazeeditor.page.page_layout import plan_page
 from mazeeditor.page.scene import (
     SOLUTION,
@@ -52,6 +53,7 @@ from mazeeditor.page.scene import (
     Text,
 )
 from mazeeditor.page.text.shaping import width_of
+from mazeeditor.page.tokens import TOKENS
 from mazeeditor.page.tokens.stops import STOPS, state_of, things_on
 
 FOLDER = Path(__file__).parent / "web"
@@ -129,6 +131,7 @@ def _words() -> dict[str, str]:
         "unlocked": _("The key opens the door {name}."),
         "visited": _("Visited: {number} of {all}."),
         "missing": _("Not yet: {number} of {all} stops are visited."),
+        "wrong": _("This goal is wrong."),
         "up": _("up"),
         "right": _("right"),
         "down": _("down"),
@@ -313,9 +316,18 @@ def _played(page: MazePage) -> dict[str, Any]:
         "cells": [[round(x, digits), round(y, digits)] for x, y in middles.tolist()],
         "passages": _passages(maze, cells, number),
         **_collected(page, number),
+        **_right(page, number),
         "start": int(number[maze.entrance.cell]),
         "goals": sorted({int(number[exit_.cell]) for exit_ in maze.exits}),
     }
+
+
+def _right(page: MazePage, number: Ids) -> dict[str, Any]:
+    """Return the goal that a riddle tells, where the page has one."""
+    along, exits = page.page.along, page.maze.exits
+    if along == NOTHING or not TOKENS[along].to_first or len(exits) < 2:
+        return {}
+    return {"right": [int(number[exits[0].cell])]}
 
 
 def _lost(page: MazePage) -> str:

@@ -22,7 +22,9 @@ from PIL import Image, ImageFilter
 
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.maze import Maze
+from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.maze.shapes import build
+from mazeeditor.maze.subjects import ChosenSubject
 from mazeeditor.page.formats import export, route_for
 from mazeeditor.page.page import Page
 from tests import browser
@@ -395,6 +397,25 @@ def test_stops_are_visited_and_doors_need_their_keys(tab: browser.Tab, tmp_path:
     text = tab.text("play-status")
     assert f" {len(tour) - 1} steps. The shortest way has {len(tour) - 1}." in text
     assert tab.errors == []
+
+
+def test_of_the_goals_of_a_riddle_one_ends_the_game(tab: browser.Tab, tmp_path: Path) -> None:
+    goals = ChosenSubject.of({"name": "goals", "goals": 3})
+    maze = maze_of(Recipe("kruskal", sizes={"rows": 7, "columns": 7}, seed=4, subject=goals))
+    page = replace(A5, along="riddle", questions="Who barks? = dog | cat | cow")
+    game = opened(tab, maze, tmp_path, page=page)
+    number = {cell: at for at, cell in enumerate(maze.lattice.inside_cells().tolist())}
+    right, *wrong = (number[exit_.cell] for exit_ in maze.exits)
+    for goal in wrong:
+        tab.click("play-restart")
+        for key in arrows(game, nx.shortest_path(game.found.graph, game.data["start"], goal)):
+            tab.press(key)
+        assert tab.text("play-status") == "This goal is wrong."
+    tab.click("play-restart")
+    way = nx.shortest_path(game.found.graph, game.data["start"], right)
+    for key in arrows(game, way):
+        tab.press(key)
+    game.check_won(len(way) - 1)
 
 
 def test_the_exit_waits_for_all_stops_and_hints_lead_to_them(

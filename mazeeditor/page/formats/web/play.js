@@ -66,7 +66,8 @@
       links[other].push(cell);
     }
   });
-  const goals = new Set(data.goals);
+  const exits = new Set(data.goals);
+  const goals = new Set(data.right || data.goals);  // of a riddle, one of them
 
   // What is to be collected: stops, and keys as [cell, one and other side of the door, name]
 
@@ -241,7 +242,7 @@
     if (goals.has(cell) && all) win();
     else if (goals.has(cell)) {
       say(fill(words.missing, { number: visited.size, all: stops.length }));
-    } else say(news);
+    } else say(exits.has(cell) ? words.wrong : news);
     return true;
   }
 
