@@ -60,6 +60,7 @@ class Written:
     its place, size and typeface, as in ``top left 24pt "Noto Serif"``. Where there may be further
     offers, as files that users add, ``found`` returns all of them, each time a list is opened.
     Where users read something else than the spelling, ``words`` returns that; ``read`` takes both.
+    Where there are many offers, messages and the help of flags have those ``named`` alone.
     """
 
     read: Callable[[str], str]
@@ -69,6 +70,7 @@ class Written:
     style: bool = False
     found: Callable[[], Iterable[str]] | None = None
     words: Callable[[str], str] | None = None
+    named: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -317,7 +319,8 @@ class Option:
         if self.kind is bool:
             return _("yes or no")
         if self.written and self.written.offers:
-            return _("{offers}, or your own").format(offers=", ".join(self.written.offers))
+            named = self.written.named or self.written.offers
+            return _("{offers}, or your own").format(offers=", ".join(named))
         if self.file:
             return _("a file")
         if self.typeface:

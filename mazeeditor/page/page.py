@@ -38,6 +38,7 @@ from mazeeditor.page.drawings.motifs import (
     load_motif,
     names,
 )
+from mazeeditor.page.number_rules import KNOWN as KNOWN_RULES
 from mazeeditor.page.number_rules import OFFERS as RULES
 from mazeeditor.page.number_rules import USUAL as USUAL_RULE
 from mazeeditor.page.number_rules import read_rule
@@ -297,7 +298,7 @@ class Page:
         str,
         Label(_("Step on")),
         ALONG,
-        Written(read_rule, RULES, words=rule_words),
+        Written(read_rule, RULES, named=KNOWN_RULES, words=rule_words),
         _("which numbers lead on, in a maze without walls: multiples-3, primes, counting-5, ..."),
         _used("step_on"),
     ] = USUAL_RULE

@@ -43,7 +43,7 @@ from mazeeditor.editing.changes.clips import copied
 from mazeeditor.editing.changes.generating_parts import generating_part
 from mazeeditor.editing.content import Change, Content
 from mazeeditor.editing.document import Document
-from mazeeditor.editing.edits import SetLocks, SetUnderlay, ToggleWalls
+from mazeeditor.editing.edits import SetLocks, SetPage, SetUnderlay, ToggleWalls
 from mazeeditor.editing.step_records import record_history, replayed
 from mazeeditor.editing.tools import MODES, Selected
 from mazeeditor.editing.tools.stamp import Stamp
@@ -57,6 +57,7 @@ from mazeeditor.maze.repairs import GOALS
 from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.maze.transforms import TRANSFORMS
 from mazeeditor.maze.transforms.symmetry.group import symmetries_of
+from mazeeditor.page.page import Page
 from mazeeditor.page.underlay import Underlay
 from tests.breadth import still_going, stress
 from tests.editing.samples import Seen, closed, seen
@@ -323,6 +324,7 @@ class Editing(RuleBasedStateMachine):
     def check_same(self, project: Project) -> None:
         again = Document(project.maze, project.recipe)
         again.apply(SetUnderlay(again.underlay, project.underlay))
+        again.apply(SetPage(again.page, Page.from_dict(project.page)))
         inside = self.maze.lattice.inside
         assert project.maze.lattice.same(self.maze.lattice)
         assert (project.maze.walls[inside] == self.maze.walls[inside]).all()

@@ -19,7 +19,7 @@ import numpy as np
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import Choices, Label, Option, Written, options_of
-from mazeeditor.core.translation import _
+from mazeeditor.core.translation import _, quoted
 from mazeeditor.maze.geometry import Ids
 from mazeeditor.maze.lattice import Lattice
 
@@ -90,7 +90,7 @@ def read_stops(text: str) -> str:
     message = _(
         'Stops are a number, such as 5, or cells as row,column, such as "3,4 7,9": not {text}.'
     )
-    raise UsageError(message.format(text=text))
+    raise UsageError(message.format(text=quoted(text)))
 
 
 def read_keys(text: str) -> str:
@@ -107,7 +107,7 @@ def read_keys(text: str) -> str:
         'Keys are a number, such as 3, or the cell of each and its door, such as "3,4=5,6-5,7": '
         "not {text}."
     )
-    raise UsageError(message.format(text=text))
+    raise UsageError(message.format(text=quoted(text)))
 
 
 Stops = Annotated[

@@ -41,12 +41,14 @@ def filled_routes(
     random: I64,
     job: Job,
     paints: Paints | None = None,
+    *,
+    wander: bool = True,
 ) -> tuple[Passages, I32]:
     """Return routes that fill cover and ground, and the cell after each, int32[n].
 
     ``route`` are cells, by row * columns + column, from the border to the border; its lines through
     the ground stay as they are. Of several colours in ``paints`` it goes from one to another as
-    seldom as it can.
+    seldom as it can. Single cells of a small cover ``wander`` until enough of them have met.
     """
     columns = cover.shape[1]
     numbers = np.zeros(cover.shape, np.int8) if paints is None else paints.clip(0)
@@ -67,8 +69,12 @@ def filled_routes(
     job.check()
     if numbers.any():
         _fill_others(after, free, kinds, columns, random, job)
-    if np.count_nonzero(cover) < SMALL:
+    if wander and np.count_nonzero(cover) < SMALL:
         _wander_all(cover, after, free, kinds, random, job)
+        cells = np.flatnonzero((after >= 0) & (kinds != TAKEN)).astype(np.int32)
+        waiting[: len(cells)] = cells
+        own = random.copy()
+        _fill(after, free, kinds, waiting, len(cells), columns, own, job.signal)  # new room
     job.check()
     passages = Passages.none(*cover.shape)
     cells = np.flatnonzero(after >= 0).astype(np.int32)

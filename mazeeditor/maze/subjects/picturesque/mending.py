@@ -206,7 +206,7 @@ def _filled(maze: Maze, cover: Grid, job: Job) -> list[int]:
     into, out = ([row * columns + column for row, column in end.line] for end in ends)
     path = [*into, *filled.tree_path(cover, ordered, first, last, job), *out[::-1]]
     nothing = np.zeros_like(cover)
-    _passages, after = filled.filled_routes(cover, path, nothing, random, job)
+    _passages, after = filled.filled_routes(cover, path, nothing, random, job, wander=False)
     return filled.cells_along(after, path[0])
 
 
