@@ -35,12 +35,12 @@ UninstPage instfiles
   DeleteRegKey HKCU "Software\Classes\${kind}"
 !macroend
 
-; An older version goes first, so that none of its files is left among the new ones.
 Function .onInit
   SetShellVarContext current
 FunctionEnd
 
 Section
+  ; An older version goes first, so that none of its files is left among the new ones.
   IfFileExists "$INSTDIR\mazeeditorw.exe" 0 +5
   RMDir /r "$INSTDIR\Lib"
   RMDir /r "$INSTDIR\DLLs"
