@@ -20,10 +20,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, ngettext, quoted
 from mazeeditor.files import BOM, Data, Project, importer
 from mazeeditor.files.tile_reader import (
-    FLOOR,
     MOST_MARKS,
-    NOTHING,
-    WALL,
     WIDEST,
     Mark,
     TileMap,
@@ -31,6 +28,7 @@ from mazeeditor.files.tile_reader import (
     cropped,
     project_of,
 )
+from mazeeditor.maze.block_grid import FLOOR, NOTHING, WALL
 from mazeeditor.maze.lattice import LONGEST
 
 LARGEST_FUNCTION = 1 << 25  # bytes: a command has about 50

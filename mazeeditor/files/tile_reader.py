@@ -21,9 +21,7 @@ from mazeeditor.core.translation import _, ngettext
 from mazeeditor.files import Project
 from mazeeditor.maze.block_grid import (
     FLOOR,
-    NOTHING,
     STEPS,
-    WALL,
     Grid,
     cell_tiles,
     grid_size,
@@ -337,6 +335,3 @@ def cropped(walls: Bools) -> tuple[slice, slice]:
         lines = np.flatnonzero(walls.any(axis=axis))
         sides.append(slice(int(lines[0]), int(lines[-1]) + 1))
     return sides[0], sides[1]
-
-
-__all__ = ["FLOOR", "NOTHING", "WALL", "Grid", "Mark", "TileMap", "check_tiles", "cropped"]

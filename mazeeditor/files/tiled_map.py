@@ -30,18 +30,15 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.files import Data, Project, importer
 from mazeeditor.files.tile_reader import (
-    FLOOR,
     MOST_MARKS,
-    NOTHING,
-    WALL,
     WIDEST,
-    Grid,
     Mark,
     TileMap,
     check_tiles,
     cropped,
     project_of,
 )
+from mazeeditor.maze.block_grid import FLOOR, NOTHING, WALL, Grid
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element

@@ -137,6 +137,11 @@ class Recipe:
     subject: ChosenSubject | None = None
     source: Json = field(default_factory=dict, compare=False, repr=False)
 
+    @property
+    def fakes(self) -> int:
+        """How many of the exits must not be reached."""
+        return self.subject.fakes if self.subject else 0
+
     def __post_init__(self) -> None:
         for name in ("options", "sizes", "source"):
             object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))

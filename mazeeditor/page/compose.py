@@ -142,10 +142,10 @@ def route_layer(
     marks = marks_of(maze, page, layout.scale, layout.x, layout.y)
     if layout.tokens and layout.tokens.tokens.way:
         solution = replace(solution, route=np.array(layout.tokens.tokens.way, np.int64))
-    line = styled(route_of(maze, solution, page, layout))
     covered = [mark.covered for mark in marks if mark.covered]
     if is_filled(page):
         return Layer(SOLUTION, _("Solution"), filled_route(maze, solution, page, layout, covered))
+    line = styled(route_of(maze, solution, page, layout))
     if layout.tokens:
         covered += covered_by_tokens(maze, layout)
     kept = with_gaps(line, covered)

@@ -642,10 +642,8 @@ class Note:
         block, columns = self._parts(solved=solved)
         for line, base in zip(block.lines, self.baselines(top, solved=solved), strict=True):
             yield Text(middle, base, block.size, line, "middle", colour, outline, block.lettering)
-        room = NOTE_ROOM * (block.size if block.lines else columns.size)
-        room += block.height + (ABOVE_COLUMNS * columns.size if block.lines else 0.0)
-        for left, base, line in columns.places(middle, top + room):
-            indent = SIGN_ROOM * columns.size if columns.signed else 0.0
+        indent = SIGN_ROOM * columns.size if columns.signed else 0.0
+        for left, base, line in self._listed(middle, top, solved=solved):
             x = left + indent
             yield Text(x, base, columns.size, line, "start", colour, outline, columns.lettering)
 
@@ -653,11 +651,18 @@ class Note:
         self, middle: float, top: float, *, solved: bool
     ) -> Iterator[tuple[float, float]]:
         """Yield the middle of the sign before each listed line."""
+        _block, columns = self._parts(solved=solved)
+        for left, base, _line in self._listed(middle, top, solved=solved):
+            yield left + SIGN_HALF * columns.size, base - CAPITAL / 2 * columns.size
+
+    def _listed(
+        self, middle: float, top: float, *, solved: bool
+    ) -> Iterator[tuple[float, float, str]]:
+        """Yield the left end, the base line and the text of each listed line."""
         block, columns = self._parts(solved=solved)
         room = NOTE_ROOM * (block.size if block.lines else columns.size)
         room += block.height + (ABOVE_COLUMNS * columns.size if block.lines else 0.0)
-        for left, base, _line in columns.places(middle, top + room):
-            yield left + SIGN_HALF * columns.size, base - CAPITAL / 2 * columns.size
+        yield from columns.places(middle, top + room)
 
 
 @dataclass(frozen=True)

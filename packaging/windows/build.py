@@ -29,7 +29,7 @@ COMPILER, RESOURCES = "x86_64-w64-mingw32-gcc", "x86_64-w64-mingw32-windres"
 SIZES = (16, 20, 24, 32, 40, 48, 64, 128, 256)  # px of the icon
 NEEDLESS = (  # of Python: what compiles, installs and teaches
     *("include", "libs", "Scripts", "NEWS.txt"),
-    *("Lib/ensurepip", "Lib/idlelib", "Lib/venv", "Lib/turtledemo", "Lib/site-packages"),
+    *("Lib/ensurepip", "Lib/idlelib", "Lib/venv", "Lib/turtledemo"),
     *("tcl/nmake", "tcl/dde1.4", "tcl/reg1.3", "tcl/tk8.6/demos"),
 )
 
@@ -119,7 +119,7 @@ def remove_needless(program: Path) -> None:
         path = program / name
         if path.is_file():
             path.unlink()
-        elif path.is_dir() and name != "Lib/site-packages":
+        elif path.is_dir():
             rmtree(path)
     for cache in [*program.rglob("__pycache__")]:
         rmtree(cache)

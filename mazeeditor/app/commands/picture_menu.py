@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mazeeditor.app.commands import SELECTED, command, idle
+from mazeeditor.app.commands import SELECTED, command
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
 from mazeeditor.core.translation import _
@@ -18,8 +18,8 @@ FEWEST = 5  # cells across and down: in a smaller picture nothing is recognised
 NAME = "selection.png"  # as Generate shows it
 
 
-def _is_of_squares(document: Document, services: Services) -> bool:
-    return idle(services) and document.maze.lattice.shape == "rectangular"
+def _is_of_squares(document: Document) -> bool:
+    return document.maze.lattice.shape == "rectangular"
 
 
 @command(

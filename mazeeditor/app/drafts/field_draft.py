@@ -9,7 +9,6 @@ from mazeeditor.app.drafts.field_values import FieldValues, OptionsOf
 from mazeeditor.core.job import Job
 from mazeeditor.core.options import Option
 from mazeeditor.core.registry import suffixed_labels
-from mazeeditor.core.translation import _
 from mazeeditor.maze.masks.cutting import MaskStep
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.field import FIELD_FORMATS, FieldFormat, contents_of, survey_of
@@ -42,8 +41,3 @@ class FieldDraft:
         if self._survey is None:
             self._survey = survey_of(self.maze, self.masks, job)
         return contents_of(entry, self._survey, job, **values)
-
-
-def field_title() -> str:
-    """Return the title of the dialog."""
-    return _("Field Plan and Paths")

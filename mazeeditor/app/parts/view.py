@@ -101,7 +101,7 @@ class View:
             lambda: document.maze,
             lambda: self.subject.lost,
             self.stops,
-            lambda: document.recipe.subject.fakes if document.recipe.subject else 0,
+            lambda: document.recipe.fakes,
         )
         self.workspaces = ChosenWorkspace()
         self.selection = Selection(document, ui)

@@ -311,8 +311,7 @@ class ShownRepair:
 
         left_out = np.array(sorted(self.left_out), np.int64)
         maze = self._document.maze.copy()
-        subject = self._document.recipe.subject
-        fakes = subject.fakes if subject else 0
+        fakes = self._document.recipe.fakes
         return maze, self.result.without(left_out), self.requested.symmetry, fakes
 
     def _judged(self, outcome: Outcome) -> None:

@@ -86,7 +86,6 @@ class Overlay:
         self._openings: tuple[Opening | None, tuple[Opening, ...]] = (None, ())  # those drawn
         self._pictures = EndPictures(canvas)
         self._things = ThingMarks(canvas, theme)
-        self._has_things = False
 
     def set_theme(self, theme: Theme) -> None:
         """Use other colours from the next ``show`` on."""
@@ -178,12 +177,10 @@ class Overlay:
     def mark_things(self, view: Viewport, things: Things | None) -> None:
         """Draw what is to be collected, or nothing of that."""
         self._things.mark(things)
-        self._has_things = things is not None
-        self._things.clear()
         self._show_things(view)
 
     def _show_things(self, view: Viewport) -> None:
-        if self._maze and self._has_things:
+        if self._maze:
             self._things.show(view, self._maze.lattice)
             self._canvas.tag_raise(HOVER)
 

@@ -35,13 +35,9 @@ class ThingMarks:
         """Show these from the next ``show`` on, or none."""
         self._things = things
 
-    def clear(self) -> None:
-        """Draw nothing until the next ``show``."""
-        self._canvas.delete(THINGS)
-
     def show(self, view: Viewport, lattice: Lattice) -> None:
-        """Place what is in view."""
-        self.clear()
+        """Draw them at their places in view."""
+        self._canvas.delete(THINGS)
         things = self._things
         if things is None or max((*things.cells, 0)) >= lattice.size:
             return  # of another maze: those of this one come

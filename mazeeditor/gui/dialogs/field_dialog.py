@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from tkinter import ttk
 from typing import Any
 
-from mazeeditor.app.drafts.field_draft import FieldDraft, field_title
+from mazeeditor.app.drafts.field_draft import FieldDraft
 from mazeeditor.app.jobs import Background, Latest, ignore
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
@@ -17,7 +17,7 @@ from mazeeditor.gui.widgets import on_destroy
 from mazeeditor.gui.widgets.modal import Modal
 from mazeeditor.page.field import FieldFormat
 
-LINES, LINE = 4, 18  # of the result, px at 96 dpi a line: nothing moves when it becomes longer
+LINES = 4  # of the result
 PAUSE = 200  # ms without a change before it is counted again
 
 
@@ -25,7 +25,7 @@ class FieldDialog(Modal):
     """Returns (format, options)."""
 
     def __init__(self, parent: tk.Misc, draft: FieldDraft, background: Background) -> None:
-        super().__init__(parent, field_title())
+        super().__init__(parent, _("Field Plan and Paths"))
         self._draft = draft
         px = self.theme.px
         Form(self.body, draft.kind, self.go).pack(fill="x")
@@ -35,12 +35,7 @@ class FieldDialog(Modal):
         self.summary.pack(fill="x", padx=(self.theme.label_width, 0))
         self.options = Form(self.body, draft.options, self.go)
         self.options.pack(fill="x", pady=(px(6), 0))
-        place = ttk.Frame(self.body, height=px(LINES * LINE))
-        place.pack_propagate(False)
-        place.pack(fill="x", pady=(px(8), 0))
-        self.result = ttk.Label(place)
-        self.result.pack(anchor="nw")
-        place.bind("<Configure>", lambda event: self.result.configure(wraplength=event.width))
+        self.result = self.add_result(LINES)
         self.add_button(_("Save…"), self.go, primary=True)
         self.add_button(_("Cancel"), self.destroy)
         self._count = Latest(background, self._chosen, self._work, self._show, self._fail,

@@ -24,7 +24,7 @@ from mazeeditor.maze.transforms import Transform
 from mazeeditor.page.formats import EXPORTERS, Exporter
 from mazeeditor.page.page import Page
 
-LINES, LINE = 3, 18  # of the result, px at 96 dpi a line: nothing moves when it becomes longer
+LINES = 3  # of the result
 
 
 class ExportDialog(Modal):
@@ -157,12 +157,7 @@ class SizeDialog(Modal):
         self.fields = FieldValues(size_options(), {name: getattr(request, name) for name in names})
         self.form = Form(self.body, self.fields, self.go)
         self.form.pack(fill="x")
-        place = ttk.Frame(self.body, height=px(LINES * LINE))
-        place.pack_propagate(False)
-        place.pack(fill="x", pady=(px(8), 0))
-        self.result = ttk.Label(place)
-        self.result.pack(anchor="nw")
-        place.bind("<Configure>", lambda event: self.result.configure(wraplength=event.width))
+        self.result = self.add_result(LINES)
         self.add_button(_("Generate"), self.go, primary=True)
         self.add_button(_("Cancel"), self.destroy)
         self.first = self.form.boxes["width"].typed_in

@@ -24,6 +24,7 @@ AGAIN = 200  # ms between two looks at whether the dialog is still shown
 BESIDE, ABOVE = 16, 64  # px at 96 dpi of the screen that a window leaves free
 AROUND = 120  # px at 96 dpi that the dialog takes around its page, at most
 STEP = 24  # px at 96 dpi
+LINE = 18  # px at 96 dpi: the height of a line of text
 KEYS: tuple[tuple[str, int, Literal["units", "pages"]], ...] = (
     ("Up", -1, "units"),
     ("Down", 1, "units"),
@@ -51,6 +52,16 @@ class Modal(tk.Toplevel):
         self.buttons = ttk.Frame(outer)
         close_by_escape(self)
         guard(self, self.destroy)
+
+    def add_result(self, lines: int) -> ttk.Label:
+        """Add a text below that has room for ``lines``: nothing moves when it becomes longer."""
+        place = ttk.Frame(self.body, height=self.theme.px(lines * LINE))
+        place.pack_propagate(False)
+        place.pack(fill="x", pady=(self.theme.px(8), 0))
+        label = ttk.Label(place)
+        label.pack(anchor="nw")
+        place.bind("<Configure>", lambda event: label.configure(wraplength=event.width))
+        return label
 
     def add_button(
         self, label: str, action: Callable[[], None], primary: bool = False, left: bool = False

@@ -168,8 +168,6 @@ def _rgb(code: str) -> tuple[int, int, int]:
 
 def _in_few(image: Image.Image) -> Image.Image:
     """Return a picture as it is, mode RGBA, or smaller in MOST colours where it has more."""
-    from PIL import Image
-
     image = image.convert("RGBA")
     if 0 < len(_codes(image)[1]) <= MOST:
         return image
@@ -180,8 +178,16 @@ def _in_few(image: Image.Image) -> Image.Image:
         raise UsageError(_("The picture is clear all over: choose one with colours."))
     paints = np.full(opaque.shape, NONE, np.int8)
     paints[opaque], colours = in_few(data[opaque][:, :3].astype(np.float64), MOST)
-    table = np.array([(0, 0, 0, 0), *((*_rgb(colour), 255) for colour in colours)], np.uint8)
-    return Image.fromarray(table[paints + 1], "RGBA")
+    return _image_of(Pencils(paints, colours))
+
+
+def _image_of(pencils: Pencils) -> Image.Image:
+    """Return a picture in these colours, mode RGBA, clear where none is meant."""
+    from PIL import Image
+
+    colours = ((*_rgb(colour), 255) for colour in pencils.colours)
+    table = np.array([(0, 0, 0, 0), *colours], np.uint8)
+    return Image.fromarray(table[pencils.paints + 1], "RGBA")
 
 
 def _codes(image: Image.Image) -> tuple[NDArray[np.int64], list[int]]:
@@ -212,11 +218,7 @@ PENCILS = KeptPicture(
 
 def text_of_pencils(pencils: Pencils, name: str) -> str:
     """Return the text of a picture that has these colours."""
-    from PIL import Image
-
-    colours = ((*_rgb(colour), 255) for colour in pencils.colours)
-    table = np.array([(0, 0, 0, 0), *colours], np.uint8)
-    return PENCILS.text_of(Image.fromarray(table[pencils.paints + 1], "RGBA"), name)
+    return PENCILS.text_of(_image_of(pencils), name)
 
 
 def check_pencils(text: str) -> str:

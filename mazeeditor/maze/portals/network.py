@@ -107,10 +107,10 @@ def network(
             "take more mazes, or let each fall into more parts."
         )
         raise UsageError(text.format(most=most, count=count, visits=visits))
-    return _Weaver(count, areas, seed).woven(max(visits, 2))
+    return _Joiner(count, areas, seed).joined(max(visits, 2))
 
 
-class _Weaver:
+class _Joiner:
     """Joins the areas of all mazes to a tree, the way first."""
 
     def __init__(self, count: int, areas: int, seed: int) -> None:
@@ -122,7 +122,7 @@ class _Weaver:
     def _below(self, limit: int) -> int:
         return int(below(self._random, limit))
 
-    def woven(self, visits: int) -> tuple[MazeLinks, ...]:
+    def joined(self, visits: int) -> tuple[MazeLinks, ...]:
         way = self._way(visits)
         self._portals[way[0]] = 0
         for one, other in pairwise(way):

@@ -77,23 +77,19 @@ class _Placer:
         ways = sum(map(len, self._passages.values())) // 2
         reached = distances_from(self._passages, [next(iter(self._passages))])
         if not len(reached) == ways + 1 == len(self._passages):
-            raise UsageError(self._not_one(number))
-        needed = [
-            ("entrance", self._links.start is not None and maze.entrance is None),
-            ("exit", self._links.finish is not None and not maze.exits),
+            text = _(
+                "Maze {number} has loops, or cells that no passage joins to the others: a maze "
+                "with portals has neither. Set the braid to 0, and let its pieces be joined."
+            )
+            raise UsageError(text.format(number=number))
+        missing = [
+            (self._links.start is not None and maze.entrance is None, _("an entrance")),
+            (self._links.finish is not None and not maze.exits, _("an exit")),
         ]
-        for name, missing in needed:
-            if missing:
-                what = _("an entrance") if name == "entrance" else _("an exit")
+        for is_missing, what in missing:
+            if is_missing:
                 text = _("Maze {number} needs {what}.")
                 raise UsageError(text.format(number=number, what=what))
-
-    def _not_one(self, number: int) -> str:
-        text = _(
-            "Maze {number} has loops, or cells that no passage joins to the others: a maze with "
-            "portals has neither. Set the braid to 0, and let its pieces be joined."
-        )
-        return text.format(number=number)
 
     def _cut(self, part: Sequence[int]) -> tuple[list[int], list[int]]:
         """Close a passage, and return the cells on both sides: about as many on each."""

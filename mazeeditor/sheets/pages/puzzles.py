@@ -214,7 +214,6 @@ class MadePuzzle:
 
     puzzle: Puzzle
     maze: Maze
-    solution: Solution | None = None
     tokens: TokenSet | None = None
     routes: tuple[tuple[Maze, Solution], ...] = ()
     subject: ChosenSubject | None = None
@@ -229,7 +228,7 @@ class MadePuzzle:
         if solved and subject and "along" in subject.sets:  # which may decide where it leads
             shown = cls(puzzle, maze, subject=subject).look(shown)
         route = route_for(maze, shown, job=job) if solved else None
-        return cls(puzzle, maze, route, routes=((maze, route),) if route else (), subject=subject)
+        return cls(puzzle, maze, routes=((maze, route),) if route else (), subject=subject)
 
     @classmethod
     def _of_part(cls, puzzle: Puzzle, part: PartOfWhole, job: Job, *, solved: bool) -> MadePuzzle:
@@ -239,8 +238,12 @@ class MadePuzzle:
         for maze in part.mazes_of_legs(placed) if solved else ():
             if route := route_for(maze, WITH_ROUTE, job=job):
                 routes.append((maze, route))
-        solution = routes[0][1] if routes else None
-        return cls(puzzle, placed.maze, solution, tokens, tuple(routes))
+        return cls(puzzle, placed.maze, tokens, tuple(routes))
+
+    @property
+    def solution(self) -> Solution | None:
+        """The route, or the first leg of the way; None where none is to be printed."""
+        return self.routes[0][1] if self.routes else None
 
     def look(self, page: Page) -> Page:
         """Return a page with what the maze needs to show what it shows."""

@@ -134,10 +134,10 @@ def _wander_all(cover: Grid, after: I32, free: U8, kinds: U8, random: I64, job: 
     before = np.full(cover.size, -1, np.int32)
     on_routes = np.flatnonzero(after >= 0)
     before[after[on_routes]] = on_routes
-    lonely = np.flatnonzero(free != TAKEN).astype(np.int32)
+    single = np.flatnonzero(free != TAKEN).astype(np.int32)
     left = round((1 - COVERED) * np.count_nonzero(cover))
     steps = WANDERING * cover.size
-    _wander(after, before, free, kinds, lonely, cover.shape[1], left, steps, random, job.signal)
+    _wander(after, before, free, kinds, single, cover.shape[1], left, steps, random, job.signal)
 
 
 def tree_path(cover: Grid, pairs: Pairs, start: int, goal: int, job: Job) -> list[int]:
@@ -214,12 +214,50 @@ def _fill(
 
 
 @kernel
+def _take_both(after: I32, before: I32, free: U8, kinds: U8, cell: int, columns: int) -> bool:
+    """Lead a route through a free cell and one beside it; False where none passes both of them.
+
+    That is where two cells of a route, one after the other, lie beside both.
+    """
+    size, row = len(after), cell // columns
+    for side in range(4):
+        step = columns if side == 0 else -columns if side == 1 else 1 if side == 2 else -1
+        other, level = cell + step, side >= 2
+        if not 0 <= other < size or (level and other // columns != row):
+            continue
+        if free[other] != kinds[cell]:
+            continue
+        for turn in range(2):
+            aside = columns if level else 1
+            if turn == 1:
+                aside = -aside
+            near, far = cell + aside, other + aside
+            if not (0 <= near < size and 0 <= far < size):
+                continue
+            if not level and near // columns != row:
+                continue
+            if kinds[near] != kinds[cell] or kinds[far] != kinds[cell]:
+                continue
+            if after[near] == far:
+                after[near], after[cell], after[other] = cell, other, far
+                before[cell], before[other], before[far] = near, cell, other
+            elif after[far] == near:
+                after[far], after[other], after[cell] = other, cell, near
+                before[other], before[cell], before[near] = far, other, cell
+            else:
+                continue
+            free[cell] = free[other] = 0
+            return True
+    return False
+
+
+@kernel
 def _wander(
     after: I32,
     before: I32,
     free: U8,
     kinds: U8,
-    lonely: I32,
+    single: I32,
     columns: int,
     left: int,
     steps: int,
@@ -231,26 +269,24 @@ def _wander(
     A cell wanders where a route turns beside it: the route goes round the other way, through it,
     and leaves the cell in its corner free. All stop when no more than ``left`` are in the cover.
     """
-    size, count = len(after), len(lonely)
+    size, count = len(after), len(single)
     missing = 0
     for place in range(count):
-        if kinds[lonely[place]] >= COVER:
+        if kinds[single[place]] >= COVER:
             missing += 1
     for step in range(steps):
         if missing <= left or (step & TICK == 0 and signal[1] != 0):
             return
         place = below(random, count)
-        cell = int(lonely[place])
+        cell = int(single[place])
         if free[cell] == 0:  # taken with another one
             count -= 1
-            lonely[place] = lonely[count]
+            single[place] = single[count]
             continue
         turn = below(random, 4)
         down = columns if turn < 2 else -columns
         right = 1 if turn & 1 == 0 else -1
-        row, column = cell // columns, cell % columns
-        inside = 0 <= cell + down < size and 0 <= column + right < columns
-        if not inside:
+        if not (0 <= cell + down < size and 0 <= cell % columns + right < columns):
             continue
         corner = cell + down + right
         one, two = cell + down, cell + right
@@ -266,41 +302,9 @@ def _wander(
         before[cell], before[last] = first, cell
         after[corner], before[corner] = END - 1, -1
         free[corner], free[cell] = kinds[corner], 0
-        lonely[place] = corner
-        # the cell that is free now, with a free one beside it, and two of a route beside both
-        row, column = corner // columns, corner % columns
-        for side in range(4):
-            step_one = columns if side == 0 else -columns if side == 1 else 1 if side == 2 else -1
-            other = corner + step_one
-            level = side >= 2
-            if not 0 <= other < size or (level and other // columns != row):
-                continue
-            if free[other] != kinds[corner] or free[corner] == 0:
-                continue
-            for across in range(2):
-                aside = columns if level else 1
-                if across == 1:
-                    aside = -aside
-                near, far = corner + aside, other + aside
-                if not (0 <= near < size and 0 <= far < size):
-                    continue
-                if not level and near // columns != row:
-                    continue
-                if kinds[near] != kinds[corner] or kinds[far] != kinds[corner]:
-                    continue
-                if free[corner] == 0:
-                    continue
-                if after[near] == far:
-                    after[near], after[corner], after[other] = corner, other, far
-                    before[corner], before[other], before[far] = near, corner, other
-                elif after[far] == near:
-                    after[far], after[other], after[corner] = other, corner, near
-                    before[other], before[corner], before[near] = far, other, corner
-                else:
-                    continue
-                free[corner] = free[other] = 0
-                if kinds[corner] >= COVER:
-                    missing -= 2
+        single[place] = corner
+        if _take_both(after, before, free, kinds, corner, columns) and kinds[corner] >= COVER:
+            missing -= 2
 
 
 def cells_along(after: I32, start: int) -> list[int]:

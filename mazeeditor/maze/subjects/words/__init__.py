@@ -1,1 +1,1 @@
-"""Mazes with words in them: a word that their route writes."""
+"""Mazes with words in them: their route writes one, or their walls show it."""
