@@ -221,9 +221,13 @@ def test_the_best_time_is_kept_for_this_maze_alone(tab: browser.Tab, tmp_path: P
     assert tab.text("play-best") == "–"
     for way in game.ways():
         tab.press(ARROWS[way])
-    assert tab.text("play-best") == "0:00"
-    opened(tab, made(6, 6, seed=14), tmp_path)
-    assert tab.text("play-best") == "0:00"
+    best = tab.text("play-best")
+    assert best.startswith("0:0")
+    for _time in range(50):  # the browser stores it while the next page opens already
+        opened(tab, made(6, 6, seed=14), tmp_path)
+        if tab.text("play-best") == best:
+            break
+    assert tab.text("play-best") == best
     opened(tab, made(6, 6, seed=15), tmp_path)
     assert tab.text("play-best") == "–"
 
