@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from mazeeditor.core.disk.input_files import input_path
+from mazeeditor.core.disk.paths import check_name, reachable
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, one_line, printable
@@ -100,9 +101,10 @@ def check_target(path: Path, source: str | None = None) -> None:
 
 
 def check_folder(path: Path) -> None:
-    """Raise ``MazeError`` where the folder of a file is missing."""
+    """Raise ``MazeError`` where the folder of a file is missing, or Windows has no such file."""
+    check_name(path)
     try:
-        exists = path.parent.is_dir()
+        exists = reachable(path.parent).is_dir()
     except OSError as error:  # its name is too long, or it may not be looked at
         reason = error.strerror or error
         text = _("Cannot write {file}: {reason}.").format(file=printable(path), reason=reason)

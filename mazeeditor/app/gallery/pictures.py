@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mazeeditor.app.jobs import Background, Latest, ignore
+from mazeeditor.core.disk.paths import caches_folder
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.editing.document import Document
@@ -86,11 +87,8 @@ def read_picture(path: Path, box: tuple[int, int]) -> Image | None:
 
 def pictures_folder() -> Path | None:
     """Return the folder for the pictures of files, which may not exist; None without a home."""
-    import platformdirs
-
-    chosen = os.environ.get("MAZEEDITOR_CACHE")
     with suppress(RuntimeError):
-        home = Path(chosen).absolute() if chosen else platformdirs.user_cache_path("mazeeditor")
+        home = caches_folder()
         return home / "pictures" if home.is_absolute() else None
     return None
 

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mazeeditor.core.disk.file_state import FileState
+from mazeeditor.core.disk.open_elsewhere import reason_of
+from mazeeditor.core.disk.paths import check_name, reachable
 from mazeeditor.core.disk.staging import Chunks, Group, StagedFile, sweep, sync_folder
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
@@ -135,7 +137,7 @@ def _warning(previous: Path, step: Callable[[], None]) -> str:
         step()
     except OSError as error:
         return _("The previous version could not be kept as {file}: {reason}.").format(
-            file=printable(previous), reason=error.strerror or error
+            file=printable(previous), reason=reason_of(error, previous)
         )
     return ""
 
@@ -146,21 +148,23 @@ def _chunks(data: Content) -> Chunks:
 
 def _target(path: Path) -> tuple[Path, os.stat_result | None]:
     """Return the file behind all links and its status, or ``None``; raises ``MazeError``."""
+    check_name(path)
+    name, path = printable(path), reachable(path)
     try:
         old = path.stat()
     except FileNotFoundError:
         old = None
     except ValueError:  # a NUL or half a character in the name
         raise MazeError(
-            _("Cannot write {file}: this is not a valid file name.").format(file=printable(path))
+            _("Cannot write {file}: this is not a valid file name.").format(file=name)
         ) from None
     if old is not None and stat.S_ISDIR(old.st_mode):
-        raise MazeError(_("Cannot write {file}: it is a folder.").format(file=printable(path)))
+        raise MazeError(_("Cannot write {file}: it is a folder.").format(file=name))
     if old is not None and not os.access(path, os.W_OK):
-        raise MazeError(_("Cannot write {file}: it is read-only.").format(file=printable(path)))
+        raise MazeError(_("Cannot write {file}: it is read-only.").format(file=name))
     # a link into /proc/self/fd cannot be resolved and a device must not be replaced
     special = old is not None and not stat.S_ISREG(old.st_mode)
-    return (path if special else Path(os.path.realpath(path))), old
+    return (path if special else reachable(Path(os.path.realpath(path)))), old
 
 
 def _write_into_device(target: Path, chunks: Chunks) -> None:
@@ -180,10 +184,10 @@ def _naming(path: Path) -> Iterator[None]:
 
 def _failure(path: Path, error: OSError) -> str:
     folder = path.parent.absolute()
-    if isinstance(error, FileNotFoundError) and not folder.exists():
+    if isinstance(error, FileNotFoundError) and not reachable(folder).exists():
         return _("Cannot write {file}: there is no folder {folder}.").format(
             file=printable(path), folder=printable(folder)
         )
     return _("Cannot write {file}: {reason}.").format(
-        file=printable(path), reason=error.strerror or str(error)
+        file=printable(path), reason=reason_of(error, path)
     )

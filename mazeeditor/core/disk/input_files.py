@@ -21,6 +21,8 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, BinaryIO
 
+from mazeeditor.core.disk.open_elsewhere import reason_of
+from mazeeditor.core.disk.paths import reachable
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.translation import _
 
@@ -80,7 +82,7 @@ def opened(path: Path, job: Job | None = None) -> Iterator[InputFile]:
     except FileNotFoundError:
         raise MazeError(_("there is no such file.")) from None
     except OSError as error:
-        raise MazeError(f"{error.strerror or error}.") from None
+        raise MazeError(f"{reason_of(error, path)}.") from None
 
 
 def bytes_of(path: Path, most: int, job: Job | None = None) -> bytes:
@@ -101,6 +103,7 @@ def _check_kind(mode: int) -> None:
 
 @contextmanager
 def _named(path: Path, job: Job | None) -> Iterator[InputFile]:
+    path = reachable(path)
     try:
         mode = path.stat().st_mode
     except ValueError:  # a NUL or half a character in the name

@@ -9,11 +9,22 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
+from mazeeditor.core.errors import MazeError
+from mazeeditor.core.translation import _, printable
+
 SETTINGS = "MAZEEDITOR_SETTINGS"  # environment: another file
+CACHES = "MAZEEDITOR_CACHE"  # environment: another folder
 ICONS = "icons"
 FORBIDDEN = str.maketrans(dict.fromkeys('\\/:*?"<>|', " "))  # on one system or another
 LONGEST = 100  # bytes of a name
-_RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)  # on Windows
+# On Windows, whatever follows; the signs of COM¹ are digits there, too.
+_DEVICE = re.compile(
+    r"(con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³]) *(?=[.:]|$)", re.IGNORECASE
+)
+_NO_NAME = re.compile(r'[<>:"|?*\x00-\x1f]')  # what no name on Windows has, beside / and \
+_NOTHING = "nul"  # the device that stands for no file
+LONGEST_PATH = 259  # characters on Windows, where it is not told to take longer ones
+_OWN = 85  # of them that the names of temporary files have at most
 
 
 def settings_path() -> Path | None:
@@ -27,6 +38,18 @@ def settings_path() -> Path | None:
     with suppress(RuntimeError):
         return _config_folder() / "mazeeditor" / "settings.json"
     return None
+
+
+def caches_folder() -> Path:
+    """Return the folder for what can be made again; ``MAZEEDITOR_CACHE`` names another one.
+
+    It is relative for a user without a home folder. Raises ``RuntimeError`` there, too.
+    """
+    if chosen := os.environ.get(CACHES):
+        return Path(chosen).absolute()
+    import platformdirs
+
+    return platformdirs.user_cache_path("mazeeditor", appauthor=False)
 
 
 def presets_folder() -> Path | None:
@@ -82,7 +105,7 @@ def _config_folder() -> Path:
     if sys.platform in ("win32", "darwin"):
         import platformdirs
 
-        return platformdirs.user_config_path()
+        return platformdirs.user_config_path(roaming=True)
     # the same as platformdirs, which takes longer to import than all else before the first window
     folder = Path(os.environ.get("XDG_CONFIG_HOME", ""))
     return folder if folder.is_absolute() else Path.home() / ".config"
@@ -109,4 +132,49 @@ def file_name_of(text: str) -> str:
     name = " ".join(text.translate(FORBIDDEN).split()).strip(". ")
     while len(name.encode()) > LONGEST:
         name = name[:-1].rstrip(". ")
-    return f"{name}-" if _RESERVED.fullmatch(name) else name
+    device = _DEVICE.match(name)
+    return f"{device[1]}-{name[device.end(1) :].lstrip()}" if device else name
+
+
+def check_name(path: Path) -> None:
+    """Raise ``MazeError`` where Windows would write another file than the one of that name."""
+    if sys.platform == "win32" and (problem := name_problem(path.name)):
+        text = _("Cannot write {file}: {problem}. Choose another name.")
+        raise MazeError(text.format(file=printable(path), problem=problem))
+
+
+def name_problem(name: str) -> str:
+    """Return why Windows can have no file of that name, as the end of a sentence; "" if it can.
+
+    It would write to a device, into a hidden part of another file, or leave out letters.
+    """
+    if name.lower() == _NOTHING:  # where users write what they do not want
+        return ""
+    if device := _DEVICE.match(name):
+        text = _("Windows has a device called {name}")
+        return text.format(name=device[1].upper())
+    if sign := _NO_NAME.search(name):
+        text = _("Windows allows no {sign} in names")
+        return text.format(sign=sign[0] if sign[0].isprintable() else ascii(sign[0]))
+    if name != name.rstrip(". "):
+        return _("Windows allows no dot or space at the end of a name")
+    return ""
+
+
+def reachable(path: Path) -> Path:
+    """Return a path as Windows opens it however long it is; the same path elsewhere."""
+    if sys.platform != "win32":
+        return path
+    whole = os.path.abspath(path)  # noqa: PTH100 - without dots, which a long one may not have
+    long = extended(whole)
+    return path if long == whole else Path(long)
+
+
+def extended(path: str) -> str:
+    r"""Return an absolute path of Windows in the form that may be long: ``\\?\C:\a``, if it is.
+
+    As temporary files beside it have longer names, it need not be too long itself.
+    """
+    if len(path) <= LONGEST_PATH - _OWN or path.startswith(("\\\\?\\", "\\\\.\\")):
+        return path
+    return f"\\\\?\\UNC\\{path[2:]}" if path.startswith("\\\\") else f"\\\\?\\{path}"

@@ -30,7 +30,7 @@ import stat
 import sys
 import zlib
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from time import monotonic, sleep, time
@@ -40,6 +40,7 @@ from typing import BinaryIO
 from mazeeditor.core.disk.file_lock import lock
 from mazeeditor.core.disk.file_state import FileState, digest_of_file
 from mazeeditor.core.disk.input_files import CHUNK
+from mazeeditor.core.disk.open_elsewhere import is_shared
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 
@@ -48,8 +49,8 @@ PREFIX_BYTES = 40  # of the target's name: some file systems allow 143 bytes in 
 NAME = re.compile(r"\..*\.([0-9a-f]{8})([0-9a-f]{16})(?:-\d+)?\.mazeeditor\.tmp", re.DOTALL)
 SETTLED = 60  # s: a younger file may be between the end of its lock and its last name
 FOREIGN = 24 * 3600  # s after which a file is removed whose lock cannot be seen from here
-SHARING = (5, 32, 33)  # errors of Windows while another program, such as a scanner, reads a file
-PATIENCE, PAUSE = 2.0, 0.05  # s
+PATIENCE = 1.0  # s
+PAUSE, LONGEST_PAUSE = 0.01, 0.2  # s: the first one, each further one is twice as long
 Chunks = Iterable[bytes | bytearray]
 
 
@@ -125,7 +126,7 @@ class StagedFile:
         if self._path.exists():
             return
         if self._backup is None:
-            self.target.unlink()
+            _patiently(self.target.unlink, Job())
         else:
             move(self._backup, self.target, Job())
 
@@ -153,16 +154,22 @@ def move(source: Path, target: Path, job: Job) -> None:
 
     On Windows that fails while another program reads one of them, for a moment as a rule.
     """
-    latest = monotonic() + PATIENCE
+    _patiently(lambda: source.replace(target), job)
+
+
+def _patiently(step: Callable[[], object], job: Job) -> None:
+    """Do a step again for ``PATIENCE`` where Windows says that another program has the file."""
+    latest, pause = monotonic() + PATIENCE, PAUSE
     while True:
         try:
-            source.replace(target)
+            step()
             return
         except PermissionError as error:
-            if getattr(error, "winerror", None) not in SHARING or monotonic() > latest:
+            if not is_shared(error) or monotonic() > latest:
                 raise
         job.check()
-        sleep(PAUSE)
+        sleep(pause)
+        pause = min(2 * pause, LONGEST_PAUSE)
 
 
 def sync_folder(folder: Path) -> None:
@@ -179,7 +186,7 @@ def _remove_name(path: Path | None) -> None:
     if path is None:
         return
     try:
-        path.unlink()
+        _patiently(path.unlink, Job())
     except FileNotFoundError:  # it has its last name
         pass
     except BaseException as error:  # another program reads it, or Ctrl+C at this very moment

@@ -18,6 +18,7 @@ from typing import Any, TypeVar, get_args, get_type_hints
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.core.disk.paths import caches_folder
 from mazeeditor.core.errors import CancelledError
 
 R = TypeVar("R")
@@ -198,13 +199,10 @@ def cache_folder() -> Path:
     import hashlib
     from importlib.metadata import version
 
-    import platformdirs
-
     digest = hashlib.sha256(version("numba").encode())
     for source in sorted(Path(__file__).parents[2].rglob("*.py")):
         digest.update(source.read_bytes())
-    chosen = os.environ.get("MAZEEDITOR_CACHE")
-    home = Path(chosen).absolute() if chosen else platformdirs.user_cache_path("mazeeditor")
+    home = caches_folder()
     if not home.is_absolute():  # "~/.cache" of a user without a home folder
         raise FileNotFoundError(home)
     folder = home / f"{FOLDER}{digest.hexdigest()[:16]}"

@@ -20,6 +20,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from mazeeditor.core.disk.paths import caches_folder
+
 SUFFIXES = (".ttf", ".otf", ".ttc", ".otc")
 REGULAR, BOLD = 400, 600  # weights: the usual one, the least that is bold
 CACHE = "typefaces.json"
@@ -262,10 +264,7 @@ def _in_ranges(codes: Iterable[int]) -> Iterator[str]:
 
 
 def _cache_file() -> Path:
-    import platformdirs
-
-    chosen = os.environ.get("MAZEEDITOR_CACHE")
-    return (Path(chosen) if chosen else platformdirs.user_cache_path("mazeeditor")) / CACHE
+    return caches_folder() / CACHE
 
 
 def _read_cache() -> dict[str, Any]:

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from mazeeditor.core.disk import file_lock, staging
+from mazeeditor.cli import main
+from mazeeditor.core.disk import file_lock, open_elsewhere, paths, staging
 from mazeeditor.core.disk.atomic import write_together, write_whole
 from mazeeditor.core.disk.file_lock import PLACE, lock
+from mazeeditor.core.disk.input_files import bytes_of
+from mazeeditor.core.disk.open_elsewhere import NO_ACCESS
+from mazeeditor.core.disk.restart_manager import names_by
+from mazeeditor.core.errors import MazeError
 from tests.core.disk.test_atomic import content
 
 WINDOWS = SimpleNamespace(platform="win32")
@@ -66,3 +73,134 @@ def test_a_byte_beyond_the_file_is_locked(
         file.write(b" bytes")
     assert locked == [(PLACE, 1)]
     assert (tmp_path / "a").read_bytes() == b"some bytes"
+
+
+def test_waiting_for_a_lock_is_short_and_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tries: list[bool] = []
+
+    def locking(_number: int, _mode: int, _count: int) -> None:
+        tries.append(True)
+        if len(tries) < 4:
+            raise PermissionError
+
+    monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(locking=locking, LK_NBLCK=2))
+    monkeypatch.setattr(file_lock, "sys", WINDOWS)
+    with (tmp_path / "a").open("wb", buffering=0) as file:
+        assert lock(file.fileno(), wait=True)
+        assert len(tries) == 4
+        monkeypatch.setattr(file_lock, "PATIENCE", 0.02)
+        monkeypatch.setattr(file_lock, "_lock_byte", lambda _number: False)
+        assert not lock(file.fileno(), wait=True)
+
+
+# A file that another program has open
+
+
+class SharedError(PermissionError):
+    """What Windows raises, as far as another system can make one."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(13, "Access is denied")
+        self.winerror = number
+
+
+def refuse(
+    monkeypatch: pytest.MonkeyPatch, method: str, concerned: Callable[[Path], bool], times: int
+) -> list[Path]:
+    """Let a method of ``Path`` fail some times for some files; returns those, one for each."""
+    refused: list[Path] = []
+    plain: Callable[..., Any] = getattr(Path, method)
+
+    def checked(path: Path, *rest: Any, **named: Any) -> Any:
+        if concerned(path) and len(refused) < times:
+            refused.append(path)
+            raise SharedError(NO_ACCESS if len(refused) % 2 else 32)
+        return plain(path, *rest, **named)
+
+    monkeypatch.setattr(Path, method, checked)
+    return refused
+
+
+def test_a_scanner_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "a").write_bytes(b"old")
+    moved = refuse(monkeypatch, "replace", lambda _path: True, 3)
+    removed = refuse(monkeypatch, "unlink", lambda path: path.name.startswith("."), 2)
+    write_together([(tmp_path / name, b"new") for name in "ab"])
+    assert len(moved) == 3
+    assert len(removed) == 2
+    assert content(tmp_path) == {"a": b"new", "b": b"new"}
+
+
+@pytest.mark.parametrize(
+    ("names", "sentence"),
+    [
+        (["Adobe Acrobat"], "it is open in Adobe Acrobat; close it there, then try again."),
+        ([*"abcd"], "it is open in a, b, c …; close it there, then try again."),
+        ([], "it is open in another program"),
+    ],
+)
+def test_who_has_a_file_open(
+    names: list[str], sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a").write_bytes(b"old")
+    monkeypatch.setattr(staging, "PATIENCE", 0.03)
+    monkeypatch.setattr(open_elsewhere, "programs_with", lambda _path: names)
+    refuse(monkeypatch, "replace", lambda _path: True, 1000)
+    with pytest.raises(MazeError) as refused:
+        write_whole(tmp_path / "a", b"new")
+    assert str(refused.value).startswith(f"Cannot write {tmp_path / 'a'}: {sentence}")
+    assert content(tmp_path) == {"a": b"old"}
+    refuse(monkeypatch, "stat", lambda path: path == tmp_path / "a", 1)
+    with pytest.raises(MazeError, match="it is open in"):
+        bytes_of(tmp_path / "a", 100)
+
+
+@pytest.mark.parametrize("failing", ["", "RmStartSession", "RmRegisterResources", "RmGetList"])
+def test_the_restart_manager_is_asked(failing: str, tmp_path: Path) -> None:
+    calls: list[str] = []
+
+    def call(name: str) -> Callable[..., int]:
+        def called(*given: Any) -> int:
+            calls.append(name)
+            if name == "RmRegisterResources":
+                assert given[2][0] == str(tmp_path / "a")
+            if name == "RmGetList":
+                _session, _needed, count, found, _reasons = given
+                assert count._obj.value == len(found)
+                count._obj.value = 3
+                for info, text in zip(found, ("Viewer", "Viewer", "Scan\x1b"), strict=False):
+                    info.name = text
+            return 5 if name == failing else 0
+
+        return called
+
+    names = ("RmStartSession", "RmRegisterResources", "RmGetList", "RmEndSession")
+    manager = SimpleNamespace(**{name: call(name) for name in names})
+    expected = [] if failing else ["Viewer", r"Scan\x1b"]
+    assert names_by(manager, tmp_path / "a") == expected
+    assert (calls[-1] == "RmEndSession") == (failing != "RmStartSession")
+
+
+# Names that it can have no files of
+
+
+def test_a_device_is_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["generate", "-o", "a.maze", "--rows", "5", "--columns", "5"]) == 0
+    capsys.readouterr()
+    monkeypatch.setattr(paths, "sys", WINDOWS)
+    monkeypatch.setattr(paths, "reachable", lambda path: path)
+    with pytest.raises(MazeError, match="device called NUL"):
+        write_whole(tmp_path / "NUL.maze", b"lost")
+    for command in (["generate", "-o"], ["export", "a.maze", "-o"], ["film", "a.maze", "-o"]):
+        name = "Aux.gif" if command[0] == "film" else "Aux.svg"
+        assert main([*command, name]) == 1
+        assert capsys.readouterr().err == (
+            f"mazeeditor: Cannot write {name}: Windows has a device called AUX. "
+            "Choose another name.\n"
+        )
+    assert list(content(tmp_path)) == ["a.maze"]

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazeeditor.core.disk.paths import FORBIDDEN, LONGEST, file_name_of
+from mazeeditor.core.disk.paths import FORBIDDEN, LONGEST, extended, file_name_of, name_problem
 
 
 @pytest.mark.parametrize(
@@ -18,7 +18,10 @@ from mazeeditor.core.disk.paths import FORBIDDEN, LONGEST, file_name_of
         ("a/b: <c>", "a b c"),
         (" ..hidden. ", "hidden"),
         ("Con", "Con-"),
-        ("lpt1.b", "lpt1.b-"),
+        ("lpt1.b", "lpt1-.b"),
+        ("NUL .tar.gz", "NUL-.tar.gz"),
+        ("com¹", "com¹-"),
+        ("Contest", "Contest"),
         ("u\u0308", "ü"),
         ("\x00\n", ""),
     ],
@@ -34,3 +37,36 @@ def test_any_text(text: str) -> None:
     assert not {*map(chr, FORBIDDEN), *map(chr, range(32))} & set(name)
     assert name == name.strip(". ")
     assert file_name_of(name) == name
+    assert not name_problem(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "part"),
+    [
+        ("maze.pdf", ""),
+        (".maze", ""),
+        ("Console.maze", ""),
+        ("nul", ""),  # on purpose
+        ("CON.maze", "a device called CON"),
+        ("NUL.maze", "a device called NUL"),
+        ("com1 .pdf", "a device called COM1"),
+        ("conout$", "a device called CONOUT$"),
+        ("a:b.maze", "no : in names"),
+        ('say "a".pdf', 'no " in names'),
+        ("a\x07.pdf", r"no '\x07' in names"),
+        ("maze.pdf.", "no dot or space at the end"),
+        ("maze.pdf ", "no dot or space at the end"),
+    ],
+)
+def test_what_windows_can_have_no_file_of(name: str, part: str) -> None:
+    problem = name_problem(name)
+    assert part in problem
+    assert bool(part) == bool(problem)
+
+
+def test_paths_that_windows_must_be_told_to_take() -> None:
+    folder = "\\".join(["a" * 50] * 4)
+    assert extended(rf"C:\{folder}\b.maze") == rf"\\?\C:\{folder}\b.maze"
+    assert extended(rf"\\server\share\{folder}") == rf"\\?\UNC\server\share\{folder}"
+    assert extended(rf"\\?\C:\{folder}") == rf"\\?\C:\{folder}"
+    assert extended(r"C:\mazes\b.maze") == r"C:\mazes\b.maze"
