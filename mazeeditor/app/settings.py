@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -15,6 +16,7 @@ NOT_KEPT = ("path", "warning", "_read")
 MOST_RECENT = 10  # files
 LONGEST_NAME = 4096  # characters of a path: no system has longer ones
 MOST_BYTES = 1 << 20  # of the file: it usually has a few hundred
+LOCK = "settings.lock"  # held while they are written, on Windows
 BROKEN = ".broken"  # behind the name of settings that could not be read
 LARGEST = 32_767  # px: Tk knows no larger window
 WATCHED = ("dead-end-filling", "breadth-first", "a-star", "wall-follower")
@@ -82,9 +84,15 @@ class Settings:
         A file that cannot be read at all is set aside, with ``.broken`` behind its name, and
         ``warning`` says so.
         """
+        with suppress(OSError):  # there is none, or another program has it
+            if path:
+                return cls._load(path)
+        return cls(path=path)
+
+    @classmethod
+    def _load(cls, path: Path) -> Settings:
+        """Do the same; raises ``OSError`` where the file cannot be read."""
         settings = cls(path=path)
-        if path is None:
-            return settings
         defaults = settings._kept()
         try:
             values = _read(path)
@@ -120,17 +128,25 @@ class Settings:
         with suppress(OSError, MazeError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with _locked(self.path.parent):
-                merged = self._merged()
-                write_whole(
-                    self.path, json.dumps(merged, indent=2, sort_keys=True).encode() + b"\n"
-                )
+                before, merged = self._read, self._merged()
+                data = json.dumps(merged, indent=2, sort_keys=True).encode() + b"\n"
+                try:
+                    write_whole(self.path, data)
+                except MazeError:
+                    self._read = before  # what was changed is still to be written
+                    raise
 
     def _merged(self) -> dict[str, Any]:
-        """Return what the file is to hold, and take over what others have written into it."""
+        """Return what the file is to hold, and take over what others have written into it.
+
+        Raises ``OSError`` where that is there but cannot be read now: it would be lost.
+        """
         assert self.path
-        stored = Settings.load(self.path)._kept()
-        if not self.path.exists():  # never written, or removed, or damaged
-            stored = self._kept()
+        stored = self._kept()
+        with suppress(FileNotFoundError):  # never written, or removed
+            read = Settings._load(self.path)
+            if self.path.exists():  # else it was damaged
+                stored = read._kept()
         changed = {name for name, value in self._kept().items() if value != self._read[name]}
         if "recent" in changed:
             before = self._read["recent"]
@@ -178,8 +194,11 @@ def _locked(folder: Path) -> Iterator[None]:
     from mazeeditor.core.disk.file_lock import lock
 
     number = -1
-    with suppress(OSError):  # Windows opens no folder
-        number = os.open(folder, os.O_RDONLY)
+    with suppress(OSError):
+        if sys.platform == "win32":  # which opens no folder
+            number = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT)
+        else:
+            number = os.open(folder, os.O_RDONLY)
         lock(number, wait=True)
     try:
         yield
@@ -189,12 +208,9 @@ def _locked(folder: Path) -> Iterator[None]:
 
 
 def _read(path: Path) -> dict[str, Any]:
-    """Return the object in a file, empty where there is none; raises ``ValueError``."""
-    try:
-        with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
-    except OSError:
-        return {}
+    """Return the object in a file; raises ``OSError`` and ``ValueError``."""
+    with path.open("rb") as file:
+        data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
         raise ValueError
     import json  # not before the first window of a new user

@@ -7,12 +7,14 @@ import os
 import threading
 from pathlib import Path
 from time import process_time
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from mazeeditor.app.settings import MOST_RECENT, Settings
+from mazeeditor.core.disk import file_lock
 from mazeeditor.core.disk.file_lock import lock
 from mazeeditor.core.disk.paths import settings_path
 
@@ -174,6 +176,46 @@ def test_settings_of_two_processes_do_not_overwrite_each_other(tmp_path: Path) -
     one.theme = "system"
     one.save()
     assert Settings.load(path).theme == "system"
+
+
+def test_settings_that_another_program_has_open_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "settings.json"
+    Settings(path=path, theme="dark", width=900).save()
+    settings = Settings.load(path)
+    settings.rulers = False
+    before = path.read_bytes()
+
+    def refuse(*_given: object) -> object:
+        raise PermissionError(13, "Permission denied")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "open", refuse)
+        settings.save()
+    assert path.read_bytes() == before
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "replace", refuse)
+        settings.save()
+    assert path.read_bytes() == before
+    settings.save()
+    kept = Settings.load(path)
+    assert (kept.theme, kept.width, kept.rulers) == ("dark", 900, False)
+
+
+def test_windows_locks_a_file_beside_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    locked: list[str] = []
+
+    def note(number: int, *, wait: bool) -> None:
+        assert wait
+        locked.extend(name.name for name in tmp_path.iterdir())
+        os.write(number, b"")  # it is open for writing, as a lock needs
+
+    monkeypatch.setattr(file_lock, "lock", note)
+    monkeypatch.setattr("mazeeditor.app.settings.sys", SimpleNamespace(platform="win32"))
+    Settings(path=tmp_path / "settings.json").save()
+    assert locked == ["settings.lock"]
+    assert (tmp_path / "settings.json").exists()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows locks no folder")

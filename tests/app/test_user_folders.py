@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import platformdirs
 import pytest
 
 from mazeeditor.app.files.user_folders import state_folder
+from mazeeditor.core.disk import paths
 from mazeeditor.core.disk.paths import settings_path
 
 pytestmark = pytest.mark.usefixtures("usual_folders")
@@ -40,3 +42,17 @@ def test_the_state_has_a_folder_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_
 def test_a_user_without_a_home_folder_has_no_state(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(platformdirs, "user_state_path", lambda *_a, **_k: Path("~/.local/state"))
     assert state_folder() is None
+
+
+@pytest.mark.parametrize("system", ["win32", "darwin"])
+def test_settings_of_windows_go_with_the_user(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[bool] = []
+
+    def folder(*, roaming: bool) -> Path:
+        asked.append(roaming)
+        return Path("/Users/Ann/AppData/Roaming")
+
+    monkeypatch.setattr(platformdirs, "user_config_path", folder)
+    monkeypatch.setattr(paths, "sys", SimpleNamespace(platform=system))
+    assert settings_path() == Path("/Users/Ann/AppData/Roaming/mazeeditor/settings.json")
+    assert asked == [True]
