@@ -12,7 +12,8 @@ from typing import Any
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.translation import _
 
-NOT_KEPT = ("path", "warning", "_read")
+VERSION = 1  # of the file; those of a higher one are not read, nor written over
+NOT_KEPT = ("path", "warning", "newer", "_read")
 MOST_RECENT = 10  # files
 LONGEST_NAME = 4096  # characters of a path: no system has longer ones
 MOST_BYTES = 1 << 20  # of the file: it usually has a few hundred
@@ -70,6 +71,7 @@ class Settings:
         vars(self).update(values)
         self.path = path  # where they are kept; None keeps them nowhere
         self.warning = ""  # why the file was not read, for the user
+        self.newer = False  # whether the file is of a newer program, which is to keep it
         self._read = _copied(self._kept())  # what the file held when it was read or written last
 
     def __eq__(self, other: object) -> bool:
@@ -82,7 +84,7 @@ class Settings:
         """Return the settings of a file; what is missing or damaged there has its default.
 
         A file that cannot be read at all is set aside, with ``.broken`` behind its name, and
-        ``warning`` says so.
+        ``warning`` says so. One of a newer program is left as it is, and ``save`` writes nothing.
         """
         with suppress(OSError):  # there is none, or another program has it
             if path:
@@ -98,6 +100,10 @@ class Settings:
             values = _read(path)
         except (ValueError, RecursionError):
             settings.warning = _set_aside(path)
+            return settings
+        settings.newer = _is_newer(values)
+        if settings.newer:
+            settings.warning = _not_read(path, values)
             return settings
         for name in defaults.keys() & values.keys():
             if _is_like(values[name], defaults[name]):
@@ -118,7 +124,7 @@ class Settings:
         What other processes have written since these were read stays, but for what was changed
         here too.
         """
-        if self.path is None:
+        if self.path is None or self.newer:
             return
         import json
 
@@ -129,6 +135,7 @@ class Settings:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with _locked(self.path.parent):
                 before, merged = self._read, self._merged()
+                merged = {"version": VERSION, **merged}
                 data = json.dumps(merged, indent=2, sort_keys=True).encode() + b"\n"
                 try:
                     write_whole(self.path, data)
@@ -139,12 +146,15 @@ class Settings:
     def _merged(self) -> dict[str, Any]:
         """Return what the file is to hold, and take over what others have written into it.
 
-        Raises ``OSError`` where that is there but cannot be read now: it would be lost.
+        Raises ``OSError`` where that is there but cannot be read now, and ``MazeError`` where a
+        newer program wrote it: it would be lost.
         """
         assert self.path
         stored = self._kept()
         with suppress(FileNotFoundError):  # never written, or removed
             read = Settings._load(self.path)
+            if read.newer:
+                raise MazeError(read.warning)
             if self.path.exists():  # else it was damaged
                 stored = read._kept()
         changed = {name for name, value in self._kept().items() if value != self._read[name]}
@@ -219,6 +229,19 @@ def _read(path: Path) -> dict[str, Any]:
     if not isinstance(values, dict):
         raise ValueError
     return values
+
+
+def _is_newer(values: dict[str, Any]) -> bool:
+    version = values.get("version", VERSION)  # the first files had none
+    return type(version) is int and version > VERSION
+
+
+def _not_read(path: Path, values: dict[str, Any]) -> str:
+    """Return a message for the user about a file of a newer program."""
+    from mazeeditor.core.versions import written_by_newer
+
+    text = _("The settings in {file} are not used, and stay as they are: {reason}")
+    return text.format(file=path, reason=written_by_newer(values, values["version"]))
 
 
 def _set_aside(path: Path) -> str:

@@ -9,7 +9,6 @@ import argparse
 from importlib import import_module
 from typing import Any, NoReturn
 
-from mazeeditor import __version__
 from mazeeditor.core.declarations import Declaration, declarations
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _, one_line
@@ -54,6 +53,16 @@ class CommandParser(Parser):
         self.set_defaults(command=command)
 
 
+class _Version(argparse.Action):
+    """Prints the versions, one a line, that of the program first; found only when asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_others: object) -> NoReturn:
+        from mazeeditor.core.versions import in_lines, versions
+
+        print(in_lines(versions()))
+        parser.exit()
+
+
 def build_parser() -> Parser:
     """Return the parser of all subcommands."""
     parser = Parser(
@@ -64,7 +73,7 @@ def build_parser() -> Parser:
         ),
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="version", version=f"mazeeditor {__version__}")
+    parser.add_argument("--version", action=_Version, nargs=0, help=_("show the versions and exit"))
     subparsers = parser.add_subparsers(
         metavar=_("COMMAND"), required=True, parser_class=CommandParser
     )

@@ -41,6 +41,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.options import check_all
 from mazeeditor.core.translation import _
 from mazeeditor.core.typefaces.chosen_typeface import replaced_typeface
+from mazeeditor.core.versions import PROGRAM, written_by_newer
 from mazeeditor.files import BOM, HEAD, IMPORTERS, SUFFIX, Data, Project, importer, read
 from mazeeditor.files.project_rows import (
     CHECKSUM,
@@ -144,7 +145,7 @@ def _header(project: Project) -> bytes:
         "recipe": project.recipe.kept(strict=False).to_json(),
         "page": project.page,
     }
-    own = {*OWN, "walls", CHECKSUM}
+    own = {*OWN, "walls", CHECKSUM, PROGRAM}
     if locks := _locks_to_json(maze):
         values["locks"] = locks
     if project.underlay.picture:
@@ -205,7 +206,7 @@ def parse(data: Data, job: Job) -> Project:
     recipe = Recipe.from_json(_object_of(header, "recipe", warnings)).at(lattice)
     page, replaced = Page.valid(_object_of(header, "page", warnings))
     warnings += [*replaced, *_missing_typefaces(page, recipe)]
-    extra = {key: value for key, value in header.items() if key not in OWN}
+    extra = {key: value for key, value in header.items() if key not in (*OWN, PROGRAM)}
     underlay = _underlay_of(header, warnings)
     tabs = _object_of(header, "tabs", warnings)
     return Project(maze, recipe, page, extra, tuple(header), warnings, underlay, tabs)
@@ -269,12 +270,7 @@ def _check_version(header: Any) -> Json:
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
         raise MazeError(_('"version" must be a whole number of at least 1.'))
     if version > VERSION:
-        raise MazeError(
-            _(
-                "it was made by a newer mazeeditor (format version {version}); this one reads "
-                "up to version {known}: install the newer one."
-            ).format(version=version, known=VERSION)
-        )
+        raise MazeError(written_by_newer(header, version))
     return header
 
 

@@ -94,7 +94,7 @@ def test_a_file_of_the_user_replaces_that_of_the_program(own: Path) -> None:
         ("", "not valid JSON"),
         ("[]", "it is not a preset"),
         ({**GOOD, "format": "mazeeditor project"}, "it is not a preset"),
-        ({**GOOD, "version": 2}, "newer mazeeditor"),
+        ({**GOOD, "version": 2}, "mazeeditor newer than this"),
         ({**GOOD, "shape": "round"}, "no shape named 'round'"),
         ({**GOOD, "shape": 7}, "shape must be a name"),
         ({**GOOD, "sizes": {"rings": 0}}, "Rings must be"),

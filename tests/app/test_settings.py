@@ -232,3 +232,25 @@ def test_a_save_waits_while_another_process_saves(tmp_path: Path) -> None:
     os.close(other)
     thread.join(10)
     assert path.exists()
+
+
+def test_those_of_a_newer_program_stay_as_they_are(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    written = b'{"version": 2, "program": "0.9.2", "theme": {"day": "light"}, "width": 900}'
+    path.write_bytes(written)
+    settings = Settings.load(path)
+    assert settings.width == Settings().width
+    assert f"{path} are not used, and stay as they are: it was written by" in settings.warning
+    assert "mazeeditor 0.9.2" in settings.warning
+    settings.theme = "dark"
+    settings.save()
+    assert path.read_bytes() == written
+    other = Settings(path=path)  # of a process that began before the newer one wrote
+    other.theme = "dark"
+    other.save()
+    assert path.read_bytes() == written
+
+
+def test_the_file_says_which_version_it_has(tmp_path: Path) -> None:
+    Settings(path=tmp_path / "settings.json").save()
+    assert json.loads((tmp_path / "settings.json").read_text())["version"] == 1

@@ -81,7 +81,7 @@ def test_what_is_known_without_any_command_needs_none(flag: str, tmp_path: Path)
     assert own <= {
         *("mazeeditor.app.files", "mazeeditor.app.files.user_folders"),
         *("mazeeditor.core.declarations", "mazeeditor.core.errors", "mazeeditor.core.translation"),
-        "mazeeditor.core.processes",
+        *("mazeeditor.core.processes", "mazeeditor.core.versions"),
     }
 
 

@@ -13,6 +13,7 @@ import mazeeditor as api
 from mazeeditor.cli import main
 from mazeeditor.cli.commands import SUBCOMMANDS
 from mazeeditor.cli.commands.list import KINDS
+from mazeeditor.core.versions import versions
 from mazeeditor.maze.comparing import bench
 from mazeeditor.maze.facts.measures import MEASURES
 from mazeeditor.maze.generators import GENERATORS
@@ -91,7 +92,9 @@ def test_papers_of_every_kind(
 def test_help_lists_every_command() -> None:
     output = mazeeditor("--help")
     assert all(command in output.out for command in SUBCOMMANDS.names())
-    assert mazeeditor("--version").out == f"mazeeditor {api.__version__}\n"
+    lines = dict(line.split(" ", 1) for line in mazeeditor("--version").out.splitlines())
+    assert next(iter(lines.items())) == ("mazeeditor", api.__version__)
+    assert lines == versions() | {"Tk": "not installed"}
 
 
 def test_scripts_catch_errors_by_the_names_of_the_package() -> None:

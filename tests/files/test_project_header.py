@@ -12,12 +12,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mazeeditor import __version__
 from mazeeditor.files import Project
+from mazeeditor.files.project import load
 from mazeeditor.maze.lattice import LARGEST
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.shapes import SHAPES, build
 from tests.files.mazes import random_openings
-from tests.files.projects import maze, refusal, saved
+from tests.files.projects import maze, refusal, saved, signed
 from tests.maze.shapes.cases import EVERY, called
 
 
@@ -32,7 +34,17 @@ Change = Callable[[dict[str, Any]], object]
 def test_a_newer_version_is_refused_by_name(tmp_path: Path) -> None:
     text = saved(Project(maze()), tmp_path / "a.maze").replace(b'"version": 1', b'"version": 7')
     line = refusal(tmp_path / "a.maze", text)
-    assert "made by a newer mazeeditor (format version 7)" in line
+    assert f"by a mazeeditor newer than this {__version__} (format version 7): update" in line
+    named = text.replace(b'"version": 7', b'"version": 7,\n"program": "0.9.2"')
+    line = refusal(tmp_path / "a.maze", named)
+    assert f"written by mazeeditor 0.9.2, and this is {__version__}: update mazeeditor" in line
+
+
+def test_which_program_wrote_a_file_is_not_kept_by_another_one(tmp_path: Path) -> None:
+    text = saved(Project(maze()), tmp_path / "a.maze")
+    other = signed(text.replace(b'"version": 1', b'"version": 1,\n"program": "0.1.7"'))
+    (tmp_path / "a.maze").write_bytes(other)
+    assert saved(load(tmp_path / "a.maze"), tmp_path / "b.maze") == text
 
 
 BAD: list[tuple[Change, str]] = [

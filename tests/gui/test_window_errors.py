@@ -11,9 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from mazeeditor import __version__
+from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.errors.error_log import NAME, PAUSE
 from mazeeditor.app.settings import Settings
 from mazeeditor.core.errors import MazeError
+from mazeeditor.core.versions import in_lines, versions
 from mazeeditor.gui.app import Application
 from mazeeditor.gui.dialogs import Dialogs
 from mazeeditor.gui.dialogs.help_dialogs import PAGES, ProblemDialog
@@ -182,6 +185,19 @@ def test_a_part_of_a_report_can_be_selected_and_copied(desk: Desk) -> None:
         desk.root.after(1, lambda: ProblemDialog(desk.root, "First line\nSecond line\n").show())
         desk.wait(lambda: len(copied) == 3, "all")
     assert copied == ["First line\n", "First line", "First line\nSecond line\n"]
+
+
+def test_the_versions_can_be_copied(desk: Desk, watch: Watch) -> None:
+    def copy(window: TclWindow) -> None:
+        assert window.find("TLabel", versions()["numba"]).winfo_viewable()
+        click(window.find("TButton", "Copy"))
+        assert desk.root.clipboard_get() == in_lines(versions())
+        assert desk.root.clipboard_get().startswith(f"mazeeditor {__version__}\nPython ")
+        key(window, "Escape")
+
+    with dialog(desk.root, copy, "About mazeeditor"):
+        desk.root.after(1, lambda: desk.window.run(COMMANDS["about"]))
+    assert watch.errors == []
 
 
 @pytest.mark.dpi(192)

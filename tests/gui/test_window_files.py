@@ -110,6 +110,7 @@ BAD = {
     "words.txt": b"This is no maze at all.\n",
     "cut.maze": b'{\n"format": "mazeeditor",\n"version": 1,\n',
     "newer.maze": b'{\n"format": "mazeeditor",\n"version": 999\n}\n',
+    "newer.mazebook": b'{"format": "mazeeditor book", "version": 2, "program": "0.9.2"}\n',
     "picture.png": b"\x89PNG\r\n\x1a\n" + bytes(40),
 }
 

@@ -345,7 +345,7 @@ def test_the_books_that_are_promised() -> None:
     [
         ({"titel": "x"}, "there is no key 'titel'. Known are: title, "),
         ({"format": "mazeeditor"}, "it is no book of this program"),
-        ({"version": 2}, "made by a newer mazeeditor"),
+        ({"version": 2}, "by a mazeeditor newer than this"),
         ({"version": True}, '"version" must be a whole number'),
         ({"trim": "fit"}, "Pages of a book have one size"),
         ({"trim": 5}, "Page size (trim) must be"),

@@ -18,21 +18,19 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from importlib import metadata
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from time import monotonic
 from traceback import format_exception, walk_tb
 
-from mazeeditor import __version__
 from mazeeditor.core.disk.file_lock import lock
+from mazeeditor.core.versions import in_lines, versions
 
 NAME = "errors.log"
 LARGEST, OLDER = 256 * 1024, 2  # bytes of a file, and how many older files are kept
 TAIL = 64 * 1024  # bytes that a report has at most
 KEPT = 20  # entries of a report that could not be written to a file
 PAUSE = 10.0  # s between two entries of one error that comes again and again
-LIBRARIES = ("numpy", "numba", "pillow")
 Facts = Callable[[], Mapping[str, object]]
 Key = tuple[object, ...]
 
@@ -112,15 +110,7 @@ def kind_of(error: BaseException) -> Key:
 
 def system_facts() -> dict[str, object]:
     """Return the version of the program, of what it stands on, and of the system."""
-    facts: dict[str, object] = {
-        "mazeeditor": __version__,
-        "Python": platform.python_version(),
-        "System": platform.platform(),
-    }
-    for name in LIBRARIES:
-        with suppress(metadata.PackageNotFoundError):
-            facts[name] = metadata.version(name)
-    return facts
+    return {**versions(), "System": platform.platform()}
 
 
 class ErrorLog:
@@ -155,7 +145,7 @@ class ErrorLog:
         title = "Internal error" if number == 1 else f"Internal error, occurrence {number:,}"
         # as a text: a handler that kept the error would keep all windows of its frames
         traceback = "".join(format_exception(error)).rstrip()
-        text = f"{title}\n{in_lines(self._known())}\n{traceback}"
+        text = f"{title}\n{in_lines(self._known(), ': ')}\n{traceback}"
         self._logger.error("%s", text)
         if self._file is None or self._file.failed:
             self._unwritten.append(f"{text}\n")
@@ -170,7 +160,7 @@ class ErrorLog:
 
     def report(self) -> str:
         """Return what to send to the developers: the facts now, and the end of the log."""
-        now = in_lines(self._known())
+        now = in_lines(self._known(), ": ")
         return without_home(f"{now}\n\n{self._written()}{''.join(self._unwritten)}").strip() + "\n"
 
     def _written(self) -> str:
@@ -191,8 +181,3 @@ def _end_of(path: Path) -> bytes:
     with path.open("rb") as file:
         file.seek(-min(TAIL, path.stat().st_size), os.SEEK_END)
         return file.read(TAIL)
-
-
-def in_lines(facts: Mapping[str, object]) -> str:
-    """Return facts, one a line: ``Python: 3.12.1``."""
-    return "\n".join(f"{name}: {fact}" for name, fact in facts.items())

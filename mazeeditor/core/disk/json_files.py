@@ -21,6 +21,7 @@ from mazeeditor.core.disk.input_files import bytes_of
 from mazeeditor.core.errors import MazeError, UsageError
 from mazeeditor.core.lengths import in_mm
 from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.versions import PROGRAM, written_by_newer
 
 MOST_VALUES = 2_000_000  # each takes up to 100 bytes of memory, however short it is in the file
 DEEPEST = 100  # levels of lists and objects
@@ -117,7 +118,10 @@ def to_json(value: Any) -> bytes:
 
 @dataclass(frozen=True)
 class JsonFormat:
-    """A format by its name and version; ``foreign`` is the sentence for a file of another one."""
+    """A format by its name and version; ``foreign`` is the sentence for a file of another one.
+
+    A file of a higher version is refused by the name of the program that wrote it.
+    """
 
     name: str
     version: int
@@ -137,8 +141,8 @@ class JsonFormat:
         if type(version) is not int or version < 1:
             raise MazeError(_('"version" must be a whole number of at least 1.'))
         if version > self.version:
-            text = _("it was made by a newer mazeeditor (version {version}): install that one.")
-            raise MazeError(text.format(version=version))
+            raise MazeError(written_by_newer(values, version))
+        values.pop(PROGRAM, None)
         return values
 
 

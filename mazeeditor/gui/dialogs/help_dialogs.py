@@ -7,6 +7,7 @@ from tkinter import ttk
 
 from mazeeditor import __version__
 from mazeeditor.core.translation import _
+from mazeeditor.core.versions import in_lines, versions
 from mazeeditor.gui.widgets.modal import Modal, ScrolledModal
 
 WIDTH = 560  # px at 96 dpi
@@ -97,15 +98,35 @@ def show_help(parent: tk.Misc) -> None:
 
 
 def show_about(parent: tk.Misc) -> None:
-    """Show name, version and licence until it is closed."""
+    """Show name, licence and versions, which can be copied, until it is closed."""
     modal = Modal(parent, _("About mazeeditor"))
-    px = modal.theme.px
+    px, known = modal.theme.px, versions()
     ttk.Label(modal.body, text="mazeeditor", style="Heading.TLabel").pack(anchor="w")
     version = _("Version {version}").format(version=__version__)
     ttk.Label(modal.body, text=version, style="Soft.TLabel").pack(anchor="w", pady=(0, px(12)))
     text = _("Generate, edit by hand, solve and print mazes.\nFree software under the MIT licence.")
     ttk.Label(modal.body, text=text).pack(anchor="w")
+    table = ttk.Frame(modal.body)
+    table.pack(anchor="w", pady=(px(12), 0))
+    for row, (name, one) in enumerate([*known.items()][1:]):
+        ttk.Label(table, text=name, style="Soft.TLabel").grid(row=row, column=0, sticky="w")
+        ttk.Label(table, text=one).grid(row=row, column=1, sticky="w", padx=(px(16), 0))
+    _add_copy(modal, in_lines(known))
     modal.show(modal.add_button(_("Close"), modal.destroy, primary=True))
+
+
+def _add_copy(modal: Modal, text: str) -> ttk.Button:
+    """Add a button that copies a text, and says so beside it."""
+
+    def copy() -> None:
+        modal.clipboard_clear()
+        modal.clipboard_append(text)
+        copied.configure(text=_("Copied."))
+
+    button = modal.add_button(_("Copy"), copy, left=True)
+    copied = ttk.Label(modal.buttons, style="Soft.TLabel")
+    copied.pack(side="left")
+    return button
 
 
 class ProblemDialog(Modal):
