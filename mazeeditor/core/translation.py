@@ -20,6 +20,8 @@ def quoted(value: object, most: int = 60) -> str:
     """Return a value as an error message shows it, cut where it is long."""
     try:
         text = repr(value)
+        if isinstance(value, str) and value.isprintable():  # a path of Windows has single ones
+            text = text.replace("\\\\", "\\")
     except ValueError:  # Python prints no integers of thousands of digits
         text = _("a very large number")
     return text if len(text) <= most else text[: most - 1] + "…"

@@ -9,6 +9,7 @@ Ends all windows from outside, with their unsaved work kept: signals, and the lo
 
     signal       handler (between two bytecodes) --> event loop --> snapshot, exit with 128 + number
     logging out  the window manager asks for the state (WM_SAVE_YOURSELF) --> snapshot
+    console      closed on Windows: the process ends when a handler returns, which waits for that
     X server     its connection breaks --> Xlib calls back, and ends the process afterwards
 """
 
@@ -24,7 +25,7 @@ import tkinter as tk
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 from types import FrameType, TracebackType
 from typing import TYPE_CHECKING
 
@@ -56,6 +57,8 @@ GONE = re.compile(r'(invalid command name|bad window path name) "\.|grab failed:
 GONE_CALLBACK = re.compile(r'invalid command name "\d')  # its name is a number and the function's
 SWITCH = 0.001  # s after which a thread that computes lets the window's go on (Python's is 0.005)
 LOST = 1  # exit status where the screen is gone
+CLOSED = (2, 5, 6)  # what Windows says of a console: it is closed, its user or the system leaves
+GRACE = 4.0  # s until the handler returns; Windows waits for 5
 POLL = 100  # ms: Tk waits for events without looking for signals
 
 
@@ -188,6 +191,7 @@ def start(
 
 def open_empty(settings: Settings) -> tuple[Application, Theme]:
     """Put an empty window on the screen and return it with its look."""
+    system.introduce()
     system.prepare_scaling()
     mode = ask_mode(settings.theme)
     try:
@@ -300,11 +304,20 @@ class Ending:
             for number in END_SIGNALS:
                 if signal.getsignal(number) != signal.SIG_IGN:  # nohup, or a job in the background
                     signal.signal(number, self._note)
+            self._console = _on_closed_console(self.close_console)  # C keeps no reference
             self._poll()
 
     def _note(self, number: int, _frame: FrameType | None) -> None:
         """Leave it to the event loop: an edit may be half done at this moment."""
         self._number = number
+
+    def close_console(self, kind: int) -> int:
+        """Let the event loop end the process, as for a signal; called in a thread of its own."""
+        if kind not in CLOSED:
+            return 0  # Ctrl+C and Ctrl+Break are signals
+        self._number = signal.SIGTERM
+        sleep(GRACE)
+        return 1
 
     def _poll(self) -> None:
         if self._number:
@@ -356,4 +369,14 @@ def _on_lost_screen(react: Callable[..., int]) -> object:
     handler = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)(react)
     with suppress(OSError, AttributeError):  # Tk may bring an Xlib of its own
         ctypes.CDLL("libX11.so.6").XSetIOErrorHandler(handler)
+    return handler
+
+
+def _on_closed_console(react: Callable[[int], int]) -> object:
+    """Let Windows call ``react`` when the console is closed; returns what must be kept for that."""
+    if sys.platform != "win32":
+        return None
+    handler = ctypes.WINFUNCTYPE(ctypes.c_int, ctypes.c_uint32)(react)
+    with suppress(OSError, AttributeError):
+        ctypes.windll.kernel32.SetConsoleCtrlHandler(handler, 1)
     return handler

@@ -109,8 +109,12 @@ def test_windows_prints_by_its_shell(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(os, "startfile", start, raising=False)
     monkeypatch.setattr(desktop_programs, "open_file", lambda opened: calls.append((opened,)))
     assert find_printers() == Printers()
-    print_file(path, Printers(), PrintRequest())
-    print_file(path, Printers(), PrintRequest())
+    sent = print_file(path, Printers(), PrintRequest())
+    shown = print_file(path, Printers(), PrintRequest())
+    assert (sent, shown) == (
+        "Sent a.pdf to the program for PDF",
+        "Opened a.pdf: print it there",
+    )
     assert calls == [(path, "print"), (path, "print"), (path,)]
 
 

@@ -8,7 +8,8 @@ from types import SimpleNamespace
 import platformdirs
 import pytest
 
-from mazeeditor.app.files.user_folders import state_folder
+from mazeeditor.app.files import user_folders
+from mazeeditor.app.files.user_folders import state_folder, with_tilde
 from mazeeditor.core.disk import paths
 from mazeeditor.core.disk.paths import settings_path
 
@@ -56,3 +57,10 @@ def test_settings_of_windows_go_with_the_user(system: str, monkeypatch: pytest.M
     monkeypatch.setattr(paths, "sys", SimpleNamespace(platform=system))
     assert settings_path() == Path("/Users/Ann/AppData/Roaming/mazeeditor/settings.json")
     assert asked == [True]
+
+
+def test_the_home_folder_has_a_short_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = Path.home() / "mazes"
+    assert with_tilde(folder) == str(Path("~", "mazes"))
+    monkeypatch.setattr(user_folders, "sys", SimpleNamespace(platform="win32"))
+    assert with_tilde(folder) == str(folder)  # where no program knows it

@@ -28,7 +28,7 @@ def open_file(path: Path) -> None:
     _check(path)
     if sys.platform == "win32":
         try:
-            os.startfile(path)
+            os.startfile(path.absolute())
         except OSError as error:
             raise _no_program(path) from error
         return
@@ -95,7 +95,7 @@ def output_of(command: list[str]) -> Output | None:
             command,
             stdin=subprocess.DEVNULL,
             capture_output=True,
-            text=True,
+            encoding="utf-8",
             errors="replace",
             timeout=ANSWER,
             check=False,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -33,7 +34,9 @@ def recovery_folder() -> Path | None:
 
 
 def with_tilde(folder: Path) -> str:
-    """Return a folder as users write it: ``~/mazes``."""
+    """Return a folder as users write it: ``~/mazes``, and whole on Windows, which has no ``~``."""
+    if sys.platform == "win32":
+        return str(folder)
     with suppress(ValueError, RuntimeError):  # it is elsewhere, or there is no home
         return str(Path("~") / folder.relative_to(Path.home()))
     return str(folder)

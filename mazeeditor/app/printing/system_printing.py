@@ -10,6 +10,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -132,11 +133,9 @@ def print_file(path: Path, printers: Printers, request: PrintRequest) -> str:
 def _open(path: Path) -> str:
     """Let the desktop print or show a file; raises ``MazeError``."""
     if sys.platform == "win32":
-        try:
-            os.startfile(path, "print")
-        except OSError:  # the program for PDF cannot print unasked
-            desktop_programs.open_file(path)
-        return _("Sent {name} to the program for PDF").format(name=path.name)
+        with suppress(OSError):  # the program for PDF cannot print unasked, as browsers cannot
+            os.startfile(path.absolute(), "print")
+            return _("Sent {name} to the program for PDF").format(name=path.name)
     desktop_programs.open_file(path)
     return _("Opened {name}: print it there").format(name=path.name)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import signal
 
-# They ask a process to end: Ctrl+C, the end of the session, a closed terminal
-END_SIGNALS = [
-    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
-]
+# They ask a process to end: Ctrl+C, the end of the session, a closed terminal (BREAK on Windows)
+_NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+END_SIGNALS = [getattr(signal, name) for name in _NAMES if hasattr(signal, name)]

@@ -46,6 +46,8 @@ OWN = {"Mod+" + key for key in "ACVXYZ"} | {"Mod+Shift+Z"}
 def chord(event: tk.Event[tk.Misc]) -> str:
     """Return the chord of a key event: ``Mod+Shift+Z``, ``F5``, ``W``."""
     state = int(event.state)
+    if sys.platform == "win32" and state & ALT and state & CONTROL and _types(event):
+        state &= ~(CONTROL | ALT)  # AltGr, which [ needs on many keyboards
     key = NAMES.get(event.keysym, event.keysym)
     key = key.upper() if len(key) == 1 else key
     shifted = state & SHIFT and (len(event.keysym) > 1 or key.isalpha()) and key not in PLAIN
@@ -56,6 +58,11 @@ def chord(event: tk.Event[tk.Misc]) -> str:
         key,
     ]
     return "+".join(parts)
+
+
+def _types(event: tk.Event[tk.Misc]) -> bool:
+    """Whether a key types a character: with Ctrl alone it is a control character, if any."""
+    return bool(event.char) and event.char.isprintable()
 
 
 def typed_into(widget: object) -> bool:

@@ -1,6 +1,6 @@
 """What differs from desktop to desktop: scale, light or dark, maximising, clipboard, dropped files.
 
-Call ``prepare_scaling`` before the first ``Tk``, then ``detect_scale`` once it exists.
+Call ``introduce`` and ``prepare_scaling`` before the first ``Tk``, ``detect_scale`` once it exists.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import signal
 import sys
 import tkinter as tk
 from collections.abc import Callable
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
@@ -22,6 +22,8 @@ from mazeeditor.core.translation import _
 Root = tk.Tk | tk.Toplevel  # a window of its own
 PATIENCE = 0.5  # s that the answer of another program is waited for
 SHORT = 1000  # bytes
+NAME = "mazeeditor.mazeeditor"  # of the program, for the taskbar of Windows
+LONGEST_FILE = 32_768  # characters
 VARIABLE = "MAZEEDITOR_SCALE"
 SMALLEST, LARGEST = 0.75, 4.0
 TAKE, REFUSE = "copy", "refuse_drop"
@@ -162,6 +164,26 @@ class SystemClipboard:
         """Put a text in."""
         self._root.clipboard_clear()
         self._root.clipboard_append(text)
+
+
+def introduce() -> None:
+    """Let the taskbar of Windows show our windows together, with our icon; nothing elsewhere.
+
+    It knows them by the file of the process, which is Python's where pip has installed us; with
+    our own launcher that is right, and a name would part them from its shortcuts. Must run before
+    the first window.
+    """
+    if sys.platform == "win32":
+        file = ctypes.create_unicode_buffer(LONGEST_FILE)
+        with contextlib.suppress(AttributeError, OSError):
+            ctypes.windll.kernel32.GetModuleFileNameW(None, file, LONGEST_FILE)
+            if is_python(file.value):
+                ctypes.windll.shell32.SetCurrentProcessExplicitAppUserModelID(NAME)
+
+
+def is_python(file: str) -> bool:
+    r"""Whether a file of Windows is a Python: ``C:\Python313\pythonw.exe``."""
+    return PureWindowsPath(file).stem.lower().startswith("python")
 
 
 def prepare_scaling() -> None:

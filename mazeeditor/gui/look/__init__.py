@@ -13,7 +13,7 @@ from __future__ import annotations
 import tkinter as tk
 from functools import cache, partial
 
-from mazeeditor.gui.look import classic
+from mazeeditor.gui.look import classic, title_bars
 from mazeeditor.gui.look.theme import NARROW, Theme, make_fonts
 
 __all__ = ["Theme", "apply", "current", "prepare", "sprite"]
@@ -33,6 +33,7 @@ def prepare(root: tk.Tk, mode: str, scale: float) -> Theme:
             root.tk.call("tk", "scaling", scale / _POINTS)
         make_fonts(root, scale)
     classic.remember(root, theme)
+    title_bars.set_dark(root, theme.mode == "dark")
     root.configure(background=theme.window)
     return theme
 

@@ -1,0 +1,120 @@
+"""What the window does on Windows alone, by libraries of Windows that only note what is asked."""
+
+from __future__ import annotations
+
+import ctypes
+import signal
+import tkinter as tk
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from mazeeditor.gui import app, look
+from mazeeditor.gui.desktop import keys, system
+from mazeeditor.gui.desktop.keys import ALT, CONTROL, SHIFT, chord
+from mazeeditor.gui.look import title_bars
+from tests.events import settle
+
+WINDOWS = SimpleNamespace(platform="win32")
+
+
+class Composer:
+    """Notes which windows have dark title bars; an older Windows knows another attribute."""
+
+    def __init__(self, attribute: int) -> None:
+        self.attribute = attribute
+        self.dark: dict[int, bool] = {}
+        self.sent: list[int] = []  # whether a window is active
+
+    def DwmSetWindowAttribute(self, window: Any, attribute: int, value: Any, size: int) -> int:  # noqa: N802
+        assert size == ctypes.sizeof(ctypes.c_int)
+        if attribute == self.attribute:
+            self.dark[window.value] = bool(value._obj.value)
+        return attribute != self.attribute
+
+    def GetForegroundWindow(self) -> int:  # noqa: N802
+        return next(iter(self.dark))
+
+    def SendMessageW(self, _window: Any, message: int, active: Any, _: Any) -> None:  # noqa: N802
+        assert message == title_bars.NC_ACTIVATE
+        self.sent.append(active.value)
+
+
+@pytest.fixture(params=[title_bars.DARK, title_bars.DARK_BEFORE])
+def composer(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Composer:
+    noted = Composer(request.param)
+    libraries = SimpleNamespace(dwmapi=noted, user32=noted)
+    monkeypatch.setattr(ctypes, "windll", libraries, raising=False)
+    monkeypatch.setattr(title_bars, "_is_windows", lambda _root: True)
+    return noted
+
+
+def test_title_bars_follow_the_theme(root: tk.Tk, composer: Composer) -> None:
+    def frame(window: tk.Tk | tk.Toplevel) -> int:
+        return int(str(root.tk.call("wm", "frame", window)), 16)
+
+    look.prepare(root, "dark", 1.0)
+    root.update()
+    dialog, tooltip = tk.Toplevel(root), tk.Toplevel(root)
+    tooltip.overrideredirect(True)
+    settle(root)
+    assert composer.dark[frame(dialog)]
+    assert frame(tooltip) not in composer.dark
+    look.prepare(root, "light", 1.0)
+    assert composer.dark == {frame(root): False, frame(dialog): False}
+    assert set(composer.sent) == {0, 1}
+    further = tk.Toplevel(root, class_="Mazeeditor")
+    settle(root)
+    assert composer.dark[frame(further)] is False
+
+
+def test_other_systems_have_their_own_title_bars(
+    root: tk.Tk, composer: Composer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.undo()
+    look.prepare(root, "dark", 1.0)
+    settle(root)
+    assert not composer.dark
+
+
+@pytest.mark.parametrize(
+    ("state", "char", "keysym", "expected"),
+    [
+        (CONTROL | ALT, "[", "bracketleft", "["),  # AltGr+8 on a German keyboard
+        (CONTROL | ALT, "", "a", "Mod+Alt+A"),
+        (CONTROL | ALT, "\x01", "a", "Mod+Alt+A"),
+        (CONTROL, "\x1a", "z", "Mod+Z"),
+        (CONTROL | SHIFT, "\x1a", "Z", "Mod+Shift+Z"),
+        (ALT, "1", "1", "Alt+1"),
+    ],
+)
+def test_altgr_is_no_shortcut(
+    state: int, char: str, keysym: str, expected: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keys, "sys", WINDOWS)
+    event: Any = SimpleNamespace(state=state, char=char, keysym=keysym)
+    assert chord(event) == expected
+
+
+@pytest.mark.parametrize(
+    ("file", "python"),
+    [
+        (r"C:\Python313\pythonw.exe", True),
+        (r"C:\Users\Ann\.venv\Scripts\Python.exe", True),
+        (r"C:\Users\Ann\AppData\Local\Programs\mazeeditor\mazeeditorw.exe", False),
+    ],
+)
+def test_the_taskbar_knows_our_launcher_by_itself(file: str, python: bool) -> None:
+    assert system.is_python(file) == python
+
+
+def test_a_closed_console_is_a_signal(monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[float] = []
+    monkeypatch.setattr(app, "sleep", waited.append)
+    ending = app.Ending()
+    assert ending.close_console(0) == 0  # Ctrl+C
+    assert not ending._number
+    assert ending.close_console(2) == 1
+    assert ending._number == signal.SIGTERM
+    assert waited == [app.GRACE]  # the event loop has this long
