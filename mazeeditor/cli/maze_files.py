@@ -50,10 +50,11 @@ def write(
     ``CancelledError``.
     """
     if path == STANDARD_OUTPUT:
+        from mazeeditor.cli.terminal import write_bytes
         from mazeeditor.files.project import chunks_of
 
         for chunk in chunks_of(project, job):
-            sys.stdout.write(chunk.decode())
+            write_bytes(bytes(chunk))
         return []
     check_target(path)
     if path.suffix.lower() == SUFFIX:

@@ -148,7 +148,8 @@ def reported_output() -> Iterator[None]:
     output = _Output(stream)
     sys.stdout = output
     if sys.stderr is None:  # print() would take standard output instead
-        sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115 - until the process ends
+        nowhere = Path(os.devnull)  # until the process ends
+        sys.stderr = nowhere.open("w", encoding="utf-8", newline="\n")
     try:
         try:
             yield
@@ -177,6 +178,16 @@ class _Output(io.TextIOBase):
                 raise MazeError(_("Cannot write to standard output: it is closed."))
             return self._stream.write(without_controls(text, "\n\t") if self.isatty() else text)
 
+    def write_bytes(self, data: bytes) -> None:
+        """Write UTF-8 as it is, whatever the encoding and the ends of lines of the system."""
+        buffer = None if self.isatty() else getattr(self._stream, "buffer", None)
+        if buffer is None:
+            self.write(data.decode())
+            return
+        with self._reported():
+            self.flush()
+            buffer.write(data)
+
     def flush(self) -> None:
         with self._reported():
             if self._stream is not None and not self.failed:
@@ -202,6 +213,14 @@ class _Output(io.TextIOBase):
             reason = error.strerror or str(error)
             text = _("Cannot write to standard output: {reason}.").format(reason=reason)
             raise MazeError(text) from error
+
+
+def write_bytes(data: bytes) -> None:
+    """Write a file that is UTF-8 to standard output; raises ``MazeError``."""
+    if isinstance(sys.stdout, _Output):
+        sys.stdout.write_bytes(data)
+    else:
+        sys.stdout.write(data.decode())
 
 
 def _discard(stream: TextIO | None) -> None:

@@ -80,7 +80,6 @@ FOREIGN: tuple[tuple[bytes, str], ...] = (
     (b"\x1f\x8b", _("this is a compressed file: unpack it first.")),
     (b"\xff\xfe", _("this is text in UTF-16: save it as UTF-8.")),
     (b"\xfe\xff", _("this is text in UTF-16: save it as UTF-8.")),
-    (BOM + b"{", _("this is JSON, but no mazeeditor project.")),
     (b"{", _("this is JSON, but no mazeeditor project.")),
     (b"[", _("this is JSON, but no mazeeditor project.")),
 )
@@ -159,7 +158,7 @@ def _foreign_format(head: bytes, *, binary: bool) -> str | None:
     """
     if not head:
         return _("it is empty.")
-    start = head.lstrip()[:32].lower()
+    start = head.removeprefix(BOM).lstrip()[:32].lower()
     for magic, reason in FOREIGN:
         if start.startswith(magic.lower()):
             return reason

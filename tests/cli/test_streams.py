@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from datetime import datetime
+from io import BytesIO, TextIOWrapper
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -17,12 +18,16 @@ from random import Random
 import pytest
 
 from mazeeditor.app.files.user_folders import recovery_folder
+from mazeeditor.cli import main
 from mazeeditor.cli.commands import SUBCOMMANDS
+from mazeeditor.cli.recipe_flags import kept_page
 from mazeeditor.files import Project
+from mazeeditor.files.project import save
 from mazeeditor.files.snapshots import SnapshotFolder
 from mazeeditor.files.unsaved_work import Origin
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.shapes import build
+from mazeeditor.page.page import Page
 from tests.breadth import repeats, stress
 from tests.cli.run import mazeeditor
 from tests.maze.ground.fields import small_field
@@ -183,3 +188,25 @@ def test_a_terminal_gets_no_control_characters_of_a_name(tmp_path: Path) -> None
 def test_an_error_is_without_control_characters(tmp_path: Path) -> None:
     error = mazeeditor("transform", "\x1b[2Jm.maze", "fly\x07", "-o", "x", cwd=tmp_path).error
     assert error.rstrip("\n").isprintable()
+
+
+def test_an_output_of_windows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its code page lacks most letters, and its lines end with two characters."""
+    monkeypatch.chdir(tmp_path)
+    project = Project(generate("prim", build("rectangular", rows=4, columns=5), 1))
+    project.page = kept_page(Page(title="Łódź → 東"))
+    save(project, tmp_path / "東.maze")
+
+    def printed(*arguments: str) -> bytes:
+        data = BytesIO()
+        with monkeypatch.context() as patch:
+            output = TextIOWrapper(data, encoding="cp1252", newline="\r\n")
+            patch.setattr(sys, "stdout", output)
+            assert main(arguments) == 0
+            output.flush()
+            return data.getvalue()
+
+    assert printed("transform", "東.maze", "transpose", "-o", "東2.maze")
+    assert printed("export", "東.maze", "-o", "東.svg") == b"\\u6771.svg\r\n"
+    copied = printed("transform", "東.maze", "transpose", "-o", "-")
+    assert copied == (tmp_path / "東2.maze").read_bytes()

@@ -81,6 +81,7 @@ FOREIGN = [
     (b"<?xml version='1.0'?><svg/>", "XML file"),
     (b"\n<!DOCTYPE html><html></html>", "web page"),
     (b"<HTML></HTML>", "web page"),
+    (b"\xef\xbb\xbf<?xml version='1.0'?><svg/>", "XML file"),
     (b"PK\x03\x04\0\0", "ZIP archive"),
     (b"\x1f\x8b\x08\0", "compressed"),
     ("o---o".encode("utf-16"), "UTF-16"),

@@ -18,6 +18,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from time import monotonic
@@ -71,6 +72,10 @@ class LogFile(RotatingFileHandler):
             if stream:
                 stream.close()
 
+    def _open(self) -> TextIOWrapper:
+        """Open the file, with the same ends of lines on every system; ``logging`` calls it."""
+        return Path(self.baseFilename).open("a", encoding="utf-8", newline="\n")
+
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - as logging calls it
         """Write an entry to stderr where the file cannot be written."""
         self.failed = True
@@ -82,7 +87,7 @@ class LogFile(RotatingFileHandler):
 @contextmanager
 def _locked(path: Path) -> Iterator[None]:
     """Keep other processes from rotating the files."""
-    with path.open("a") as file:
+    with path.open("ab") as file:
         lock(file.fileno(), wait=True)
         yield
 

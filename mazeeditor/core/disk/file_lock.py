@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from time import monotonic, sleep
@@ -46,6 +47,8 @@ def _lock_byte(number: int) -> bool:
 
     try:
         msvcrt.locking(number, msvcrt.LK_NBLCK, 1)
-    except PermissionError:
-        return False
+    except OSError as error:
+        if error.errno in (0, errno.EACCES, errno.EDEADLK):  # 0: Wine names no reason
+            return False
+        raise
     return True

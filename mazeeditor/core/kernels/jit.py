@@ -307,7 +307,7 @@ def can_be_as_they_are(compile_: Compile, folder: Path | None) -> bool:
     safe = _is_known() and _canary_is_right(compile_)
     if answer:  # two processes that write at once write the same
         with suppress(OSError):
-            answer.write_text(SAFE if safe else UNSAFE, encoding="ascii")
+            answer.write_bytes((SAFE if safe else UNSAFE).encode())
     return safe
 
 

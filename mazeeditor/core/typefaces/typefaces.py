@@ -281,7 +281,7 @@ def _write_cache(kept: dict[str, Any]) -> None:
         file = _cache_file()
         file.parent.mkdir(parents=True, exist_ok=True)
         temporary = file.with_name(f"{file.name}.{os.getpid()}")
-        temporary.write_text(json.dumps(kept), "utf-8")
+        temporary.write_bytes(json.dumps(kept).encode())
         temporary.replace(file)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Callable
@@ -63,7 +64,7 @@ def test_a_byte_beyond_the_file_is_locked(
     def locking(number: int, _mode: int, count: int) -> None:
         locked.append((os.lseek(number, 0, os.SEEK_CUR), count))
         if not free:
-            raise PermissionError
+            raise PermissionError(errno.EACCES, "locked")
 
     monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(locking=locking, LK_NBLCK=2))
     monkeypatch.setattr(file_lock, "sys", WINDOWS)
@@ -83,7 +84,7 @@ def test_waiting_for_a_lock_is_short_and_ends(
     def locking(_number: int, _mode: int, _count: int) -> None:
         tries.append(True)
         if len(tries) < 4:
-            raise PermissionError
+            raise OSError([0, errno.EACCES, errno.EDEADLK][len(tries) - 1], "locked")
 
     monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(locking=locking, LK_NBLCK=2))
     monkeypatch.setattr(file_lock, "sys", WINDOWS)
