@@ -114,7 +114,8 @@ def test_a_closed_console_is_a_signal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(app, "sleep", waited.append)
     ending = app.Ending()
     assert ending.close_console(0) == 0  # Ctrl+C
-    assert not ending._number
+    before = ending._number
+    assert not before
     assert ending.close_console(2) == 1
     assert ending._number == signal.SIGTERM
     assert waited == [app.GRACE]  # the event loop has this long
