@@ -44,8 +44,7 @@ class Composer:
 @pytest.fixture(params=[title_bars.DARK, title_bars.DARK_BEFORE])
 def composer(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Composer:
     noted = Composer(request.param)
-    libraries = SimpleNamespace(dwmapi=noted, user32=noted)
-    monkeypatch.setattr(ctypes, "windll", libraries, raising=False)
+    monkeypatch.setattr(title_bars, "_libraries", lambda: (noted, noted))
     monkeypatch.setattr(title_bars, "_is_windows", lambda _root: True)
     return noted
 
@@ -119,3 +118,13 @@ def test_a_closed_console_is_a_signal(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ending.close_console(2) == 1
     assert ending._number == signal.SIGTERM
     assert waited == [app.GRACE]  # the event loop has this long
+
+
+@pytest.mark.parametrize("windowing", ["x11", "win32"])
+def test_the_taskbar_shows_the_icon_of_the_first_window(windowing: str) -> None:
+    icons: list[tuple[object, ...]] = []
+    tcl = SimpleNamespace(call=lambda *_words: windowing)
+    window: Any = SimpleNamespace(tk=tcl, wm_iconphoto=lambda *given: icons.append(given))
+    system.show_icon(window, ["large", "small"])
+    assert icons == [(default, "large", "small") for default in (True, False)][: len(icons)]
+    assert len(icons) == (2 if windowing == "win32" else 1)

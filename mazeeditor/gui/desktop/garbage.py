@@ -90,8 +90,8 @@ class Collector:
         if self._looked_through > (self.most if others else MANY):
             self._freeze()
         # what was in use when memory was given back, and was freed since, is in pages of that time
-        unused = resident_bytes() - used_bytes()
-        if unused > self._unused + SPARE and kept_bytes() > SPARE:
+        # only glibc keeps any, so on other systems nothing is asked for and nothing goes back
+        if kept_bytes() > SPARE and resident_bytes() - used_bytes() > self._unused + SPARE:
             start_thread(self._give_back)
         self._grown = 0
         self._last = monotonic()

@@ -13,7 +13,7 @@ import select
 import signal
 import sys
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path, PureWindowsPath
 
 from mazeeditor.core.errors import UsageError
@@ -184,6 +184,13 @@ def introduce() -> None:
 def is_python(file: str) -> bool:
     r"""Whether a file of Windows is a Python: ``C:\Python313\pythonw.exe``."""
     return PureWindowsPath(file).stem.lower().startswith("python")
+
+
+def show_icon(window: Root, pictures: Sequence[str]) -> None:
+    """Give a window, and those to come, an icon in several sizes."""
+    window.wm_iconphoto(True, *pictures)
+    if window.tk.call("tk", "windowingsystem") == "win32":  # whose taskbar shows it already
+        window.wm_iconphoto(False, *pictures)
 
 
 def prepare_scaling() -> None:

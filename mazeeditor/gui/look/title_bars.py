@@ -8,7 +8,7 @@ from __future__ import annotations
 import ctypes
 import tkinter as tk
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 DARK, DARK_BEFORE = 20, 19  # the attribute, and its number in Windows 10 before 2004
@@ -43,8 +43,15 @@ def _paint(root: tk.Misc, path: str) -> None:
         if root.tk.getboolean(root.tk.call("wm", "overrideredirect", path)):
             return
         dark = root.tk.getboolean(root.tk.call("set", VARIABLE))
-        libraries: Any = getattr(ctypes, "windll", None)
-        tell(libraries.dwmapi, libraries.user32, int(root.tk.call("wm", "frame", path), 16), dark)
+        window = int(root.tk.call("wm", "frame", path), 16)
+        tell(*_libraries(), window, dark)
+
+
+@cache
+def _libraries() -> tuple[Any, Any]:
+    """Return libraries of our own, as other modules may set the types of shared ones."""
+    load: Any = getattr(ctypes, "WinDLL", None)
+    return load("dwmapi"), load("user32")
 
 
 def tell(composer: Any, user: Any, window: int, dark: bool) -> None:

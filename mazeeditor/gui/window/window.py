@@ -41,7 +41,7 @@ from mazeeditor.gui.canvas.tool_controller import ToolController
 from mazeeditor.gui.context import GameInWindow, Windows, Zoomed
 from mazeeditor.gui.desktop import keys
 from mazeeditor.gui.desktop.blocking import blocking_dialog, guard, is_blocked
-from mazeeditor.gui.desktop.system import Root, SystemClipboard
+from mazeeditor.gui.desktop.system import Root, SystemClipboard, show_icon
 from mazeeditor.gui.empty_window import keep_size
 from mazeeditor.gui.forms.more import remember_rare_options
 from mazeeditor.gui.forms.typed_texts import join_typing
@@ -192,7 +192,7 @@ class Window:
     def fill(self) -> None:
         """Make what can wait until the window is seen."""
         self.build_panel()
-        self.root.wm_iconphoto(True, *self.icons.application())
+        show_icon(self.root, self.icons.application())
         self.session.view.precompiler.begin()
         self.root.after_idle(self._accept_files)
 
