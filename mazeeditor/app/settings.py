@@ -182,13 +182,13 @@ class Settings:
 
     def remember(self, path: Path) -> None:
         """Put a file at the head of the recent ones."""
-        name = str(path.absolute())
-        others = [file for file in self.recent if file != name]
-        self.recent = [name, *others][:MOST_RECENT]
+        self.forget(path)
+        self.recent = [str(path.absolute()), *self.recent][:MOST_RECENT]
 
     def forget(self, path: Path) -> None:
         """Take a file off the recent ones."""
-        self.recent = [file for file in self.recent if file != str(path.absolute())]
+        name = os.path.normcase(path.absolute())  # Windows finds it in any case
+        self.recent = [file for file in self.recent if os.path.normcase(file) != name]
 
 
 def _copied(value: Any) -> Any:

@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import codecs
+import errno
 import io
 import os
 import signal
@@ -210,6 +211,8 @@ class _Output(io.TextIOBase):
             raise
         except OSError as error:
             self.failed = True
+            if error.errno == errno.EINVAL and sys.platform == "win32":  # so it calls that
+                raise BrokenPipeError from error
             reason = error.strerror or str(error)
             text = _("Cannot write to standard output: {reason}.").format(reason=reason)
             raise MazeError(text) from error

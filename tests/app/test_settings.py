@@ -147,6 +147,16 @@ def test_recent_files_stand_once_newest_first(tmp_path: Path) -> None:
     assert str(tmp_path / "5") not in settings.recent
 
 
+def test_recent_files_of_windows_stand_once_in_any_case(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os.path, "normcase", lambda path: str(path).lower())
+    settings = Settings()
+    for name in ("a.maze", "b.maze", "A.maze"):
+        settings.remember(tmp_path / name)
+    assert settings.recent == [str(tmp_path / name) for name in ("A.maze", "b.maze")]
+
+
 def test_settings_that_cannot_be_written_are_no_error(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("in the way")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shlex
 import shutil
@@ -10,7 +11,7 @@ import subprocess
 import sys
 import time
 from datetime import datetime
-from io import BytesIO, TextIOWrapper
+from io import BytesIO, StringIO, TextIOWrapper
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -18,9 +19,10 @@ from random import Random
 import pytest
 
 from mazeeditor.app.files.user_folders import recovery_folder
-from mazeeditor.cli import main
+from mazeeditor.cli import main, terminal
 from mazeeditor.cli.commands import SUBCOMMANDS
 from mazeeditor.cli.recipe_flags import kept_page
+from mazeeditor.core.errors import MazeError
 from mazeeditor.files import Project
 from mazeeditor.files.project import save
 from mazeeditor.files.snapshots import SnapshotFolder
@@ -210,3 +212,18 @@ def test_an_output_of_windows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert printed("export", "東.maze", "-o", "東.svg") == b"\\u6771.svg\r\n"
     copied = printed("transform", "東.maze", "transpose", "-o", "-")
     assert copied == (tmp_path / "東2.maze").read_bytes()
+
+
+def test_a_reader_of_windows_that_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As ``more`` does: nothing is said, and the status is that of success."""
+
+    class Ended(StringIO):
+        def write(self, _text: str) -> int:
+            raise OSError(errno.EINVAL, "Invalid argument")
+
+    monkeypatch.setattr(sys, "stdout", Ended())
+    with terminal.reported_output(), pytest.raises(MazeError, match="Invalid argument"):
+        print("a")
+    monkeypatch.setattr(sys, "platform", "win32")
+    with terminal.reported_output(), pytest.raises(BrokenPipeError):
+        print("a")

@@ -22,12 +22,13 @@ def reason_of(error: OSError, path: Path) -> str:
 
     On Windows it may be open in another program; for workers, as that one is asked for.
     """
-    if not is_shared(error):
-        return error.strerror or str(error)
-    if names := programs_with(path):
+    names = programs_with(path) if isinstance(error, PermissionError) else []
+    if names:
         shown = ", ".join(names[:NAMED]) + (" …" if len(names) > NAMED else "")
         text = _("it is open in {programs}; close it there, then try again")
         return text.format(programs=shown)
+    if not is_shared(error):
+        return error.strerror or str(error)
     if getattr(error, "winerror", None) == NO_ACCESS:
         return _("it is open in another program, or Windows protects it; close it, or move it")
     return _("it is open in another program; close it there, then try again")

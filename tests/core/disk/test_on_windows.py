@@ -17,7 +17,7 @@ from mazeeditor.core.disk import file_lock, open_elsewhere, paths, staging
 from mazeeditor.core.disk.atomic import write_together, write_whole
 from mazeeditor.core.disk.file_lock import PLACE, lock
 from mazeeditor.core.disk.input_files import bytes_of
-from mazeeditor.core.disk.open_elsewhere import NO_ACCESS
+from mazeeditor.core.disk.open_elsewhere import NO_ACCESS, reason_of
 from mazeeditor.core.disk.restart_manager import names_by
 from mazeeditor.core.errors import MazeError
 from tests.core.disk.test_atomic import content
@@ -156,6 +156,8 @@ def test_who_has_a_file_open(
     refuse(monkeypatch, "stat", lambda path: path == tmp_path / "a", 1)
     with pytest.raises(MazeError, match="it is open in"):
         bytes_of(tmp_path / "a", 100)
+    plain = PermissionError(errno.EACCES, "Permission denied")  # as opening a file raises it
+    assert reason_of(plain, tmp_path) == (sentence.rstrip(".") if names else "Permission denied")
 
 
 @pytest.mark.parametrize("failing", ["", "RmStartSession", "RmRegisterResources", "RmGetList"])
