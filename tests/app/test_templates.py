@@ -347,6 +347,20 @@ def test_one_that_is_written_elsewhere_is_not_said_to_be_in_the_gallery(
     assert "Other" not in [each.name for each in templates()]
 
 
+@pytest.mark.parametrize(
+    ("title", "name"), [("Fox/Geese: who?", "Fox Geese who"), ("Con", "Con-"), (" ", "My template")]
+)
+def test_its_proposed_name_is_one_that_every_system_can_have(
+    title: str, name: str, program: Program, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    proposed: list[Path] = []
+    program.document.apply(SetPage(program.document.page, Page(title=title)))
+    files = program.session.opened.files
+    monkeypatch.setattr(files, "ask_file", lambda *_given: proposed.append(_given[-1]))
+    program.run("save-template")
+    assert proposed == [folder / f"{name}.maze"]
+
+
 BROKEN: dict[str, bytes] = {
     "bad.maze": b"{",
     "empty.maze": b"",

@@ -128,3 +128,31 @@ def test_the_taskbar_shows_the_icon_of_the_first_window(windowing: str) -> None:
     system.show_icon(window, ["large", "small"])
     assert icons == [(default, "large", "small") for default in (True, False)][: len(icons)]
     assert len(icons) == (2 if windowing == "win32" else 1)
+
+
+@pytest.mark.parametrize("older", [False, True])
+def test_we_scale_for_the_main_monitor(older: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tk of 8.6 takes no notice of a monitor with another scale."""
+    said: list[int] = []
+    cores = SimpleNamespace(SetProcessDpiAwareness=said.append)
+    users = SimpleNamespace(SetThreadDpiAwarenessContext=lambda context: said.append(context.value))
+    libraries = SimpleNamespace(shcore=cores, user32=SimpleNamespace() if older else users)
+    monkeypatch.setattr(ctypes, "windll", libraries, raising=False)
+    monkeypatch.setattr(system, "sys", WINDOWS)
+    system.prepare_scaling()
+    assert said == ([1] if older else [1, ctypes.c_void_p(-2).value])
+
+
+@pytest.mark.parametrize("launcher", ["python.exe", "mazeeditorw.exe"])
+def test_the_taskbar_is_told_who_python_is(launcher: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    names: list[str] = []
+
+    def name(_module: None, place: Any, _size: int) -> None:
+        place.value = rf"C:\Programs\{launcher}"
+
+    shell = SimpleNamespace(SetCurrentProcessExplicitAppUserModelID=names.append)
+    libraries = SimpleNamespace(kernel32=SimpleNamespace(GetModuleFileNameW=name), shell32=shell)
+    monkeypatch.setattr(ctypes, "windll", libraries, raising=False)
+    monkeypatch.setattr(system, "sys", WINDOWS)
+    system.introduce()
+    assert names == ([system.NAME] if launcher == "python.exe" else [])

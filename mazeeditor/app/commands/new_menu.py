@@ -8,7 +8,7 @@ from pathlib import Path
 from mazeeditor.app.commands import command, idle
 from mazeeditor.app.parts.open_document import OpenDocument
 from mazeeditor.app.parts.services import Services
-from mazeeditor.core.disk.paths import templates_folder
+from mazeeditor.core.disk.paths import file_name_of, templates_folder
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
@@ -43,7 +43,7 @@ def save_template(document: Document, opened: OpenDocument, services: Services) 
         raise MazeError(_("There is no folder for settings, so no template can be kept."))
     with suppress(OSError):  # the dialog then shows another folder
         folder.mkdir(parents=True, exist_ok=True)
-    proposal = folder / f"{document.page.title.strip() or _('My template')}{SUFFIX}"
+    proposal = folder / f"{file_name_of(document.page.title) or _('My template')}{SUFFIX}"
     path = opened.files.ask_file(_("Save as Template"), _("Templates"), SUFFIX, proposal)
     if path is None:
         return

@@ -23,6 +23,7 @@ Root = tk.Tk | tk.Toplevel  # a window of its own
 PATIENCE = 0.5  # s that the answer of another program is waited for
 SHORT = 1000  # bytes
 NAME = "mazeeditor.mazeeditor"  # of the program, for the taskbar of Windows
+OF_SYSTEM, OF_SYSTEM_HERE = 1, -2  # the scale of the main monitor, as windef.h numbers it
 LONGEST_FILE = 32_768  # characters
 VARIABLE = "MAZEEDITOR_SCALE"
 SMALLEST, LARGEST = 0.75, 4.0
@@ -196,11 +197,15 @@ def show_icon(window: Root, pictures: Sequence[str]) -> None:
 def prepare_scaling() -> None:
     """Declare to Windows that we scale ourselves, or it stretches a blurred picture of the window.
 
-    Must run before the first ``Tk``; does nothing elsewhere.
+    We do for the main monitor alone: Tk does not follow a window to one with another scale, where
+    it would be twice or half as large, so there Windows stretches it. Must run before the first
+    ``Tk``, in its thread; does nothing elsewhere.
     """
     if sys.platform == "win32":
         with contextlib.suppress(AttributeError, OSError):  # Windows 7 has no shcore
-            ctypes.windll.shcore.SetProcessDpiAwareness(1)
+            ctypes.windll.shcore.SetProcessDpiAwareness(OF_SYSTEM)
+        with contextlib.suppress(AttributeError, OSError):  # our launcher says: of each monitor
+            ctypes.windll.user32.SetThreadDpiAwarenessContext(ctypes.c_void_p(OF_SYSTEM_HERE))
 
 
 def detect_scale(root: tk.Misc) -> float:
