@@ -45,7 +45,7 @@ class Composer:
 def composer(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Composer:
     noted = Composer(request.param)
     monkeypatch.setattr(title_bars, "_libraries", lambda: (noted, noted))
-    monkeypatch.setattr(title_bars, "_is_windows", lambda _root: True)
+    monkeypatch.setattr(look, "_is_windows", lambda _root: True)
     return noted
 
 

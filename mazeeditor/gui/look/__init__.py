@@ -13,7 +13,7 @@ from __future__ import annotations
 import tkinter as tk
 from functools import cache, partial
 
-from mazeeditor.gui.look import classic, title_bars
+from mazeeditor.gui.look import classic
 from mazeeditor.gui.look.theme import NARROW, Theme, make_fonts
 
 __all__ = ["Theme", "apply", "current", "prepare", "sprite"]
@@ -33,9 +33,16 @@ def prepare(root: tk.Tk, mode: str, scale: float) -> Theme:
             root.tk.call("tk", "scaling", scale / _POINTS)
         make_fonts(root, scale)
     classic.remember(root, theme)
-    title_bars.set_dark(root, theme.mode == "dark")
+    if _is_windows(root):
+        from mazeeditor.gui.look import title_bars  # others start without it
+
+        title_bars.set_dark(root, theme.mode == "dark")
     root.configure(background=theme.window)
     return theme
+
+
+def _is_windows(root: tk.Misc) -> bool:
+    return str(root.tk.call("tk", "windowingsystem")) == "win32"
 
 
 def apply(root: tk.Tk, mode: str, scale: float) -> Theme:

@@ -17,9 +17,7 @@ VARIABLE = "::mazeeditor_dark"  # of Tcl: whether the theme is dark, until there
 
 
 def set_dark(root: tk.Misc, dark: bool) -> None:
-    """Give all windows, also those to come, dark title bars or light ones; only on Windows."""
-    if not _is_windows(root):
-        return
+    """Give all windows, also those to come, dark title bars or light ones; for Windows."""
     known = root.tk.getboolean(root.tk.call("info", "exists", VARIABLE))
     root.tk.call("set", VARIABLE, dark)
     for path in root.tk.splitlist(root.tk.call("wm", "stackorder", root)):
@@ -27,10 +25,6 @@ def set_dark(root: tk.Misc, dark: bool) -> None:
     if not known:
         for kind in dict.fromkeys((root.winfo_class(), "Toplevel", "Mazeeditor", "Dialog")):
             root.bind_class(kind, "<Map>", partial(_mapped, root), add=True)
-
-
-def _is_windows(root: tk.Misc) -> bool:
-    return str(root.tk.call("tk", "windowingsystem")) == "win32"
 
 
 def _mapped(root: tk.Misc, event: tk.Event[tk.Misc]) -> None:
