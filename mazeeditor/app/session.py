@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
+from pathlib import Path
 
 from mazeeditor.app.books.open_book import OpenBook
 from mazeeditor.app.jobs import Timer
@@ -55,6 +56,13 @@ class Session:
             "Job": "running" if self.services.jobs.busy else "none",
             "Commands": ", ".join(self.services.recent_commands) or "none",
         }
+
+    def written(self) -> tuple[list[Path], list[object]]:
+        """Return the files that are open, and as JSON values what is written on their pages."""
+        document, editor = self.document, self.book.editor
+        paths = [path for path in (document.path, self.book.path) if path]
+        values = [{"title": document.name}, document.page.to_dict(), document.recipe.to_json()]
+        return paths, [*values, *([editor.draft.record()] if editor else [])]
 
     def close(self) -> None:
         """Keep the settings, stop every worker, and remove the snapshot of this process."""

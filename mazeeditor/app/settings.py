@@ -72,12 +72,12 @@ class Settings:
         self.path = path  # where they are kept; None keeps them nowhere
         self.warning = ""  # why the file was not read, for the user
         self.newer = False  # whether the file is of a newer program, which is to keep it
-        self._read = _copied(self._kept())  # what the file held when it was read or written last
+        self._read = _copied(self.kept())  # what the file held when it was read or written last
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Settings):
             return NotImplemented
-        return (self._kept(), self.path) == (other._kept(), other.path)
+        return (self.kept(), self.path) == (other.kept(), other.path)
 
     @classmethod
     def load(cls, path: Path | None) -> Settings:
@@ -95,7 +95,7 @@ class Settings:
     def _load(cls, path: Path) -> Settings:
         """Do the same; raises ``OSError`` where the file cannot be read."""
         settings = cls(path=path)
-        defaults = settings._kept()
+        defaults = settings.kept()
         try:
             values = _read(path)
         except (ValueError, RecursionError):
@@ -111,10 +111,10 @@ class Settings:
         if not all(isinstance(shown, bool) for shown in settings.sections.values()):
             settings.sections = {}
         settings.recent = list(filter(_is_name, settings.recent))[:MOST_RECENT]
-        settings._read = _copied(settings._kept())
+        settings._read = _copied(settings.kept())
         return settings
 
-    def _kept(self) -> dict[str, Any]:
+    def kept(self) -> dict[str, Any]:
         """Return what a file holds."""
         return {name: value for name, value in vars(self).items() if name not in NOT_KEPT}
 
@@ -150,14 +150,14 @@ class Settings:
         newer program wrote it: it would be lost.
         """
         assert self.path
-        stored = self._kept()
+        stored = self.kept()
         with suppress(FileNotFoundError):  # never written, or removed
             read = Settings._load(self.path)
             if read.newer:
                 raise MazeError(read.warning)
             if self.path.exists():  # else it was damaged
-                stored = read._kept()
-        changed = {name for name, value in self._kept().items() if value != self._read[name]}
+                stored = read.kept()
+        changed = {name for name, value in self.kept().items() if value != self._read[name]}
         if "recent" in changed:
             before = self._read["recent"]
             opened = [file for file in self.recent if file not in before]
@@ -166,8 +166,8 @@ class Settings:
             self.recent = [*opened, *elsewhere, *older][:MOST_RECENT]
         for name in stored.keys() - changed:
             self._take_over(name, stored[name])
-        self._read = _copied(self._kept())
-        return self._kept()
+        self._read = _copied(self.kept())
+        return self.kept()
 
     def _take_over(self, name: str, value: Any) -> None:
         """Change a setting; others may hold a list or dictionary, which stays the same object."""

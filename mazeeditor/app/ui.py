@@ -60,8 +60,8 @@ P = TypeVar("P", bound=Pictured)
 class Questions(Protocol):
     """Dialogs: each method returns when the user has answered."""
 
-    def show_error(self, text: str) -> None:
-        """Show what went wrong."""
+    def show_error(self, text: str, report: Callable[[], None] | None = None) -> None:
+        """Show what went wrong; ``report`` opens what can be sent to the developers."""
 
     def show_message(self, title: str, text: str) -> None:
         """Show a text that needs no answer."""

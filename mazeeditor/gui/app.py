@@ -94,12 +94,29 @@ class Application(tk.Tk):
         All open documents are checked after an internal error.
         """
         self._session = session
-        session.services.problem_report = lambda: self.reports.log.report()
+        session.services.problem_report = lambda: self._problem_report(session)
         if self._reports:
             self._reports.show_in(session, self._all)
 
     def _all(self) -> list[Session]:
         return self.windows.sessions if self.windows else []
+
+    def _problem_report(self, session: Session) -> dict[str, str]:
+        from mazeeditor.app.errors.problem_report import Private, report_files
+
+        log, services = self.reports.log, session.services
+        facts = {**log.facts(), **self._screen_facts()}
+        private = Private.of(services.settings, [each.written() for each in self._all()])
+        return report_files(facts, services.recent_commands, services.settings, log.end(), private)
+
+    def _screen_facts(self) -> dict[str, object]:
+        """Return what the window is seen on."""
+        theme = look.current(self)
+        size = f"{self.winfo_screenwidth()}x{self.winfo_screenheight()} px"
+        return {
+            "Screen": f"{size}, {self.winfo_screendepth()} bits, scale {theme.scale:g}",
+            "Windows": f"{len(self._all())}, {self.tk.call('tk', 'windowingsystem')}, {theme.mode}",
+        }
 
     def _facts(self) -> dict[str, object]:
         """Return what the log says of the program at the moment; for any thread."""

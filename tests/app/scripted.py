@@ -55,7 +55,7 @@ class ScriptedDialogs:
         self.sizes: list[SizeRequest | None] = []
         self.print: dict[str, Any] | None = {}
 
-    def show_error(self, text: str) -> None:
+    def show_error(self, text: str, report: Callable[[], None] | None = None) -> None:  # noqa: ARG002
         self.errors.append(text)
 
     def show_message(self, title: str, text: str) -> None:

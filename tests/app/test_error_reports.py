@@ -111,7 +111,7 @@ def while_open(program: Program, come: Callable[[], None]) -> list[str]:
     """Let errors come while the first dialog is open; returns the texts of all dialogs."""
     texts: list[str] = []
 
-    def show(text: str) -> None:
+    def show(text: str, report: Callable[[], None] | None = None) -> None:  # noqa: ARG001
         texts.append(text)
         if len(texts) == 1:
             come()
@@ -161,7 +161,7 @@ def test_errors_before_the_window_are_shown_in_it(program: Program, tmp_path: Pa
 def test_a_dialog_that_fails_is_logged(
     program: Program, reports: ErrorReports, tmp_path: Path
 ) -> None:
-    def show(text: str) -> None:
+    def show(text: str, report: Callable[[], None] | None = None) -> None:  # noqa: ARG001
         raise RuntimeError(f"no dialog for {text}")
 
     program.answers.show_error = show  # type: ignore[method-assign]

@@ -39,7 +39,7 @@ class Answers(Dialogs):
         self.chosen: list[str | None] = []
         self.paths: list[Path | None] = []
 
-    def show_error(self, text: str) -> None:
+    def show_error(self, text: str, report: Callable[[], None] | None = None) -> None:  # noqa: ARG002
         self.errors.append(text)
 
     def show_message(self, title: str, text: str) -> None:

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 import time
 import tkinter as tk
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
 from mazeeditor import __version__
 from mazeeditor.app.commands import COMMANDS
 from mazeeditor.app.errors.error_log import NAME, PAUSE
+from mazeeditor.app.errors.problem_report import in_one_text
 from mazeeditor.app.settings import Settings
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.versions import in_lines, versions
+from mazeeditor.editing.edits import SetPage
 from mazeeditor.gui.app import Application
 from mazeeditor.gui.dialogs import Dialogs
 from mazeeditor.gui.dialogs.help_dialogs import PAGES, ProblemDialog
+from mazeeditor.page.page import Page
 from tests.dialogs import TclWindow, dialog, open_windows
 from tests.display import Display
 from tests.events import alive, click, close, drag, key, settle
@@ -27,6 +32,10 @@ from tests.gui.desk import Desk, open_desk
 from tests.windows import Watch
 
 pytestmark = pytest.mark.usefixtures("display", "without_gallery")
+
+
+MISSING: dict[str, int] = {}
+REPORT = {"versions.txt": "Tk 8\n"}
 
 
 @pytest.fixture
@@ -149,6 +158,7 @@ def test_a_report_is_copied_with_keys_alone(desk: Desk, state: Path) -> None:
     copied: list[str] = []
 
     def copy(window: TclWindow) -> None:
+        key(window, "Tab", count=2)  # behind Save and Close
         key(window, "Return")
         copied.append(desk.root.clipboard_get())
         key(window, "Escape")
@@ -176,15 +186,48 @@ def test_a_part_of_a_report_can_be_selected_and_copied(desk: Desk) -> None:
         key(window, "x")
         click(text, 20, 30, button=2)
         copied.append(str(text.tk.call(text, "get", "1.0", "1.end")))
-        key(window, "Tab", count=2)
-        key(window, "Return")
+        click(window.find("TButton", "Copy"))
         copied.append(desk.root.clipboard_get())
         key(window, "Escape")
 
     with dialog(desk.root, copy, "Report a Problem"):
-        desk.root.after(1, lambda: ProblemDialog(desk.root, "First line\nSecond line\n").show())
+        desk.root.after(1, lambda: ProblemDialog(desk.root, REPORT, lambda: None).show())
         desk.wait(lambda: len(copied) == 3, "all")
-    assert copied == ["First line\n", "First line", "First line\nSecond line\n"]
+    assert copied == ["versions.txt\n", "versions.txt", "versions.txt\n------------\nTk 8\n"]
+
+
+def test_a_report_is_saved_from_the_dialog_of_an_error(desk: Desk, tmp_path: Path) -> None:
+    """All that the ZIP holds is shown before; nothing in it is of the user."""
+    desk.window.dialogs = Dialogs(desk.root)
+    target, texts = tmp_path / "Anna Meier" / "report.zip", []
+    desk.document.apply(SetPage(desk.document.page, Page(title="For Anna Meier")))
+
+    def save(window: TclWindow) -> None:
+        shown = window.find("Text")
+        texts.append(str(shown.tk.call(shown, "get", "1.0", "end - 1 chars")))
+        click(window.find("TButton", "Save…"))  # the folder is not there
+        assert not target.exists()
+        target.parent.mkdir()
+        click(window.find("TButton", "Save…"))
+        assert window.find("TLabel", "Saved as report.zip.").winfo_viewable()
+        key(window, "Escape")
+
+    def report(window: TclWindow) -> None:
+        with dialog(desk.root, save, "Report a Problem"):
+            click(window.find("TButton", "Report a Problem…"))
+        key(window, "Escape")
+
+    desk.window.dialogs.file_to_save = lambda *_question: target  # type: ignore[method-assign]
+    with dialog(desk.root, report, "That did not work"):
+        desk.root.after(1, lambda: MISSING["Anna Meier"])
+    with ZipFile(target) as archive:
+        files = {name: archive.read(name).decode() for name in archive.namelist()}
+    assert texts == [in_one_text(files)]
+    assert "KeyError: …" in files["errors.txt"]
+    assert "Screen: " in files["versions.txt"]
+    assert files["commands.txt"] == "report-problem\n"
+    assert json.loads(files["settings.json"])["rulers"] is True
+    assert "Anna" not in texts[0]
 
 
 def test_the_versions_can_be_copied(desk: Desk, watch: Watch) -> None:
@@ -211,7 +254,7 @@ def test_a_report_fits_the_screen(theme: str, state: Path, watch: Watch) -> None
         right = window.winfo_rootx() + window.winfo_width()
         assert right <= window.winfo_screenwidth()
         assert text.winfo_rootx() + text.winfo_width() < right
-        for label in ("Copy", "Close"):
+        for label in ("Copy", "Save…", "Close"):
             button = window.find("TButton", label)
             assert button.winfo_viewable()
             bottom = button.winfo_rooty() + button.winfo_height()
@@ -220,7 +263,7 @@ def test_a_report_fits_the_screen(theme: str, state: Path, watch: Watch) -> None
         key(window, "Escape")
 
     with dialog(desk.root, look, "Report a Problem"):
-        desk.root.after(1, lambda: ProblemDialog(desk.root, report).show())
+        desk.root.after(1, lambda: ProblemDialog(desk.root, {"a": report}, lambda: None).show())
     assert not state.exists()
     assert watch.errors == []
 

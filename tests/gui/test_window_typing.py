@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -259,7 +259,7 @@ def test_errors_while_another_one_is_shown_are_one_more_dialog(
     watch.allow(ZeroDivisionError, MazeError)
     texts: list[str] = []
 
-    def show(text: str) -> None:
+    def show(text: str, report: Callable[[], None] | None = None) -> None:  # noqa: ARG001
         if not texts:  # the first one is read while the next errors come
             desk.root.after(1, lambda: 1 / 0)
             desk.root.after(2, lambda: fail("The second."))

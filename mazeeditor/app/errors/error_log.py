@@ -29,8 +29,8 @@ from mazeeditor.core.versions import in_lines, versions
 
 NAME = "errors.log"
 LARGEST, OLDER = 256 * 1024, 2  # bytes of a file, and how many older files are kept
-TAIL = 64 * 1024  # bytes that a report has at most
-KEPT = 20  # entries of a report that could not be written to a file
+TAIL = 64 * 1024  # bytes that a report has of it at most
+KEPT = 20  # entries that could not be written to a file
 PAUSE = 10.0  # s between two entries of one error that comes again and again
 Facts = Callable[[], Mapping[str, object]]
 Key = tuple[object, ...]
@@ -150,23 +150,22 @@ class ErrorLog:
         title = "Internal error" if number == 1 else f"Internal error, occurrence {number:,}"
         # as a text: a handler that kept the error would keep all windows of its frames
         traceback = "".join(format_exception(error)).rstrip()
-        text = f"{title}\n{in_lines(self._known(), ': ')}\n{traceback}"
+        text = f"{title}\n{in_lines(self.facts(), ': ')}\n{traceback}"
         self._logger.error("%s", text)
         if self._file is None or self._file.failed:
             self._unwritten.append(f"{text}\n")
         return True
 
-    def _known(self) -> Mapping[str, object]:
+    def facts(self) -> Mapping[str, object]:
         """Return the facts; what is wrong with the program may be wrong with them."""
         try:
             return self._facts()
         except Exception as error:
             return {"Facts": f"unknown ({type(error).__name__}: {error})"}
 
-    def report(self) -> str:
-        """Return what to send to the developers: the facts now, and the end of the log."""
-        now = in_lines(self._known(), ": ")
-        return without_home(f"{now}\n\n{self._written()}{''.join(self._unwritten)}").strip() + "\n"
+    def end(self) -> str:
+        """Return the end of the log, from the beginning of an entry on."""
+        return without_home(f"{self._written()}{''.join(self._unwritten)}").strip() + "\n"
 
     def _written(self) -> str:
         """Return the end of the newest files, from the beginning of an entry on."""

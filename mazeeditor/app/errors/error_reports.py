@@ -120,9 +120,12 @@ class ErrorReports:
         try:
             while self._waiting:
                 shown = self._waiting.copy()
-                if any(not isinstance(kind, str) for kind in shown):
+                internal = any(not isinstance(kind, str) for kind in shown)
+                if internal:
                     self._dialogs.append(monotonic())
-                self._session.services.ui.dialogs.show_error(in_one_text([*shown.values()]))
+                self._session.services.ui.dialogs.show_error(
+                    in_one_text([*shown.values()]), self._open_report if internal else None
+                )
                 for kind in shown:
                     del self._waiting[kind]
         except Exception as error:  # the dialog itself
@@ -130,6 +133,12 @@ class ErrorReports:
             self.log.add(error)
         finally:
             self._showing = False
+
+    def _open_report(self) -> None:
+        from mazeeditor.app.commands import COMMANDS
+
+        if self._session:
+            COMMANDS["report-problem"].perform(self._session.parts)
 
     def _look_after_document(self) -> None:
         """Check each document after an internal error, then notify ``after_error``."""

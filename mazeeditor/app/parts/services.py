@@ -36,7 +36,8 @@ class Services:
         self.updated: Listeners[[]] = Listeners(self.raise_later)
         self.commit_typing: Listeners[[]] = Listeners(self.raise_later)
         self.after_error: Listeners[[]] = Listeners()
-        self.problem_report: Callable[[], str] = str  # what to send to the developers
+        # what to send to the developers: texts by the names of files
+        self.problem_report: Callable[[], dict[str, str]] = dict
         self.recent_commands: deque[str] = deque(maxlen=COMMANDS_KEPT)  # their names
         self.background = Background(timer)
         self.jobs = Jobs(self.background, self._report_failed_job)

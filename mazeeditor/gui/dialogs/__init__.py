@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any
@@ -43,9 +43,12 @@ class Dialogs:
         """The dialog in use, else the window: a dialog below another one could not be seen."""
         return window_in_use(self._root)
 
-    def show_error(self, text: str) -> None:
-        """Show what went wrong."""
-        self.show_message(_("That did not work"), text)
+    def show_error(self, text: str, report: Callable[[], None] | None = None) -> None:
+        """Show what went wrong; ``report`` opens what can be sent to the developers."""
+        modal = _message(self._over, _("That did not work"), text)
+        if report:
+            modal.add_button(_("Report a Problem…"), report, left=True)
+        modal.show(modal.add_button(_("OK"), modal.destroy, primary=True))
 
     def show_message(self, title: str, text: str) -> None:
         """Show a text that needs no answer."""

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable, Mapping
+from pathlib import Path
 from tkinter import ttk
 
 from mazeeditor import __version__
+from mazeeditor.app.errors.problem_report import as_zip, in_one_text
+from mazeeditor.core.disk.atomic import write_whole
+from mazeeditor.core.errors import MazeError
 from mazeeditor.core.translation import _
 from mazeeditor.core.versions import in_lines, versions
 from mazeeditor.gui.widgets.modal import Modal, ScrolledModal
@@ -83,6 +88,7 @@ PAGES = (
     ),
 )
 REPORT_WIDTH, REPORT_LINES = 92, 24  # characters, lines
+SAID = 380  # px at 96 dpi in which what became of a report is wrapped
 
 
 def show_help(parent: tk.Misc) -> None:
@@ -111,42 +117,48 @@ def show_about(parent: tk.Misc) -> None:
     for row, (name, one) in enumerate([*known.items()][1:]):
         ttk.Label(table, text=name, style="Soft.TLabel").grid(row=row, column=0, sticky="w")
         ttk.Label(table, text=one).grid(row=row, column=1, sticky="w", padx=(px(16), 0))
-    _add_copy(modal, in_lines(known))
+    add_copy(modal, in_lines(known))
     modal.show(modal.add_button(_("Close"), modal.destroy, primary=True))
 
 
-def _add_copy(modal: Modal, text: str) -> ttk.Button:
-    """Add a button that copies a text, and says so beside it."""
+def add_copy(modal: Modal, text: str) -> ttk.Label:
+    """Add a button that copies a text, and return what says so beside it."""
 
     def copy() -> None:
         modal.clipboard_clear()
         modal.clipboard_append(text)
         copied.configure(text=_("Copied."))
 
-    button = modal.add_button(_("Copy"), copy, left=True)
+    modal.add_button(_("Copy"), copy, left=True)
     copied = ttk.Label(modal.buttons, style="Soft.TLabel")
     copied.pack(side="left")
-    return button
+    return copied
 
 
 class ProblemDialog(Modal):
-    """Shows ``report``, of which all or the selected part can be copied."""
+    """Shows the files of a report, which can be copied or saved as a ZIP.
 
-    def __init__(self, parent: tk.Misc, report: str) -> None:
+    ``ask`` returns where it is to be saved, None for nowhere.
+    """
+
+    def __init__(
+        self, parent: tk.Misc, files: Mapping[str, str], ask: Callable[[], Path | None]
+    ) -> None:
         super().__init__(parent, _("Report a Problem"))
-        self._report = report
+        self._files, self._ask = files, ask
+        self._report = in_one_text(files)
         px = self.theme.px
         text = _(
-            "This is what helps to find a problem: the versions, the system, and the last errors. "
-            "It holds no title and no drawing. Copy it, and send it with a line on what you did."
+            "This is all that the report holds: versions, the screen, the last commands, settings "
+            "and errors. Names, titles, files and drawings of yours are not in it. Save it, and "
+            "send the ZIP to the developers with a line on what you did."
         )
         self.about = ttk.Label(self.body, text=text, wraplength=px(640))
         self.about.pack(anchor="w", pady=(0, px(10)))
         self._add_text().pack(fill="both", expand=True)
-        self.copied = ttk.Label(self.buttons, style="Soft.TLabel")
-        self.copied.pack(side="left")
-        self.copy = self.add_button(_("Copy"), self.copy_all, primary=True)
+        self.add_button(_("Save…"), self.save, primary=True)
         self.add_button(_("Close"), self.destroy)
+        self.said = add_copy(self, self._report)
 
     def _add_text(self) -> ttk.Frame:
         frame = ttk.Frame(self.body)
@@ -170,8 +182,15 @@ class ProblemDialog(Modal):
         text.pack(side="left", fill="both", expand=True)
         return frame
 
-    def copy_all(self) -> None:
-        """Copy the whole report."""
-        self.clipboard_clear()
-        self.clipboard_append(self._report)
-        self.copied.configure(text=_("Copied."))
+    def save(self) -> None:
+        """Write the ZIP where the user says, and say what came of it."""
+        path = self._ask()
+        if path is None:
+            return
+        try:
+            write_whole(path, as_zip(self._files))
+        except MazeError as problem:
+            self.said.configure(text=str(problem), wraplength=self.theme.px(SAID))
+        else:
+            text = _("Saved as {name}.").format(name=path.name)
+            self.said.configure(text=text, wraplength=self.theme.px(SAID))

@@ -6,6 +6,8 @@ They are registered like the others, when this file is imported, for the same me
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from mazeeditor.app.commands import COMMANDS, PLACES, Command, command, hides_new_maze, idle
 from mazeeditor.app.parts.services import Services
 from mazeeditor.app.parts.view import View
@@ -14,6 +16,7 @@ from mazeeditor.app.shown.distances import CELL, ENTRANCE, EXIT
 from mazeeditor.core.translation import _
 from mazeeditor.editing.document import Document
 from mazeeditor.gui.context import Context
+from mazeeditor.gui.desktop.blocking import window_in_use
 from mazeeditor.gui.workspaces import WORKSPACES
 
 DISTANCES = _("Distances")
@@ -356,10 +359,15 @@ def show_palette(context: Context, services: Services) -> None:
     "report-problem", _("Report a Problem…"), menu="help", order=14, in_play=True, without_maze=True
 )
 def report_problem(context: Context, services: Services) -> None:
-    """Copy the last errors and what the program runs on, to send them to the developers."""
+    """Save what helps to find a problem as a ZIP, to send it to the developers."""
+    from mazeeditor.app.errors.problem_report import SUFFIX, proposed
     from mazeeditor.gui.dialogs.help_dialogs import ProblemDialog
 
-    ProblemDialog(context.root, services.problem_report()).show()
+    def ask() -> Path | None:
+        title, kinds = _("Save the Report"), [(_("ZIP"), (SUFFIX,))]
+        return services.ui.dialogs.file_to_save(title, kinds, proposed())
+
+    ProblemDialog(window_in_use(context.root), services.problem_report(), ask).show()
 
 
 @command("about", _("About mazeeditor"), menu="help", order=21, in_play=True, without_maze=True)
