@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import glob
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -66,6 +67,14 @@ def write(
     from mazeeditor.page.page import Page
 
     return export(project.maze, path, page or Page(), shown, job, **options)
+
+
+def named_files(names: list[str]) -> list[str]:
+    """Return files by their names; ``*.maze`` stands for many where no shell has found them."""
+    if sys.platform != "win32":
+        return names
+    found = [sorted(glob.glob(name)) or [name] for name in names]  # noqa: PTH207 - as it is spelt
+    return [name for group in found for name in group]
 
 
 def summary_stream(output: Path) -> TextIO:

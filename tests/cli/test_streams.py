@@ -15,11 +15,12 @@ from io import BytesIO, StringIO, TextIOWrapper
 from itertools import product
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
 from mazeeditor.app.files.user_folders import recovery_folder
-from mazeeditor.cli import main, terminal
+from mazeeditor.cli import main, maze_files, terminal
 from mazeeditor.cli.commands import SUBCOMMANDS
 from mazeeditor.cli.recipe_flags import kept_page
 from mazeeditor.core.errors import MazeError
@@ -227,3 +228,21 @@ def test_a_reader_of_windows_that_has_ended(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(sys, "platform", "win32")
     with terminal.reported_output(), pytest.raises(BrokenPipeError):
         print("a")
+
+
+def test_windows_leaves_it_to_us_to_find_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("b.maze", "a.maze"):
+        assert main(["generate", "--rows", "3", "--columns", "4", "-o", name]) == 0
+    capsys.readouterr()
+    assert main(["info", "*.maze"]) == 1  # a shell that finds none hands it on
+    monkeypatch.setattr(maze_files, "sys", SimpleNamespace(platform="win32"))
+    capsys.readouterr()
+    assert main(["info", "*.maze"]) == 0
+    printed = capsys.readouterr().out
+    assert printed.index("a.maze") < printed.index("b.maze")
+    assert main(["sheet", "?.maze", "-o", "a.pdf"]) == 0
+    assert main(["info", "*.txt"]) == 1
+    assert "Cannot read *.txt" in capsys.readouterr().err

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from mazeeditor.cli.commands import DONE, FAILED, subcommand
-from mazeeditor.cli.maze_files import MAZE_FILE, open_project
+from mazeeditor.cli.maze_files import MAZE_FILE, named_files, open_project
 from mazeeditor.cli.terminal import follow
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
@@ -43,7 +43,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(parsed: argparse.Namespace) -> int:
     """Print the facts of each file; one that cannot be read does not stop the others."""
     status = DONE
-    for name in parsed.files:
+    for name in named_files(parsed.files):
         try:
             result = follow(partial(facts_of, name, everything=parsed.all))
         except MazeError as error:

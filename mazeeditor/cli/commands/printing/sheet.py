@@ -17,7 +17,7 @@ from mazeeditor.cli.flags import (
     refuse_others,
 )
 from mazeeditor.cli.format_flags import add_pictures, format_options, read_format
-from mazeeditor.cli.maze_files import check_folder, check_other, open_project
+from mazeeditor.cli.maze_files import check_folder, check_other, named_files, open_project
 from mazeeditor.cli.recipe_flags import (
     add_for,
     add_recipe,
@@ -86,6 +86,7 @@ def run(parsed: argparse.Namespace) -> int:
     """Read all, plan all, then write."""
     output = Path(parsed.output)
     check_folder(output)
+    parsed.files = named_files(parsed.files)
     for file in parsed.files:
         check_other(output, file)
     format_ = read_format(parsed, output)
