@@ -195,6 +195,10 @@ def start(
     if ending:
         ending.sessions = lambda: windows.sessions
     window = windows.add(root, theme)
+    if sys.platform == "darwin":
+        from mazeeditor.gui.desktop.mac import answer_system
+
+        answer_system(root, lambda: windows.windows[-1], windows.show_window_of)
     if gallery and path is None:
         window.session.view.gallery.over = False
         window.show_gallery(True)

@@ -210,22 +210,32 @@ class Window:
         services.sweep(path)
 
     def _accept_files(self) -> None:
-        from mazeeditor.app.commands.file_menu import drop_files
         from mazeeditor.gui.desktop.system import accept_files
 
-        def ready() -> bool:
-            blocked = is_blocked(self.root, blocking_dialog(self.root))
-            return not (blocked or self.session.opened.must_not_ask())
+        accept_files(self.root, self.may_take_files, self.take_files)
+
+    def may_take_files(self) -> bool:
+        """Whether files that come from other programs can be taken now."""
+        blocked = is_blocked(self.root, blocking_dialog(self.root))
+        return not (blocked or self.session.opened.must_not_ask())
+
+    def take_files(self, paths: list[Path]) -> None:
+        """Open files that come from other programs, or use them as pictures."""
+        from mazeeditor.app.commands.file_menu import drop_files
 
         session = self.session
         parts = session.document, session.opened, session.book, session.view, session.services
-        accept_files(self.root, ready, lambda paths: drop_files(*parts, paths))
+        drop_files(*parts, paths)
 
     # Commands
 
     def run(self, command: Command) -> None:
         """Run a command where it can be used now."""
         command.perform(self.parts)
+
+    def run_named(self, name: str) -> None:
+        """Run a command by its name."""
+        self.run(COMMANDS[name])
 
     def _press(self, chord: str) -> bool:
         """Run what a key does in the workspace that is shown, else its command."""
