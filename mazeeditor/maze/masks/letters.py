@@ -10,6 +10,7 @@ import logging
 import os
 import unicodedata
 from functools import cache
+from math import floor
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from mazeeditor.core.errors import UsageError
@@ -79,22 +80,34 @@ def drawn(lines: list[str], typeface: str, thick: int) -> Image.Image:
     from PIL import Image, ImageDraw
 
     chosen = _chosen(typeface)
-    rows = [[(run, _letters(_face_for(run, chosen))) for run in _runs(line)] for line in lines]
+    rows = [[_set(run, _face_for(run, chosen)) for run in _runs(line)] for line in lines]
     spacing, step = 2 * thick + HEIGHT // 12, HEIGHT * 5 // 4 + 2 * thick
-    widths = [sum(letters.getlength(run) + spacing for run, letters in row) for row in rows]
+    widths = [sum(length + spacing for _run, _letters, length in row) for row in rows]
     size = round(max(widths)) + HEIGHT, step * len(lines) + 2 * HEIGHT
     ink = Image.new("L", size, 0)
     pen = ImageDraw.Draw(ink)
     for number, (row, width) in enumerate(zip(rows, widths, strict=True)):
         x = (size[0] - width + spacing) / 2
-        for run, letters in row:
+        for run, letters, length in row:
             place = round(x), number * step + HEIGHT * 3 // 2
             pen.text(place, run, 255, letters, anchor="ls", stroke_width=thick)
-            x += letters.getlength(run) + spacing
+            x += length + spacing
     box = ink.getbbox()
     if box is None:
         raise UsageError(_("The text {text} leaves no mark.").format(text=quoted(lines[0])))
     return ink.crop(box)
+
+
+def _set(run: str, chosen: Face) -> tuple[str, ImageFont.FreeTypeFont, float]:
+    """Return a run with its letters and how many pixels it is wide.
+
+    The width of a single character is reckoned here, as Raqm does it: Pillow has no Raqm on
+    Windows, and the widths that it knows without are rounded to whole pixels.
+    """
+    letters = _letters(chosen)
+    if len(run) == 1:
+        return run, letters, floor(chosen.advances[run] * HEIGHT * 64 + 0.5) / 64
+    return run, letters, letters.getlength(run)
 
 
 def _runs(line: str) -> list[str]:

@@ -13,6 +13,9 @@ from mazeeditor.page.scene import Ids, Points, Scene
 
 Words = NDArray[np.object_]
 CHUNK = 1 << 15  # strokes formatted at once, between two checks of the job
+# Sines have another last digit on another system: what lies half way between two steps, and what
+# lies a thousandth of a step below, is rounded up, so that files have the same bytes everywhere.
+HALF = 0.501
 
 
 def decimals_of(scene: Scene) -> int:
@@ -22,7 +25,7 @@ def decimals_of(scene: Scene) -> int:
 
 def whole(points: Points, decimals: int) -> NDArray[np.int64]:
     """Return points in whole steps of the last digit."""
-    return np.rint(points * 10.0**decimals).astype(np.int64)
+    return np.floor(points * 10.0**decimals + HALF).astype(np.int64)
 
 
 def words_of(numbers: NDArray[np.int64], decimals: int = 0) -> Words:

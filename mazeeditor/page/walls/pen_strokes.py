@@ -28,7 +28,7 @@ found in serpentine order::
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import pi, sqrt, tan
+from math import floor, pi, sqrt, tan
 from typing import NamedTuple
 
 import numpy as np
@@ -266,6 +266,9 @@ def _walk(
 
 RINGS = 12  # of squares, searched before going on in serpentine order
 CROWD = 2  # ends in a square, about
+# Cells: sines have another last digit on another system, and of two ends at the same distance that
+# would decide. Places are rounded to this, so the order is the same everywhere.
+GRAIN = 2.0**-20
 
 
 class Ends(NamedTuple):
@@ -379,11 +382,12 @@ class Left(NamedTuple):
 
 @kernel
 def _place(ends: Ends, tip: int) -> tuple[float, float]:
-    """Return where a tip lies, in cells."""
+    """Return where a tip lies, in cells, to a ``GRAIN``."""
     post = ends.tips[tip] - ends.origin
     row = post // ends.period
     place = post - row * ends.period
-    return ends.x[place], ends.y[row * ends.lines + ends.line[place]]
+    x, y = ends.x[place], ends.y[row * ends.lines + ends.line[place]]
+    return floor(x / GRAIN + 0.5) * GRAIN, floor(y / GRAIN + 0.5) * GRAIN
 
 
 @kernel

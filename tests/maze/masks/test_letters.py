@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.typefaces.chosen_typeface import add_own, find_typeface
 from mazeeditor.core.typefaces.typefaces import BUNDLED, face_of
 from mazeeditor.maze.lattice import Lattice
+from mazeeditor.maze.masks import letters
 from mazeeditor.maze.masks.cutting import cut
 from mazeeditor.maze.masks.letters import HEIGHT, _lines, drawn
 from mazeeditor.maze.shapes import build
@@ -49,6 +51,19 @@ def test_hebrew_begins_at_the_right() -> None:
 def test_arabic_letters_are_joined() -> None:
     assert pieces("\u0628\u0628\u0628") == 4, "three dots, and one stroke"
     assert pieces("\u0628 \u0628 \u0628") == 6
+
+
+@RAQM
+@pytest.mark.parametrize("typeface", ["", "Lora", "Delius", "Lilita One"])
+def test_letters_are_where_they_are_without_what_joins_them(
+    typeface: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ["Öl, Maße? WAVY jq", "0123456789 & fizz!"]
+    expected = drawn(words, typeface, 5)
+    monkeypatch.setattr(letters, "_letters", letters._letters.__wrapped__)  # keeps none of before
+    basic = partial(ImageFont.truetype, layout_engine=ImageFont.Layout.BASIC)
+    monkeypatch.setattr(ImageFont, "truetype", basic)  # as Pillow is on Windows
+    assert drawn(words, typeface, 5).tobytes() == expected.tobytes()
 
 
 def test_scripts_that_join_need_what_joins_them(monkeypatch: pytest.MonkeyPatch) -> None:
