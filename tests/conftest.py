@@ -5,12 +5,14 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import subprocess
 import sys
 import time
 import tkinter
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
+from typing import Any
 
 import hypothesis
 import pytest
@@ -30,6 +32,16 @@ MAZES = Path(__file__).parents[2] / "shared" / "mazes"
 KERNELS_KEPT_SECONDS = 24 * 3600
 PROCESSES_A_CORE = 2
 RUN_PROGRAM = desktop_programs.run_program
+ORACLES = {
+    "gs",
+    "pdffonts",
+    "pdfimages",
+    "pdfinfo",
+    "pdftoppm",
+    "pdftotext",
+    "qpdf",
+    "rsvg-convert",
+}
 INTERPRETERS = pytest.StashKey[Interpreters]()
 
 # An example may compile a kernel and the machine be busy: no test is about time.
@@ -56,6 +68,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--stress", action="store_true", help=words)
     words = "compile each kernel, however small its work, and check its indices of arrays"
     parser.addoption("--bounds", action="store_true", help=words)
+    words = "install the program for Windows under Wine, and use it: as ./test --windows does"
+    parser.addoption("--windows", action="store_true", help=words)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -106,6 +120,20 @@ def alone(
     monkeypatch.delenv("MAZEEDITOR_STATE", raising=False)
     monkeypatch.setattr(desktop_programs, "run_program", lambda _command: True)
     monkeypatch.setattr(desktop_programs, "output_of", lambda _command: None)  # nor a printer
+
+
+@pytest.fixture(autouse=sys.platform == "win32")
+def without_oracles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Skip the tests that look at files by programs which Windows has not."""
+    start = subprocess.Popen.__init__
+
+    def started(process: subprocess.Popen[Any], command: Any, *more: Any, **options: Any) -> None:
+        name = command[0] if isinstance(command, list) else ""
+        if name in ORACLES and shutil.which(name) is None:
+            pytest.skip(f"{name} is not installed")
+        start(process, command, *more, **options)
+
+    monkeypatch.setattr(subprocess.Popen, "__init__", started)
 
 
 @pytest.fixture

@@ -288,6 +288,7 @@ def test_bench(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[st
     assert (wrong.status, wrong.error.count("\n")) == (2, 1)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="the shell is that of POSIX")
 def test_a_reader_that_stops_early_is_no_error() -> None:
     import subprocess
 

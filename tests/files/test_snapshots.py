@@ -39,7 +39,11 @@ time.sleep(60)
 """
 
 
-@pytest.mark.parametrize("file", [None, "/a/b.maze", "/with space/%41.maze", os.fsdecode(b"/\xff")])
+FILES = [None, "/a/b.maze", "/with space/%41.maze"]
+FILES += [os.fsdecode(b"/\xff")] if os.name == "posix" else []  # elsewhere names are Unicode
+
+
+@pytest.mark.parametrize("file", FILES)
 def test_a_snapshot_comes_back(file: str | None, tmp_path: Path) -> None:
     path = Path(file) if file else None
     folder, written = SnapshotFolder(tmp_path / "deep" / "down"), project()

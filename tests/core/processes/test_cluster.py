@@ -70,6 +70,8 @@ class Cluster:
             wait_for(lambda: len(client.nthreads()) == count)
 
     def _started(self, module: str, *arguments: str) -> BaseProcess:
+        if sys.platform == "win32":
+            pytest.skip("Windows has no fork")
         return dask_process.started(module, list(arguments), self._folder, self._path)
 
     @contextmanager
