@@ -1,28 +1,61 @@
-"""The wheel of the program."""
+"""The source archive of the program, and the wheel that is made of it."""
 
 from __future__ import annotations
 
 import sys
+import tarfile
+from functools import cache
 from pathlib import Path
 from shutil import copytree, ignore_patterns
 from tempfile import TemporaryDirectory
 
-from tools import DIST, ROOT, run
+from tools import DIST, ROOT, even_modes, run, version, write_tar
 
 SOURCES = ("mazeeditor", "icons")
-FILES = ("setup.cfg", "pyproject.toml", "README.md", "LICENSE")
+FILES = ("setup.cfg", "pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE")
+SETUPTOOLS = Path(__file__).with_name("setuptools.txt")
+BUILD = "import setuptools.build_meta as build; build.build_{kind}({target!r})"
 
 
-def build_wheel() -> list[str]:
-    """Build the wheel from a copy of the sources alone; returns its name."""
-    with TemporaryDirectory() as name:
-        copy = Path(name)
+@cache
+def build_sdist() -> list[str]:
+    """Build the source archive from a copy of the sources alone; returns its name."""
+    name = f"mazeeditor-{version()}"
+    with TemporaryDirectory() as folder:
+        work = Path(folder)
+        copy = work / "copy"
         for source in SOURCES:
             copytree(ROOT / source, copy / source, ignore=ignore_patterns("__pycache__"))
         for file in FILES:
             (copy / file).write_bytes((ROOT / file).read_bytes())
-        wheels = copy / "wheels"
-        run(sys.executable, "-m", "pip", "wheel", "--no-deps", "-w", wheels, copy)
-        (wheel,) = wheels.glob("*.whl")
+        (copy / "MANIFEST.in").write_text("include CHANGELOG.md\n")
+        _build("sdist", copy, work / "made")
+        with tarfile.open(work / "made" / f"{name}.tar.gz") as made:
+            made.extractall(work / "unpacked", filter="data")
+        even_modes(work / "unpacked")
+        write_tar(DIST / f"{name}.tar.gz", work / "unpacked")
+    return [f"{name}.tar.gz"]
+
+
+@cache
+def build_wheel() -> list[str]:
+    """Build the wheel of what the source archive holds; returns its name."""
+    (archive,) = build_sdist()
+    with TemporaryDirectory() as folder:
+        work = Path(folder)
+        with tarfile.open(DIST / archive) as packed:
+            packed.extractall(work, filter="data")
+        _build("wheel", work / archive.removesuffix(".tar.gz"), work / "made")
+        (wheel,) = (work / "made").glob("*.whl")
         (DIST / wheel.name).write_bytes(wheel.read_bytes())
     return [wheel.name]
+
+
+def _build(kind: str, source: Path, target: Path) -> None:
+    """Let the setuptools that ``setuptools.txt`` pins build one kind of archive."""
+    target.mkdir()
+    tools = target.with_name("setuptools")
+    pip = [sys.executable, "-m", "pip", "install", "--no-deps", "--only-binary", ":all:"]
+    run(*pip, "--require-hashes", "-r", SETUPTOOLS, "--target", tools)
+    code = BUILD.format(kind=kind, target=str(target))
+    run(sys.executable, "-c", code, folder=source, PYTHONPATH=tools)

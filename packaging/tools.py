@@ -1,34 +1,53 @@
-"""What all kinds of packages need: places, the version, programs, and ZIP files without a date."""
+"""What all kinds of packages need: places, the version, programs, and archives without a date."""
 
 from __future__ import annotations
 
+import gzip
+import os
 import subprocess
+import tarfile
 import zipfile
-from configparser import ConfigParser
 from pathlib import Path
-from shutil import which
+from shutil import copytree, rmtree, which
+
+from mazeeditor import __version__
 
 ROOT = Path(__file__).resolve().parents[1]
 DIST = ROOT / "dist"
 EPOCH = 1_767_225_600  # s: the start of 2026 is the time of each file, so that bytes stay the same
+DAY = "2026-01-01"
 ZIP_TIME = (2026, 1, 1, 0, 0, 0)
 
 
 def version() -> str:
-    """Return the version of the program, from the only place that says it."""
-    setup = ConfigParser()
-    setup.read(ROOT / "setup.cfg", encoding="utf-8")
-    return setup["metadata"]["version"]
+    """Return the version of the program, which only ``mazeeditor/__init__.py`` says."""
+    return __version__
 
 
-def run(*command: object, folder: Path | None = None) -> None:
-    """Run a program; ends with its output where it fails, or where it is not installed."""
+def run(*command: object, folder: Path | None = None, **variables: object) -> str:
+    """Run a program and return what it prints; ends with that where it fails, or is missing."""
     words = [str(word) for word in command]
     if which(words[0]) is None:
         raise SystemExit(f"{words[0]} is not installed.")
-    done = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
+    environment = {**os.environ, **{name: str(value) for name, value in variables.items()}}
+    done = subprocess.run(
+        words, cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
     if done.returncode:
         raise SystemExit(f"{' '.join(words)}\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+def unpack_wheels(wheels: list[Path], place: Path) -> None:
+    """Unpack wheels into a folder of packages."""
+    for wheel in sorted(wheels):
+        with zipfile.ZipFile(wheel) as packed:
+            packed.extractall(place)
+    for data in sorted(place.glob("*.data")):
+        for kind in ("purelib", "platlib"):
+            if (data / kind).is_dir():
+                copytree(data / kind, place, dirs_exist_ok=True)
+        rmtree(data)
 
 
 def write_zip(target: Path, folder: Path, inside: str) -> None:
@@ -41,3 +60,38 @@ def write_zip(target: Path, folder: Path, inside: str) -> None:
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.external_attr = 0o644 << 16
             packed.writestr(entry, path.read_bytes())
+
+
+def write_tar(target: Path, folder: Path) -> None:
+    """Pack what is in a folder as ``.tar.gz``; the same files give the same bytes."""
+
+    def anonymous(entry: tarfile.TarInfo) -> tarfile.TarInfo:
+        entry.uid = entry.gid = 0
+        entry.uname = entry.gname = ""
+        entry.mtime = EPOCH
+        return entry
+
+    with (
+        target.open("wb") as file,
+        gzip.GzipFile("", "wb", 9, file, mtime=EPOCH) as packed,
+        tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as archive,
+    ):
+        for path in sorted(folder.rglob("*")):
+            name = path.relative_to(folder).as_posix()
+            archive.add(path, name, recursive=False, filter=anonymous)
+
+
+def write_gzip(target: Path, text: str) -> None:
+    """Write a text packed as Debian's pages and changes are: without name and date."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with target.open("wb") as file, gzip.GzipFile("", "wb", 9, file, mtime=0) as packed:
+        packed.write(text.encode())
+
+
+def even_modes(folder: Path) -> None:
+    """Give each file the mode that it has for everybody, whatever the umask of the builder."""
+    for path in [folder, *folder.rglob("*")]:
+        if path.is_symlink():
+            continue
+        runs = path.is_dir() or path.stat().st_mode & 0o100
+        path.chmod(0o755 if runs else 0o644)

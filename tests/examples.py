@@ -48,6 +48,8 @@ SET_UP = {  # how a line that sets the program up begins, and what tests it
     "./test": "tests/test_setup.py",
     "python3 -m venv .venv": "tests/test_install.py",
     ".venv/bin/pip install": "tests/test_install.py",
+    "sudo apt install ./dist/": "tests/test_packages.py",
+    "pipx install": "tests/test_install.py",
     ".venv/bin/python -m pytest": "tests/test_install.py",
     ".venv/bin/mazeeditor": "tests/test_install.py",
 }

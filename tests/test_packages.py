@@ -1,50 +1,70 @@
-"""What packages of the program hold: on Windows, the versions that its own needs allow."""
+"""What packages of the program hold: versions that its own needs allow, and all its commands."""
 
 from __future__ import annotations
 
+import gzip
+import hashlib
+import json
 import os
 import re
+import subprocess
 import sys
+import xml.etree.ElementTree as ET
 from configparser import ConfigParser
 from pathlib import Path
+from shutil import which
 
 import pytest
 from packaging.requirements import Requirement
 
-ROOT = Path(__file__).parents[1]
+import mazeeditor
+from mazeeditor.cli.parser import commands
+from tests.breadth import stress
+from tests.sources import ROOT, project_files
+
+PACKAGING = ROOT / "packaging"
 WINDOWS = {"sys_platform": "win32", "python_version": "3.13", "platform_system": "Windows"}
-PINNED = re.compile(r"(\S+) --hash=sha256:[0-9a-f]{64}")
+LINUX = [
+    {"sys_platform": "linux", "python_version": python, "platform_system": "Linux"}
+    for python in ("3.11", "3.13")
+]
+PINNED = re.compile(r"(\S+)==(\S+)((?: --hash=sha256:[0-9a-f]{64})+)")
 
 
-def pinned() -> dict[str, str]:
-    """Return the version of each package that the program for Windows holds."""
-    lines = (ROOT / "packaging" / "windows" / "requirements.txt").read_text().splitlines()
+@pytest.fixture(autouse=True)
+def _scripts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the scripts of ``packaging/`` be imported, which import each other by name."""
+    monkeypatch.setattr(sys, "path", [str(PACKAGING), *sys.path])
+
+
+def pinned(system: str) -> dict[str, str]:
+    """Return the version of each package that the program for a system holds."""
+    text = (PACKAGING / system / "requirements.txt").read_text().replace(" \\\n   ", "")
     found = {}
-    for line in lines[1:]:  # the first says what the file is
+    for line in text.splitlines()[1:]:  # the first says what the file is
         match = PINNED.fullmatch(line)
         assert match, line
-        name, version = match[1].split("==")
-        found[name] = version
+        found[match[1]] = match[2]
     return found
 
 
-def test_windows_has_all_that_the_program_needs() -> None:
+@pytest.mark.parametrize(
+    ("system", "machine"), [("windows", WINDOWS), *(("linux", machine) for machine in LINUX)]
+)
+def test_packages_have_all_that_the_program_needs(system: str, machine: dict[str, str]) -> None:
     setup = ConfigParser()
     setup.read(ROOT / "setup.cfg", encoding="utf-8")
     wanted = setup["options"]["install_requires"].splitlines()
     needs = [Requirement(line) for line in wanted if line and not line.startswith("#")]
-    needs = [need for need in needs if need.marker is None or need.marker.evaluate(WINDOWS)]
-    versions = pinned()
+    needs = [need for need in needs if need.marker is None or need.marker.evaluate(machine)]
+    versions = pinned(system)
     assert len(needs) > 10
     for need in needs:
         assert need.specifier.contains(versions[need.name]), need
 
 
-def test_a_zip_of_the_same_files_has_the_same_bytes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sys, "path", [str(ROOT / "packaging"), *sys.path])
-    from tools import write_zip
+def test_archives_of_the_same_files_have_the_same_bytes(tmp_path: Path) -> None:
+    from tools import even_modes, write_tar, write_zip
 
     made = []
     for turn in range(2):
@@ -53,6 +73,198 @@ def test_a_zip_of_the_same_files_has_the_same_bytes(
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(name * 100)
             os.utime(folder / name, (turn * 10**6, turn * 10**6))
+            (folder / name).chmod(0o600 if turn else 0o644)
         write_zip(tmp_path / f"{turn}.zip", folder, "mazeeditor")
-        made.append((tmp_path / f"{turn}.zip").read_bytes())
+        even_modes(folder)
+        write_tar(tmp_path / f"{turn}.tar.gz", folder)
+        made.append([(tmp_path / f"{turn}.{kind}").read_bytes() for kind in ("zip", "tar.gz")])
+    assert made[0] == made[1]
+
+
+def test_one_file_says_the_version() -> None:
+    number = re.compile(rf"(?<![\d.]){re.escape(mazeeditor.__version__)}(?![\d.])")
+    places = []
+    for path in project_files():
+        name = path.relative_to(ROOT)
+        if name.parts[0] in ("tests", "docs") or path.suffix in (".png", ".ttf", ".mazebook"):
+            continue
+        # versions of then, and of others
+        if name.name in ("CHANGELOG.md", "README.md", "requirements.txt"):
+            continue
+        text = path.read_text(encoding="utf-8")
+        if number.search(text):
+            places.append(name.as_posix())
+    assert places == ["mazeeditor/__init__.py"]
+
+
+def test_menu_entry_kinds_of_files_and_description_are_valid(tmp_path: Path) -> None:
+    from linux.tree import ID, SHARED, add_shared
+
+    add_shared(tmp_path)
+    entry = ConfigParser(interpolation=None)
+    entry.read(tmp_path / "applications" / f"{ID}.desktop", encoding="utf-8")
+    kinds = set(entry["Desktop Entry"]["MimeType"].strip(";").split(";"))
+    place = "{http://www.freedesktop.org/standards/shared-mime-info}"
+    declared = ET.parse(tmp_path / "mime" / "packages" / f"{ID}.xml").getroot()
+    assert {one.get("type") for one in declared} == kinds
+    assert {one.get("pattern") for one in declared.iter(f"{place}glob")} == {"*.maze", "*.mazebook"}
+    metainfo = tmp_path / "metainfo" / f"{ID}.metainfo.xml"
+    described = ET.parse(metainfo).getroot()
+    assert {one.text for one in described.iter("mediatype")} == kinds
+    release = described.find("releases/release")
+    assert release is not None
+    assert release.get("version") == mazeeditor.__version__
+    assert (tmp_path / "icons" / "hicolor" / "48x48" / "apps" / f"{ID}.png").exists()
+    page = gzip.decompress((tmp_path / "man" / "man1" / "mazeeditor-solve.1.gz").read_bytes())
+    assert b"SOLVE" in page
+    for command in (
+        ("desktop-file-validate", SHARED / f"{ID}.desktop"),
+        ("appstreamcli", "validate", "--no-net", "--pedantic", metainfo),
+    ):
+        if which(str(command[0])):  # small programs, which not every machine has
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
+            assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_manual_pages_name_every_command_and_flag() -> None:
+    from linux.manual import escaped, manual_pages
+    from linux.parsers import command_parsers, flags
+
+    pages = manual_pages()
+    assert set(command_parsers()) == set(commands())
+    for name, parser in command_parsers().items():
+        assert f".B {name}\n" in pages["mazeeditor.1"]
+        page = pages[f"mazeeditor-{name}.1"]
+        for action in flags(parser):
+            for flag in action.option_strings:
+                assert f"\\fB{escaped(flag)}\\fR" in page, (name, flag)
+    if which("groff"):
+        source = "".join(pages.values())
+        done = subprocess.run(
+            ("groff", "-man", "-ww", "-Tutf8", "-Kutf8", "-z"),
+            input=source,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert not [line for line in done.stderr.splitlines() if "adjust line" not in line]
+
+
+def test_completion_knows_every_command_flag_and_value() -> None:
+    from linux.completion import bash, fish, zsh
+    from linux.parsers import command_parsers, flags
+
+    for name, parser in command_parsers().items():
+        used = f"'__fish_seen_subcommand_from {name}'"
+        named = [flag for action in flags(parser) for flag in action.option_strings]
+        assert f'-*:{name}) words="{" ".join(named)}"' in bash()
+        in_zsh = zsh().partition(f"    {name})\n")[2].partition(";;")[0]
+        in_fish = [line for line in fish().splitlines() if used in line]
+        for flag in named:
+            assert f"'*{flag}[" in in_zsh
+            assert any(
+                f" -{'l' if flag[2:] else 's'} {flag.lstrip('-')} " in one for one in in_fish
+            )
+    for shell, text in (("bash", bash()), ("zsh", zsh()), ("fish", fish())):
+        if which(shell):
+            subprocess.run((shell, "-n"), input=text, text=True, check=True)
+
+
+@pytest.mark.skipif(which("bash") is None, reason="no bash")
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("mazeeditor so", "solve"),
+        ("mazeeditor solve --so", "--solver"),
+        ("mazeeditor solve --solver tre", "tremaux"),
+        ("mazeeditor generate --symmetry xyz", ""),
+        ("mazeeditor list gen", "generators"),
+    ],
+)
+def test_bash_completes(line: str, found: str) -> None:
+    from linux.completion import bash
+
+    code = (
+        f"{bash()}\nCOMP_WORDS=({line})\nCOMP_CWORD=$(({len(line.split())} - 1))\n"
+        '_mazeeditor\necho "${COMPREPLY[*]}"'
+    )
+    done = subprocess.run(("bash", "-c", code), capture_output=True, text=True, check=True)
+    assert (done.stdout.strip(), done.stderr) == (found, "")
+
+
+def test_a_debian_package_depends_on_the_python_of_its_wheels() -> None:
+    from linux.debian_package import SYSTEMS, control
+
+    assert set(SYSTEMS.values()) == {machine["python_version"] for machine in LINUX}
+    fields = dict(
+        line.split(": ", 1) for line in control("deb12", 7).splitlines() if line[0] != " "
+    )
+    assert fields["Version"] == f"{mazeeditor.__version__}-1+deb12"
+    assert fields["Depends"].startswith("python3 (>= 3.11~), python3 (<< 3.12), python3-tk, ")
+
+
+def test_the_bill_of_materials_lists_each_pinned_package() -> None:
+    from sbom import sbom
+
+    made = json.loads(json.dumps(sbom()))
+    listed = {
+        (part["name"], part["version"], system["value"])
+        for part in made["components"]
+        for system in part["properties"]
+    }
+    for system in ("linux", "windows"):
+        wanted = {(name, version, system) for name, version in pinned(system).items()}
+        assert wanted <= listed
+    assert all(part["hashes"] for part in made["components"])
+    assert made["metadata"]["component"]["version"] == mazeeditor.__version__
+
+
+def test_notes_are_the_section_of_the_version() -> None:
+    from release import notes
+
+    changes = "# Changes\n\n## 2.0 (2030)\n\nNew.\n### More\n- a\n\n## 1.0\n\nOld.\n"
+    assert notes(changes, "2.0") == "# mazeeditor 2.0\n\nNew.\n### More\n- a\n"
+    assert notes(changes, "1.0") == "# mazeeditor 1.0\n\nOld.\n"
+    with pytest.raises(SystemExit, match=r"no section for version 3\.0"):
+        notes(changes, "3.0")
+    own = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert len(notes(own, mazeeditor.__version__)) > 100
+
+
+def test_a_release_refuses_what_is_not_committed() -> None:
+    from release import refuse_changes
+
+    refuse_changes("")
+    with pytest.raises(SystemExit, match=r"commit or remove first: a\.py, new\.txt\."):
+        refuse_changes(" M a.py\n?? new.txt\n")
+
+
+def test_checksums_are_read_by_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import release
+
+    monkeypatch.setattr(release, "DIST", tmp_path)
+    for name in ("b.zip", "a.deb"):
+        (tmp_path / name).write_text(name)
+    digests = {name: hashlib.sha256(name.encode()).hexdigest() for name in ("a.deb", "b.zip")}
+    assert release.checksums(["b.zip", "a.deb"]) == "".join(
+        f"{digest}  {name}\n" for name, digest in digests.items()
+    )
+
+
+@pytest.mark.skipif(not stress(), reason="needs the registry and 30 s: --stress")
+def test_wheel_and_source_archive_have_the_same_bytes_each_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import own_wheel
+
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1767225600")
+    made = []
+    for turn in range(2):
+        monkeypatch.setattr(own_wheel, "DIST", tmp_path / str(turn))
+        (tmp_path / str(turn)).mkdir()
+        own_wheel.build_sdist.cache_clear()
+        own_wheel.build_wheel.cache_clear()
+        own_wheel.build_wheel()
+        made.append({path.name: path.read_bytes() for path in (tmp_path / str(turn)).iterdir()})
+    assert len(made[0]) == 2
     assert made[0] == made[1]

@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 
 from own_wheel import build_wheel
 from PIL import Image
-from tools import DIST, EPOCH, ROOT, run, version, write_zip
+from tools import DIST, EPOCH, ROOT, run, unpack_wheels, version, write_zip
 
 HERE = Path(__file__).parent
 PYTHON = "cp313"  # its folder in the archive
@@ -78,14 +78,7 @@ def add_packages(work: Path, program: Path, own_wheel: Path) -> None:
     )
     place = program / "Lib" / "site-packages"
     rmtree(place)
-    for wheel in (*sorted(wheels.glob("*.whl")), own_wheel):
-        with zipfile.ZipFile(wheel) as packed:
-            packed.extractall(place)
-    for data in sorted(place.glob("*.data")):
-        for kind in ("purelib", "platlib"):
-            if (data / kind).is_dir():
-                copytree(data / kind, place, dirs_exist_ok=True)
-        rmtree(data)
+    unpack_wheels([*wheels.glob("*.whl"), own_wheel], place)
 
 
 def write_icon(target: Path) -> None:

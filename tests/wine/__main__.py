@@ -14,9 +14,8 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
+from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
-
-from defusedxml import ElementTree
 
 from tests.wine.machine import DIST, ROOT, Machine, follow, machine, missing
 

@@ -138,7 +138,8 @@ class Machine:
         target = self.path("tests", "shim.dll")
         if not target.exists():
             target.parent.mkdir(exist_ok=True)
-            command = [COMPILER, "-O2", "-s", "-shared", HERE / "shim.c", "-o", target]
+            source = str(HERE / "shim.c")
+            command = [COMPILER, "-O2", "-s", "-shared", source, "-o", str(target)]
             subprocess.run(command, check=True)
         place = program / "Lib" / "site-packages"
         (place / "sitecustomize.py").write_text(AT_START)

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 from itertools import cycle, islice
 from pathlib import Path
+from typing import Any
 
 from PIL import Image
 
@@ -25,13 +26,13 @@ from mazeeditor.page.formats import EXPORTERS
 from mazeeditor.sheets.books import templates
 
 MAZES = 1000
-SIZES = {
+SIZES: dict[str, dict[str, Any]] = {
     "rectangular": {"rows": 14, "columns": 17},
     "hexagonal": {"rows": 12, "columns": 13},
     "triangular": {"rows": 11, "columns": 21},
     "polar": {"rings": 9},
 }
-SQUARE = {"rows": 16, "columns": 16}  # which all formats take
+SQUARE: dict[str, Any] = {"rows": 16, "columns": 16}  # which all formats take
 BOOKS = ("children", "adults", "dinosaurs", "mixed", "through-the-year")
 IN_A_CHAPTER = 3
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from PIL import Image
@@ -30,19 +31,12 @@ class User:
 
     def windows(self) -> dict[str, int]:
         """Return the numbers of all windows by their titles, the lowest first."""
-        found = {}
+        connection, found = self.screen.connection, dict[str, int]()
         for number in self.desktop.stack():
-            trap = error.CatchError(error.BadWindow)
-            window = self.screen.connection.create_resource_object("window", number)
-            try:
-                name = window.get_full_text_property(
-                    self.screen.connection.intern_atom("_NET_WM_NAME")
-                )
-            except error.BadWindow:
-                continue
-            finally:
-                del trap
-            found[str(name or "")] = number
+            window = connection.create_resource_object("window", number)
+            with suppress(error.BadWindow):  # it is gone
+                name = window.get_full_text_property(connection.intern_atom("_NET_WM_NAME"))
+                found[str(name or "")] = number
         return found
 
     def wait(self, condition: Callable[[], bool], what: str, seconds: float = SECONDS) -> None:
@@ -55,7 +49,7 @@ class User:
 
     def wait_for_window(self, *words: str) -> str:
         """Wait until a window has the keyboard whose title holds all words; return the title."""
-        found = []
+        found: list[str] = []
 
         def there() -> bool:
             active = self.desktop.active()

@@ -1,0 +1,119 @@
+"""The files of the program below ``/usr``, which the packages for Linux have in common.
+
+::
+
+    usr/bin/mazeeditor           starts usr/lib/mazeeditor/bin/python3
+        lib/mazeeditor/          an environment of its own: pyvenv.cfg, lib/python3.X/site-packages
+        share/                   menu entry, kinds of files, icons, manual pages, completion
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from shutil import copyfile, rmtree
+
+from linux.completion import completions
+from linux.manual import manual_pages
+from own_wheel import build_wheel
+from PIL import Image
+from tools import DAY, DIST, EPOCH, ROOT, run, unpack_wheels, version, write_gzip
+
+HERE = Path(__file__).parent
+SHARED = HERE / "shared"
+REQUIREMENTS = HERE / "requirements.txt"
+ID = "org.mazeeditor.mazeeditor"
+SIZES = (16, 22, 24, 32, 48, 64, 128, 256)  # px of icons
+# glibc 2.28 and newer; which older ones a name stands for, pip knows for manylinux2014 alone.
+PLATFORMS = ("manylinux_2_28_x86_64", "manylinux_2_27_x86_64", "manylinux2014_x86_64")
+NEEDLESS = (  # of the wheels: what tests them, and what other systems and processors load
+    *("**/tests", "**/test", "tkinterdnd2/tkdnd/osx-*", "tkinterdnd2/tkdnd/win-*"),
+    *("tkinterdnd2/tkdnd/linux-arm64*", "tkinterdnd2/__pyinstaller", "numpy/_core/include"),
+)
+START = """\
+#!/bin/sh
+# Starts the program with its own packages, whatever the current folder and Python's variables say.
+exec /usr/lib/mazeeditor/bin/python3 -I -m mazeeditor "$@"
+"""
+ENVIRONMENT = """\
+home = /usr/bin
+include-system-site-packages = false
+version = {python}
+"""
+
+
+def build_tree(root: Path, python: str) -> None:
+    """Put the program for one version of Python, as ``3.11``, below ``root``."""
+    own = root / "usr" / "lib" / "mazeeditor"
+    add_packages(own / "lib" / f"python{python}" / "site-packages", python)
+    (own / "pyvenv.cfg").write_text(ENVIRONMENT.format(python=python))
+    (own / "bin").mkdir()
+    (own / "bin" / "python3").symlink_to(f"../../../bin/python{python}")
+    start = root / "usr" / "bin" / "mazeeditor"
+    start.parent.mkdir()
+    start.write_text(START)
+    start.chmod(0o755)
+    add_shared(root / "usr" / "share")
+
+
+def add_packages(place: Path, python: str) -> None:
+    """Install the wheels that ``requirements.txt`` names, and the program's own."""
+    (own_wheel,) = build_wheel()
+    place.mkdir(parents=True)
+    wheels = place.with_name("wheels")
+    platforms = [word for platform in PLATFORMS for word in ("--platform", platform)]
+    run(
+        *(sys.executable, "-m", "pip", "download", "--no-deps", "--only-binary", ":all:"),
+        *("--implementation", "cp", "--python-version", python, *platforms),
+        *("--require-hashes", "-r", REQUIREMENTS, "-d", wheels),
+    )
+    unpack_wheels([*wheels.glob("*.whl"), DIST / own_wheel], place)
+    rmtree(wheels)
+    for pattern in NEEDLESS:
+        for folder in sorted(place.glob(pattern)):
+            if folder.is_dir():
+                rmtree(folder)
+    for path in place.rglob("*"):
+        path.chmod(0o755 if path.is_dir() else 0o644)
+
+
+def add_shared(share: Path) -> None:
+    """Write what the desktop and the shells read."""
+    for name, folder in (
+        (f"{ID}.desktop", "applications"),
+        (f"{ID}.mime.xml", "mime/packages"),
+        (f"{ID}.metainfo.xml", "metainfo"),
+    ):
+        target = share / folder / name.replace(".mime", "")
+        target.parent.mkdir(parents=True)
+        target.write_text(filled(SHARED / name), encoding="utf-8")
+    icons = share / "icons" / "hicolor"
+    scalable = icons / "scalable" / "apps" / f"{ID}.svg"
+    scalable.parent.mkdir(parents=True)
+    copyfile(ROOT / "icons" / "app.svg", scalable)
+    with Image.open(ROOT / "icons" / "app.png") as picture:
+        for size in SIZES:
+            target = icons / f"{size}x{size}" / "apps" / f"{ID}.png"
+            target.parent.mkdir(parents=True)
+            picture.resize((size, size), Image.Resampling.LANCZOS).save(target)
+    for name, text in manual_pages().items():
+        write_gzip(share / "man" / "man1" / f"{name}.gz", text)
+    for name, text in completions().items():
+        target = share / name
+        target.parent.mkdir(parents=True)
+        target.write_text(text, encoding="utf-8")
+
+
+def filled(file: Path, **others: str) -> str:
+    """Return the text of a file with the version, the date and others in the place of @NAMES@."""
+    text = file.read_text(encoding="utf-8")
+    for name, value in {"VERSION": version(), "DATE": DAY, **others}.items():
+        text = text.replace(f"@{name}@", value)
+    return text
+
+
+def set_times(root: Path) -> None:
+    """Give all files one date."""
+    for path in [*root.rglob("*"), root]:
+        os.utime(path, (EPOCH, EPOCH), follow_symlinks=False)
