@@ -18,7 +18,7 @@ from tests import keyboard
 from tests.desktop import Desktop
 from tests.events import SPELLED
 
-SECONDS = 120.0
+SECONDS = 60.0
 BETWEEN = 0.03  # s between two keys, as of a quick hand
 QUIET = 0.7  # s without a change on the screen: the program is done
 MOST = 3.0  # s: the caret of a text field never rests
