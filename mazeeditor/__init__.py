@@ -11,6 +11,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from mazeeditor.core import VERSION
 from mazeeditor.core.errors import MazeError, UsageError
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ __all__ = [
     "solve",
     "transform",
 ]
-__version__ = "0.1.0"
+__version__ = VERSION
 
 
 def __getattr__(name: str) -> Any:

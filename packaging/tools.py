@@ -10,7 +10,7 @@ import zipfile
 from pathlib import Path
 from shutil import copytree, rmtree, which
 
-from mazeeditor import __version__
+from mazeeditor.core import VERSION
 
 ROOT = Path(__file__).resolve().parents[1]
 DIST = ROOT / "dist"
@@ -20,8 +20,8 @@ ZIP_TIME = (2026, 1, 1, 0, 0, 0)
 
 
 def version() -> str:
-    """Return the version of the program, which only ``mazeeditor/__init__.py`` says."""
-    return __version__
+    """Return the version of the program, which only ``mazeeditor/core/__init__.py`` says."""
+    return VERSION
 
 
 def run(*command: object, folder: Path | None = None, **variables: object) -> str:

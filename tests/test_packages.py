@@ -94,7 +94,7 @@ def test_one_file_says_the_version() -> None:
         text = path.read_text(encoding="utf-8")
         if number.search(text):
             places.append(name.as_posix())
-    assert places == ["mazeeditor/__init__.py"]
+    assert places == ["mazeeditor/core/__init__.py"]
 
 
 def test_menu_entry_kinds_of_files_and_description_are_valid(tmp_path: Path) -> None:

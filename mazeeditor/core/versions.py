@@ -6,7 +6,7 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
-from mazeeditor import __version__
+from mazeeditor.core import VERSION
 from mazeeditor.core.translation import _, quoted
 
 LIBRARIES = ("numba", "numpy", "pillow")
@@ -19,7 +19,7 @@ def versions() -> dict[str, str]:
 
     ``--version``, the dialog *About* and the log of errors all show these.
     """
-    own = {"mazeeditor": __version__, "Python": sys.version.split()[0], "Tk": tk_version()}
+    own = {"mazeeditor": VERSION, "Python": sys.version.split()[0], "Tk": tk_version()}
     return own | {name: _version_of(name) for name in LIBRARIES}
 
 
@@ -64,9 +64,9 @@ def written_by_newer(values: Mapping[str, Any], version: int) -> str:
             "it was written by mazeeditor {program}, and this is {own}: update mazeeditor to "
             "open it."
         )
-        return text.format(program=program, own=__version__)
+        return text.format(program=program, own=VERSION)
     text = _(
         "it was written by a mazeeditor newer than this {own} (format version {version}): update "
         "mazeeditor to open it."
     )
-    return text.format(own=__version__, version=quoted(version))
+    return text.format(own=VERSION, version=quoted(version))
