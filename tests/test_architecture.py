@@ -61,7 +61,7 @@ WINDOW_ONLY = {"tkinter", "_tkinter", "sv_ttk", "PIL.ImageTk"}
 ASKS_TCL = "mazeeditor.core.versions", "_tkinter"  # for its number; it makes no widget
 HOMES = {  # of libraries that take their time: imported by the functions that need them
     "numba": {"core"},
-    "fpdf": {"page"},
+    "fpdf": {"core"},
     "psutil": {"core"},
     "segno": {"maze"},
     "pikepdf": {"page", "prepress"},

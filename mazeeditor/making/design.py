@@ -11,6 +11,7 @@ import numpy as np
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
+from mazeeditor.core.typefaces.shaping import Lettering
 from mazeeditor.making.edges.outline import (
     AUTOMATIC,
     CIRCLE,
@@ -39,8 +40,8 @@ from mazeeditor.page.compose import title_lines
 from mazeeditor.page.marks.marks import marks_of
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import LEAST_PASSAGE, PageLayout, plan_page, rounded_down
-from mazeeditor.page.scene import Anchor, Box, Item, Lettering, Points, Strokes, Text
-from mazeeditor.page.text.shaping import parts_of
+from mazeeditor.page.scene import Anchor, Box, Item, Points, Strokes, Text
+from mazeeditor.page.text.placed_text import parts_of
 from mazeeditor.page.wall_styles.plain_lines import HAIRLINE
 from mazeeditor.page.walls.band_outlines import outlines_of
 from mazeeditor.page.walls.pen_strokes import chains_of

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from mazeeditor.core.typefaces.shaping import width_of
 from mazeeditor.making.design import OUTLINED, lines_of
 from mazeeditor.making.paths.tool_paths import (
     Operation,
@@ -23,7 +24,6 @@ from mazeeditor.making.presets.materials import Material
 from mazeeditor.making.solid import Solid
 from mazeeditor.making.tabs.tabs import Tabs
 from mazeeditor.page.scene import Box, Text
-from mazeeditor.page.text.shaping import width_of
 from mazeeditor.page.wall_styles.plain_lines import HAIRLINE
 
 

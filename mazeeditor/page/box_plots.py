@@ -32,6 +32,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from mazeeditor.core.translation import _
+from mazeeditor.core.typefaces.shaping import width_of
 from mazeeditor.maze.comparing.compare import Distribution, Values, formatted, heading
 from mazeeditor.maze.generators import GENERATORS
 from mazeeditor.page.scene import (
@@ -47,7 +48,6 @@ from mazeeditor.page.scene import (
     Text,
 )
 from mazeeditor.page.text.lettering import wrapped
-from mazeeditor.page.text.shaping import width_of
 
 HEADING, BODY, SMALL = 3.4, 2.9, 2.35  # mm: the em of texts
 TEXT, SOFT = "#1b1c1f", "#5b6069"

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.lengths import POINT, size_text
 from mazeeditor.core.translation import _
+from mazeeditor.core.typefaces.shaping import PLAIN, Lettering, width_of
 from mazeeditor.core.typefaces.typefaces import CAPITAL
 from mazeeditor.maze.lattice import Lattice
 from mazeeditor.maze.maze import Maze
@@ -22,9 +23,8 @@ from mazeeditor.page.marks.labels import LEGIBLE, Room, label_sizes
 from mazeeditor.page.marks.marks import Scale, marks_at
 from mazeeditor.page.page import NOTHING, Page
 from mazeeditor.page.paper import FIT, SIZES, larger_papers, paper_sizes
-from mazeeditor.page.scene import Box, Lettering, Text
+from mazeeditor.page.scene import Box, Text
 from mazeeditor.page.text.lettering import Block, clean, fitted, lettering_of, wrapped
-from mazeeditor.page.text.shaping import PLAIN, width_of
 from mazeeditor.page.themes.room import NOTHING as NOTHING_TAKEN
 from mazeeditor.page.themes.room import Taken, side_around, taken_by
 from mazeeditor.page.themes.themed_page import is_themed, pictured, title_typeface

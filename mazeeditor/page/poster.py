@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
+from mazeeditor.core.typefaces.shaping import width_of
 from mazeeditor.core.typefaces.typefaces import CAPITAL
 from mazeeditor.page.curves import flattened, onward
 from mazeeditor.page.page import Page
@@ -47,7 +48,7 @@ from mazeeditor.page.scene import (
     Text,
 )
 from mazeeditor.page.text.lettering import clean, fitted, lettering_of
-from mazeeditor.page.text.shaping import left_of, parts_of, width_of
+from mazeeditor.page.text.placed_text import left_of, parts_of
 
 MARK = 4.0  # mm: how long the marks to cut at are
 THIN = 0.1  # mm: how thick they are

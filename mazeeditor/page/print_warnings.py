@@ -16,31 +16,23 @@ from mazeeditor.core.lengths import INCH, POINT
 from mazeeditor.core.pictures import decoded
 from mazeeditor.core.translation import _, quoted
 from mazeeditor.core.typefaces.chosen_typeface import chosen_face
+from mazeeditor.core.typefaces.shaping import (
+    PLAIN,
+    Lettering,
+    face_for,
+    glyphs_of,
+    is_emoji,
+    missing_in,
+    runs,
+)
 from mazeeditor.core.typefaces.typefaces import face_from, families, installed
 from mazeeditor.page.audiences import NARROWEST, audience_of
 from mazeeditor.page.colours import LEAST_CONTRAST, contrast
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import title_lettering
-from mazeeditor.page.scene import (
-    WALLS,
-    Lettering,
-    LongStrokes,
-    Picture,
-    Polygons,
-    Scene,
-    Strokes,
-    Text,
-)
+from mazeeditor.page.scene import WALLS, LongStrokes, Picture, Polygons, Scene, Strokes, Text
 from mazeeditor.page.text.lettering import LONGEST, clean, fitted, flowing
-from mazeeditor.page.text.shaping import (
-    PLAIN,
-    face_for,
-    glyphs_of,
-    is_emoji,
-    missing_in,
-    parts_of,
-    runs,
-)
+from mazeeditor.page.text.placed_text import parts_of
 from mazeeditor.page.wall_styles import WALL_STYLES, WallStyle
 from mazeeditor.page.wall_styles.plain_lines import HAIRLINE
 

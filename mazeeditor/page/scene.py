@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazeeditor.core.job import Job
+from mazeeditor.core.typefaces.shaping import PLAIN, Lettering
 
 Points = NDArray[np.float64]
 Numbers = NDArray[np.float64]
@@ -76,22 +77,6 @@ class Polygons:
 
 
 @dataclass(frozen=True)
-class Lettering:
-    """How a text is set, all its lines alike.
-
-    ``typeface`` is the name of an installed one, "" the bundled one; what it lacks is set in
-    others. ``language`` chooses between the forms of one character in several languages, and ""
-    is the user's. ``rtl`` indicates that it is read from right to left; where it is ``None``
-    the first letter decides. With ``outlines`` no character is a picture in colours.
-    """
-
-    typeface: str = ""
-    language: str = ""
-    rtl: bool | None = None
-    outlines: bool = False
-
-
-@dataclass(frozen=True)
 class Text:
     """One line of text; ``x`` and ``y`` in mm are its anchor on the baseline.
 
@@ -106,7 +91,7 @@ class Text:
     anchor: Anchor
     colour: str
     outline: float = 0.0
-    lettering: Lettering = Lettering()
+    lettering: Lettering = PLAIN
 
 
 @dataclass(frozen=True, eq=False)

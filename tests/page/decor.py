@@ -9,8 +9,8 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from mazeeditor.core.typefaces.shaping import width_of
 from mazeeditor.page.scene import Ink, Item, LongStrokes, Picture, Polygons, Scene, Strokes, Text
-from mazeeditor.page.text.shaping import width_of
 from mazeeditor.page.themes.decoration import LAYER
 
 CLEAR = 0.3  # mm: between decoration and anything else, at least

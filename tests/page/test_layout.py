@@ -10,6 +10,7 @@ from hypothesis import given, reject
 from hypothesis import strategies as st
 
 from mazeeditor.core.errors import UsageError
+from mazeeditor.core.typefaces.shaping import width_of
 from mazeeditor.core.typefaces.typefaces import ASCENT, DESCENT
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solvers import solve
@@ -18,7 +19,6 @@ from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import plan_page, rounded_down
 from mazeeditor.page.paper import Orientation
 from mazeeditor.page.scene import Picture, Polygons, Scene, Strokes, Text
-from mazeeditor.page.text.shaping import width_of
 from tests.page.mazes import made, mazes
 
 PAGES = st.builds(

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from mazeeditor.core.typefaces.shaping import clusters, pieces, width_of
 from mazeeditor.core.typefaces.typefaces import BUNDLED
 from mazeeditor.page.text import lettering as letterings
 from mazeeditor.page.text.lettering import (
@@ -17,7 +18,6 @@ from mazeeditor.page.text.lettering import (
     shortened,
     wrapped,
 )
-from mazeeditor.page.text.shaping import clusters, pieces, width_of
 
 ANY = st.text() | st.text("Wi mäß,迷宫🐭אבג(متاهة)", max_size=400)
 

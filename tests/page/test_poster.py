@@ -24,7 +24,7 @@ from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import LARGEST_CELL
 from mazeeditor.page.poster import Division, clipped, sheets_of, with_seams
 from mazeeditor.page.scene import Item, Layer, Picture, Points, Polygons, Scene, Strokes
-from mazeeditor.page.text.shaping import parts_of
+from mazeeditor.page.text.placed_text import parts_of
 from tests.maze.shapes.cases import largest
 from tests.page.areas import crossings
 from tests.page.formats.read_pdf import read_pdf

@@ -15,6 +15,7 @@ from PIL import Image
 from mazeeditor.app.printing.snapshot import Print, draw, plan
 from mazeeditor.core.job import Job
 from mazeeditor.core.pictures import load_logo
+from mazeeditor.core.typefaces.shaping import runs, width_of
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.shapes import SHAPES, build
 from mazeeditor.page.compose import compose
@@ -28,7 +29,6 @@ from mazeeditor.page.print_warnings import (
     warning_of,
     warnings_about,
 )
-from mazeeditor.page.text.shaping import runs, width_of
 from mazeeditor.page.wall_styles import WALL_STYLES
 from tests.cli.run import mazeeditor
 from tests.core.typefaces.small_fonts import small_font

@@ -13,13 +13,14 @@ from PIL import Image
 
 from mazeeditor.core.errors import CancelledError
 from mazeeditor.core.job import Job
+from mazeeditor.core.typefaces.shaping import Lettering
 from mazeeditor.maze.maze import Maze
 from mazeeditor.maze.solvers import solve
 from mazeeditor.page.compose import compose
 from mazeeditor.page.page import Page
 from mazeeditor.page.raster.filling import Areas, fill
 from mazeeditor.page.raster.raster import draw, draw_at, draw_bits, pixels
-from mazeeditor.page.scene import Item, Layer, Lettering, Polygons, Scene, Strokes, Text
+from mazeeditor.page.scene import Item, Layer, Polygons, Scene, Strokes, Text
 from tests.breadth import examples
 from tests.page.areas import in_bands, near, whole_of, winding, wound
 from tests.page.mazes import made, mazes, walls_of

@@ -10,18 +10,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from mazeeditor.core.typefaces.harfbuzz import font_of
+from mazeeditor.core.typefaces.shaping import Run, glyphs_of, must_be_shaped, runs, width_of
 from mazeeditor.core.typefaces.typefaces import BUNDLED, face, face_of
 from mazeeditor.page.raster.raster import draw_at, draw_bits
 from mazeeditor.page.scene import Layer, Scene, Text
-from mazeeditor.page.text.harfbuzz import font_of
 from mazeeditor.page.text.lettering import clean
-from mazeeditor.page.text.shaping import (
-    Run,
-    glyphs_of,
-    must_be_shaped,
-    runs,
-    width_of,
-)
 
 ANY = st.text() | st.text("Wi mäß,迷宫🐭אבג(متاهة)", max_size=400)
 SELECTORS = {*map(chr, range(0xFE00, 0xFE10)), *map(chr, range(0xE0100, 0xE01F0))}  # unseen

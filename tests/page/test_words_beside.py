@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 import shapely
 
+from mazeeditor.core.typefaces.shaping import width_of
 from mazeeditor.core.typefaces.typefaces import CAPITAL
 from mazeeditor.maze.generators import generate
 from mazeeditor.maze.lattice import Opening
@@ -22,7 +23,6 @@ from mazeeditor.page.curves import flattened
 from mazeeditor.page.page import Page
 from mazeeditor.page.page_layout import plan_page
 from mazeeditor.page.scene import Scene, Strokes, Text
-from mazeeditor.page.text.shaping import width_of
 from tests.breadth import repeats, stress
 from tests.maze.shapes.cases import largest
 

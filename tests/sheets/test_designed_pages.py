@@ -13,9 +13,9 @@ import mazeeditor
 from mazeeditor.core.disk.json_files import to_json
 from mazeeditor.core.errors import MazeError
 from mazeeditor.core.job import Job
+from mazeeditor.core.typefaces.shaping import width_of
 from mazeeditor.page.formats.pdf import operators_of
 from mazeeditor.page.scene import Item, LongStrokes, Polygons, Scene, Strokes, Text
-from mazeeditor.page.text.shaping import width_of
 from mazeeditor.sheets.books.book import BookStyle
 from mazeeditor.sheets.books.book_files import BookPrinting
 from mazeeditor.sheets.books.book_reader import book_of, new_book, templates

@@ -15,10 +15,10 @@ from mazeeditor.app.parts.services import Services
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.core.typefaces.chosen_typeface import add_own, available_typefaces
+from mazeeditor.core.typefaces.shaping import must_be_shaped
 from mazeeditor.core.typefaces.typefaces import SUFFIXES, Typeface
 from mazeeditor.page.scene import Layer, Scene, Text
 from mazeeditor.page.text.lettering import lettering_of
-from mazeeditor.page.text.shaping import must_be_shaped
 
 LETTERS = 0.62  # of the height of a preview: the em
 BASELINE = 0.72  # of the height

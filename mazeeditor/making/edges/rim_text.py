@@ -15,11 +15,12 @@ import numpy as np
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
+from mazeeditor.core.typefaces.shaping import Lettering, clusters, is_plain, width_of
 from mazeeditor.making.paths.tool_paths import ToolPaths, concatenated
 from mazeeditor.page.curves import flattened
-from mazeeditor.page.scene import Lettering, Strokes, Text
+from mazeeditor.page.scene import Strokes, Text
 from mazeeditor.page.text.lettering import clean
-from mazeeditor.page.text.shaping import clusters, is_plain, parts_of, width_of
+from mazeeditor.page.text.placed_text import parts_of
 from mazeeditor.page.wall_styles.plain_lines import HAIRLINE
 
 BORDER = 9.0  # mm of material around the maze, where nothing else is chosen

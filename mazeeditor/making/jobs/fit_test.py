@@ -9,6 +9,7 @@ import numpy as np
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
+from mazeeditor.core.typefaces.shaping import width_of
 from mazeeditor.making.design import Design, engraved_text
 from mazeeditor.making.jobs import machine_job
 from mazeeditor.making.jobs.kerf_test import OF_MAZE, no_maze_page
@@ -17,7 +18,6 @@ from mazeeditor.making.parts import CutPart, Product
 from mazeeditor.making.paths.tool_paths import Operation, ToolPaths, concatenated, paths_of
 from mazeeditor.page.scene import Numbers
 from mazeeditor.page.text.lettering import lettering_of
-from mazeeditor.page.text.shaping import width_of
 
 STEPS: Numbers = np.linspace(-0.2, 0.2, 9)  # mm
 LETTERS, APART = 2.5, 1.5  # mm: how high numbers are, and between two of them

@@ -18,6 +18,7 @@ import numpy as np
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
+from mazeeditor.core.typefaces.shaping import width_of
 from mazeeditor.making.design import Design, engraved_text
 from mazeeditor.making.jobs import machine_job
 from mazeeditor.making.options import MakeOptions
@@ -34,7 +35,6 @@ from mazeeditor.maze.maze import Maze
 from mazeeditor.page.page import Page
 from mazeeditor.page.scene import Numbers
 from mazeeditor.page.text.lettering import lettering_of
-from mazeeditor.page.text.shaping import width_of
 
 EDGE, ABOVE, HIGH = 10.0, 14.0, 15.0  # mm: around the window, above it, and its height
 LETTERS, TEXT = 2.2, 3.0  # mm: numbers of the scale, and the line below

@@ -9,9 +9,12 @@ from __future__ import annotations
 import logging
 import os
 import unicodedata
+from collections.abc import Callable
 from functools import cache
 from math import floor
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
+
+import numpy as np
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.options import Label
@@ -22,13 +25,17 @@ from mazeeditor.core.typefaces.chosen_typeface import (
     find_typeface,
     replaced_typeface,
 )
+from mazeeditor.core.typefaces.harfbuzz import rings_of
+from mazeeditor.core.typefaces.shaping import Lettering, clusters, glyphs_of, missing_in, runs
 from mazeeditor.core.typefaces.typefaces import BUNDLED, Face, face, face_of
 from mazeeditor.maze.masks import Stencil, mask, stencil_of
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
     from PIL import Image, ImageFont
 
 HEIGHT = 160  # pixels of a letter: more than a printed maze has cells
+FINE = 4  # pixels, across, of which one is reckoned
 VIRAMA = 9  # the combining class of signs that join two letters into one
 LEFTWARDS = ("R", "AL")  # Hebrew and the like, Arabic and the like
 LONGEST = 200  # characters
@@ -77,51 +84,102 @@ def drawn(lines: list[str], typeface: str, thick: int) -> Image.Image:
     ``typeface`` is the name of one; "" chooses for each letter one that has it, and so does a name
     that this computer lacks, with a warning in the log. Raises ``UsageError``.
     """
-    from PIL import Image, ImageDraw
+    from PIL import Image
 
     chosen = _chosen(typeface)
-    rows = [[_set(run, _face_for(run, chosen)) for run in _runs(line)] for line in lines]
+    rows = [_row(line, typeface, chosen, thick) for line in lines]
     spacing, step = 2 * thick + HEIGHT // 12, HEIGHT * 5 // 4 + 2 * thick
-    widths = [sum(length + spacing for _run, _letters, length in row) for row in rows]
+    widths = [sum(piece.width + spacing for piece in row) for row in rows]
     size = round(max(widths)) + HEIGHT, step * len(lines) + 2 * HEIGHT
     ink = Image.new("L", size, 0)
-    pen = ImageDraw.Draw(ink)
     for number, (row, width) in enumerate(zip(rows, widths, strict=True)):
         x = (size[0] - width + spacing) / 2
-        for run, letters, length in row:
-            place = round(x), number * step + HEIGHT * 3 // 2
-            pen.text(place, run, 255, letters, anchor="ls", stroke_width=thick)
-            x += length + spacing
+        for piece in row:
+            piece.draw(ink, round(x), number * step + HEIGHT * 3 // 2)
+            x += piece.width + spacing
     box = ink.getbbox()
     if box is None:
         raise UsageError(_("The text {text} leaves no mark.").format(text=quoted(lines[0])))
     return ink.crop(box)
 
 
-def _set(run: str, chosen: Face) -> tuple[str, ImageFont.FreeTypeFont, float]:
-    """Return a run with its letters and how many pixels it is wide.
+class Piece(NamedTuple):
+    """What is drawn at once: its width in px, and what draws it with its origin at a pixel."""
 
-    The width of a single character is reckoned here, as Raqm does it: Pillow has no Raqm on
-    Windows, and the widths that it knows without are rounded to whole pixels.
-    """
-    letters = _letters(chosen)
-    if len(run) == 1:
-        return run, letters, floor(chosen.advances[run] * HEIGHT * 64 + 0.5) / 64
-    return run, letters, letters.getlength(run)
+    width: float
+    draw: Callable[[Image.Image, int, int], None]
 
 
-def _runs(line: str) -> list[str]:
-    """Return the parts of a line drawn at once: each letter with its accents, or the whole line."""
-    if any(_joins(character) for character in line):
-        _check_shaping(line)
-        return [line]
-    runs: list[str] = []
-    for character in line:
-        if unicodedata.combining(character) and runs:
-            runs[-1] += character
-        elif not _invisible(character):
-            runs.append(character)
-    return runs
+def _row(line: str, typeface: str, chosen: Face | None, thick: int) -> list[Piece]:
+    """Return the pieces of a line: each letter with its accents, or the whole line."""
+    joins = any(_joins(character) for character in line)
+    seen = "".join(character for character in line if not _invisible(character))
+    parts = [line] if joins else clusters(seen)
+    return [
+        _letter(part, _face_for(part, chosen), thick)
+        if len(part) == 1
+        else _shaped(part, typeface if chosen else "", chosen, thick)
+        for part in parts
+    ]
+
+
+def _letter(character: str, held: Face, thick: int) -> Piece:
+    """Return a letter of one character, whose width is known without rounding to pixels."""
+    from PIL import ImageDraw
+
+    font = _font(held)
+
+    def draw(ink: Image.Image, x: int, y: int) -> None:
+        ImageDraw.Draw(ink).text((x, y), character, 255, font, anchor="ls", stroke_width=thick)
+
+    return Piece(floor(held.advances[character] * HEIGHT * 64 + 0.5) / 64, draw)
+
+
+def _shaped(text: str, typeface: str, chosen: Face | None, thick: int) -> Piece:
+    """Return a text as HarfBuzz shapes it, the same on each system; Pillow's Raqm is not on all."""
+    lettering = Lettering(typeface, outlines=True)
+    _face_for(text if chosen else "".join(missing_in(text, lettering)), chosen)  # what is lacking
+    parts = [(run.face, glyph) for run in runs(text, lettering) for glyph in glyphs_of(run)]
+
+    def draw(ink: Image.Image, x: int, y: int) -> None:
+        pen = float(x)
+        for held, glyph in parts:
+            corner = pen + glyph.x * HEIGHT, y - glyph.y * HEIGHT
+            rings = [ring * (HEIGHT, -HEIGHT) + corner for ring in rings_of(held, glyph.number)]
+            if rings:
+                _fill(ink, rings, thick)
+            pen += glyph.advance * HEIGHT
+
+    return Piece(sum(glyph.advance for _face, glyph in parts) * HEIGHT, draw)
+
+
+def _fill(ink: Image.Image, rings: list[NDArray[np.float64]], thick: int) -> None:
+    """Add a glyph to a picture: its rings in px, whose direction tells letters from their holes."""
+    from PIL import Image, ImageChops, ImageDraw
+
+    points = np.concatenate(rings)
+    left, top = (int(side) - thick - 1 for side in np.floor(points.min(axis=0)))
+    right, bottom = (int(side) + thick + 1 for side in np.ceil(points.max(axis=0)))
+    fine = Image.new("L", ((right - left) * FINE, (bottom - top) * FINE), 0)
+    pen = ImageDraw.Draw(fine)
+    areas = [_area(ring) for ring in rings]
+    outward = max(areas, key=abs) > 0
+    order = sorted(range(len(rings)), key=lambda number: -abs(areas[number]))
+    shapes = [list(map(tuple, (rings[number] - (left, top)) * FINE)) for number in order]
+    for number, shape in zip(order, shapes, strict=True):
+        pen.polygon(shape, 255 if (areas[number] > 0) == outward else 0)
+    for shape in shapes if thick else ():
+        pen.line([*shape, shape[0]], 255, 2 * thick * FINE)
+        for point in shape:  # the corners, of which lines leave out a part
+            pen.circle(point, thick * FINE, 255)
+    box = left, top, right, bottom
+    ink.paste(ImageChops.lighter(ink.crop(box), fine.reduce(FINE)), box)
+
+
+def _area(ring: NDArray[np.float64]) -> float:
+    """Return twice the area of a ring, below 0 where it runs the other way round."""
+    after = np.roll(ring, -1, axis=0)
+    return float(np.sum(ring[:, 0] * after[:, 1] - ring[:, 1] * after[:, 0]))
 
 
 def _joins(character: str) -> bool:
@@ -136,17 +194,6 @@ def _joins(character: str) -> bool:
 def _invisible(character: str) -> bool:
     """Whether a character only controls how others are set, as a mark for the direction does."""
     return unicodedata.category(character) == "Cf"
-
-
-def _check_shaping(line: str) -> None:
-    from PIL import features
-
-    if not features.check("raqm"):
-        raise UsageError(
-            _("The letters of {text} cannot be joined here: Pillow comes without Raqm.").format(
-                text=quoted(line)
-            )
-        )
 
 
 def _face_for(run: str, chosen: Face | None) -> Face:
@@ -179,12 +226,12 @@ def _chosen(typeface: str) -> Face | None:
 
 
 @cache
-def _letters(chosen: Face) -> ImageFont.FreeTypeFont:
+def _font(held: Face) -> ImageFont.FreeTypeFont:
     """Return the letters of a typeface; raises ``UsageError`` where it has pictures instead."""
     from PIL import ImageFont
 
     try:
-        return ImageFont.truetype(str(chosen.path), HEIGHT, chosen.index)
+        return ImageFont.truetype(str(held.path), HEIGHT, held.index)
     except OSError as error:
         message = _("Cannot read the typeface {name}: it is damaged, or no TrueType or OpenType.")
-        raise UsageError(message.format(name=chosen.path.name)) from error
+        raise UsageError(message.format(name=held.path.name)) from error

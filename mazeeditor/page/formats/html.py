@@ -28,6 +28,7 @@ import numpy as np
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _, language
+from mazeeditor.core.typefaces.shaping import width_of
 from mazeeditor.core.typefaces.typefaces import ASCENT, DESCENT
 from mazeeditor.maze.collecting.things import letter
 from mazeeditor.maze.collecting.tour import shortest_tour
@@ -52,7 +53,6 @@ from mazeeditor.page.scene import (
     Scene,
     Text,
 )
-from mazeeditor.page.text.shaping import width_of
 from mazeeditor.page.tokens import TOKENS
 from mazeeditor.page.tokens.stops import STOPS, state_of, things_on
 

@@ -48,7 +48,7 @@ from mazeeditor.page.scene import (
     Text,
 )
 from mazeeditor.page.text.lettering import clean
-from mazeeditor.page.text.shaping import pictures_of
+from mazeeditor.page.text.placed_text import pictures_of
 
 if TYPE_CHECKING:
     from PIL import Image

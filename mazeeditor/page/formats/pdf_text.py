@@ -23,10 +23,11 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mazeeditor.core.lengths import POINTS
+from mazeeditor.core.typefaces.harfbuzz import font_of
+from mazeeditor.core.typefaces.shaping import Run, is_plain
 from mazeeditor.core.typefaces.typefaces import BUNDLED, Face, face
 from mazeeditor.page.scene import Text
-from mazeeditor.page.text.harfbuzz import font_of
-from mazeeditor.page.text.shaping import PlacedGlyph, Run, is_plain, placed_glyphs
+from mazeeditor.page.text.placed_text import PlacedGlyph, placed_glyphs
 
 if TYPE_CHECKING:
     from pikepdf import Dictionary, Pdf

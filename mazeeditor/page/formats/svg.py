@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
 from mazeeditor.core.typefaces.chosen_typeface import typeface_of
+from mazeeditor.core.typefaces.shaping import is_plain
 from mazeeditor.page.colours import hexadecimal
 from mazeeditor.page.curves import FLAT, closed_of, in_pieces, radii_of, with_last_arcs
 from mazeeditor.page.formats import exporter
@@ -39,7 +40,7 @@ from mazeeditor.page.scene import (
     Text,
 )
 from mazeeditor.page.text.lettering import clean
-from mazeeditor.page.text.shaping import is_plain, parts_of
+from mazeeditor.page.text.placed_text import parts_of
 
 WIDEST = pi * 2 / 3  # of an arc: one of half a circle moves far where its ends are rounded
 LATER = "\x01"  # stands for a path until all else is written; no text may have it

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from mazeeditor.core.lengths import POINT
+from mazeeditor.core.typefaces.shaping import width_of
 from mazeeditor.core.typefaces.typefaces import CAPITAL
 from mazeeditor.maze.geometry import middles
 from mazeeditor.maze.lattice import Lattice
@@ -22,7 +23,6 @@ from mazeeditor.page.extent import clear_of
 from mazeeditor.page.marks.marks import reach_of
 from mazeeditor.page.scene import Points, Strokes
 from mazeeditor.page.text.lettering import lettering_of
-from mazeeditor.page.text.shaping import width_of
 from mazeeditor.page.tokens import Token
 
 LARGEST = 5.0  # mm: the em of labels; larger ones look like those of a poster

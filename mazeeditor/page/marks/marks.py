@@ -23,6 +23,7 @@ import numpy as np
 
 from mazeeditor.core.pictures import Logo
 from mazeeditor.core.translation import _
+from mazeeditor.core.typefaces.shaping import width_of
 from mazeeditor.core.typefaces.typefaces import ASCENT, CAPITAL, DESCENT
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.drawings.motifs import USUAL_GOAL, USUAL_START, Motif, motif_of
@@ -31,7 +32,6 @@ from mazeeditor.page.marks.free_ground import Ground, grown, overlap, touching
 from mazeeditor.page.page import Page
 from mazeeditor.page.scene import Box, Ink, Numbers, Picture, Points, Polygons, Strokes, Text
 from mazeeditor.page.text.lettering import clean, lettering_of
-from mazeeditor.page.text.shaping import width_of
 from mazeeditor.page.themes.themed_page import pictured
 
 

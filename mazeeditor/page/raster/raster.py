@@ -14,6 +14,7 @@ from mazeeditor.core.job import Job
 from mazeeditor.core.lengths import INCH
 from mazeeditor.core.pictures import decoded
 from mazeeditor.core.translation import _
+from mazeeditor.core.typefaces.shaping import is_plain
 from mazeeditor.core.typefaces.typefaces import BUNDLED
 from mazeeditor.page.colours import rgb
 from mazeeditor.page.curves import flattened
@@ -29,7 +30,7 @@ from mazeeditor.page.scene import (
     Strokes,
     Text,
 )
-from mazeeditor.page.text.shaping import is_plain, parts_of
+from mazeeditor.page.text.placed_text import parts_of
 
 if TYPE_CHECKING:
     from PIL import Image

@@ -9,16 +9,16 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from mazeeditor.core.typefaces.chosen_typeface import chosen_face
-from mazeeditor.core.typefaces.typefaces import ASCENT, BUNDLED, DESCENT, face
-from mazeeditor.page.scene import Lettering
-from mazeeditor.page.text.shaping import (
+from mazeeditor.core.typefaces.shaping import (
     PLAIN,
+    Lettering,
     clusters,
     is_rtl,
     language_of,
     pieces,
     width_of,
 )
+from mazeeditor.core.typefaces.typefaces import ASCENT, BUNDLED, DESCENT, face
 
 LEADING = 1.25  # em from line to line
 EVEN = 0.2  # em: how much longer than need be the longest of several lines is, at the most

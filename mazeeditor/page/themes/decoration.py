@@ -24,6 +24,7 @@ import numpy as np
 
 from mazeeditor.core.job import Job
 from mazeeditor.core.translation import _
+from mazeeditor.core.typefaces.shaping import width_of
 from mazeeditor.core.typefaces.typefaces import ASCENT, DESCENT
 from mazeeditor.maze.maze import Maze
 from mazeeditor.page.curves import flattened
@@ -45,7 +46,6 @@ from mazeeditor.page.scene import (
     Strokes,
     Text,
 )
-from mazeeditor.page.text.shaping import width_of
 from mazeeditor.page.themes import Drawing, Theme
 from mazeeditor.page.themes.free_places import FreePlaces
 from mazeeditor.page.themes.room import Taken, taken_by

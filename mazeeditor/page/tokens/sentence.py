@@ -7,9 +7,9 @@ from string import ascii_uppercase
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.translation import _
+from mazeeditor.core.typefaces.shaping import clusters
 from mazeeditor.page.marks.course import Course
 from mazeeditor.page.text.lettering import clean
-from mazeeditor.page.text.shaping import clusters
 from mazeeditor.page.tokens import Token, TokenSet, token
 
 JOINED = "\N{NO-BREAK SPACE}"  # no line of blanks ends within a word

@@ -37,13 +37,13 @@ from mazeeditor.core.options import (
 )
 from mazeeditor.core.translation import _
 from mazeeditor.core.typefaces.chosen_typeface import CHOSEN
+from mazeeditor.core.typefaces.shaping import is_rtl
 from mazeeditor.maze.portals.network import MOST_AREAS, USUAL_AREAS
 from mazeeditor.maze.random import LARGEST_SEED
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.page.colours import NAMED, TINTS, read_colour
 from mazeeditor.page.page import ALONG, LOOK, MARKS, THEME, Page, page_options
 from mazeeditor.page.paper import AUTOMATIC, BOOKS, FIT, paper_sizes, read_paper
-from mazeeditor.page.text.shaping import is_rtl
 from mazeeditor.page.themes import ORDER as THEMES
 from mazeeditor.page.themes import PLAIN, read_name, theme_names
 from mazeeditor.sheets.books.cover_size import PAPERS

@@ -18,6 +18,7 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.lengths import POINT
 from mazeeditor.core.options import in_section
 from mazeeditor.core.translation import _, count
+from mazeeditor.core.typefaces.shaping import width_of
 from mazeeditor.core.typefaces.typefaces import ASCENT, DESCENT
 from mazeeditor.maze.recipe import Recipe
 from mazeeditor.maze.shapes import size_names
@@ -27,7 +28,6 @@ from mazeeditor.page.page import MARKS, NOTHING, Page, page_options
 from mazeeditor.page.scene import Box
 from mazeeditor.page.shown_page import unplaced, without_tones
 from mazeeditor.page.text.lettering import clean, fitted, flowing, lettering_of
-from mazeeditor.page.text.shaping import width_of
 from mazeeditor.page.themes.room import taken_by
 from mazeeditor.page.themes.themed_page import pictured
 from mazeeditor.prepress.checks.page_checks import gutters

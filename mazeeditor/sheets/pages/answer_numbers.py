@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from mazeeditor.core.typefaces.shaping import Lettering, width_of
 from mazeeditor.core.typefaces.typefaces import CAPITAL, DESCENT
 from mazeeditor.page.marks.free_ground import overlap
 from mazeeditor.page.page_layout import PageLayout
-from mazeeditor.page.scene import Anchor, Box, Lettering, Text
+from mazeeditor.page.scene import Anchor, Box, Text
 from mazeeditor.page.text.lettering import lettering_of, shortened
-from mazeeditor.page.text.shaping import width_of
 from mazeeditor.sheets.pages.answer_rows import BESIDE, NO_LABEL, NUMBER, Label, label_of
 
 CLEAR = 0.5  # mm between a number and a mark

@@ -15,11 +15,11 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from mazeeditor.core.translation import _
+from mazeeditor.core.typefaces.shaping import width_of
 from mazeeditor.core.typefaces.typefaces import ASCENT, DESCENT
 from mazeeditor.page.page_layout import PageLayout
 from mazeeditor.page.scene import Box, Item, Text
 from mazeeditor.page.text.lettering import clean, lettering_of, shortened
-from mazeeditor.page.text.shaping import width_of
 from mazeeditor.sheets.pages.page_texts import SMALLEST, Placed, elements_of, placed
 from mazeeditor.sheets.pages.puzzles import MadePuzzle
 from mazeeditor.sheets.pages.set_text import on_scale

@@ -16,10 +16,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from mazeeditor.core.lengths import POINT
+from mazeeditor.core.typefaces.shaping import width_of
 from mazeeditor.page.page_layout import PageLayout
 from mazeeditor.page.scene import Box, Item, Strokes, Text
 from mazeeditor.page.text.lettering import lettering_of
-from mazeeditor.page.text.shaping import width_of
 from mazeeditor.sheets.pages.page_texts import LINE
 
 EM = 11 * POINT  # mm

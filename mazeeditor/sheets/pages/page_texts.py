@@ -26,11 +26,11 @@ import numpy as np
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.lengths import POINT
 from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.typefaces.shaping import width_of
 from mazeeditor.core.typefaces.typefaces import ASCENT, CAPITAL
 from mazeeditor.page.page import Page
 from mazeeditor.page.scene import Box, Item, Points, Polygons, Strokes, Text
 from mazeeditor.page.text.lettering import Block, clean, fitted, flowing, lettering_of
-from mazeeditor.page.text.shaping import width_of
 from mazeeditor.page.themes.room import Taken, taken_by
 from mazeeditor.page.themes.themed_page import title_typeface
 from mazeeditor.sheets.pages.set_text import on_scale

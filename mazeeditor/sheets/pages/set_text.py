@@ -7,9 +7,10 @@ from dataclasses import replace
 import numpy as np
 
 from mazeeditor.core.lengths import POINT
+from mazeeditor.core.typefaces.shaping import is_plain, width_of
 from mazeeditor.page.scene import Anchor, Box, Item, Points, Polygons, Strokes, Text
 from mazeeditor.page.text.lettering import Block, clean, fitted, flowing, lettering_of
-from mazeeditor.page.text.shaping import is_plain, left_of, parts_of, width_of
+from mazeeditor.page.text.placed_text import left_of, parts_of
 
 SCALE = (7, 8, 9, 10, 11, 12, 14, 16, 18, 21, 24, 28, 32, 36, 42, 48, 56, 64, 72, 84, 96, 120)  # pt
 BOLDER = 0.055  # em: how much thicker the letters of a bold text are

@@ -12,10 +12,10 @@ from mazeeditor.core.errors import UsageError
 from mazeeditor.core.job import Job
 from mazeeditor.core.lengths import POINT
 from mazeeditor.core.translation import _, quoted
+from mazeeditor.core.typefaces.shaping import width_of
 from mazeeditor.core.typefaces.typefaces import ASCENT
 from mazeeditor.page.scene import Anchor, Box, Item, Layer, Points, Scene, Strokes, Text
 from mazeeditor.page.text.lettering import LEADING, Block, clean, lettering_of, wrapped
-from mazeeditor.page.text.shaping import width_of
 from mazeeditor.page.themes.decoration import decoration
 from mazeeditor.sheets.pages.ornaments import rectangle
 from mazeeditor.sheets.pages.page_texts import LINE, SMALLEST, PlannedPage, filled

@@ -21,6 +21,7 @@ from mazeeditor.core.typefaces.chosen_typeface import (
     own_folder,
     replaced_typeface,
 )
+from mazeeditor.core.typefaces.shaping import Lettering, runs, width_of
 from mazeeditor.files import Project, read
 from mazeeditor.files.project import save
 from mazeeditor.maze.masks import MASKS
@@ -28,9 +29,7 @@ from mazeeditor.maze.recipe import Recipe, maze_of
 from mazeeditor.page.formats import EXPORTERS, encode_scenes, pages_of
 from mazeeditor.page.page import Page, page_options
 from mazeeditor.page.page_layout import plan_page
-from mazeeditor.page.scene import Lettering
 from mazeeditor.page.text.lettering import lettering_of
-from mazeeditor.page.text.shaping import runs, width_of
 from tests.cli.run import mazeeditor
 from tests.core.typefaces.small_fonts import small_font
 

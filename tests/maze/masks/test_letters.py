@@ -7,8 +7,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
-from PIL import Image, ImageFont, features
+from PIL import Image, ImageDraw, ImageFont, features
 
 from mazeeditor.core.errors import UsageError
 from mazeeditor.core.typefaces.chosen_typeface import add_own, find_typeface
@@ -39,7 +40,6 @@ def test_accents_stand_on_their_letters() -> None:
     assert both.width < alone.width * 1.15
 
 
-@RAQM
 def test_hebrew_begins_at_the_right() -> None:
     result = drawn(["\u05e9\u05d9"], "", 0)  # shin, then yod, which does not reach the line
     wide, high = result.size
@@ -47,10 +47,35 @@ def test_hebrew_begins_at_the_right() -> None:
     assert result.crop((wide // 2, high * 3 // 4, wide, high)).getbbox()
 
 
-@RAQM
 def test_arabic_letters_are_joined() -> None:
     assert pieces("\u0628\u0628\u0628") == 4, "three dots, and one stroke"
     assert pieces("\u0628 \u0628 \u0628") == 6
+    assert pieces("\u0647") == 1, "one with holes"
+
+
+def test_vowels_of_thai_stand_on_their_letters() -> None:
+    without, with_vowel = drawn(["\u0e27"], "", 0), drawn(["\u0e27\u0e31"], "", 0)
+    assert with_vowel.height > without.height * 1.2
+    assert with_vowel.width < without.width * 1.6, "and not on a dotted circle beside"
+
+
+@RAQM
+@pytest.mark.parametrize("thick", [0, 11])
+@pytest.mark.parametrize(
+    "line",
+    ["\u0645\u0631\u062d\u0628\u0627", "\u05e9\u05dc\u05d5\u05dd ABC", "\u0643 12 \u05d0"],
+    ids=["Arabic", "Hebrew and Latin", "Arabic, digits and Hebrew"],
+)
+def test_lines_are_as_fribidi_and_harfbuzz_set_them(line: str, thick: int) -> None:
+    font = ImageFont.truetype(str(BUNDLED), HEIGHT, layout_engine=ImageFont.Layout.RAQM)
+    expected = Image.new("L", (round(font.getlength(line)) + HEIGHT, 2 * HEIGHT), 0)
+    place = (HEIGHT // 2, HEIGHT * 3 // 2)
+    ImageDraw.Draw(expected).text(place, line, 255, font, anchor="ls", stroke_width=thick)
+    expected = expected.crop(expected.getbbox())
+    result = drawn([line], str(BUNDLED), thick)
+    assert np.abs(np.subtract(result.size, expected.size)).max() <= 2, "hinting moves a side by one"
+    ours, theirs = (np.array(picture.resize(expected.size)) > 127 for picture in (result, expected))
+    assert (ours & theirs).sum() > 0.92 * (ours | theirs).sum()
 
 
 @RAQM
@@ -60,17 +85,10 @@ def test_letters_are_where_they_are_without_what_joins_them(
 ) -> None:
     words = ["Öl, Maße? WAVY jq", "0123456789 & fizz!"]
     expected = drawn(words, typeface, 5)
-    monkeypatch.setattr(letters, "_letters", letters._letters.__wrapped__)  # keeps none of before
+    monkeypatch.setattr(letters, "_font", letters._font.__wrapped__)  # keeps none of before
     basic = partial(ImageFont.truetype, layout_engine=ImageFont.Layout.BASIC)
     monkeypatch.setattr(ImageFont, "truetype", basic)  # as Pillow is on Windows
     assert drawn(words, typeface, 5).tobytes() == expected.tobytes()
-
-
-def test_scripts_that_join_need_what_joins_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("PIL.features.check", lambda _feature: False)
-    with pytest.raises(UsageError, match="cannot be joined here"):
-        word("\u0628\u0628")
-    assert word("OTTO").cells
 
 
 def test_what_cannot_be_seen_changes_nothing() -> None:

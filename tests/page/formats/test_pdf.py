@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from mazeeditor.core.errors import CancelledError, UsageError
 from mazeeditor.core.job import Job
+from mazeeditor.core.typefaces.shaping import runs
 from mazeeditor.maze.shapes import SHAPES
 from mazeeditor.maze.solvers import solve
 from mazeeditor.page import formats as exporters
@@ -24,7 +25,6 @@ from mazeeditor.page.page import Page
 from mazeeditor.page.raster.raster import draw_bits
 from mazeeditor.page.scene import Scene
 from mazeeditor.page.text.lettering import clean
-from mazeeditor.page.text.shaping import runs
 from tests.maze.shapes.cases import largest
 from tests.page.formats.read_pdf import objects_of, pages_of, read_pdf, read_pictures, stream_of
 from tests.page.mazes import made

@@ -16,13 +16,13 @@ import numpy as np
 import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont, features
 
+from mazeeditor.core.typefaces.harfbuzz import library
+from mazeeditor.core.typefaces.shaping import runs
 from mazeeditor.core.typefaces.typefaces import BUNDLED
 from mazeeditor.page.formats import export
 from mazeeditor.page.page import Page
 from mazeeditor.page.print_warnings import look_again, missing
-from mazeeditor.page.text.harfbuzz import library
 from mazeeditor.page.text.lettering import fitted
-from mazeeditor.page.text.shaping import runs
 from tests.core.typefaces.small_fonts import layered_font, small_font
 from tests.page.mazes import made
 

@@ -10,9 +10,11 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazeeditor.core.typefaces.typefaces import Face
-from mazeeditor.page.scene import Points
+
+Points = NDArray[np.float64]
 
 STEPS = 12  # lines of a curve: nowhere off by a thousandth of an em
 FINE = 256  # px: the em of a coloured glyph that is drawn from layers

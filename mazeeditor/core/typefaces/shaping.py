@@ -1,4 +1,4 @@
-"""Lines of any script as glyphs: in order, joined, each in a typeface that has it, in their places.
+"""Lines of any script as glyphs: in order, joined, each in a typeface that has it.
 
 A line is cut into clusters: what a reader takes as one character. It is a letter with its marks, a
 syllable joined by a virama, a flag, or a sequence of emoji, and is in one typeface and on one line
@@ -21,12 +21,9 @@ from importlib import import_module
 from itertools import groupby
 from typing import Any
 
-import numpy as np
-
 from mazeeditor.core.typefaces.chosen_typeface import chosen_face
+from mazeeditor.core.typefaces.harfbuzz import Glyph, is_drawn, shaped
 from mazeeditor.core.typefaces.typefaces import BUNDLED, Face, face, face_from, installed
-from mazeeditor.page.scene import Lettering, Picture, Points, Polygons, Strokes, Text
-from mazeeditor.page.text.harfbuzz import Glyph, Image, image_of, is_drawn, rings_of, shaped
 
 MARKS = frozenset({"Mn", "Mc", "Me", "Cf"})  # categories of what changes the letter before it
 VIRAMA = 9  # the combining class of signs that join two letters into one
@@ -126,6 +123,24 @@ RIGHT_TO_LEFT = frozenset({"R", "AL", "AN", "RLE", "RLO", "RLI"})
 DIRECTING = RIGHT_TO_LEFT | {"LRE", "LRO", "LRI", "FSI", "PDF", "PDI"}  # or what they enclose
 CURSIVE = (range(0x1100, 0x1200), range(0x1800, 0x18B0), range(0xA840, 0xA880))  # and not rtl
 WEAK = frozenset({"Zs", "Nd", "Pc", "Pd", "Ps", "Pe", "Pi", "Pf", "Po"})  # as adjacent letters
+
+
+@dataclass(frozen=True)
+class Lettering:
+    """How a text is set, all its lines alike.
+
+    ``typeface`` is the name of an installed one, "" the bundled one; what it lacks is set in
+    others. ``language`` chooses between the forms of one character in several languages, and ""
+    is the user's. ``rtl`` indicates that it is read from right to left; where it is ``None``
+    the first letter decides. With ``outlines`` no character is a picture in colours.
+    """
+
+    typeface: str = ""
+    language: str = ""
+    rtl: bool | None = None
+    outlines: bool = False
+
+
 PLAIN = Lettering()
 
 
@@ -349,90 +364,3 @@ def width_of(text: str, lettering: Lettering = PLAIN) -> float:
 def glyphs_of(run: Run) -> tuple[Glyph, ...]:
     """Return the glyphs of a shaped run, from left to right."""
     return tuple(shaped(run.face, run.text, run.rtl, run.script, run.language))
-
-
-@dataclass(frozen=True, eq=False)
-class PlacedGlyph:
-    """A glyph on the page, its picture if it has one, and its origin in mm, y down.
-
-    ``pen`` is where it begins on the line, from which the typeface may move it aside.
-    """
-
-    run: Run
-    glyph: Glyph
-    pen: float
-    x: float
-    y: float
-    image: Image | None
-
-    def corner(self, size: float) -> tuple[float, float]:
-        """Return the left upper corner of its picture, an em ``size`` mm high."""
-        assert self.image
-        return self.x + self.image.left * size, self.y - self.image.top * size
-
-
-def left_of(item: Text) -> float:
-    """Return where a line of text begins, in mm."""
-    width = width_of(item.text, item.lettering) * item.size
-    return item.x - {"start": 0.0, "middle": width / 2, "end": width}[item.anchor]
-
-
-def placed_glyphs(item: Text) -> Iterator[PlacedGlyph]:
-    """Yield the glyphs of a line that is not plain, from left to right."""
-    x = left_of(item)
-    for run in runs(item.text, item.lettering):
-        for glyph in glyphs_of(run):
-            image = None if item.lettering.outlines else image_of(run.face, glyph.number)
-            place = x + glyph.x * item.size, item.y - glyph.y * item.size
-            yield PlacedGlyph(run, glyph, x, *place, image)
-            x += glyph.advance * item.size
-
-
-def _without_repeats(ring: Points) -> Points:
-    """Return a ring without points where the one before is: no line leads from one to the other."""
-    return ring[np.any(ring != np.roll(ring, 1, axis=0), axis=1)]
-
-
-@lru_cache(64)
-def parts_of(item: Text) -> tuple[Strokes | Polygons | Picture, ...]:
-    """Return a line of text as outlines of each run, and pictures.
-
-    The outlines of letters that join overlap, so they are to be filled by the non-zero rule.
-    """
-    if item.outline:
-        rings = [ring for each in _rings(item) if len(ring := _without_repeats(each))]
-        points, starts = _arrays(rings)
-        closed = np.ones(len(rings), np.bool_)
-        return (Strokes(points, starts, closed, item.outline, item.colour, "round"),)
-    outlines = Polygons(*_arrays(list(_rings(item))), item.colour)
-    return (*((outlines,) if len(outlines.points) else ()), *pictures_of(item))
-
-
-def pictures_of(item: Text) -> list[Picture]:
-    """Return the glyphs of a line that are pictures, in their colours."""
-    if is_plain(item.text, item.lettering):
-        return []
-    return [
-        _picture(placed.image, placed, item.size) for placed in placed_glyphs(item) if placed.image
-    ]
-
-
-def _rings(item: Text) -> Iterator[Points]:
-    """Yield the rings of all glyphs that are no pictures, in mm."""
-    scale = np.array([item.size, -item.size])
-    for placed in placed_glyphs(item):
-        if placed.image is None:
-            origin = np.array([placed.x, placed.y])
-            for ring in rings_of(placed.run.face, placed.glyph.number):
-                yield ring * scale + origin
-
-
-def _arrays(rings: list[Points]) -> tuple[Points, np.ndarray[tuple[int], np.dtype[np.int64]]]:
-    """Return rings as points and where each begins."""
-    return np.concatenate([np.zeros((0, 2)), *rings]), np.cumsum([0, *map(len, rings)])
-
-
-def _picture(image: Image, placed: PlacedGlyph, size: float) -> Picture:
-    return Picture(
-        *placed.corner(size), image.width * size, image.height * size, "png", image.data, False
-    )
